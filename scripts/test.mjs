@@ -1,0 +1,47 @@
+// Runs every check and every test, one step after another; the last line counts them: `N passed, N failed`.
+// `--only=unit,browser` picks steps; further words go to the runner: `npm test -- --only=unit src/modules/leads`.
+import { checks } from "./steps/checks.mjs";
+import { runners } from "./steps/runners.mjs";
+import { provideChromium } from "./tools/chromium.mjs";
+import { provideDeno } from "./tools/deno.mjs";
+import { installPackages } from "./tools/packages.mjs";
+import { giveUp, say } from "./tools/run.mjs";
+
+const STEPS = [...checks, ...runners];
+
+const chosenSteps = (args) => {
+  const only = args.find((arg) => arg.startsWith("--only="))?.slice("--only=".length).split(",");
+  const unknown = only?.find((name) => !STEPS.some((step) => step.name === name));
+  if (unknown) giveUp(`there is no step "${unknown}"; there are ${STEPS.map((step) => step.name).join(", ")}`);
+  return only ? STEPS.filter((step) => only.includes(step.name)) : STEPS;
+};
+
+/** A step that breaks counts as failed and does not hide the steps after it. */
+const runStep = async (step, deno, paths) => {
+  const startedAt = performance.now();
+  console.log(`\n=== ${step.title} (${step.name})`);
+  const counts = await step.run(deno, paths).catch((error) => {
+    console.error(error);
+    return { passed: 0, failed: 1 };
+  });
+  return { step, ...counts, seconds: Math.round((performance.now() - startedAt) / 1000) };
+};
+
+const args = process.argv.slice(2);
+const steps = chosenSteps(args);
+const paths = args.filter((arg) => !arg.startsWith("--only="));
+
+await installPackages();
+const deno = await provideDeno();
+if (steps.some((step) => step.name === "browser")) await provideChromium();
+
+const results = [];
+for (const step of steps) results.push(await runStep(step, deno, paths));
+
+console.log("");
+for (const { step, passed, failed, seconds } of results) {
+  say(`${failed ? "✗" : "✓"} ${step.title}: ${passed} passed, ${failed} failed (${seconds} s)`);
+}
+const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
+process.exit(sum("failed") ? 1 : 0);

@@ -1,0 +1,29 @@
+// Installs the npm packages when the lock file asks for others than those on disk.
+import { existsSync, readFileSync } from "node:fs";
+import { giveUp, ROOT, run, say } from "./run.mjs";
+
+const lockedPackages = (path) => existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages ?? {} : {};
+
+/** Whether a package of the lock file is absent or of another version; optional ones differ by platform. */
+export const packagesAreStale = (root = ROOT) => {
+  const wanted = lockedPackages(`${root}package-lock.json`);
+  const installed = lockedPackages(`${root}node_modules/.package-lock.json`);
+  return Object.entries(wanted).some(([path, entry]) =>
+    path !== "" && !entry.optional && !entry.devOptional && installed[path]?.version !== entry.version
+  );
+};
+
+/** npm install rather than npm ci: a mirror may lack an optional package of another platform, which ci refuses. */
+export const installPackages = async () => {
+  if (!packagesAreStale()) return;
+  say("installing packages (once; a minute or two)");
+  const code = await run("npm", [
+    "install",
+    "--no-save",
+    "--include=dev",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ]);
+  if (code !== 0) giveUp("npm install failed; its message stands above. Is the package registry reachable?");
+};

@@ -1,0 +1,18 @@
+// Unit and module tests, run under Deno in forked processes; browser journeys belong to Playwright.
+import { defineConfig } from "vitest/config";
+
+// A zone far from UTC with daylight saving on the southern side: code that forgets a zone shows it here.
+const UNUSUAL_ZONE = "Pacific/Auckland";
+
+export default defineConfig({
+  test: {
+    pool: "forks",
+    include: ["src/**/*.test.{ts,tsx}", "tests/*.test.ts", "scripts/**/*.test.ts"],
+    exclude: ["**/node_modules/**", "dist/**", "data/**", "tests/e2e/**"],
+    env: { TZ: UNUSUAL_ZONE },
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    restoreMocks: true,
+    unstubEnvs: true,
+  },
+});
