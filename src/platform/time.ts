@@ -1,0 +1,165 @@
+// The one module that renders times and converts between instants and local time (PRODUCT section 4, "Time-zone truth").
+import { dateOfDay, DAY_MS, dayOf, weekdayOfDay } from "./dates.ts";
+import { cityOf, offsetSpan } from "./zones.ts";
+
+export { addDays, dateOfDay, DAY_MS, dayOf, daysBetween, findDay, isDate, weekdayOf, weekdayOfDay } from "./dates.ts";
+export { cityOf, findZone, isZone, type OffsetSpan, offsetSpan } from "./zones.ts";
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number;
+
+export const MINUTE_MS = 60_000;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** What the clock on a wall of the zone shows at an instant. */
+export interface LocalTime {
+  date: string;
+  hour: number;
+  minute: number;
+  /** "+01:00" */
+  offset: string;
+  zone: string;
+  city: string;
+  /** 1 is Monday, 7 is Sunday. */
+  weekday: number;
+}
+
+/** The instant in UTC: "2026-11-24T13:00:00Z". Milliseconds are written only when there are any. */
+export const iso = (ms: Instant): string => new Date(ms).toISOString().replace(".000Z", "Z");
+
+/** Reads an ISO 8601 instant with Z or an offset, to the millisecond; undefined for anything else. */
+export function parseInstant(text: string): Instant | undefined {
+  if (!INSTANT.test(text)) return undefined;
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Local time at an instant, in whole minutes. Throws RangeError for an unknown zone. */
+export function localTime(ms: Instant, zone: string): LocalTime {
+  const { offset, text } = offsetSpan(zone, ms);
+  const local = ms + offset;
+  const day = Math.floor(local / DAY_MS);
+  const minutes = Math.floor((local - day * DAY_MS) / MINUTE_MS);
+  const hour = Math.floor(minutes / 60);
+  const weekday = weekdayOfDay(day);
+  return { date: dateOfDay(day), hour, minute: minutes - hour * 60, offset: text, zone, city: cityOf(zone), weekday };
+}
+
+/**
+ * The instants at which the zone's clock shows this local time, earlier first: two in a repeated hour, else one.
+ * A skipped local time gives the first minute that exists after the gap. Throws RangeError for a bad date or zone.
+ */
+export function instantsOf(zone: string, date: string, hour: number, minute: number): Instant[] {
+  const local = dayOf(date) * DAY_MS + (hour * 60 + minute) * MINUTE_MS;
+  const found = exactInstants(zone, local);
+  return found.length > 0 ? found : [firstAfterGap(zone, local)];
+}
+
+/** Whether the zone's clock ever shows this local time; false inside the gap of a clock change. */
+export const localExists = (zone: string, date: string, hour: number, minute: number): boolean =>
+  exactInstants(zone, dayOf(date) * DAY_MS + (hour * 60 + minute) * MINUTE_MS).length > 0;
+
+/** The first instant of a local day, also where its midnight is skipped or shown twice. */
+export const dayStart = (zone: string, date: string): Instant => instantsOf(zone, date, 0, 0)[0]!;
+
+/** The day number (days since 1970-01-01) of the local date at an instant. */
+export const localDay = (zone: string, ms: Instant): number => Math.floor((ms + offsetSpan(zone, ms).offset) / DAY_MS);
+
+/** The local date at an instant. */
+export const dateIn = (zone: string, ms: Instant): string => dateOfDay(localDay(zone, ms));
+
+/** `local` is the local time counted as if it were UTC. No offset reaches a day, so two days around hold every answer. */
+function exactInstants(zone: string, local: number): Instant[] {
+  const found: Instant[] = [];
+  let span = offsetSpan(zone, local - DAY_MS);
+  while (true) {
+    const instant = local - span.offset;
+    if (instant >= span.from && instant < span.to) found.push(instant);
+    if (span.to > local + DAY_MS) return found;
+    span = offsetSpan(zone, span.to);
+  }
+}
+
+function firstAfterGap(zone: string, local: number): Instant {
+  let span = offsetSpan(zone, local - DAY_MS);
+  while (local - span.offset >= span.to) span = offsetSpan(zone, span.to);
+  return span.from;
+}
+
+/** A time written for a reader (LOOK, principle 3), with what is needed to find the instant again. */
+export interface RenderedTime extends LocalTime {
+  /** "14:00" */
+  time: string;
+  /** "Tue 24 Nov" */
+  day: string;
+  /** "Tue 24 Nov, 14:00"; in a repeated hour "Sun 25 Oct, 02:30 (first, UTC+02:00)". */
+  text: string;
+  /** "Tuesday 24 November 2026, 14:00" */
+  long: string;
+  /** "Tue 24 Nov, 14:00 · Vienna" */
+  full: string;
+}
+
+/**
+ * Writes an instant for a reader in a zone. Words follow the locale, the clock has 24 hours everywhere.
+ * An unknown locale is read as "en-GB". Throws RangeError for an unknown zone.
+ */
+export function renderTime(ms: Instant, zone: string, locale = "en-GB"): RenderedTime {
+  const local = localTime(ms, zone);
+  const time = `${twoDigits(local.hour)}:${twoDigits(local.minute)}`;
+  const { day, longDay } = dayWords(local.date, locale);
+  const clock = time + whichOfTwo(ms, local, locale);
+  const text = `${day}, ${clock}`;
+  return { ...local, time, day, text, long: `${longDay}, ${clock}`, full: `${text} · ${local.city}` };
+}
+
+/** The whole minute that a rendering stands for; undefined when the zone never showed that time with that offset. */
+export function instantOfRendering(
+  { zone, date, hour, minute, offset }: Pick<LocalTime, "zone" | "date" | "hour" | "minute" | "offset">,
+): Instant | undefined {
+  if (!localExists(zone, date, hour, minute)) return undefined;
+  return instantsOf(zone, date, hour, minute).find((ms) => offsetSpan(zone, ms).text === offset);
+}
+
+const twoDigits = (n: number): string => String(n).padStart(2, "0");
+
+function whichOfTwo(ms: Instant, { zone, date, hour, minute, offset }: LocalTime, locale: string): string {
+  const twins = instantsOf(zone, date, hour, minute);
+  if (twins.length < 2) return "";
+  if (!isEnglish(supportedLocale(locale))) return ` (UTC${offset})`;
+  return ms < twins[1]! ? ` (first, UTC${offset})` : ` (second, UTC${offset})`;
+}
+
+const isEnglish = (locale: string): boolean => /^en\b/i.test(locale);
+const dayFormats = new Map<string, { short: Intl.DateTimeFormat; long: Intl.DateTimeFormat }>();
+
+/** English is put together here, because engines disagree about its commas; other languages order their own words. */
+function dayWords(date: string, locale: string): { day: string; longDay: string } {
+  const at = dayOf(date) * DAY_MS;
+  const { short, long } = dayFormats.get(locale) ?? rememberFormats(locale);
+  if (!isEnglish(short.resolvedOptions().locale)) return { day: short.format(at), longDay: long.format(at) };
+  const words = Object.fromEntries(long.formatToParts(at).map(({ type, value }) => [type, value]));
+  const { weekday = "", day = "", month = "", year = "" } = words;
+  return { day: `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`, longDay: `${weekday} ${day} ${month} ${year}` };
+}
+
+function rememberFormats(locale: string) {
+  const tag = supportedLocale(locale);
+  // The date is formatted as UTC: the zone's arithmetic has been done above, with one time-zone database.
+  const short = new Intl.DateTimeFormat(tag, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
+  const long = new Intl.DateTimeFormat(tag, { dateStyle: "full", timeZone: "UTC" });
+  if (dayFormats.size >= 100) dayFormats.clear();
+  dayFormats.set(locale, { short, long });
+  return { short, long };
+}
+
+function supportedLocale(locale: string): string {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(locale)[0] ?? "en-GB";
+  } catch {
+    return "en-GB";
+  }
+}
