@@ -1,0 +1,24 @@
+// Reads who imports whom and finds the imports that .dependency-cruiser.mjs forbids.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { cruise } from "dependency-cruiser";
+import configuration from "../../.dependency-cruiser.mjs";
+
+const { forbidden, options } = configuration;
+const commentOf = Object.fromEntries(forbidden.map(({ name, comment }) => [name, comment]));
+
+/** `cycle` names every file of a circle; elsewhere the import itself says enough. */
+const describe = ({ rule, from, to, cycle }) => ({
+  rule: rule.name,
+  from,
+  to: cycle?.length ? cycle.map((step) => step.name).join(" -> ") : to,
+  comment: commentOf[rule.name],
+});
+
+/** The forbidden imports below a folder that is laid out as the repository is, and how much was looked at. */
+export const findCrossings = async (baseDir) => {
+  const folders = ["src", "tests", "bench"].filter((folder) => existsSync(join(baseDir, folder)));
+  const { output } = await cruise(folders, { ...options, baseDir, validate: true, ruleSet: { forbidden } });
+  const { totalCruised, totalDependenciesCruised, violations } = output.summary;
+  return { files: totalCruised, imports: totalDependenciesCruised, crossings: violations.map(describe) };
+};
