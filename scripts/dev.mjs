@@ -1,0 +1,25 @@
+// Development: Vite with hot reload on 5173 beside the app, which starts again when a file of the server changes.
+import { spawn } from "node:child_process";
+import { provideDeno } from "./tools/deno.mjs";
+import { installPackages } from "./tools/packages.mjs";
+import { giveUp, ROOT, run } from "./tools/run.mjs";
+
+const VITE_PORT = process.env.VITE_PORT || "5173";
+const VITE_ORIGIN = `http://localhost:${VITE_PORT}`;
+
+await installPackages();
+const deno = await provideDeno();
+for (const part of ["migrate", "seed"]) {
+  if (await run(deno, ["run", "-A", "src/main.ts", part]) !== 0) giveUp(`${part} failed; the message stands above`);
+}
+
+const watched = ["run", "-A", "--watch", "--no-clear-screen", "src/main.ts", "all"];
+const screens = ["run", "-A", "npm:vite", "--port", VITE_PORT, "--strictPort"];
+const start = (args) =>
+  spawn(deno, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, VITE_ORIGIN } });
+
+const both = [start(screens), start(watched)];
+const stop = () => both.forEach((child) => child.kill("SIGTERM"));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+const ends = both.map((child) => new Promise((resolve) => child.on("exit", (code) => resolve(stop() ?? code))));
+process.exit(Math.max(...(await Promise.all(ends)).map((code) => code ?? 0)));

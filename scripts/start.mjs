@@ -1,0 +1,57 @@
+// From a fresh clone to a running Parley: packages, Deno, screens, database, demo data, then everything in one process.
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { provideDeno } from "./tools/deno.mjs";
+import { installPackages } from "./tools/packages.mjs";
+import { giveUp, ROOT, run, say } from "./tools/run.mjs";
+import { buildWeb } from "./tools/web.mjs";
+
+const port = Number(process.env.PORT || 8000);
+const host = process.env.HOST || "127.0.0.1";
+/** The app stops by itself within 10 s; what takes longer hangs. */
+const PATIENCE_MS = 15_000;
+
+const demandFreePort = () =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", ({ code }) =>
+      giveUp(
+        code === "EADDRINUSE"
+          ? `port ${port} is taken. Stop what uses it, or choose another one: PORT=${port + 1} npm start`
+          : `cannot listen on ${host}:${port} (${code}). HOST and PORT say where to listen.`,
+      ));
+    probe.listen({ port, host, exclusive: true }, () => probe.close(resolve));
+  });
+
+/** In a process group of its own: Ctrl-C in a terminal reaches every process at once, but the app must hear it once. */
+const runUntilStopped = (deno, args) =>
+  new Promise((resolve) => {
+    const app = spawn(deno, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"], detached: true });
+    let stopping = false;
+    const stop = () => {
+      if (stopping) return;
+      stopping = true;
+      app.kill("SIGTERM");
+      setTimeout(() => app.kill("SIGKILL"), PATIENCE_MS).unref();
+    };
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+    app.on("exit", (code) => resolve(code ?? 1));
+  });
+
+const step = async (sentence, code) => await code === 0 || giveUp(sentence);
+
+await demandFreePort();
+await installPackages();
+const deno = await provideDeno();
+await step("the screens could not be built; the message stands above", buildWeb(deno));
+say("preparing the database");
+await step(
+  "the database could not be migrated; the message stands above",
+  run(deno, ["run", "-A", "src/main.ts", "migrate"]),
+);
+await step(
+  "the demo data could not be written; the message stands above",
+  run(deno, ["run", "-A", "src/main.ts", "seed"]),
+);
+say("starting");
+process.exit(await runUntilStopped(deno, ["run", "-A", "src/main.ts", "all"]));
