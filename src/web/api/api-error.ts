@@ -1,0 +1,46 @@
+// What a call throws when it did not succeed, and how its body reads (SPEC section 8, PRODUCT section 1).
+
+/** No answer came at all: the network failed. */
+export const NO_ANSWER = 0;
+
+/** A call that did not answer 2xx. Thrown by every call of the typed client. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  constructor(
+    /** The HTTP status, or NO_ANSWER. */
+    readonly status: number,
+    /** X-Error-Code: a stable snake_case code that screens may act on. */
+    readonly code: string | undefined,
+    /** The parsed body (JSON, else text); undefined when it could not be read. */
+    readonly body: unknown,
+  ) {
+    super(messageOf(status, body));
+  }
+}
+
+const messageOf = (status: number, body: unknown): string => {
+  if (status === NO_ANSWER) return "The server could not be reached.";
+  return sentencesOf(body) || `Server responded with status code ${status}`;
+};
+
+/** A body as text: arrays joined by newlines, text as it is, other values as JSON (SPEC section 8). */
+export const sentencesOf = (body: unknown): string => {
+  if (body === undefined || body === "") return "";
+  if (Array.isArray(body)) return body.map((item) => typeof item === "string" ? item : JSON.stringify(item)).join("\n");
+  return typeof body === "string" ? body : JSON.stringify(body);
+};
+
+/** Whether trying again can help: the network failed, or the server did (5xx). */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === NO_ANSWER || error.status >= 500);
+
+/** Reads a failed response into its error. Never throws. */
+export const apiErrorFrom = async (response: Response): Promise<ApiError> => {
+  const code = response.headers.get("x-error-code") ?? undefined;
+  return new ApiError(response.status, code, await readBody(response).catch(() => undefined));
+};
+
+const readBody = async (response: Response): Promise<unknown> => {
+  const isJson = /[/+]json\b/.test(response.headers.get("content-type") ?? "");
+  return isJson ? await response.json() : await response.text();
+};

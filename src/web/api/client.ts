@@ -1,0 +1,33 @@
+// The typed client of /api/v2 for the browser and for rendering on the server; it throws ApiError unless a call answers 2xx.
+import { hc } from "hono/client";
+import { ApiError, apiErrorFrom, NO_ANSWER } from "./api-error.ts";
+
+export const API_PREFIX = "/api/v2";
+
+type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
+
+/** A fetch that throws ApiError for anything but 2xx. An aborted call throws its AbortError. */
+const throwingFetch = (fetchIt: Fetch): Fetch => async (input, init) => {
+  const response = await fetchIt(input, init).catch((cause) => {
+    if (isAbort(cause)) throw cause;
+    throw new ApiError(NO_ANSWER, undefined, undefined);
+  });
+  if (!response.ok) throw await apiErrorFrom(response);
+  return response;
+};
+
+/**
+ * Creates the client. In the browser it needs nothing; on the server `fetchIt` calls the API in the same process
+ * and `origin` is the request's own.
+ */
+export const createApi = (fetchIt: Fetch = (input, init) => fetch(input, init), origin = ""): ApiClient =>
+  hc(`${origin}${API_PREFIX}`, {
+    fetch: throwingFetch(fetchIt),
+    headers: { accept: "application/json" },
+    init: { credentials: "include" },
+  });
+
+// deno-lint-ignore no-explicit-any
+export type ApiClient = any;

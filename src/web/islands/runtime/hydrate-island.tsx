@@ -1,0 +1,39 @@
+// Wakes an island in the browser: the same tree as on the server, with the answers that came in the document.
+import type { AnyRoute } from "@tanstack/react-router";
+import { RouterClient } from "@tanstack/react-router/ssr/client";
+import { StrictMode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { createApi } from "../../api/client.ts";
+import { answerFailedCalls } from "./failed-calls.ts";
+import { createIslandRouter, type IslandRouter } from "./island-router.tsx";
+import { showToastLeftBehind, toast } from "./toasts.tsx";
+
+/** After a navigation the title says where one is, and the heading has the focus so that it is read out. */
+const announceScreens = (router: IslandRouter, productName: string): void => {
+  router.subscribe("onRendered", ({ pathChanged }) => {
+    if (!pathChanged) return;
+    const title = router.state.matches.at(-1)?.staticData.title ?? "Not Found";
+    document.title = `${title} · ${productName}`;
+    const heading = document.querySelector<HTMLElement>("#island h1");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus({ preventScroll: true });
+  });
+};
+
+/** Called once by an island's client.tsx. */
+export const hydrateIsland = (routeTree: AnyRoute): void => {
+  const island = document.getElementById("island");
+  if (!island) throw new Error("This document has no island to hydrate.");
+  const { supportEmail = "", productName = "" } = island.dataset;
+  const onFailure = answerFailedCalls({ say: toast, goTo: (path) => location.assign(path) });
+  const router = createIslandRouter({ routeTree, api: createApi(), supportEmail, onFailure });
+  announceScreens(router, productName);
+  hydrateRoot(
+    island,
+    <StrictMode>
+      <RouterClient router={router} />
+    </StrictMode>,
+    { onRecoverableError: (error) => console.error("Hydration:", error) },
+  );
+  showToastLeftBehind();
+};

@@ -1,0 +1,16 @@
+// The root layout of every island: the screen, the stack of modals, the toast area (SPEC section 2).
+import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
+import type { IslandContext } from "./island-router.tsx";
+import { ModalStack } from "./modal-stack.tsx";
+import { Toasts } from "./toasts.tsx";
+
+const IslandRoot = () => (
+  <>
+    <Outlet />
+    <ModalStack />
+    <Toasts />
+  </>
+);
+
+/** The root route of an island's tree. */
+export const createIslandRoot = () => createRootRouteWithContext<IslandContext>()({ component: IslandRoot });

@@ -1,0 +1,64 @@
+// The router of an island, made alike on the server (once per request) and in the browser (once per document).
+import { dehydrate, type DehydratedState, hydrate, type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type AnyRoute, createRouter } from "@tanstack/react-router";
+import type { ApiClient } from "../../api/client.ts";
+import { createQueryClient, type OnFailure } from "./query-client.ts";
+import { ScreenNotFound, ScreenPending } from "./screen-states.tsx";
+import { RoutedScreenError } from "./routed-screen-error.tsx";
+
+/** What loaders, guards and screens of an island are given. */
+export interface IslandContext {
+  api: ApiClient;
+  queryClient: QueryClient;
+  /** Where people write when something went wrong. */
+  supportEmail: string;
+}
+
+export interface IslandSetting {
+  routeTree: AnyRoute;
+  api: ApiClient;
+  supportEmail: string;
+  /** In the browser only. */
+  onFailure?: OnFailure;
+  /** On the server only: the nonce of the document's inline scripts. */
+  nonce?: string;
+}
+
+/** What a cached answer needs to travel in the document; its meta stays with the code that asked. */
+const answersToSend = (queryClient: QueryClient): DehydratedState => {
+  const { queries } = dehydrate(queryClient);
+  return { mutations: [], queries: queries.map(({ meta: _, ...query }) => query) };
+};
+
+/** Navigation numbers are SPEC section 9's, in milliseconds. */
+export const createIslandRouter = ({ routeTree, api, supportEmail, onFailure, nonce }: IslandSetting) => {
+  const queryClient = createQueryClient(onFailure);
+  return createRouter({
+    routeTree,
+    context: { api, queryClient, supportEmail } satisfies IslandContext as never,
+    defaultPendingMs: 1000,
+    defaultPendingMinMs: 500,
+    defaultPreload: "intent",
+    defaultPreloadDelay: 50,
+    defaultPreloadStaleTime: 30_000,
+    defaultPendingComponent: ScreenPending,
+    defaultErrorComponent: RoutedScreenError,
+    defaultNotFoundComponent: ScreenNotFound,
+    scrollRestoration: true,
+    ssr: { nonce },
+    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    dehydrate: () => ({ answers: answersToSend(queryClient) }) as never,
+    hydrate: ({ answers }: { answers: DehydratedState }) => hydrate(queryClient, answers),
+  });
+};
+
+export type IslandRouter = ReturnType<typeof createIslandRouter>;
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** What the document's title says of this screen. */
+    title?: string;
+    /** The screen's module, from the repository's root, so that the server can ask for it early. */
+    module?: string;
+  }
+}

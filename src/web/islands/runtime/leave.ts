@@ -1,0 +1,15 @@
+// Redirects for guards and loaders, so that each says in one word what it means.
+import { notFound, redirect } from "@tanstack/react-router";
+import { ApiError } from "../../api/api-error.ts";
+
+/** To another document: an empty 302 on the server, a full navigation in the browser. Throw it. */
+export const leaveTo = (href: string) => redirect({ href, reloadDocument: true, statusCode: 302 });
+
+/** To another screen of the same island: an empty 302 on the server, no reload in the browser. Throw it. */
+export const moveTo = (href: string) => redirect({ href, replace: true, statusCode: 302 });
+
+/** A call's answer; a 404 becomes the Not Found screen. */
+export const orNotFound = <T>(call: Promise<T>): Promise<T> =>
+  call.catch((error) => {
+    throw error instanceof ApiError && error.status === 404 ? notFound() : error;
+  });

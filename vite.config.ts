@@ -1,0 +1,26 @@
+// How the browser's code is built: one entry per island, one shared vendor chunk, every file also compressed.
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { precompress } from "./scripts/precompress.ts";
+
+const ISLANDS = ["funnel", "gallery"];
+/** What every island needs before its first screen; anything else stays with the screen that uses it. */
+const VENDOR =
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|seroval|cookie-es|hono)[\\/]/;
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), precompress()],
+  // The server's address differs from Vite's while developing, so files name it.
+  server: { host: "127.0.0.1", port: 5173, strictPort: true, origin: "http://127.0.0.1:5173" },
+  build: {
+    outDir: "dist",
+    manifest: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: ["src/web/styles.css", ...ISLANDS.map((island) => `src/web/islands/${island}/client.tsx`)],
+      output: { codeSplitting: { groups: [{ name: "vendor", test: VENDOR }] } },
+    },
+  },
+});
