@@ -1,0 +1,25 @@
+// A message that belongs to the screen and stays: what is the case, and what to do about it.
+import type { ReactNode } from "react";
+import { type Tone, tones } from "./tone.tsx";
+
+export interface BannerProps {
+  tone?: Tone;
+  /** The state in words; it stands for the colour. */
+  title: ReactNode;
+  children?: ReactNode;
+  /** "status" or "alert" when it appears after the screen was shown. */
+  role?: "status" | "alert";
+}
+
+export const Banner = ({ tone = "info", title, children, role }: BannerProps) => {
+  const { text, ground, edge, icon: ToneIcon } = tones[tone];
+  return (
+    <div role={role} className={`flex items-start gap-3 rounded-card border-l-4 p-4 ${ground} ${edge}`}>
+      <ToneIcon className={`mt-0.5 size-5 ${text}`} />
+      <div className="grid min-w-0 gap-1">
+        <p className="font-semibold">{title}</p>
+        {children && <div>{children}</div>}
+      </div>
+    </div>
+  );
+};

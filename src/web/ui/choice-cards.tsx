@@ -1,0 +1,76 @@
+// One question with a few answers, each a card to tap: native radios or checkboxes, so keys and forms just work.
+import type { ChangeEvent, ComponentPropsWithRef, ReactNode } from "react";
+import { describedBy, FieldError, FieldHelp, type FieldText, Optional } from "./field.tsx";
+
+export interface CardChoice {
+  value: string;
+  label: string;
+  hint?: ReactNode;
+  icon?: ReactNode;
+}
+
+export interface ChoiceCardsProps extends FieldText {
+  type: "radio" | "checkbox";
+  options: readonly CardChoice[];
+  /** The answers already given; a radio group takes the first. */
+  defaultValue?: string | readonly string[];
+  /** "title" makes the question the screen's h1, for screens that ask one thing. */
+  legend?: "title" | "label";
+  columns?: 1 | 2 | 3;
+  onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+const grid = { 1: "", 2: "sm:grid-cols-2", 3: "sm:grid-cols-3" };
+
+const Legend = ({ as, children }: { as: "title" | "label"; children: ReactNode }) =>
+  as === "title"
+    ? (
+      <legend>
+        <h1 className="font-serif text-2xl font-semibold md:text-3xl">{children}</h1>
+      </legend>
+    )
+    : <legend className="font-semibold">{children}</legend>;
+
+/** A native input styled as a card; the whole card is its label. */
+export const ChoiceCard = (
+  { choice, ...input }: { choice: CardChoice } & ComponentPropsWithRef<"input">,
+) => (
+  <label className="focus-from-within flex min-h-14 cursor-pointer items-start gap-3 rounded-card border border-line-strong bg-surface px-4 py-3.5 transition-colors hover:border-ink has-checked:border-brand has-checked:bg-brand-tint has-checked:ring-1 has-checked:ring-brand has-checked:ring-inset">
+    <input {...input} value={choice.value} className="mt-0.5 size-5 shrink-0 accent-brand" />
+    {choice.icon && <span className="mt-0.5 text-ink-soft">{choice.icon}</span>}
+    <span className="grid gap-0.5">
+      <span className="font-medium">{choice.label}</span>
+      {choice.hint && <span className="text-ink-soft">{choice.hint}</span>}
+    </span>
+  </label>
+);
+
+export const ChoiceCards = (props: ChoiceCardsProps) => {
+  const { type, options, defaultValue = [], legend = "label", columns = 1, onChange, ...field } = props;
+  const { name, id = name, label, help, error, optional } = field;
+  const given: readonly string[] = typeof defaultValue === "string" ? [defaultValue] : defaultValue;
+  return (
+    <fieldset
+      aria-describedby={describedBy(id, { help, error })}
+      className={`grid min-w-0 gap-3 ${error ? "border-l-4 border-danger pl-4" : ""}`}
+    >
+      <Legend as={legend}>{label} {optional && <Optional />}</Legend>
+      <FieldHelp id={id}>{help}</FieldHelp>
+      <FieldError id={id}>{error}</FieldError>
+      <div className={`grid gap-2.5 ${grid[columns]}`}>
+        {options.map((choice, index) => (
+          <ChoiceCard
+            key={choice.value}
+            choice={choice}
+            type={type}
+            name={name}
+            id={index === 0 ? id : `${id}-${choice.value}`}
+            defaultChecked={given.includes(choice.value)}
+            aria-invalid={error ? true : undefined}
+            onChange={onChange}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+};

@@ -1,0 +1,23 @@
+// Names and values, such as answers to check: under each other on a phone, beside each other elsewhere.
+import type { ReactNode } from "react";
+
+export interface Definition {
+  term: string;
+  value: ReactNode;
+  /** A quiet link to change it. */
+  action?: ReactNode;
+}
+
+export const DefinitionList = ({ items }: { items: readonly Definition[] }) => (
+  <dl className="divide-y divide-line">
+    {items.map(({ term, value, action }) => (
+      <div key={term} className="grid gap-x-4 gap-y-0.5 py-3 first:pt-0 last:pb-0 sm:grid-cols-[11rem_1fr]">
+        <dt className="text-ink-soft">{term}</dt>
+        <dd className="flex items-start justify-between gap-4">
+          <span className="min-w-0 font-medium">{value}</span>
+          {action}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

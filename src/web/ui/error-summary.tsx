@@ -1,0 +1,50 @@
+// Everything that has to be put right, at the top, each line leading to its field (GOV.UK's pattern).
+import { type MouseEvent, useEffect, useRef } from "react";
+import { CircleAlertIcon } from "./icons.tsx";
+
+export interface FieldProblem {
+  /** The id of the control, which is its name unless told otherwise; absent when no single field is to blame. */
+  field?: string;
+  message: string;
+}
+
+const goToField = (event: MouseEvent<HTMLAnchorElement>) => {
+  const control = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!control) return;
+  event.preventDefault();
+  control.focus({ preventScroll: true });
+  (control.closest("fieldset") ?? control.closest("div") ?? control).scrollIntoView({ block: "nearest" });
+};
+
+/** Takes the focus whenever the list of problems changes, so that nobody has to look for it. Nothing without problems. */
+export const ErrorSummary = ({ problems, title }: { problems: readonly FieldProblem[]; title?: string }) => {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [problems]);
+  if (problems.length === 0) return null;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby="error-summary-title"
+      className="flex items-start gap-3 rounded-card border-2 border-danger bg-surface p-4"
+    >
+      <CircleAlertIcon className="mt-0.5 size-5 text-danger" />
+      <div className="grid gap-2">
+        <h2 id="error-summary-title" className="font-semibold">
+          {title ??
+            (problems.length === 1 ? "One answer needs another look" : `${problems.length} answers need another look`)}
+        </h2>
+        <ul className="grid gap-1">
+          {problems.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>
+              {field
+                ? <a href={`#${field}`} onClick={goToField} className="inline-flex min-h-6 text-danger">{message}</a>
+                : message}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+};

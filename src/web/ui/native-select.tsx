@@ -1,0 +1,35 @@
+// The browser's own select in our dress: complete for keyboard, phone and screen reader at no weight.
+import type { ComponentPropsWithRef } from "react";
+import { controlStyle } from "./control-style.ts";
+import { Field, type FieldText } from "./field.tsx";
+import { ChevronDownIcon } from "./icons.tsx";
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+interface SelectBoxProps extends ComponentPropsWithRef<"select"> {
+  options: readonly Choice[];
+  /** Shown while nothing is chosen; it cannot be sent. */
+  placeholder?: string;
+}
+
+/** The bare select, for parts that bring their own label. */
+export const SelectBox = ({ options, placeholder, className = "", ...rest }: SelectBoxProps) => (
+  <span className="relative block">
+    <select {...rest} className={`${controlStyle} appearance-none truncate pr-10 ${className}`}>
+      {placeholder && <option value="">{placeholder}</option>}
+      {options.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+    </select>
+    <ChevronDownIcon className="pointer-events-none absolute right-3 top-1/2 size-5 -translate-y-1/2 text-ink-soft" />
+  </span>
+);
+
+export type NativeSelectProps = FieldText & Omit<SelectBoxProps, keyof FieldText>;
+
+export const NativeSelect = ({ label, name, id, help, error, optional, ...rest }: NativeSelectProps) => (
+  <Field {...{ label, name, id, help, error, optional }}>
+    {(wiring) => <SelectBox {...rest} {...wiring} />}
+  </Field>
+);

@@ -1,0 +1,38 @@
+// A phone number with its country. A number that starts with + says its country itself; the server has the last word.
+import { countries } from "./countries.ts";
+import { controlStyle } from "./control-style.ts";
+import { Field, type FieldText } from "./field.tsx";
+import { SelectBox } from "./native-select.tsx";
+
+const options = countries.map(({ iso, callingCode, name }) => ({ value: iso, label: `${name} (+${callingCode})` }));
+
+export interface PhoneFieldProps extends FieldText {
+  defaultValue?: string;
+  /** ISO code of the country to start with, as detected (for example from the locale). */
+  defaultCountry?: string;
+}
+
+/** Sends two fields: `name` (what was typed) and `<name>Country` (ISO code). */
+export const PhoneField = ({ defaultValue, defaultCountry = "AT", ...field }: PhoneFieldProps) => (
+  <Field {...field}>
+    {(wiring) => (
+      <span className="grid gap-2 sm:grid-cols-[15rem_1fr]">
+        <SelectBox
+          name={`${field.name}Country`}
+          aria-label="Country of the phone number"
+          autoComplete="tel-country-code"
+          defaultValue={defaultCountry}
+          options={options}
+        />
+        <input
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          defaultValue={defaultValue}
+          {...wiring}
+          className={controlStyle}
+        />
+      </span>
+    )}
+  </Field>
+);

@@ -1,0 +1,94 @@
+// One specialist as a visitor meets him: who, why to trust, how to talk. On its own, or as a card to choose.
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import { Avatar } from "./avatar.tsx";
+import { BadgeCheckIcon, BriefcaseIcon, LanguagesIcon, VideoIcon } from "./icons.tsx";
+
+export interface SpecialistFacts {
+  displayName: string;
+  headline: string;
+  photo?: string | null;
+  /** Whole years; 0 and absent are not shown. */
+  yearsOfExperience?: number;
+  /** Names of languages, as people read them. */
+  languages?: readonly string[];
+  /** Verified credentials only, in words ("Mortgage broker licence, FMA"). */
+  credentials?: readonly string[];
+  /** Ways to meet, in words ("Zoom", "Phone"). */
+  locations?: readonly string[];
+}
+
+export interface SpecialistCardProps extends SpecialistFacts {
+  /** Makes the card a radio button; give `name`, `value` and, for the first one, `defaultChecked`. */
+  choice?: ComponentPropsWithRef<"input"> & { name: string; value: string };
+  /** A word at the top such as "First in order for you". */
+  remark?: ReactNode;
+  /** What stands under the facts: a short biography, a link. It is outside the label. */
+  children?: ReactNode;
+}
+
+const Fact = ({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) => (
+  <li className="flex items-start gap-2">
+    <span className="mt-0.5 text-ink-soft">{icon}</span>
+    <span>
+      <span className="sr-only">{`${label}: `}</span>
+      {children}
+    </span>
+  </li>
+);
+
+const Facts = ({ yearsOfExperience, languages = [], credentials = [], locations = [] }: Partial<SpecialistFacts>) => (
+  <ul className="grid gap-1.5">
+    {credentials.map((credential) => (
+      <Fact key={credential} icon={<BadgeCheckIcon className="size-5 text-ok" />} label="Verified">{credential}</Fact>
+    ))}
+    {yearsOfExperience
+      ? (
+        <Fact icon={<BriefcaseIcon />} label="Experience">
+          {yearsOfExperience} {yearsOfExperience === 1 ? "year" : "years"} of experience
+        </Fact>
+      )
+      : null}
+    {languages.length > 0 && <Fact icon={<LanguagesIcon />} label="Speaks">{languages.join(", ")}</Fact>}
+    {locations.length > 0 && <Fact icon={<VideoIcon />} label="Meets by">{locations.join(", ")}</Fact>}
+  </ul>
+);
+
+const Head = ({ displayName, headline, photo }: SpecialistFacts) => (
+  <span className="flex items-center gap-4">
+    <Avatar name={displayName} src={photo} />
+    <span className="grid min-w-0 gap-0.5">
+      <span className="font-serif text-xl font-semibold">{displayName}</span>
+      <span className="text-ink-soft">{headline}</span>
+    </span>
+  </span>
+);
+
+const shell = "grid gap-4 rounded-card border bg-surface p-4 sm:p-5";
+
+export const SpecialistCard = ({ choice, remark, children, ...facts }: SpecialistCardProps) => {
+  if (!choice) {
+    return (
+      <article className={`${shell} border-line`}>
+        {remark && <p className="text-sm font-medium text-ink-soft">{remark}</p>}
+        <Head {...facts} />
+        <Facts {...facts} />
+        {children}
+      </article>
+    );
+  }
+  return (
+    <div
+      className={`${shell} focus-from-within border-line-strong transition-colors hover:border-ink has-checked:border-brand has-checked:bg-brand-tint has-checked:ring-1 has-checked:ring-brand has-checked:ring-inset`}
+    >
+      <label className="grid cursor-pointer gap-4">
+        {remark && <span className="text-sm font-medium text-ink-soft">{remark}</span>}
+        <span className="flex items-center justify-between gap-3">
+          <Head {...facts} />
+          <input {...choice} type="radio" className="size-6 shrink-0 accent-brand" />
+        </span>
+        <Facts {...facts} />
+      </label>
+      {children}
+    </div>
+  );
+};
