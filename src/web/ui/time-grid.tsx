@@ -40,7 +40,7 @@ const TimeLink = <T extends OpenTime>({ time, ...props }: Omit<TimeGridProps<T>,
     >
       <span className="text-lg font-semibold">
         {clockLabel(time.hour, time.minute)}
-        {note && <span className="text-sm font-normal">{" "}{note}</span>}
+        {note && <span className="text-sm font-normal">{` ${note}`}</span>}
       </span>
       <span className="text-sm text-ink-soft">
         <span className="sr-only">,</span> {withWhom(time.specialists)}
