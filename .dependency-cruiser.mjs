@@ -148,13 +148,13 @@ const layers = [
   rule(
     "only-the-client-knows-the-app",
     "The typed client takes AppType, and only as a type.",
-    { path: BROWSER, pathNot: ["^src/web/api/client\\.ts$", TEST] },
+    { path: BROWSER, pathNot: ["^src/web/api/(client|app-type)\\.ts$", TEST] },
     { path: "^src/app\\.ts$" },
   ),
   rule(
     "the-client-takes-only-types-of-the-app",
     "import type: a value import would ship the server to browsers.",
-    { path: "^src/web/api/client\\.ts$" },
+    { path: "^src/web/api/(client|app-type)\\.ts$" },
     { path: "^src/app\\.ts$", dependencyTypesNot: ["type-only"] },
   ),
   rule(
@@ -190,7 +190,6 @@ const layers = [
   rule("imports-exist", "The file or package is not there.", {}, { couldNotResolve: true }),
 ];
 
-/** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [...modules, ...files, ...layers],
   options: {

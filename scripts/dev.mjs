@@ -4,8 +4,8 @@ import { provideDeno } from "./tools/deno.mjs";
 import { installPackages } from "./tools/packages.mjs";
 import { giveUp, ROOT, run } from "./tools/run.mjs";
 
-const VITE_PORT = process.env.VITE_PORT || "5173";
-const VITE_ORIGIN = `http://localhost:${VITE_PORT}`;
+/** Where vite.config.ts lets Vite listen. */
+const VITE_ORIGIN = "http://127.0.0.1:5173";
 
 await installPackages();
 const deno = await provideDeno();
@@ -14,7 +14,7 @@ for (const part of ["migrate", "seed"]) {
 }
 
 const watched = ["run", "-A", "--watch", "--no-clear-screen", "src/main.ts", "all"];
-const screens = ["run", "-A", "npm:vite", "--port", VITE_PORT, "--strictPort"];
+const screens = ["run", "-A", "npm:vite"];
 const start = (args) =>
   spawn(deno, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, VITE_ORIGIN } });
 

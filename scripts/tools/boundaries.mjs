@@ -15,7 +15,11 @@ const describe = ({ rule, from, to, cycle }) => ({
   comment: commentOf[rule.name],
 });
 
-/** The forbidden imports below a folder that is laid out as the repository is, and how much was looked at. */
+/**
+ * The forbidden imports below a folder that is laid out as the repository is, and how much was looked at.
+ * @param {string} baseDir
+ * @returns {Promise<{ files: number, imports: number, crossings: { rule: string, from: string, to: string, comment: string }[] }>}
+ */
 export const findCrossings = async (baseDir) => {
   const folders = ["src", "tests", "bench"].filter((folder) => existsSync(join(baseDir, folder)));
   const { output } = await cruise(folders, { ...options, baseDir, validate: true, ruleSet: { forbidden } });

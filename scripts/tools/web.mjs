@@ -1,27 +1,31 @@
 // Builds the screens with Vite, only when something they are made of changed.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { ROOT, run, say } from "./run.mjs";
 
 const STAMP = `${ROOT}dist/.built-from`;
-const IS_SOURCE = /(?<!\.test)\.(ts|tsx|css|svg|woff2|png|ico)$/;
+const MANIFEST = `${ROOT}dist/.vite/manifest.json`;
+const BUILD_FILES = ["vite.config.ts", "scripts/precompress.ts", "package-lock.json"];
+const TEST = /\.test\.tsx?$/;
 
 const filesUnder = (folder) =>
-  readdirSync(`${ROOT}${folder}`, { recursive: true }).map(String).filter((file) => IS_SOURCE.test(file)).sort()
-    .map((file) => `${folder}/${file}`);
+  readdirSync(`${ROOT}${folder}`, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !TEST.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name)).sort();
 
 /** A hash over everything a build reads; a change on the server's side builds once too often, never too rarely. */
 const sourcesHash = () => {
   const hash = createHash("sha256");
-  const single = ["vite.config.ts", "package-lock.json"].filter((file) => existsSync(`${ROOT}${file}`));
-  for (const file of [...single, ...filesUnder("src")]) hash.update(file).update(readFileSync(`${ROOT}${file}`));
+  const single = BUILD_FILES.map((file) => join(ROOT, file)).filter((file) => existsSync(file));
+  for (const file of [...single, ...filesUnder("src")]) hash.update(file).update(readFileSync(file));
   return hash.digest("hex");
 };
 
 /** Builds into dist/ unless it was built from these very sources; answers Vite's exit code. */
 export const buildWeb = async (deno) => {
   const sources = sourcesHash();
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources) return 0;
+  if (existsSync(MANIFEST) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources) return 0;
   say("building the screens");
   const code = await run(deno, ["run", "-A", "npm:vite", "build", "--logLevel", "warn"]);
   if (code === 0) writeFileSync(STAMP, sources);

@@ -1,0 +1,27 @@
+// Journeys in a real browser against the real program. Playwright runs under Node and knows the program only by HTTP and SMTP.
+import { defineConfig } from "@playwright/test";
+import { chromiumOptions } from "./tests/support/chromium.ts";
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "**/*.spec.ts",
+  outputDir: "test-results/browser",
+  globalSetup: "./tests/support/seeded-data.ts",
+  // Two cores: one worker for each; a journey's steps wait for the program, not for each other.
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  globalTimeout: 9 * 60_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    browserName: "chromium",
+    headless: true,
+    launchOptions: chromiumOptions(),
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+});

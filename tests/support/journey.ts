@@ -1,0 +1,38 @@
+// The `test` of every browser journey: each Playwright worker has the real program, its own data and an SMTP server.
+import { test as base } from "@playwright/test";
+import { cp } from "node:fs/promises";
+import process from "node:process";
+import { type RunningApp, startApp, temporaryFolder } from "./running-app.ts";
+import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
+
+export { expect } from "@playwright/test";
+
+/** Where tests/support/seeded-data.ts put a migrated and seeded DATA_DIR, once for all workers. */
+export const SEEDED_DATA = "PARLEY_SEEDED_DATA";
+
+interface Parley {
+  app: RunningApp;
+  smtp: SmtpSink;
+}
+
+async function withParley(use: (parley: Parley) => Promise<void>): Promise<void> {
+  const data = await temporaryFolder();
+  await cp(process.env[SEEDED_DATA]!, data.path, { recursive: true });
+  const smtp = await startSmtpSink();
+  const app = await startApp("all", { DATA_DIR: data.path, SMTP_URL: smtp.url, TZ: "Pacific/Auckland" });
+  try {
+    await use({ app, smtp });
+  } finally {
+    await app.stop();
+    await smtp.stop();
+    await data.remove();
+  }
+}
+
+export const test = base.extend<{ smtp: SmtpSink; app: RunningApp }, { parley: Parley }>({
+  // deno-lint-ignore no-empty-pattern -- Playwright reads from the pattern which fixtures are needed: none.
+  parley: [({}, use) => withParley(use), { scope: "worker", timeout: 60_000 }],
+  baseURL: ({ parley }, use) => use(parley.app.baseURL),
+  app: ({ parley }, use) => use(parley.app),
+  smtp: ({ parley }, use) => use(parley.smtp),
+});
