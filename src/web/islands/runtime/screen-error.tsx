@@ -28,7 +28,7 @@ export const ScreenError = ({ detail, supportEmail, search = [] }: ScreenErrorPr
         <button type="submit">Try Again</button>
         <a href="/" className="text-brand underline">Return to Homepage</a>
       </form>
-      <button type="button" data-toggles="error" aria-expanded={shown} onClick={() => setShown(!shown)}>
+      <button type="button" aria-controls="error" aria-expanded={shown} onClick={() => setShown(!shown)}>
         {shown ? "Hide Error" : "Show Error"}
       </button>
       <pre id="error" hidden={!shown} className="overflow-x-auto whitespace-pre-wrap text-sm">{detail}</pre>

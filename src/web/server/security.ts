@@ -1,0 +1,50 @@
+// The security headers of every document, in one place: a strict content policy with a nonce, and the rest.
+import type { Context, MiddlewareHandler } from "hono";
+import { NONCE, secureHeaders, type SecureHeadersVariables } from "hono/secure-headers";
+
+/** Middleware variables of the web's routes. */
+export interface WebEnv {
+  Variables: SecureHeadersVariables;
+}
+
+export interface SecuritySetting {
+  /** Where browsers reach the product; https adds HSTS and upgrades. */
+  publicUrl: string;
+  /** Vite's origin while developing; the policy opens for it and for nothing else. */
+  viteOrigin?: string;
+}
+
+/** The nonce of this answer's inline scripts and styles. */
+export const nonceOf = (c: Context): string => {
+  const nonce = c.get("secureHeadersNonce");
+  if (!nonce) throw new Error("This route is not behind documentSecurity, so it has no nonce.");
+  return nonce;
+};
+
+const DENIED = { camera: [], geolocation: [], microphone: [], payment: [], usb: [] };
+
+export const documentSecurity = ({ publicUrl, viteOrigin }: SecuritySetting): MiddlewareHandler => {
+  const isHttps = publicUrl.startsWith("https:");
+  const vite = viteOrigin ? [viteOrigin] : [];
+  const viteSocket = viteOrigin ? [viteOrigin.replace(/^http/, "ws")] : [];
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", NONCE, ...vite],
+      styleSrc: ["'self'", NONCE, ...vite],
+      imgSrc: ["'self'", "data:", ...vite],
+      fontSrc: ["'self'", ...vite],
+      connectSrc: ["'self'", ...vite, ...viteSocket],
+      manifestSrc: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      baseUri: ["'none'"],
+      objectSrc: ["'none'"],
+      ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+    },
+    strictTransportSecurity: isHttps && "max-age=31536000; includeSubDomains",
+    referrerPolicy: "strict-origin-when-cross-origin",
+    xFrameOptions: "DENY",
+    permissionsPolicy: DENIED,
+  });
+};

@@ -1,0 +1,30 @@
+// The files that browsers fetch: built assets (kept for ever, compressed beforehand), icon, robots.txt.
+import { Hono } from "hono";
+import { serveStatic } from "hono/deno";
+
+const FOR_EVER = "public, max-age=31536000, immutable";
+const ONE_DAY = "public, max-age=86400";
+
+/** A letter's seal: the brand's green with a speech mark. */
+const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" ` +
+  `fill="#0f6b4c"/><path d="M8 9h16v11H15l-5 4v-4H8z" fill="#fdfcf9"/></svg>`;
+
+const ROBOTS = `User-agent: *
+Disallow: /api/
+Disallow: /dev/
+`;
+
+/** `folder` is the build's; absent while Vite serves the assets. */
+export const staticFiles = (folder?: string): Hono => {
+  const files = new Hono();
+  if (folder) {
+    const onFound = (_: string, c: { header(name: string, value: string): void }) =>
+      c.header("Cache-Control", FOR_EVER);
+    files.get("/assets/*", serveStatic({ root: folder, precompressed: true, onFound }));
+  }
+  files.all("/assets/*", (c) => c.text("Not Found", 404, { "Cache-Control": "no-store" }));
+  files.get("/robots.txt", (c) => c.text(ROBOTS, 200, { "Cache-Control": ONE_DAY }));
+  files.get("/favicon.ico", (c) => c.redirect("/favicon.svg", 301));
+  files.get("/favicon.svg", (c) => c.body(FAVICON, 200, { "Content-Type": "image/svg+xml", "Cache-Control": ONE_DAY }));
+  return files;
+};

@@ -1,0 +1,47 @@
+// Everything that browsers open: pages, islands, files. It answers every address that is not the API's.
+import { type Context, Hono } from "hono";
+import { routeTree as funnel } from "../islands/funnel/routes.tsx";
+import { routeTree as gallery } from "../islands/gallery/routes.tsx";
+import { ScreenNotFound } from "../islands/runtime/screen-states.tsx";
+import { LegalPage } from "../pages/legal.tsx";
+import { LoginPage } from "../pages/login.tsx";
+import { renderErrorPage } from "./error-page.tsx";
+import { renderIsland } from "./render-island.tsx";
+import { renderPage } from "./render-page.tsx";
+import { documentSecurity, type WebEnv } from "./security.ts";
+import { staticFiles } from "./static-files.ts";
+import type { LegalKind, WebParts } from "./web-parts.ts";
+
+const LEGAL_TITLES = { terms: "Terms and conditions", privacy: "Privacy policy" };
+
+/** Mount it last: it answers 404 for whatever nobody before it knew. */
+export const createWeb = (parts: WebParts): Hono<WebEnv> => {
+  const web = new Hono<WebEnv>();
+  web.use(documentSecurity(parts.config));
+  web.route("/", staticFiles(parts.assets.folder));
+
+  web.get("/", (c) => c.redirect("/login", 302));
+  web.get("/login", (c) => renderPage(c, parts, { title: "Sign in", content: <LoginPage /> }));
+  web.get("/terms-and-conditions", (c) => renderLegal(c, parts, "terms"));
+  web.get("/privacy-policy", (c) => renderLegal(c, parts, "privacy"));
+
+  const renderFunnel = renderIsland({ name: "funnel", routeTree: funnel }, parts);
+  web.get("/funnel", renderFunnel);
+  web.get("/funnel/*", renderFunnel);
+  if (parts.config.development) web.get("/dev/ui", renderIsland({ name: "gallery", routeTree: gallery }, parts));
+
+  web.all("*", (c) => renderPage(c, parts, { title: "Not Found", content: <ScreenNotFound />, status: 404 }));
+  web.onError((error, c) => {
+    parts.report(error, c);
+    return renderErrorPage(c, parts, error);
+  });
+  return web;
+};
+
+const renderLegal = async (c: Context, parts: WebParts, kind: LegalKind) => {
+  const title = LEGAL_TITLES[kind];
+  return await renderPage(c, parts, {
+    title,
+    content: <LegalPage title={title} text={await parts.legalText(kind)} />,
+  });
+};
