@@ -23,10 +23,16 @@ const demandFreePort = () =>
     probe.listen({ port, host, exclusive: true }, () => probe.close(resolve));
   });
 
-/** In a process group of its own: Ctrl-C in a terminal reaches every process at once, but the app must hear it once. */
+/** npm that is killed takes no one along; whoever it started must notice. */
+const whenNpmIsGone = (stop) => {
+  const npm = process.ppid;
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === npm || stop(), 1000).unref();
+};
+
+/** A terminal's Ctrl-C reaches the app, npm and this script at once; the app takes the second signal for the first. */
 const runUntilStopped = (deno, args) =>
   new Promise((resolve) => {
-    const app = spawn(deno, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"], detached: true });
+    const app = spawn(deno, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
     let stopping = false;
     const stop = () => {
       if (stopping) return;
@@ -35,6 +41,7 @@ const runUntilStopped = (deno, args) =>
       setTimeout(() => app.kill("SIGKILL"), PATIENCE_MS).unref();
     };
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+    whenNpmIsGone(stop);
     app.on("exit", (code) => resolve(code ?? 1));
   });
 
