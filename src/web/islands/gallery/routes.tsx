@@ -1,4 +1,4 @@
-// The address of the gallery of parts, which development alone has.
+// The gallery's one address, served in development only (LOOK, parts).
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { createIslandRoot } from "../runtime/island-root.tsx";
 

@@ -1,9 +1,29 @@
-// Every part with its states, for developers and for the accessibility test.
+// Every part of the screens with its states, on one page; the accessibility test walks it.
+import { Main } from "../../../ui/page-frame.tsx";
+import { ScreenTitle } from "../../../ui/screen-title.tsx";
+import { Actions } from "./actions.tsx";
+import { Choices } from "./choices.tsx";
+import { Fields } from "./fields.tsx";
+import { Floating } from "./floating.tsx";
+import { Meetings } from "./meetings.tsx";
+import { Messages } from "./messages.tsx";
+import { Overviews } from "./overviews.tsx";
+import { Tokens } from "./tokens.tsx";
 
 export default function Gallery() {
   return (
-    <main id="main" className="mx-auto max-w-area px-4 py-8">
-      <h1 className="font-serif text-2xl font-semibold">Parts</h1>
-    </main>
+    <Main width="area">
+      <div className="grid gap-12">
+        <ScreenTitle lead="What Parley's screens are made of, in every state.">Parts</ScreenTitle>
+        <Tokens />
+        <Actions />
+        <Fields />
+        <Choices />
+        <Meetings />
+        <Messages />
+        <Overviews />
+        <Floating />
+      </div>
+    </Main>
   );
 }

@@ -1,0 +1,85 @@
+// Questions with a few answers.
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { ChoiceCards } from "../../../ui/choice-cards.tsx";
+import { MessageCircleIcon, PhoneIcon, VideoIcon } from "../../../ui/icons.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { Group, Sample } from "./exhibit.tsx";
+
+const situations = [
+  { value: "employee", label: "Employee" },
+  { value: "self-employed", label: "Self-employed", hint: "Including freelancers and sole traders" },
+  { value: "retired", label: "Retired" },
+];
+const partsOfDay = [
+  { value: "morning", label: "Morning", hint: "before 12:00" },
+  { value: "afternoon", label: "Afternoon", hint: "before 18:00" },
+  { value: "evening", label: "Evening", hint: "from 18:00" },
+];
+const places = [
+  { value: "zoom", label: "Zoom", icon: <VideoIcon /> },
+  { value: "whatsapp", label: "WhatsApp", icon: <MessageCircleIcon /> },
+  { value: "phone", label: "Phone", icon: <PhoneIcon /> },
+];
+
+export const Choices = () => (
+  <Group title="Choices">
+    <Sample name="ChoiceCards, radio">
+      <ChoiceCards
+        type="radio"
+        name="situation"
+        label="Which describes you best?"
+        help="Pick the nearest one."
+        options={situations}
+        defaultValue="self-employed"
+      />
+    </Sample>
+    <Sample name="ChoiceCards, checkbox">
+      <ChoiceCards
+        type="checkbox"
+        name="timeOfDay"
+        label="When do you prefer to talk?"
+        help="Pick all that suit you."
+        options={partsOfDay}
+        defaultValue={["morning", "evening"]}
+      />
+    </Sample>
+    <Sample name="ChoiceCards with icons, columns">
+      <ChoiceCards
+        type="radio"
+        name="location"
+        label="Where should the meeting take place?"
+        options={places}
+        columns={3}
+      />
+    </Sample>
+    <Sample name="ChoiceCards with an error">
+      <ChoiceCards
+        type="radio"
+        name="timing"
+        label="How soon would you like to speak to someone?"
+        error="Choose how soon you would like to speak."
+        options={[{ value: "right-await", label: "Right away" }, { value: "1-week", label: "Within 1 week" }]}
+      />
+    </Sample>
+    <Sample name="Checkbox">
+      <Checkbox
+        name="consent"
+        label={
+          <>
+            Pass my details to the one specialist I choose, as the{" "}
+            <TextLink href="/privacy-policy">privacy policy</TextLink> says.
+          </>
+        }
+        defaultChecked
+      />
+    </Sample>
+    <Sample name="Checkbox with an error">
+      <Checkbox
+        name="terms"
+        label="I accept the terms and conditions"
+        help="They fit on two pages."
+        error="Accept the terms to go on."
+      />
+    </Sample>
+  </Group>
+);

@@ -1,0 +1,80 @@
+// What is typed or picked, empty, filled and wrong.
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { MoneyInput } from "../../../ui/money-input.tsx";
+import { NativeSelect } from "../../../ui/native-select.tsx";
+import { PhoneField } from "../../../ui/phone-field.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { Group, Sample } from "./exhibit.tsx";
+
+const languages = [{ value: "en", label: "English" }, { value: "de", label: "German" }, {
+  value: "fr",
+  label: "French",
+}];
+const problems = [
+  { field: "email", message: "Write your email address as name@example.com." },
+  { field: "phone", message: "Write your phone number with at least 6 digits." },
+];
+
+export const Fields = () => (
+  <Group title="Fields">
+    <Sample name="TextInput">
+      <TextInput label="First name" name="firstName" autoComplete="given-name" defaultValue="Anna" />
+      <TextInput
+        label="Postcode"
+        name="postcode"
+        help="Specialists near you know the local rules."
+        className="max-w-40"
+        autoComplete="postal-code"
+      />
+    </Sample>
+    <Sample name="TextInput with an error, date">
+      <TextInput
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        defaultValue="anna@example"
+        help="Your confirmation goes here."
+        error="Write your email address as name@example.com."
+      />
+      <TextInput label="When do you want to move?" name="moving" type="date" optional className="max-w-56" />
+    </Sample>
+    <Sample name="PhoneField">
+      <PhoneField label="Phone number" name="phone" defaultCountry="AT" help="Only for this meeting." />
+      <PhoneField
+        label="Phone number"
+        name="wrongPhone"
+        defaultCountry="DE"
+        defaultValue="030"
+        error="Write your phone number with at least 6 digits."
+      />
+    </Sample>
+    <Sample name="MoneyInput, NativeSelect">
+      <MoneyInput label="What does the home cost?" name="price" defaultValue="320,000" />
+      <NativeSelect label="In which language?" name="language" options={languages} placeholder="Choose a language" />
+    </Sample>
+    <Sample name="TextArea">
+      <TextArea
+        label="Anything the specialist should know?"
+        name="notes"
+        optional
+        room={300}
+        defaultValue="We have two offers from banks."
+      />
+    </Sample>
+    <Sample name="TextArea with too much">
+      <TextArea
+        label="Your question"
+        name="question"
+        room={20}
+        rows={3}
+        defaultValue="This is longer than it may be."
+        error="Shorten your question to 20 characters."
+      />
+    </Sample>
+    <Sample name="ErrorSummary">
+      <ErrorSummary problems={problems} />
+    </Sample>
+  </Group>
+);

@@ -1,0 +1,46 @@
+// What the product says: states, chips, waiting, nothing.
+import { Banner } from "../../../ui/banner.tsx";
+import { Chip, StatusChip } from "../../../ui/chip.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { CalendarIcon, GlobeIcon } from "../../../ui/icons.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { Skeleton, SkeletonList } from "../../../ui/skeleton.tsx";
+import { Group, Sample } from "./exhibit.tsx";
+
+export const Messages = () => (
+  <Group title="Messages">
+    <Sample name="Banner">
+      <Banner title="Times are shown in Vienna time">Your specialist is in Lisbon and sees 13:00.</Banner>
+      <Banner tone="ok" title="Your meeting is booked">The confirmation is on its way to anna@example.com.</Banner>
+    </Sample>
+    <Sample name="Banner warn, danger">
+      <Banner tone="warn" title="Your time is held for 3 more minutes" />
+      <Banner tone="danger" title="That time has just been taken">
+        Choose one of the nearest times below. Your answers are kept.
+      </Banner>
+    </Sample>
+    <Sample name="Chip, StatusChip">
+      <div className="flex flex-wrap gap-2">
+        <Chip>Zoom</Chip>
+        <Chip icon={<GlobeIcon className="size-4" />}>Vienna (GMT+1)</Chip>
+        <StatusChip tone="info">Held</StatusChip>
+        <StatusChip tone="ok">Confirmed</StatusChip>
+        <StatusChip tone="warn">Waits for you</StatusChip>
+        <StatusChip tone="danger">Cancelled</StatusChip>
+      </div>
+    </Sample>
+    <Sample name="Skeleton">
+      <SkeletonList rows={2} className="h-16 w-full" label="Loading days…" />
+      <Skeleton className="h-5 w-40" />
+    </Sample>
+    <Sample name="EmptyState" wide>
+      <EmptyState
+        icon={<CalendarIcon />}
+        title="No free time in the next 30 days"
+        action={<LinkButton href="#messages" variant="secondary">Try by phone instead</LinkButton>}
+      >
+        All specialists who meet by Zoom are booked out. By phone there are 14 times.
+      </EmptyState>
+    </Sample>
+  </Group>
+);

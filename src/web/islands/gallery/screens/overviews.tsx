@@ -1,0 +1,49 @@
+// Things to read at a glance: sheets, numbers, names and values, what happened.
+import { Card } from "../../../ui/card.tsx";
+import { StatusChip } from "../../../ui/chip.tsx";
+import { DefinitionList } from "../../../ui/definition-list.tsx";
+import { Stats } from "../../../ui/stat.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { Timeline } from "../../../ui/timeline.tsx";
+import { Group, Sample } from "./exhibit.tsx";
+
+const change = (what: string) => (
+  <TextLink href="#overviews">
+    Change<span className="sr-only">{` ${what}`}</span>
+  </TextLink>
+);
+
+const numbers = [
+  { label: "Meetings this week", value: "7", note: "2 tomorrow" },
+  { label: "Leads that wait", value: "1", note: "until 16:30" },
+  { label: "Credits left", value: "12" },
+  { label: "Spent in November", value: "€540.00", note: "net" },
+];
+
+const answers = [
+  { term: "When", value: "Tue 24 Nov, 14:00 · Vienna", action: change("the time") },
+  { term: "With", value: "Anna Gruber", action: change("the specialist") },
+  { term: "Where", value: "Zoom, the link comes by email" },
+];
+
+const events = [
+  { title: "Booked by Anna", at: "Fri 20 Nov, 09:12 · Vienna", tone: "ok" as const },
+  { title: "Reminder", at: "Mon 23 Nov, 14:00 · Vienna", detail: "By email, 24 hours before." },
+  { title: "Meeting", at: "Tue 24 Nov, 14:00 · Vienna", detail: "30 minutes by Zoom." },
+];
+
+export const Overviews = () => (
+  <Group title="Overviews">
+    <Sample name="Stats" wide>
+      <Stats items={numbers} />
+    </Sample>
+    <Sample name="Card, DefinitionList">
+      <Card title="Your meeting" aside={<StatusChip tone="ok">Confirmed</StatusChip>}>
+        <DefinitionList items={answers} />
+      </Card>
+    </Sample>
+    <Sample name="Timeline">
+      <Timeline label="What happens when" entries={events} />
+    </Sample>
+  </Group>
+);
