@@ -5,9 +5,13 @@ import { defineConfig } from "vite";
 import { precompress } from "./scripts/precompress.ts";
 
 const ISLANDS = ["funnel", "gallery"];
-/** What every island needs before its first screen; anything else stays with the screen that uses it. */
-const VENDOR =
-  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|seroval|cookie-es|hono)[\\/]/;
+/** What every island needs before its first screen, as one chunk: it compresses better than its parts. */
+const BASE = new RegExp(
+  [
+    /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|cookie-es)[\\/]/,
+    /src[\\/]web[\\/](api|islands[\\/]runtime)[\\/](?!toast-area|modal-view)/,
+  ].map(({ source }) => source).join("|"),
+);
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), precompress()],
@@ -20,7 +24,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: ["src/web/styles.css", ...ISLANDS.map((island) => `src/web/islands/${island}/client.tsx`)],
-      output: { codeSplitting: { groups: [{ name: "vendor", test: VENDOR }] } },
+      output: { codeSplitting: { groups: [{ name: "base", test: BASE }] } },
     },
   },
 });

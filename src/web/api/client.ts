@@ -1,10 +1,11 @@
 // The typed client of /api/v2 for the browser and for rendering on the server; it throws ApiError unless a call answers 2xx.
-import { hc } from "hono/client";
 import { ApiError, apiErrorFrom, NO_ANSWER } from "./api-error.ts";
+import { callsAt, type Fetch } from "./calls.ts";
 
 export const API_PREFIX = "/api/v2";
 
-type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+// deno-lint-ignore no-explicit-any
+export type ApiClient = any;
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
 
@@ -23,11 +24,4 @@ const throwingFetch = (fetchIt: Fetch): Fetch => async (input, init) => {
  * and `origin` is the request's own.
  */
 export const createApi = (fetchIt: Fetch = (input, init) => fetch(input, init), origin = ""): ApiClient =>
-  hc(`${origin}${API_PREFIX}`, {
-    fetch: throwingFetch(fetchIt),
-    headers: { accept: "application/json" },
-    init: { credentials: "include" },
-  });
-
-// deno-lint-ignore no-explicit-any
-export type ApiClient = any;
+  callsAt(`${origin}${API_PREFIX}`, throwingFetch(fetchIt)) as ApiClient;

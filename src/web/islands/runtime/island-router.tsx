@@ -1,8 +1,9 @@
 // The router of an island, made alike on the server (once per request) and in the browser (once per document).
-import { dehydrate, type DehydratedState, hydrate, type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type AnyRoute, createRouter } from "@tanstack/react-router";
 import type { ApiClient } from "../../api/client.ts";
 import { createQueryClient, type OnFailure } from "./query-client.ts";
+import { answersToSend, keepSentAnswers, type SentAnswer } from "./sent-answers.ts";
 import { ScreenNotFound, ScreenPending } from "./screen-states.tsx";
 import { RoutedScreenError } from "./routed-screen-error.tsx";
 
@@ -24,12 +25,6 @@ export interface IslandSetting {
   nonce?: string;
 }
 
-/** What a cached answer needs to travel in the document; its meta stays with the code that asked. */
-const answersToSend = (queryClient: QueryClient): DehydratedState => {
-  const { queries } = dehydrate(queryClient);
-  return { mutations: [], queries: queries.map(({ meta: _, ...query }) => query) };
-};
-
 /** Navigation numbers are SPEC section 9's, in milliseconds. */
 export const createIslandRouter = ({ routeTree, api, supportEmail, onFailure, nonce }: IslandSetting) => {
   const queryClient = createQueryClient(onFailure);
@@ -48,7 +43,7 @@ export const createIslandRouter = ({ routeTree, api, supportEmail, onFailure, no
     ssr: { nonce },
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     dehydrate: () => ({ answers: answersToSend(queryClient) }) as never,
-    hydrate: ({ answers }: { answers: DehydratedState }) => hydrate(queryClient, answers),
+    hydrate: ({ answers }: { answers: SentAnswer[] }) => keepSentAnswers(queryClient, answers),
   });
 };
 
