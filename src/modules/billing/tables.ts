@@ -1,0 +1,48 @@
+// Credits: lots that were bought or granted, and the ledger of what became of them.
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { id, instant } from "../../platform/columns.ts";
+import { users } from "../auth/tables.ts";
+import { categories, subcategories } from "../catalog/tables.ts";
+
+export const creditLots = sqliteTable("credit_lots", {
+  id: id(),
+  specialistId: text("specialist_id").notNull().references(() => users.id),
+  categoryId: text("category_id").notNull().references(() => categories.id),
+  /** Present: good for this subcategory only. */
+  subcategoryId: text("subcategory_id").references(() => subcategories.id),
+  quantity: integer("quantity").notNull(),
+  remaining: integer("remaining").notNull(),
+  /** What one credit cost, net, minor units. */
+  unitPriceMinor: integer("unit_price_minor").notNull(),
+  currency: text("currency").notNull(),
+  transactionId: text("transaction_id"),
+  grantReason: text("grant_reason"),
+  expiresAt: instant("expires_at").notNull(),
+  createdAt: instant("created_at").notNull(),
+}, (t) => [
+  check("credit_lots_remaining", sql`remaining between 0 and quantity`),
+  index("credit_lots_scope_idx").on(t.specialistId, t.categoryId, t.expiresAt),
+]);
+
+/** Append-only. The sum of amounts of a lot equals its remaining, always. */
+export const creditEntries = sqliteTable("credit_entries", {
+  id: id(),
+  lotId: text("lot_id").notNull().references(() => creditLots.id),
+  specialistId: text("specialist_id").notNull().references(() => users.id),
+  categoryId: text("category_id").notNull(),
+  kind: text("kind", { enum: ["purchase", "consume", "return", "expire", "grant", "revoke", "refund"] }).notNull(),
+  /** Credits added (positive) or taken (negative). */
+  amount: integer("amount").notNull(),
+  /** What one credit of the lot cost: spending is summed from here. */
+  unitPriceMinor: integer("unit_price_minor").notNull(),
+  /** Makes a repeat impossible, such as `consume-<meeting id>`. */
+  uniqueKey: text("unique_key").notNull().unique(),
+  /** The rule that fired, for returns and revocations. */
+  rule: text("rule"),
+  meetingId: text("meeting_id"),
+  createdAt: instant("created_at").notNull(),
+}, (t) => [
+  index("credit_entries_lot_idx").on(t.lotId),
+  index("credit_entries_specialist_idx").on(t.specialistId, t.createdAt),
+]);

@@ -1,0 +1,69 @@
+// What the catalogue answers: categories, subcategories, questions, educational content.
+import { z } from "zod";
+
+export const QuestionType = z.enum(["single", "multi", "number", "money", "text", "postcode", "date", "boolean"]);
+
+/** One question of a funnel step. `showIf` names an earlier answer that must hold one of `values`. */
+export const Question = z.object({
+  key: z.string(),
+  step: z.enum(["about", "needs"]),
+  type: QuestionType,
+  label: z.string(),
+  help: z.string().nullable(),
+  required: z.boolean(),
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** Numbers and money: bounds of the value (money in minor units). Text: bounds of its length. */
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  showIf: z.object({ key: z.string(), values: z.array(z.string()) }).nullable(),
+  /** Its answer counts when specialists are put in order. */
+  matching: z.boolean(),
+  /** Its answer may identify a person: masked without the resume token. */
+  pii: z.boolean(),
+});
+export type Question = z.infer<typeof Question>;
+
+export const SubcategoryView = z.object({
+  id: z.string(),
+  categoryId: z.string(),
+  slug: z.string(),
+  name: z.string(),
+});
+export type SubcategoryView = z.infer<typeof SubcategoryView>;
+
+export const CategoryView = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  regulated: z.boolean(),
+});
+export type CategoryView = z.infer<typeof CategoryView>;
+
+export const CategoryDetail = CategoryView.extend({
+  subcategories: z.array(SubcategoryView),
+  questionSetId: z.string(),
+  questions: z.array(Question),
+});
+export type CategoryDetail = z.infer<typeof CategoryDetail>;
+
+export const CategoryRef = z.object({ id: z.uuidv7() });
+/** Find: `subcategoryId` asks for that subcategory's own questions where it has some. */
+export const FindCategoryQuery = z.object({ subcategoryId: z.uuidv7().optional() });
+
+export const EducationalQuery = z.object({
+  categoryId: z.uuidv7().optional(),
+  audience: z.enum(["visitor", "specialist"]).default("visitor"),
+  stage: z.string().max(40).optional(),
+});
+export const EducationalView = z.object({
+  id: z.string(),
+  stage: z.string(),
+  title: z.string(),
+  body: z.string(),
+  link: z.string().nullable(),
+  media: z.string().nullable(),
+  minutes: z.number().int(),
+});
+export type EducationalView = z.infer<typeof EducationalView>;

@@ -1,0 +1,58 @@
+// What specialists can be found for: categories, their parts, their questions, and what is worth reading.
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { flag, id, instant, json } from "../../platform/columns.ts";
+import type { Question } from "./shapes.ts";
+
+export const categories = sqliteTable("categories", {
+  id: id(),
+  slug: text("slug").notNull().unique(),
+  name: text("name").notNull(),
+  description: text("description").notNull(),
+  icon: text("icon").notNull(),
+  position: integer("position").notNull(),
+  active: flag("active").notNull().default(true),
+  regulated: flag("regulated").notNull().default(false),
+  /** The kind of credential that a regulated category demands. */
+  requiredCredential: text("required_credential"),
+  /** Net price of one lead, minor units. */
+  leadPriceMinor: integer("lead_price_minor").notNull(),
+  createdAt: instant("created_at").notNull(),
+});
+
+export const subcategories = sqliteTable("subcategories", {
+  id: id(),
+  categoryId: text("category_id").notNull().references(() => categories.id),
+  slug: text("slug").notNull(),
+  name: text("name").notNull(),
+  position: integer("position").notNull(),
+  active: flag("active").notNull().default(true),
+  /** Minor units; absent: the category's price. */
+  leadPriceMinor: integer("lead_price_minor"),
+}, (t) => [uniqueIndex("subcategories_slug_idx").on(t.categoryId, t.slug)]);
+
+/** A version is never changed once written: a track keeps the one it answered. */
+export const questionSets = sqliteTable("question_sets", {
+  id: id(),
+  categoryId: text("category_id").notNull().references(() => categories.id),
+  /** Present: asked instead of the category's own set. */
+  subcategoryId: text("subcategory_id").references(() => subcategories.id),
+  version: integer("version").notNull(),
+  questions: json<Question[]>("questions").notNull(),
+  createdAt: instant("created_at").notNull(),
+}, (t) => [index("question_sets_category_idx").on(t.categoryId, t.subcategoryId, t.version)]);
+
+export const educationalContents = sqliteTable("educational_contents", {
+  id: id(),
+  /** Absent: for every category. */
+  categoryId: text("category_id").references(() => categories.id),
+  audience: text("audience", { enum: ["visitor", "specialist"] }).notNull(),
+  /** The screen it helps on, such as specialist-info or thank-you. */
+  stage: text("stage").notNull(),
+  title: text("title").notNull(),
+  body: text("body").notNull(),
+  link: text("link"),
+  media: text("media"),
+  minutes: integer("minutes").notNull(),
+  position: integer("position").notNull(),
+  active: flag("active").notNull().default(true),
+}, (t) => [index("educational_contents_category_idx").on(t.categoryId, t.position)]);

@@ -1,0 +1,114 @@
+// Visitors' tracks with their consents, and the read model from which slots are answered.
+import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { flag, id, instant, json } from "../../platform/columns.ts";
+import { users } from "../auth/tables.ts";
+import { categories, questionSets, subcategories } from "../catalog/tables.ts";
+import { meetings } from "../scheduling/tables.ts";
+import type { SpecialistCard } from "../specialists/shapes.ts";
+import type { Answers, Attribution, Contact, LiveHold, Preferences } from "./shapes.ts";
+
+export const tracks = sqliteTable("tracks", {
+  id: id(),
+  categoryId: text("category_id").notNull().references(() => categories.id),
+  subcategoryId: text("subcategory_id").references(() => subcategories.id),
+  questionSetId: text("question_set_id").notNull().references(() => questionSets.id),
+  status: text("status", { enum: ["started", "updated", "closed"] }).notNull(),
+  closeReason: text("close_reason", {
+    enum: ["booked", "visitor-closed", "abandoned", "no-availability", "admin-assigned", "deleted"],
+  }),
+  /** The step last accepted. */
+  step: text("step").notNull(),
+  answers: json<Answers>("answers").notNull(),
+  preferences: json<Preferences>("preferences"),
+  contact: json<Contact>("contact"),
+  /** Case-folded, for limits and duplicates. */
+  contactEmail: text("contact_email"),
+  timezone: text("timezone").notNull(),
+  locale: text("locale").notNull(),
+  attribution: json<Attribution>("attribution").notNull(),
+  /** When each step was first accepted. */
+  timings: json<Record<string, number>>("timings").notNull(),
+  assigned: flag("assigned").notNull().default(false),
+  meetingId: text("meeting_id").references(() => meetings.id),
+  resumeVersion: integer("resume_version").notNull().default(1),
+  createdAt: instant("created_at").notNull(),
+  lastActivityAt: instant("last_activity_at").notNull(),
+  closedAt: instant("closed_at"),
+}, (t) => [
+  index("tracks_status_idx").on(t.status, t.lastActivityAt),
+  index("tracks_email_idx").on(t.contactEmail),
+  index("tracks_meeting_idx").on(t.meetingId),
+]);
+
+/** Every wording ever shown, by its hash; kept for ever. */
+export const consentTexts = sqliteTable("consent_texts", {
+  hash: text("hash").primaryKey(),
+  purpose: text("purpose").notNull(),
+  version: integer("version").notNull(),
+  text: text("text").notNull(),
+  createdAt: instant("created_at").notNull(),
+});
+
+export const consentRecords = sqliteTable("consent_records", {
+  id: id(),
+  /** The track that speaks. */
+  subject: text("subject").notNull(),
+  purpose: text("purpose").notNull(),
+  textHash: text("text_hash").notNull().references(() => consentTexts.hash),
+  version: integer("version").notNull(),
+  /** Named in the consent to one specialist. */
+  specialistId: text("specialist_id"),
+  accepted: flag("accepted").notNull(),
+  at: instant("at").notNull(),
+  address: text("address"),
+}, (t) => [index("consent_records_subject_idx").on(t.subject)]);
+
+/** What the gates need of one specialist in one category; kept true in the transaction of every change. */
+export const candidates = sqliteTable("candidates", {
+  specialistId: text("specialist_id").notNull().references(() => users.id),
+  categoryId: text("category_id").notNull().references(() => categories.id),
+  /** market_version at the last change of this row or of the specialist's open time. */
+  version: integer("version").notNull(),
+  /** Gates that depend on neither slot, clock nor visitor: the first that fails, or nothing. */
+  hiddenBy: text("hidden_by"),
+  email: text("email").notNull(),
+  subcategoryIds: json<string[]>("subcategory_ids").notNull(),
+  strengths: json<Record<string, string[]>>("strengths").notNull(),
+  card: json<SpecialistCard>("card").notNull(),
+  /** Credits good for the whole category, and for single subcategories. */
+  credits: integer("credits").notNull(),
+  subcategoryCredits: json<Record<string, number>>("subcategory_credits").notNull(),
+  /** While a cap is reached, the instant from which it is not. */
+  cappedUntil: instant("capped_until"),
+  kept: integer("kept").notNull(),
+  missed: integer("missed").notNull(),
+  /** Meetings booked within the last 30 days. */
+  recentMeetings: integer("recent_meetings").notNull(),
+  credentialExpiresAt: instant("credential_expires_at"),
+  creditsExpireAt: instant("credits_expire_at"),
+}, (t) => [
+  primaryKey({ columns: [t.specialistId, t.categoryId] }),
+  index("candidates_changes_idx").on(t.categoryId, t.version),
+]);
+
+/** A specialist's open starts as bitmaps of five-minute cells, 36 bytes for each UTC day. */
+export const openTimes = sqliteTable("open_times", {
+  specialistId: text("specialist_id").primaryKey().references(() => users.id),
+  /** UTC day number of the first bitmap. */
+  fromDay: integer("from_day").notNull(),
+  days: integer("days").notNull(),
+  starts: blob("starts", { mode: "buffer" }).notNull(),
+  holds: json<LiveHold[]>("holds").notNull(),
+  zone: text("zone").notNull(),
+  slotMinutes: integer("slot_minutes").notNull(),
+  bufferBefore: integer("buffer_before").notNull(),
+  bufferAfter: integer("buffer_after").notNull(),
+  noticeMinutes: integer("notice_minutes").notNull(),
+  horizonDays: integer("horizon_days").notNull(),
+});
+
+/** One row: raised by every change of what can be booked. */
+export const marketVersion = sqliteTable("market_version", {
+  id: integer("id").primaryKey(),
+  version: integer("version").notNull(),
+});

@@ -1,0 +1,57 @@
+// Leads and what happened to them.
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { id, instant, json } from "../../platform/columns.ts";
+import { users } from "../auth/tables.ts";
+import { creditEntries } from "../billing/tables.ts";
+import { categories, subcategories } from "../catalog/tables.ts";
+import { tracks } from "../funnel/tables.ts";
+import type { Answers, Contact } from "../funnel/shapes.ts";
+import { meetings } from "../scheduling/tables.ts";
+
+export const leads = sqliteTable("leads", {
+  id: id(),
+  specialistId: text("specialist_id").notNull().references(() => users.id),
+  trackId: text("track_id").notNull().references(() => tracks.id),
+  meetingId: text("meeting_id").references(() => meetings.id),
+  categoryId: text("category_id").notNull().references(() => categories.id),
+  subcategoryId: text("subcategory_id").references(() => subcategories.id),
+  status: text("status", { enum: ["received", "live", "booked", "converted", "not-converted", "expired"] }).notNull(),
+  reason: text("reason"),
+  source: text("source", { enum: ["funnel", "admin-assigned", "reassigned"] }).notNull(),
+  /** As they were when the lead was born. */
+  contact: json<Contact>("contact").notNull(),
+  answers: json<Answers>("answers").notNull(),
+  acceptBy: instant("accept_by"),
+  liveUntil: instant("live_until"),
+  outcomeBy: instant("outcome_by"),
+  dealValueMinor: integer("deal_value_minor"),
+  notes: text("notes"),
+  creditEntryId: text("credit_entry_id").references(() => creditEntries.id),
+  creditState: text("credit_state", { enum: ["consumed", "returned"] }).notNull(),
+  createdAt: instant("created_at").notNull(),
+  changedAt: instant("changed_at").notNull(),
+}, (t) => [
+  uniqueIndex("leads_meeting_idx").on(t.meetingId),
+  index("leads_track_idx").on(t.trackId),
+  index("leads_specialist_idx").on(t.specialistId, t.status, t.createdAt),
+]);
+
+export const leadTimeline = sqliteTable("lead_timeline", {
+  id: id(),
+  leadId: text("lead_id").notNull().references(() => leads.id),
+  at: instant("at").notNull(),
+  /** What happened, as a stable word such as `booked`. */
+  kind: text("kind").notNull(),
+  actor: json<unknown>("actor").notNull(),
+  details: json<Record<string, unknown>>("details").notNull(),
+}, (t) => [index("lead_timeline_lead_idx").on(t.leadId, t.at)]);
+
+/** Counter rows, so that totals never count leads: by specialist, category, UTC day and status. */
+export const leadCounts = sqliteTable("lead_counts", {
+  specialistId: text("specialist_id").notNull(),
+  categoryId: text("category_id").notNull(),
+  /** UTC day number of the lead's birth. */
+  day: integer("day").notNull(),
+  status: text("status").notNull(),
+  leads: integer("leads").notNull(),
+}, (t) => [primaryKey({ columns: [t.specialistId, t.categoryId, t.day, t.status] })]);

@@ -1,0 +1,58 @@
+// Calendars, meetings, and the five-minute cells that no two meetings can share.
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { id, instant, json } from "../../platform/columns.ts";
+import { users } from "../auth/tables.ts";
+import { categories, subcategories } from "../catalog/tables.ts";
+
+export const calendars = sqliteTable("calendars", {
+  specialistId: text("specialist_id").primaryKey().references(() => users.id),
+  /** CalendarRules of rules.ts, checked before it is written. */
+  rules: json<unknown>("rules").notNull(),
+  changedAt: instant("changed_at").notNull(),
+});
+
+export const meetings = sqliteTable("meetings", {
+  id: id(),
+  trackId: text("track_id").notNull(),
+  leadId: text("lead_id"),
+  specialistId: text("specialist_id").notNull().references(() => users.id),
+  categoryId: text("category_id").notNull().references(() => categories.id),
+  subcategoryId: text("subcategory_id").references(() => subcategories.id),
+  startsAt: instant("starts_at").notNull(),
+  endsAt: instant("ends_at").notNull(),
+  /** With the specialist's buffers. */
+  busyFrom: instant("busy_from").notNull(),
+  busyTo: instant("busy_to").notNull(),
+  location: text("location", { enum: ["zoom", "whatsapp", "phone"] }).notNull(),
+  /** Link or number, as offered when the meeting was confirmed. */
+  locationDetail: text("location_detail"),
+  visitorZone: text("visitor_zone").notNull(),
+  specialistZone: text("specialist_zone").notNull(),
+  status: text("status", { enum: ["held", "confirmed", "completed", "cancelled", "no-show"] }).notNull(),
+  holdExpiresAt: instant("hold_expires_at"),
+  cancelledBy: text("cancelled_by", { enum: ["visitor", "specialist", "admin"] }),
+  absent: text("absent", { enum: ["visitor", "specialist"] }),
+  rescheduleCount: integer("reschedule_count").notNull().default(0),
+  calendarUid: text("calendar_uid").notNull(),
+  sequence: integer("sequence").notNull().default(0),
+  linkVersion: integer("link_version").notNull().default(1),
+  createdAt: instant("created_at").notNull(),
+  confirmedAt: instant("confirmed_at"),
+  changedAt: instant("changed_at").notNull(),
+}, (t) => [
+  uniqueIndex("meetings_live_track_idx").on(t.trackId).where(sql`status in ('held', 'confirmed')`),
+  index("meetings_specialist_idx").on(t.specialistId, t.startsAt),
+  index("meetings_holds_idx").on(t.holdExpiresAt).where(sql`status = 'held'`),
+  index("meetings_specialist_holds_idx").on(t.specialistId).where(sql`status = 'held'`),
+]);
+
+/** Taken time. The primary key is what makes a double booking impossible, in any process on any machine. */
+export const occupiedCells = sqliteTable("occupied_cells", {
+  specialistId: text("specialist_id").notNull(),
+  /** Minutes since the epoch divided by five. */
+  cell: integer("cell").notNull(),
+  meetingId: text("meeting_id").notNull(),
+  /** Set while it is only held. */
+  expiresAt: instant("expires_at"),
+}, (t) => [primaryKey({ columns: [t.specialistId, t.cell] })]);

@@ -1,0 +1,57 @@
+// Who the specialists are: profile, what they serve, what they may do, how they look.
+import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { flag, id, instant, json } from "../../platform/columns.ts";
+import { users } from "../auth/tables.ts";
+import { categories } from "../catalog/tables.ts";
+import type { OfferedLocation } from "./shapes.ts";
+
+export const profiles = sqliteTable("profiles", {
+  specialistId: text("specialist_id").primaryKey().references(() => users.id),
+  displayName: text("display_name").notNull(),
+  headline: text("headline").notNull(),
+  bio: text("bio").notNull(),
+  photoId: text("photo_id"),
+  company: text("company"),
+  vatId: text("vat_id"),
+  billingAddress: json<Record<string, string>>("billing_address"),
+  /** ISO 639-1 codes. */
+  languages: json<string[]>("languages").notNull(),
+  yearsOfExperience: integer("years_of_experience").notNull(),
+  locations: json<OfferedLocation[]>("locations").notNull(),
+  accepting: flag("accepting").notNull().default(true),
+  /** Leads a day and a week, and spending a month in minor units; absent: no cap. */
+  capPerDay: integer("cap_per_day"),
+  capPerWeek: integer("cap_per_week"),
+  capSpendingPerMonth: integer("cap_spending_per_month"),
+  changedAt: instant("changed_at").notNull(),
+});
+
+/** One row for each category served. */
+export const servedCategories = sqliteTable("served_categories", {
+  specialistId: text("specialist_id").notNull().references(() => users.id),
+  categoryId: text("category_id").notNull().references(() => categories.id),
+  /** Subcategories served; empty: all of them. */
+  subcategoryIds: json<string[]>("subcategory_ids").notNull(),
+  /** Answers to matching questions that he knows best: question key to option values. */
+  strengths: json<Record<string, string[]>>("strengths").notNull(),
+}, (t) => [primaryKey({ columns: [t.specialistId, t.categoryId] }), index("served_categories_category_idx").on(t.categoryId)]);
+
+export const credentials = sqliteTable("credentials", {
+  id: id(),
+  specialistId: text("specialist_id").notNull().references(() => users.id),
+  /** As the category names it. */
+  type: text("type").notNull(),
+  number: text("number").notNull(),
+  issuer: text("issuer").notNull(),
+  verifiedAt: instant("verified_at"),
+  expiresAt: instant("expires_at"),
+}, (t) => [index("credentials_specialist_idx").on(t.specialistId)]);
+
+/** Pictures live in the database, so that every web machine has them. */
+export const photos = sqliteTable("photos", {
+  id: id(),
+  specialistId: text("specialist_id").notNull().references(() => users.id),
+  contentType: text("content_type").notNull(),
+  bytes: blob("bytes", { mode: "buffer" }).notNull(),
+  createdAt: instant("created_at").notNull(),
+}, (t) => [index("photos_specialist_idx").on(t.specialistId)]);

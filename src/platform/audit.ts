@@ -1,0 +1,32 @@
+// The audit log: who did what to what, and what it was before and after. Appended in the transaction of the deed.
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { id, instant, json } from "./columns.ts";
+import { newId } from "./ids.ts";
+import type { Tx } from "./transact.ts";
+
+export const auditEntries = sqliteTable("audit_entries", {
+  id: id(),
+  at: instant("at").notNull(),
+  actor: json<unknown>("actor").notNull(),
+  requestId: text("request_id").notNull(),
+  /** What was done, as `settings.change`. */
+  action: text("action").notNull(),
+  subjectKind: text("subject_kind").notNull(),
+  subjectId: text("subject_id").notNull(),
+  before: json<unknown>("before"),
+  after: json<unknown>("after"),
+}, (t) => [index("audit_entries_at_idx").on(t.at), index("audit_entries_subject_idx").on(t.subjectKind, t.subjectId, t.at)]);
+
+export interface Deed {
+  action: string;
+  subjectKind: string;
+  subjectId: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+/** Leaves a trace of an administrator's action. */
+export const recordAudit = async (tx: Tx, deed: Deed): Promise<void> => {
+  const { now: at, actor, requestId } = tx;
+  await tx.insert(auditEntries).values({ id: newId(), at, actor, requestId, ...deed });
+};

@@ -1,0 +1,33 @@
+// The one place where errors become status and body (SPEC section 8, PRODUCT section 1).
+import type { ErrorHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { Failure, invalid, notFound } from "../errors.ts";
+import { errorFields } from "../log.ts";
+import type { Env } from "./route.ts";
+
+/** A library's refusal in our terms: bad JSON, a body too large. */
+const asFailure = (error: Error): Failure | undefined => {
+  if (error instanceof Failure) return error;
+  if (!(error instanceof HTTPException)) return undefined;
+  if (error.status === 413) return new Failure(413, ["That is too large to send."], "too_large");
+  if (error.status === 404) return notFound("There is nothing at this address.");
+  if (error.status === 400) return invalid(["The request could not be read as JSON."]);
+  return undefined;
+};
+
+/** Turns every error of the API into its answer; unknown ones are logged and say only the request id. */
+export const answerFailure: ErrorHandler<Env> = (error, c) => {
+  const failure = asFailure(error);
+  const requestId = c.get("ctx")?.requestId ?? "unknown";
+  if (!failure || failure.status === 503) {
+    c.get("ctx")?.log.error("request failed", { requestId, method: c.req.method, path: c.req.path, ...errorFields(error) });
+  }
+  if (!failure) {
+    return c.json([`Something went wrong on our side. Please try again. (Request ${requestId})`], 500);
+  }
+  if (failure.code) c.header("X-Error-Code", failure.code);
+  if (failure.retryAfter) c.header("Retry-After", String(Math.ceil(failure.retryAfter)));
+  const content = failure.status === 403 ? { error: failure.sentences.join(" "), ...failure.details } : failure.sentences;
+  return c.json(content, failure.status as ContentfulStatusCode);
+};

@@ -1,0 +1,35 @@
+// One business transaction: state and events, one commit. The only way to write.
+import type { Actor, Ctx } from "./ctx.ts";
+import type { DrizzleTx } from "./db.ts";
+import type { Bus } from "./bus.ts";
+import type { Config } from "../config.ts";
+import type { Instant } from "./time.ts";
+
+/** An open transaction, and who acts in it and when. */
+export type Tx = DrizzleTx & {
+  readonly now: Instant;
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly bus: Bus;
+  readonly config: Config;
+  /** Set by publish when the relay has something to do after the commit. */
+  wakeRelay: boolean;
+};
+
+/**
+ * Runs `work` in one write transaction. Everything it writes and publishes commits together or not at all.
+ * `work` awaits its own statements only (no mail, Redis, Stripe or hashing) and may run again after a lock.
+ * Throws what `work` throws, or 503 when the database stays locked or its disk is full.
+ */
+export const transact = async <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  let wake = false;
+  const result = await ctx.db.write(async (raw) => {
+    const { now, actor, requestId, bus, config } = ctx;
+    const tx = Object.assign(raw, { now, actor, requestId, bus, config, wakeRelay: false }) as Tx;
+    const value = await work(tx);
+    wake = tx.wakeRelay;
+    return value;
+  });
+  if (wake) ctx.bus.wake();
+  return result;
+};

@@ -1,0 +1,4 @@
+// Types that only the bundler provides.
+interface ImportMeta {
+  readonly hot?: { accept(): void };
+}
