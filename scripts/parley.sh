@@ -1,0 +1,37 @@
+#!/bin/sh
+# Runs Parley with the permissions it needs and no others: parley.sh web|worker|all|migrate|seed
+set -eu
+cd "$(dirname "$0")/.."
+
+# "redis://user:word@cache:6379/0" -> "cache:6379"; without a port every port of that host is meant.
+host_of() {
+  rest=${1#*://}
+  rest=${rest%%[/?]*}
+  echo "${rest##*@}"
+}
+
+net="${HOST:-127.0.0.1}:${PORT:-8000}"
+for url in "${REDIS_URL:-}" "${VALKEY_URL:-}" "${SMTP_URL:-}" "${DATABASE_URL:-}"; do
+  case $url in
+    "" | file:*) ;;
+    *) net="$net,$(host_of "$url")" ;;
+  esac
+done
+
+data=${DATA_DIR:-data}
+mkdir -p "$data"
+
+# Native code: the database and the password hash, each as one file for this platform.
+ffi=$(find node_modules/@libsql node_modules/@node-rs -name '*.node' | paste -sd, -)
+
+# What src/config.ts reads; a test compares the two.
+names="PARLEY_ENV,PORT,HOST,PUBLIC_URL,DATA_DIR,DATABASE_URL,DATABASE_AUTH_TOKEN,REDIS_URL,VALKEY_URL,SMTP_URL"
+names="$names,MAIL_FROM,LINK_SECRET,TRUSTED_PROXIES,RATE_LIMITS,LOG_LEVEL,VITE_ORIGIN,WORKER_CONCURRENCY"
+
+# exec: Deno itself must hear SIGTERM. Reads outside of these folders, other programs and other hosts are refused.
+exec deno run --no-prompt --cached-only \
+  --allow-net="$net" \
+  --allow-read=".,$data" --allow-write="$data" \
+  --ignore-env --allow-env="$names" \
+  --allow-ffi="$ffi" --allow-sys=cpus,networkInterfaces,hostname --deny-run \
+  src/main.ts "$@"
