@@ -7,7 +7,9 @@ import { createTurns } from "./turns.ts";
 type Drizzle = LibSQLDatabase<Record<string, never>>;
 
 /** What a question may use: reads, nothing that writes. */
-export type ReadDb = Pick<Drizzle, "select" | "selectDistinct" | "with" | "$count" | "all" | "get">;
+export type ReadDb = Pick<Drizzle, "select" | "selectDistinct" | "with" | "all" | "get">;
+/** Reads that work in a transaction and outside of one. */
+export type Reader = Pick<ReadDb, "select" | "selectDistinct" | "all" | "get">;
 /** drizzle's own transaction; verbs see it as `Tx` of transact.ts. */
 export type DrizzleTx = Parameters<Parameters<Drizzle["transaction"]>[0]>[0];
 

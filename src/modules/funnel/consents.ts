@@ -1,0 +1,94 @@
+// The wordings that visitors agree to, and the record of their agreement; wordings are kept for ever, by hash.
+import { createHash } from "node:crypto";
+import { and, asc, eq } from "drizzle-orm";
+import type { Reader } from "../../platform/db.ts";
+import { refused } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Ctx } from "../../platform/ctx.ts";
+import type { Tx } from "../../platform/transact.ts";
+import type { ConsentGiven, ConsentText, Step } from "./shapes.ts";
+import { consentRecords, consentTexts } from "./tables.ts";
+
+/** Present wordings. A changed text gets a new version; old ones stay in consent_texts. */
+export const CONSENTS: readonly ConsentText[] = [
+  {
+    purpose: "arrange-meeting",
+    version: 1,
+    step: "contacts",
+    required: true,
+    text:
+      "Parley may use my answers and contact details to arrange this meeting. I have read the terms and conditions and the privacy policy.",
+  },
+  {
+    purpose: "finish-later",
+    version: 1,
+    step: "contacts",
+    required: false,
+    text: "If I do not finish, Parley may remind me of this request by email, at most twice.",
+  },
+  {
+    purpose: "share-with-specialist",
+    version: 1,
+    step: "specialist",
+    required: true,
+    text: "Parley gives my answers and contact details to {specialist} for this meeting, and to nobody else.",
+  },
+];
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
+
+/** What is missing or outdated among the agreements of a step, as a refusal. Throws `consent_required` or `consent_outdated`. */
+export const demandConsents = (step: Step, given: readonly ConsentGiven[]): void => {
+  for (const text of CONSENTS.filter((c) => c.step === step)) {
+    const one = given.find((g) => g.purpose === text.purpose);
+    if (!one && text.required) {
+      throw refused("consent_required", "Please agree to this first, so that we may go on: " + text.text);
+    }
+    if (one && one.version !== text.version) {
+      throw refused("consent_outdated", "The wording of a consent has changed. Please reload the page and read it again.");
+    }
+  }
+};
+
+/** Keeps what a track agreed to at a step: the exact wording, when, from where, and the specialist it names. */
+export const recordConsents = async (
+  tx: Tx,
+  ctx: Ctx,
+  { trackId, step, given, specialist }: {
+    trackId: string;
+    step: Step;
+    given: readonly ConsentGiven[];
+    specialist?: { id: string; displayName: string };
+  },
+): Promise<void> => {
+  const rows = CONSENTS.filter((c) => c.step === step).map((consent) => {
+    const text = specialist ? consent.text.replace("{specialist}", specialist.displayName) : consent.text;
+    return { consent, text, hash: hashOf(text), accepted: given.some((g) => g.purpose === consent.purpose) };
+  });
+  if (rows.length === 0) return;
+  await tx.insert(consentTexts).values(rows.map(({ consent, text, hash }) => (
+    { hash, purpose: consent.purpose, version: consent.version, text, createdAt: tx.now }
+  ))).onConflictDoNothing();
+  await tx.insert(consentRecords).values(rows.map(({ consent, hash, accepted }) => ({
+    id: newId(),
+    subject: trackId,
+    purpose: consent.purpose,
+    textHash: hash,
+    version: consent.version,
+    specialistId: specialist?.id ?? null,
+    accepted,
+    at: tx.now,
+    address: ctx.address ?? null,
+  })));
+};
+
+/** What a track agrees to now: the latest word for each purpose. */
+export const listConsents = async (db: Reader, trackId: string): Promise<ConsentGiven[]> => {
+  const rows = await db.select({
+    purpose: consentRecords.purpose,
+    version: consentRecords.version,
+    accepted: consentRecords.accepted,
+  }).from(consentRecords).where(and(eq(consentRecords.subject, trackId))).orderBy(asc(consentRecords.id));
+  const latest = new Map(rows.map((row) => [row.purpose, row]));
+  return [...latest.values()].filter((row) => row.accepted).map(({ purpose, version }) => ({ purpose, version }));
+};

@@ -1,0 +1,155 @@
+// The verbs of meetings: hold time, confirm, let go; and the questions others ask about them.
+import { and, asc, eq, gt, gte, lt, lte, ne, or, sql } from "drizzle-orm";
+import { holdPlaced, holdReleased } from "../../events.ts";
+import type { Ctx } from "../../platform/ctx.ts";
+import type { Reader } from "../../platform/db.ts";
+import { notFound } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import { publish } from "../../platform/outbox.ts";
+import { type Instant, MINUTE_MS } from "../../platform/time.ts";
+import { transact, type Tx } from "../../platform/transact.ts";
+import { freeTime, takeTime } from "./cells.ts";
+import type { CalendarRules } from "./rules.ts";
+import { meetings } from "./tables.ts";
+
+export type Meeting = typeof meetings.$inferSelect;
+
+export interface MeetingPlan {
+  trackId: string;
+  specialistId: string;
+  categoryId: string;
+  subcategoryId: string | null;
+  startsAt: Instant;
+  location: Meeting["location"];
+  locationDetail: string | null;
+  visitorZone: string;
+  calendar: CalendarRules;
+}
+
+const timesOf = ({ startsAt, calendar }: MeetingPlan) => {
+  const endsAt = startsAt + calendar.slotMinutes * MINUTE_MS;
+  return {
+    endsAt,
+    busyFrom: startsAt - calendar.bufferBefore * MINUTE_MS,
+    busyTo: endsAt + calendar.bufferAfter * MINUTE_MS,
+  };
+};
+
+const rowOf = (tx: Tx, id: string, { calendar, ...plan }: MeetingPlan) => ({
+  id,
+  ...plan,
+  ...timesOf({ calendar, ...plan }),
+  specialistZone: calendar.zone,
+  calendarUid: `${id}@parley`,
+  createdAt: tx.now,
+  changedAt: tx.now,
+});
+
+/** The meeting that a track holds or has confirmed. */
+export const findLiveMeeting = async (db: Reader, trackId: string): Promise<Meeting | undefined> => {
+  const [row] = await db.select().from(meetings)
+    .where(and(eq(meetings.trackId, trackId), or(eq(meetings.status, "held"), eq(meetings.status, "confirmed"))));
+  return row;
+};
+
+export const findMeeting = async (db: Reader, id: string): Promise<Meeting | undefined> => {
+  const [row] = await db.select().from(meetings).where(eq(meetings.id, id));
+  return row;
+};
+
+/** A meeting by its id. Throws 404. */
+export const getMeeting = async (db: Reader, id: string): Promise<Meeting> => {
+  const meeting = await findMeeting(db, id);
+  if (!meeting) throw notFound("This meeting does not exist.");
+  return meeting;
+};
+
+/** Holds time for a track until `expiresAt`, in place of what it held before. Throws `slot_taken`. */
+export const holdMeeting = async (tx: Tx, plan: MeetingPlan, expiresAt: Instant): Promise<Meeting> => {
+  await releaseHold(tx, plan.trackId);
+  const row = { ...rowOf(tx, newId(), plan), status: "held" as const, holdExpiresAt: expiresAt };
+  await takeTime(tx, { ...row, meetingId: row.id, expiresAt });
+  const [meeting] = await tx.insert(meetings).values(row).returning();
+  const { id: meetingId, specialistId, trackId } = row;
+  await publish(tx, holdPlaced({ meetingId, specialistId, trackId }));
+  return meeting!;
+};
+
+/** Lets go of what a track holds; nothing happens when it holds nothing. */
+export const releaseHold = async (tx: Tx, trackId: string): Promise<void> => {
+  const [held] = await tx.delete(meetings).where(and(eq(meetings.trackId, trackId), eq(meetings.status, "held")))
+    .returning();
+  if (!held) return;
+  await freeTime(tx, { ...held, meetingId: held.id });
+  await publish(tx, holdReleased({ meetingId: held.id, specialistId: held.specialistId, trackId }));
+};
+
+/** Makes a meeting of a track's choice, using its hold when that is the same time. Throws `slot_taken`. */
+export const confirmMeeting = async (tx: Tx, plan: MeetingPlan, held: Meeting | undefined, leadId: string): Promise<Meeting> => {
+  const same = held?.specialistId === plan.specialistId && held.startsAt === plan.startsAt;
+  if (held && !same) await releaseHold(tx, plan.trackId);
+  const row = rowOf(tx, same ? held.id : newId(), plan);
+  await takeTime(tx, { ...row, meetingId: row.id, expiresAt: null });
+  const confirmed = { ...row, status: "confirmed" as const, leadId, holdExpiresAt: null, confirmedAt: tx.now };
+  const write = same
+    ? tx.update(meetings).set(confirmed).where(eq(meetings.id, held.id))
+    : tx.insert(meetings).values(confirmed);
+  const [meeting] = await write.returning();
+  return meeting!;
+};
+
+/** What keeps a specialist busy between two instants, buffers included; expired holds do not count. */
+export const listBusy = (db: Reader, specialistId: string, from: Instant, to: Instant, now: Instant) =>
+  db.select({
+    from: meetings.busyFrom,
+    to: meetings.busyTo,
+    status: meetings.status,
+    trackId: meetings.trackId,
+    categoryId: meetings.categoryId,
+    subcategoryId: meetings.subcategoryId,
+    holdExpiresAt: meetings.holdExpiresAt,
+  }).from(meetings).where(
+    and(
+      eq(meetings.specialistId, specialistId),
+      gte(meetings.startsAt, from),
+      lt(meetings.startsAt, to),
+      or(eq(meetings.status, "confirmed"), and(eq(meetings.status, "held"), gt(meetings.holdExpiresAt, now))),
+    ),
+  ).orderBy(asc(meetings.startsAt));
+
+/** How many unexpired holds of other tracks count against a specialist's credits in a category. */
+export const listLiveHolds = (db: Reader, specialistId: string, exceptTrackId: string, now: Instant) =>
+  db.select({ categoryId: meetings.categoryId, subcategoryId: meetings.subcategoryId }).from(meetings).where(
+    and(
+      eq(meetings.specialistId, specialistId),
+      eq(meetings.status, "held"),
+      gt(meetings.holdExpiresAt, now),
+      ne(meetings.trackId, exceptTrackId),
+    ),
+  );
+
+export interface Record30 {
+  kept: number;
+  missed: number;
+  recent: number;
+}
+
+/** What became of a specialist's meetings in a category: kept, missed by him, and booked since `since`. */
+export const recordOf = async (db: Reader, specialistId: string, categoryId: string, since: Instant): Promise<Record30> => {
+  const [row] = await db.select({
+    kept: sql<number>`coalesce(sum(${meetings.status} = 'completed'), 0)`,
+    missed: sql<number>`coalesce(sum((${meetings.status} = 'no-show' and ${meetings.absent} = 'specialist')
+      or (${meetings.status} = 'cancelled' and ${meetings.cancelledBy} = 'specialist')), 0)`,
+    recent: sql<number>`coalesce(sum(${meetings.status} <> 'held' and ${meetings.confirmedAt} >= ${since}), 0)`,
+  }).from(meetings).where(and(eq(meetings.specialistId, specialistId), eq(meetings.categoryId, categoryId)));
+  return row ?? { kept: 0, missed: 0, recent: 0 };
+};
+
+/** Removes holds whose time is over, at most 100 a call. Returns how many. Nobody waits for it: readers ignore them. */
+export const expireHolds = (ctx: Ctx): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const expired = await tx.select().from(meetings)
+      .where(and(eq(meetings.status, "held"), lte(meetings.holdExpiresAt, ctx.now))).limit(100);
+    for (const held of expired) await releaseHold(tx, held.trackId);
+    return expired.length;
+  });
