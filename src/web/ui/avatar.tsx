@@ -19,7 +19,7 @@ export interface AvatarProps {
 /** Decoration: the name stands beside it, so it is not read out. */
 export const Avatar = ({ name, src, size = "medium" }: AvatarProps) => {
   const { box, pixels } = sizes[size];
-  const shape = `${box} shrink-0 rounded-full bg-brand-tint`;
+  const shape = `${box} shrink-0 rounded-full border border-line bg-wash`;
   if (src) return <img src={src} alt="" width={pixels} height={pixels} className={`${shape} object-cover`} />;
   return (
     <span aria-hidden="true" className={`${shape} inline-grid place-items-center font-serif font-semibold text-brand`}>

@@ -25,11 +25,11 @@ const grid = { 1: "", 2: "sm:grid-cols-2", 3: "sm:grid-cols-3" };
 const Legend = ({ as, children }: { as: "title" | "label"; children: ReactNode }) =>
   as === "title"
     ? (
-      <legend>
-        <h1 className="font-serif text-2xl font-semibold md:text-3xl">{children}</h1>
+      <legend className="mb-3">
+        <h1 className="font-serif text-2xl font-semibold focus-visible:outline-none md:text-3xl">{children}</h1>
       </legend>
     )
-    : <legend className="font-semibold">{children}</legend>;
+    : <legend className="mb-2 font-semibold">{children}</legend>;
 
 /** A native input styled as a card; the whole card is its label. */
 export const ChoiceCard = (
@@ -50,27 +50,27 @@ export const ChoiceCards = (props: ChoiceCardsProps) => {
   const { name, id = name, label, help, error, optional } = field;
   const given: readonly string[] = typeof defaultValue === "string" ? [defaultValue] : defaultValue;
   return (
-    <fieldset
-      aria-describedby={describedBy(id, { help, error })}
-      className={`grid min-w-0 gap-3 ${error ? "border-l-4 border-danger pl-4" : ""}`}
-    >
-      <Legend as={legend}>{label} {optional && <Optional />}</Legend>
-      <FieldHelp id={id}>{help}</FieldHelp>
-      <FieldError id={id}>{error}</FieldError>
-      <div className={`grid gap-2.5 ${grid[columns]}`}>
-        {options.map((choice, index) => (
-          <ChoiceCard
-            key={choice.value}
-            choice={choice}
-            type={type}
-            name={name}
-            id={index === 0 ? id : `${id}-${choice.value}`}
-            defaultChecked={given.includes(choice.value)}
-            aria-invalid={error ? true : undefined}
-            onChange={onChange}
-          />
-        ))}
-      </div>
-    </fieldset>
+    <div className={error ? "border-l-4 border-danger pl-4" : undefined}>
+      <fieldset className="min-w-0" aria-describedby={describedBy(id, { help, error })}>
+        <Legend as={legend}>{label} {optional && <Optional />}</Legend>
+        <div className="grid gap-1.5 not-empty:mb-3">
+          <FieldHelp id={id}>{help}</FieldHelp>
+          <FieldError id={id}>{error}</FieldError>
+        </div>
+        <div className={`grid gap-2.5 ${grid[columns]}`}>
+          {options.map((choice, index) => (
+            <ChoiceCard
+              key={choice.value}
+              choice={choice}
+              type={type}
+              name={name}
+              id={index === 0 ? id : `${id}-${choice.value}`}
+              defaultChecked={given.includes(choice.value)}
+              onChange={onChange}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </div>
   );
 };

@@ -11,11 +11,13 @@ export interface Definition {
 export const DefinitionList = ({ items }: { items: readonly Definition[] }) => (
   <dl className="divide-y divide-line">
     {items.map(({ term, value, action }) => (
-      <div key={term} className="grid gap-x-4 gap-y-0.5 py-3 first:pt-0 last:pb-0 sm:grid-cols-[11rem_1fr]">
+      <div key={term} className="grid gap-x-4 gap-y-0.5 py-3 first:pt-0 last:pb-0 sm:grid-cols-[--spacing(44)_1fr]">
         <dt className="text-ink-soft">{term}</dt>
         <dd className="flex items-start justify-between gap-4">
           <span className="min-w-0 font-medium">{value}</span>
-          {action}
+          {action && (
+            <span className="-my-2.5 shrink-0 [&>*]:inline-flex [&>*]:min-h-11 [&>*]:items-center">{action}</span>
+          )}
         </dd>
       </div>
     ))}

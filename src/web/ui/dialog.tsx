@@ -29,9 +29,9 @@ export const Dialog = ({ title, children, onClose }: DialogProps) => {
         event.preventDefault();
         onClose();
       }}
-      className="m-auto w-full max-w-[min(36rem,calc(100vw-2rem))] animate-arrive rounded-card bg-surface text-ink shadow-float backdrop:bg-scrim max-sm:mb-0 max-sm:max-w-full max-sm:rounded-b-none"
+      className="m-auto w-full max-w-dialog animate-arrive rounded-card bg-surface text-ink shadow-float backdrop:bg-scrim max-sm:mb-0 max-sm:max-w-full max-sm:rounded-b-none"
     >
-      <div className="grid gap-4 p-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:p-6">
+      <div className="grid gap-4 p-4 pb-[max(--spacing(6),env(safe-area-inset-bottom))] sm:p-6">
         <div className="flex items-start justify-between gap-4">
           <h2 id={titleId} className="pt-2 font-serif text-xl font-semibold">{title}</h2>
           <IconButton label="Close" onClick={onClose}>

@@ -16,10 +16,18 @@ const goToField = (event: MouseEvent<HTMLAnchorElement>) => {
   (control.closest("fieldset") ?? control.closest("div") ?? control).scrollIntoView({ block: "nearest" });
 };
 
-/** Takes the focus whenever the list of problems changes, so that nobody has to look for it. Nothing without problems. */
-export const ErrorSummary = ({ problems, title }: { problems: readonly FieldProblem[]; title?: string }) => {
+export interface ErrorSummaryProps {
+  problems: readonly FieldProblem[];
+  title?: string;
+  /** Counts how often the form was sent, so that the same problems take the focus again. */
+  attempt?: number;
+}
+
+/** Takes the focus when problems appear or change, so that nobody has to look for them. Nothing without problems. */
+export const ErrorSummary = ({ problems, title, attempt }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [problems]);
+  const news = problems.map(({ field, message }) => `${field} ${message}`).join("\n");
+  useEffect(() => box.current?.focus(), [news, attempt]);
   if (problems.length === 0) return null;
   return (
     <div
@@ -30,16 +38,24 @@ export const ErrorSummary = ({ problems, title }: { problems: readonly FieldProb
       className="flex items-start gap-3 rounded-card border-2 border-danger bg-surface p-4"
     >
       <CircleAlertIcon className="mt-0.5 size-5 text-danger" />
-      <div className="grid gap-2">
+      <div className="grid gap-1">
         <h2 id="error-summary-title" className="font-semibold">
           {title ??
             (problems.length === 1 ? "One answer needs another look" : `${problems.length} answers need another look`)}
         </h2>
-        <ul className="grid gap-1">
+        <ul>
           {problems.map(({ field, message }) => (
             <li key={`${field} ${message}`}>
               {field
-                ? <a href={`#${field}`} onClick={goToField} className="inline-flex min-h-6 text-danger">{message}</a>
+                ? (
+                  <a
+                    href={`#${field}`}
+                    onClick={goToField}
+                    className="inline-flex min-h-11 items-center text-danger underline decoration-1 underline-offset-4"
+                  >
+                    {message}
+                  </a>
+                )
                 : message}
             </li>
           ))}

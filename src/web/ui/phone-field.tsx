@@ -16,7 +16,7 @@ export interface PhoneFieldProps extends FieldText {
 export const PhoneField = ({ defaultValue, defaultCountry = "AT", ...field }: PhoneFieldProps) => (
   <Field {...field}>
     {(wiring) => (
-      <span className="grid gap-2 sm:grid-cols-[15rem_1fr]">
+      <span className="grid gap-2 sm:grid-cols-[--spacing(60)_1fr]">
         <SelectBox
           name={`${field.name}Country`}
           aria-label="Country of the phone number"

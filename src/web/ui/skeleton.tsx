@@ -1,7 +1,7 @@
 // The place of something that is still coming, in the size of what comes.
 /** @param className the size, in classes ("h-16 w-full"). */
 export const Skeleton = ({ className }: { className: string }) => (
-  <span aria-hidden="true" className={`block animate-breathe rounded-part bg-line ${className}`} />
+  <span aria-hidden="true" className={`block animate-breathe rounded-part bg-line/60 ${className}`} />
 );
 
 /** Several of them, announced once. */

@@ -14,7 +14,7 @@ export interface ToastProps {
 export const Toast = ({ title, description, destructive, onClose }: ToastProps) => (
   <div
     role={destructive ? "alert" : "status"}
-    className={`fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-50 flex animate-arrive items-start gap-3 rounded-card border-l-4 bg-surface py-2 pr-2 pl-4 shadow-float sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-96 ${
+    className={`fixed inset-x-4 top-[max(--spacing(4),env(safe-area-inset-top))] z-50 flex animate-arrive items-start gap-3 rounded-card border-l-4 bg-surface py-2 pr-2 pl-4 shadow-float sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-96 ${
       destructive ? "border-danger" : "border-brand"
     }`}
   >

@@ -3,6 +3,9 @@ import { Card } from "../../../ui/card.tsx";
 import { StatusChip } from "../../../ui/chip.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { Stats } from "../../../ui/stat.tsx";
+import { CategoryIcon } from "../../../ui/category-icons.tsx";
+import { Disclosure } from "../../../ui/disclosure.tsx";
+import { LinkCard } from "../../../ui/link-card.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { Timeline } from "../../../ui/timeline.tsx";
 import { Group, Sample } from "./exhibit.tsx";
@@ -44,6 +47,20 @@ export const Overviews = () => (
     </Sample>
     <Sample name="Timeline">
       <Timeline label="What happens when" entries={events} />
+    </Sample>
+    <Sample name="LinkCard">
+      <LinkCard
+        href="#overviews"
+        title="Mortgages and home loans"
+        description="First home, switching, equity release"
+        icon={<CategoryIcon name="house" />}
+      />
+      <LinkCard href="#overviews" title="Insurance" icon={<CategoryIcon name="shield" />} />
+    </Sample>
+    <Sample name="Disclosure">
+      <Disclosure summary="How are specialists ordered?">
+        By how well they fit your answers, by how reliably they show up, and so that all get their share.
+      </Disclosure>
     </Sample>
   </Group>
 );

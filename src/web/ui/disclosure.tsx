@@ -1,0 +1,14 @@
+// More for those who ask: how the order comes about, what happens to the details.
+import type { ReactNode } from "react";
+import { ChevronDownIcon } from "./icons.tsx";
+
+/** The browser's own <details>, so it opens before JavaScript arrives. */
+export const Disclosure = ({ summary, children }: { summary: string; children: ReactNode }) => (
+  <details className="group">
+    <summary className="inline-flex min-h-11 list-none items-center gap-2 font-medium text-brand underline decoration-1 underline-offset-4 hover:text-brand-strong [&::-webkit-details-marker]:hidden">
+      <ChevronDownIcon className="size-5 transition-transform group-open:rotate-180" />
+      {summary}
+    </summary>
+    <div className="border-l-4 border-line py-1 pl-4 text-ink-soft">{children}</div>
+  </details>
+);
