@@ -1,4 +1,4 @@
--- What the platform keeps: events and the reactions they still owe, idempotency keys, the audit log.
+-- What the platform keeps: events and the reactions they still owe, runs of schedules, idempotency keys, the audit log.
 
 CREATE TABLE outbox_events (
   id text PRIMARY KEY NOT NULL,
@@ -16,6 +16,7 @@ CREATE TABLE event_deliveries (
   state text DEFAULT 'pending' NOT NULL,
   attempts integer DEFAULT 0 NOT NULL,
   due_at integer NOT NULL,
+  leased_until integer,
   last_error text,
   finished_at integer,
   PRIMARY KEY(event_id, listener),
@@ -23,6 +24,15 @@ CREATE TABLE event_deliveries (
 );
 CREATE INDEX event_deliveries_due_idx ON event_deliveries (due_at) WHERE state = 'pending';
 CREATE INDEX event_deliveries_failed_idx ON event_deliveries (finished_at) WHERE state = 'failed';
+
+CREATE TABLE schedule_runs (
+  name text PRIMARY KEY NOT NULL,
+  runs integer DEFAULT 0 NOT NULL,
+  started_at integer NOT NULL,
+  leased_until integer,
+  finished_at integer,
+  last_error text
+);
 
 CREATE TABLE idempotency_keys (
   caller text NOT NULL,

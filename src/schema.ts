@@ -1,5 +1,6 @@
 // All tables in one place, for generating migrations and for the test that migrations and tables agree.
 export * from "./platform/outbox.ts";
+export * from "./platform/schedules.ts";
 export * from "./platform/idempotency.ts";
 export * from "./platform/audit.ts";
 export * from "./modules/settings/tables.ts";

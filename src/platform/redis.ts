@@ -1,0 +1,35 @@
+// Connections to Redis: producers fail at once when it is away, workers wait for it patiently.
+import { Redis, type RedisOptions } from "ioredis";
+import type { Log } from "./log.ts";
+
+/** Soon at first, never more than 2 s apart, for ever. */
+const retryStrategy = (tries: number): number => Math.min(50 * 2 ** Math.min(tries, 10), 2_000);
+
+const PATIENCE: Record<"producer" | "worker", RedisOptions> = {
+  producer: { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 2_000 },
+  worker: { maxRetriesPerRequest: null },
+};
+
+/**
+ * Connects in the background. A `producer` rejects commands while Redis is away, and those that take over 2 s; a
+ * `worker` keeps them until it is back. Says once per outage that it is away, and once that it is back.
+ */
+export const connectRedis = (url: string, patience: "producer" | "worker", log: Log): Redis => {
+  const redis = new Redis(url, { connectTimeout: 2_000, retryStrategy, ...PATIENCE[patience] });
+  let away = false;
+  redis.on("error", (error: Error) => {
+    if (!away) log.warn("Redis is away; work waits in the database", { connection: patience, error: error.message });
+    away = true;
+  });
+  redis.on("ready", () => {
+    if (away) log.info("Redis is back", { connection: patience });
+    away = false;
+  });
+  return redis;
+};
+
+/** Resolves when Redis answers now. Rejects at once when it is away. */
+export const pingRedis = async (redis: Redis): Promise<void> => {
+  if (redis.status !== "ready") throw new Error("Redis is away");
+  await redis.ping();
+};
