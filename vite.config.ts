@@ -9,9 +9,11 @@ const ISLANDS = ["funnel", "gallery"];
 const BASE = new RegExp(
   [
     /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|cookie-es)[\\/]/,
-    /src[\\/]web[\\/](api|islands[\\/]runtime)[\\/](?!toast-area|modal-view)/,
+    /src[\\/]web[\\/](api|islands[\\/]runtime)[\\/](?!toast-area)/,
   ].map(({ source }) => source).join("|"),
 );
+/** Parts that many screens use travel together; the others stay with their screens. */
+const PARTS = /src[\\/]web[\\/]ui[\\/]/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), precompress()],
@@ -24,7 +26,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: ["src/web/styles.css", ...ISLANDS.map((island) => `src/web/islands/${island}/client.tsx`)],
-      output: { codeSplitting: { groups: [{ name: "base", test: BASE }] } },
+      output: {
+        codeSplitting: { groups: [{ name: "base", test: BASE }, { name: "parts", test: PARTS, minShareCount: 4 }] },
+      },
     },
   },
 });

@@ -1,37 +1,22 @@
-// The HTML document around every page and island: head, header and footer, all of it plain HTML.
+// The HTML document around every page and island: its head, and the frame with header and footer, all plain HTML.
 import type { ReactNode } from "react";
-import type { DocumentAssets } from "./assets.ts";
+import { PageFrame } from "../ui/page-frame.tsx";
 import { AssetTags } from "./asset-tags.tsx";
+import type { DocumentAssets } from "./assets.ts";
 
 export interface DocumentProps {
   title: string;
   productName: string;
   assets: DocumentAssets;
   nonce: string;
+  /** Where the product's name leads. */
+  home?: string;
   children: ReactNode;
 }
 
 const DESCRIPTION = "Answer a few questions and book a meeting with a specialist who can help you.";
 
-const Header = ({ productName }: { productName: string }) => (
-  <header className="border-b border-line bg-surface">
-    <a href="#main" className="sr-only focus:not-sr-only">Skip to content</a>
-    <div className="mx-auto flex max-w-area items-center px-4">
-      <a href="/funnel" className="flex min-h-11 items-center font-serif text-lg font-semibold">{productName}</a>
-    </div>
-  </header>
-);
-
-const Footer = () => (
-  <footer className="mt-12 border-t border-line">
-    <nav aria-label="Legal" className="mx-auto flex max-w-area flex-wrap gap-x-6 px-4 py-2 text-sm text-ink-soft">
-      <a href="/terms-and-conditions" className="flex min-h-11 items-center underline">Terms and conditions</a>
-      <a href="/privacy-policy" className="flex min-h-11 items-center underline">Privacy policy</a>
-    </nav>
-  </footer>
-);
-
-export const Document = ({ title, productName, assets, nonce, children }: DocumentProps) => (
+export const Document = ({ title, productName, assets, nonce, home, children }: DocumentProps) => (
   <html lang="en">
     <head>
       <meta charSet="utf-8" />
@@ -42,10 +27,8 @@ export const Document = ({ title, productName, assets, nonce, children }: Docume
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <AssetTags assets={assets} nonce={nonce} />
     </head>
-    <body className="flex min-h-dvh flex-col bg-paper text-ink">
-      <Header productName={productName} />
-      <div className="flex-1">{children}</div>
-      <Footer />
+    <body>
+      <PageFrame width="funnel" home={home}>{children}</PageFrame>
     </body>
   </html>
 );

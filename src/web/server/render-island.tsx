@@ -19,6 +19,8 @@ import { type Contact, contactOrFallback, type WebParts } from "./web-parts.ts";
 export interface Island {
   name: string;
   routeTree: AnyRoute;
+  /** Where the product's name leads; the homepage unless given. */
+  home?: string;
 }
 
 interface Rendering {
@@ -40,6 +42,7 @@ export const renderIsland = (island: Island, parts: WebParts) => async (c: Conte
         routeTree: island.routeTree,
         api: createApi(calls.fetch, new URL(c.req.url).origin),
         supportEmail: contact.supportEmail,
+        cookies: c.req.header("cookie") ?? "",
         nonce: rendering.nonce,
       }),
   });
@@ -77,6 +80,7 @@ const writeDocument = async (router: IslandRouter, { parts, island, contact, non
       productName={contact.productName}
       assets={parts.assets.forIsland(island.name, modules)}
       nonce={nonce}
+      home={island.home}
     >
       <div
         id="island"

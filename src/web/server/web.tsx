@@ -5,6 +5,7 @@ import { routeTree as gallery } from "../islands/gallery/routes.tsx";
 import { ScreenNotFound } from "../islands/runtime/screen-states.tsx";
 import { LegalPage } from "../pages/legal.tsx";
 import { LoginPage } from "../pages/login.tsx";
+import { compressDocuments } from "./compress-documents.ts";
 import { renderErrorPage } from "./error-page.tsx";
 import { renderIsland } from "./render-island.tsx";
 import { renderPage } from "./render-page.tsx";
@@ -17,7 +18,7 @@ const LEGAL_TITLES = { terms: "Terms and conditions", privacy: "Privacy policy" 
 /** Mount it last: it answers 404 for whatever nobody before it knew. */
 export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   const web = new Hono<WebEnv>();
-  web.use(documentSecurity(parts.config));
+  web.use(documentSecurity(parts.config), compressDocuments);
   web.route("/", staticFiles(parts.assets.folder));
 
   web.get("/", (c) => c.redirect("/login", 302));
@@ -25,7 +26,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.get("/terms-and-conditions", (c) => renderLegal(c, parts, "terms"));
   web.get("/privacy-policy", (c) => renderLegal(c, parts, "privacy"));
 
-  const renderFunnel = renderIsland({ name: "funnel", routeTree: funnel }, parts);
+  const renderFunnel = renderIsland({ name: "funnel", routeTree: funnel, home: "/funnel" }, parts);
   web.get("/funnel", renderFunnel);
   web.get("/funnel/*", renderFunnel);
   if (parts.config.development) web.get("/dev/ui", renderIsland({ name: "gallery", routeTree: gallery }, parts));

@@ -7,8 +7,9 @@ import { Toasts } from "./toasts.tsx";
 const IslandRoot = () => (
   <>
     <Outlet />
-    <ModalStack />
-    <Toasts />
+    <ModalStack>
+      <Toasts />
+    </ModalStack>
   </>
 );
 

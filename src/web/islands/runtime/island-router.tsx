@@ -13,12 +13,15 @@ export interface IslandContext {
   queryClient: QueryClient;
   /** Where people write when something went wrong. */
   supportEmail: string;
+  /** On the server only: the request's Cookie header. What is HttpOnly can be read nowhere else. */
+  cookies?: string;
 }
 
 export interface IslandSetting {
   routeTree: AnyRoute;
   api: ApiClient;
   supportEmail: string;
+  cookies?: string;
   /** In the browser only. */
   onFailure?: OnFailure;
   /** On the server only: the nonce of the document's inline scripts. */
@@ -26,11 +29,11 @@ export interface IslandSetting {
 }
 
 /** Navigation numbers are SPEC section 9's, in milliseconds. */
-export const createIslandRouter = ({ routeTree, api, supportEmail, onFailure, nonce }: IslandSetting) => {
+export const createIslandRouter = ({ routeTree, api, supportEmail, cookies, onFailure, nonce }: IslandSetting) => {
   const queryClient = createQueryClient(onFailure);
   return createRouter({
     routeTree,
-    context: { api, queryClient, supportEmail } satisfies IslandContext as never,
+    context: { api, queryClient, supportEmail, cookies } satisfies IslandContext as never,
     defaultPendingMs: 1000,
     defaultPendingMinMs: 500,
     defaultPreload: "intent",
@@ -39,6 +42,8 @@ export const createIslandRouter = ({ routeTree, api, supportEmail, onFailure, no
     defaultPendingComponent: ScreenPending,
     defaultErrorComponent: RoutedScreenError,
     defaultNotFoundComponent: ScreenNotFound,
+    // An address that ends in a slash is answered, not sent around.
+    trailingSlash: "preserve",
     scrollRestoration: true,
     ssr: { nonce },
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,

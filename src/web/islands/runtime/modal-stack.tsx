@@ -1,9 +1,9 @@
 // The stack of modals of the root layout: only the top entry is shown (SPEC sections 2, 3 and 4).
-import { lazy, Suspense } from "react";
+import { Activity, lazy, type ReactNode, Suspense } from "react";
 import { freeModalId, type ModalEntry, withModal, withoutModal } from "./modal-state.ts";
 import { createStore, useStore } from "./store.ts";
 
-const ModalView = lazy(() => import("./modal-view.tsx"));
+const Dialog = lazy(() => import("../../ui/dialog.tsx").then((part) => ({ default: part.Dialog })));
 
 const NONE: readonly ModalEntry[] = [];
 const store = createStore(NONE);
@@ -23,11 +23,27 @@ export const closeModal = (id = store.get().at(-1)?.id): void => {
 /** Closes all modals. */
 export const clearModals = (): void => store.set(NONE);
 
-export const ModalStack = () => {
-  const top = useStore(store, NONE).at(-1);
-  return top && (
+/**
+ * The modals below the top one keep their state while they are hidden. `children` is what must stay in reach above a
+ * modal (the toasts): everything outside of an open dialog is inert.
+ */
+export const ModalStack = ({ children }: { children: ReactNode }) => {
+  const stack = useStore(store, NONE);
+  if (stack.length === 0) return children;
+  return (
     <Suspense>
-      <ModalView key={top.id} title={top.title} close={() => closeModal(top.id)}>{top.content}</ModalView>
+      {stack.map(({ id, title, content }, at) => (
+        <Activity key={id} mode={at === stack.length - 1 ? "visible" : "hidden"}>
+          <Dialog
+            title={title}
+            onClose={() =>
+              closeModal(id)}
+          >
+            {content}
+            {at === stack.length - 1 && children}
+          </Dialog>
+        </Activity>
+      ))}
     </Suspense>
   );
 };

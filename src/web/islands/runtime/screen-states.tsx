@@ -1,17 +1,19 @@
 // What stands in a screen's place while it loads and when there is none (SPEC section 2).
+import { Main } from "../../ui/page-frame.tsx";
+import { ScreenTitle } from "../../ui/screen-title.tsx";
+import { textLink } from "../../ui/text-link.tsx";
 
 export const ScreenPending = () => (
-  <main id="main" className="mx-auto max-w-funnel px-4 py-8">
+  <Main width="funnel">
     <p role="status" className="text-ink-soft">Loading…</p>
-  </main>
+  </Main>
 );
 
 export const ScreenNotFound = () => (
-  <main id="main" className="mx-auto max-w-funnel px-4 py-8">
-    <h1 className="font-serif text-2xl font-semibold">Not Found</h1>
-    <p className="mt-4 text-ink-soft">There is no page at this address.</p>
-    <p className="mt-4">
-      <a href="/" className="text-brand underline">Return to Homepage</a>
-    </p>
-  </main>
+  <Main width="funnel">
+    <div className="grid justify-items-start gap-6">
+      <ScreenTitle lead="There is no page at this address.">Not Found</ScreenTitle>
+      <a href="/" className={textLink}>Return to Homepage</a>
+    </div>
+  </Main>
 );

@@ -1,32 +1,42 @@
-// Draws the visible toast; loaded when there is first something to say.
-import { useEffect } from "react";
+// Draws the visible toast and closes it in time; loaded when there is first something to say.
+import { useEffect, useState } from "react";
+import { Toast } from "../../ui/toast.tsx";
 import { TOAST_DURATION, type ToastEntry } from "./toast-state.ts";
 
-interface ToastAreaProps {
-  toasts: readonly ToastEntry[];
+interface TimedToastProps {
+  toast: ToastEntry;
   dismiss(id: string): void;
 }
 
-const ToastCard = ({ toast, dismiss }: { toast: ToastEntry; dismiss(id: string): void }) => {
-  const { id, open, duration = TOAST_DURATION } = toast;
+/** Waits while the pointer or the focus rests on it: whoever reads slowly is not hurried. */
+const TimedToast = ({ toast, dismiss }: TimedToastProps) => {
+  const [held, setHeld] = useState(false);
+  const { id, title, description, tone, duration = TOAST_DURATION } = toast;
   useEffect(() => {
+    if (held) return;
     const timer = setTimeout(() => dismiss(id), duration);
     return () => clearTimeout(timer);
-  }, [id, open, duration]);
+  }, [held, toast]);
+  const hold = () => setHeld(true);
+  const letGo = () => setHeld(false);
   return (
-    <div className="pointer-events-auto rounded-card bg-surface p-4 shadow-float">
-      <p className="font-semibold">{toast.title}</p>
-      {toast.description && <p className="whitespace-pre-line text-ink-soft">{toast.description}</p>}
-      <button type="button" onClick={() => dismiss(id)}>Close</button>
+    <div onPointerEnter={hold} onPointerLeave={letGo} onFocus={hold} onBlur={letGo}>
+      <Toast
+        title={title}
+        description={description}
+        destructive={tone === "destructive"}
+        onClose={() => dismiss(id)}
+      />
     </div>
   );
 };
 
-export default function ToastArea({ toasts, dismiss }: ToastAreaProps) {
-  const open = toasts.filter((toast) => toast.open);
-  return (
-    <div className="pointer-events-none fixed inset-x-4 bottom-4 z-50 sm:left-auto sm:w-96">
-      {open.map((toast) => <ToastCard key={toast.id} toast={toast} dismiss={dismiss} />)}
-    </div>
-  );
+export default function ToastArea({ toasts, dismiss }: { toasts: readonly ToastEntry[]; dismiss(id: string): void }) {
+  return toasts.filter(({ open }) => open).map((toast) => (
+    <TimedToast
+      key={toast.id}
+      toast={toast}
+      dismiss={dismiss}
+    />
+  ));
 }

@@ -59,7 +59,7 @@ export const showToastLeftBehind = (): void => {
 export const Toasts = () => {
   const toasts = useStore(store, NONE);
   return (
-    <div role="status" aria-live="polite">
+    <div aria-live="polite">
       {toasts.length > 0 && (
         <Suspense>
           <ToastArea toasts={toasts} dismiss={dismissToast} />
