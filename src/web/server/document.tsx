@@ -20,7 +20,7 @@ export const Document = ({ title, productName, assets, nonce, home, children }: 
   <html lang="en">
     <head>
       <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <title>{`${title} · ${productName}`}</title>
       <meta name="description" content={DESCRIPTION} />
       <meta name="color-scheme" content="light dark" />

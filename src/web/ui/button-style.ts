@@ -9,7 +9,7 @@ const variants: Record<ButtonVariant, string> = {
   primary: "bg-brand text-on-brand hover:bg-brand-strong active:bg-brand-strong",
   secondary: "border border-line-strong bg-surface text-ink hover:border-ink hover:bg-wash active:bg-wash",
   quiet: "text-brand underline decoration-1 underline-offset-4 hover:text-brand-strong hover:bg-wash active:bg-wash",
-  destructive: "bg-danger text-on-danger hover:bg-danger-strong active:bg-danger-strong",
+  destructive: "bg-danger-fill text-on-danger hover:bg-danger-fill-strong active:bg-danger-fill-strong",
 };
 
 const off = "border border-line bg-wash text-ink-soft";

@@ -1,5 +1,5 @@
 // One specialist as a visitor meets him: who, why to trust, how to talk. On its own, or as a card to choose.
-import type { ComponentPropsWithRef, ReactNode } from "react";
+import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import { Avatar } from "./avatar.tsx";
 import { BadgeCheckIcon, BriefcaseIcon, LanguagesIcon, VideoIcon } from "./icons.tsx";
 
@@ -65,30 +65,37 @@ const Head = ({ displayName, headline, photo }: SpecialistFacts) => (
 
 const shell = "grid gap-4 rounded-card border bg-surface p-4 sm:p-5";
 
-export const SpecialistCard = ({ choice, remark, children, ...facts }: SpecialistCardProps) => {
-  if (!choice) {
-    return (
-      <article className={`${shell} border-line`}>
-        {remark && <p className="text-sm font-medium text-ink-soft">{remark}</p>}
-        <Head {...facts} />
-        <Facts {...facts} />
-        {children}
-      </article>
-    );
-  }
+/** The label spreads over the card; what may be pressed under it lies above. */
+const spread = "cursor-pointer after:absolute after:inset-0 after:rounded-card";
+
+const ChosenCard = ({ choice, remark, children, ...facts }: SpecialistCardProps) => {
+  const factsId = useId();
   return (
     <div
-      className={`${shell} focus-from-within border-line-strong transition-colors hover:border-ink has-checked:border-brand has-checked:bg-brand-tint has-checked:ring-1 has-checked:ring-brand has-checked:ring-inset`}
+      className={`${shell} focus-from-within relative border-line-strong transition-colors hover:border-ink has-checked:border-brand has-checked:bg-brand-tint has-checked:ring-1 has-checked:ring-brand has-checked:ring-inset`}
     >
-      <label className="grid cursor-pointer gap-4">
-        {remark && <span className="text-sm font-medium text-ink-soft">{remark}</span>}
-        <span className="flex items-center justify-between gap-3">
-          <Head {...facts} />
-          <input {...choice} type="radio" className="size-6 shrink-0 accent-brand" />
-        </span>
-        <Facts {...facts} />
+      {remark && <p className="text-sm font-medium text-ink-soft">{remark}</p>}
+      <label className={`flex items-center justify-between gap-3 ${spread}`}>
+        <Head {...facts} />
+        <input {...choice} type="radio" aria-describedby={factsId} className="size-6 shrink-0 accent-brand" />
       </label>
-      {children}
+      <div id={factsId}>
+        <Facts {...facts} />
+      </div>
+      {children && <div className="relative z-10 justify-self-start">{children}</div>}
     </div>
+  );
+};
+
+export const SpecialistCard = (props: SpecialistCardProps) => {
+  if (props.choice) return <ChosenCard {...props} />;
+  const { remark, children, ...facts } = props;
+  return (
+    <article className={`${shell} border-line`}>
+      {remark && <p className="text-sm font-medium text-ink-soft">{remark}</p>}
+      <Head {...facts} />
+      <Facts {...facts} />
+      {children}
+    </article>
   );
 };

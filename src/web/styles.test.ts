@@ -1,0 +1,97 @@
+// The tokens keep their promises: contrast by day and by night, and no colour is named outside their file.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const WEB = import.meta.dirname ?? "";
+const css = readFileSync(join(WEB, "styles.css"), "utf8");
+const [dayText = "", nightText = ""] = css.split("prefers-color-scheme: dark");
+
+type Palette = Record<string, readonly number[]>;
+
+const paletteOf = (text: string): Palette =>
+  Object.fromEntries(
+    [...text.matchAll(/--color-([\w-]+): oklch\(([\d. ]+)\)/g)].map((
+      [, name, lch = ""],
+    ) => [name, lch.split(" ").map(Number)]),
+  );
+
+const day = paletteOf(dayText);
+const night = { ...day, ...paletteOf(nightText) };
+
+/** OKLCH to linear sRGB (CSS Color 4), clipped to what a screen shows. */
+const linearRgb = ([l = 0, c = 0, h = 0]: readonly number[]) => {
+  const [a, b] = [c * Math.cos(h * Math.PI / 180), c * Math.sin(h * Math.PI / 180)];
+  const [L, M, S] = [
+    (l + 0.3963377774 * a + 0.2158037573 * b) ** 3,
+    (l - 0.1055613458 * a - 0.0638541728 * b) ** 3,
+    (l - 0.0894841775 * a - 1.291485548 * b) ** 3,
+  ];
+  return [
+    4.0767416621 * L - 3.3077115913 * M + 0.2309699292 * S,
+    -1.2684380046 * L + 2.6097574011 * M - 0.3413193965 * S,
+    -0.0041960863 * L - 0.7034186147 * M + 1.707614701 * S,
+  ].map((channel) => Math.min(1, Math.max(0, channel)));
+};
+
+const luminance = (colour: readonly number[]) => {
+  const [r = 0, g = 0, b = 0] = linearRgb(colour);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+
+/** WCAG 2.2 contrast, 1 to 21. */
+const contrast = (palette: Palette, front: string, back: string) => {
+  const colours = [palette[front], palette[back]];
+  const [high = 0, low = 0] = colours.map((colour) => {
+    if (!colour) throw new Error(`no colour ${front} or ${back}`);
+    return luminance(colour);
+  }).sort((one, other) => other - one);
+  return (high + 0.05) / (low + 0.05);
+};
+
+const grounds = ["paper", "surface", "wash"];
+const on = (front: string, backs: readonly string[], least: number) =>
+  backs.map((back) => [front, back, least] as const);
+
+const pairs = [
+  ...on("ink", [...grounds, "brand-tint", "ok-tint", "warn-tint", "danger-tint", "accent-tint"], 7),
+  ...on("ink-soft", ["paper", "surface"], 7),
+  ...on("ink-soft", ["wash", "brand-tint"], 4.5),
+  ...on("brand", [...grounds, "brand-tint"], 4.5),
+  ...on("brand-strong", [...grounds, "brand-tint"], 4.5),
+  ...on("on-brand", ["brand", "brand-strong"], 4.5),
+  ...on("ok", [...grounds, "ok-tint", "brand-tint"], 4.5),
+  ...on("warn", [...grounds, "warn-tint"], 4.5),
+  ...on("danger", [...grounds, "danger-tint"], 4.5),
+  ...on("on-danger", ["danger-fill", "danger-fill-strong"], 4.5),
+  // Edges of what can be pressed or typed into, and what marks a chosen one (WCAG 1.4.11).
+  ...on("line-strong", ["paper", "surface"], 3),
+  ...on("brand", ["paper", "surface", "brand-tint", "line"], 3),
+];
+
+test("contrast is computed as WCAG does", () => {
+  const known = { black: [0, 0, 0], white: [1, 0, 0], grey: [0.5999, 0, 0] };
+  expect(contrast(known, "black", "white")).toBeCloseTo(21, 1);
+  expect(contrast(known, "grey", "white")).toBeCloseTo(3.95, 1);
+});
+
+describe.each([["day", day], ["night", night]] as const)("by %s", (_, palette) => {
+  test.each(pairs)("%s on %s reaches %d", (front, back, least) => {
+    expect(contrast(palette, front, back)).toBeGreaterThanOrEqual(least);
+  });
+});
+
+test("the night names every colour of the day", () => {
+  expect(Object.keys(paletteOf(nightText)).sort()).toEqual(Object.keys(day).sort());
+});
+
+test("no screen, page or part names a colour", () => {
+  const named = /oklch\(|\brgba?\(|\bhsla?\(|#[0-9a-f]{6}\b|#[0-9a-f]{3}["' ;]/i;
+  const offenders = ["islands", "pages", "ui"]
+    .flatMap((folder) =>
+      readdirSync(join(WEB, folder), { recursive: true, encoding: "utf8" }).map((path) => join(folder, path))
+    )
+    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => named.test(readFileSync(join(WEB, path), "utf8")));
+  expect(offenders).toEqual([]);
+});
