@@ -14,7 +14,9 @@ export const users = sqliteTable("users", {
   locale: text("locale").notNull().default("en"),
   timeZone: text("time_zone").notNull().default("UTC"),
   isAdmin: flag("is_admin").notNull().default(false),
-  status: text("status", { enum: ["active", "suspended", "needs-verification"] }).notNull().default("needs-verification"),
+  status: text("status", { enum: ["active", "suspended", "needs-verification"] }).notNull().default(
+    "needs-verification",
+  ),
   suspensionReason: text("suspension_reason"),
   emailVerifiedAt: instant("email_verified_at"),
   onboardedAt: instant("onboarded_at"),

@@ -1,0 +1,136 @@
+// The verbs of people with an account: created, found, onboarded, suspended and let in again.
+import { and, asc, count, eq, isNull, ne, sql } from "drizzle-orm";
+import { userChanged } from "../../events.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import type { Reader } from "../../platform/db.ts";
+import { notFound, refused } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import { publish } from "../../platform/outbox.ts";
+import { prepared } from "../../platform/prepared.ts";
+import type { Instant } from "../../platform/time.ts";
+import type { Tx } from "../../platform/transact.ts";
+import { isUniqueViolation } from "../../platform/turns.ts";
+import { foldEmail, statusAfterSuspension, suspensionRefusal, userCan } from "./rules.ts";
+import { revokeSessions } from "./sessions.ts";
+import { users } from "./tables.ts";
+
+/** A person as other modules may know him: everything but the password's hash. */
+const PERSON = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  phone: users.phone,
+  locale: users.locale,
+  timeZone: users.timeZone,
+  isAdmin: users.isAdmin,
+  status: users.status,
+  suspensionReason: users.suspensionReason,
+  emailVerifiedAt: users.emailVerifiedAt,
+  onboardedAt: users.onboardedAt,
+  createdAt: users.createdAt,
+};
+export type Person = Omit<
+  typeof users.$inferSelect,
+  "passwordHash" | "firstLoginAt" | "lastLoginAt" | "loginCount"
+>;
+
+const personById = prepared((db) => db.select(PERSON).from(users).where(eq(users.id, sql.placeholder("id"))).prepare());
+
+export const findPerson = async (db: Reader, id: string): Promise<Person | undefined> => {
+  const [person] = await personById(db).all({ id });
+  return person;
+};
+
+/** Throws 404 when there is nobody of this id. */
+export const getPerson = async (db: Reader, id: string): Promise<Person> => {
+  const person = await findPerson(db, id);
+  if (!person) throw notFound("This account does not exist.");
+  return person;
+};
+
+/** The person with an address, in whatever case it is written. */
+export const findPersonByEmail = async (db: Reader, email: string): Promise<Person | undefined> => {
+  const [person] = await db.select(PERSON).from(users).where(eq(users.email, foldEmail(email)));
+  return person;
+};
+
+/** Administrators who are in office: active ones, the longest-serving first. */
+export const listAdministrators = (db: Reader): Promise<Person[]> =>
+  db.select(PERSON).from(users).where(and(eq(users.isAdmin, true), eq(users.status, "active"))).orderBy(asc(users.id));
+
+export interface NewPerson {
+  id?: string;
+  email: string;
+  /** From hashPassword, which is called before the transaction. */
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  /** E.164 */
+  phone?: string;
+  locale?: string;
+  timeZone?: string;
+  isAdmin?: boolean;
+  /** Absent: the address is still to be verified. */
+  emailVerifiedAt?: Instant;
+  onboardedAt?: Instant;
+}
+
+/** Creates an account, verified or not. Throws `email_taken` when the address has one. Answers its id. */
+export const createUser = async (tx: Tx, { id = newId(), ...person }: NewPerson): Promise<string> => {
+  const status = person.emailVerifiedAt === undefined ? "needs-verification" : "active";
+  await tx.insert(users).values({ ...person, id, status, email: foldEmail(person.email), createdAt: tx.now })
+    .catch((error) => {
+      if (!isUniqueViolation(error)) throw error;
+      throw refused("email_taken", "There is already an account with this email address. Please sign in instead.");
+    });
+  await publish(tx, userChanged({ userId: id }));
+  return id;
+};
+
+/** Notes that a specialist has finished setting up; never undone, and once is enough (PRODUCT section 3). */
+export const markOnboarded = async (tx: Tx, userId: string): Promise<void> => {
+  const changed = await tx.update(users).set({ onboardedAt: tx.now })
+    .where(and(eq(users.id, userId), isNull(users.onboardedAt))).returning({ id: users.id });
+  if (changed.length) await publish(tx, userChanged({ userId }));
+};
+
+const otherAdministrators = async (tx: Tx, id: string): Promise<number> => {
+  const [row] = await tx.select({ others: count() }).from(users)
+    .where(and(eq(users.isAdmin, true), eq(users.status, "active"), ne(users.id, id)));
+  return row?.others ?? 0;
+};
+
+export interface Suspension {
+  userId: string;
+  /** Told to the person when he signs in. */
+  reason: string;
+  /** The administrator. */
+  by: string;
+}
+
+/** Shuts a person out at once, everywhere. Throws `illegal_transition` for oneself and for the last administrator. */
+export const suspend = async (tx: Tx, { userId, reason, by }: Suspension): Promise<void> => {
+  const person = await getPerson(tx, userId);
+  if (!userCan.suspend(person)) return;
+  const refusal = suspensionRefusal(person, by, await otherAdministrators(tx, userId));
+  if (refusal) throw refused("illegal_transition", refusal);
+  await tx.update(users).set({ status: "suspended", suspensionReason: reason }).where(eq(users.id, userId));
+  await revokeSessions(tx, userId);
+  await tellOfStatus(tx, "auth.suspend", person, "suspended");
+};
+
+/** Lets a suspended person in again. Nothing happens to one who is not suspended. */
+export const unsuspend = async (tx: Tx, userId: string): Promise<void> => {
+  const person = await getPerson(tx, userId);
+  if (!userCan.unsuspend(person)) return;
+  const status = statusAfterSuspension(person);
+  await tx.update(users).set({ status, suspensionReason: null }).where(eq(users.id, userId));
+  await tellOfStatus(tx, "auth.unsuspend", person, status);
+};
+
+const tellOfStatus = async (tx: Tx, action: string, person: Person, status: string) => {
+  const { id: subjectId, status: before } = person;
+  await recordAudit(tx, { action, subjectKind: "user", subjectId, before: { status: before }, after: { status } });
+  await publish(tx, userChanged({ userId: subjectId }));
+};

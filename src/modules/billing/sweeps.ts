@@ -1,0 +1,68 @@
+// What billing does every night: end credits whose time is over, and hold the ledger against the lots.
+import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { creditsChanged } from "../../events.ts";
+import type { Ctx } from "../../platform/ctx.ts";
+import type { Reader } from "../../platform/db.ts";
+import { newId } from "../../platform/ids.ts";
+import { publish } from "../../platform/outbox.ts";
+import { transact } from "../../platform/transact.ts";
+import { creditEntries, creditLots } from "./tables.ts";
+
+const BATCH = 50;
+
+/** Ends the lots whose time is over, with a ledger line each. Returns how many. */
+export const expireCredits = async (ctx: Ctx): Promise<number> => {
+  for (let ended = 0;;) {
+    const batch = await expireBatch(ctx);
+    ended += batch;
+    if (batch < BATCH) return ended;
+  }
+};
+
+const expireBatch = (ctx: Ctx): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const due = await tx.select().from(creditLots)
+      .where(and(gt(creditLots.remaining, 0), lte(creditLots.expiresAt, tx.now)))
+      .orderBy(asc(creditLots.expiresAt)).limit(BATCH);
+    if (due.length === 0) return 0;
+    await tx.insert(creditEntries).values(due.map((lot) => ({
+      id: newId(),
+      lotId: lot.id,
+      specialistId: lot.specialistId,
+      categoryId: lot.categoryId,
+      kind: "expire" as const,
+      amount: -lot.remaining,
+      unitPriceMinor: lot.unitPriceMinor,
+      uniqueKey: `expire-${lot.id}`,
+      createdAt: tx.now,
+    })));
+    await tx.update(creditLots).set({ remaining: 0 }).where(inArray(creditLots.id, due.map((lot) => lot.id)));
+    const scopes = new Map(due.map((lot) => [`${lot.specialistId} ${lot.categoryId}`, lot]));
+    for (const { specialistId, categoryId } of scopes.values()) {
+      await publish(tx, creditsChanged({ specialistId, categoryId }));
+    }
+    return due.length;
+  });
+
+/** A lot whose ledger says something else than the lot itself. */
+export interface Imbalance {
+  lotId: string;
+  remaining: number;
+  ledger: number;
+}
+
+/** Lots that differ from their ledger; always empty unless something went wrong. */
+export const reconcile = (db: Reader): Promise<Imbalance[]> => {
+  const ledger = sql<number>`coalesce(sum(${creditEntries.amount}), 0)`;
+  return db.select({ lotId: creditLots.id, remaining: creditLots.remaining, ledger })
+    .from(creditLots).leftJoin(creditEntries, eq(creditEntries.lotId, creditLots.id))
+    .groupBy(creditLots.id).having(sql`${ledger} <> ${creditLots.remaining}`);
+};
+
+/** The nightly run: expiry, then the check, which reports to the log because a person has to look. */
+export const closeDay = async (ctx: Ctx): Promise<void> => {
+  const ended = await expireCredits(ctx);
+  const imbalances = await reconcile(ctx.db.read);
+  if (imbalances.length) ctx.log.error("the credit ledger does not balance", { imbalances: imbalances.slice(0, 20) });
+  ctx.log.info("credits reconciled", { ended, imbalances: imbalances.length });
+};

@@ -1,0 +1,103 @@
+// The settings documents: read by everybody through the door, changed by administrators with the version they had read.
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { settingsChanged } from "../../events.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import type { Ctx } from "../../platform/ctx.ts";
+import type { Reader } from "../../platform/db.ts";
+import { invalid, refused } from "../../platform/errors.ts";
+import { sentences } from "../../platform/http/sentences.ts";
+import { publish } from "../../platform/outbox.ts";
+import { prepared } from "../../platform/prepared.ts";
+import { transact, type Tx } from "../../platform/transact.ts";
+import { DEFAULTS } from "./defaults.ts";
+import { Lifecycle, Pricing, Resources } from "./shapes.ts";
+import { settingsDocuments } from "./tables.ts";
+
+const SHAPES = { lifecycle: Lifecycle, pricing: Pricing, resources: Resources };
+type Shapes = typeof SHAPES;
+export type SettingsName = keyof Shapes;
+export type Settings<N extends SettingsName> = z.infer<Shapes[N]>;
+type Versioned<N extends SettingsName> = { version: number } & Settings<N>;
+
+const named = eq(settingsDocuments.name, sql.placeholder("name"));
+const versionOf = prepared((db) =>
+  db.select({ version: settingsDocuments.version }).from(settingsDocuments).where(named).prepare()
+);
+const rowOf = prepared((db) => db.select().from(settingsDocuments).where(named).prepare());
+
+/** Parsed documents of each database; a version row is read first, so that no process serves stale settings. */
+const cached = new WeakMap<Reader, Map<SettingsName, { version: number }>>();
+
+/** A document as it stands, with its version. Throws when `ensureSettings` never ran. */
+const documentOf = async <N extends SettingsName>(db: Reader, name: N): Promise<Versioned<N>> => {
+  const documents = cached.get(db) ?? new Map<SettingsName, { version: number }>();
+  const known = documents.get(name);
+  if (known) {
+    const [current] = await versionOf(db).all({ name });
+    if (current?.version === known.version) return known as Versioned<N>;
+  }
+  const [row] = await rowOf(db).all({ name });
+  if (!row) throw new Error("The settings have not been created yet: run migrate first.");
+  // A value that came with a newer program has its default until somebody changes it.
+  const body = SHAPES[name].parse({ ...DEFAULTS[name], ...row.body as object });
+  const document: { version: number } = { version: row.version, ...body };
+  cached.set(db, documents.set(name, document));
+  return document as Versioned<N>;
+};
+
+/** Periods and limits (PRODUCT section 6). */
+export const lifecycleOf = (db: Reader): Promise<Versioned<"lifecycle">> => documentOf(db, "lifecycle");
+
+/** Currency, packages and periods of buying (PRODUCT section 6). */
+export const pricingOf = (db: Reader): Promise<Versioned<"pricing">> => documentOf(db, "pricing");
+
+/** Product name, support and legal texts (PRODUCT section 6). */
+export const resourcesOf = (db: Reader): Promise<Versioned<"resources">> => documentOf(db, "resources");
+
+/** Creates the documents that do not exist yet, with their defaults. Any number of times, in any process. */
+export const ensureSettings = (ctx: Ctx): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const names = Object.keys(DEFAULTS) as SettingsName[];
+    await tx.insert(settingsDocuments)
+      .values(names.map((name) => ({ name, version: 1, body: DEFAULTS[name], changedAt: ctx.now })))
+      .onConflictDoNothing();
+  });
+
+export interface SettingsChange {
+  name: SettingsName;
+  /** Held against the document's shape; faults are 400 with sentences. */
+  body: unknown;
+  /** The version that was read before the change. */
+  version: number;
+  /** The administrator. */
+  by: string;
+}
+
+/** Replaces a document. Throws `stale_version` when somebody changed it meanwhile. Returns the new version. */
+export const changeSettings = async (tx: Tx, { name, body, version, by }: SettingsChange): Promise<number> => {
+  const parsed = SHAPES[name].safeParse(body);
+  if (!parsed.success) throw invalid(sentences(parsed.error));
+  const { version: current, ...before } = await documentOf(tx, name);
+  if (current !== version) {
+    throw refused(
+      "stale_version",
+      "Somebody else changed these settings after you opened them. Please reload the page and make your change again.",
+      { currentVersion: current },
+    );
+  }
+  const next = version + 1;
+  await tx.update(settingsDocuments)
+    .set({ version: next, body: parsed.data, changedAt: tx.now, changedBy: by })
+    .where(eq(settingsDocuments.name, name));
+  cached.delete(tx);
+  await recordAudit(tx, {
+    action: "settings.change",
+    subjectKind: "settings",
+    subjectId: name,
+    before,
+    after: parsed.data,
+  });
+  await publish(tx, settingsChanged({ document: name, version: next }));
+  return next;
+};

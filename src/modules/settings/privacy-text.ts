@@ -1,0 +1,2 @@
+import type { LegalText } from "./shapes.ts";
+export const PRIVACY = {} as LegalText;
