@@ -1,5 +1,5 @@
 # Parley in one image; what a container does is its first argument: web, worker, all, migrate or seed.
-# BASE is any Debian image (glibc); npm is added where it has none.
+# BASE is any Debian image (glibc); npm and Node 20 are added to the build where it has none.
 ARG BASE=node:22-bookworm-slim
 
 FROM ${BASE} AS build
@@ -7,6 +7,10 @@ ARG DENO_VERSION=2.9.6
 # For builds behind a mirror: --build-arg NPM_CONFIG_REGISTRY=...
 ARG NPM_CONFIG_REGISTRY
 RUN command -v npm > /dev/null || (apt-get update && apt-get install -y --no-install-recommends npm ca-certificates)
+# npm leaves out packages that want a newer Node; Debian's is old, so a newer one comes from npm itself.
+RUN node -e 'process.exit(parseInt(process.versions.node) < 20)' \
+  || (npm install --prefix /opt/node --no-save --ignore-scripts --no-audit --no-fund \
+  "node-linux-$(node -p process.arch)@20.20.2" && ln -s /opt/node/node_modules/node-linux-*/bin/node /usr/local/bin/node)
 WORKDIR /app
 # Deno's platform package is the program itself, so no install script has to run.
 RUN npm install --prefix /opt/deno --no-save --ignore-scripts --no-audit --no-fund "deno@${DENO_VERSION}" \
