@@ -41,6 +41,10 @@ export const CategoryView = z.object({
 });
 export type CategoryView = z.infer<typeof CategoryView>;
 
+/** A category as lists show it, with its active parts. */
+export const ListedCategory = CategoryView.extend({ subcategories: z.array(SubcategoryView) });
+export type ListedCategory = z.infer<typeof ListedCategory>;
+
 export const CategoryDetail = CategoryView.extend({
   subcategories: z.array(SubcategoryView),
   questionSetId: z.string(),

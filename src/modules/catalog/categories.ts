@@ -1,0 +1,119 @@
+// Reading the catalogue: categories, subcategories and the questions that a visitor is asked.
+import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
+import type { Reader } from "../../platform/db.ts";
+import { notFound } from "../../platform/errors.ts";
+import { prepared } from "../../platform/prepared.ts";
+import type { CategoryDetail, CategoryView, ListedCategory, Question, SubcategoryView } from "./shapes.ts";
+import { categories, questionSets, subcategories } from "./tables.ts";
+
+export type Category = typeof categories.$inferSelect;
+export type Subcategory = typeof subcategories.$inferSelect;
+
+const activeCategories = prepared((db) =>
+  db.select().from(categories).where(eq(categories.active, true)).orderBy(asc(categories.position)).prepare()
+);
+const activeSubcategories = prepared((db) =>
+  db.select().from(subcategories).where(eq(subcategories.active, true))
+    .orderBy(asc(subcategories.categoryId), asc(subcategories.position)).prepare()
+);
+const categoryById = prepared((db) =>
+  db.select().from(categories).where(eq(categories.id, sql.placeholder("id"))).prepare()
+);
+const subcategoriesOf = prepared((db) =>
+  db.select().from(subcategories)
+    .where(and(eq(subcategories.categoryId, sql.placeholder("id")), eq(subcategories.active, true)))
+    .orderBy(asc(subcategories.position)).prepare()
+);
+/** The newest set of the subcategory, else of the category. */
+const newestQuestions = prepared((db) =>
+  db.select().from(questionSets).where(
+    and(
+      eq(questionSets.categoryId, sql.placeholder("categoryId")),
+      or(isNull(questionSets.subcategoryId), eq(questionSets.subcategoryId, sql.placeholder("subcategoryId"))),
+    ),
+  ).orderBy(sql`${questionSets.subcategoryId} is null`, desc(questionSets.version)).limit(1).prepare()
+);
+const questionSetById = prepared((db) =>
+  db.select({ questions: questionSets.questions }).from(questionSets)
+    .where(eq(questionSets.id, sql.placeholder("id"))).prepare()
+);
+
+const viewOf = ({ id, slug, name, description, icon, regulated }: Category): CategoryView => ({
+  id,
+  slug,
+  name,
+  description,
+  icon,
+  regulated,
+});
+const subcategoryViewOf = ({ id, categoryId, slug, name }: Subcategory): SubcategoryView => ({
+  id,
+  categoryId,
+  slug,
+  name,
+});
+
+/** Active subcategories of every active category. */
+export const listSubcategories = async (db: Reader): Promise<SubcategoryView[]> =>
+  (await listCategories(db)).flatMap((category) => category.subcategories);
+
+/** Active categories in their order, each with its active subcategories. Two queries, however many there are. */
+export const listCategories = async (db: Reader): Promise<ListedCategory[]> => {
+  const [all, parts] = await Promise.all([activeCategories(db).all(), activeSubcategories(db).all()]);
+  const byCategory = Map.groupBy(parts, (part) => part.categoryId);
+  return all.map((row) => ({
+    ...viewOf(row),
+    subcategories: (byCategory.get(row.id) ?? []).map(subcategoryViewOf),
+  }));
+};
+
+/** A category, retired ones included: history stays readable. `active` says which. */
+export const findCategory = async (db: Reader, id: string): Promise<Category | undefined> => {
+  const [row] = await categoryById(db).all({ id });
+  return row;
+};
+
+const getActiveCategory = async (db: Reader, id: string): Promise<Category> => {
+  const category = await findCategory(db, id);
+  if (!category?.active) throw notFound("This category does not exist, or is no longer offered.");
+  return category;
+};
+
+/** A subcategory, retired ones included. */
+export const findSubcategory = async (db: Reader, id: string): Promise<Subcategory | undefined> => {
+  const [row] = await db.select().from(subcategories).where(eq(subcategories.id, id));
+  return row;
+};
+
+/** Active subcategories of one category. Throws 404 for a category that is not offered. */
+export const listSubcategoriesOf = async (db: Reader, categoryId: string): Promise<SubcategoryView[]> => {
+  await getActiveCategory(db, categoryId);
+  return (await subcategoriesOf(db).all({ id: categoryId })).map(subcategoryViewOf);
+};
+
+/**
+ * A category with its subcategories and questions: the subcategory's own where it has some, else the category's.
+ * Throws 404 for a category that is not offered, or a subcategory that is not one of its own.
+ */
+export const getCategoryDetail = async (db: Reader, id: string, subcategoryId?: string): Promise<CategoryDetail> => {
+  const category = await getActiveCategory(db, id);
+  const parts = await subcategoriesOf(db).all({ id });
+  if (subcategoryId && !parts.some((part) => part.id === subcategoryId)) {
+    throw notFound("This category has no such part.");
+  }
+  const [set] = await newestQuestions(db).all({ categoryId: id, subcategoryId: subcategoryId ?? null });
+  if (!set) throw new Error(`Category ${id} has no questions`);
+  return {
+    ...viewOf(category),
+    subcategories: parts.map(subcategoryViewOf),
+    questionSetId: set.id,
+    questions: set.questions,
+  };
+};
+
+/** The questions of one version of a set, for ever the same. Throws when there is no such set. */
+export const questionsOf = async (db: Reader, questionSetId: string): Promise<Question[]> => {
+  const [set] = await questionSetById(db).all({ id: questionSetId });
+  if (!set) throw new Error(`There is no question set ${questionSetId}`);
+  return set.questions;
+};

@@ -1,0 +1,15 @@
+// The door of the catalogue: what specialists can be found for, and what visitors are asked.
+import { catalogRoutes } from "./routes.ts";
+
+export {
+  type Category,
+  findCategory,
+  findSubcategory,
+  getCategoryDetail,
+  listCategories,
+  questionsOf,
+  type Subcategory,
+} from "./categories.ts";
+export { ensureStarterCatalogue, starterId } from "./starter.ts";
+
+export const catalog = { routes: catalogRoutes, prefixes: ["Categories", "EducationalContent"], listeners: [] };

@@ -1,0 +1,54 @@
+// The public calls of the catalogue (SPEC section 7). A browser that asks again is answered 304 while nothing changed.
+import { etag } from "hono/etag";
+import { z } from "zod";
+import { access, answers, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { getCategoryDetail, listCategories, listSubcategories, listSubcategoriesOf } from "./categories.ts";
+import { listEducationalContents } from "./educational-contents.ts";
+import {
+  CategoryDetail,
+  CategoryRef,
+  EducationalQuery,
+  EducationalView,
+  FindCategoryQuery,
+  ListedCategory,
+  SubcategoryView,
+} from "./shapes.ts";
+
+export const catalogRoutes = routes()
+  .use("/Categories/*", etag())
+  .use("/EducationalContent/*", etag())
+  .get(
+    "/Categories/GetAll",
+    access("anyone"),
+    answers(z.array(ListedCategory)),
+    async (c) => c.json(await listCategories(ctx(c).db.read)),
+  )
+  .get(
+    "/Categories/GetAllSubcategories",
+    access("anyone"),
+    answers(z.array(SubcategoryView)),
+    async (c) => c.json(await listSubcategories(ctx(c).db.read)),
+  )
+  .get(
+    "/Categories/Find/:id",
+    access("anyone"),
+    param(CategoryRef),
+    query(FindCategoryQuery),
+    answers(CategoryDetail),
+    async (c) =>
+      c.json(await getCategoryDetail(ctx(c).db.read, c.req.valid("param").id, c.req.valid("query").subcategoryId)),
+  )
+  .get(
+    "/Categories/Subcategories/:id",
+    access("anyone"),
+    param(CategoryRef),
+    answers(z.array(SubcategoryView)),
+    async (c) => c.json(await listSubcategoriesOf(ctx(c).db.read, c.req.valid("param").id)),
+  )
+  .get(
+    "/EducationalContent/GetAllForCategory",
+    access("anyone"),
+    query(EducationalQuery),
+    answers(z.array(EducationalView)),
+    async (c) => c.json(await listEducationalContents(ctx(c).db.read, c.req.valid("query"))),
+  );
