@@ -28,8 +28,22 @@ export const connectRedis = (url: string, patience: "producer" | "worker", log: 
   return redis;
 };
 
-/** Resolves when Redis answers now. Rejects at once when it is away. */
-export const pingRedis = async (redis: Redis): Promise<void> => {
+/**
+ * Resolves when Redis can be asked. Waits only for a connection that is just being made, 2 s at most; rejects when
+ * Redis is away.
+ */
+export const whenReady = async (redis: Redis): Promise<void> => {
+  if (redis.status === "connecting" || redis.status === "connect") await outcome(redis);
   if (redis.status !== "ready") throw new Error("Redis is away");
-  await redis.ping();
 };
+
+const outcome = (redis: Redis): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(limit);
+      redis.off("ready", done).off("close", done);
+      resolve();
+    };
+    const limit = setTimeout(done, 2_000);
+    redis.on("ready", done).on("close", done);
+  });

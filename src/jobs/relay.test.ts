@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { openStage, somethingHappened, type Stage } from "../../tests/support/background.ts";
+import { eventually } from "../../tests/support/eventually.ts";
+import { startTestRedis, type TestRedis } from "../../tests/support/redis.ts";
+import { afterCommit, type Listener } from "../platform/bus.ts";
+import { backoff } from "../platform/deliveries.ts";
+import type { Running } from "../platform/rounds.ts";
+import { transact } from "../platform/transact.ts";
+import { type BackgroundOptions, startBackground } from "./workers.ts";
+
+const QUICK: BackgroundOptions = { pollMs: 50, handoverMs: 400, leaseMs: 900, lockMs: 1_000, stalledMs: 300 };
+
+let redis: TestRedis;
+let stage: Stage;
+const parts: Running[] = [];
+beforeAll(async () => void (redis = await startTestRedis()));
+afterAll(() => redis.stop());
+beforeEach(() => redis.forget());
+afterEach(async () => {
+  await Promise.all(parts.splice(0).map((part) => part.stop()));
+  await stage.close();
+});
+
+const leaveTrace: Listener = afterCommit(
+  somethingHappened,
+  "test.leave_trace",
+  (ctx, { subject }) => transact(ctx, (tx) => stage.trace(tx, subject)),
+);
+const work = (options: BackgroundOptions = {}) => {
+  const part = startBackground(stage.services, redis.url, [], { ...QUICK, ...options });
+  parts.push(part);
+  return part;
+};
+const traces = (count: number) => eventually(`${count} traces`, async () => (await stage.traces()).length >= count);
+const allDone = () =>
+  eventually("every reaction is done", async () => (await stage.deliveries()).every((d) => d.state === "done"));
+const logLines = (text: string) => stage.logged.filter((line) => line.message.includes(text)).length;
+
+test("every reaction to an event runs once, at once", async () => {
+  const another = afterCommit(
+    somethingHappened,
+    "test.another",
+    (ctx) => transact(ctx, (tx) => stage.trace(tx, "other")),
+  );
+  stage = await openStage([leaveTrace, another]);
+  work({ pollMs: 60_000 });
+  await stage.publish("first");
+  await stage.publish("second");
+  await allDone();
+  expect((await stage.traces()).sort()).toEqual(["first", "other", "other", "second"]);
+});
+
+test("two workers that relay at once run every reaction once", async () => {
+  stage = await openStage([leaveTrace]);
+  work();
+  work();
+  await Promise.all(Array.from({ length: 60 }, (_, i) => stage.publish(`event ${i}`)));
+  await allDone();
+  expect(new Set(await stage.traces()).size).toBe(60);
+  expect((await stage.traces()).length).toBe(60);
+  expect(await stage.deliveries()).toMatchObject(Array(60).fill({ attempts: 1 }));
+});
+
+test("what is published while Redis is away runs when it is back, and the outage is told once", async () => {
+  stage = await openStage([leaveTrace]);
+  work();
+  await stage.publish("before");
+  await traces(1);
+  await redis.goAway();
+  await stage.publish("during");
+  await eventually("the outage is told", () => logLines("relay: cannot work now") > 0);
+  await stage.publish("still during");
+  expect(await stage.traces()).toEqual(["before"]);
+  await redis.comeBack();
+  await allDone();
+  expect((await stage.traces()).sort()).toEqual(["before", "during", "still during"]);
+  await eventually("the end is told", () => logLines("relay: works again") > 0);
+  expect(logLines("relay: cannot work now")).toBe(1);
+});
+
+test("a worker that starts while Redis is away works as soon as it is there", async () => {
+  stage = await openStage([leaveTrace]);
+  await redis.goAway();
+  work();
+  await stage.publish("early");
+  await eventually("the outage is told", () => logLines("Redis is away") > 0);
+  await redis.comeBack();
+  await allDone();
+});
+
+test("a reaction whose job Redis has forgotten runs all the same", async () => {
+  let blocked = true;
+  let entered = 0;
+  const block: Listener = afterCommit(somethingHappened, "test.block", async () => {
+    entered++;
+    await eventually("it is let go", () => !blocked);
+  });
+  stage = await openStage([block, leaveTrace]);
+  work({ concurrency: 1, leaseMs: 15_000, handoverMs: 1_000 });
+  await stage.publish("one");
+  await stage.publish("two");
+  await eventually("the only hand is busy", () => entered === 1);
+  await eventually("all are handed over", async () => (await stage.deliveries()).every((d) => d.dueAt > Date.now()));
+  await redis.forget();
+  blocked = false;
+  await allDone();
+  expect((await stage.traces()).sort()).toEqual(["one", "two"]);
+});
+
+test("Redis forgets while a reaction runs: it still has one effect", async () => {
+  let entered = 0;
+  let blocked = true;
+  stage = await openStage([afterCommit(somethingHappened, "test.slow", async (ctx) => {
+    entered++;
+    await eventually("it is let go", () => !blocked);
+    await transact(ctx, (tx) => stage.trace(tx, "effect"));
+  })]);
+  work({ leaseMs: 15_000, handoverMs: 50 });
+  work({ leaseMs: 15_000, handoverMs: 50 });
+  await stage.publish("x");
+  await eventually("it runs", () => entered === 1);
+  await redis.forget();
+  await stage.publish("y");
+  await eventually("the other one runs too", () => entered === 2);
+  blocked = false;
+  await allDone();
+  expect(await stage.traces()).toEqual(["effect", "effect"]);
+  expect(entered).toBe(2);
+});
+
+test("a failing listener is tried again with the waits of the database", async () => {
+  let tries = 0;
+  const services = (url?: string) =>
+    openStage([afterCommit(somethingHappened, "test.fail_once", async (ctx) => {
+      if (++tries === 1) throw new Error("not yet");
+      await transact(ctx, (tx) => stage.trace(tx, "at last"));
+    })], { url, clock: { now: () => Date.now() + skipped } });
+  let skipped = 0;
+  stage = await services();
+  work();
+  await stage.publish("x");
+  const failed = await eventually(
+    "the failure is noted",
+    async () => (await stage.deliveries()).find((d) => d.lastError),
+  );
+  expect(failed).toMatchObject({ state: "pending", attempts: 1, lastError: "not yet" });
+  expect(failed.dueAt - Date.now()).toBeGreaterThan(backoff(1) / 2);
+  skipped = backoff(1);
+  await allDone();
+  expect(await stage.traces()).toEqual(["at last"]);
+});
+
+test("stopping waits for the running reaction, also while Redis is away", async () => {
+  let entered = false;
+  let blocked = true;
+  stage = await openStage([afterCommit(somethingHappened, "test.slow", async (ctx) => {
+    entered = true;
+    await eventually("it is let go", () => !blocked);
+    await transact(ctx, (tx) => stage.trace(tx, "finished"));
+  })]);
+  work();
+  await stage.publish("x");
+  await eventually("it runs", () => entered);
+  await redis.goAway();
+  const stopped = parts.splice(0)[0]!.stop();
+  blocked = false;
+  await stopped;
+  expect(await stage.traces()).toEqual(["finished"]);
+  await redis.comeBack();
+});

@@ -1,0 +1,120 @@
+import { Queue } from "bullmq";
+import { Redis } from "ioredis";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { openStage, type Stage } from "../../tests/support/background.ts";
+import { eventually } from "../../tests/support/eventually.ts";
+import { startTestRedis, type TestRedis } from "../../tests/support/redis.ts";
+import type { Running } from "../platform/rounds.ts";
+import { findLastStart, runSchedule, type Schedule, scheduleRuns } from "../platform/schedules.ts";
+import { transact } from "../platform/transact.ts";
+import { matchSchedulers, SWEEPS } from "./schedules.ts";
+import { startBackground } from "./workers.ts";
+
+const HOUR = 3_600_000;
+let redis: TestRedis;
+let stage: Stage;
+const parts: Running[] = [];
+beforeAll(async () => void (redis = await startTestRedis()));
+afterAll(() => redis.stop());
+beforeEach(async () => {
+  await redis.forget();
+  stage = await openStage([]);
+});
+afterEach(async () => {
+  await Promise.all(parts.splice(0).map((part) => part.stop()));
+  await stage.close();
+});
+
+const work = (list: Schedule[]) => void parts.push(startBackground(stage.services, redis.url, list));
+const traced = (name: string): Schedule["run"] => (ctx) => transact(ctx, (tx) => stage.trace(tx, name));
+const traces = (count: number) => eventually(`${count} traces`, async () => (await stage.traces()).length >= count);
+const runs = () => stage.services.db.read.select().from(scheduleRuns);
+
+/** The queue as an onlooker sees it. */
+const looking = async <T>(look: (queue: Queue) => Promise<T>): Promise<T> => {
+  const connection = new Redis(redis.url, { maxRetriesPerRequest: null });
+  const queue = new Queue(SWEEPS, { connection: connection as never, prefix: "parley" });
+  try {
+    return await look(queue);
+  } finally {
+    await queue.close();
+    connection.disconnect();
+  }
+};
+const schedulers = () => looking(async (queue) => (await queue.getJobSchedulers()).map((s) => s.key).sort());
+
+test("a schedule by interval runs again and again, each time once over two workers", async () => {
+  const list: Schedule[] = [{ name: "test.sweep", every: 200, run: traced("swept") }];
+  work(list);
+  work(list);
+  const began = performance.now();
+  await traces(4);
+  const fits = Math.ceil((performance.now() - began) / 200) + 1;
+  expect((await stage.traces()).length).toBeLessThanOrEqual(fits);
+});
+
+test("a schedule by calendar runs at the start when its time has passed unseen, and only then", async () => {
+  const list: Schedule[] = [{ name: "test.nightly", cron: "0 3 * * *", run: traced("nightly") }];
+  const marker: Schedule = { name: "test.marker", every: HOUR, run: traced("marker") };
+  work(list);
+  await traces(1);
+  await eventually("it is noted", async () => (await runs())[0]?.finishedAt);
+  await redis.forget();
+  work([...list, marker]);
+  await traces(2);
+  expect(await stage.traces()).toEqual(["nightly", "marker"]);
+
+  await transact(
+    stage.ctx(),
+    async (tx) => void (await tx.update(scheduleRuns).set({ startedAt: Date.now() - 25 * HOUR })),
+  );
+  work(list);
+  await traces(3);
+  expect((await stage.traces()).filter((mark) => mark === "nightly").length).toBe(2);
+});
+
+test("schedules that left the list leave the queue", async () => {
+  const keep: Schedule = { name: "test.keep", every: HOUR, run: traced("keep") };
+  const drop: Schedule = { name: "test.drop", cron: "0 3 * * *", run: traced("drop") };
+  work([keep, drop]);
+  await eventually("both are there", async () => (await schedulers()).length === 2);
+  work([keep]);
+  await eventually("one is gone", async () => (await schedulers()).join() === "test.keep");
+});
+
+test("a changed interval is taken over, an unchanged one is left as it is", async () => {
+  const sweep = (every: number): Schedule[] => [{ name: "test.sweep", every, run: traced("x") }];
+  const next = () => looking(async (queue) => (await queue.getJobScheduler("test.sweep"))!.next!);
+  await looking((queue) => matchSchedulers(queue, sweep(HOUR), true));
+  const planned = await next();
+  await looking((queue) => matchSchedulers(queue, sweep(HOUR), false));
+  expect(await next()).toBe(planned);
+  await looking((queue) => matchSchedulers(queue, sweep(2 * HOUR), false));
+  expect(await looking(async (queue) => (await queue.getJobScheduler("test.sweep"))!.every)).toBe(2 * HOUR);
+});
+
+test("a run that is still going is not doubled, and a dead one's lease lapses", async () => {
+  let finish = () => {};
+  const slow: Schedule = {
+    name: "test.slow",
+    every: HOUR,
+    run: () => new Promise((resolve) => finish = () => resolve()),
+  };
+  const first = runSchedule(stage.ctx(), slow);
+  await eventually("it runs", () => findLastStart(stage.ctx(), "test.slow"));
+  expect(await runSchedule(stage.ctx(), slow)).toBe(false);
+  finish();
+  expect(await first).toBe(true);
+
+  const lapsed = { leasedUntil: Date.now() - 1 };
+  await transact(stage.ctx(), async (tx) => void (await tx.update(scheduleRuns).set(lapsed)));
+  expect(await runSchedule(stage.ctx(), { ...slow, run: () => Promise.resolve() })).toBe(true);
+});
+
+test("what a schedule throws is noted", async () => {
+  const broken: Schedule = { name: "test.broken", every: HOUR, run: () => Promise.reject(new Error("out of order")) };
+  await expect(runSchedule(stage.ctx(), broken)).rejects.toThrow("out of order");
+  expect(await runs()).toMatchObject([{ lastError: "out of order", leasedUntil: null, finishedAt: null }]);
+  await runSchedule(stage.ctx(), { ...broken, run: () => Promise.resolve() });
+  expect(await runs()).toMatchObject([{ lastError: null, runs: 2 }]);
+});

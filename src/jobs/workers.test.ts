@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, test } from "vitest";
+import { openStage, somethingHappened, type Stage } from "../../tests/support/background.ts";
+import { eventually } from "../../tests/support/eventually.ts";
+import { startTestRedis, type TestRedis } from "../../tests/support/redis.ts";
+import { afterCommit } from "../platform/bus.ts";
+import { transact } from "../platform/transact.ts";
+import { startBackground } from "./workers.ts";
+
+let redis: TestRedis;
+let stage: Stage;
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const leaveTrace = afterCommit(
+  somethingHappened,
+  "test.leave_trace",
+  (ctx, { subject }) => transact(ctx, (tx) => stage.trace(tx, subject)),
+);
+
+const set = async (options: { embedded?: boolean } = {}) => {
+  redis = await startTestRedis(options);
+  closing.push(() => redis.stop());
+  stage = await openStage([leaveTrace]);
+  closing.push(() => stage.close());
+};
+
+const work = () => {
+  const part = startBackground(stage.services, redis.url, [], {
+    pollMs: 50,
+    leaseMs: 600,
+    lockMs: 600,
+    stalledMs: 300,
+  });
+  closing.push(() => part.stop());
+};
+
+test("a reaction whose worker is killed is taken over", async () => {
+  await set();
+  const script = fileURLToPath(new URL("../../tests/support/stuck-worker.ts", import.meta.url));
+  const { url } = stage.services.config.database;
+  const child = spawn(Deno.execPath(), ["run", "-A", script, url, redis.url], { stdio: "inherit" });
+  closing.push(() => child.kill("SIGKILL"));
+  await stage.publish("taken over");
+  await eventually("the first worker is at it", async () => (await stage.traces()).length === 1);
+  child.kill("SIGKILL");
+  work();
+  await eventually("it is done", async () => (await stage.deliveries())[0]?.state === "done");
+  expect(await stage.traces()).toEqual(["begun by the one that dies", "taken over"]);
+  expect((await stage.deliveries())[0]).toMatchObject({ attempts: 2 });
+});
+
+test("everything works on the embedded Valkey too, also when it loses its memory", async () => {
+  await set({ embedded: true });
+  work();
+  await stage.publish("one");
+  await eventually("one trace", async () => (await stage.traces()).length === 1);
+  await redis.goAway();
+  await stage.publish("two");
+  await redis.comeBack();
+  await eventually("two traces", async () => (await stage.traces()).length === 2);
+  expect(await stage.traces()).toEqual(["one", "two"]);
+});

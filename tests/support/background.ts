@@ -1,0 +1,65 @@
+// A stage for the background machinery: a real database, events of the test's own, and effects that can be counted.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { readConfig } from "../../src/config.ts";
+import { createBus, type EventType, type Listener } from "../../src/platform/bus.ts";
+import { type Clock, systemClock } from "../../src/platform/clock.ts";
+import { type Ctx, type Services, systemCtx } from "../../src/platform/ctx.ts";
+import { openDatabase } from "../../src/platform/db.ts";
+import { createLinkSecrets } from "../../src/platform/link-secret.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { migrate } from "../../src/platform/migrate.ts";
+import { eventDeliveries, publish } from "../../src/platform/outbox.ts";
+import { transact, type Tx } from "../../src/platform/transact.ts";
+
+/** An event that only tests know. */
+export const testEvent = <P>(eventName: string): EventType<string, P> =>
+  Object.assign((payload: P) => ({ name: eventName, payload }), { eventName });
+
+export const somethingHappened = testEvent<{ subject: string }>("test.something_happened");
+
+export interface Stage {
+  services: Services;
+  /** What was logged, as objects, oldest first. */
+  logged: { level: string; message: string; [field: string]: unknown }[];
+  ctx(): Ctx;
+  publish(subject: string): Promise<void>;
+  /** Leaves a countable trace in the given transaction. */
+  trace(tx: Tx, mark: string): Promise<void>;
+  traces(): Promise<string[]>;
+  deliveries(): Promise<(typeof eventDeliveries.$inferSelect)[]>;
+  close(): Promise<void>;
+}
+
+/** Opens a stage, on a database of its own unless `url` names one that is there already. */
+export const openStage = async (
+  listeners: Listener[],
+  { url, clock = systemClock }: { url?: string; clock?: Clock } = {},
+): Promise<Stage> => {
+  const dir = url ? undefined : await mkdtemp(join(tmpdir(), "parley-stage-"));
+  const config = readConfig({ PARLEY_ENV: "test", DATABASE_URL: url ?? `file:${dir}/test.db` });
+  const db = await openDatabase({ ...config.database, synchronous: "NORMAL" });
+  const logged: Stage["logged"] = [];
+  const log = createLog("debug", (line) => logged.push(JSON.parse(line)));
+  const mailer = { send: () => Promise.reject(new Error("Nothing here sends mail")), close() {} };
+  const secrets = createLinkSecrets(config.linkSecret);
+  const services: Services = { config, db, bus: createBus(listeners), clock, log, secrets, mailer };
+  const ctx = () => systemCtx(services, "test");
+  await migrate(db, log, clock.now());
+  await db.write((tx) => tx.run(sql`create table if not exists traces (mark text not null)`));
+  return {
+    services,
+    logged,
+    ctx,
+    publish: (subject) => transact(ctx(), (tx) => publish(tx, somethingHappened({ subject }))),
+    trace: async (tx, mark) => void (await tx.run(sql`insert into traces values (${mark})`)),
+    traces: async () => (await db.read.all<{ mark: string }>(sql`select mark from traces`)).map((row) => row.mark),
+    deliveries: () => db.read.select().from(eventDeliveries).orderBy(eventDeliveries.listener),
+    async close() {
+      db.close();
+      if (dir) await rm(dir, { recursive: true, force: true });
+    },
+  };
+};

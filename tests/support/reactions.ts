@@ -1,0 +1,13 @@
+// Runs what events still owe, in the test's own process and without a queue.
+import type { Ctx } from "../../src/platform/ctx.ts";
+import { listDueDeliveries, runDelivery } from "../../src/platform/deliveries.ts";
+
+/** Runs every reaction that is due at `ctx.now`, also those of events that reactions publish. Answers how many. */
+export const runReactions = async (ctx: Ctx): Promise<number> => {
+  let ran = 0;
+  for (let due = await listDueDeliveries(ctx, 100); due.length > 0; due = await listDueDeliveries(ctx, 100)) {
+    for (const delivery of due) await runDelivery(ctx, delivery);
+    ran += due.length;
+  }
+  return ran;
+};

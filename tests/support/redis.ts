@@ -1,0 +1,45 @@
+// A private Redis for one test file, which can go away and come back on the same address.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Redis } from "ioredis";
+import { type FoundRedis, freePort, startEmbeddedValkey, startRedisServer } from "../../src/platform/redis-server.ts";
+
+export interface TestRedis {
+  url: string;
+  /** Takes it down, with what it held when it keeps nothing on disk. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+  /** Forgets everything, as FLUSHALL does. */
+  forget(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A redis-server where there is one, else the embedded Valkey; `embedded` asks for the latter. */
+export const startTestRedis = async ({ embedded = false } = {}): Promise<TestRedis> => {
+  const dir = await mkdtemp(join(tmpdir(), "parley-redis-"));
+  const port = await freePort();
+  const start = async (): Promise<FoundRedis> =>
+    (embedded ? undefined : await startRedisServer("redis-server", dir, port)) ?? await startEmbeddedValkey(port);
+  let server: FoundRedis | undefined = await start();
+  const goAway = async () => {
+    await server?.stop();
+    server = undefined;
+  };
+  return {
+    url: server.url,
+    goAway,
+    async comeBack() {
+      server = await start();
+    },
+    async forget() {
+      const redis = new Redis(`redis://127.0.0.1:${port}`);
+      await redis.flushall();
+      redis.disconnect();
+    },
+    async stop() {
+      await goAway();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,14 @@
+// A worker process that begins its reactions and never ends them, to be killed: `stuck-worker.ts <database> <redis>`.
+import process from "node:process";
+import { afterCommit } from "../../src/platform/bus.ts";
+import { transact } from "../../src/platform/transact.ts";
+import { startBackground } from "../../src/jobs/workers.ts";
+import { openStage, somethingHappened } from "./background.ts";
+
+const [url = "", redisUrl = ""] = process.argv.slice(2);
+const getStuck = afterCommit(somethingHappened, "test.leave_trace", async (ctx) => {
+  await transact(ctx, (tx) => stage.trace(tx, "begun by the one that dies"));
+  await new Promise(() => {});
+});
+const stage = await openStage([getStuck], { url });
+startBackground(stage.services, redisUrl, [], { pollMs: 50, leaseMs: 600, lockMs: 600, stalledMs: 300 });
