@@ -1,0 +1,79 @@
+// The scripts that everybody relies on: what counts as stale, as new enough, and as out of order.
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { isNewEnough } from "../scripts/tools/deno.mjs";
+import { findFaults } from "../scripts/tools/house.mjs";
+import { packagesAreStale } from "../scripts/tools/packages.mjs";
+
+const folders: string[] = [];
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+});
+
+async function folderWith(files: Record<string, string | object>): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), "scripts-"));
+  folders.push(root);
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), typeof content === "string" ? content : JSON.stringify(content, null, 2));
+  }
+  return `${root}/`;
+}
+
+test.each([["2.9.0", true], ["2.10.1", true], ["3.0.0", true], ["2.8.9", false], ["1.46.3", false], ["", false]])(
+  "Deno %s is new enough: %s",
+  (version, answer) => expect(isNewEnough(version)).toBe(answer),
+);
+
+const zod = { "node_modules/zod": { version: "4.6.7" } };
+const otherPlatform = { "node_modules/@x/darwin": { version: "1.0.0", optional: true } };
+
+test.each([
+  ["nothing is installed", zod, undefined, true],
+  ["another version is installed", zod, { "node_modules/zod": { version: "4.6.6" } }, true],
+  ["a package is missing", { ...zod, "node_modules/hono": { version: "4.0.0" } }, zod, true],
+  ["all is there", zod, zod, false],
+  ["only a package of another platform is missing", { ...zod, ...otherPlatform }, zod, false],
+])("packages are stale when %s", async (_name, wanted, installed, answer) => {
+  const root = await folderWith({
+    "package-lock.json": { packages: { "": { name: "parley" }, ...wanted } },
+    ...(installed ? { "node_modules/.package-lock.json": { packages: installed } } : {}),
+  });
+  expect(packagesAreStale(root)).toBe(answer);
+});
+
+const orderly = {
+  "deno.json": { tasks: { start: "node x" } },
+  "package.json": { scripts: { start: "node x" } },
+  "package-lock.json": { packages: { ...zod } },
+  "src/main.ts": "Deno.env.toObject();\n",
+  "src/platform/clock.ts": "Date.now();\n",
+  "src/modules/leads/rules.test.ts": "Date.now();\n",
+  "README.md":
+    "`src/main.ts`, `src/modules/<m>/rules.ts`, [main](src/main.ts#top), <https://parley.example>, `deno task start`",
+};
+
+test("an orderly repository has no faults", async () => {
+  expect(findFaults(await folderWith(orderly))).toEqual([]);
+});
+
+test.each([
+  ["a path in backticks", { "docs/a.md": "see `src/gone.ts`" }, "docs/a.md names src/gone.ts"],
+  ["a link", { "docs/a.md": "see [b](b.md)" }, "docs/a.md names docs/b.md"],
+  ["a task", { "docs/a.md": "run deno task fly" }, "docs/a.md names deno task fly"],
+  ["a script", { "docs/a.md": "run npm run fly" }, "docs/a.md names npm run fly"],
+  ["a long file", { "src/long.ts": "\n".repeat(301) }, "src/long.ts has 301 lines"],
+  ["the environment", { "src/app.ts": "Deno.env.get('PORT')" }, "src/app.ts reads the environment"],
+  ["the time", { "src/modules/leads/leads.ts": "Date.now()" }, "src/modules/leads/leads.ts reads the time"],
+  [
+    "a registry",
+    { "package-lock.json": { resolved: "https://registry.example/zod" } },
+    "package-lock.json names a registry",
+  ],
+])("a fault is named: %s", async (_name, files, sentence) => {
+  const faults = findFaults(await folderWith({ ...orderly, ...files }));
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toContain(sentence);
+});
