@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { type Tone, tones } from "./tone.tsx";
 
-const shape = "inline-flex items-center gap-1.5 rounded-part px-2 py-0.5 text-sm font-medium whitespace-nowrap";
+const shape = "inline-flex items-center gap-1.5 rounded-part px-2 py-0.5 text-sm font-medium";
 
 export const Chip = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
   <span className={`${shape} bg-wash text-ink`}>{icon}{children}</span>

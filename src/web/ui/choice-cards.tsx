@@ -35,7 +35,7 @@ const Legend = ({ as, children }: { as: "title" | "label"; children: ReactNode }
 export const ChoiceCard = (
   { choice, ...input }: { choice: CardChoice } & ComponentPropsWithRef<"input">,
 ) => (
-  <label className="focus-from-within flex min-h-14 cursor-pointer items-start gap-3 rounded-card border border-line-strong bg-surface px-4 py-3.5 transition-colors hover:border-ink has-checked:border-brand has-checked:bg-brand-tint has-checked:ring-1 has-checked:ring-brand has-checked:ring-inset">
+  <label className="choosable focus-from-within flex min-h-14 items-start gap-3 px-4 py-3.5">
     <input {...input} value={choice.value} className="mt-0.5 size-5 shrink-0 accent-brand" />
     {choice.icon && <span className="mt-0.5 text-ink-soft">{choice.icon}</span>}
     <span className="grid gap-0.5">

@@ -52,7 +52,7 @@ const DayRow = ({ day, selected, hrefOf, onPick, onIntent, today }: RowProps) =>
         onFocus={onIntent && (() => onIntent(day.date))}
         className="flex min-h-16 items-center gap-3 px-4 py-2.5 no-underline transition-colors hover:bg-wash aria-[current=date]:bg-brand-tint aria-[current=date]:ring-1 aria-[current=date]:ring-brand aria-[current=date]:ring-inset"
       >
-        <span className="grid flex-1">
+        <span className="grid min-w-0 flex-1">
           <span className="font-semibold">
             {dayLabel(day.date).short}
             {near && <span className="font-normal text-ink-soft">{` · ${near}`}</span>}

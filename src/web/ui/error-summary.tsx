@@ -38,7 +38,7 @@ export const ErrorSummary = ({ problems, title, attempt }: ErrorSummaryProps) =>
       className="flex items-start gap-3 rounded-card border-2 border-danger bg-surface p-4"
     >
       <CircleAlertIcon className="mt-0.5 size-5 text-danger" />
-      <div className="grid gap-1">
+      <div className="grid min-w-0 flex-1 gap-1">
         <h2 id="error-summary-title" className="font-semibold">
           {title ??
             (problems.length === 1 ? "One answer needs another look" : `${problems.length} answers need another look`)}
@@ -51,7 +51,7 @@ export const ErrorSummary = ({ problems, title, attempt }: ErrorSummaryProps) =>
                   <a
                     href={`#${field}`}
                     onClick={goToField}
-                    className="inline-flex min-h-11 items-center text-danger underline decoration-1 underline-offset-4"
+                    className="inline-block max-w-full py-2.5 text-danger underline decoration-1 underline-offset-4"
                   >
                     {message}
                   </a>

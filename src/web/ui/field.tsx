@@ -38,7 +38,7 @@ export const FieldError = ({ id, children }: { id: string; children?: string }) 
     ? (
       <p id={`${id}-error`} className="flex items-start gap-1.5 font-medium text-danger">
         <CircleAlertIcon className="mt-0.5 size-5" />
-        <span>
+        <span className="min-w-0">
           <span className="sr-only">Error:</span> {children}
         </span>
       </p>

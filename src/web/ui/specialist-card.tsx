@@ -29,7 +29,7 @@ export interface SpecialistCardProps extends SpecialistFacts {
 const Fact = ({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) => (
   <li className="flex items-start gap-2">
     <span className="mt-0.5 text-ink-soft">{icon}</span>
-    <span>
+    <span className="min-w-0">
       <span className="sr-only">{`${label}: `}</span>
       {children}
     </span>
@@ -54,7 +54,7 @@ const Facts = ({ yearsOfExperience, languages = [], credentials = [], locations 
 );
 
 const Head = ({ displayName, headline, photo }: SpecialistFacts) => (
-  <span className="flex items-center gap-4">
+  <span className="flex min-w-0 items-center gap-4">
     <Avatar name={displayName} src={photo} />
     <span className="grid min-w-0 gap-0.5">
       <span className="font-serif text-xl font-semibold">{displayName}</span>
@@ -63,7 +63,7 @@ const Head = ({ displayName, headline, photo }: SpecialistFacts) => (
   </span>
 );
 
-const shell = "grid gap-4 rounded-card border bg-surface p-4 sm:p-5";
+const shell = "grid gap-4 p-4 sm:p-5";
 
 /** The label spreads over the card; what may be pressed under it lies above. */
 const spread = "cursor-pointer after:absolute after:inset-0 after:rounded-card";
@@ -71,13 +71,16 @@ const spread = "cursor-pointer after:absolute after:inset-0 after:rounded-card";
 const ChosenCard = ({ choice, remark, children, ...facts }: SpecialistCardProps) => {
   const factsId = useId();
   return (
-    <div
-      className={`${shell} focus-from-within relative border-line-strong transition-colors hover:border-ink has-checked:border-brand has-checked:bg-brand-tint has-checked:ring-1 has-checked:ring-brand has-checked:ring-inset`}
-    >
+    <div className={`choosable focus-from-within relative ${shell}`}>
       {remark && <p className="text-sm font-medium text-ink-soft">{remark}</p>}
       <label className={`flex items-center justify-between gap-3 ${spread}`}>
         <Head {...facts} />
-        <input {...choice} type="radio" aria-describedby={factsId} className="size-6 shrink-0 accent-brand" />
+        <input
+          {...choice}
+          type="radio"
+          aria-describedby={factsId}
+          className="relative z-1 size-6 shrink-0 accent-brand"
+        />
       </label>
       <div id={factsId}>
         <Facts {...facts} />
@@ -91,7 +94,7 @@ export const SpecialistCard = (props: SpecialistCardProps) => {
   if (props.choice) return <ChosenCard {...props} />;
   const { remark, children, ...facts } = props;
   return (
-    <article className={`${shell} border-line`}>
+    <article className={`rounded-card border border-line bg-surface ${shell}`}>
       {remark && <p className="text-sm font-medium text-ink-soft">{remark}</p>}
       <Head {...facts} />
       <Facts {...facts} />

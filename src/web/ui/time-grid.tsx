@@ -36,7 +36,7 @@ const TimeLink = <T extends OpenTime>({ time, ...props }: Omit<TimeGridProps<T>,
       onClick={plainPress(onPick && (() => onPick(time)))}
       onPointerEnter={onIntent && (() => onIntent(time))}
       onFocus={onIntent && (() => onIntent(time))}
-      className="flex min-h-16 flex-col items-center justify-center rounded-card border border-line-strong bg-surface px-2 py-2 text-center no-underline transition-colors hover:border-ink hover:bg-wash aria-[current=time]:border-brand aria-[current=time]:bg-brand-tint aria-[current=time]:ring-1 aria-[current=time]:ring-brand aria-[current=time]:ring-inset"
+      className="choosable flex min-h-16 flex-col items-center justify-center p-2 text-center"
     >
       <span className="text-lg font-semibold">
         {clockLabel(time.hour, time.minute)}
@@ -60,7 +60,7 @@ export const TimeGrid = <T extends OpenTime>({ times, ...link }: TimeGridProps<T
       return (
         <section key={part} aria-label={title} className="grid gap-2.5">
           <h3 className="font-semibold text-ink-soft">{title}</h3>
-          <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-3">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,--spacing(34)),1fr))] gap-2.5">
             {here.map((time) => (
               <li key={time.startsAt} className="grid">
                 <TimeLink time={time} {...link} />

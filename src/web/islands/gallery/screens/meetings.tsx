@@ -79,7 +79,7 @@ export const Meetings = () => {
         </SpecialistCard>
       </Sample>
       <Sample name="Avatar">
-        <div className="flex items-center gap-4">
+        <div className="flex flex-wrap items-center gap-4">
           <Avatar name="Anna Gruber" size="small" />
           <Avatar name="Anna Gruber" />
           <Avatar name="Tom" size="large" />

@@ -1,0 +1,153 @@
+// The parts of the screens, on their gallery: accessible by day and night, on phone and desktop, and by keyboard alone.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/journey.ts";
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 900 };
+/** What a desktop of 1280 px leaves at 200 % zoom. */
+const ZOOMED = { width: 640, height: 450 };
+
+const openGallery = async (page: Page) => {
+  const faults: string[] = [];
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  page.on("pageerror", (error) => faults.push(error.message));
+  await page.goto("/dev/ui", { waitUntil: "networkidle" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Parts");
+  return faults;
+};
+
+const violations = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).options({ rules: { "target-size": { enabled: true } } })
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+};
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Controls lower than 44 px; links within a sentence are exempt (WCAG 2.5.8). */
+const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("a, button, summary, select, textarea, label:has(input)")]
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== "inline")
+      .filter((element) => !element.matches("[href='#main']") && element.getBoundingClientRect().height < 44)
+      .filter((element) => !element.matches("label") || element.getBoundingClientRect().height > 0)
+      .map((element) => element.outerHTML.slice(0, 120))
+  );
+
+const circumstances = [
+  { name: "phone by day", colorScheme: "light", viewport: PHONE },
+  { name: "phone by night", colorScheme: "dark", viewport: PHONE },
+  { name: "desktop by day", colorScheme: "light", viewport: DESKTOP },
+  { name: "desktop by night", colorScheme: "dark", viewport: DESKTOP },
+  { name: "desktop at 200 %", colorScheme: "light", viewport: ZOOMED },
+] as const;
+
+for (const { name, colorScheme, viewport } of circumstances) {
+  test.describe(name, () => {
+    test.use({ colorScheme, viewport, contextOptions: { reducedMotion: "reduce" } });
+
+    test("every part is accessible, fits, and can be hit", async ({ page }) => {
+      const faults = await openGallery(page);
+      expect(await violations(page)).toEqual([]);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await smallTargets(page)).toEqual([]);
+      expect(faults).toEqual([]);
+    });
+
+    test("dialog and toasts are accessible while they are open", async ({ page }) => {
+      await openGallery(page);
+      await page.getByRole("button", { name: "Open a dialog" }).click();
+      await expect(page.getByRole("dialog", { name: "Cancel the meeting?" })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Show a destructive toast" }).click();
+      await expect(page.getByRole("alert").filter({ hasText: "Payment failed" })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+}
+
+test("a dialog keeps the focus, closes with Escape and gives the focus back", async ({ page }) => {
+  await openGallery(page);
+  const opener = page.getByRole("button", { name: "Open a dialog" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
+  for (let presses = 0; presses < 8; presses++) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("dialog, body")?.tagName)).toMatch(/DIALOG|BODY/);
+    await expect(opener).not.toBeFocused();
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test("a press beside a dialog closes it, a press inside does not", async ({ page }) => {
+  await openGallery(page);
+  await page.getByRole("button", { name: "Open a dialog" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("the time becomes free").click();
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toHaveCount(0);
+});
+
+test("an error summary has the focus, and its lines lead to the fields", async ({ page }) => {
+  await openGallery(page);
+  await expect(page.getByRole("alert", { name: "2 answers need another look" })).toBeFocused();
+  await page.getByRole("link", { name: "Write your email address" }).press("Enter");
+  await expect(page.getByLabel("Email")).toBeFocused();
+});
+
+test("arrow keys walk through days and times, Enter takes one", async ({ page }) => {
+  await openGallery(page);
+  await page.getByRole("link", { name: /Tue 24 Nov/ }).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("link", { name: /Thu 26 Nov/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: /Thu 26 Nov/ })).toHaveAttribute("aria-current", "date");
+  await page.keyboard.press("End");
+  await expect(page.getByRole("link", { name: /Fri 27 Nov/ })).toBeFocused();
+  await page.getByText("3 more days").click();
+  await page.getByRole("link", { name: /Fri 27 Nov/ }).press("ArrowDown");
+  await expect(page.getByRole("link", { name: /Sat 28 Nov/ })).toBeFocused();
+});
+
+test("the whole card is the radio's, and arrow keys choose", async ({ page }) => {
+  await openGallery(page);
+  const facts = page.getByText("1 year of experience");
+  await facts.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0 } = await facts.boundingBox() ?? {};
+  await page.mouse.click(x + 4, y + 4);
+  const tom = page.getByRole("radio", { name: /Tom Okafor/ });
+  await expect(tom).toBeChecked();
+  await tom.press("ArrowUp");
+  await expect(page.getByRole("radio", { name: /Anna Gruber/ })).toBeChecked();
+});
+
+test("a button that cannot be used explains itself and does nothing", async ({ page }) => {
+  await openGallery(page);
+  const off = page.getByRole("button", { name: "Continue", exact: true }).and(page.locator("[aria-disabled]"));
+  await off.focus();
+  await expect(off).toBeFocused();
+  await expect(off).toHaveAccessibleDescription("Choose a time first.");
+});
+
+test("the counter follows what is typed", async ({ page }) => {
+  await openGallery(page);
+  const notes = page.getByLabel(/Anything the specialist/);
+  await notes.fill("x".repeat(290));
+  await expect(page.getByText("10 characters left").first()).toBeVisible();
+});
+
+test("text twice as large still fits on a phone", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await openGallery(page);
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+});
