@@ -1,0 +1,37 @@
+// What counts as a page's JavaScript.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { scriptFilesOf, sumOfFiles, weigh } from "./weigh.ts";
+
+const HTML = `<html><head><link rel="preload" as="font" href="/serif.woff2"/>
+<link rel="modulepreload" href="/base.js" fetchPriority="low"/><link rel="modulepreload" href="/client.js"/>
+<script type="module" src="/client.js"></script></head><body><script nonce="x">1+1</script></body></html>`;
+const SIZES: Record<string, number> = { br: 10, gzip: 20, identity: 40 };
+
+let server: Server;
+let url: string;
+beforeAll(async () => {
+  server = createServer((asked, answer) =>
+    answer.end(asked.url === "/" ? HTML : "x".repeat(SIZES[String(asked.headers["accept-encoding"])] ?? 0))
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+it("finds scripts and preloaded modules, each once, and nothing else", () => {
+  expect(scriptFilesOf(HTML)).toEqual(["/base.js", "/client.js"]);
+});
+
+it("counts bytes as they travel, for each coding", async () => {
+  const weighed = await weigh(url);
+  expect(weighed.map(({ file }) => file)).toEqual(["/base.js", "/client.js", "inline (counted unpacked)"]);
+  expect(weighed.at(-1)?.bytes.br).toBe(3);
+  expect(sumOfFiles(weighed, "br")).toBe(20);
+  expect(sumOfFiles(weighed, "gzip")).toBe(40);
+});
+
+it("refuses to weigh a page that is not there", async () => {
+  await expect(weigh(`${url.slice(0, -1)}:1/`)).rejects.toThrow();
+});
