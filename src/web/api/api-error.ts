@@ -13,6 +13,8 @@ export class ApiError extends Error {
     readonly code: string | undefined,
     /** The parsed body (JSON, else text); undefined when it could not be read. */
     readonly body: unknown,
+    /** X-Error-Details: the facts that belong to the refusal, such as alternatives to a slot that was taken. */
+    readonly details?: unknown,
   ) {
     super(messageOf(status, body));
   }
@@ -37,7 +39,17 @@ export const mayPass = (error: unknown): boolean =>
 /** Reads a failed response into its error. Never throws. */
 export const apiErrorFrom = async (response: Response): Promise<ApiError> => {
   const code = response.headers.get("x-error-code") ?? undefined;
-  return new ApiError(response.status, code, await readBody(response).catch(() => undefined));
+  const body = await readBody(response).catch(() => undefined);
+  return new ApiError(response.status, code, body, readDetails(response));
+};
+
+const readDetails = (response: Response): unknown => {
+  const text = response.headers.get("x-error-details");
+  try {
+    return text ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
 };
 
 const readBody = async (response: Response): Promise<unknown> => {

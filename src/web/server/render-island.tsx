@@ -7,7 +7,7 @@ import {
   transformHtmlStringWithRouter,
 } from "@tanstack/react-router/ssr/server";
 import type { Context } from "hono";
-import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import { ApiError } from "../api/api-error.ts";
 import { createApi } from "../api/client.ts";
 import { createIslandRouter, type IslandRouter } from "../islands/runtime/island-router.tsx";
@@ -72,7 +72,7 @@ const titleOf = (router: IslandRouter): string => {
 };
 
 const writeDocument = async (router: IslandRouter, { parts, island, contact, nonce }: Rendering): Promise<string> => {
-  const markup = renderToString(<RouterServer router={router} />);
+  const markup = await renderScreen(router);
   const modules = router.state.matches.flatMap((match) => match.staticData.module ?? []);
   const html = renderToStaticMarkup(
     <Document
@@ -92,6 +92,21 @@ const writeDocument = async (router: IslandRouter, { parts, island, contact, non
     </Document>,
   );
   return await transformHtmlStringWithRouter(router, html);
+};
+
+/** The screen's markup. Throws what a component threw: half a screen without a word would be worse than the error page. */
+const renderScreen = async (router: IslandRouter): Promise<string> => {
+  const faults: unknown[] = [];
+  const stream = await renderToReadableStream(<RouterServer router={router} />, {
+    nonce: router.options.ssr?.nonce,
+    // Everything stays in its place; what is moved in later would need a script.
+    progressiveChunkSize: Infinity,
+    onError: (error) => void faults.push(error),
+  });
+  await stream.allReady;
+  const markup = await new Response(stream).text();
+  if (faults.length > 0) throw faults[0];
+  return markup;
 };
 
 /** What the router left for the browser; `<Scripts />` would do the same and cost the browser its code. */

@@ -8,6 +8,9 @@ const Dialog = lazy(() => import("../../ui/dialog.tsx").then((part) => ({ defaul
 const NONE: readonly ModalEntry[] = [];
 const store = createStore(NONE);
 
+/** The stack, the top entry last. */
+export const openedModals = (): readonly ModalEntry[] => store.get();
+
 /** Opens a modal on top of the others; answers its id. */
 export const openModal = ({ id, title, content }: Omit<ModalEntry, "id"> & { id?: string }): string => {
   const entry = { id: id ?? freeModalId(store.get(), Math.random), title, content };

@@ -12,6 +12,9 @@ const store = createStore(NONE);
 const removals = new Map<string, ReturnType<typeof setTimeout>>();
 let count = 0;
 
+/** The toasts in memory: the visible one, and dismissed ones until they are forgotten. */
+export const shownToasts = (): readonly ToastEntry[] => store.get();
+
 export interface ShownToast {
   id: string;
   update(content: Partial<ToastContent>): void;

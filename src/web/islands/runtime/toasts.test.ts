@@ -1,0 +1,41 @@
+// The life of a toast outside of the page: shown, dismissed, forgotten, carried to the next document.
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { dismissToast, shownToasts, showToastLeftBehind, toast, toastInNextDocument } from "./toasts.tsx";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.runAllTimers();
+  dismissToast();
+  vi.runAllTimers();
+  vi.useRealTimers();
+  sessionStorage.clear();
+});
+
+it("replaces, updates and dismisses through what it answers", () => {
+  toast({ title: "Old" });
+  const shown = toast({ title: "New" });
+  expect(shownToasts().map(({ title }) => title)).toEqual(["New"]);
+  shown.update({ description: "More" });
+  expect(shownToasts()[0]).toMatchObject({ title: "New", description: "More", open: true });
+  shown.dismiss();
+  expect(shownToasts()[0]).toMatchObject({ open: false });
+});
+
+it("forgets a dismissed toast 1,000,000 ms later", () => {
+  toast({ title: "Passing" }).dismiss();
+  vi.advanceTimersByTime(999_999);
+  expect(shownToasts()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(shownToasts()).toHaveLength(0);
+});
+
+it("crosses documents once", () => {
+  toastInNextDocument({ title: "Email verified" });
+  expect(shownToasts()).toHaveLength(0);
+  showToastLeftBehind();
+  expect(shownToasts()[0]).toMatchObject({ title: "Email verified", open: true });
+  shownToasts().forEach(({ id }) => dismissToast(id));
+  vi.runAllTimers();
+  showToastLeftBehind();
+  expect(shownToasts()).toHaveLength(0);
+});

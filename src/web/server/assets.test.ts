@@ -1,0 +1,46 @@
+// Which files a document names, read from a build's manifest.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createAssets } from "./assets.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(`${tmpdir()}/parley-assets-`);
+  mkdirSync(`${folder}/.vite`);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const SCREEN = "src/web/islands/funnel/screens/about.tsx";
+const build = (css = "a{}") => {
+  const manifest = {
+    "src/web/styles.css": { file: "styles.css", assets: ["serif.woff2"] },
+    "src/web/islands/funnel/client.tsx": { file: "client.js", imports: ["_base.js"] },
+    [SCREEN]: { file: "about.js", imports: ["_base.js", "_parts.js"] },
+    "_base.js": { file: "base.js", imports: ["_parts.js"] },
+    "_parts.js": { file: "parts.js" },
+  };
+  writeFileSync(`${folder}/.vite/manifest.json`, JSON.stringify(manifest));
+  writeFileSync(`${folder}/styles.css`, css);
+  return createAssets({ folder });
+};
+
+it("names every file that the island and its screen need at once, each once", () => {
+  expect(build().forIsland("funnel", [SCREEN])).toMatchObject({
+    scripts: ["/client.js"],
+    modulePreloads: ["/base.js", "/parts.js", "/about.js"],
+    fonts: ["/serif.woff2"],
+  });
+});
+
+it("writes a small style sheet into the document and names a large one", () => {
+  expect(build().forPage()).toMatchObject({ inlineCss: "a{}", styles: [] });
+  const large = build(`a{content:"${"x".repeat(40_000)}"}`).forPage();
+  expect(large).toMatchObject({ styles: ["/styles.css"] });
+  expect(large.inlineCss).toBeUndefined();
+});
+
+it("says what to do when nothing is built, or something is missing", () => {
+  expect(() => createAssets({ folder })).toThrow('Run "npm run build" first');
+  expect(() => build().forIsland("funnel", ["src/web/nothing.tsx"])).toThrow("src/web/nothing.tsx");
+});

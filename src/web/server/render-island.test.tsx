@@ -1,0 +1,188 @@
+// An island rendered on the server: its document, its guards, and how its loaders reach the API.
+import { createRoute, useRouter } from "@tanstack/react-router";
+import { Hono } from "hono";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createIslandRoot } from "../islands/runtime/island-root.tsx";
+import type { IslandContext } from "../islands/runtime/island-router.tsx";
+import { leaveTo, moveTo, orNotFound } from "../islands/runtime/leave.ts";
+import type { Assets } from "./assets.ts";
+import { renderIsland } from "./render-island.tsx";
+import { documentSecurity, type WebEnv } from "./security.ts";
+
+const root = createIslandRoot();
+const route = (path: string, loader: (context: IslandContext) => unknown) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    loader: ({ context }) => loader(context),
+    component: () => <h1>{`Screen of ${path}`}</h1>,
+    staticData: { title: "A screen", module: `src/${path}.tsx` },
+  });
+const ask = ({ api, queryClient }: IslandContext, status: number): Promise<unknown> =>
+  queryClient.ensureQueryData({
+    queryKey: [status],
+    queryFn: async () => await (await api.Answer[":status"].$get({ param: { status: `${status}` } })).json(),
+  });
+
+const Broken = () => {
+  throw new Error(`broken at ${useRouter().state.location.pathname}`);
+};
+const routeTree = root.addChildren([
+  route("calm", (context) => ask(context, 200)),
+  route("failing", (context) => ask(context, 500)),
+  route("busy", (context) => ask(context, 503)),
+  route("private", (context) => ask(context, 401)),
+  route("missing", (context) => orNotFound(ask(context, 404))),
+  route("buggy", () => {
+    throw new TypeError("x is undefined");
+  }),
+  route("leaving", () => {
+    throw leaveTo("/login");
+  }),
+  route("moving", () => {
+    throw moveTo("/calm?page=2");
+  }),
+  route("cookies", ({ cookies }) => {
+    throw leaveTo(`/told-${cookies}`);
+  }),
+  createRoute({ getParentRoute: () => root, path: "broken", component: Broken }),
+]);
+
+const heard: Record<string, string | undefined>[] = [];
+const api = new Hono<{ Bindings: { peer?: string } }>();
+api.get("/api/v2/Answer/:status", (c) => {
+  const header = (name: string) => c.req.header(name);
+  heard.push({
+    cookie: header("cookie"),
+    from: header("x-forwarded-for"),
+    origin: header("origin"),
+    peer: c.env?.peer,
+  });
+  c.header("Set-Cookie", "seen=1; Path=/");
+  const status = Number(c.req.param("status"));
+  return status === 200 ? c.json({ words: "</script><b>" }) : c.json([`Refused with ${status}.`], status as 500);
+});
+
+const report = vi.fn();
+const assets: Assets = {
+  forPage: () => ({ styles: [], fonts: [], scripts: [], modulePreloads: [] }),
+  forIsland: (name, modules) => ({
+    inlineCss: "body{color:red}",
+    styles: [],
+    fonts: ["/serif.woff2"],
+    scripts: [`/${name}.js`],
+    modulePreloads: modules.map((module) => `/${module}.js`),
+  }),
+};
+const web = new Hono<WebEnv>();
+const config = { publicUrl: "https://parley.test", development: false };
+web.use(documentSecurity(config));
+const contact = () => Promise.resolve({ productName: "Parley", supportEmail: "help@parley.test" });
+const legalText = () => Promise.reject(new Error("no page asks for it"));
+web.get("*", renderIsland({ name: "trial", routeTree }, { config, assets, api, contact, legalText, report }));
+web.onError((error, c) => c.text(`fault: ${error.message}`, 500));
+
+beforeEach(() => {
+  heard.length = 0;
+  report.mockClear();
+});
+const get = async (path: string, headers: Record<string, string> = {}, env?: unknown) => {
+  const response = await web.request(path, { headers }, env as Record<string, never>);
+  return { response, html: await response.clone().text() };
+};
+
+describe("guards", () => {
+  it.each([
+    ["/leaving", "/login"],
+    ["/moving", "/calm?page=2"],
+    ["/private", "/login"],
+  ])("%s leads to %s with an empty 302", async (path, to) => {
+    const { response, html } = await get(path);
+    expect([response.status, response.headers.get("location"), html]).toEqual([302, to, ""]);
+  });
+
+  it("know the request's cookies", async () => {
+    const { response } = await get("/cookies", { cookie: "track=1" });
+    expect(response.headers.get("location")).toBe("/told-track=1");
+  });
+});
+
+describe("the document", () => {
+  it("has the screen, its title and its files", async () => {
+    const { response, html } = await get("/calm");
+    expect(response.status).toBe(200);
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="en">/);
+    expect(html).toContain("<title>A screen · Parley</title>");
+    expect(html).toContain("<h1>Screen of calm</h1>");
+    expect(html).toContain('<script type="module" src="/trial.js" fetchPriority="low">');
+    expect(html).toContain('<link rel="modulepreload" href="/src/calm.tsx.js" fetchPriority="low"/>');
+    expect(html).toContain('href="/serif.woff2"');
+  });
+
+  it("brings the answers, and cannot be broken out of by what they say", async () => {
+    const { html } = await get("/calm");
+    expect(html).toContain("answers");
+    expect(html).not.toContain("</script><b>");
+  });
+
+  it("has nothing inline without this answer's nonce", async () => {
+    const { response, html } = await get("/calm");
+    const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1];
+    const tags = html.match(/<(script|style)\b[^>]*>/g) ?? [];
+    expect(tags.length).toBeGreaterThan(3);
+    for (const tag of tags) expect(tag.includes(`nonce="${nonce}"`) || tag.includes(" src=")).toBe(true);
+  });
+});
+
+describe("calls of loaders", () => {
+  it("are made as the visitor: cookies, address in headers and connection, and nothing else of the request", async () => {
+    const headers = { cookie: "session=1", "x-forwarded-for": "203.0.113.9", origin: "https://elsewhere.test" };
+    await get("/calm", headers, { peer: "192.0.2.1" });
+    expect(heard).toEqual([{ cookie: "session=1", from: "203.0.113.9", origin: undefined, peer: "192.0.2.1" }]);
+  });
+
+  it("hand the API's cookies on, also with a redirect", async () => {
+    expect((await get("/calm")).response.headers.getSetCookie()).toEqual(["seen=1; Path=/"]);
+    expect((await get("/private")).response.headers.getSetCookie()).toEqual(["seen=1; Path=/"]);
+  });
+
+  it("are not tried again on the server", async () => {
+    await get("/failing");
+    expect(heard).toHaveLength(1);
+  });
+});
+
+describe("failures", () => {
+  it.each([
+    ["/failing", 500, "Refused with 500."],
+    ["/busy", 503, "Refused with 503."],
+    ["/buggy", 500, "x is undefined"],
+  ])("%s shows the error screen with status %d", async (path, status, said) => {
+    const { response, html } = await get(path);
+    expect(response.status).toBe(status);
+    const words = [
+      "Oops! Something went wrong",
+      "Try Again",
+      "Return to Homepage",
+      "Show Error",
+      "help@parley.test",
+      said,
+    ];
+    for (const word of words) expect(html).toContain(word);
+    expect(html).toContain("<title>Something went wrong · Parley</title>");
+    expect(report).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(["/missing", "/nowhere"])("%s shows Not Found with status 404", async (path) => {
+    const { response, html } = await get(path);
+    expect(response.status).toBe(404);
+    expect(html).toContain("<title>Not Found · Parley</title>");
+    expect(html).toMatch(/<h1[^>]*>Not Found<\/h1>/);
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it("of the screen itself are thrown, for the error page to answer", async () => {
+    const { response, html } = await get("/broken");
+    expect([response.status, html]).toEqual([500, "fault: broken at /broken"]);
+  });
+});

@@ -1,0 +1,164 @@
+// What browsers get from every address of the web: status, headers, content.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { Hono } from "hono";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createAssets } from "./assets.ts";
+import { createWeb } from "./web.tsx";
+import type { WebParts } from "./web-parts.ts";
+
+const MANIFEST = { "src/web/styles.css": { file: "assets/styles-1.css" } };
+
+const buildFolder = (): string => {
+  const folder = mkdtempSync(`${tmpdir()}/parley-web-`);
+  mkdirSync(`${folder}/.vite`);
+  mkdirSync(`${folder}/assets`);
+  writeFileSync(
+    `${folder}/.vite/manifest.json`,
+    JSON.stringify(MANIFEST),
+  );
+  writeFileSync(`${folder}/assets/styles-1.css`, "body{color:red}");
+  writeFileSync(`${folder}/assets/base-1.js`, "plain");
+  writeFileSync(`${folder}/assets/base-1.js.br`, "brotli");
+  writeFileSync(`${folder}/assets/base-1.js.gz`, "gzip");
+  return folder;
+};
+
+let folder: string;
+beforeAll(() => {
+  folder = buildFolder();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** No page asks the API; islands do, see render-island.test.tsx. */
+const api = new Hono();
+
+const webWith = (given: Partial<WebParts> = {}) => {
+  const report = vi.fn();
+  const web = createWeb({
+    config: { publicUrl: "https://parley.test", development: false },
+    assets: createAssets({ folder }),
+    api,
+    contact: () => Promise.resolve({ productName: "Parley", supportEmail: "help@parley.test" }),
+    legalText: (kind) => Promise.resolve({ version: "7", body: `## First\n\nText of ${kind}.` }),
+    report,
+    ...given,
+  });
+  return { web, report };
+};
+const get = (path: string, headers: Record<string, string> = {}) => webWith().web.request(path, { headers });
+
+it("leads from the homepage to /login (SPEC section 2)", async () => {
+  const response = await get("/");
+  expect([response.status, response.headers.get("location"), await response.text()]).toEqual([302, "/login", ""]);
+});
+
+describe("pages", () => {
+  it.each(["/login", "/terms-and-conditions", "/privacy-policy"])("%s ships no JavaScript", async (path) => {
+    const response = await get(path);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain("<h1");
+    expect(html).not.toMatch(/<script|modulepreload/);
+  });
+
+  it("shows the legal text of Settings with its version", async () => {
+    const html = await (await get("/privacy-policy")).text();
+    expect(html).toContain("Version 7");
+    expect(html).toContain("Text of privacy.");
+    expect(html).toMatch(/<h2[^>]*>First<\/h2>/);
+  });
+
+  it.each(["/nowhere", "/assets/nothing.js", "/dev/ui"])("%s is not found", async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("Not Found");
+  });
+});
+
+describe("the error page", () => {
+  const broken = { legalText: () => Promise.reject(new Error("the disk is full")) };
+
+  it("comes with status 500, keeps the address's search for Try Again, and tells no internals", async () => {
+    const { web, report } = webWith(broken);
+    const response = await web.request("/privacy-policy?from=mail");
+    const html = await response.text();
+    expect(response.status).toBe(500);
+    expect(html).toContain("Oops! Something went wrong");
+    expect(html).toContain('<input type="hidden" name="from" value="mail"/>');
+    expect(html).not.toContain("the disk is full");
+    expect(report).toHaveBeenCalledTimes(1);
+  });
+
+  it("shows developers the error itself", async () => {
+    const config = { publicUrl: "http://localhost:8000", development: true };
+    expect(await (await webWith({ ...broken, config }).web.request("/privacy-policy")).text()).toContain(
+      "the disk is full",
+    );
+  });
+
+  it("comes even when the contact cannot be read", async () => {
+    const contact = () => Promise.reject(new Error("no database"));
+    const html = await (await webWith({ ...broken, contact }).web.request("/privacy-policy")).text();
+    expect(html).toContain("support@parley.test");
+  });
+});
+
+const RULES = [
+  "default-src 'none'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "object-src 'none'",
+];
+
+describe("security headers", () => {
+  it("are strict: nothing inline, nothing from elsewhere, no frames", async () => {
+    const policy = (await get("/login")).headers.get("content-security-policy") ?? "";
+    expect(policy).not.toMatch(/unsafe|\*|127\.0\.0\.1/);
+    expect(policy.split("; ")).toEqual(expect.arrayContaining(RULES));
+  });
+
+  it("have another nonce each time, and HSTS only under https", async () => {
+    const policies = await Promise.all([get("/login"), get("/login")]);
+    const [first, second] = policies.map(({ headers }) => headers.get("content-security-policy"));
+    expect(first).not.toBe(second);
+    expect(policies[0]?.headers.get("strict-transport-security")).toContain("max-age");
+    const config = { publicUrl: "http://localhost:8000", development: true };
+    expect((await webWith({ config }).web.request("/login")).headers.has("strict-transport-security")).toBe(false);
+  });
+
+  it("open for Vite while developing, and for nothing else", async () => {
+    const viteOrigin = "http://127.0.0.1:5173";
+    const config = { publicUrl: "http://localhost:8000", development: true, viteOrigin };
+    const { web } = webWith({ config, assets: createAssets({ folder, viteOrigin }) });
+    const policy = (await web.request("/login")).headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' http:\/\/127\.0\.0\.1:5173;/);
+    expect(policy).toContain("connect-src 'self' http://127.0.0.1:5173 ws://127.0.0.1:5173");
+    expect(policy).not.toContain("unsafe");
+  });
+});
+
+describe("files", () => {
+  it.each([["br", "brotli"], ["gzip", "gzip"], ["identity", "plain"]])("come as %s", async (coding, content) => {
+    const response = await get("/assets/base-1.js", { "accept-encoding": coding });
+    expect(await response.text()).toBe(content);
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(response.headers.get("content-encoding")).toBe(coding === "identity" ? null : coding);
+  });
+
+  it("have robots.txt and an icon", async () => {
+    expect(await (await get("/robots.txt")).text()).toContain("Disallow: /api/");
+    expect((await get("/favicon.svg")).headers.get("content-type")).toBe("image/svg+xml");
+  });
+
+  it.each([["br, gzip", "br"], ["gzip", "gzip"], ["br;q=0, gzip", "gzip"], ["", null]])(
+    "documents for a browser that takes '%s' come as %s",
+    async (accepted, coding) => {
+      const response = await get("/login", { "accept-encoding": accepted });
+      expect(response.headers.get("content-encoding")).toBe(coding);
+      expect(response.headers.get("vary")).toContain("Accept-Encoding");
+    },
+  );
+});
