@@ -22,3 +22,35 @@ export const SpecialistCard = z.object({
   locations: z.array(Location),
 });
 export type SpecialistCard = z.infer<typeof SpecialistCard>;
+
+/** Where invoices go. */
+export const BillingAddress = z.object({
+  line1: z.string().min(1).max(200),
+  line2: z.string().max(200).optional(),
+  postcode: z.string().min(1).max(20),
+  city: z.string().min(1).max(100),
+  /** ISO 3166-1 alpha-2 */
+  country: z.string().regex(/^[A-Z]{2}$/),
+});
+export type BillingAddress = z.infer<typeof BillingAddress>;
+
+/** A profile as its owner writes it; its bounds are `profileProblems` of rules.ts (PRODUCT section 2). */
+export interface ProfileInput {
+  specialistId: string;
+  displayName: string;
+  headline: string;
+  bio: string;
+  company?: string | null;
+  vatId?: string | null;
+  billingAddress?: BillingAddress | null;
+  /** ISO 639-1 codes. */
+  languages: string[];
+  yearsOfExperience: number;
+  locations: OfferedLocation[];
+  /** Leads a day and a week, spending a month in minor units; absent: no cap. */
+  capPerDay?: number | null;
+  capPerWeek?: number | null;
+  capSpendingPerMonth?: number | null;
+}
+
+export const PhotoRef = z.object({ id: z.uuidv7() });

@@ -27,14 +27,23 @@ export const profiles = sqliteTable("profiles", {
 });
 
 /** One row for each category served. */
-export const servedCategories = sqliteTable("served_categories", {
-  specialistId: text("specialist_id").notNull().references(() => users.id),
-  categoryId: text("category_id").notNull().references(() => categories.id),
-  /** Subcategories served; empty: all of them. */
-  subcategoryIds: json<string[]>("subcategory_ids").notNull(),
-  /** Answers to matching questions that he knows best: question key to option values. */
-  strengths: json<Record<string, string[]>>("strengths").notNull(),
-}, (t) => [primaryKey({ columns: [t.specialistId, t.categoryId] }), index("served_categories_category_idx").on(t.categoryId)]);
+export const servedCategories = sqliteTable(
+  "served_categories",
+  {
+    specialistId: text("specialist_id").notNull().references(() => users.id),
+    categoryId: text("category_id").notNull().references(() => categories.id),
+    /** Subcategories served; empty: all of them. */
+    subcategoryIds: json<string[]>("subcategory_ids").notNull(),
+    /** Answers to matching questions that he knows best: question key to option values. */
+    strengths: json<Record<string, string[]>>("strengths").notNull(),
+  },
+  (
+    t,
+  ) => [
+    primaryKey({ columns: [t.specialistId, t.categoryId] }),
+    index("served_categories_category_idx").on(t.categoryId),
+  ],
+);
 
 export const credentials = sqliteTable("credentials", {
   id: id(),

@@ -1,0 +1,44 @@
+// Credentials: what a specialist says he holds, and an administrator's word that it is so.
+import { asc, eq } from "drizzle-orm";
+import { profileChanged } from "../../events.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import type { Reader } from "../../platform/db.ts";
+import { notFound } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import { publish } from "../../platform/outbox.ts";
+import type { Instant } from "../../platform/time.ts";
+import type { Tx } from "../../platform/transact.ts";
+import { credentials } from "./tables.ts";
+
+export type Credential = typeof credentials.$inferSelect;
+
+export interface NewCredential {
+  specialistId: string;
+  /** As the category that demands it names it. */
+  type: string;
+  number: string;
+  issuer: string;
+  expiresAt?: Instant;
+}
+
+/** Notes a credential; it counts once it is verified. Answers its id. */
+export const addCredential = async (tx: Tx, credential: NewCredential): Promise<string> => {
+  const id = newId();
+  await tx.insert(credentials).values({ id, ...credential });
+  await publish(tx, profileChanged({ specialistId: credential.specialistId }));
+  return id;
+};
+
+/** An administrator has seen the credential. Once is enough. Throws 404 when it is not there. */
+export const verifyCredential = async (tx: Tx, id: string): Promise<void> => {
+  const [credential] = await tx.select().from(credentials).where(eq(credentials.id, id));
+  if (!credential) throw notFound("This credential does not exist.");
+  if (credential.verifiedAt !== null) return;
+  await tx.update(credentials).set({ verifiedAt: tx.now }).where(eq(credentials.id, id));
+  await recordAudit(tx, { action: "specialists.verify_credential", subjectKind: "credential", subjectId: id });
+  await publish(tx, profileChanged({ specialistId: credential.specialistId }));
+};
+
+/** Everything a specialist says he holds, verified or not. */
+export const listCredentials = (db: Reader, specialistId: string): Promise<Credential[]> =>
+  db.select().from(credentials).where(eq(credentials.specialistId, specialistId)).orderBy(asc(credentials.id));

@@ -1,0 +1,37 @@
+// Photos: checked by their content, kept in the database, answered for ever under one address.
+import { Buffer } from "node:buffer";
+import { and, eq, ne } from "drizzle-orm";
+import { profileChanged } from "../../events.ts";
+import type { Reader } from "../../platform/db.ts";
+import { invalid, notFound } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import { publish } from "../../platform/outbox.ts";
+import type { Tx } from "../../platform/transact.ts";
+import { BOUNDS, findPhotoType } from "./rules.ts";
+import { photos, profiles } from "./tables.ts";
+
+export interface Photo {
+  contentType: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Gives a specialist a new photo in place of the old one. Throws 400 for what is no PNG, JPEG or WebP of up to 2 MB. */
+export const savePhoto = async (tx: Tx, { specialistId, bytes }: { specialistId: string; bytes: Uint8Array }) => {
+  if (bytes.length > BOUNDS.photo.max) throw invalid(["Please choose a photo of at most 2 MB."]);
+  const contentType = findPhotoType(bytes);
+  if (!contentType) throw invalid(["Please choose a PNG, JPEG or WebP picture."]);
+  const id = newId();
+  await tx.insert(photos).values({ id, specialistId, contentType, bytes: Buffer.from(bytes), createdAt: tx.now });
+  await tx.update(profiles).set({ photoId: id, changedAt: tx.now }).where(eq(profiles.specialistId, specialistId));
+  await tx.delete(photos).where(and(eq(photos.specialistId, specialistId), ne(photos.id, id)));
+  await publish(tx, profileChanged({ specialistId }));
+  return id;
+};
+
+/** Throws 404 for a photo that is not there (any more). */
+export const getPhoto = async (db: Reader, id: string): Promise<Photo> => {
+  const [photo] = await db.select({ contentType: photos.contentType, bytes: photos.bytes }).from(photos)
+    .where(eq(photos.id, id));
+  if (!photo) throw notFound("This photo does not exist.");
+  return { contentType: photo.contentType, bytes: new Uint8Array(photo.bytes) };
+};

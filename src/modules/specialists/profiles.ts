@@ -1,0 +1,119 @@
+// The verbs of a specialist's profile: written, completed by what is served, switched, and shown as a card.
+import { and, asc, desc, eq, inArray, ne } from "drizzle-orm";
+import { profileChanged } from "../../events.ts";
+import type { Reader } from "../../platform/db.ts";
+import { invalid, notFound } from "../../platform/errors.ts";
+import { publish } from "../../platform/outbox.ts";
+import type { Instant } from "../../platform/time.ts";
+import type { Tx } from "../../platform/transact.ts";
+import { findCategory, findSubcategory } from "../catalog/index.ts";
+import { credentialCounts, profileProblems } from "./rules.ts";
+import type { ProfileInput, SpecialistCard } from "./shapes.ts";
+import { credentials, photos, profiles, servedCategories } from "./tables.ts";
+
+export type Profile = typeof profiles.$inferSelect;
+export type Served = typeof servedCategories.$inferSelect;
+
+/** Creates or replaces what a specialist says about himself. Throws 400 with a sentence for each fault. */
+export const saveProfile = async (tx: Tx, input: ProfileInput): Promise<void> => {
+  const problems = profileProblems(input);
+  if (problems.length) throw invalid(problems);
+  const { specialistId, ...written } = input;
+  const fields = {
+    ...written,
+    company: written.company || null,
+    vatId: written.vatId || null,
+    billingAddress: written.billingAddress ?? null,
+    capPerDay: written.capPerDay ?? null,
+    capPerWeek: written.capPerWeek ?? null,
+    capSpendingPerMonth: written.capSpendingPerMonth ?? null,
+    changedAt: tx.now,
+  };
+  const [photo] = await tx.select({ id: photos.id }).from(photos)
+    .where(eq(photos.specialistId, specialistId)).orderBy(desc(photos.id)).limit(1);
+  await tx.insert(profiles).values({ specialistId, photoId: photo?.id, ...fields })
+    .onConflictDoUpdate({ target: profiles.specialistId, set: fields });
+  await publish(tx, profileChanged({ specialistId }));
+};
+
+/** A specialist's profile, once he has written one. */
+export const findProfile = async (db: Reader, specialistId: string): Promise<Profile | undefined> => {
+  const [profile] = await db.select().from(profiles).where(eq(profiles.specialistId, specialistId));
+  return profile;
+};
+
+/** The categories that a specialist serves. */
+export const servedBy = (db: Reader, specialistId: string): Promise<Served[]> =>
+  db.select().from(servedCategories).where(eq(servedCategories.specialistId, specialistId))
+    .orderBy(asc(servedCategories.categoryId));
+
+export interface Service {
+  specialistId: string;
+  categoryId: string;
+  /** Empty: every subcategory, later ones included. */
+  subcategoryIds?: string[];
+  /** Answers to matching questions that he knows best: question key to option values. */
+  strengths?: Record<string, string[]>;
+}
+
+/** Begins to serve a category, or changes how. Throws 404 for a category, or a part of it, that is not there. */
+export const serve = async (tx: Tx, { specialistId, categoryId, subcategoryIds = [], strengths = {} }: Service) => {
+  if (!await findCategory(tx, categoryId)) throw notFound("This category does not exist.");
+  for (const id of subcategoryIds) {
+    if ((await findSubcategory(tx, id))?.categoryId !== categoryId) throw notFound("This category has no such part.");
+  }
+  const fields = { subcategoryIds, strengths };
+  await tx.insert(servedCategories).values({ specialistId, categoryId, ...fields })
+    .onConflictDoUpdate({ target: [servedCategories.specialistId, servedCategories.categoryId], set: fields });
+  await publish(tx, profileChanged({ specialistId }));
+};
+
+/** Stops serving a category. */
+export const stopServing = async (
+  tx: Tx,
+  { specialistId, categoryId }: Pick<Service, "specialistId" | "categoryId">,
+) => {
+  const gone = await tx.delete(servedCategories)
+    .where(and(eq(servedCategories.specialistId, specialistId), eq(servedCategories.categoryId, categoryId)))
+    .returning({ categoryId: servedCategories.categoryId });
+  if (gone.length) await publish(tx, profileChanged({ specialistId }));
+};
+
+/** The switch of Dashboard/SetUserActive: whether new meetings may be booked. Nothing happens when it stands so already. */
+export const setAccepting = async (
+  tx: Tx,
+  { specialistId, accepting }: { specialistId: string; accepting: boolean },
+) => {
+  const changed = await tx.update(profiles).set({ accepting, changedAt: tx.now })
+    .where(and(eq(profiles.specialistId, specialistId), ne(profiles.accepting, accepting)))
+    .returning({ specialistId: profiles.specialistId });
+  if (changed.length) await publish(tx, profileChanged({ specialistId }));
+};
+
+/** Where a photo is answered; a new photo has a new address, so browsers may keep it for ever. */
+const photoUrl = (photoId: string | null): string | null => photoId && `/api/v2/Specialists/Photo/${photoId}`;
+
+/** What visitors see of these specialists, by id; those without a profile are missing. Credentials as they count at `now`. */
+export const cardsOf = async (db: Reader, ids: string[], now: Instant): Promise<Map<string, SpecialistCard>> => {
+  const written = await db.select().from(profiles).where(inArray(profiles.specialistId, ids));
+  const held = await db.select().from(credentials).where(inArray(credentials.specialistId, ids)).orderBy(
+    asc(credentials.id),
+  );
+  const counting = Map.groupBy(held.filter((c) => credentialCounts(c, now)), (c) => c.specialistId);
+  return new Map(written.map((profile) => [profile.specialistId, {
+    id: profile.specialistId,
+    displayName: profile.displayName,
+    headline: profile.headline,
+    bio: profile.bio,
+    photoUrl: photoUrl(profile.photoId),
+    company: profile.company,
+    languages: profile.languages,
+    yearsOfExperience: profile.yearsOfExperience,
+    credentials: (counting.get(profile.specialistId) ?? []).map(({ type, issuer }) => ({ type, issuer })),
+    locations: profile.locations.map(({ kind }) => kind),
+  }]));
+};
+
+/** What visitors see of one specialist; undefined without a profile. */
+export const cardOf = async (db: Reader, specialistId: string, now: Instant): Promise<SpecialistCard | undefined> =>
+  (await cardsOf(db, [specialistId], now)).get(specialistId);

@@ -1,0 +1,116 @@
+// Pure decisions about profiles: what may be written, when one is complete, which credentials count, what a photo is.
+import type { Instant } from "../../platform/time.ts";
+import type { OfferedLocation, ProfileInput } from "./shapes.ts";
+
+/** Bounds of PRODUCT section 2, Specialist profile; lengths in characters. */
+export const BOUNDS = {
+  displayName: { min: 2, max: 80 },
+  headline: { min: 1, max: 80 },
+  bio: { min: 100, max: 1_500 },
+  company: { max: 120 },
+  vatId: { max: 20 },
+  languages: { min: 1, max: 10 },
+  yearsOfExperience: { max: 70 },
+  capPerDay: { min: 1, max: 100 },
+  capPerWeek: { min: 1, max: 500 },
+  capSpendingPerMonth: { min: 1, max: 100_000_000 },
+  /** Bytes. */
+  photo: { max: 2 * 1024 * 1024 },
+} as const;
+
+type Fault = string | false;
+type Writable = Omit<ProfileInput, "specialistId">;
+
+const lengthFault = (what: string, text: string, { min = 0, max }: { min?: number; max: number }): Fault => {
+  const { length } = text.trim();
+  if (length === 0 && min > 0) return `Please write ${what}.`;
+  if (length < min) return `Please write at least ${min} characters for ${what}; there are ${length}.`;
+  return length > max &&
+    `Please keep ${what} to ${max.toLocaleString("en")} characters; there are ${length.toLocaleString("en")}.`;
+};
+
+const wholeFault = (
+  what: string,
+  value: number | null | undefined,
+  { min = 0, max }: { min?: number; max: number },
+): Fault =>
+  value !== null && value !== undefined && !(Number.isInteger(value) && value >= min && value <= max) &&
+  `${what} must be a whole number between ${min} and ${max}.`;
+
+const NUMBER = /^\+[1-9]\d{6,14}$/;
+
+const isWebAddress = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === "https:";
+
+const LOCATION_FAULTS: Record<OfferedLocation["kind"], (detail: string) => Fault> = {
+  zoom: (detail) => !isWebAddress(detail) && "Please enter your Zoom link; it begins with https://.",
+  whatsapp: (detail) => !NUMBER.test(detail) && "Please enter your WhatsApp number with + and the country code.",
+  phone: (detail) => !NUMBER.test(detail) && "Please enter your phone number with + and the country code.",
+};
+
+const locationFaults = (locations: readonly OfferedLocation[]): Fault[] => [
+  locations.length === 0 && "Please offer at least one way to meet: Zoom, WhatsApp or phone.",
+  new Set(locations.map((l) => l.kind)).size < locations.length && "Please offer each way to meet once.",
+  ...locations.map(({ kind, detail }) => LOCATION_FAULTS[kind](detail)),
+];
+
+const languageFaults = (languages: readonly string[]): Fault[] => [
+  languages.length < BOUNDS.languages.min && "Please choose at least one language.",
+  languages.length > BOUNDS.languages.max && `Please choose at most ${BOUNDS.languages.max} languages.`,
+  new Set(languages).size < languages.length && "Please choose each language once.",
+  languages.some((code) => !/^[a-z]{2}$/.test(code)) && "Please choose languages from the list.",
+];
+
+/** What is wrong with a profile, in sentences for its owner; empty when it can be saved. */
+export const profileProblems = (profile: Writable): string[] => {
+  const faults: Fault[] = [
+    lengthFault("your name as visitors see it", profile.displayName, BOUNDS.displayName),
+    lengthFault("a headline", profile.headline, BOUNDS.headline),
+    lengthFault("the text about you", profile.bio, BOUNDS.bio),
+    lengthFault("the company", profile.company ?? "", BOUNDS.company),
+    lengthFault("the VAT number", profile.vatId ?? "", BOUNDS.vatId),
+    wholeFault("Years of experience", profile.yearsOfExperience, BOUNDS.yearsOfExperience),
+    ...languageFaults(profile.languages),
+    ...locationFaults(profile.locations),
+    wholeFault("The most leads a day", profile.capPerDay, BOUNDS.capPerDay),
+    wholeFault("The most leads a week", profile.capPerWeek, BOUNDS.capPerWeek),
+    wholeFault("The most spending a month", profile.capSpendingPerMonth, BOUNDS.capSpendingPerMonth),
+  ];
+  return faults.filter((fault) => fault !== false);
+};
+
+/** Whether onboarding may go on to the calendar: everything is written, and something is served (PRODUCT section 3). */
+export const profileIsComplete = (profile: Writable | undefined, served: readonly unknown[]): boolean =>
+  profile !== undefined && served.length > 0 && profileProblems(profile).length === 0;
+
+export interface CredentialTerm {
+  type: string;
+  verifiedAt: Instant | null;
+  expiresAt: Instant | null;
+}
+
+/** Whether a credential is verified and has not expired. */
+export const credentialCounts = ({ verifiedAt, expiresAt }: CredentialTerm, now: Instant): boolean =>
+  verifiedAt !== null && verifiedAt <= now && (expiresAt === null || expiresAt > now);
+
+/** The credential of a kind that counts the longest; undefined when none does, which closes a regulated category. */
+export const bestCredential = <C extends CredentialTerm>(
+  held: readonly C[],
+  type: string,
+  now: Instant,
+): C | undefined =>
+  held.filter((c) => c.type === type && credentialCounts(c, now))
+    .sort((a, b) => (b.expiresAt ?? Infinity) - (a.expiresAt ?? Infinity))[0];
+
+/** How pictures begin. SVG is left out on purpose: it can hold scripts. */
+const PHOTO_KINDS: { contentType: string; begins: (number | null)[] }[] = [
+  { contentType: "image/png", begins: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { contentType: "image/jpeg", begins: [0xff, 0xd8, 0xff] },
+  {
+    contentType: "image/webp",
+    begins: [0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50],
+  },
+];
+
+/** What kind of picture the bytes are, by how they begin; undefined for anything else. */
+export const findPhotoType = (bytes: Uint8Array): string | undefined =>
+  PHOTO_KINDS.find(({ begins }) => begins.every((byte, i) => byte === null || bytes[i] === byte))?.contentType;
