@@ -12,7 +12,7 @@ export const Group = ({ title, children }: { title: string; children: ReactNode 
 
 /** @param wide takes both columns. */
 export const Sample = ({ name, wide, children }: { name: string; wide?: true; children: ReactNode }) => (
-  <div className={`grid min-w-0 gap-3 ${wide ? "lg:col-span-2" : ""}`}>
+  <div className={`grid min-w-0 gap-4 ${wide ? "lg:col-span-2" : ""}`}>
     <p className="font-mono text-sm text-ink-soft">{name}</p>
     {children}
   </div>
