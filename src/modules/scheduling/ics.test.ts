@@ -94,7 +94,7 @@ describe("calendar files", () => {
         expect(value("description") ?? "").toBe(plain(description));
         expect(value("summary") ?? "").toBe(plain(summary).replace(/\s*\n\s*/g, " ").trim());
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 });
