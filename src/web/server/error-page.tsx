@@ -17,12 +17,13 @@ toggle.addEventListener("click", () => {
 
 /** Status 500. Internals are shown to developers only; others see what to quote to the support. */
 export const renderErrorPage = async (c: Context, parts: WebParts, error: unknown): Promise<Response> => {
+  const reference = parts.report(error, c);
   const { productName, supportEmail } = await contactOrFallback(parts);
   const nonce = nonceOf(c);
   const html = renderToStaticMarkup(
     <Document title="Something went wrong" productName={productName} assets={parts.assets.forPage()} nonce={nonce}>
       <ScreenError
-        detail={detailOf(error, c, parts)}
+        detail={detailOf(error, reference, parts)}
         supportEmail={supportEmail}
         search={[...new URL(c.req.url).searchParams]}
       />
@@ -32,8 +33,7 @@ export const renderErrorPage = async (c: Context, parts: WebParts, error: unknow
   return c.html(`<!DOCTYPE html>${html}`, 500, { "Cache-Control": "no-store" });
 };
 
-const detailOf = (error: unknown, c: Context, { config }: WebParts): string => {
-  if (config.development) return error instanceof Error ? error.stack ?? error.message : String(error);
-  const requestId = c.get("requestId") ?? c.res.headers.get("x-request-id");
-  return requestId ? `Internal error, request ${requestId}` : "Internal error";
+const detailOf = (error: unknown, reference: string, { config }: WebParts): string => {
+  if (!config.development) return `Internal error. Reference: ${reference}`;
+  return error instanceof Error ? error.stack ?? error.message : String(error);
 };

@@ -63,7 +63,7 @@ api.get("/api/v2/Answer/:status", (c) => {
   return status === 200 ? c.json({ words: "</script><b>" }) : c.json([`Refused with ${status}.`], status as 500);
 });
 
-const report = vi.fn();
+const report = vi.fn(() => "request-7");
 const assets: Assets = {
   forPage: () => ({ styles: [], fonts: [], scripts: [], modulePreloads: [] }),
   forIsland: (name, modules) => ({

@@ -5,9 +5,11 @@ import { serveStatic } from "hono/deno";
 const FOR_EVER = "public, max-age=31536000, immutable";
 const ONE_DAY = "public, max-age=86400";
 
-/** A letter's seal: the brand's green with a speech mark. */
-const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" ` +
-  `fill="#0f6b4c"/><path d="M8 9h16v11H15l-5 4v-4H8z" fill="#fdfcf9"/></svg>`;
+/** The wordmark's two people talking, in the brand's green. */
+const FAVICON =
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -4 32 32"><path d="M3 2h13a3 3 0 0 1 3 3v6a3 3 0 0 1` +
+  `-3 3H8l-5 4V5z" fill="#16704f"/><path d="M22 8a3 3 0 0 1 3 3v11l-4-3h-7a3 3 0 0 1-3-2.5" fill="none" ` +
+  `stroke="#16704f" stroke-width="2.5"/></svg>`;
 
 const ROBOTS = `User-agent: *
 Disallow: /api/

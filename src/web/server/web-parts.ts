@@ -33,8 +33,8 @@ export interface WebParts {
   /** Read for every document, so it should be cached. When it fails, `fallbackContact` stands in. */
   contact(): Promise<Contact>;
   legalText(kind: LegalKind): Promise<LegalText>;
-  /** Told of every fault that a person sees as the error screen. */
-  report(error: unknown, c: Context): void;
+  /** Told of every fault that a person sees as the error screen; answers what they may quote to the support. */
+  report(error: unknown, c: Context): string;
 }
 
 /** The contact, even when it cannot be read: the error page must always come. */

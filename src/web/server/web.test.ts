@@ -34,7 +34,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const api = new Hono();
 
 const webWith = (given: Partial<WebParts> = {}) => {
-  const report = vi.fn();
+  const report = vi.fn(() => "request-7");
   const web = createWeb({
     config: { publicUrl: "https://parley.test", development: false },
     assets: createAssets({ folder }),
@@ -87,6 +87,7 @@ describe("the error page", () => {
     expect(html).toContain("Oops! Something went wrong");
     expect(html).toContain('<input type="hidden" name="from" value="mail"/>');
     expect(html).not.toContain("the disk is full");
+    expect(html).toContain("Reference: request-7");
     expect(report).toHaveBeenCalledTimes(1);
   });
 

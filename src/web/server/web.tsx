@@ -32,10 +32,8 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   if (parts.config.development) web.get("/dev/ui", renderIsland({ name: "gallery", routeTree: gallery }, parts));
 
   web.all("*", (c) => renderPage(c, parts, { title: "Not Found", content: <ScreenNotFound />, status: 404 }));
-  web.onError((error, c) => {
-    parts.report(error, c);
-    return renderErrorPage(c, parts, error);
-  });
+  // Whoever has gone away reads no error page, and their going is no fault.
+  web.onError((error, c) => c.req.raw.signal.aborted ? c.body(null, 499 as 400) : renderErrorPage(c, parts, error));
   return web;
 };
 

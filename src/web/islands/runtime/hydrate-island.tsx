@@ -6,12 +6,14 @@ import { hydrateRoot } from "react-dom/client";
 import { createApi } from "../../api/client.ts";
 import { answerFailedCalls } from "./failed-calls.ts";
 import { createIslandRouter, type IslandRouter } from "./island-router.tsx";
+import { clearModals } from "./modal-stack.tsx";
 import { showToastLeftBehind, toast } from "./toasts.tsx";
 
-/** After a navigation the title says where one is, and the heading has the focus so that it is read out. */
-const announceScreens = (router: IslandRouter, productName: string): void => {
+/** After a navigation the title says where one is, the heading has the focus so that it is read out, no modal stays. */
+const followNavigation = (router: IslandRouter, productName: string): void => {
   router.subscribe("onRendered", ({ pathChanged }) => {
     if (!pathChanged) return;
+    clearModals();
     const title = router.state.matches.at(-1)?.staticData.title ?? "Not Found";
     document.title = `${title} · ${productName}`;
     const heading = document.querySelector<HTMLElement>("#island h1");
@@ -27,7 +29,7 @@ export const hydrateIsland = (routeTree: AnyRoute): void => {
   const { supportEmail = "", productName = "" } = island.dataset;
   const onFailure = answerFailedCalls({ say: toast, goTo: (path) => location.assign(path) });
   const router = createIslandRouter({ routeTree, api: createApi(), supportEmail, onFailure });
-  announceScreens(router, productName);
+  followNavigation(router, productName);
   hydrateRoot(
     island,
     <StrictMode>
