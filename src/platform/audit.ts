@@ -4,18 +4,27 @@ import { id, instant, json } from "./columns.ts";
 import { newId } from "./ids.ts";
 import type { Tx } from "./transact.ts";
 
-export const auditEntries = sqliteTable("audit_entries", {
-  id: id(),
-  at: instant("at").notNull(),
-  actor: json<unknown>("actor").notNull(),
-  requestId: text("request_id").notNull(),
-  /** What was done, as `settings.change`. */
-  action: text("action").notNull(),
-  subjectKind: text("subject_kind").notNull(),
-  subjectId: text("subject_id").notNull(),
-  before: json<unknown>("before"),
-  after: json<unknown>("after"),
-}, (t) => [index("audit_entries_at_idx").on(t.at), index("audit_entries_subject_idx").on(t.subjectKind, t.subjectId, t.at)]);
+export const auditEntries = sqliteTable(
+  "audit_entries",
+  {
+    id: id(),
+    at: instant("at").notNull(),
+    actor: json<unknown>("actor").notNull(),
+    requestId: text("request_id").notNull(),
+    /** What was done, as `settings.change`. */
+    action: text("action").notNull(),
+    subjectKind: text("subject_kind").notNull(),
+    subjectId: text("subject_id").notNull(),
+    before: json<unknown>("before"),
+    after: json<unknown>("after"),
+  },
+  (
+    t,
+  ) => [
+    index("audit_entries_at_idx").on(t.at),
+    index("audit_entries_subject_idx").on(t.subjectKind, t.subjectId, t.at),
+  ],
+);
 
 export interface Deed {
   action: string;

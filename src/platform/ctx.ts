@@ -1,4 +1,5 @@
 // What every verb is given: the database, who acts, and when.
+import type { Redis } from "ioredis";
 import type { Bus } from "./bus.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "./db.ts";
@@ -32,6 +33,8 @@ export interface Services {
   log: Log;
   secrets: LinkSecrets;
   mailer: Mailer;
+  /** For limits and live hints; absent where there is none (tests, migrations). Every use works without it. */
+  redis?: Redis;
 }
 
 export interface Ctx extends Services {

@@ -41,10 +41,15 @@ const DRIVER_WAIT_MS = 20;
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const local = options.url.startsWith("file:");
   const connect = (concurrency: number) =>
-    createClient({ url: options.url, authToken: options.authToken, ...(local ? { concurrency, timeout: DRIVER_WAIT_MS } : {}) });
+    createClient({
+      url: options.url,
+      authToken: options.authToken,
+      ...(local ? { concurrency, timeout: DRIVER_WAIT_MS } : {}),
+    });
   const writer = connect(1);
   const reader = connect(1);
-  const prepareWriter = () => local ? setPragmas(writer, ["journal_mode=WAL", ...writerPragmas(options)]) : Promise.resolve();
+  const prepareWriter = () =>
+    local ? setPragmas(writer, ["journal_mode=WAL", ...writerPragmas(options)]) : Promise.resolve();
   await prepareWriter();
   if (local) await setPragmas(reader, ["cache_size=-32000", "query_only=ON"]);
   const turns = createTurns({
@@ -58,7 +63,8 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const read = drizzle({ client: reader });
   return {
     read,
-    write: (work) => turns.take(() => guarded(writer, options.transactionMs ?? 15_000, () => writeDb.transaction(work))),
+    write: (work) =>
+      turns.take(() => guarded(writer, options.transactionMs ?? 15_000, () => writeDb.transaction(work))),
     ping: async () => void (await read.get(sql`select 1`)),
     close() {
       writer.close();

@@ -32,14 +32,20 @@ export const readMigrations = async (): Promise<Migration[]> => {
 export const migrate = async (db: Database, log: Log, now: number): Promise<void> => {
   const known = await readMigrations();
   await db.write(async (tx) => {
-    await tx.run(sql`create table if not exists schema_migrations (number integer primary key, name text not null, applied_at integer not null)`);
+    await tx.run(
+      sql`create table if not exists schema_migrations (number integer primary key, name text not null, applied_at integer not null)`,
+    );
   });
   for (const migration of known) {
     const applied = await db.write(async (tx) => {
-      const { newest } = await tx.get<{ newest: number }>(sql`select coalesce(max(number), 0) as newest from schema_migrations`);
+      const { newest } = await tx.get<{ newest: number }>(
+        sql`select coalesce(max(number), 0) as newest from schema_migrations`,
+      );
       const newestKnown = known.at(-1)?.number ?? 0;
       if (newest > newestKnown) {
-        throw new Error(`The database is at migration ${newest}, this program knows only ${newestKnown}. Please run the newer program.`);
+        throw new Error(
+          `The database is at migration ${newest}, this program knows only ${newestKnown}. Please run the newer program.`,
+        );
       }
       if (migration.number <= newest) return false;
       for (const statement of migration.statements) await tx.run(sql.raw(statement));

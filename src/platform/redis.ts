@@ -37,6 +37,12 @@ export const whenReady = async (redis: Redis): Promise<void> => {
   if (redis.status !== "ready") throw new Error("Redis is away");
 };
 
+/** Resolves when Redis answers now; rejects when it is away. */
+export const pingRedis = async (redis: Redis): Promise<void> => {
+  await whenReady(redis);
+  await redis.ping();
+};
+
 const outcome = (redis: Redis): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {

@@ -11,6 +11,7 @@ export {
   returnCredit,
   type Use,
 } from "./credits.ts";
+export { capWindows, type CapWindow, listOpenLots } from "./supply.ts";
 export { expireCredits, type Imbalance, reconcile } from "./sweeps.ts";
 
 export const billing = {

@@ -67,30 +67,3 @@ export const capPeriods = (zone: string, now: Instant): { day: Period; week: Per
     month: period(first, nextFirst),
   };
 };
-
-export interface CapInput {
-  caps: Caps;
-  /** What was consumed since the start of each period of `capPeriods`. */
-  consumed: { day: Consumption; week: Consumption; month: Consumption };
-  /** What the next lead would cost, minor units: spending never goes beyond its cap. */
-  nextPriceMinor: number;
-  zone: string;
-  now: Instant;
-}
-
-/** Until when no further lead may come because a cap is reached; null while none is. */
-export const cappedUntil = ({ caps, consumed, nextPriceMinor, zone, now }: CapInput): Instant | null => {
-  if (!hasCaps(caps)) return null;
-  const { day, week, month } = capPeriods(zone, now);
-  const { capPerDay, capPerWeek, capSpendingPerMonth } = caps;
-  const ends: Instant[] = [];
-  if (capPerDay !== null && consumed.day.leads >= capPerDay) ends.push(day.to);
-  if (capPerWeek !== null && consumed.week.leads >= capPerWeek) ends.push(week.to);
-  if (capSpendingPerMonth !== null && consumed.month.spentMinor + nextPriceMinor > capSpendingPerMonth) {
-    ends.push(month.to);
-  }
-  return ends.length ? Math.max(...ends) : null;
-};
-
-/** Whether a cap keeps the next lead away. */
-export const capReached = (input: CapInput): boolean => cappedUntil(input) !== null;

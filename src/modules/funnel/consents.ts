@@ -1,9 +1,10 @@
 // The wordings that visitors agree to, and the record of their agreement; wordings are kept for ever, by hash.
 import { createHash } from "node:crypto";
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Reader } from "../../platform/db.ts";
 import { refused } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
+import { iso } from "../../platform/time.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import type { Tx } from "../../platform/transact.ts";
 import type { ConsentGiven, ConsentText, Step } from "./shapes.ts";
@@ -45,7 +46,10 @@ export const demandConsents = (step: Step, given: readonly ConsentGiven[]): void
       throw refused("consent_required", "Please agree to this first, so that we may go on: " + text.text);
     }
     if (one && one.version !== text.version) {
-      throw refused("consent_outdated", "The wording of a consent has changed. Please reload the page and read it again.");
+      throw refused(
+        "consent_outdated",
+        "The wording of a consent has changed. Please reload the page and read it again.",
+      );
     }
   }
 };
@@ -82,13 +86,25 @@ export const recordConsents = async (
   })));
 };
 
+/** Everything a track was asked to agree to, in the exact wording, the newest last. */
+export const listConsentRecords = async (db: Reader, trackId: string) => {
+  const rows = await db.select({
+    purpose: consentRecords.purpose,
+    text: consentTexts.text,
+    accepted: consentRecords.accepted,
+    at: consentRecords.at,
+  }).from(consentRecords).innerJoin(consentTexts, eq(consentTexts.hash, consentRecords.textHash))
+    .where(eq(consentRecords.subject, trackId)).orderBy(asc(consentRecords.id));
+  return rows.map(({ at, ...row }) => ({ ...row, at: iso(at) }));
+};
+
 /** What a track agrees to now: the latest word for each purpose. */
 export const listConsents = async (db: Reader, trackId: string): Promise<ConsentGiven[]> => {
   const rows = await db.select({
     purpose: consentRecords.purpose,
     version: consentRecords.version,
     accepted: consentRecords.accepted,
-  }).from(consentRecords).where(and(eq(consentRecords.subject, trackId))).orderBy(asc(consentRecords.id));
+  }).from(consentRecords).where(eq(consentRecords.subject, trackId)).orderBy(asc(consentRecords.id));
   const latest = new Map(rows.map((row) => [row.purpose, row]));
   return [...latest.values()].filter((row) => row.accepted).map(({ purpose, version }) => ({ purpose, version }));
 };

@@ -67,12 +67,21 @@ export const LABELS = {
   ],
 } as const;
 
+/** How the two meet, in a sentence for the visitor. */
+export const locationWords = (location: "zoom" | "whatsapp" | "phone", displayName: string): string =>
+  ({
+    zoom: "You meet on Zoom.",
+    whatsapp: `${displayName} calls you on WhatsApp.`,
+    phone: `${displayName} calls you on the phone.`,
+  })[location];
+
 const EMAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 
 /** The visible characters of a person's text: control characters and odd spaces never reach a mail or a header. */
 export const tidyLine = (text: string): string =>
   // deno-lint-ignore no-control-regex
-  text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, " ").replace(/\s+/g, " ").trim();
+  text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, " ").replace(/\s+/g, " ")
+    .trim();
 
 const nameProblems = (key: "firstName" | "lastName", value: string, what: string): Problem[] => {
   const name = tidyLine(value);
@@ -96,7 +105,10 @@ export const contactProblems = (contact: Contact): Problem[] => {
   const digits = contact.phone.replace(/\D/g, "");
   if (digits === "") problems.push({ key: "phone", sentence: "Please enter your phone number." });
   else if (!/^[+\d\s()./-]+$/.test(contact.phone.trim()) || digits.length < 6 || digits.length > 15) {
-    problems.push({ key: "phone", sentence: "Please enter a phone number with its country code, such as +43 660 1234567." });
+    problems.push({
+      key: "phone",
+      sentence: "Please enter a phone number with its country code, such as +43 660 1234567.",
+    });
   }
   return problems;
 };

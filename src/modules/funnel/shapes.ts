@@ -73,6 +73,21 @@ export interface LiveHold {
   expiresAt: number;
 }
 
+/** Credits of one lot; instants in ms. Without a subcategory they are good for the whole category. */
+export interface OpenLot {
+  subcategoryId: string | null;
+  remaining: number;
+  expiresAt: number;
+  unitPriceMinor: number;
+}
+
+/** One cap: `left` more leads until `until`; from then on `full` again. */
+export interface CapWindow {
+  left: number;
+  full: number;
+  until: number;
+}
+
 const Labelled = z.array(z.object({ value: z.string(), label: z.string() }));
 /** A wording to agree to. `{specialist}` in the text stands for the chosen specialist's name. */
 export const ConsentText = z.object({
@@ -93,7 +108,13 @@ export const StartData = z.object({
     icon: z.string(),
     subcategories: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string() })),
   })),
-  labels: z.object({ timeOfDay: Labelled, timing: Labelled, contactMethod: Labelled, location: Labelled, language: Labelled }),
+  labels: z.object({
+    timeOfDay: Labelled,
+    timing: Labelled,
+    contactMethod: Labelled,
+    location: Labelled,
+    language: Labelled,
+  }),
   defaults: z.object({ location: Location }),
   consents: z.array(ConsentText),
   support: z.object({ email: z.string() }),
@@ -273,12 +294,27 @@ export const ClosedCard = z.object({
   endsAt: z.string(),
   time: ReadableTime,
   specialistTime: ReadableTime,
-  specialist: z.object({ id: z.string(), displayName: z.string(), photoUrl: z.string().nullable(), headline: z.string() }),
+  specialist: z.object({
+    id: z.string(),
+    displayName: z.string(),
+    photoUrl: z.string().nullable(),
+    headline: z.string(),
+  }),
   category: z.object({ id: z.string(), name: z.string() }),
   location: Location,
   addToCalendar: z.object({ ics: z.string(), google: z.string(), outlook: z.string() }),
 });
 export type ClosedCard = z.infer<typeof ClosedCard>;
 
-/** What slot_taken carries beside its sentence, in the header X-Alternatives as JSON. */
-export const Alternatives = z.array(Alternative);
+/** What the manage link of the mail shows: the public card, how to join, and who has which data and why. */
+export const ManagedMeeting = ClosedCard.extend({
+  howToJoin: z.string(),
+  joinUrl: z.string().nullable(),
+  contact: Contact.nullable(),
+  consents: z.array(z.object({ purpose: z.string(), text: z.string(), accepted: z.boolean(), at: z.string() })),
+});
+export type ManagedMeeting = z.infer<typeof ManagedMeeting>;
+export const ManageQuery = z.object({ secret: z.string().min(1).max(100) });
+
+/** What `slot_taken` carries beside its sentences, as JSON in the header X-Error-Details. */
+export const SlotTakenDetails = z.object({ alternatives: z.array(Alternative) });

@@ -5,7 +5,8 @@ import { users } from "../auth/tables.ts";
 import { categories, questionSets, subcategories } from "../catalog/tables.ts";
 import { meetings } from "../scheduling/tables.ts";
 import type { SpecialistCard } from "../specialists/shapes.ts";
-import type { Answers, Attribution, Contact, LiveHold, Preferences } from "./shapes.ts";
+import type { CalendarRules } from "../scheduling/rules.ts";
+import type { Answers, Attribution, CapWindow, Contact, LiveHold, OpenLot, Preferences } from "./shapes.ts";
 
 export const tracks = sqliteTable("tracks", {
   id: id(),
@@ -75,17 +76,15 @@ export const candidates = sqliteTable("candidates", {
   subcategoryIds: json<string[]>("subcategory_ids").notNull(),
   strengths: json<Record<string, string[]>>("strengths").notNull(),
   card: json<SpecialistCard>("card").notNull(),
-  /** Credits good for the whole category, and for single subcategories. */
-  credits: integer("credits").notNull(),
-  subcategoryCredits: json<Record<string, number>>("subcategory_credits").notNull(),
-  /** While a cap is reached, the instant from which it is not. */
-  cappedUntil: instant("capped_until"),
+  /** Credits that can be used: the soonest to expire first. */
+  lots: json<OpenLot[]>("lots").notNull(),
+  /** How many more leads each cap allows, and until when that count stands. */
+  caps: json<CapWindow[]>("caps").notNull(),
   kept: integer("kept").notNull(),
   missed: integer("missed").notNull(),
   /** Meetings booked within the last 30 days. */
   recentMeetings: integer("recent_meetings").notNull(),
   credentialExpiresAt: instant("credential_expires_at"),
-  creditsExpireAt: instant("credits_expire_at"),
 }, (t) => [
   primaryKey({ columns: [t.specialistId, t.categoryId] }),
   index("candidates_changes_idx").on(t.categoryId, t.version),
@@ -99,12 +98,8 @@ export const openTimes = sqliteTable("open_times", {
   days: integer("days").notNull(),
   starts: blob("starts", { mode: "buffer" }).notNull(),
   holds: json<LiveHold[]>("holds").notNull(),
-  zone: text("zone").notNull(),
-  slotMinutes: integer("slot_minutes").notNull(),
-  bufferBefore: integer("buffer_before").notNull(),
-  bufferAfter: integer("buffer_after").notNull(),
-  noticeMinutes: integer("notice_minutes").notNull(),
-  horizonDays: integer("horizon_days").notNull(),
+  /** Slot length, buffers, notice, horizon and zone; the hours themselves are in the bitmaps. */
+  calendar: json<CalendarRules>("calendar").notNull(),
 });
 
 /** One row: raised by every change of what can be booked. */

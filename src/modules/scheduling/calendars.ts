@@ -10,7 +10,9 @@ import { calendars } from "./tables.ts";
 
 /** A specialist's calendar, when he has set one up. */
 export const findCalendar = async (db: Reader, specialistId: string): Promise<CalendarRules | undefined> => {
-  const [row] = await db.select({ rules: calendars.rules }).from(calendars).where(eq(calendars.specialistId, specialistId));
+  const [row] = await db.select({ rules: calendars.rules }).from(calendars).where(
+    eq(calendars.specialistId, specialistId),
+  );
   return row?.rules as CalendarRules | undefined;
 };
 

@@ -17,8 +17,8 @@ export interface TimeToTake {
 }
 
 /** The sentence of a lost race; who asked adds the nearest alternatives. */
-export const slotTaken = () =>
-  refused("slot_taken", "Somebody was a moment faster: this time is taken now. Please choose another one.");
+export const slotTaken = (details?: { alternatives: unknown[] }) =>
+  refused("slot_taken", "This time is not free any more. Please choose another one.", details);
 
 const within = (time: { specialistId: string; busyFrom: Instant; busyTo: Instant }) =>
   and(

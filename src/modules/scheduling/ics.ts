@@ -6,6 +6,7 @@ import {
   ICalAttendeeType,
   ICalCalendar,
   ICalCalendarMethod,
+  type ICalEvent,
   ICalEventStatus,
   ICalEventTransparency,
 } from "ical-generator";
@@ -28,8 +29,8 @@ export interface CalendarEntry {
 
 /** One recipient's copy of a meeting. */
 export interface MeetingInvitation extends CalendarEntry {
-  /** REQUEST for a new or changed meeting, CANCEL for a cancelled one. */
-  method: "REQUEST" | "CANCEL";
+  /** REQUEST for a new or changed meeting, CANCEL for a cancelled one; PUBLISH for a file that names no recipient. */
+  method: "REQUEST" | "CANCEL" | "PUBLISH";
   /** The same for the whole life of the meeting. */
   uid: string;
   /** Raised on every change; calendars ignore a lower one. */
@@ -37,8 +38,8 @@ export interface MeetingInvitation extends CalendarEntry {
   /** The page that manages the meeting. */
   url?: string;
   organizer: Mailbox;
-  /** The one person who gets this file. */
-  attendee: Mailbox;
+  /** The one person who gets this file; absent in a published one. */
+  attendee?: Mailbox;
   /** When this version of the meeting came to be (DTSTAMP), so that the file is the same however often it is made. */
   stampedAt: Instant;
   /** Minutes before the start at which the calendar reminds; none by default. */
@@ -49,7 +50,7 @@ export interface MeetingInvitation extends CalendarEntry {
 export function meetingCalendarFile(meeting: MeetingInvitation): string {
   const cancelled = meeting.method === "CANCEL";
   const calendar = new ICalCalendar({
-    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
+    method: ICalCalendarMethod[meeting.method],
     prodId: { company: "Parley", product: "Meetings", language: "EN" },
   });
   const event = calendar.createEvent({
@@ -66,14 +67,7 @@ export function meetingCalendarFile(meeting: MeetingInvitation): string {
     transparency: cancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
     organizer: mailbox(meeting.organizer),
   });
-  // Both sides have agreed already, so nobody is asked to answer.
-  event.createAttendee({
-    ...mailbox(meeting.attendee),
-    role: ICalAttendeeRole.REQ,
-    status: ICalAttendeeStatus.ACCEPTED,
-    type: ICalAttendeeType.INDIVIDUAL,
-    rsvp: false,
-  });
+  if (meeting.attendee) invite(event, meeting.attendee);
   if (meeting.reminderMinutes !== undefined && !cancelled) {
     event.createAlarm({
       type: ICalAlarmType.display,
@@ -83,6 +77,17 @@ export function meetingCalendarFile(meeting: MeetingInvitation): string {
   }
   // RFC 5545 ends every line, the last one too, which the library does not.
   return calendar.toString().trimEnd() + "\r\n";
+}
+
+/** Names the recipient. Both sides have agreed already, so nobody is asked to answer. */
+function invite(event: ICalEvent, attendee: Mailbox): void {
+  event.createAttendee({
+    ...mailbox(attendee),
+    role: ICalAttendeeRole.REQ,
+    status: ICalAttendeeStatus.ACCEPTED,
+    type: ICalAttendeeType.INDIVIDUAL,
+    rsvp: false,
+  });
 }
 
 /** Opens Google Calendar with the meeting filled in. */

@@ -6,6 +6,7 @@ export { slotTaken } from "./cells.ts";
 export { googleCalendarUrl, meetingCalendarFile, outlookCalendarUrl } from "./ics.ts";
 export {
   confirmMeeting,
+  countUpcoming,
   findLiveMeeting,
   findMeeting,
   getMeeting,

@@ -1,5 +1,5 @@
 // The verbs of meetings: hold time, confirm, let go; and the questions others ask about them.
-import { and, asc, eq, gt, gte, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, gte, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
 import { holdPlaced, holdReleased } from "../../events.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
@@ -85,7 +85,12 @@ export const releaseHold = async (tx: Tx, trackId: string): Promise<void> => {
 };
 
 /** Makes a meeting of a track's choice, using its hold when that is the same time. Throws `slot_taken`. */
-export const confirmMeeting = async (tx: Tx, plan: MeetingPlan, held: Meeting | undefined, leadId: string): Promise<Meeting> => {
+export const confirmMeeting = async (
+  tx: Tx,
+  plan: MeetingPlan,
+  held: Meeting | undefined,
+  leadId: string,
+): Promise<Meeting> => {
   const same = held?.specialistId === plan.specialistId && held.startsAt === plan.startsAt;
   if (held && !same) await releaseHold(tx, plan.trackId);
   const row = rowOf(tx, same ? held.id : newId(), plan);
@@ -97,6 +102,12 @@ export const confirmMeeting = async (tx: Tx, plan: MeetingPlan, held: Meeting | 
   const [meeting] = await write.returning();
   return meeting!;
 };
+
+/** How many of these meetings are confirmed and still to come, by category. */
+export const countUpcoming = (db: Reader, ids: string[], now: Instant) =>
+  db.select({ categoryId: meetings.categoryId, meetings: count() }).from(meetings)
+    .where(and(inArray(meetings.id, ids), eq(meetings.status, "confirmed"), gt(meetings.startsAt, now)))
+    .groupBy(meetings.categoryId);
 
 /** What keeps a specialist busy between two instants, buffers included; expired holds do not count. */
 export const listBusy = (db: Reader, specialistId: string, from: Instant, to: Instant, now: Instant) =>
@@ -135,7 +146,12 @@ export interface Record30 {
 }
 
 /** What became of a specialist's meetings in a category: kept, missed by him, and booked since `since`. */
-export const recordOf = async (db: Reader, specialistId: string, categoryId: string, since: Instant): Promise<Record30> => {
+export const recordOf = async (
+  db: Reader,
+  specialistId: string,
+  categoryId: string,
+  since: Instant,
+): Promise<Record30> => {
   const [row] = await db.select({
     kept: sql<number>`coalesce(sum(${meetings.status} = 'completed'), 0)`,
     missed: sql<number>`coalesce(sum((${meetings.status} = 'no-show' and ${meetings.absent} = 'specialist')

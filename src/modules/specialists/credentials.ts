@@ -1,5 +1,5 @@
 // Credentials: what a specialist says he holds, and an administrator's word that it is so.
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { profileChanged } from "../../events.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Reader } from "../../platform/db.ts";
@@ -42,3 +42,11 @@ export const verifyCredential = async (tx: Tx, id: string): Promise<void> => {
 /** Everything a specialist says he holds, verified or not. */
 export const listCredentials = (db: Reader, specialistId: string): Promise<Credential[]> =>
   db.select().from(credentials).where(eq(credentials.specialistId, specialistId)).orderBy(asc(credentials.id));
+
+/** Until when a verified credential of this type is good: Infinity without an end, 0 when there is none. */
+export const credentialUntil = async (db: Reader, specialistId: string, type: string): Promise<Instant> => {
+  const held = await db.select({ expiresAt: credentials.expiresAt }).from(credentials).where(
+    and(eq(credentials.specialistId, specialistId), eq(credentials.type, type), isNotNull(credentials.verifiedAt)),
+  );
+  return Math.max(0, ...held.map((credential) => credential.expiresAt ?? Infinity));
+};

@@ -4,6 +4,7 @@ import { specialistRoutes } from "./routes.ts";
 export {
   addCredential,
   type Credential,
+  credentialUntil,
   listCredentials,
   type NewCredential,
   verifyCredential,

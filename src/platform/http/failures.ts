@@ -21,13 +21,20 @@ export const answerFailure: ErrorHandler<Env> = (error, c) => {
   const failure = asFailure(error);
   const requestId = c.get("ctx")?.requestId ?? "unknown";
   if (!failure || failure.status === 503) {
-    c.get("ctx")?.log.error("request failed", { requestId, method: c.req.method, path: c.req.path, ...errorFields(error) });
+    c.get("ctx")?.log.error("request failed", {
+      requestId,
+      method: c.req.method,
+      path: c.req.path,
+      ...errorFields(error),
+    });
   }
   if (!failure) {
     return c.json([`Something went wrong on our side. Please try again. (Request ${requestId})`], 500);
   }
   if (failure.code) c.header("X-Error-Code", failure.code);
   if (failure.retryAfter) c.header("Retry-After", String(Math.ceil(failure.retryAfter)));
-  const content = failure.status === 403 ? { error: failure.sentences.join(" "), ...failure.details } : failure.sentences;
+  const content = failure.status === 403
+    ? { error: failure.sentences.join(" "), ...failure.details }
+    : failure.sentences;
   return c.json(content, failure.status as ContentfulStatusCode);
 };

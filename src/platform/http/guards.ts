@@ -22,26 +22,29 @@ const addressOf = (c: Context<Env>, trusted: string[]): string | undefined => {
 };
 
 /** Gives every request its context: id, time, caller, session. */
-export const requestContext = (services: Services, readSession: SessionReader): MiddlewareHandler<Env> => async (c, next) => {
-  const address = addressOf(c, services.config.trustedProxies);
-  const given = c.req.header("X-Request-Id");
-  const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newId();
-  const base: Ctx = {
-    ...services,
-    now: services.clock.now(),
-    actor: { kind: "visitor" },
-    requestId,
-    address,
-    caller: `address:${address ?? "unknown"}`,
-    idempotencyKey: c.req.header("Idempotency-Key")?.slice(0, 200),
+export const requestContext =
+  (services: Services, readSession: SessionReader): MiddlewareHandler<Env> => async (c, next) => {
+    const address = addressOf(c, services.config.trustedProxies);
+    const given = c.req.header("X-Request-Id");
+    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newId();
+    const base: Ctx = {
+      ...services,
+      now: services.clock.now(),
+      actor: { kind: "visitor" },
+      requestId,
+      address,
+      caller: `address:${address ?? "unknown"}`,
+      idempotencyKey: c.req.header("Idempotency-Key")?.slice(0, 200),
+    };
+    const cookie = c.req.header("Cookie");
+    const user = cookie ? await readSession(base, cookie) : undefined;
+    const signedIn = user
+      ? { user, actor: { kind: "user" as const, id: user.id }, caller: `session:${user.sessionId}` }
+      : {};
+    c.set("ctx", { ...base, ...signedIn });
+    c.header("X-Request-Id", requestId);
+    await next();
   };
-  const cookie = c.req.header("Cookie");
-  const user = cookie ? await readSession(base, cookie) : undefined;
-  const signedIn = user ? { user, actor: { kind: "user" as const, id: user.id }, caller: `session:${user.sessionId}` } : {};
-  c.set("ctx", { ...base, ...signedIn });
-  c.header("X-Request-Id", requestId);
-  await next();
-};
 
 /** One line per finished API request. */
 export const accessLog: MiddlewareHandler<Env> = async (c, next) => {
@@ -49,7 +52,14 @@ export const accessLog: MiddlewareHandler<Env> = async (c, next) => {
   await next();
   const { log, requestId, user } = c.get("ctx");
   const ms = Math.round((performance.now() - began) * 10) / 10;
-  log.info("request", { requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms, userId: user?.id });
+  log.info("request", {
+    requestId,
+    method: c.req.method,
+    path: c.req.path,
+    status: c.res.status,
+    ms,
+    userId: user?.id,
+  });
 };
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -64,7 +74,9 @@ export const sameSiteOnly = (publicUrl: string): MiddlewareHandler<Env> => {
       const host = `${new URL(c.req.url).protocol}//${c.req.header("Host") ?? ""}`;
       const foreignOrigin = origin !== undefined && origin !== own && origin !== host;
       const foreignSite = site !== undefined && site !== "same-origin" && site !== "none";
-      if (foreignOrigin || foreignSite) throw forbidden("This request came from another site and was not carried out.", "cross_site");
+      if (foreignOrigin || foreignSite) {
+        throw forbidden("This request came from another site and was not carried out.", "cross_site");
+      }
     }
     await next();
   };
@@ -99,7 +111,11 @@ export const bodyKind: MiddlewareHandler<Env> = async (c, next) => {
   const type = c.req.header("Content-Type");
   const wanted = KINDS[kind];
   if (type && wanted && !wanted.test(type)) {
-    throw new Failure(415, [kind === "json" ? "Please send JSON." : "This kind of content is not taken here."], "wrong_content_type");
+    throw new Failure(
+      415,
+      [kind === "json" ? "Please send JSON." : "This kind of content is not taken here."],
+      "wrong_content_type",
+    );
   }
   return await (kind === "upload" ? uploadBody : smallBody)(c, next);
 };

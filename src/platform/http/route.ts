@@ -103,7 +103,11 @@ export const answers = (shape: z.ZodType, status = 200): MiddlewareHandler<Env> 
       await next();
       if (!answerCheck.on || c.res.status !== status) return;
       const result = shape.safeParse(await c.res.clone().json());
-      if (!result.success) throw new Error(`The answer of ${c.req.method} ${c.req.path} does not fit: ${result.error.message}`);
+      if (!result.success) {
+        throw new Error(
+          `The answer of ${c.req.method} ${c.req.path} does not fit: ${result.error.message}`,
+        );
+      }
     },
     {},
     {

@@ -34,7 +34,9 @@ const phrase = (issue: Issue): string => {
     case "invalid_type":
       return issue.input === undefined ? "is required" : `must be ${KINDS[issue.expected] ?? issue.expected}`;
     case "too_small":
-      if (issue.origin === "string") return issue.minimum === 1 ? "is required" : `must be at least ${issue.minimum} characters`;
+      if (issue.origin === "string") {
+        return issue.minimum === 1 ? "is required" : `must be at least ${issue.minimum} characters`;
+      }
       if (issue.origin === "array") return `needs at least ${issue.minimum}`;
       return `must be at least ${issue.minimum}`;
     case "too_big":

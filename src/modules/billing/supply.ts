@@ -1,0 +1,62 @@
+// What matching needs of billing: the credits that can be used, and what a specialist's own caps leave.
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Reader } from "../../platform/db.ts";
+import { prepared } from "../../platform/prepared.ts";
+import type { Instant } from "../../platform/time.ts";
+import { consumption } from "./credits.ts";
+import { capPeriods, type Caps, hasCaps } from "./rules.ts";
+import { creditLots } from "./tables.ts";
+
+const openLots = prepared((db) =>
+  db.select({
+    subcategoryId: creditLots.subcategoryId,
+    remaining: creditLots.remaining,
+    expiresAt: creditLots.expiresAt,
+    unitPriceMinor: creditLots.unitPriceMinor,
+  }).from(creditLots).where(and(
+    eq(creditLots.specialistId, sql.placeholder("specialistId")),
+    eq(creditLots.categoryId, sql.placeholder("categoryId")),
+    gt(creditLots.expiresAt, sql.placeholder("now")),
+    gt(creditLots.remaining, 0),
+  )).orderBy(asc(creditLots.expiresAt)).prepare()
+);
+
+/** Lots of a category with credits left, the soonest to expire first. */
+export const listOpenLots = (db: Reader, scope: { specialistId: string; categoryId: string; now: Instant }) =>
+  openLots(db).all(scope);
+
+/** One cap: `left` more leads until `until`; from then on `full` again. */
+export interface CapWindow {
+  left: number;
+  full: number;
+  until: Instant;
+}
+
+export interface CapQuestion {
+  specialistId: string;
+  caps: Caps;
+  /** The specialist's zone, on whose clock days, weeks and months begin. */
+  zone: string;
+  /** What the next lead costs at most, minor units: spending never goes beyond its cap. */
+  dearestMinor: number;
+  now: Instant;
+}
+
+/** How many more leads each of a specialist's caps allows in its present period. */
+export const capWindows = async (db: Reader, question: CapQuestion): Promise<CapWindow[]> => {
+  const { specialistId, caps, zone, dearestMinor, now } = question;
+  if (!hasCaps(caps)) return [];
+  const { day, week, month } = capPeriods(zone, now);
+  const windows: CapWindow[] = [];
+  for (const [cap, period] of [[caps.capPerDay, day], [caps.capPerWeek, week]] as const) {
+    if (cap === null) continue;
+    const { leads } = await consumption(db, specialistId, period.from);
+    windows.push({ left: cap - leads, full: cap, until: period.to });
+  }
+  if (caps.capSpendingPerMonth !== null && dearestMinor > 0) {
+    const { spentMinor } = await consumption(db, specialistId, month.from);
+    const leadsFor = (minor: number) => Math.floor(minor / dearestMinor);
+    windows.push({ left: leadsFor(caps.capSpendingPerMonth - spentMinor), full: leadsFor(caps.capSpendingPerMonth), until: month.to });
+  }
+  return windows;
+};

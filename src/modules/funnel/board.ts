@@ -1,0 +1,237 @@
+// The read model in memory: one board for each category, brought up to date by version before every answer.
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Database } from "../../platform/db.ts";
+import type { Instant } from "../../platform/time.ts";
+import {
+  blockedStarts,
+  countStarts,
+  earliestStart,
+  hasStart,
+  latestStart,
+  noStarts,
+  removeStarts,
+  utcDayOf,
+  WORDS_PER_DAY,
+} from "../scheduling/index.ts";
+import type { CalendarRules } from "../scheduling/rules.ts";
+import { cellOf } from "../scheduling/rules.ts";
+import type { SpecialistCard } from "../specialists/shapes.ts";
+import { WINDOW_DAYS } from "./candidates.ts";
+import type { Ask, Offer } from "./gates.ts";
+import type { Field, Standing } from "./ranking.ts";
+import type { LiveHold } from "./shapes.ts";
+import { supplyChangesAt } from "./supply.ts";
+import { candidates, marketVersion, openTimes } from "./tables.ts";
+
+/** One specialist on a board. */
+export interface Entry extends Standing {
+  card: SpecialistCard;
+  calendar: CalendarRules;
+  /** Equal for specialists who share notice, horizon and zone. */
+  frame: string;
+  offer: Offer;
+  /** Open starts with nothing but confirmed meetings taken out, in the board's window. */
+  starts: Uint32Array;
+  holds: readonly LiveHold[];
+  /** `starts` less what unexpired holds block. */
+  open: Uint32Array;
+  /** When the clock alone changes what this entry answers. */
+  changesAt: Instant;
+}
+
+export interface Board {
+  categoryId: string;
+  version: number;
+  /** UTC day number of the first bit of every bitmap here. */
+  fromDay: number;
+  entries: Map<string, Entry>;
+  field: Field;
+  evaluatedAt: Instant;
+  changesAt: Instant;
+  /** Answers that were put together from this state: see open-slots.ts. Emptied by every change. */
+  unions: Map<string, unknown>;
+}
+
+type Row = { candidate: typeof candidates.$inferSelect; time: typeof openTimes.$inferSelect };
+
+/** Copies a row's bitmaps into the board's window. */
+const rebased = (row: Row["time"], fromDay: number): Uint32Array => {
+  const words = new Uint32Array(new Uint8Array(row.starts).buffer);
+  const bits = noStarts(WINDOW_DAYS);
+  const shift = (row.fromDay - fromDay) * WORDS_PER_DAY;
+  const source = shift >= 0 ? words.subarray(0, Math.max(0, bits.length - shift)) : words.subarray(-shift);
+  bits.set(source, Math.max(0, shift));
+  return bits;
+};
+
+const liveHolds = (holds: readonly LiveHold[], ask: Ask) =>
+  holds.filter((hold) => hold.expiresAt > ask.now && hold.trackId !== ask.trackId);
+
+const offerOf = ({ candidate, time }: Row, starts: Uint32Array, fromDay: number): Offer => ({
+  // A row without `hiddenBy` has passed these gates in the transaction of the last change.
+  status: "active",
+  verified: true,
+  onboarded: true,
+  accepting: true,
+  serves: true,
+  credentialUntil: candidate.credentialExpiresAt ?? Infinity,
+  email: candidate.email,
+  subcategoryIds: candidate.subcategoryIds,
+  languages: candidate.card.languages,
+  locations: candidate.card.locations,
+  lots: candidate.lots,
+  caps: candidate.caps,
+  holds: (ask) => liveHolds(time.holds, ask),
+  earliestStart: (now) => earliestStart(time.calendar, now),
+  latestStart: (now) => latestStart(time.calendar, now),
+  opens: (startsAt) => hasStart(starts, fromDay, cellOf(startsAt)),
+  isFree: (startsAt, ask) =>
+    liveHolds(time.holds, ask).every((hold) => {
+      const { fromCell, toCell } = blockedStarts(time.calendar, { from: hold.busyFrom, to: hold.busyTo });
+      const cell = cellOf(startsAt);
+      return cell < fromCell || cell >= toCell;
+    }),
+});
+
+/** Starts that are open to a track: its own hold takes nothing from it. */
+export const openTo = (entry: Pick<Entry, "starts" | "holds" | "calendar">, fromDay: number, ask: Ask): Uint32Array => {
+  const holds = liveHolds(entry.holds, ask);
+  if (holds.length === 0) return entry.starts;
+  const open = entry.starts.slice();
+  for (const hold of holds) {
+    removeStarts(open, fromDay, blockedStarts(entry.calendar, { from: hold.busyFrom, to: hold.busyTo }));
+  }
+  return open;
+};
+
+const entryOf = (row: Row, fromDay: number, now: Instant): Entry => {
+  const { candidate, time } = row;
+  const starts = rebased(time, fromDay);
+  const { card, strengths, kept, missed, recentMeetings } = candidate;
+  const base = { starts, holds: time.holds, calendar: time.calendar };
+  return {
+    id: candidate.specialistId,
+    languages: card.languages,
+    strengths,
+    kept,
+    missed,
+    recentMeetings,
+    offeredStarts: countStarts(starts) + recentMeetings,
+    card,
+    frame: `${time.calendar.noticeMinutes}/${time.calendar.horizonDays}/${time.calendar.zone}`,
+    offer: offerOf(row, starts, fromDay),
+    ...base,
+    open: openTo(base, fromDay, { now, categoryId: candidate.categoryId, subcategoryId: null }),
+    changesAt: Math.min(
+      supplyChangesAt(candidate.lots, candidate.caps, now),
+      ...time.holds.map((hold) => hold.expiresAt).filter((at) => at > now),
+      ...(candidate.credentialExpiresAt && candidate.credentialExpiresAt > now ? [candidate.credentialExpiresAt] : []),
+    ),
+  };
+};
+
+const emptyBoard = (categoryId: string, now: Instant): Board => ({
+  categoryId,
+  version: -1,
+  fromDay: utcDayOf(now) - 1,
+  entries: new Map(),
+  field: { kept: 0, missed: 0, recentMeetings: 0, offeredStarts: 0 },
+  evaluatedAt: now,
+  changesAt: Infinity,
+  unions: new Map(),
+});
+
+const sum = (board: Board, of: (entry: Entry) => number) => {
+  let total = 0;
+  for (const entry of board.entries.values()) total += of(entry);
+  return total;
+};
+
+const settle = (board: Board, now: Instant): void => {
+  board.unions.clear();
+  board.evaluatedAt = now;
+  board.changesAt = Infinity;
+  for (const entry of board.entries.values()) board.changesAt = Math.min(board.changesAt, entry.changesAt);
+  board.field = {
+    kept: sum(board, (e) => e.kept),
+    missed: sum(board, (e) => e.missed),
+    recentMeetings: sum(board, (e) => e.recentMeetings),
+    offeredStarts: sum(board, (e) => e.offeredStarts),
+  };
+};
+
+/** Looks again at entries whose holds, caps or credits the clock has changed; at all of them when it was set back. */
+const passTime = (board: Board, now: Instant): void => {
+  for (const entry of board.entries.values()) {
+    if (entry.changesAt > now && board.evaluatedAt <= now) continue;
+    const { lots, caps, credentialUntil } = entry.offer;
+    entry.open = openTo(entry, board.fromDay, { now, categoryId: board.categoryId, subcategoryId: null });
+    const next = [...entry.holds.map((hold) => hold.expiresAt), credentialUntil].filter((at) => at > now);
+    entry.changesAt = Math.min(supplyChangesAt(lots, caps, now), ...next);
+  }
+  settle(board, now);
+};
+
+const loadChanges = async (db: Database, board: Board, version: number, now: Instant): Promise<void> => {
+  const rows = await db.read.select({ candidate: candidates, time: openTimes }).from(candidates)
+    .innerJoin(openTimes, eq(openTimes.specialistId, candidates.specialistId))
+    .where(
+      and(
+        eq(candidates.categoryId, board.categoryId),
+        gt(candidates.version, board.version),
+        board.version < 0 ? isNull(candidates.hiddenBy) : undefined,
+      ),
+    );
+  for (const row of rows) {
+    const { specialistId, hiddenBy } = row.candidate;
+    if (hiddenBy === null) board.entries.set(specialistId, entryOf(row, board.fromDay, now));
+    else board.entries.delete(specialistId);
+  }
+  board.version = version;
+  if (rows.length > 0 || board.evaluatedAt > now) settle(board, now);
+};
+
+const readVersion = (db: Database) => {
+  const prepared = db.read.select({ version: marketVersion.version }).from(marketVersion)
+    .where(eq(marketVersion.id, 1)).prepare();
+  return async () => (await prepared.get())?.version ?? 0;
+};
+
+interface Market {
+  version(): Promise<number>;
+  boards: Map<string, Board>;
+  /** One load at a time for each board. */
+  loading: Map<string, Promise<void>>;
+}
+const markets = new WeakMap<Database, Market>();
+
+const marketOf = (db: Database): Market => {
+  const market = markets.get(db) ?? { version: readVersion(db), boards: new Map(), loading: new Map() };
+  markets.set(db, market);
+  return market;
+};
+
+/** The board's window reaches from yesterday to past the longest horizon; a board that is days old no longer does. */
+const outlived = (board: Board, now: Instant): boolean => {
+  const age = utcDayOf(now) - board.fromDay;
+  return age < 1 || age > WINDOW_DAYS - 93;
+};
+
+/** A category's board as of the last commit. */
+export const boardOf = async (db: Database, categoryId: string, now: Instant): Promise<Board> => {
+  const market = marketOf(db);
+  const version = await market.version();
+  for (let load = market.loading.get(categoryId); load; load = market.loading.get(categoryId)) await load;
+  let board = market.boards.get(categoryId);
+  if (!board || outlived(board, now)) {
+    board = emptyBoard(categoryId, now);
+    market.boards.set(categoryId, board);
+  }
+  if (board.version < version) {
+    const load = loadChanges(db, board, version, now).finally(() => market.loading.delete(categoryId));
+    market.loading.set(categoryId, load);
+    await load;
+  }
+  if (board.changesAt <= now || board.evaluatedAt > now) passTime(board, now);
+  return board;
+};

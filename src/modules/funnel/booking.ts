@@ -1,0 +1,138 @@
+// SaveBooking: one transaction that makes a meeting and a lead out of a track, or changes nothing (PRODUCT section 4).
+import { and, eq, isNotNull } from "drizzle-orm";
+import { bookingSaved } from "../../events.ts";
+import type { Ctx } from "../../platform/ctx.ts";
+import { refused } from "../../platform/errors.ts";
+import { transactOnce } from "../../platform/idempotency.ts";
+import { newId } from "../../platform/ids.ts";
+import { publish } from "../../platform/outbox.ts";
+import { type Instant, instantsOf, iso } from "../../platform/time.ts";
+import type { Tx } from "../../platform/transact.ts";
+import { consumeCredit } from "../billing/index.ts";
+import { confirmMeeting, countUpcoming, findLiveMeeting, getMeeting, type Meeting } from "../scheduling/index.ts";
+import { findProfile } from "../specialists/index.ts";
+import { lifecycleOf } from "../settings/index.ts";
+import { countMeeting, refreshOpenTime } from "./candidates.ts";
+import { demandConsents, recordConsents } from "./consents.ts";
+import { firstFree, planMeeting } from "./holds.ts";
+import { icsUrl, manageUrl } from "./links.ts";
+import { readable } from "./readable.ts";
+import type { BookingSaved, SaveBookingInput } from "./shapes.ts";
+import { tracks } from "./tables.ts";
+import { closeAsBooked, demandOpen, getTrack, mayUnmask, type Track, visitorZone } from "./tracks.ts";
+
+const ROUTE = "Funnel/SaveBooking";
+
+const startOf = (input: SaveBookingInput, track: Track): Instant => {
+  if (input.startsAt !== undefined) return Date.parse(input.startsAt);
+  const zone = input.timezone ? visitorZone(input.timezone) : track.timezone;
+  return instantsOf(zone, input.date!, input.hour!, input.minute!)[0]!;
+};
+
+/** One person keeps at most so many meetings open (PRODUCT section 6). Throws `too_many_bookings`. */
+const demandFewBookings = async (tx: Tx, track: Track): Promise<void> => {
+  const booked = await tx.select({ meetingId: tracks.meetingId }).from(tracks)
+    .where(and(eq(tracks.contactEmail, track.contactEmail!), isNotNull(tracks.meetingId)));
+  if (booked.length === 0) return;
+  const open = await countUpcoming(tx, booked.map((row) => row.meetingId!), tx.now);
+  const { openBookingsInCategory, openBookingsInAll } = await lifecycleOf(tx);
+  const here = open.find((row) => row.categoryId === track.categoryId)?.meetings ?? 0;
+  const inAll = open.reduce((sum, row) => sum + row.meetings, 0);
+  if (here >= openBookingsInCategory || inAll >= openBookingsInAll) {
+    throw refused(
+      "too_many_bookings",
+      "You already have as many meetings ahead as one person can book. Please hold or cancel one of them first.",
+    );
+  }
+};
+
+type Wanted = { specialistId: string; startsAt: Instant; input: SaveBookingInput };
+
+/** Everything that becomes true with a booking, in the caller's transaction. */
+const book = async (tx: Tx, ctx: Ctx, { specialistId, startsAt, input }: Wanted): Promise<Meeting> => {
+  const track = await getTrack(tx, input.trackId);
+  const before = await findLiveMeeting(tx, track.id);
+  if (before?.status === "confirmed") return before;
+  await demandOpen(tx, track);
+  await demandFewBookings(tx, track);
+  const { plan, sources } = await planMeeting(tx, track, { specialistId, startsAt, location: input.location });
+  const leadId = newId();
+  const meeting = await confirmMeeting(tx, plan, before, leadId);
+  const { categoryId, subcategoryId } = plan;
+  const credit = await consumeCredit(tx, { specialistId, categoryId, subcategoryId, meetingId: meeting.id });
+  await recordConsents(tx, ctx, {
+    trackId: track.id,
+    step: "specialist",
+    given: input.consents,
+    specialist: { id: specialistId, displayName: sources.displayName },
+  });
+  await closeAsBooked(tx, track, meeting.id);
+  await countMeeting(tx, specialistId, categoryId);
+  await refreshOpenTime(tx, specialistId, plan.calendar);
+  const creditEntryId = credit.entryId;
+  await publish(
+    tx,
+    bookingSaved({ meetingId: meeting.id, specialistId, trackId: track.id, leadId, categoryId, creditEntryId }),
+  );
+  return meeting;
+};
+
+const saved = async (ctx: Ctx, meeting: Meeting, withLink: boolean): Promise<BookingSaved> => {
+  const profile = await findProfile(ctx.db.read, meeting.specialistId);
+  return {
+    meetingId: meeting.id,
+    status: meeting.status,
+    startsAt: iso(meeting.startsAt),
+    endsAt: iso(meeting.endsAt),
+    timezone: meeting.visitorZone,
+    time: readable(meeting.startsAt, meeting.visitorZone),
+    specialist: { id: meeting.specialistId, displayName: profile?.displayName ?? "" },
+    location: meeting.location,
+    manageUrl: withLink ? manageUrl(ctx, meeting) : null,
+    icsUrl: icsUrl(ctx, meeting),
+  };
+};
+
+/**
+ * Books. Repeating it for the same track answers the same meeting, whatever else is asked for.
+ * Throws 404 for an unknown track; `contact_first`, `consent_required`, `track_closed`, `too_many_bookings`,
+ * and `slot_taken` with the three nearest alternatives; none of them costs anybody a credit.
+ */
+export const saveBooking = async (
+  ctx: Ctx,
+  input: SaveBookingInput,
+  token: string | undefined,
+): Promise<BookingSaved> => {
+  const track = await getTrack(ctx.db.read, input.trackId);
+  if (track.meetingId) {
+    const again = await repeated(ctx, input, track.meetingId);
+    return await saved(ctx, again.meeting, again.byKey || mayUnmask(ctx, track, token));
+  }
+  demandConsents("specialist", input.consents);
+  const startsAt = startOf(input, track);
+  const { specialistId, location } = input;
+  const { meetingId } = await firstFree(
+    ctx,
+    track,
+    { startsAt, location, specialistId },
+    (id) =>
+      transactOnce(ctx, ROUTE, input, async (tx) => {
+        const meeting = await book(tx, ctx, { specialistId: id, startsAt, input });
+        return { meetingId: meeting.id };
+      }),
+  );
+  return await saved(ctx, await getMeeting(ctx.db.read, meetingId), true);
+};
+
+/** The meeting that a booked track has, and whether the same Idempotency-Key booked it: then the answer is the same too. */
+const repeated = async (ctx: Ctx, input: SaveBookingInput, meetingId: string) => {
+  let fresh = false;
+  const answer = await transactOnce(ctx, ROUTE, input, () => {
+    fresh = true;
+    return Promise.resolve({ meetingId });
+  });
+  return {
+    meeting: await getMeeting(ctx.db.read, answer.meetingId),
+    byKey: ctx.idempotencyKey !== undefined && !fresh,
+  };
+};

@@ -1,0 +1,124 @@
+// Keeps the read model of matching true: candidates and open times, in the transaction of every change.
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { Ctx } from "../../platform/ctx.ts";
+import { DAY_MS } from "../../platform/time.ts";
+import { transact, type Tx } from "../../platform/transact.ts";
+import { listBusy, openStarts, recordOf, utcDayOf } from "../scheduling/index.ts";
+import { cardOf, servedBy } from "../specialists/index.ts";
+import { closedToAll } from "./gates.ts";
+import { readSources, type Sources, supplyOf } from "./sources.ts";
+import { candidates, marketVersion, openTimes } from "./tables.ts";
+
+/** UTC days in a row's bitmaps: the longest horizon (90) and room until the next nightly refresh. */
+export const WINDOW_DAYS = 100;
+const RECENT_MS = 30 * DAY_MS;
+
+const nextVersion = async (tx: Tx): Promise<number> => {
+  const [row] = await tx.update(marketVersion).set({ version: sql`${marketVersion.version} + 1` })
+    .where(eq(marketVersion.id, 1)).returning({ version: marketVersion.version });
+  return row!.version;
+};
+
+/** Tells every process that caches: look at this specialist again. */
+const touch = async (tx: Tx, specialistId: string): Promise<void> => {
+  const version = await nextVersion(tx);
+  await tx.update(candidates).set({ version }).where(eq(candidates.specialistId, specialistId));
+};
+
+/** Rewrites a specialist's open starts and live holds from his calendar and meetings. */
+const writeOpenTime = async (
+  tx: Tx,
+  { specialistId, calendar }: Pick<Sources, "specialistId" | "calendar">,
+): Promise<void> => {
+  if (!calendar) return;
+  const fromDay = utcDayOf(tx.now) - 1;
+  const from = fromDay * DAY_MS;
+  const busy = await listBusy(tx, specialistId, from - DAY_MS, from + (WINDOW_DAYS + 1) * DAY_MS, tx.now);
+  const confirmed = busy.filter((b) => b.status === "confirmed");
+  const starts = Buffer.from(openStarts(calendar, fromDay, WINDOW_DAYS, confirmed).buffer);
+  const holds = busy.filter((b) => b.status === "held").map((b) => ({
+    trackId: b.trackId,
+    categoryId: b.categoryId,
+    subcategoryId: b.subcategoryId,
+    busyFrom: b.from,
+    busyTo: b.to,
+    expiresAt: b.holdExpiresAt ?? 0,
+  }));
+  const row = {
+    fromDay,
+    days: WINDOW_DAYS,
+    starts,
+    holds,
+    calendar: { ...calendar, weekly: [], overrides: [], timeOff: [] },
+  };
+  await tx.insert(openTimes).values({ specialistId, ...row })
+    .onConflictDoUpdate({ target: openTimes.specialistId, set: row });
+};
+
+/** After a change of hours, holds or meetings. */
+export const refreshOpenTime = async (tx: Tx, specialistId: string, calendar: Sources["calendar"]): Promise<void> => {
+  await writeOpenTime(tx, { specialistId, calendar });
+  await touch(tx, specialistId);
+};
+
+/** After credits or caps of one category changed. */
+export const refreshSupply = async (tx: Tx, specialistId: string, categoryId: string): Promise<void> => {
+  const { lots, caps } = await supplyOf(tx, specialistId, categoryId, tx.now);
+  await tx.update(candidates).set({ lots })
+    .where(and(eq(candidates.specialistId, specialistId), eq(candidates.categoryId, categoryId)));
+  await tx.update(candidates).set({ caps }).where(eq(candidates.specialistId, specialistId));
+  await touch(tx, specialistId);
+};
+
+/** Counts one more booked meeting towards the fair share. */
+export const countMeeting = async (tx: Tx, specialistId: string, categoryId: string): Promise<void> => {
+  await tx.update(candidates).set({ recentMeetings: sql`${candidates.recentMeetings} + 1` })
+    .where(and(eq(candidates.specialistId, specialistId), eq(candidates.categoryId, categoryId)));
+};
+
+const writeCandidate = async (tx: Tx, specialistId: string, categoryId: string, version: number): Promise<void> => {
+  const sources = await readSources(tx, { specialistId, categoryId, now: tx.now, exceptTrackId: "" });
+  const card = await cardOf(tx, specialistId, tx.now);
+  if (!sources || !card) return;
+  const ask = { now: tx.now, categoryId, subcategoryId: null };
+  const { kept, missed, recent } = await recordOf(tx, specialistId, categoryId, tx.now - RECENT_MS);
+  const row = {
+    version,
+    hiddenBy: closedToAll(sources.offer, ask)?.name ?? (sources.calendar ? null : "opening-hours"),
+    email: sources.offer.email,
+    subcategoryIds: [...sources.offer.subcategoryIds],
+    strengths: sources.strengths,
+    card,
+    lots: [...sources.offer.lots],
+    caps: [...sources.offer.caps],
+    kept,
+    missed,
+    recentMeetings: recent,
+    credentialExpiresAt: Number.isFinite(sources.offer.credentialUntil) ? sources.offer.credentialUntil : null,
+  };
+  await tx.insert(candidates).values({ specialistId, categoryId, ...row })
+    .onConflictDoUpdate({ target: [candidates.specialistId, candidates.categoryId], set: row });
+};
+
+/** Rewrites everything matching knows of a specialist, from the sources. */
+export const refreshCandidate = async (tx: Tx, specialistId: string): Promise<void> => {
+  const version = await nextVersion(tx);
+  const known = await tx.select({ categoryId: candidates.categoryId }).from(candidates)
+    .where(eq(candidates.specialistId, specialistId));
+  const served = await servedBy(tx, specialistId);
+  const categoryIds = new Set([...known, ...served].map((row) => row.categoryId));
+  let sources: Sources | undefined;
+  for (const categoryId of categoryIds) {
+    await writeCandidate(tx, specialistId, categoryId, version);
+    sources ??= await readSources(tx, { specialistId, categoryId, now: tx.now, exceptTrackId: "" });
+  }
+  if (sources) await writeOpenTime(tx, sources);
+};
+
+/** Moves the windows on and recounts, for rows that begin before today: every night, in batches. Returns how many. */
+export const refreshOldCandidates = async (ctx: Ctx): Promise<number> => {
+  const old = await ctx.db.read.select({ specialistId: openTimes.specialistId }).from(openTimes)
+    .where(lt(openTimes.fromDay, utcDayOf(ctx.now) - 1)).limit(1_000);
+  for (const { specialistId } of old) await transact(ctx, (tx) => refreshCandidate(tx, specialistId));
+  return old.length;
+};

@@ -1,0 +1,116 @@
+// A visitor's choice of time: kept for him for some minutes, while he decides.
+import type { Ctx } from "../../platform/ctx.ts";
+import { invalid, refused } from "../../platform/errors.ts";
+import { type Instant, MINUTE_MS } from "../../platform/time.ts";
+import { transact, type Tx } from "../../platform/transact.ts";
+import { holdMeeting, type Meeting, type MeetingPlan, slotTaken } from "../scheduling/index.ts";
+import { lifecycleOf } from "../settings/index.ts";
+import type { Location } from "../specialists/shapes.ts";
+import { askerOf } from "./availability.ts";
+import { closedGate } from "./gates.ts";
+import { nearestAlternatives, rankedAt } from "./order.ts";
+import { readSources, type Sources } from "./sources.ts";
+import { getTrack, type Track } from "./tracks.ts";
+
+export interface Choice {
+  startsAt: Instant;
+  location: Location;
+  /** Absent: the first in the published order who is still free. */
+  specialistId?: string;
+}
+
+const demandContact = (track: Track): void => {
+  if (!track.contact) throw refused("contact_first", "Please enter your contact details before you choose a time.");
+};
+
+/** Asks the sources whether a choice can be booked, and plans the meeting. Throws `slot_taken`. */
+export const planMeeting = async (
+  tx: Tx,
+  track: Track,
+  choice: Choice & { specialistId: string },
+): Promise<{ plan: MeetingPlan; sources: Sources }> => {
+  const { specialistId, startsAt, location } = choice;
+  const { categoryId, subcategoryId, id: trackId } = track;
+  const sources = await readSources(tx, {
+    specialistId,
+    categoryId,
+    now: tx.now,
+    exceptTrackId: trackId,
+    around: startsAt,
+  });
+  const ask = {
+    now: tx.now,
+    categoryId,
+    subcategoryId,
+    location,
+    language: track.preferences?.language,
+    visitorEmail: track.contactEmail ?? undefined,
+    trackId,
+  };
+  if (!sources?.calendar || closedGate(sources.offer, ask, startsAt)) throw slotTaken();
+  const { calendar, locations } = sources;
+  const locationDetail = locations.find((offered) => offered.kind === location)?.detail ?? null;
+  return {
+    sources,
+    plan: {
+      trackId,
+      specialistId,
+      categoryId,
+      subcategoryId,
+      startsAt,
+      location,
+      locationDetail,
+      visitorZone: track.timezone,
+      calendar,
+    },
+  };
+};
+
+/**
+ * Tries a choice with the specialist it names, or with each in the published order, until `take` succeeds.
+ * Throws `slot_taken` with the three nearest alternatives when nobody is left.
+ */
+export const firstFree = async <T>(
+  ctx: Ctx,
+  track: Track,
+  choice: Choice,
+  take: (specialistId: string) => Promise<T>,
+): Promise<T> => {
+  demandContact(track);
+  const { board, visitor, ask, timezone } = await askerOf(ctx, track.id);
+  const { startsAt, location } = choice;
+  const free = rankedAt(board, ask(location), visitor, startsAt).map((entry) => entry.id);
+  const wanted = choice.specialistId === undefined ? free : free.filter((id) => id === choice.specialistId);
+  for (const specialistId of wanted) {
+    try {
+      return await take(specialistId);
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+    }
+  }
+  const now = await askerOf(ctx, track.id);
+  const alternatives = nearestAlternatives(now.board, { ...now.ask(location), location }, visitor, {
+    startsAt,
+    timezone,
+  });
+  throw slotTaken({ alternatives });
+};
+
+const isTaken = (error: unknown) => ["slot_taken", "no_credit"].includes((error as { code?: string }).code ?? "");
+
+/** Keeps the chosen time for a track, in place of what it held before. Throws `contact_first`, `slot_taken`. */
+export const placeHold = async (
+  ctx: Ctx,
+  trackId: string,
+  selection: { startsAt: string; location: Location; specialistId?: string },
+): Promise<Meeting> => {
+  const choice = { ...selection, startsAt: Date.parse(selection.startsAt) };
+  if (choice.startsAt <= ctx.now) throw invalid(["Please choose a time that is still to come."]);
+  const track = await getTrack(ctx.db.read, trackId);
+  const { slotHoldMinutes } = await lifecycleOf(ctx.db.read);
+  return await firstFree(ctx, track, choice, (specialistId) =>
+    transact(ctx, async (tx) => {
+      const { plan } = await planMeeting(tx, track, { ...choice, specialistId });
+      return await holdMeeting(tx, plan, tx.now + slotHoldMinutes * MINUTE_MS);
+    }));
+};

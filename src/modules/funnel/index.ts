@@ -1,0 +1,41 @@
+// The door of the funnel: visitors' tracks, matching, and the booking.
+import {
+  calendarChanged,
+  creditsChanged,
+  holdPlaced,
+  holdReleased,
+  profileChanged,
+  userChanged,
+} from "../../events.ts";
+import { inTransaction } from "../../platform/bus.ts";
+import { findCalendar } from "../scheduling/index.ts";
+import { refreshCandidate, refreshOldCandidates, refreshOpenTime, refreshSupply } from "./candidates.ts";
+import { funnelRoutes } from "./routes.ts";
+import { closeAbandonedTracks } from "./tracks.ts";
+
+export { GATES } from "./gates.ts";
+export { icsUrl, manageUrl } from "./links.ts";
+export { findTrack, getTrack, type Track } from "./tracks.ts";
+
+export const funnel = {
+  routes: funnelRoutes,
+  prefixes: ["Funnel"],
+  listeners: [
+    inTransaction(userChanged, (tx, { userId }) => refreshCandidate(tx, userId)),
+    inTransaction(profileChanged, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
+    inTransaction(calendarChanged, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
+    inTransaction(creditsChanged, (tx, { specialistId, categoryId }) => refreshSupply(tx, specialistId, categoryId)),
+    inTransaction(
+      holdPlaced,
+      async (tx, { specialistId }) => refreshOpenTime(tx, specialistId, await findCalendar(tx, specialistId)),
+    ),
+    inTransaction(
+      holdReleased,
+      async (tx, { specialistId }) => refreshOpenTime(tx, specialistId, await findCalendar(tx, specialistId)),
+    ),
+  ],
+  schedules: [
+    { name: "funnel.close-abandoned", every: 300_000, run: closeAbandonedTracks },
+    { name: "funnel.refresh-candidates", cron: "40 1 * * *", run: refreshOldCandidates },
+  ],
+};

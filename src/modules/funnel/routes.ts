@@ -1,0 +1,125 @@
+// The calls of the funnel (SPEC section 7). Anyone may make them.
+import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { limit } from "../../platform/http/limits.ts";
+import { listAvailabilities, listHours, viewSlot } from "./availability.ts";
+import { saveBooking } from "./booking.ts";
+import { closedCard, managedMeeting, publicCalendarFile } from "./closed.ts";
+import { presentedToken, rememberTrack } from "./resume-cookie.ts";
+import {
+  Availabilities,
+  AvailabilitiesQuery,
+  BookingSaved,
+  ClosedCard,
+  Hours,
+  HoursQuery,
+  HoursRef,
+  ManagedMeeting,
+  ManageQuery,
+  SaveBookingInput,
+  SlotQuery,
+  SlotRef,
+  SlotView,
+  StartData,
+  StartTrackingInput,
+  TrackClosed,
+  TrackingStarted,
+  TrackRef,
+  TrackStepInput,
+  TrackView,
+} from "./shapes.ts";
+import { startData } from "./start-data.ts";
+import { takeStep } from "./steps.ts";
+import { closeTrack, getTrack, mayUnmask, startTracking, viewTrack } from "./tracks.ts";
+
+const looking = limit({ name: "funnel-looking", points: 240, seconds: 60 });
+const stepping = limit({ name: "funnel-stepping", points: 60, seconds: 60 });
+const booking = limit({ name: "funnel-booking", points: 20, seconds: 60 });
+
+export const funnelRoutes = routes()
+  .get("/StartData", access("anyone"), looking, answers(StartData), async (c) => c.json(await startData(ctx(c))))
+  .post(
+    "/StartTracking",
+    access("anyone"),
+    booking,
+    body(StartTrackingInput),
+    answers(TrackingStarted),
+    async (c) => {
+      const started = await startTracking(ctx(c), c.req.valid("json"));
+      rememberTrack(c, started.trackId, started.resumeToken);
+      return c.json(started);
+    },
+  )
+  .get("/Track/:id", access("anyone"), looking, param(TrackRef), answers(TrackView), async (c) => {
+    const track = await getTrack(ctx(c).db.read, c.req.valid("param").id);
+    return c.json(await viewTrack(ctx(c), track, { unmasked: mayUnmask(ctx(c), track, presentedToken(c, track.id)) }));
+  })
+  .post(
+    "/Track/:id",
+    access("anyone"),
+    stepping,
+    param(TrackRef),
+    body(TrackStepInput),
+    answers(TrackView),
+    async (c) => c.json(await takeStep(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .post(
+    "/Close/:id",
+    access("anyone"),
+    stepping,
+    param(TrackRef),
+    answers(TrackClosed),
+    async (c) => c.json(await closeTrack(ctx(c), c.req.valid("param").id)),
+  )
+  .get(
+    "/Availabilities/:id",
+    access("anyone"),
+    looking,
+    param(TrackRef),
+    query(AvailabilitiesQuery),
+    answers(Availabilities),
+    async (c) => c.json(await listAvailabilities(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+  )
+  .get(
+    "/GetAvailabilityHours/:id/:date",
+    access("anyone"),
+    looking,
+    param(HoursRef),
+    query(HoursQuery),
+    answers(Hours),
+    async (c) => c.json(await listHours(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+  )
+  .get(
+    "/GetAvailabilityHours/:id/:date/:hour/:minute",
+    access("anyone"),
+    looking,
+    param(SlotRef),
+    query(SlotQuery),
+    answers(SlotView),
+    async (c) => c.json(await viewSlot(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+  )
+  .post("/SaveBooking", access("anyone"), booking, body(SaveBookingInput), answers(BookingSaved), async (c) => {
+    const input = c.req.valid("json");
+    return c.json(await saveBooking(ctx(c), input, presentedToken(c, input.trackId)));
+  })
+  .get(
+    "/Closed/:id",
+    access("anyone"),
+    looking,
+    param(TrackRef),
+    answers(ClosedCard),
+    async (c) => c.json(await closedCard(ctx(c), c.req.valid("param").id)),
+  )
+  .get("/CalendarFile/:id", access("anyone"), looking, param(TrackRef), async (c) => {
+    c.header("Content-Type", "text/calendar; charset=utf-8");
+    c.header("Content-Disposition", 'attachment; filename="meeting.ics"');
+    return c.body(await publicCalendarFile(ctx(c), c.req.valid("param").id));
+  })
+  .get(
+    "/Managed/:id",
+    access("anyone"),
+    looking,
+    param(TrackRef),
+    query(ManageQuery),
+    answers(ManagedMeeting),
+    async (c) => c.json(await managedMeeting(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+  );

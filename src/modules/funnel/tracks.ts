@@ -1,0 +1,204 @@
+// The verbs of tracks: begin, look, close, abandon. Steps are in steps.ts, the booking in booking.ts.
+import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
+import { trackClosed, trackStarted } from "../../events.ts";
+import type { Ctx } from "../../platform/ctx.ts";
+import type { Reader } from "../../platform/db.ts";
+import { invalid, notFound, refused } from "../../platform/errors.ts";
+import { transactOnce } from "../../platform/idempotency.ts";
+import { newId } from "../../platform/ids.ts";
+import { publish } from "../../platform/outbox.ts";
+import { prepared } from "../../platform/prepared.ts";
+import { DAY_MS, findZone, type Instant, iso, MINUTE_MS } from "../../platform/time.ts";
+import { transact, type Tx } from "../../platform/transact.ts";
+import { findCategory, findSubcategory, getCategoryDetail } from "../catalog/index.ts";
+import { findLiveMeeting, releaseHold } from "../scheduling/index.ts";
+import { findProfile } from "../specialists/index.ts";
+import { lifecycleOf } from "../settings/index.ts";
+import { listConsents } from "./consents.ts";
+import { readable } from "./readable.ts";
+import { maskAnswers, maskContact, stepAfter, tidyLine } from "./rules.ts";
+import type { Attribution, Step, TrackView } from "./shapes.ts";
+import { tracks } from "./tables.ts";
+
+export type Track = typeof tracks.$inferSelect;
+
+const trackById = prepared((db) => db.select().from(tracks).where(eq(tracks.id, sql.placeholder("id"))).prepare());
+
+export const findTrack = async (db: Reader, id: string): Promise<Track | undefined> => {
+  const [track] = await trackById(db).all({ id });
+  return track;
+};
+
+/** A track by its id. Throws 404. */
+export const getTrack = async (db: Reader, id: string): Promise<Track> => {
+  const track = await findTrack(db, id);
+  if (!track || track.closeReason === "deleted") throw notFound("This request does not exist.");
+  return track;
+};
+
+/** The secret that lets a track's own browser see what was typed. */
+export const resumeToken = (ctx: Ctx, track: Pick<Track, "id" | "resumeVersion">): string =>
+  ctx.secrets.of("resume", track.id, track.resumeVersion);
+
+/** Whether the caller presented the track's own secret. */
+export const mayUnmask = (
+  ctx: Ctx,
+  track: Pick<Track, "id" | "resumeVersion">,
+  presented: string | undefined,
+): boolean => presented !== undefined && ctx.secrets.fits(presented, "resume", track.id, track.resumeVersion);
+
+/** The visitor's zone under its proper name. Throws 400. */
+export const visitorZone = (text: string): string => {
+  const zone = findZone(text);
+  if (!zone) throw invalid(["Timezone must be a time zone such as Europe/Vienna."]);
+  return zone;
+};
+
+/** A subcategory of this category. Throws 404. */
+export const demandSubcategory = async (db: Reader, categoryId: string, subcategoryId: string): Promise<void> => {
+  const subcategory = await findSubcategory(db, subcategoryId);
+  if (!subcategory?.active || subcategory.categoryId !== categoryId) throw notFound("This subcategory does not exist.");
+};
+
+export interface Start {
+  categoryId: string;
+  subcategoryId?: string;
+  timezone: string;
+  locale?: string;
+  attribution?: Attribution;
+}
+
+/** Begins a track. Throws 404 for an unknown category, 400 for an unknown zone. */
+export const startTracking = async (ctx: Ctx, input: Start) => {
+  const timezone = visitorZone(input.timezone);
+  const { trackId } = await transactOnce(ctx, "Funnel/StartTracking", input, async (tx) => {
+    const { categoryId, subcategoryId } = input;
+    if (!(await findCategory(tx, categoryId))?.active) throw notFound("This category does not exist.");
+    if (subcategoryId) await demandSubcategory(tx, categoryId, subcategoryId);
+    const { questionSetId } = await getCategoryDetail(tx, categoryId, subcategoryId);
+    const id = newId();
+    await tx.insert(tracks).values({
+      id,
+      categoryId,
+      subcategoryId,
+      questionSetId,
+      status: "started",
+      step: "start",
+      answers: {},
+      timezone,
+      locale: tidyLine(input.locale ?? "en"),
+      attribution: input.attribution ?? {},
+      timings: { start: ctx.now },
+      createdAt: ctx.now,
+      lastActivityAt: ctx.now,
+    });
+    await publish(tx, trackStarted({ trackId: id, categoryId }));
+    return { trackId: id };
+  });
+  return { trackId, resumeToken: resumeToken(ctx, { id: trackId, resumeVersion: 1 }), step: "start" as const };
+};
+
+/** What a track holds at this moment, in the visitor's time. */
+const selectionOf = async (ctx: Ctx, track: Track): Promise<TrackView["selection"]> => {
+  const held = await findLiveMeeting(ctx.db.read, track.id);
+  if (held?.status !== "held" || (held.holdExpiresAt ?? 0) <= ctx.now) return null;
+  const profile = await findProfile(ctx.db.read, held.specialistId);
+  return {
+    startsAt: iso(held.startsAt),
+    endsAt: iso(held.endsAt),
+    time: readable(held.startsAt, track.timezone),
+    location: held.location,
+    specialistId: held.specialistId,
+    displayName: profile?.displayName ?? "",
+    expiresAt: iso(held.holdExpiresAt ?? ctx.now),
+  };
+};
+
+/** Question steps that ask nothing in this track's category. */
+export const emptySteps = (questions: readonly { step: Step }[]): Step[] =>
+  (["about", "needs"] as const).filter((step) => questions.every((question) => question.step !== step));
+
+/** A track as its caller may see it; `next` is the step after the one last accepted unless told. */
+export const viewTrack = async (
+  ctx: Ctx,
+  track: Track,
+  { unmasked, next }: { unmasked: boolean; next?: Step },
+): Promise<TrackView> => {
+  const { questions } = await getCategoryDetail(ctx.db.read, track.categoryId, track.subcategoryId ?? undefined);
+  const step = track.step as Step;
+  return {
+    id: track.id,
+    status: track.status,
+    closeReason: track.closeReason,
+    step,
+    next: next ?? stepAfter(step, emptySteps(questions)),
+    categoryId: track.categoryId,
+    subcategoryId: track.subcategoryId,
+    timezone: track.timezone,
+    masked: !unmasked,
+    answers: unmasked ? track.answers : maskAnswers(track.answers),
+    preferences: track.preferences,
+    contact: track.contact && (unmasked ? track.contact : maskContact(track.contact)),
+    consents: await listConsents(ctx.db.read, track.id),
+    selection: await selectionOf(ctx, track),
+    meetingId: track.meetingId,
+    lastActivityAt: iso(track.lastActivityAt),
+  };
+};
+
+/** An abandoned track goes on within 14 days; what was closed for another reason stays closed. */
+export const demandOpen = async (tx: Tx, track: Track): Promise<void> => {
+  if (track.status !== "closed") return;
+  if (track.closeReason === "booked") {
+    throw refused(
+      "already_booked",
+      "This request has already led to a meeting. Its details are in your confirmation mail.",
+    );
+  }
+  const { trackResumableDays } = await lifecycleOf(tx);
+  const silent = track.closeReason === "abandoned" || track.closeReason === "no-availability";
+  if (!silent || track.lastActivityAt < tx.now - trackResumableDays * DAY_MS) {
+    throw refused("track_closed", "This request is closed. Please start a new one.");
+  }
+};
+
+const close = async (tx: Tx, track: Pick<Track, "id" | "categoryId">, reason: NonNullable<Track["closeReason"]>) => {
+  await releaseHold(tx, track.id);
+  await tx.update(tracks).set({ status: "closed", closeReason: reason, closedAt: tx.now }).where(
+    eq(tracks.id, track.id),
+  );
+  await publish(tx, trackClosed({ trackId: track.id, categoryId: track.categoryId, reason }));
+};
+
+/** Closes a track at the visitor's wish. Closing a closed one changes nothing. */
+export const closeTrack = (ctx: Ctx, id: string) =>
+  transact(ctx, async (tx) => {
+    const track = await getTrack(tx, id);
+    if (track.status !== "closed") await close(tx, track, "visitor-closed");
+    return { id, status: "closed" as const, closeReason: track.closeReason ?? "visitor-closed" };
+  });
+
+/** Marks a track as having led to a meeting, in the booking's own transaction. */
+export const closeAsBooked = async (tx: Tx, track: Track, meetingId: string): Promise<void> => {
+  await tx.update(tracks).set({
+    status: "closed",
+    closeReason: "booked",
+    step: "thank-you",
+    assigned: true,
+    meetingId,
+    closedAt: tx.now,
+    lastActivityAt: tx.now,
+  }).where(eq(tracks.id, track.id));
+  await publish(tx, trackClosed({ trackId: track.id, categoryId: track.categoryId, reason: "booked" }));
+};
+
+/** Closes tracks that have been silent too long, at most 100 a call (PRODUCT section 3). Returns how many. */
+export const closeAbandonedTracks = (ctx: Ctx): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const silentSince: Instant = ctx.now - (await lifecycleOf(tx)).trackAbandonedMinutes * MINUTE_MS;
+    const silent = await tx.select({ id: tracks.id, categoryId: tracks.categoryId }).from(tracks)
+      .where(and(inArray(tracks.status, ["started", "updated"]), lt(tracks.lastActivityAt, silentSince)))
+      .orderBy(asc(tracks.lastActivityAt)).limit(100);
+    for (const track of silent) await close(tx, track, "abandoned");
+    return silent.length;
+  });

@@ -1,0 +1,83 @@
+// How often a call may be made: counted in Redis over all processes, in memory while Redis is away.
+import type { Context, MiddlewareHandler } from "hono";
+import type { Redis } from "ioredis";
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import type { Ctx } from "../ctx.ts";
+import { tooMany } from "../errors.ts";
+import { isLoopback } from "./guards.ts";
+import { ctx, type Env } from "./route.ts";
+
+export interface Limit {
+  /** Names the counter; routes that share a name share their points. */
+  name: string;
+  /** How many calls. */
+  points: number;
+  /** In how many seconds. */
+  seconds: number;
+  /** Who has these points: each network address (the default), each session, or what the function says. */
+  per?: "address" | "session" | ((c: Context<Env>) => string);
+}
+
+/** A route's limit. 429 with Retry-After when it is used up (PRODUCT section 1). */
+export const limit = ({ name, points, seconds, per = "address" }: Limit): MiddlewareHandler<Env> => async (c, next) => {
+  const key = typeof per === "function" ? per(c) : per === "session" ? ctx(c).caller : networkOf(ctx(c).address);
+  await takePoints(ctx(c), name, key, points, seconds);
+  await next();
+};
+
+/**
+ * Takes one of the `points` that `key` has in `seconds`, for limits that a verb declares (tries at one account, say).
+ * Throws 429. Outside production callers from this machine have as many as they like, unless RATE_LIMITS=on.
+ */
+export const takePoints = async (
+  ctx: Ctx,
+  name: string,
+  key: string,
+  points: number,
+  seconds: number,
+): Promise<void> => {
+  if (ctx.config.rateLimits === "not-loopback" && isLoopback(ctx.address)) return;
+  try {
+    await limiterOf(ctx.redis, name, points, seconds).consume(key);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw tooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+  }
+};
+
+/** One household usually has a whole /64 of IPv6, so its addresses count as one. */
+export const networkOf = (address = "unknown"): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || !address.includes(":")) return mapped ?? address;
+  const [head = "", tail] = address.split("%")[0]!.split("::");
+  const before = head.split(":").filter(Boolean);
+  const after = tail?.split(":").filter(Boolean) ?? [];
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0");
+  const groups = [...before, ...zeros, ...after].slice(0, 4);
+  return `${groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, "")).join(":")}::/64`;
+};
+
+const NO_REDIS = {};
+const limiters = new WeakMap<object, Map<string, RateLimiterAbstract>>();
+
+/** Counters live as long as the connection they belong to; those in memory stand in while it is away. */
+const limiterOf = (redis: Redis | undefined, name: string, points: number, seconds: number): RateLimiterAbstract => {
+  const owner = redis ?? NO_REDIS;
+  const known = limiters.get(owner) ?? new Map<string, RateLimiterAbstract>();
+  limiters.set(owner, known);
+  const which = `${name} ${points} ${seconds}`;
+  const limiter = known.get(which) ?? build(redis, { keyPrefix: `limit:${name}`, points, duration: seconds });
+  known.set(which, limiter);
+  return limiter;
+};
+
+const build = (redis: Redis | undefined, options: { keyPrefix: string; points: number; duration: number }) => {
+  const memory = new RateLimiterMemory(options);
+  if (!redis) return memory;
+  return new RateLimiterRedis({
+    ...options,
+    storeClient: redis,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: memory,
+  });
+};
