@@ -30,6 +30,8 @@ const SERVER_PACKAGES = [
   "node_modules/(drizzle-orm|@libsql|bullmq|ioredis|nodemailer|stripe|@node-rs|@react-email)/",
   "node_modules/hono/dist/(?!client/|types/client/)",
 ];
+/** How mails look: written by the module notifications alone, from plain facts. */
+const EMAILS = "^src/jobs/emails/";
 const DRIZZLE = "node_modules/drizzle-orm/";
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
@@ -67,7 +69,13 @@ const modules = [
     "modules-know-no-shell",
     "Screens, jobs and the program itself call modules, not the other way round.",
     { path: MODULE, pathNot: TEST },
-    { path: "^src/(web|jobs|dev)/|^src/(app|main)\\.ts$" },
+    { path: "^src/(web|jobs|dev)/|^src/(app|main)\\.ts$", pathNot: EMAILS },
+  ),
+  rule(
+    "notifications-writes-the-mails",
+    "Publish an event; notifications listens and writes the mail.",
+    { path: MODULE, pathNot: ["^src/modules/notifications/", TEST] },
+    { path: EMAILS },
   ),
 ];
 
@@ -180,6 +188,12 @@ const layers = [
     "The product does not import tests or their support.",
     { path: "^src/", pathNot: [TEST, "^src/test\\.d\\.ts$"] },
     { path: ["^tests/", "^bench/", TEST] },
+  ),
+  rule(
+    "mails-are-leaves",
+    "A mail is written from what it is given: react-email and the platform's pure files only.",
+    { path: EMAILS, pathNot: TEST },
+    { pathNot: [EMAILS, SHARED, "node_modules/(react|@react-email)/"] },
   ),
   rule(
     "no-circles",

@@ -71,6 +71,13 @@ const violations: [rule: string, from: string, text: string, to?: string][] = [
   ["outsiders-use-the-door", "src/jobs/sweeps.ts", importOf("../modules/leads/leads.ts"), "src/modules/leads/leads.ts"],
   ["modules-know-no-shell", "src/modules/leads/leads.ts", importOf("../../jobs/sweeps.ts"), "src/jobs/sweeps.ts"],
   ["modules-know-no-shell", "src/modules/leads/leads.ts", importOf("../../app.ts"), "src/app.ts"],
+  [
+    "notifications-writes-the-mails",
+    "src/modules/leads/leads.ts",
+    importOf("../../jobs/emails/welcome.tsx"),
+    "src/jobs/emails/welcome.tsx",
+  ],
+  ["mails-are-leaves", "src/jobs/emails/welcome.tsx", importOf("../../platform/db.ts"), "src/platform/db.ts"],
   ["tables-meet-only-tables", "src/modules/leads/tables.ts", importOf("./leads.ts"), "src/modules/leads/leads.ts"],
   ["tables-meet-only-tables", "src/modules/leads/tables.ts", importOf("zod")],
   [
@@ -154,6 +161,8 @@ test("what the house allows passes", async () => {
     "src/app.ts": importOf("./modules/leads/index.ts"),
     "src/events.ts": importOf("zod"),
     "src/jobs/sweeps.ts": importOf("../modules/leads/index.ts"),
+    "src/jobs/emails/welcome.tsx": importOf("@react-email/components") + importOf("../../platform/time.ts"),
+    "src/modules/notifications/welcomes.ts": importOf("../../jobs/emails/welcome.tsx"),
     "src/platform/time.ts": "",
     "src/platform/columns.ts": importOf("drizzle-orm/sqlite-core"),
     "src/modules/billing/index.ts": "",
