@@ -11,7 +11,7 @@ import { transact } from "./transact.ts";
  * A sweep: `run` finds by itself what is due at `ctx.now`, in batches, and may run more often than planned.
  * `every` in ms, or `cron` with five fields in UTC.
  */
-export type Schedule = { name: string; run(ctx: Ctx): Promise<void> } & ({ every: number } | { cron: string });
+export type Schedule = { name: string; run(ctx: Ctx): Promise<unknown> } & ({ every: number } | { cron: string });
 
 /** One row for each schedule: its last run, and whether somebody is at it. */
 export const scheduleRuns = sqliteTable("schedule_runs", {

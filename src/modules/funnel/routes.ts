@@ -36,6 +36,7 @@ const stepping = limit({ name: "funnel-stepping", points: 60, seconds: 60 });
 const booking = limit({ name: "funnel-booking", points: 20, seconds: 60 });
 
 export const funnelRoutes = routes()
+  .basePath("/Funnel")
   .get("/StartData", access("anyone"), looking, answers(StartData), async (c) => c.json(await startData(ctx(c))))
   .post(
     "/StartTracking",

@@ -1,0 +1,136 @@
+// The application: modules, guards and pages put together. It does not listen; main.ts does.
+import { Hono } from "hono";
+import { secureHeaders } from "hono/secure-headers";
+import { auth, readSession } from "./modules/auth/index.ts";
+import { billing } from "./modules/billing/index.ts";
+import { catalog, ensureStarterCatalogue } from "./modules/catalog/index.ts";
+import { funnel } from "./modules/funnel/index.ts";
+import { leads } from "./modules/leads/index.ts";
+import { notifications } from "./modules/notifications/index.ts";
+import { scheduling } from "./modules/scheduling/index.ts";
+import { ensureSettings, resourcesOf, settings } from "./modules/settings/index.ts";
+import { specialists } from "./modules/specialists/index.ts";
+import { createBus, type Listener } from "./platform/bus.ts";
+import { type Ctx, type Services } from "./platform/ctx.ts";
+import { answerFailure } from "./platform/http/failures.ts";
+import { accessLog, bodyKind, demandAccess, requestContext, sameSiteOnly } from "./platform/http/guards.ts";
+import { openApiRoutes } from "./platform/http/openapi.ts";
+import { type Env, routes } from "./platform/http/route.ts";
+import { createLinkSecrets } from "./platform/link-secret.ts";
+import { forgetOldKeys } from "./platform/idempotency.ts";
+import { forgetOldEvents } from "./platform/outbox.ts";
+import { DAY_MS } from "./platform/time.ts";
+import type { Schedule } from "./platform/schedules.ts";
+import { notFound } from "./platform/errors.ts";
+import type { Assets } from "./web/server/assets.ts";
+import { createWeb } from "./web/server/web.tsx";
+
+export const API = "/api/v2";
+
+/** In the order of HOUSE section 1: each may call those before it. */
+const modules = [settings, auth, catalog, scheduling, billing, specialists, funnel, leads, notifications];
+
+/** Every reaction of every module. */
+export const listeners: Listener[] = modules.flatMap((module) => module.listeners as Listener[]);
+
+/** Goes on until a batch finds nothing more; each is a transaction of its own. */
+const inBatches = async (batch: () => Promise<number>): Promise<void> => {
+  while (await batch() > 0);
+};
+
+/** Everything that happens by the clock. */
+export const schedules: Schedule[] = [
+  {
+    name: "platform.forget-events",
+    cron: "10 3 * * *",
+    run: (ctx) => inBatches(() => forgetOldEvents(ctx, ctx.now - 30 * DAY_MS)),
+  },
+  { name: "platform.forget-keys", cron: "20 3 * * *", run: (ctx) => inBatches(() => forgetOldKeys(ctx)) },
+  ...modules.flatMap((module) => ("schedules" in module ? module.schedules as Schedule[] : [])),
+];
+
+/** The long-lived parts, from those that need the machine. */
+export const createServices = (parts: Omit<Services, "bus" | "secrets">): Services => ({
+  ...parts,
+  bus: createBus(listeners),
+  secrets: createLinkSecrets(parts.config.linkSecret),
+});
+
+/** What must be in every database: settings and the starter catalogue. Any number of times, in any process. */
+export const ensureGround = async (ctx: Ctx): Promise<void> => {
+  await ensureSettings(ctx);
+  await ensureStarterCatalogue(ctx);
+};
+
+const calls = routes()
+  .route("/", settings.routes)
+  .route("/", catalog.routes)
+  .route("/", specialists.routes)
+  .route("/", funnel.routes);
+
+/** The calls with their types, for the typed client. */
+export type AppType = typeof calls;
+
+/** The API below /api/v2, with its guards. */
+const createApi = (services: Services) => {
+  const api = new Hono<Env>();
+  api.use(secureHeaders({ crossOriginResourcePolicy: "same-origin", referrerPolicy: "no-referrer" }));
+  api.use(requestContext(services, readSession), accessLog, sameSiteOnly(services.config.publicUrl), bodyKind);
+  api.use(async (c, next) => {
+    await next();
+    if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
+  });
+  api.route(API, calls);
+  api.route(API, openApiRoutes(calls as unknown as Hono<Env>, API));
+  api.all("*", () => {
+    throw notFound("There is nothing at this address.");
+  });
+  api.onError(answerFailure);
+  return api;
+};
+
+export interface AppOptions {
+  /** Readiness and what only a developer's machine has: routes beside the API. */
+  extra?: Hono<Env>[];
+  /** Absent: the API alone, without pages. */
+  assets?: Assets;
+}
+
+/** The whole application. Throws when a route does not declare its access. */
+export const createApp = (services: Services, { extra = [], assets }: AppOptions = {}) => {
+  const api = createApi(services);
+  demandAccess([...calls.routes, ...extra.flatMap((one) => one.routes)]);
+  const app = new Hono<Env>();
+  app.all(`${API}/*`, (c) => api.fetch(c.req.raw, c.env));
+  for (const one of extra) app.route("/", withContext(one, services));
+  if (assets) app.route("/", pages(services, api, assets) as unknown as Hono<Env>);
+  return app;
+};
+
+/** Routes outside the API fail in the same words. */
+const withContext = (extra: Hono<Env>, services: Services) => {
+  const wrapped = new Hono<Env>();
+  for (const { path } of extra.routes) wrapped.use(path, requestContext(services, () => Promise.resolve(undefined)));
+  wrapped.onError(answerFailure);
+  return wrapped.route("/", extra);
+};
+
+const pages = (services: Services, api: ReturnType<typeof createApi>, assets: Assets) => {
+  const { config, db, log } = services;
+  return createWeb({
+    config: { publicUrl: config.publicUrl, development: config.mode !== "production", viteOrigin: config.viteOrigin },
+    assets,
+    api,
+    contact: () => resourcesOf(db.read),
+    legalText: async (kind) => (await resourcesOf(db.read))[kind],
+    report(error, c) {
+      const requestId = c.req.header("X-Request-Id") ?? crypto.randomUUID();
+      log.error("page failed", {
+        requestId,
+        path: c.req.path,
+        error: error instanceof Error ? error.stack : String(error),
+      });
+      return requestId;
+    },
+  });
+};
