@@ -1,2 +1,19 @@
-// The door of notifications: mails, reminders, and their ledger.
-export const notifications = { prefixes: [], listeners: [], schedules: [] };
+// The door of notifications: which mails follow from which events, and the reminders before a meeting.
+import { bookingSaved, noAvailability } from "../../events.ts";
+import { afterCommit, inTransaction } from "../../platform/bus.ts";
+import { mailSpecialistNewMeeting, mailVisitorConfirmation } from "./meeting-mails.ts";
+import { planReminders, sendDueReminders } from "./reminders.ts";
+import { mailSupplyAlert } from "./supply-alerts.ts";
+
+export { countFailedMessages } from "./messages.ts";
+
+export const notifications = {
+  prefixes: [],
+  listeners: [
+    inTransaction(bookingSaved, planReminders),
+    afterCommit(bookingSaved, "notifications.mailVisitorConfirmation", mailVisitorConfirmation),
+    afterCommit(bookingSaved, "notifications.mailSpecialistNewMeeting", mailSpecialistNewMeeting),
+    afterCommit(noAvailability, "notifications.mailSupplyAlert", mailSupplyAlert),
+  ],
+  schedules: [{ name: "notifications.send-due-reminders", every: 60_000, run: sendDueReminders }],
+};

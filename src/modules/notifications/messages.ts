@@ -1,5 +1,6 @@
 // The message ledger: every mail is one row, sent once for one cause, listener and recipient (HOUSE section 2).
 import { and, count, eq, lte, or, sql } from "drizzle-orm";
+import type { Delivery, Outcome } from "../../platform/bus.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
 import { MAX_ATTEMPTS } from "../../platform/deliveries.ts";
@@ -47,6 +48,19 @@ export const sendMessage = async (ctx: Ctx, order: MessageOrder): Promise<Ending
     return await release(ctx, order, claimed, error);
   }
   return await end(ctx, order, claimed, ending);
+};
+
+/** Sends the mail that an event's listener owes: its ending and the listener's are one commit. */
+export const sendForEvent = async (
+  ctx: Ctx,
+  delivery: Delivery,
+  order: Pick<MessageOrder, "recipient" | "template" | "refs" | "build">,
+): Promise<Outcome> => {
+  const onEnding = async (tx: Tx, ending: Ending) => {
+    if (ending !== "skipped") await delivery.done(tx);
+  };
+  const { eventId: cause, listener } = delivery;
+  return await sendMessage(ctx, { ...order, cause, listener, onEnding }) === "skipped" ? "skipped" : undefined;
 };
 
 const send = async (ctx: Ctx, order: MessageOrder, { messageId }: Message): Promise<Ending> => {

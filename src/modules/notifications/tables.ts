@@ -32,7 +32,7 @@ export const reminders = sqliteTable("reminders", {
   recipient: text("recipient", { enum: ["visitor", "specialist"] }).notNull(),
   minutesBefore: integer("minutes_before").notNull(),
   dueAt: instant("due_at").notNull(),
-  state: text("state", { enum: ["waiting", "sent", "skipped"] }).notNull().default("waiting"),
+  state: text("state", { enum: ["waiting", "sent", "failed", "skipped"] }).notNull().default("waiting"),
 }, (t) => [
   primaryKey({ columns: [t.meetingId, t.recipient, t.minutesBefore] }),
   index("reminders_due_idx").on(t.dueAt).where(sql`state = 'waiting'`),

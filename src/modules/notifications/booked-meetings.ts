@@ -1,0 +1,78 @@
+// A booked meeting with everything that mails tell of it, read as it stands now.
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import type { House } from "../../jobs/emails/letter.tsx";
+import type { MeetingFacts } from "../../jobs/emails/meeting-words.ts";
+import type { Ctx } from "../../platform/ctx.ts";
+import { findPerson, type Person } from "../auth/index.ts";
+import { findCategory, findSubcategory } from "../catalog/index.ts";
+import { findTrack, type Track } from "../funnel/index.ts";
+import { findMeeting, type Meeting } from "../scheduling/index.ts";
+import { resourcesOf } from "../settings/index.ts";
+import { findProfile } from "../specialists/index.ts";
+
+export interface BookedMeeting {
+  house: House;
+  meeting: Meeting;
+  facts: MeetingFacts;
+  track: Track;
+  visitor: { firstName: string; name: string; email: string; phone: string };
+  specialist: { firstName: string; displayName: string; headline: string; email: string };
+  /** Where the specialist reads about the visitor. */
+  leadUrl: string;
+}
+
+/** Who writes, as every letter shows it. */
+export const houseOf = async (ctx: Ctx): Promise<House> => {
+  const { productName, supportEmail, supportPhone } = await resourcesOf(ctx.db.read);
+  return { productName, supportEmail, supportPhone: readablePhone(supportPhone) };
+};
+
+/** Nothing when mails should no longer tell of it: it is not confirmed, or over, or one of the two was erased. */
+export const findBookedMeeting = async (ctx: Ctx, meetingId: string): Promise<BookedMeeting | undefined> => {
+  const db = ctx.db.read;
+  const meeting = await findMeeting(db, meetingId);
+  if (meeting?.status !== "confirmed" || meeting.endsAt <= ctx.now) return undefined;
+  const track = await findTrack(db, meeting.trackId);
+  const person = await findPerson(db, meeting.specialistId);
+  if (!track?.contact || !person) return undefined;
+  return {
+    house: await houseOf(ctx),
+    meeting,
+    facts: await factsOf(ctx, meeting),
+    track,
+    visitor: visitorOf(track.contact),
+    specialist: await specialistOf(ctx, person),
+    leadUrl: `${ctx.config.publicUrl}/leads/${meeting.leadId}`,
+  };
+};
+
+const factsOf = async (ctx: Ctx, meeting: Meeting): Promise<MeetingFacts> => {
+  const category = await findCategory(ctx.db.read, meeting.categoryId);
+  const part = meeting.subcategoryId ? await findSubcategory(ctx.db.read, meeting.subcategoryId) : undefined;
+  const { startsAt, endsAt, visitorZone, specialistZone, location, locationDetail } = meeting;
+  return {
+    startsAt,
+    endsAt,
+    visitorZone,
+    specialistZone,
+    location,
+    locationDetail: location === "zoom" || !locationDetail ? locationDetail : readablePhone(locationDetail),
+    categoryName: [category?.name, part?.name].filter(Boolean).join(": "),
+  };
+};
+
+const visitorOf = ({ firstName, lastName, email, phone }: NonNullable<Track["contact"]>) => ({
+  firstName,
+  name: `${firstName} ${lastName}`.trim(),
+  email,
+  phone: readablePhone(phone),
+});
+
+const specialistOf = async (ctx: Ctx, { id, firstName, lastName, email }: Person) => {
+  const profile = await findProfile(ctx.db.read, id);
+  const displayName = profile?.displayName ?? `${firstName} ${lastName}`;
+  return { firstName, displayName, headline: profile?.headline ?? "", email };
+};
+
+/** "+43 660 1234567"; what is no phone number stays as it is. */
+const readablePhone = (phone: string): string => parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;

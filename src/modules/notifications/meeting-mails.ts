@@ -1,0 +1,94 @@
+// The mails that follow a booking: the visitor's confirmation and the specialist's news.
+import { specialistNewMeeting } from "../../jobs/emails/specialist-new-meeting.tsx";
+import { visitorConfirmation } from "../../jobs/emails/visitor-confirmation.tsx";
+import type { Delivery, Outcome } from "../../platform/bus.ts";
+import type { Ctx } from "../../platform/ctx.ts";
+import { type AnswerInWords, answersInWords } from "../catalog/answer-rules.ts";
+import { questionsOf } from "../catalog/index.ts";
+import { manageUrl, type Track } from "../funnel/index.ts";
+import { LABELS } from "../funnel/rules.ts";
+import { pricingOf } from "../settings/index.ts";
+import { type BookedMeeting, findBookedMeeting } from "./booked-meetings.ts";
+import { invitation } from "./invitations.ts";
+import { type Draft, sendForEvent } from "./messages.ts";
+
+interface Booking {
+  meetingId: string;
+  specialistId: string;
+}
+
+/** funnel.booking_saved: the visitor learns that the meeting is certain. Skipped when it no longer is. */
+export const mailVisitorConfirmation = (ctx: Ctx, { meetingId }: Booking, delivery: Delivery): Promise<Outcome> =>
+  sendForEvent(ctx, delivery, {
+    recipient: "visitor",
+    template: "visitor-confirmation",
+    refs: { meetingId },
+    build: () => draftOf(ctx, meetingId, confirmationFor),
+  });
+
+/** funnel.booking_saved: the specialist learns who comes. Skipped when the meeting no longer stands. */
+export const mailSpecialistNewMeeting = (
+  ctx: Ctx,
+  { meetingId, specialistId }: Booking,
+  delivery: Delivery,
+): Promise<Outcome> =>
+  sendForEvent(ctx, delivery, {
+    recipient: specialistId,
+    template: "specialist-new-meeting",
+    refs: { meetingId },
+    build: () => draftOf(ctx, meetingId, newsFor),
+  });
+
+type Write = (ctx: Ctx, booked: BookedMeeting) => Promise<Draft>;
+
+const draftOf = async (ctx: Ctx, meetingId: string, write: Write): Promise<Draft | undefined> => {
+  const booked = await findBookedMeeting(ctx, meetingId);
+  return booked && await write(ctx, booked);
+};
+
+const confirmationFor: Write = async (ctx, booked) => {
+  const { house, facts, meeting, visitor, specialist } = booked;
+  return {
+    to: { name: visitor.name, address: visitor.email },
+    replyTo: house.supportEmail,
+    attachments: [invitation(ctx, booked, "visitor")],
+    ...await visitorConfirmation({
+      house,
+      meeting: facts,
+      visitor,
+      specialist,
+      manageUrl: manageUrl(ctx, meeting),
+    }),
+  };
+};
+
+const newsFor: Write = async (ctx, booked) => {
+  const { house, facts, track, visitor, specialist, leadUrl } = booked;
+  const answers = await wordsOf(ctx, track);
+  return {
+    to: { name: specialist.displayName, address: specialist.email },
+    replyTo: house.supportEmail,
+    attachments: [invitation(ctx, booked, "specialist")],
+    ...await specialistNewMeeting({ house, meeting: facts, visitor, specialist, answers, leadUrl }),
+  };
+};
+
+/** What the visitor answered and wished for, in words. */
+const wordsOf = async (ctx: Ctx, { questionSetId, answers, preferences }: Track): Promise<AnswerInWords[]> => {
+  const questions = await questionsOf(ctx.db.read, questionSetId);
+  const { currency } = await pricingOf(ctx.db.read);
+  return [...answersInWords(questions, answers, currency), ...wishes(preferences)];
+};
+
+const wishes = (preferences: Track["preferences"]): AnswerInWords[] => {
+  if (!preferences) return [];
+  const { timing, contactMethod, language } = preferences;
+  return [
+    { label: "How soon", answer: labelOf("timing", timing) },
+    { label: "Best way to reach", answer: labelOf("contactMethod", contactMethod) },
+    ...(language ? [{ label: "Language", answer: labelOf("language", language) }] : []),
+  ];
+};
+
+const labelOf = (kind: "timing" | "contactMethod" | "language", value: string): string =>
+  LABELS[kind].find((option) => option.value === value)?.label ?? value;

@@ -1,0 +1,38 @@
+// Pure decisions about reminders: which ones a meeting has, and until when each is of use (PRODUCT sections 4 and 6).
+import { type Instant, MINUTE_MS } from "../../platform/time.ts";
+
+export type Side = "visitor" | "specialist";
+
+export interface PlannedReminder {
+  recipient: Side;
+  minutesBefore: number;
+  dueAt: Instant;
+}
+
+/** The reminders of a meeting that still lie ahead. `minutes` come from the settings; they are elapsed minutes. */
+export const plannedReminders = (
+  startsAt: Instant,
+  now: Instant,
+  minutes: Record<Side, readonly number[]>,
+): PlannedReminder[] =>
+  (["visitor", "specialist"] as const).flatMap((recipient) =>
+    [...new Set(minutes[recipient])]
+      .map((minutesBefore) => ({ recipient, minutesBefore, dueAt: startsAt - minutesBefore * MINUTE_MS }))
+      .filter(({ dueAt }) => dueAt > now)
+  );
+
+const A_DAY = 1_440;
+/** A reminder a day before helps for two hours, one shortly before for ten minutes; later it only confuses. */
+const usefulMinutes = (minutesBefore: number): number => minutesBefore >= A_DAY ? 120 : 10;
+
+interface Remindable {
+  status: string;
+  startsAt: Instant;
+}
+
+/** Whether a due reminder is still worth sending: the meeting stands and has not begun, and it is not too late. */
+export const reminderIsUseful = (
+  { minutesBefore, dueAt }: Pick<PlannedReminder, "minutesBefore" | "dueAt">,
+  { status, startsAt }: Remindable,
+  now: Instant,
+): boolean => status === "confirmed" && now < startsAt && now - dueAt <= usefulMinutes(minutesBefore) * MINUTE_MS;
