@@ -132,9 +132,9 @@ const finishUnlessDone = async (ctx: Ctx, begun: Try, state: "done" | "skipped")
 const noteFailure = async (ctx: Ctx, begun: Try, error: unknown): Promise<void> => {
   const { eventId, listener } = begun;
   const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-  const next = begun.attempt >= MAX_ATTEMPTS
-    ? failed(ctx)
-    : { dueAt: ctx.clock.now() + backoff(begun.attempt), leasedUntil: null };
+  const givenUp = begun.attempt >= MAX_ATTEMPTS;
+  if (givenUp) ctx.log.error("a reaction is given up and waits for an operator", { eventId, listener, lastError });
+  const next = givenUp ? failed(ctx) : { dueAt: ctx.clock.now() + backoff(begun.attempt), leasedUntil: null };
   const noting = transact(ctx, async (tx) => {
     await tx.update(deliveries).set({ lastError, ...next }).where(isStill(begun));
   });

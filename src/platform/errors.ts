@@ -9,7 +9,7 @@ export class Failure extends Error {
     readonly code?: string,
     /** Seconds after which the same call may be tried again. */
     readonly retryAfter?: number,
-    /** Facts that belong to the refusal, kept for the caller of a verb. */
+    /** Facts that screens may act on, sent as JSON in X-Error-Details. */
     readonly details?: Record<string, unknown>,
   ) {
     super(sentences.join(" "));
@@ -17,9 +17,9 @@ export class Failure extends Error {
   }
 }
 
-/** A legal request that cannot be granted now: 400 with X-Error-Code. The sentence says what to do next. */
-export const refused = (code: string, sentence: string, details?: Record<string, unknown>): Failure =>
-  new Failure(400, [sentence], code, undefined, details);
+/** A legal request that cannot be granted now: 400 with X-Error-Code. The sentences say what to do next. */
+export const refused = (code: string, sentences: string | string[], details?: Record<string, unknown>): Failure =>
+  new Failure(400, [sentences].flat(), code, undefined, details);
 
 /** Input that does not fit: 400, one sentence for each fault. */
 export const invalid = (sentences: string[]): Failure => new Failure(400, sentences, "invalid_input");

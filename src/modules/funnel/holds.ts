@@ -93,7 +93,7 @@ export const firstFree = async <T>(
     startsAt,
     timezone,
   });
-  throw slotTaken({ alternatives });
+  throw slotTaken(alternatives.map((a) => `Free: ${a.text} (${a.city}) with ${a.displayName}.`), { alternatives });
 };
 
 const isTaken = (error: unknown) => ["slot_taken", "no_credit"].includes((error as { code?: string }).code ?? "");

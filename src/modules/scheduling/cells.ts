@@ -16,9 +16,9 @@ export interface TimeToTake {
   expiresAt: Instant | null;
 }
 
-/** The sentence of a lost race; who asked adds the nearest alternatives. */
-export const slotTaken = (details?: { alternatives: unknown[] }) =>
-  refused("slot_taken", "This time is not free any more. Please choose another one.", details);
+/** A lost race. Who asked adds the nearest alternatives, in words and as details. */
+export const slotTaken = (alternatives: string[] = [], details?: Record<string, unknown>) =>
+  refused("slot_taken", ["This time is not free any more. Please choose another one.", ...alternatives], details);
 
 const within = (time: { specialistId: string; busyFrom: Instant; busyTo: Instant }) =>
   and(

@@ -16,6 +16,10 @@ const asFailure = (error: Error): Failure | undefined => {
   return undefined;
 };
 
+/** JSON that a header may hold: everything beyond ASCII is escaped. */
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[\u007f-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
 /** Turns every error of the API into its answer; unknown ones are logged and say only the request id. */
 export const answerFailure: ErrorHandler<Env> = (error, c) => {
   const failure = asFailure(error);
@@ -32,9 +36,8 @@ export const answerFailure: ErrorHandler<Env> = (error, c) => {
     return c.json([`Something went wrong on our side. Please try again. (Request ${requestId})`], 500);
   }
   if (failure.code) c.header("X-Error-Code", failure.code);
+  if (failure.details) c.header("X-Error-Details", asciiJson(failure.details));
   if (failure.retryAfter) c.header("Retry-After", String(Math.ceil(failure.retryAfter)));
-  const content = failure.status === 403
-    ? { error: failure.sentences.join(" "), ...failure.details }
-    : failure.sentences;
+  const content = failure.status === 403 ? { error: failure.sentences.join(" ") } : failure.sentences;
   return c.json(content, failure.status as ContentfulStatusCode);
 };

@@ -1,0 +1,110 @@
+// The app on a database of its own, without listening: real routes, guards and listeners, and a clock that stands still.
+import { asc, eq } from "drizzle-orm";
+import { createApp, createServices, ensureGround, listeners as ownListeners } from "../../src/app.ts";
+import { readConfig } from "../../src/config.ts";
+import { openSession, sessionCookie } from "../../src/modules/auth/index.ts";
+import { createBus, type Listener } from "../../src/platform/bus.ts";
+import { settableClock } from "../../src/platform/clock.ts";
+import { type Ctx, type Services, systemCtx } from "../../src/platform/ctx.ts";
+import { openDatabase } from "../../src/platform/db.ts";
+import { answerCheck } from "../../src/platform/http/route.ts";
+import { createLog } from "../../src/platform/log.ts";
+import type { Mail } from "../../src/platform/mailer.ts";
+import { migrate } from "../../src/platform/migrate.ts";
+import { outboxEvents } from "../../src/platform/outbox.ts";
+import { transact, type Tx } from "../../src/platform/transact.ts";
+import { temporaryFolder } from "./running-app.ts";
+
+/** Tuesday, before both hemispheres change their clocks. */
+export const NOON = Date.UTC(2026, 9, 20, 10);
+
+/** Tests call from this machine, which has no rate limits. */
+const LOOPBACK = { remoteAddr: { hostname: "127.0.0.1" } };
+
+export interface CallOptions {
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  /** Sent as JSON. */
+  body?: unknown;
+  /** A Cookie header, as `signIn` answers it. */
+  cookie?: string;
+  headers?: Record<string, string>;
+}
+
+export interface TestApp {
+  services: Services;
+  clock: ReturnType<typeof settableClock>;
+  /** Every mail sent, oldest first. */
+  mails: Mail[];
+  /** Everything logged, oldest first. */
+  logged: Record<string, unknown>[];
+  /** A context of the present moment, as a job would have it. */
+  ctx(): Ctx;
+  /** One write transaction of the present moment. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Calls the API; `path` is what follows /api/v2. */
+  call(path: string, options?: CallOptions): Promise<Response>;
+  /** Opens a session and answers its Cookie header. */
+  signIn(userId: string): Promise<string>;
+  /** Payloads of the events of a name, oldest first. */
+  eventsOf(name: string): Promise<unknown[]>;
+  /** Every event so far, oldest first. */
+  allEvents(): Promise<[name: string, payload: unknown][]>;
+  close(): Promise<void>;
+}
+
+/** Opens the app at NOON with settings and the starter catalogue in place. `listeners` come on top of the modules' own. */
+export const openTestApp = async (listeners: Listener[] = []): Promise<TestApp> => {
+  answerCheck.on = true;
+  const folder = await temporaryFolder();
+  const config = readConfig({ PARLEY_ENV: "test", DATA_DIR: folder.path, PUBLIC_URL: "https://parley.example" });
+  const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL" });
+  const clock = settableClock(NOON);
+  const mails: Mail[] = [];
+  const logged: TestApp["logged"] = [];
+  const log = createLog("debug", (line) => logged.push(JSON.parse(line)));
+  const mailer = { send: (mail: Mail) => Promise.resolve(void mails.push(mail)), close() {} };
+  const services: Services = {
+    ...createServices({ config, db, clock, log, mailer }),
+    bus: createBus([...ownListeners, ...listeners]),
+  };
+  const ctx = () => systemCtx(services, "test");
+  await migrate(db, log, clock.now());
+  await ensureGround(ctx());
+  const app = createApp(services);
+  const allEvents = async () => {
+    const rows = await db.read.select().from(outboxEvents).orderBy(asc(outboxEvents.id));
+    return rows.map(({ name, payload }): [string, unknown] => [name, payload]);
+  };
+  return {
+    services,
+    clock,
+    mails,
+    logged,
+    ctx,
+    allEvents,
+    transact: (work) => transact(ctx(), work),
+    async call(path, { method = "GET", body, cookie, headers = {} } = {}) {
+      const sent = new Headers(headers);
+      if (body !== undefined) sent.set("Content-Type", "application/json");
+      if (cookie) sent.set("Cookie", cookie);
+      return await app.request(`/api/v2${path}`, {
+        method,
+        headers: sent,
+        body: body === undefined ? undefined : JSON.stringify(body),
+      }, LOOPBACK);
+    },
+    async signIn(userId) {
+      const token = await transact(ctx(), (tx) => openSession(tx, { userId }));
+      return sessionCookie(token, config).split(";")[0]!;
+    },
+    async eventsOf(name) {
+      const rows = await db.read.select({ payload: outboxEvents.payload }).from(outboxEvents)
+        .where(eq(outboxEvents.name, name)).orderBy(asc(outboxEvents.id));
+      return rows.map(({ payload }) => payload);
+    },
+    async close() {
+      db.close();
+      await folder.remove();
+    },
+  };
+};

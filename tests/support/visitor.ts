@@ -1,0 +1,70 @@
+// A visitor for tests: goes through the funnel by its calls, as a browser would.
+import { starterId } from "../../src/modules/catalog/index.ts";
+import type { CallOptions, TestApp } from "./test-app.ts";
+
+let visitors = 0;
+
+export const PREFERENCES = {
+  timeOfDay: ["morning", "afternoon"],
+  timing: "1-week",
+  contactMethod: "email",
+  location: "zoom",
+};
+export const REQUEST_CONSENT = [{ purpose: "arrange-meeting", version: 1 }];
+export const SHARE_CONSENT = [{ purpose: "share-with-specialist", version: 1 }];
+
+/** Contact data of somebody new. */
+export const newContact = () => {
+  visitors++;
+  return {
+    firstName: "Vera",
+    lastName: `Visitor ${visitors}`,
+    email: `vera-${visitors}@example.test`,
+    phone: "+436601234567",
+  };
+};
+
+export const get = async (app: TestApp, path: string, options?: CallOptions) => {
+  const response = await app.call(path, options);
+  return { status: response.status, headers: response.headers, json: await response.json() };
+};
+export const post = (app: TestApp, path: string, body: unknown, options?: CallOptions) =>
+  get(app, path, { method: "POST", body, ...options });
+
+export interface VisitorOptions {
+  category?: string;
+  subcategory?: string;
+  timezone?: string;
+  preferences?: Partial<typeof PREFERENCES> & { language?: string };
+  contact?: ReturnType<typeof newContact>;
+}
+
+/** A track that has come as far as contact data. Answers its id and token. */
+export const visitorWithContact = async (app: TestApp, options: VisitorOptions = {}) => {
+  const { category = "career", timezone = "Europe/Vienna" } = options;
+  const subcategoryId = options.subcategory && starterId(`${category}/${options.subcategory}`);
+  const { json } = await post(app, "/Funnel/StartTracking", {
+    categoryId: starterId(category),
+    subcategoryId,
+    timezone,
+  });
+  const trackId: string = json.trackId;
+  await post(app, `/Funnel/Track/${trackId}`, {
+    step: "preferences",
+    preferences: { ...PREFERENCES, ...options.preferences },
+  });
+  const contact = options.contact ?? newContact();
+  const step = await post(app, `/Funnel/Track/${trackId}`, { step: "contacts", contact, consents: REQUEST_CONSENT });
+  if (step.status !== 200) throw new Error(`The contacts were refused: ${JSON.stringify(step.json)}`);
+  return { trackId, token: json.resumeToken as string, contact };
+};
+
+/** Asks for a booking. */
+export const book = (
+  app: TestApp,
+  trackId: string,
+  startsAt: string,
+  more: { specialistId?: string; location?: string; consents?: unknown } = {},
+  options?: CallOptions,
+) =>
+  post(app, "/Funnel/SaveBooking", { trackId, startsAt, location: "zoom", consents: SHARE_CONSENT, ...more }, options);
