@@ -103,7 +103,8 @@ async function untilReady(url: string, started: Started): Promise<void> {
 }
 
 async function stopProcess({ child, exit }: Started, signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
-  child.kill(signal);
+  // Not child.kill: under Deno it would answer null as the exit code, whatever the program says.
+  if (child.exitCode === null && child.signalCode === null) process.kill(child.pid!, signal);
   const killer = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
   const code = await exit;
   clearTimeout(killer);
