@@ -1,0 +1,72 @@
+import { afterEach, expect, test } from "vitest";
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { freePort, type RunningApp, startApp, temporaryFolder } from "../tests/support/running-app.ts";
+import { startTestRedis } from "../tests/support/redis.ts";
+
+const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
+const NO_QUEUE = { REDIS_URL: "", VALKEY_URL: "" };
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const environment = async () => {
+  const data = await temporaryFolder();
+  closing.push(() => data.remove());
+  // Never asked in these tests; with it no mailbox is needed.
+  return { PARLEY_ENV: "test", DATA_DIR: data.path, SMTP_URL: "smtp://127.0.0.1:1", PORT: String(await freePort()) };
+};
+
+/** Starts the program and waits for its end; `afterMs` later it is asked to stop. */
+const runToEnd = async (args: string[], env: Record<string, string>, signal?: NodeJS.Signals) => {
+  const child = spawn(Deno.execPath(), ["run", "-A", MAIN, ...args], { env: { ...Deno.env.toObject(), ...env } });
+  closing.push(() => child.kill("SIGKILL"));
+  let output = "";
+  child.stdout.on("data", (bytes) => output += bytes);
+  child.stderr.on("data", (bytes) => output += bytes);
+  if (signal) child.on("spawn", () => child.kill(signal));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, output };
+};
+
+const worker = async (): Promise<RunningApp> => {
+  const redis = await startTestRedis();
+  closing.push(() => redis.stop());
+  const running = await startApp("worker", { ...await environment(), REDIS_URL: redis.url });
+  closing.push(() => running.stop("SIGKILL"));
+  return running;
+};
+
+test("an unknown command and a wrong configuration are told, and end with 1", async () => {
+  const env = await environment();
+  expect(await runToEnd(["dance"], env)).toEqual({ code: 1, output: expect.stringContaining('no command "dance"') });
+  const wrong = await runToEnd(["worker"], { ...env, PORT: "many" });
+  expect(wrong).toEqual({ code: 1, output: expect.stringContaining("PORT") });
+});
+
+test("migrating ends with 0, also the second time", async () => {
+  const env = await environment();
+  expect(await runToEnd(["migrate"], env)).toMatchObject({ code: 0, output: expect.stringContaining("migrated") });
+  expect(await runToEnd(["migrate"], env)).toEqual({ code: 0, output: "" });
+});
+
+test("a worker apart says that it needs a Redis", async () => {
+  const { code, output } = await runToEnd(["worker"], { ...await environment(), ...NO_QUEUE });
+  expect(code).toBe(1);
+  expect(output).toContain("REDIS_URL");
+});
+
+test.each(["SIGTERM", "SIGINT"] as const)("a worker is well, and ends with 0 at %s", async (signal) => {
+  const running = await worker();
+  const healthy = await fetch(`${running.baseURL}/healthz`);
+  expect(await healthy.json()).toEqual({ status: "ok" });
+  expect(await running.stop(signal)).toBe(0);
+});
+
+test("a second worker on the same port says so and ends with 1", async () => {
+  const running = await worker();
+  const env = { ...await environment(), PORT: String(running.port), REDIS_URL: "redis://127.0.0.1:1" };
+  const second = await runToEnd(["worker"], env);
+  expect(second).toEqual({ code: 1, output: expect.stringContaining("in use") });
+});

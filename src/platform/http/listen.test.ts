@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { eventually } from "../../../tests/support/eventually.ts";
+import { createLog } from "../log.ts";
+import { listen } from "./listen.ts";
+
+const silent = createLog("error", () => {});
+const HERE = { host: "127.0.0.1", port: 0 };
+
+test("stopping lets running requests finish and takes no new ones", async () => {
+  let entered = false;
+  let finish = () => {};
+  const slow = async () => {
+    entered = true;
+    await new Promise<void>((resolve) => finish = resolve);
+    return new Response("finished");
+  };
+  const server = listen(slow, HERE, silent);
+  const answer = fetch(`http://127.0.0.1:${server.port}/`);
+  await eventually("the request runs", () => entered);
+  const stopped = server.stop();
+  await eventually("no new ones", () => fetch(`http://127.0.0.1:${server.port}/`).then(() => false, () => true));
+  finish();
+  expect(await (await answer).text()).toBe("finished");
+  await stopped;
+});
+
+test("the caller's address comes along", async () => {
+  const server = listen((_request, env) => new Response(env.remoteAddr?.hostname), HERE, silent);
+  expect(await (await fetch(`http://127.0.0.1:${server.port}/`)).text()).toBe("127.0.0.1");
+  await server.stop();
+});
