@@ -1,0 +1,118 @@
+// The mailbox's pages. They use the browser's own colours and need no script.
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { renderTime } from "../platform/time.ts";
+import type { KeptMail } from "./mailbox-store.ts";
+
+const STYLE = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; padding: 1.5rem 1rem; max-width: 60rem; }
+h1 { font: 600 1.5rem/1.2 Georgia, serif; overflow-wrap: anywhere; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border-bottom: 1px solid GrayText; padding: .6rem .5rem; text-align: start; vertical-align: top; overflow-wrap: anywhere; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; overflow-wrap: anywhere; }
+dd { margin: 0; }
+.when { white-space: nowrap; font-variant-numeric: tabular-nums; }
+.frame { resize: horizontal; overflow: hidden; height: 46rem; max-width: 100%; border: 1px solid GrayText; }
+iframe { border: 0; width: 100%; height: 100%; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid GrayText; padding: 1rem; }
+`;
+
+const page = (title: string, content: ReactNode): string =>
+  "<!doctype html>" + renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
+      </head>
+      <body>{content}</body>
+    </html>,
+  );
+
+const recipientOf = ({ name, address }: KeptMail): string => name ? `${name} <${address}>` : address;
+const timeOf = ({ sentAt }: KeptMail): string => `${renderTime(sentAt, "UTC").text} UTC`;
+
+/** Every mail, newest first. */
+export const listPage = (mails: KeptMail[], to?: string): string =>
+  page(
+    "Mailbox",
+    <main>
+      <h1>{to ? `Mails to ${to}` : "Mails sent on this machine"}</h1>
+      {to
+        ? (
+          <p>
+            <a href="/dev/mail">All mails</a>
+          </p>
+        )
+        : null}
+      {mails.length === 0
+        ? (
+          <p>
+            There are none yet. Book a meeting at <a href="/funnel">/funnel</a>, and two will come.
+          </p>
+        )
+        : <MailTable mails={mails} />}
+    </main>,
+  );
+
+const MailTable = ({ mails }: { mails: KeptMail[] }) => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">Subject</th>
+        <th scope="col">To</th>
+        <th scope="col">Sent</th>
+      </tr>
+    </thead>
+    <tbody>
+      {mails.map((mail) => (
+        <tr key={mail.id}>
+          <td>
+            <a href={`/dev/mail/${mail.id}`}>{mail.subject}</a>
+          </td>
+          <td>
+            <a href={`/dev/mail?to=${encodeURIComponent(mail.address)}`}>{recipientOf(mail)}</a>
+          </td>
+          <td className="when">{timeOf(mail)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** One mail as its reader sees it, in a frame that runs nothing; drag the frame's corner to make it narrow. */
+export const mailPage = (mail: KeptMail): string =>
+  page(
+    mail.subject,
+    <main>
+      <p>
+        <a href="/dev/mail">All mails</a>
+      </p>
+      <h1>{mail.subject}</h1>
+      <dl>
+        <dt>To</dt>
+        <dd>{recipientOf(mail)}</dd>
+        <dt>Sent</dt>
+        <dd>{timeOf(mail)}</dd>
+        <dt>Message-ID</dt>
+        <dd>{mail.messageId}</dd>
+        {mail.attachments.length > 0 ? <dt>Attached</dt> : null}
+        {mail.attachments.map(({ filename, contentType }, n) => (
+          <dd key={n}>
+            <a href={`/dev/mail/${mail.id}/attachments/${n}`}>{filename}</a> ({contentType})
+          </dd>
+        ))}
+      </dl>
+      <div className="frame">
+        <iframe
+          title="The mail"
+          src={`/dev/mail/${mail.id}/html`}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+        />
+      </div>
+      <h2>Plain text</h2>
+      <pre>{mail.text}</pre>
+    </main>,
+  );

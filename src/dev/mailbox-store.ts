@@ -1,0 +1,69 @@
+// Where mails land on a developer's machine: a table in the main database, because web and worker may be two processes.
+import { and, desc, eq, sql } from "drizzle-orm";
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { systemClock } from "../platform/clock.ts";
+import { id, instant, json } from "../platform/columns.ts";
+import type { Database } from "../platform/db.ts";
+import { notFound } from "../platform/errors.ts";
+import { newId } from "../platform/ids.ts";
+import type { Attachment, Mail } from "../platform/mailer.ts";
+
+const devMails = sqliteTable("dev_mails", {
+  id: id(),
+  /** Case-folded. */
+  address: text("address").notNull(),
+  name: text("name").notNull(),
+  subject: text("subject").notNull(),
+  html: text("html").notNull(),
+  text: text("text").notNull(),
+  messageId: text("message_id").notNull(),
+  attachments: json<Attachment[]>("attachments").notNull(),
+  sentAt: instant("sent_at").notNull(),
+}, (t) => [index("dev_mails_address_idx").on(t.address, t.sentAt)]);
+
+export type KeptMail = typeof devMails.$inferSelect;
+
+/** So many are shown at once; `to` narrows the choice. */
+const SHOWN = 1_000;
+const prepared = new WeakMap<Database, Promise<void>>();
+
+/** No migration makes this table: production never has it. */
+const withTable = (db: Database): Promise<void> => {
+  const known = prepared.get(db);
+  if (known) return known;
+  const creating = createTable(db);
+  prepared.set(db, creating);
+  creating.catch(() => prepared.delete(db));
+  return creating;
+};
+
+const createTable = (db: Database): Promise<void> =>
+  db.write(async (tx) => {
+    await tx.run(sql`create table if not exists dev_mails (id text primary key not null, address text not null,
+      name text not null, subject text not null, html text not null, text text not null, message_id text not null,
+      attachments text not null, sent_at integer not null)`);
+    await tx.run(sql`create index if not exists dev_mails_address_idx on dev_mails (address, sent_at)`);
+  });
+
+export const keepMail = async (db: Database, { to, subject, html, text, messageId, attachments = [] }: Mail) => {
+  await withTable(db);
+  const [address, name] = [to.address.toLowerCase(), to.name ?? ""];
+  const row = { id: newId(), address, name, subject, html, text, messageId, attachments, sentAt: systemClock.now() };
+  await db.write((tx) => tx.insert(devMails).values(row).returning({ id: devMails.id }));
+};
+
+/** Newest first, at most 1,000; `to` is an address. */
+export const listMails = async (db: Database, to?: string): Promise<KeptMail[]> => {
+  await withTable(db);
+  return await db.read.select().from(devMails)
+    .where(and(to === undefined ? undefined : eq(devMails.address, to.toLowerCase())))
+    .orderBy(desc(devMails.sentAt), desc(devMails.id)).limit(SHOWN);
+};
+
+/** Throws 404. */
+export const getMail = async (db: Database, mailId: string): Promise<KeptMail> => {
+  await withTable(db);
+  const [mail] = await db.read.select().from(devMails).where(eq(devMails.id, mailId));
+  if (!mail) throw notFound("This mail does not exist.");
+  return mail;
+};
