@@ -1,10 +1,9 @@
 // A card that leads somewhere: a category, an article, a way to go on.
-import type { ReactNode } from "react";
+import type { ComponentPropsWithRef, ReactNode } from "react";
 import { ChevronRightIcon } from "./icons.tsx";
 import { plainPress } from "./plain-press.ts";
 
-export interface LinkCardProps {
-  href: string;
+export interface LinkCardProps extends Omit<ComponentPropsWithRef<"a">, "title" | "children"> {
   title: string;
   description?: ReactNode;
   icon?: ReactNode;
@@ -12,11 +11,11 @@ export interface LinkCardProps {
   onPick?: () => void;
 }
 
-/** One link, the whole card; stands in a list. */
-export const LinkCard = ({ href, title, description, icon, onPick }: LinkCardProps) => (
+/** One link, the whole card; stands in a list. A router's own link is made with `createLink(LinkCard)`. */
+export const LinkCard = ({ title, description, icon, onPick, ...rest }: LinkCardProps) => (
   <a
-    href={href}
     onClick={plainPress(onPick)}
+    {...rest}
     className="flex min-h-16 items-center gap-4 rounded-card border border-line bg-surface px-4 py-3 no-underline transition-colors hover:border-ink hover:bg-wash"
   >
     {icon && (

@@ -1,5 +1,7 @@
 // Wakes the funnel in the browser.
 import { hydrateIsland } from "../runtime/hydrate-island.tsx";
+import { rememberLanding } from "./landing.ts";
 import { routeTree } from "./routes.tsx";
 
+rememberLanding();
 hydrateIsland(routeTree);

@@ -1,9 +1,24 @@
 // The funnel's addresses (SPEC section 2): each screen loads when it is needed.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { ApiError } from "../../api/api-error.ts";
 import { createIslandRoot } from "../runtime/island-root.tsx";
-import { moveTo } from "../runtime/leave.ts";
-import { categoryQuery, startDataQuery } from "./queries.ts";
+import type { IslandContext } from "../runtime/island-router.tsx";
+import { moveTo, orNotFound } from "../runtime/leave.ts";
+import { bookedMeetingId } from "./booked-meeting.ts";
+import { calendarScope } from "./calendar-scope.ts";
+import { screenPath } from "./journey.ts";
+import {
+  daysQuery,
+  hoursQuery,
+  lessonsQuery,
+  meetingQuery,
+  pendingTrackQuery,
+  slotQuery,
+  startDataQuery,
+} from "./queries.ts";
+import { calendarHref, readSlotSearch, slotOf, type SlotSearch } from "./slot-search.ts";
+import { scopeOf } from "./slot-view.ts";
+import { StepPending } from "./step-frame.tsx";
+import { guardStep, loadVisit, type Visit } from "./visit.ts";
 
 const MODULES = "src/web/islands/funnel/screens";
 const root = createIslandRoot();
@@ -11,31 +26,49 @@ const root = createIslandRoot();
 /** A screen's title, and its module for the server's early hints to the browser. */
 const screen = (title: string, name: string) => ({ staticData: { title, module: `${MODULES}/${name}.tsx` } });
 
+/**
+ * What a screen shows without being asked for twice: the server waits for it, so that the document is whole; the browser
+ * begins to fetch and shows the screen at once, with its own skeletons.
+ */
+const begin = async (...fetches: Promise<unknown>[]): Promise<void> => {
+  const all = Promise.allSettled(fetches);
+  if (typeof document === "undefined") await all;
+};
+
 const categories = createRoute({
   getParentRoute: () => root,
   path: "/funnel",
   component: lazyRouteComponent(() => import("./screens/categories.tsx")),
-  loader: async ({ context }) => void await context.queryClient.ensureQueryData(startDataQuery(context.api)),
-  ...screen("Choose a category", "categories"),
+  loader: async ({ context }) => {
+    const { queryClient } = context;
+    await Promise.all([
+      queryClient.ensureQueryData(startDataQuery(context.api)),
+      queryClient.ensureQueryData(pendingTrackQuery(context)),
+    ]);
+  },
+  ...screen("Choose a topic", "categories"),
 });
 
-/** Everything below needs a category that exists; an unknown one goes back to the list (SPEC section 8). */
-const category = createRoute({
-  getParentRoute: () => root,
-  path: "/funnel/$categoryId",
-  loader: async ({ context, params }) => {
-    await context.queryClient.ensureQueryData(categoryQuery(context.api, params.categoryId)).catch((error) => {
-      throw error instanceof ApiError && error.status === 404 ? moveTo("/funnel") : error;
-    });
-  },
-});
+const category = createRoute({ getParentRoute: () => root, path: "/funnel/$categoryId" });
+
+interface Params {
+  categoryId: string;
+}
+type Loading = { context: IslandContext; params: Params };
+
+/** The loader of a step: fetches the visit and sends elsewhere whoever has no business here. */
+const loadStep = (step: Parameters<typeof guardStep>[1]) => async ({ context, params }: Loading): Promise<Visit> => {
+  const visit = await loadVisit(context, params.categoryId);
+  guardStep(visit, step);
+  return visit;
+};
 
 const index = createRoute({
   getParentRoute: () => category,
   path: "/",
-  loader: async ({ parentMatchPromise, params }) => {
-    await parentMatchPromise;
-    throw moveTo(`/funnel/${params.categoryId}/start`);
+  loader: async ({ context, params }) => {
+    await loadVisit(context, params.categoryId);
+    throw moveTo(screenPath(params.categoryId, "start"));
   },
 });
 
@@ -43,6 +76,7 @@ const start = createRoute({
   getParentRoute: () => category,
   path: "start",
   component: lazyRouteComponent(() => import("./screens/start.tsx")),
+  loader: async ({ context, params }) => void await loadVisit(context, params.categoryId),
   ...screen("Start", "start"),
 });
 
@@ -50,6 +84,7 @@ const about = createRoute({
   getParentRoute: () => category,
   path: "about",
   component: lazyRouteComponent(() => import("./screens/about.tsx")),
+  loader: async (loading) => void await loadStep("about")(loading),
   ...screen("About you", "about"),
 });
 
@@ -57,6 +92,7 @@ const needs = createRoute({
   getParentRoute: () => category,
   path: "needs",
   component: lazyRouteComponent(() => import("./screens/needs.tsx")),
+  loader: async (loading) => void await loadStep("needs")(loading),
   ...screen("Your needs", "needs"),
 });
 
@@ -64,6 +100,7 @@ const preferences = createRoute({
   getParentRoute: () => category,
   path: "preferences",
   component: lazyRouteComponent(() => import("./screens/preferences.tsx")),
+  loader: async (loading) => void await loadStep("preferences")(loading),
   ...screen("Your preferences", "preferences"),
 });
 
@@ -71,13 +108,26 @@ const contacts = createRoute({
   getParentRoute: () => category,
   path: "contacts",
   component: lazyRouteComponent(() => import("./screens/contacts.tsx")),
+  loader: async (loading) => void await loadStep("contacts")(loading),
   ...screen("Your contact details", "contacts"),
 });
+
+const slotDeps = ({ search }: { search: Record<string, unknown> }): SlotSearch => readSlotSearch(search);
 
 const calendar = createRoute({
   getParentRoute: () => category,
   path: "calendar",
   component: lazyRouteComponent(() => import("./screens/calendar.tsx")),
+  loaderDeps: slotDeps,
+  loader: async ({ context, params, deps }) => {
+    const { api, queryClient } = context;
+    const { slots, range } = calendarScope(await loadStep("calendar")({ context, params }), deps);
+    const days = queryClient.ensureQueryData(daysQuery(api, slots, range));
+    const hours = deps.date
+      ? queryClient.ensureQueryData(hoursQuery(api, slots, deps.date))
+      : days.then(({ days: [first] }) => first && queryClient.ensureQueryData(hoursQuery(api, slots, first.date)));
+    await begin(days, hours);
+  },
   ...screen("Choose a time", "calendar"),
 });
 
@@ -85,20 +135,44 @@ const specialistInfo = createRoute({
   getParentRoute: () => category,
   path: "specialist-info",
   component: lazyRouteComponent(() => import("./screens/specialist-info.tsx")),
-  ...screen("About the specialists", "specialist-info"),
+  loaderDeps: slotDeps,
+  loader: async ({ context, params, deps }) => {
+    const { api, queryClient } = context;
+    const visit = await loadStep("specialist-info")({ context, params });
+    const slot = slotOf(deps);
+    const lessons = queryClient.ensureQueryData(lessonsQuery(api, params.categoryId, "specialist-info"));
+    await begin(lessons, ...(slot ? [queryClient.ensureQueryData(slotQuery(api, scopeOf(visit, deps), slot))] : []));
+  },
+  ...screen("Who you will meet", "specialist-info"),
 });
 
+/** Requires date, hour, minute and location (SPEC section 2); without them the time has still to be chosen. */
 const specialist = createRoute({
   getParentRoute: () => category,
   path: "specialist",
   component: lazyRouteComponent(() => import("./screens/specialist.tsx")),
-  ...screen("Your specialist", "specialist"),
+  loaderDeps: slotDeps,
+  loader: async ({ context, params, deps }) => {
+    const visit = await loadStep("specialist")({ context, params });
+    const slot = slotOf(deps);
+    if (!slot) throw moveTo(calendarHref(params.categoryId, {}));
+    await begin(context.queryClient.ensureQueryData(slotQuery(context.api, scopeOf(visit, deps), slot)));
+  },
+  ...screen("Choose your specialist", "specialist"),
 });
 
 const thankYou = createRoute({
   getParentRoute: () => category,
   path: "thank-you",
   component: lazyRouteComponent(() => import("./screens/thank-you.tsx")),
+  loader: async ({ context, params: { categoryId } }) => {
+    const { api, queryClient } = context;
+    const { kept } = await loadVisit(context, categoryId);
+    const meetingId = bookedMeetingId(queryClient, categoryId, kept);
+    if (!meetingId) return;
+    await queryClient.ensureQueryData(meetingQuery(api, meetingId));
+    await begin(queryClient.ensureQueryData(lessonsQuery(api, categoryId, "thank-you")));
+  },
   ...screen("Thank you", "thank-you"),
 });
 
@@ -106,22 +180,19 @@ const closed = createRoute({
   getParentRoute: () => category,
   path: "closed/$meetingId",
   component: lazyRouteComponent(() => import("./screens/closed.tsx")),
+  loader: async ({ context: { api, queryClient }, params }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(startDataQuery(api)),
+      orNotFound(queryClient.ensureQueryData(meetingQuery(api, params.meetingId))),
+    ]);
+  },
   ...screen("Your meeting", "closed"),
 });
 
+const steps = [about, needs, preferences, contacts, calendar, specialistInfo, specialist];
+for (const step of steps) step.update({ pendingComponent: StepPending });
+
 export const routeTree = root.addChildren([
   categories,
-  category.addChildren([
-    index,
-    start,
-    about,
-    needs,
-    preferences,
-    contacts,
-    calendar,
-    specialistInfo,
-    specialist,
-    thankYou,
-    closed,
-  ]),
+  category.addChildren([index, start, ...steps, thankYou, closed]),
 ]);

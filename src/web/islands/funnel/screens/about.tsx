@@ -1,9 +1,6 @@
 // The funnel's screen "About you".
+import { QuestionStep } from "../question-step.tsx";
 
 export default function About() {
-  return (
-    <main id="main" className="mx-auto max-w-funnel px-4 py-8">
-      <h1 className="font-serif text-2xl font-semibold">About you</h1>
-    </main>
-  );
+  return <QuestionStep step="about" title="About you" lead="This helps to find the specialists who fit." />;
 }

@@ -1,9 +1,49 @@
-// The funnel's screen "Choose a category".
+// The funnel's first screen: what is it about? For who comes back, the way on.
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createLink } from "@tanstack/react-router";
+import { CategoryIcon } from "../../../ui/category-icons.tsx";
+import { FunnelFrame } from "../../../ui/funnel-frame.tsx";
+import { LinkCard } from "../../../ui/link-card.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { screenPath } from "../journey.ts";
+import { Promises } from "../promises.tsx";
+import { startDataQuery } from "../queries.ts";
+import { ResumeCard } from "../resume-card.tsx";
+import { useIslandContext, useKeptTrack } from "../visit.ts";
+
+const CategoryLink = createLink(LinkCard);
 
 export default function Categories() {
+  const { api } = useIslandContext();
+  const { data: { categories, support } } = useSuspenseQuery(startDataQuery(api));
+  const kept = useKeptTrack();
   return (
-    <main id="main" className="mx-auto max-w-funnel px-4 py-8">
-      <h1 className="font-serif text-2xl font-semibold">Choose a category</h1>
-    </main>
+    <FunnelFrame
+      title="What would you like help with?"
+      lead="Answer a few questions, see who is free, and book a meeting with one specialist."
+    >
+      <Promises />
+      {kept && <ResumeCard track={kept} categories={categories} />}
+      {categories.length === 0 && <NothingToBook email={support.email} />}
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {categories.map(({ id, name, description, icon }) => (
+          <li key={id} className="grid">
+            <CategoryLink
+              to={screenPath(id, "start")}
+              title={name}
+              description={description}
+              icon={<CategoryIcon name={icon} />}
+            />
+          </li>
+        ))}
+      </ul>
+    </FunnelFrame>
   );
 }
+
+const NothingToBook = ({ email }: { email: string }) => (
+  <p>
+    There is nothing to book at the moment. Please write to{" "}
+    <TextLink href={`mailto:${email}`}>{email}</TextLink>, and we will help you in person.
+  </p>
+);

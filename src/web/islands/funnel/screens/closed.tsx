@@ -1,9 +1,41 @@
-// The funnel's screen "Your meeting".
+// The funnel's screen "Your meeting": the public card, safe for anyone with the link.
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import type { ClosedCard } from "../../../../modules/funnel/shapes.ts";
+import { FunnelFrame } from "../../../ui/funnel-frame.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { screenPath } from "../journey.ts";
+import { MeetingCard } from "../meeting-card.tsx";
+import { meetingQuery, startDataQuery } from "../queries.ts";
+import { useIslandContext } from "../visit.ts";
+
+const TITLES: Record<ClosedCard["status"], string> = {
+  confirmed: "Your meeting is confirmed",
+  completed: "Your meeting has taken place",
+  cancelled: "Your meeting was cancelled",
+  "no-show": "Your meeting did not take place",
+};
 
 export default function Closed() {
+  const { api } = useIslandContext();
+  const { meetingId = "" } = useParams({ strict: false }) as { meetingId?: string };
+  const { data: { labels } } = useSuspenseQuery(startDataQuery(api));
+  const { data: meeting } = useSuspenseQuery(meetingQuery(api, meetingId));
   return (
-    <main id="main" className="mx-auto max-w-funnel px-4 py-8">
-      <h1 className="font-serif text-2xl font-semibold">Your meeting</h1>
-    </main>
+    <FunnelFrame title={TITLES[meeting.status]} lead={LEADS[meeting.status]}>
+      <MeetingCard meeting={meeting} labels={labels} />
+      <p>
+        <TextLink href={screenPath(meeting.category.id, "start")}>
+          {meeting.status === "confirmed" ? "Book another meeting" : "Book a new meeting"}
+        </TextLink>
+      </p>
+    </FunnelFrame>
   );
 }
+
+const LEADS: Record<ClosedCard["status"], string> = {
+  confirmed: "How to join, and the link to move or cancel it, are in the confirmation mail.",
+  completed: "Thank you for coming.",
+  cancelled: "Nothing is left to do. A new time is found in a minute.",
+  "no-show": "That happens. A new time is found in a minute.",
+};

@@ -1,9 +1,98 @@
-// The funnel's screen "Your contact details".
+// The funnel's screen "Your contact details": who comes to the meeting, and how to reach him.
+import { contactProblems } from "../../../../modules/funnel/rules.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { LockIcon } from "../../../ui/icons.tsx";
+import { PhoneField } from "../../../ui/phone-field.tsx";
+import { StickyBar } from "../../../ui/sticky-bar.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { ConsentBoxes, consentProblems, consentsOfForm } from "../consent-boxes.tsx";
+import { screenPath } from "../journey.ts";
+import { countryOfPhone, countryOfZone, internationalPhone } from "../phone.ts";
+import { StepFrame, useGoTo } from "../step-frame.tsx";
+import { useStepForm } from "../step-form.ts";
+import { useTrackActions } from "../track-actions.ts";
+import { useVisit } from "../visit.ts";
+
+const contactOfForm = (form: FormData) => {
+  const text = (name: string) => String(form.get(name) ?? "").trim();
+  return {
+    firstName: text("firstName"),
+    lastName: text("lastName"),
+    email: text("email"),
+    phone: internationalPhone(text("phone"), text("phoneCountry")),
+  };
+};
 
 export default function Contacts() {
+  const { start, category, track, journey } = useVisit();
+  const { sendStep } = useTrackActions();
+  const goTo = useGoTo();
+  const consents = start.consents.filter(({ step }) => step === "contacts");
+  const before = track && !track.masked ? track.contact : null;
+  const { form, summary, attempt, problemOf, busy } = useStepForm({
+    read: (typed) => ({ contact: contactOfForm(typed), consents: consentsOfForm(consents, typed) }),
+    check: (typed) => [
+      ...contactProblems(typed.contact),
+      ...consentProblems(consents, typed.consents, "Tick this box so that we may arrange the meeting."),
+    ],
+    send: async (typed) => {
+      await sendStep(category.id, "contacts", typed);
+      await goTo(screenPath(category.id, journey.after("contacts")));
+    },
+  });
+  const field = (name: "firstName" | "lastName" | "email", label: string) => ({
+    name,
+    label,
+    error: problemOf(name),
+    defaultValue: before?.[name],
+  });
+  const phone = before?.phone ?? "";
   return (
-    <main id="main" className="mx-auto max-w-funnel px-4 py-8">
-      <h1 className="font-serif text-2xl font-semibold">Your contact details</h1>
-    </main>
+    <StepFrame
+      step="contacts"
+      title="How can your specialist reach you?"
+      lead="Only the specialist you book gets these details. We send your confirmation by email."
+    >
+      <form {...form}>
+        <div className="grid gap-6">
+          <ErrorSummary problems={summary} attempt={attempt} />
+          <div className="grid gap-6 sm:grid-cols-2 sm:items-start">
+            <TextInput {...field("firstName", "First name")} autoComplete="given-name" />
+            <TextInput {...field("lastName", "Last name")} autoComplete="family-name" />
+          </div>
+          <TextInput
+            {...field("email", "Email")}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <PhoneField
+            name="phone"
+            label="Phone"
+            error={problemOf("phone")}
+            defaultValue={phone}
+            defaultCountry={countryOfPhone(phone) ?? countryOfZone(track?.timezone ?? "")}
+          />
+          <div className="grid gap-2">
+            <ConsentBoxes consents={consents} given={track?.consents} problemOf={problemOf} />
+            <p className="flex items-start gap-2 text-sm text-ink-soft">
+              <LockIcon className="mt-0.5 size-5" />
+              <span>
+                Read the <TextLink href="/terms-and-conditions" target="_blank">terms and conditions</TextLink> and the
+                {" "}
+                <TextLink href="/privacy-policy" target="_blank">privacy policy</TextLink> (both open in a new tab).
+              </span>
+            </p>
+          </div>
+        </div>
+        <StickyBar>
+          <Button type="submit" busy={busy ? "Saving…" : undefined}>See free times</Button>
+        </StickyBar>
+      </form>
+    </StepFrame>
   );
 }

@@ -1,9 +1,12 @@
 // The funnel's screen "Your needs".
+import { QuestionStep } from "../question-step.tsx";
 
 export default function Needs() {
   return (
-    <main id="main" className="mx-auto max-w-funnel px-4 py-8">
-      <h1 className="font-serif text-2xl font-semibold">Your needs</h1>
-    </main>
+    <QuestionStep
+      step="needs"
+      title="Your needs"
+      lead="So that your specialist can prepare and the meeting starts with what matters."
+    />
   );
 }

@@ -1,0 +1,42 @@
+// The wordings to agree to at a step, each a box of its own; nothing is ticked beforehand.
+import type { ConsentGiven, ConsentText } from "../../../modules/funnel/shapes.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import type { Problem } from "./step-form.ts";
+
+const fieldOf = (purpose: string) => `consent-${purpose}`;
+
+/** What is ticked in the form. */
+export const consentsOfForm = (consents: readonly ConsentText[], form: FormData): ConsentGiven[] =>
+  consents.filter(({ purpose }) => form.has(fieldOf(purpose))).map(({ purpose, version }) => ({ purpose, version }));
+
+/** Required wordings that are not agreed to; `sentence` says why they are needed. */
+export const consentProblems = (
+  consents: readonly ConsentText[],
+  given: readonly ConsentGiven[],
+  sentence: string,
+): Problem[] =>
+  consents.filter(({ purpose, required }) => required && !given.some((one) => one.purpose === purpose))
+    .map(({ purpose }) => ({ key: fieldOf(purpose), sentence }));
+
+interface ConsentBoxesProps {
+  consents: readonly ConsentText[];
+  /** Agreed to before. */
+  given?: readonly ConsentGiven[];
+  problemOf(key: string): string | undefined;
+}
+
+export const ConsentBoxes = ({ consents, given = [], problemOf }: ConsentBoxesProps) =>
+  consents.map(({ purpose, version, text, required }) => (
+    <Checkbox
+      key={purpose}
+      name={fieldOf(purpose)}
+      label={required ? text : (
+        <>
+          {text} <span className="text-ink-soft">(optional)</span>
+        </>
+      )}
+      optional={!required}
+      error={problemOf(fieldOf(purpose))}
+      defaultChecked={given.some((one) => one.purpose === purpose && one.version === version)}
+    />
+  ));

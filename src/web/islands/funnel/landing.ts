@@ -1,0 +1,36 @@
+// Where a visitor came from, for the track's attribution; read from the address and the referrer, stored nowhere.
+import type { Attribution } from "../../../modules/funnel/shapes.ts";
+
+const UTM = {
+  utm_source: "utmSource",
+  utm_medium: "utmMedium",
+  utm_campaign: "utmCampaign",
+  utm_term: "utmTerm",
+  utm_content: "utmContent",
+} as const;
+
+/**
+ * `address` is the first of this visit's documents that runs the island, `referrer` what the browser says led there.
+ * A referrer of our own is the landing page itself, opened before its JavaScript had come.
+ */
+export const attributionOf = (address: string, referrer: string): Attribution => {
+  const here = new URL(address);
+  const before = URL.canParse(referrer) ? new URL(referrer) : undefined;
+  const landing = before?.origin === here.origin ? before : here;
+  const attribution: Attribution = { landingPage: (landing.pathname + landing.search).slice(0, 500) };
+  for (const [parameter, key] of Object.entries(UTM)) {
+    const value = here.searchParams.get(parameter) ?? landing.searchParams.get(parameter);
+    if (value) attribution[key] = value.slice(0, 200);
+  }
+  if (before && before !== landing) attribution.referrer = before.href.slice(0, 500);
+  return attribution;
+};
+
+let landed: Attribution = {};
+
+/** Called once, as the island wakes. */
+export const rememberLanding = (): void => {
+  landed = attributionOf(location.href, document.referrer);
+};
+
+export const landing = (): Attribution => landed;

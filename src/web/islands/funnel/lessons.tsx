@@ -1,0 +1,30 @@
+// Things worth knowing at a stage, each opened by who wants it.
+import { useQuery } from "@tanstack/react-query";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { lessonsQuery } from "./queries.ts";
+import { useIslandContext } from "./visit.ts";
+
+/** Nothing when there is nothing to say, or when it did not come: it helps, and is not needed. */
+export const Lessons = ({ categoryId, stage }: { categoryId: string; stage: string }) => {
+  const { api } = useIslandContext();
+  const { data: lessons = [] } = useQuery(lessonsQuery(api, categoryId, stage));
+  if (lessons.length === 0) return null;
+  return (
+    <section aria-labelledby="lessons" className="grid gap-2">
+      <h2 id="lessons" className="font-serif text-xl font-semibold">Good to know</h2>
+      <ul>
+        {lessons.map(({ id, title, body, link, minutes }) => (
+          <li key={id}>
+            <Disclosure summary={`${title} (${minutes} min)`}>
+              <div className="grid gap-3">
+                {body.split(/\n{2,}/).map((paragraph, index) => <p key={index}>{paragraph}</p>)}
+                {link && <TextLink href={link}>Read more</TextLink>}
+              </div>
+            </Disclosure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

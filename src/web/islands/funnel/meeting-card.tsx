@@ -1,0 +1,73 @@
+// A booked meeting as anyone with its link may see it: state, both people's time, who, how, and the calendars to add it to.
+import type { ClosedCard, ReadableTime, StartData } from "../../../modules/funnel/shapes.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Card } from "../../ui/card.tsx";
+import { StatusChip } from "../../ui/chip.tsx";
+import { type Definition, DefinitionList } from "../../ui/definition-list.tsx";
+import { CalendarPlusIcon, DownloadIcon, ExternalLinkIcon } from "../../ui/icons.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import type { Tone } from "../../ui/tone.tsx";
+import { ChannelIcon } from "./channel-icon.tsx";
+import { offsetLabel } from "./slot-search.ts";
+import { labelOf } from "./words.ts";
+
+const STATES: Record<ClosedCard["status"], { tone: Tone; word: string }> = {
+  confirmed: { tone: "ok", word: "Confirmed" },
+  completed: { tone: "ok", word: "Took place" },
+  cancelled: { tone: "warn", word: "Cancelled" },
+  "no-show": { tone: "warn", word: "Did not take place" },
+};
+
+const inZone = ({ text, city, offset }: ReadableTime) => `${text} · ${city} (${offsetLabel(offset)})`;
+
+export const MeetingCard = ({ meeting, labels }: { meeting: ClosedCard; labels: StartData["labels"] }) => {
+  const { status, time, specialistTime, specialist, category, location } = meeting;
+  const { tone, word } = STATES[status];
+  const minutes = Math.round((Date.parse(meeting.endsAt) - Date.parse(meeting.startsAt)) / 60_000);
+  const facts: Definition[] = [
+    { term: "Your time", value: inZone(time) },
+    { term: `For ${specialist.displayName}`, value: inZone(specialistTime) },
+    { term: "Length", value: `${minutes} minutes` },
+    {
+      term: "How",
+      value: (
+        <span className="inline-flex items-center gap-1.5">
+          <ChannelIcon channel={location} />
+          {labelOf(labels.location, location)}
+        </span>
+      ),
+    },
+    { term: "Topic", value: category.name },
+  ];
+  return (
+    <Card title={time.text} aside={<StatusChip tone={tone}>{word}</StatusChip>}>
+      <div className="flex items-center gap-4">
+        <Avatar name={specialist.displayName} src={specialist.photoUrl} />
+        <div className="grid min-w-0">
+          <p className="font-serif text-lg font-semibold">{specialist.displayName}</p>
+          <p className="text-ink-soft">{specialist.headline}</p>
+        </div>
+      </div>
+      <DefinitionList items={facts} />
+      {status === "confirmed" && <AddToCalendar {...meeting.addToCalendar} />}
+    </Card>
+  );
+};
+
+const AddToCalendar = ({ ics, google, outlook }: ClosedCard["addToCalendar"]) => (
+  <section aria-labelledby="add" className="grid gap-2.5">
+    <h3 id="add" className="flex items-center gap-2 font-semibold">
+      <CalendarPlusIcon />
+      Add to your calendar
+    </h3>
+    <div className="grid gap-2.5 sm:grid-cols-3">
+      <LinkButton variant="secondary" href={ics} icon={<DownloadIcon />}>Calendar file</LinkButton>
+      <LinkButton variant="secondary" href={google} target="_blank" rel="noreferrer" icon={<ExternalLinkIcon />}>
+        Google
+      </LinkButton>
+      <LinkButton variant="secondary" href={outlook} target="_blank" rel="noreferrer" icon={<ExternalLinkIcon />}>
+        Outlook
+      </LinkButton>
+    </div>
+  </section>
+);

@@ -1,0 +1,58 @@
+// One question of the catalogue as the control that fits its type.
+import type { Question } from "../../../modules/catalog/shapes.ts";
+import type { Answers } from "../../../modules/funnel/shapes.ts";
+import { ChoiceCards } from "../../ui/choice-cards.tsx";
+import type { FieldText } from "../../ui/field.tsx";
+import { MoneyInput } from "../../ui/money-input.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { fieldOf, shownAnswer } from "./answers-of-form.ts";
+
+export interface QuestionFieldProps {
+  question: Question;
+  /** The answer given before. */
+  answer?: Answers[string];
+  error?: string;
+  /** The question is the screen's only one and its h1. */
+  alone?: boolean;
+}
+
+const YES_NO = [{ value: "yes", label: "Yes" }, { value: "no", label: "No" }];
+/** Texts that may be longer than this get several lines. */
+const ONE_LINE = 200;
+
+export const QuestionField = ({ question, answer, error, alone }: QuestionFieldProps) => {
+  const { key, type, label, help, required, options, min, max } = question;
+  const field: FieldText = { name: fieldOf(key), label, help: help ?? undefined, error, optional: !required };
+  const shown = shownAnswer(question, answer);
+  const legend = alone ? "title" : "label";
+  switch (type) {
+    case "single":
+      return <ChoiceCards {...field} type="radio" legend={legend} options={options} defaultValue={shown} />;
+    case "multi":
+      return (
+        <ChoiceCards
+          {...field}
+          type="checkbox"
+          legend={legend}
+          options={options}
+          help={field.help ?? "Choose all that apply."}
+          defaultValue={Array.isArray(answer) ? answer : []}
+        />
+      );
+    case "boolean":
+      return <ChoiceCards {...field} type="radio" legend={legend} options={YES_NO} columns={2} defaultValue={shown} />;
+    case "money":
+      return <MoneyInput {...field} defaultValue={shown} />;
+    case "number":
+      return <TextInput {...field} inputMode="decimal" autoComplete="off" className="max-w-56" defaultValue={shown} />;
+    case "date":
+      return <TextInput {...field} type="date" className="max-w-56" defaultValue={shown} />;
+    case "postcode":
+      return <TextInput {...field} autoComplete="postal-code" className="max-w-56" defaultValue={shown} />;
+    case "text":
+      return max === null || max > ONE_LINE
+        ? <TextArea {...field} room={max ?? undefined} minLength={min ?? undefined} defaultValue={shown} />
+        : <TextInput {...field} defaultValue={shown} />;
+  }
+};

@@ -1,0 +1,65 @@
+// Who is free at a start, in the published order, each as a card to choose.
+import type { SlotSpecialist, SlotView, StartData } from "../../../modules/funnel/shapes.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { ClockIcon } from "../../ui/icons.tsx";
+import { SpecialistCard } from "../../ui/specialist-card.tsx";
+import { factsOf } from "./words.ts";
+
+/** The name of the group in the form. */
+export const SPECIALIST = "specialistId";
+
+interface SpecialistChoiceProps {
+  view: SlotView;
+  labels: StartData["labels"];
+  /** The id of the one chosen; without it the cards are only to read. */
+  chosen?: string;
+  onChoose?(id: string): void;
+}
+
+export const SpecialistChoice = ({ view, labels, chosen, onChoose }: SpecialistChoiceProps) => (
+  <fieldset className="grid min-w-0 gap-4">
+    <legend className="sr-only">Specialists who are free at your time</legend>
+    {view.specialists.map((specialist, index) => (
+      <SpecialistCard
+        key={specialist.id}
+        {...factsOf(specialist, labels)}
+        remark={index === 0 && view.specialists.length > 1 ? "First in order for you" : undefined}
+        choice={chosen === undefined ? undefined : {
+          name: SPECIALIST,
+          id: index === 0 ? SPECIALIST : undefined,
+          value: specialist.id,
+          defaultChecked: specialist.id === chosen,
+          onChange: () => onChoose?.(specialist.id),
+        }}
+      >
+        <More specialist={specialist} zone={view.timezone} />
+      </SpecialistCard>
+    ))}
+  </fieldset>
+);
+
+const More = ({ specialist, zone }: { specialist: SlotSpecialist; zone: string }) => (
+  <div className="grid gap-2">
+    {specialist.reasons.length > 0 && (
+      <ul aria-label="Why this specialist fits" className="flex flex-wrap gap-2">
+        {specialist.reasons.map((reason) => (
+          <li key={reason}>
+            <Chip>{reason}</Chip>
+          </li>
+        ))}
+      </ul>
+    )}
+    <p className="flex items-start gap-2 text-ink-soft">
+      <ClockIcon className="mt-0.5 size-5" />
+      <span>
+        {specialist.minutes} minutes
+        {specialist.zone !== zone && `. There it is ${specialist.localTime} (${specialist.city})`}
+      </span>
+    </p>
+    <Disclosure summary={`About ${specialist.displayName}`}>
+      {specialist.company && <p className="font-medium text-ink">{specialist.company}</p>}
+      <p className="whitespace-pre-line">{specialist.bio}</p>
+    </Disclosure>
+  </div>
+);

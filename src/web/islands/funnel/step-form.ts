@@ -1,0 +1,71 @@
+// The form of a step: uncontrolled inputs read on submit, faults shown in words, nothing typed is ever lost.
+import { type SubmitEvent, useState } from "react";
+import { ApiError } from "../../api/api-error.ts";
+import type { FieldProblem } from "../../ui/error-summary.tsx";
+
+/** One fault of one field, as the rules of the modules say it. */
+export interface Problem {
+  key: string;
+  sentence: string;
+}
+
+export interface StepForm<T> {
+  read(form: FormData): T;
+  /** The same rules that the server applies. */
+  check(values: T): readonly Problem[];
+  /** Sends and leads on. An ApiError of 400 is shown on top of the form. */
+  send(values: T): Promise<void>;
+}
+
+const NONE: readonly never[] = [];
+
+export const useStepForm = <T>({ read, check, send }: StepForm<T>) => {
+  const [problems, setProblems] = useState<readonly Problem[]>(NONE);
+  const [summary, setSummary] = useState<readonly FieldProblem[]>(NONE);
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (form: HTMLFormElement) => {
+    if (busy) return;
+    setAttempt((count) => count + 1);
+    const values = read(new FormData(form));
+    const found = check(values);
+    setProblems(found);
+    setSummary(found.length ? found.map(({ key, sentence }) => ({ field: key, message: sentence })) : NONE);
+    if (found.length > 0) return;
+    setBusy(true);
+    await send(values).catch((error) => setSummary(refusalOf(error))).finally(() => setBusy(false));
+  };
+
+  /** After a first try, a field's error goes as soon as it is put right; no new one appears while typing. */
+  const recheck = (form: HTMLFormElement) => {
+    if (problems.length === 0) return;
+    const still = check(read(new FormData(form)));
+    setProblems(still.filter(({ key }) => problems.some((problem) => problem.key === key)));
+  };
+
+  return {
+    /** Spread on the form. */
+    form: {
+      method: "post",
+      noValidate: true,
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      },
+      onChange: (event: { currentTarget: HTMLFormElement }) => recheck(event.currentTarget),
+    },
+    /** For the ErrorSummary above the fields. */
+    summary,
+    attempt,
+    problemOf: (key: string) => problems.find((problem) => problem.key === key)?.sentence,
+    busy,
+  } as const;
+};
+
+/** What the server said, line by line; a fault that passes has been told by the handler of failed calls. */
+const refusalOf = (error: unknown): readonly FieldProblem[] => {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.status !== 400) return NONE;
+  return error.message.split("\n").map((message) => ({ message }));
+};

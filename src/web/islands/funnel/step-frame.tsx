@@ -1,0 +1,50 @@
+// The frame of a step: progress, the way back and the heading, the same on every screen of the funnel.
+import { useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Step } from "../../../modules/funnel/shapes.ts";
+import { FunnelFrame } from "../../ui/funnel-frame.tsx";
+import { Skeleton, SkeletonList } from "../../ui/skeleton.tsx";
+import { screenPath } from "./journey.ts";
+import { useVisit } from "./visit.ts";
+
+export interface StepFrameProps {
+  step: Step;
+  /** Without one, the screen's only question is its heading. */
+  title?: ReactNode;
+  lead?: ReactNode;
+  /** Where Back leads; the screen before, unless told. */
+  backTo?: string;
+  children: ReactNode;
+}
+
+export const StepFrame = ({ step, title, lead, backTo, children }: StepFrameProps) => {
+  const { category, journey } = useVisit();
+  const goTo = useGoTo();
+  const before = journey.before(step);
+  const href = backTo ?? (before ? screenPath(category.id, before) : "/funnel");
+  return (
+    <FunnelFrame
+      title={title}
+      lead={lead}
+      progress={journey.progress(step)}
+      back={{ href, label: before ? "Back" : "All topics", onPick: () => void goTo(href) }}
+    >
+      {children}
+    </FunnelFrame>
+  );
+};
+
+/** Leads to an address of the funnel without loading another document. */
+export const useGoTo = (): (href: string, options?: { replace?: boolean; resetScroll?: boolean }) => Promise<void> => {
+  const router = useRouter();
+  return (href, options) => router.navigate({ href, ...options });
+};
+
+/** Stands in for a step that is slow to come, in a step's size. */
+export const StepPending = () => (
+  <FunnelFrame>
+    <Skeleton className="h-5 w-40" />
+    <Skeleton className="h-9 w-3/4" />
+    <SkeletonList rows={4} className="h-14 w-full" />
+  </FunnelFrame>
+);

@@ -1,0 +1,71 @@
+// A time that someone else took a moment before: calm words, and the nearest times as one tap each.
+import { useEffect, useRef } from "react";
+import type { Alternative } from "../../../modules/funnel/shapes.ts";
+import { ApiError } from "../../api/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { CalendarCheckIcon } from "../../ui/icons.tsx";
+
+/** What a refused time offers instead; undefined when the refusal is about something else. */
+export const alternativesOf = (error: unknown): readonly Alternative[] | undefined => {
+  if (!(error instanceof ApiError) || error.code !== "slot_taken") return undefined;
+  const { alternatives } = (error.details ?? {}) as { alternatives?: readonly Alternative[] };
+  return alternatives ?? [];
+};
+
+interface TakenSlotProps {
+  alternatives: readonly Alternative[];
+  /** `keyOf` the one just tapped. */
+  pickedKey?: string;
+  onPick(alternative: Alternative): void;
+  /** Where all free times are shown, when they are not on this screen. */
+  calendar?: string;
+}
+
+/** Takes the focus when it appears. */
+export const TakenSlot = ({ alternatives, pickedKey, onPick, calendar }: TakenSlotProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [alternatives]);
+  return (
+    <section
+      aria-labelledby="taken"
+      className="grid gap-4 rounded-card border-l-4 border-accent bg-warn-tint p-4 sm:p-5"
+    >
+      <div className="grid gap-1">
+        <h2
+          id="taken"
+          ref={heading}
+          tabIndex={-1}
+          className="font-serif text-xl font-semibold focus-visible:outline-none"
+        >
+          That time has just been taken
+        </h2>
+        <p>
+          {alternatives.length > 0
+            ? "Someone was a moment faster. Your answers are safe, and these are the nearest free times:"
+            : "Someone was a moment faster. Your answers are safe; please choose another time."}
+        </p>
+      </div>
+      {alternatives.length > 0 && (
+        <ul className="grid gap-2.5">
+          {alternatives.map((alternative) => (
+            <li key={`${alternative.startsAt} ${alternative.specialistId}`} className="grid">
+              <Button
+                variant="secondary"
+                icon={<CalendarCheckIcon />}
+                busy={pickedKey === keyOf(alternative) ? "Keeping this time…" : undefined}
+                onClick={() =>
+                  onPick(alternative)}
+              >
+                {alternative.text} with {alternative.displayName}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {calendar && <a href={calendar} className="text-brand underline underline-offset-4">See all free times</a>}
+    </section>
+  );
+};
+
+export const keyOf = ({ startsAt, specialistId }: { startsAt: string; specialistId?: string }): string =>
+  `${startsAt} ${specialistId ?? ""}`;

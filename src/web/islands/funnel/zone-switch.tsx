@@ -1,0 +1,80 @@
+// In which city's time the calendar speaks, and how to change it; a plain form until JavaScript has come.
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { GlobeIcon } from "../../ui/icons.tsx";
+import { SelectBox } from "../../ui/native-select.tsx";
+
+/** Shown before the browser's own full list is there. */
+const COMMON = [
+  "Europe/Vienna",
+  "Europe/Berlin",
+  "Europe/Zurich",
+  "Europe/London",
+  "Europe/Dublin",
+  "Europe/Lisbon",
+  "Europe/Madrid",
+  "Europe/Paris",
+  "Europe/Rome",
+  "Europe/Warsaw",
+  "Europe/Athens",
+  "Europe/Kyiv",
+  "Europe/Istanbul",
+  "Asia/Dubai",
+  "Asia/Kolkata",
+  "Asia/Singapore",
+  "Asia/Tokyo",
+  "Australia/Sydney",
+  "America/Sao_Paulo",
+  "America/New_York",
+  "America/Chicago",
+  "America/Denver",
+  "America/Los_Angeles",
+];
+
+const nameOf = (zone: string): string => zone.replaceAll("_", " ").replaceAll("/", " / ");
+
+interface ZoneSwitchProps {
+  zone: string;
+  /** The zone's name for people; the zone itself until it is known. */
+  city?: string;
+  /** "UTC+1", when it is known. */
+  offset?: string;
+  /** Where the form leads, and what else that address says. */
+  action: string;
+  keep: Record<string, string>;
+  onPick(zone: string): void;
+}
+
+export const ZoneSwitch = ({ zone, city = nameOf(zone), offset, action, keep, onPick }: ZoneSwitchProps) => {
+  const [zones, setZones] = useState<readonly string[]>(COMMON);
+  const options = [...new Set([zone, ...zones])].sort().map((value) => ({ value, label: nameOf(value) }));
+  return (
+    <details
+      className="group"
+      onToggle={(event) => event.currentTarget.open && setZones(Intl.supportedValuesOf("timeZone"))}
+    >
+      <summary className="flex min-h-11 flex-wrap items-center gap-x-2 text-ink-soft">
+        <GlobeIcon />
+        <span>
+          Times in <strong className="font-semibold text-ink">{city}</strong>
+          {offset && ` (${offset})`}
+        </span>
+        <span className="text-brand underline underline-offset-4">Change</span>
+      </summary>
+      <form
+        method="get"
+        action={action}
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.currentTarget.closest("details")?.removeAttribute("open");
+          onPick(String(new FormData(event.currentTarget).get("timezone")));
+        }}
+        className="grid gap-2 py-2 sm:grid-cols-[1fr_auto]"
+      >
+        {Object.entries(keep).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+        <SelectBox name="timezone" aria-label="Time zone" key={zone} defaultValue={zone} options={options} />
+        <Button type="submit" variant="secondary">Show times</Button>
+      </form>
+    </details>
+  );
+};
