@@ -7,4 +7,5 @@ const { runCommand } = await import("./commands.ts");
 await runCommand(Deno.args[0] ?? "all", stopping, {
   mailbox: () => import("./dev/mailbox.ts"),
   demo: () => import("./dev/demo/seed.ts"),
+  signIns: "specialist@parley.test, admin@parley.test and others; the password is parley-demo",
 });

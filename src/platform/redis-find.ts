@@ -55,13 +55,17 @@ const announced = async (found: FoundRedis, config: Wishes): Promise<FoundRedis>
   return { ...found, stop };
 };
 
-/** What `announced` left, if a server still answers there. One whose owner was killed is ours to stop. */
+/**
+ * What `announced` left, if a server still answers there. It is ours to stop when its owner was killed, or was this
+ * very process before a file changed (`deno --watch`).
+ */
 const findRunning = async (config: Wishes): Promise<FoundRedis | undefined> => {
   const text = await readFile(addressFile(config), "utf8").catch(() => undefined);
   if (!text) return undefined;
   const { url, owner } = JSON.parse(text) as { url: string; owner: number };
   if (!await isUp(url)) return undefined;
-  return { url, origin: "already running on this data", stop: isAlive(owner) ? nothing : () => shutDown(url) };
+  const others = owner !== process.pid && isAlive(owner);
+  return { url, origin: "already running on this data", stop: others ? nothing : () => shutDown(url) };
 };
 
 const once = (url: string) => {

@@ -6,12 +6,12 @@ import type { Log } from "./log.ts";
 const retryStrategy = (tries: number): number => Math.min(50 * 2 ** Math.min(tries, 10), 2_000);
 
 const PATIENCE: Record<"producer" | "worker", RedisOptions> = {
-  producer: { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 2_000 },
+  producer: { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 },
   worker: { maxRetriesPerRequest: null },
 };
 
 /**
- * Connects in the background. A `producer` rejects commands while Redis is away, and those that take over 2 s; a
+ * Connects in the background. A `producer` rejects commands while Redis is away, and those that take over 1 s; a
  * `worker` keeps them until it is back. Says once per outage that it is away, and once that it is back.
  */
 export const connectRedis = (url: string, patience: "producer" | "worker", log: Log): Redis => {
