@@ -5,7 +5,6 @@ import type { Reader } from "../../platform/db.ts";
 import { refused } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
-import { prepared } from "../../platform/prepared.ts";
 import { DAY_MS, type Instant } from "../../platform/time.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { isUniqueViolation } from "../../platform/turns.ts";
@@ -55,49 +54,6 @@ export const grantCredits = async (tx: Tx, grant: Grant): Promise<{ lotId: strin
   await enter(tx, lot, { kind: "grant", amount: grant.quantity, uniqueKey });
   await publish(tx, creditsChanged({ specialistId: grant.specialistId, categoryId: grant.categoryId }));
   return { lotId: lot.id };
-};
-
-/** Credits that can be used now in one category. */
-export interface CreditsInScope {
-  /** Good for the whole category. */
-  wide: number;
-  /** Good for one subcategory only, by its id. */
-  bySubcategory: Record<string, number>;
-  /** When the first of these lots ends; null without credits. */
-  soonestExpiry: Instant | null;
-  /** The dearest of these lots: what the next lead costs at most, minor units. 0 without credits. */
-  highestUnitMinor: number;
-}
-
-const lotsInScope = prepared((db) =>
-  db.select({
-    subcategoryId: creditLots.subcategoryId,
-    remaining: sql<number>`sum(${creditLots.remaining})`,
-    expiresAt: sql<number>`min(${creditLots.expiresAt})`,
-    unitMinor: sql<number>`max(${creditLots.unitPriceMinor})`,
-  }).from(creditLots).where(and(
-    eq(creditLots.specialistId, sql.placeholder("specialistId")),
-    eq(creditLots.categoryId, sql.placeholder("categoryId")),
-    gt(creditLots.expiresAt, sql.placeholder("now")),
-    gt(creditLots.remaining, 0),
-  )).groupBy(creditLots.subcategoryId).prepare()
-);
-
-/** A specialist's usable credits in a category at an instant. */
-export const creditsInScope = async (
-  db: Reader,
-  specialistId: string,
-  categoryId: string,
-  now: Instant,
-): Promise<CreditsInScope> => {
-  const rows = await lotsInScope(db).all({ specialistId, categoryId, now });
-  const narrow = rows.flatMap((r) => r.subcategoryId ? [[r.subcategoryId, r.remaining] as const] : []);
-  return {
-    wide: rows.find((r) => r.subcategoryId === null)?.remaining ?? 0,
-    bySubcategory: Object.fromEntries(narrow),
-    soonestExpiry: rows.length ? Math.min(...rows.map((r) => r.expiresAt)) : null,
-    highestUnitMinor: Math.max(0, ...rows.map((r) => r.unitMinor)),
-  };
 };
 
 export interface Use {

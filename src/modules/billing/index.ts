@@ -1,17 +1,8 @@
 // The door of billing: credits of specialists and what they cost.
 import { closeDay } from "./sweeps.ts";
 
-export {
-  consumeCredit,
-  consumption,
-  type CreditsInScope,
-  creditsInScope,
-  type Grant,
-  grantCredits,
-  returnCredit,
-  type Use,
-} from "./credits.ts";
-export { capWindows, type CapWindow, listOpenLots } from "./supply.ts";
+export { consumeCredit, consumption, type Grant, grantCredits, returnCredit, type Use } from "./credits.ts";
+export { type CapWindow, capWindows, listOpenLots } from "./supply.ts";
 export { expireCredits, type Imbalance, reconcile } from "./sweeps.ts";
 
 export const billing = {

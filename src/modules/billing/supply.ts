@@ -56,7 +56,11 @@ export const capWindows = async (db: Reader, question: CapQuestion): Promise<Cap
   if (caps.capSpendingPerMonth !== null && dearestMinor > 0) {
     const { spentMinor } = await consumption(db, specialistId, month.from);
     const leadsFor = (minor: number) => Math.floor(minor / dearestMinor);
-    windows.push({ left: leadsFor(caps.capSpendingPerMonth - spentMinor), full: leadsFor(caps.capSpendingPerMonth), until: month.to });
+    windows.push({
+      left: leadsFor(caps.capSpendingPerMonth - spentMinor),
+      full: leadsFor(caps.capSpendingPerMonth),
+      until: month.to,
+    });
   }
   return windows;
 };

@@ -1,4 +1,5 @@
 // The public calls of the catalogue (SPEC section 7). A browser that asks again is answered 304 while nothing changed.
+import type { MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
 import { z } from "zod";
 import { access, answers, ctx, param, query, routes } from "../../platform/http/route.ts";
@@ -14,9 +15,15 @@ import {
   SubcategoryView,
 } from "./shapes.ts";
 
+/** Browsers keep the answer but ask each time whether it still holds: an administrator's change is seen at once. */
+const askAgain: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.header("Cache-Control", "no-cache");
+};
+
 export const catalogRoutes = routes()
-  .use("/Categories/*", etag())
-  .use("/EducationalContent/*", etag())
+  .use("/Categories/*", askAgain, etag())
+  .use("/EducationalContent/*", askAgain, etag())
   .get(
     "/Categories/GetAll",
     access("anyone"),

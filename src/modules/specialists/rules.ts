@@ -92,15 +92,6 @@ export interface CredentialTerm {
 export const credentialCounts = ({ verifiedAt, expiresAt }: CredentialTerm, now: Instant): boolean =>
   verifiedAt !== null && verifiedAt <= now && (expiresAt === null || expiresAt > now);
 
-/** The credential of a kind that counts the longest; undefined when none does, which closes a regulated category. */
-export const bestCredential = <C extends CredentialTerm>(
-  held: readonly C[],
-  type: string,
-  now: Instant,
-): C | undefined =>
-  held.filter((c) => c.type === type && credentialCounts(c, now))
-    .sort((a, b) => (b.expiresAt ?? Infinity) - (a.expiresAt ?? Infinity))[0];
-
 /** How pictures begin. SVG is left out on purpose: it can hold scripts. */
 const PHOTO_KINDS: { contentType: string; begins: (number | null)[] }[] = [
   { contentType: "image/png", begins: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },

@@ -1,0 +1,164 @@
+// The settings documents: defaults, who may read them, and changes that nobody overwrites.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
+import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { auditEntries } from "../../platform/audit.ts";
+import { DEFAULTS } from "./defaults.ts";
+import { changeSettings, ensureSettings, lifecycleOf, pricingOf, resourcesOf } from "./index.ts";
+import { Lifecycle, Pricing, Resources } from "./shapes.ts";
+import { settingsDocuments } from "./tables.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+afterAll(() => app.close());
+
+const read = () => app.services.db.read;
+const by = "an administrator";
+const { lifecycle, pricing, resources } = DEFAULTS;
+
+describe("defaults", () => {
+  it("lie within their own bounds", () => {
+    expect(Lifecycle.parse(lifecycle)).toEqual(lifecycle);
+    expect(Pricing.parse(pricing)).toEqual(pricing);
+    expect(Resources.parse(resources)).toEqual(resources);
+  });
+
+  it("are those of PRODUCT section 6", async () => {
+    const { version, ...document } = await lifecycleOf(read());
+    expect(version).toBe(1);
+    expect(document).toMatchObject({
+      slotHoldMinutes: 10,
+      trackAbandonedMinutes: 30,
+      trackResumableDays: 14,
+      acceptanceMinutes: 240,
+      acceptanceRightAwayMinutes: 30,
+      visitorReminderMinutes: [24 * 60, 120, 15],
+      specialistReminderMinutes: [24 * 60, 30],
+      creditValidityMonths: 24,
+      openBookingsInCategory: 2,
+      openBookingsInAll: 3,
+      specialistsPerSlot: 5,
+    });
+    expect(await pricingOf(read())).toMatchObject({
+      currency: "EUR",
+      taxMode: "net",
+      welcomeCredits: 0,
+      maximumQuantity: 100,
+    });
+    expect((await resourcesOf(read())).productName).toBe("Parley");
+  });
+
+  it("hold legal texts with headings that count without a gap", () => {
+    for (const { body } of [resources.terms, resources.privacy]) {
+      const numbers = [...body.matchAll(/^## (\d+)\. /gm)].map((m) => Number(m[1]));
+      expect(numbers.length).toBeGreaterThan(9);
+      expect(numbers).toEqual(numbers.map((_, i) => i + 1));
+    }
+  });
+
+  it("never come over what was changed", async () => {
+    const changed = await openTestApp();
+    await changed.transact((tx) =>
+      changeSettings(tx, { name: "lifecycle", body: { ...lifecycle, liveDays: 21 }, version: 1, by })
+    );
+    await ensureSettings(changed.ctx());
+    expect((await lifecycleOf(changed.services.db.read)).liveDays).toBe(21);
+    await changed.close();
+  });
+
+  it("stand in for a value that the stored document does not know yet", async () => {
+    const older = await openTestApp();
+    await older.transact((tx) =>
+      tx.update(settingsDocuments).set({ body: { liveDays: 3 } }).where(eq(settingsDocuments.name, "lifecycle"))
+    );
+    expect(await lifecycleOf(older.services.db.read)).toMatchObject({ liveDays: 3, outcomeDays: 7 });
+    await older.close();
+  });
+});
+
+describe("bounds", () => {
+  it.each([
+    [Lifecycle, { ...lifecycle, slotHoldMinutes: 0 }],
+    [Lifecycle, { ...lifecycle, slotHoldMinutes: 1.5 }],
+    [Lifecycle, { ...lifecycle, visitorReminderMinutes: [0] }],
+    [Pricing, { ...pricing, currency: "euro" }],
+    [Pricing, { ...pricing, checkoutExpiresMinutes: 29 }],
+    [Pricing, { ...pricing, packages: [] }],
+    [Pricing, { ...pricing, packages: [{ quantity: 5, discountBps: 500 }, { quantity: 5, discountBps: 600 }] }],
+    [Pricing, { ...pricing, packages: [{ quantity: 1, discountBps: 500 }, { quantity: 5, discountBps: 0 }] }],
+    [Resources, { ...resources, supportEmail: "nobody" }],
+    [Resources, { ...resources, supportPhone: "0123" }],
+    [Resources, { ...resources, helpLinks: [{ label: "Bad", url: "javascript:alert(1)" }] }],
+    [Resources, { ...resources, helpLinks: [{ label: "Bad", url: "//evil.example" }] }],
+    [Resources, { ...resources, terms: { ...resources.terms, body: "short" } }],
+  ])("case %#", (shape, document) => {
+    expect(shape.safeParse(document).success).toBe(false);
+  });
+});
+
+describe("changeSettings", () => {
+  it("raises the version, is read at once, leaves a trace and tells the others", async () => {
+    const { version, ...before } = await pricingOf(read());
+    const body = { ...before, refundWindowDays: 30 };
+    expect(await app.transact((tx) => changeSettings(tx, { name: "pricing", body, version, by }))).toBe(version + 1);
+    expect(await pricingOf(read())).toEqual({ version: version + 1, ...body });
+    expect(await app.eventsOf("settings.changed")).toContainEqual({ document: "pricing", version: version + 1 });
+    const [trace] = await read().select().from(auditEntries).where(eq(auditEntries.subjectId, "pricing"));
+    expect(trace).toMatchObject({ action: "settings.change", before, after: body });
+  });
+
+  it("is refused with an older version, and changes nothing", async () => {
+    const { version, ...body } = await resourcesOf(read());
+    const change = (productName: string) =>
+      app.transact((tx) => changeSettings(tx, { name: "resources", body: { ...body, productName }, version, by }));
+    await change("First");
+    await expect(change("Second")).rejects.toMatchObject({ status: 400, code: "stale_version" });
+    expect(await resourcesOf(read())).toMatchObject({ version: version + 1, productName: "First" });
+  });
+
+  it("is refused with sentences for values out of bounds", async () => {
+    const { version, ...body } = await lifecycleOf(read());
+    const change = app.transact((tx) =>
+      changeSettings(tx, { name: "lifecycle", body: { ...body, liveDays: 0, outcomeDays: "x" }, version, by })
+    );
+    await expect(change).rejects.toMatchObject({
+      status: 400,
+      sentences: ["Live days must be at least 1.", "Outcome days must be a number."],
+    });
+    expect((await lifecycleOf(read())).version).toBe(version);
+  });
+
+  it("is seen by a read inside the same transaction, and forgotten when that fails", async () => {
+    const { version, ...body } = await lifecycleOf(read());
+    const work = app.transact(async (tx) => {
+      await changeSettings(tx, { name: "lifecycle", body: { ...body, lowCreditAt: 9 }, version, by });
+      expect((await lifecycleOf(tx)).lowCreditAt).toBe(9);
+      throw new Error("and then something else went wrong");
+    });
+    await expect(work).rejects.toThrow("something else");
+    expect(await lifecycleOf(read())).toMatchObject({ version, lowCreditAt: 3 });
+  });
+});
+
+describe("calls", () => {
+  const PATHS = ["/Settings/LifecycleSettings", "/Settings/PricingSettings"];
+
+  it("Resources are for everybody, with their version", async () => {
+    const answer = await app.call("/Settings/Resources");
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual(await resourcesOf(read()));
+  });
+
+  it.each(PATHS)("%s is for administrators only", async (path) => {
+    expect((await app.call(path)).status).toBe(401);
+    const specialist = await app.call(path, { cookie: await app.signIn(await makeSpecialist(app)) });
+    expect(specialist.status).toBe(403);
+    expect(await specialist.json()).toEqual({ error: "This is for administrators only." });
+    const unverified = await makePerson(app, { isAdmin: true, emailVerifiedAt: undefined });
+    expect((await app.call(path, { cookie: await app.signIn(unverified) })).status).toBe(403);
+    const admin = await app.call(path, { cookie: await app.signIn(await makeAdministrator(app)) });
+    expect(admin.status).toBe(200);
+    expect((await admin.json()).version).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,260 @@
+// Profiles, credentials and photos on a real database: rows, events, and the public photo call.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makePerson, makeSpecialist, profileOf } from "../../../tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { auditEntries } from "../../platform/audit.ts";
+import { newId } from "../../platform/ids.ts";
+import { DAY_MS } from "../../platform/time.ts";
+import { starterId } from "../catalog/index.ts";
+import {
+  addCredential,
+  cardOf,
+  cardsOf,
+  findProfile,
+  listCredentials,
+  savePhoto,
+  saveProfile,
+  serve,
+  servedBy,
+  setAccepting,
+  stopServing,
+  verifyCredential,
+} from "./index.ts";
+import { profileIsComplete } from "./rules.ts";
+import { photos } from "./tables.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+afterAll(() => app.close());
+
+const read = () => app.services.db.read;
+const changesOf = async (specialistId: string) =>
+  (await app.eventsOf("specialists.profile_changed"))
+    .filter((p) => (p as { specialistId: string }).specialistId === specialistId).length;
+const career = starterId("career");
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 9, 9]);
+
+describe("saveProfile", () => {
+  it("creates a profile, replaces it later, and tells the others each time", async () => {
+    const specialistId = await makePerson(app);
+    await app.transact((tx) => saveProfile(tx, profileOf(specialistId, { company: "Sample Ltd", capPerDay: 2 })));
+    expect(await findProfile(read(), specialistId)).toMatchObject({
+      displayName: "Robin Sample",
+      company: "Sample Ltd",
+      capPerDay: 2,
+      capPerWeek: null,
+      accepting: true,
+      photoId: null,
+      changedAt: NOON,
+    });
+    await app.transact((tx) => saveProfile(tx, profileOf(specialistId, { displayName: "Robin Other" })));
+    expect(await findProfile(read(), specialistId)).toMatchObject({
+      displayName: "Robin Other",
+      company: null,
+      capPerDay: null,
+    });
+    expect(await changesOf(specialistId)).toBe(2);
+  });
+
+  it("leaves switch and photo as they are", async () => {
+    const specialistId = await makeSpecialist(app);
+    const photoId = await app.transact((tx) => savePhoto(tx, { specialistId, bytes: PNG }));
+    await app.transact((tx) => setAccepting(tx, { specialistId, accepting: false }));
+    await app.transact((tx) => saveProfile(tx, profileOf(specialistId)));
+    expect(await findProfile(read(), specialistId)).toMatchObject({ accepting: false, photoId });
+  });
+
+  it("is refused with a sentence for each fault, and changes nothing", async () => {
+    const specialistId = await makePerson(app);
+    const bad = profileOf(specialistId, { headline: "", languages: [] });
+    await expect(app.transact((tx) => saveProfile(tx, bad))).rejects.toMatchObject({
+      status: 400,
+      sentences: ["Please write a headline.", "Please choose at least one language."],
+    });
+    expect(await findProfile(read(), specialistId)).toBeUndefined();
+    expect(await changesOf(specialistId)).toBe(0);
+  });
+});
+
+describe("serve", () => {
+  it("makes a profile complete, can be changed and ended", async () => {
+    const specialistId = await makePerson(app);
+    await app.transact((tx) => saveProfile(tx, profileOf(specialistId)));
+    const isComplete = async () => {
+      const profile = await findProfile(read(), specialistId);
+      const written = profile && profileOf(specialistId);
+      return profileIsComplete(written, await servedBy(read(), specialistId));
+    };
+    expect(await isComplete()).toBe(false);
+    await app.transact((tx) => serve(tx, { specialistId, categoryId: career }));
+    expect(await isComplete()).toBe(true);
+    const subcategoryIds = [starterId("career/return")];
+    const strengths = { goal: ["a-better-cv"] };
+    await app.transact((tx) => serve(tx, { specialistId, categoryId: career, subcategoryIds, strengths }));
+    expect(await servedBy(read(), specialistId)).toEqual([{
+      specialistId,
+      categoryId: career,
+      subcategoryIds,
+      strengths,
+    }]);
+    await app.transact((tx) => stopServing(tx, { specialistId, categoryId: career }));
+    expect(await servedBy(read(), specialistId)).toEqual([]);
+    expect(await changesOf(specialistId)).toBe(4);
+  });
+
+  it("of nothing that exists is 404", async () => {
+    const specialistId = await makePerson(app);
+    const unknown = [
+      { categoryId: newId() },
+      { categoryId: career, subcategoryIds: [newId()] },
+      { categoryId: career, subcategoryIds: [starterId("insurance/life")] },
+    ];
+    for (const service of unknown) {
+      await expect(app.transact((tx) => serve(tx, { specialistId, ...service }))).rejects.toMatchObject({
+        status: 404,
+      });
+    }
+    await app.transact((tx) => stopServing(tx, { specialistId, categoryId: career }));
+    expect(await changesOf(specialistId)).toBe(0);
+  });
+});
+
+it("the switch is told once for each change", async () => {
+  const specialistId = await makeSpecialist(app);
+  const before = await changesOf(specialistId);
+  for (const accepting of [false, false, true, true]) {
+    await app.transact((tx) => setAccepting(tx, { specialistId, accepting }));
+    expect((await findProfile(read(), specialistId))?.accepting).toBe(accepting);
+  }
+  expect(await changesOf(specialistId)).toBe(before + 2);
+});
+
+describe("credentials", () => {
+  it("count once an administrator has seen them, which leaves a trace", async () => {
+    const specialistId = await makePerson(app);
+    const credential = { specialistId, type: "bar registration", number: "R123", issuer: "Bar of Vienna" };
+    const id = await app.transact((tx) => addCredential(tx, credential));
+    expect(await listCredentials(read(), specialistId)).toEqual([{
+      id,
+      ...credential,
+      verifiedAt: null,
+      expiresAt: null,
+    }]);
+    await app.transact((tx) => verifyCredential(tx, id));
+    await app.transact((tx) => verifyCredential(tx, id));
+    expect((await listCredentials(read(), specialistId))[0]?.verifiedAt).toBe(NOON);
+    const traces = await read().select().from(auditEntries).where(eq(auditEntries.subjectId, id));
+    expect(traces.map((t) => t.action)).toEqual(["specialists.verify_credential"]);
+    expect(await changesOf(specialistId)).toBe(2);
+  });
+
+  it("that do not exist are 404", async () => {
+    await expect(app.transact((tx) => verifyCredential(tx, newId()))).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("cards", () => {
+  it("show what helps to choose, and nothing by which a specialist could be reached", async () => {
+    const specialistId = await makeSpecialist(app, { category: "legal", profile: { company: "Sample Ltd" } });
+    const photoId = await app.transact((tx) => savePhoto(tx, { specialistId, bytes: PNG }));
+    const card = await cardOf(read(), specialistId, NOON);
+    expect(card).toEqual({
+      id: specialistId,
+      displayName: "Robin Sample",
+      headline: "Plain answers about money",
+      bio: profileOf(specialistId).bio,
+      photoUrl: `/api/v2/Specialists/Photo/${photoId}`,
+      company: "Sample Ltd",
+      languages: ["en", "de"],
+      yearsOfExperience: 12,
+      credentials: [{ type: "bar registration", issuer: "The authority" }],
+      locations: ["zoom", "whatsapp", "phone"],
+    });
+    expect(JSON.stringify(card)).not.toMatch(/\+43|zoom\.example|AT-1|example\.test/);
+  });
+
+  it("show a credential while it is verified and has not ended", async () => {
+    const specialistId = await makeSpecialist(app);
+    const held = { specialistId, type: "coach", number: "1", issuer: "Guild" };
+    const seen = await app.transact((tx) => addCredential(tx, { ...held, expiresAt: NOON + DAY_MS }));
+    await app.transact((tx) => addCredential(tx, { ...held, type: "unseen" }));
+    await app.transact((tx) => verifyCredential(tx, seen));
+    const typesAt = async (now: number) => (await cardOf(read(), specialistId, now))?.credentials.map((c) => c.type);
+    expect(await typesAt(NOON)).toEqual(["coach"]);
+    expect(await typesAt(NOON + DAY_MS)).toEqual([]);
+  });
+
+  it("come for many at once, without those who have no profile", async () => {
+    const [one, two, none] = [await makeSpecialist(app), await makeSpecialist(app), await makePerson(app)];
+    const cards = await cardsOf(read(), [one, none, two], NOON);
+    expect([...cards.keys()].sort()).toEqual([one, two].sort());
+    expect(await cardOf(read(), none, NOON)).toBeUndefined();
+    expect((await cardsOf(read(), [], NOON)).size).toBe(0);
+  });
+});
+
+describe("photos", () => {
+  it("are answered to everybody, for ever, as nothing but a picture", async () => {
+    const specialistId = await makeSpecialist(app);
+    const id = await app.transact((tx) => savePhoto(tx, { specialistId, bytes: PNG }));
+    const answer = await app.call(`/Specialists/Photo/${id}`);
+    expect(answer.status).toBe(200);
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PNG);
+    expect(answer.headers.get("Content-Type")).toBe("image/png");
+    expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  });
+
+  it("replace one another", async () => {
+    const specialistId = await makeSpecialist(app);
+    const first = await app.transact((tx) => savePhoto(tx, { specialistId, bytes: PNG }));
+    const second = await app.transact((tx) => savePhoto(tx, { specialistId, bytes: JPEG }));
+    expect((await findProfile(read(), specialistId))?.photoId).toBe(second);
+    expect((await app.call(`/Specialists/Photo/${first}`)).status).toBe(404);
+    expect((await app.call(`/Specialists/Photo/${second}`)).headers.get("Content-Type")).toBe("image/jpeg");
+  });
+
+  it("may come before the profile", async () => {
+    const specialistId = await makePerson(app);
+    const photoId = await app.transact((tx) => savePhoto(tx, { specialistId, bytes: JPEG }));
+    await app.transact((tx) => saveProfile(tx, profileOf(specialistId)));
+    expect((await findProfile(read(), specialistId))?.photoId).toBe(photoId);
+  });
+
+  it.each([
+    [
+      "SVG",
+      new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+      "Please choose a PNG, JPEG or WebP picture.",
+    ],
+    [
+      "more than 2 MB",
+      Uint8Array.from({ length: 2 * 1024 * 1024 + 1 }, (_, i) => PNG[i] ?? 0),
+      "Please choose a photo of at most 2 MB.",
+    ],
+  ])("%s is refused with a sentence", async (_what, bytes, sentence) => {
+    const specialistId = await makePerson(app);
+    await expect(app.transact((tx) => savePhoto(tx, { specialistId, bytes }))).rejects.toMatchObject({
+      status: 400,
+      sentences: [sentence],
+    });
+    expect(await read().select().from(photos).where(eq(photos.specialistId, specialistId))).toEqual([]);
+  });
+
+  it("of exactly 2 MB is taken", async () => {
+    const specialistId = await makePerson(app);
+    const bytes = new Uint8Array(2 * 1024 * 1024);
+    bytes.set(PNG);
+    await app.transact((tx) => savePhoto(tx, { specialistId, bytes }));
+    expect(await read().select({ id: photos.id }).from(photos).where(eq(photos.specialistId, specialistId)))
+      .toHaveLength(1);
+  });
+
+  it.each(["019b76da-a800-7000-8000-000000000000", "nothing", "..%2F..%2Fetc%2Fpasswd"])("%s is 404", async (id) => {
+    const answer = await app.call(`/Specialists/Photo/${id}`);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toHaveLength(1);
+  });
+});
