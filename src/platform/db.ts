@@ -32,6 +32,8 @@ export interface DatabaseOptions {
   lockWaitMs?: number;
   /** How long one transaction may stay open, in ms. */
   transactionMs?: number;
+  /** Hears every statement of write transactions; for measuring. */
+  onStatement?(sql: string, parameters: unknown[]): void;
 }
 
 /** The driver waits in the foreground, so it waits briefly; the patient wait is ours and asynchronous. */
@@ -59,7 +61,8 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       await prepareWriter();
     },
   });
-  const writeDb = drizzle({ client: writer });
+  const { onStatement } = options;
+  const writeDb = drizzle({ client: writer, logger: onStatement && { logQuery: onStatement } });
   const read = drizzle({ client: reader });
   return {
     read,

@@ -48,6 +48,9 @@ export interface Board {
   field: Field;
   evaluatedAt: Instant;
   changesAt: Instant;
+  /** Whose address this is, and whose time a track holds: to them what everybody sees is not true. */
+  byEmail: Map<string, Entry>;
+  byHold: Map<string, Entry>;
   /** Answers that were put together from this state: see open-slots.ts. Emptied by every change. */
   unions: Map<string, unknown>;
 }
@@ -138,6 +141,8 @@ const emptyBoard = (categoryId: string, now: Instant): Board => ({
   field: { kept: 0, missed: 0, recentMeetings: 0, offeredStarts: 0 },
   evaluatedAt: now,
   changesAt: Infinity,
+  byEmail: new Map(),
+  byHold: new Map(),
   unions: new Map(),
 });
 
@@ -151,7 +156,13 @@ const settle = (board: Board, now: Instant): void => {
   board.unions.clear();
   board.evaluatedAt = now;
   board.changesAt = Infinity;
-  for (const entry of board.entries.values()) board.changesAt = Math.min(board.changesAt, entry.changesAt);
+  board.byEmail.clear();
+  board.byHold.clear();
+  for (const entry of board.entries.values()) {
+    board.changesAt = Math.min(board.changesAt, entry.changesAt);
+    board.byEmail.set(entry.offer.email, entry);
+    for (const { trackId } of entry.holds) board.byHold.set(trackId, entry);
+  }
   board.field = {
     kept: sum(board, (e) => e.kept),
     missed: sum(board, (e) => e.missed),

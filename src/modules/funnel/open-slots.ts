@@ -42,11 +42,10 @@ const unionFor = (board: Board, ask: Ask): Union => {
 };
 
 /** The specialist whose time this track holds, and the one who is the visitor himself: to them the union is not true. */
-const exceptions = (board: Board, ask: Ask): Entry[] => {
-  if (ask.trackId === undefined && ask.visitorEmail === undefined) return [];
-  return [...board.entries.values()].filter((entry) =>
-    entry.offer.email === ask.visitorEmail || entry.holds.some((hold) => hold.trackId === ask.trackId)
-  );
+const exceptions = (board: Board, { visitorEmail, trackId }: Ask): Entry[] => {
+  const himself = visitorEmail === undefined ? undefined : board.byEmail.get(visitorEmail);
+  const holder = trackId === undefined ? undefined : board.byHold.get(trackId);
+  return [...new Set([himself, holder])].filter((entry) => entry !== undefined);
 };
 
 /** The union as this ask sees it. */

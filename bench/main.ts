@@ -1,0 +1,22 @@
+// deno task bench: ratios measured in one run, each beside the floor it is held against. Takes names of parts to run.
+import { measureAvailability } from "./availability.ts";
+import { measureBooking } from "./booking.ts";
+import { measureFunnel } from "./funnel.ts";
+import { allFigures } from "./measure.ts";
+
+const PARTS: Record<string, () => Promise<void>> = {
+  availability: measureAvailability,
+  booking: measureBooking,
+  funnel: measureFunnel,
+};
+
+const chosen = Deno.args.length ? Deno.args : Object.keys(PARTS);
+for (const name of chosen) {
+  const part = PARTS[name];
+  if (!part) throw new Error(`There is no part named ${name}: ${Object.keys(PARTS).join(", ")}`);
+  console.log(`\n${name}`);
+  await part();
+}
+const missed = allFigures().filter((figure) => !figure.kept);
+console.log(`\n${allFigures().length - missed.length} of ${allFigures().length} figures kept`);
+Deno.exit(missed.length === 0 ? 0 : 1);

@@ -1,0 +1,92 @@
+// Measuring: requests one after another or by several clients, percentiles, and a table of what came out.
+import { join } from "node:path";
+
+/** Percentile of sorted numbers. */
+export const percentile = (sorted: number[], p: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * p) - 1)] ?? NaN;
+
+export interface Timing {
+  p50: number;
+  p99: number;
+  /** Answers a second. */
+  rate: number;
+}
+
+/** Times `total` calls by `clients` at once, in ms. The answer must be 2xx. */
+export const timeCalls = async (
+  call: (n: number) => Promise<Response>,
+  total: number,
+  clients = 1,
+): Promise<Timing> => {
+  const times: number[] = [];
+  let next = 0;
+  const began = performance.now();
+  const client = async () => {
+    while (next < total) {
+      const n = next++;
+      const start = performance.now();
+      const response = await call(n);
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${response.status} ${text}`);
+      times.push(performance.now() - start);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  const seconds = (performance.now() - began) / 1000;
+  times.sort((a, b) => a - b);
+  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), rate: total / seconds };
+};
+
+export interface BenchServer {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+const HERE = import.meta.dirname ?? ".";
+
+/** Starts server.ts as a process of its own on a free port of this machine. */
+export const startServer = async (folder: string): Promise<BenchServer> => {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", join(HERE, "server.ts"), folder, "0"],
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const lines = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = "";
+  while (!/listening \d+/.test(heard)) {
+    const { value, done } = await lines.read();
+    if (done) throw new Error(`The measured server did not start: ${heard}`);
+    heard += value;
+  }
+  const port = /listening (\d+)/.exec(heard)![1];
+  const stop = async () => {
+    await lines.cancel();
+    child.kill("SIGKILL");
+    await child.status;
+  };
+  return { origin: `http://127.0.0.1:${port}`, stop };
+};
+
+export interface Figure {
+  what: string;
+  measured: string;
+  wanted: string;
+  kept: boolean;
+}
+const figures: Figure[] = [];
+
+/** Notes a figure against its bound. */
+export const note = (what: string, value: number, bound: { most?: number; least?: number }, unit = ""): void => {
+  const show = (n: number) => `${Math.round(n * 100) / 100}${unit}`;
+  const wanted = bound.most !== undefined
+    ? `at most ${show(bound.most)}`
+    : bound.least !== undefined
+    ? `at least ${show(bound.least)}`
+    : "";
+  const kept = value <= (bound.most ?? Infinity) && value >= (bound.least ?? -Infinity);
+  figures.push({ what, measured: show(value), wanted, kept });
+  console.log(`${kept ? "  " : "! "}${what}: ${show(value)}${wanted ? ` (${wanted})` : ""}`);
+};
+
+/** All figures so far. */
+export const allFigures = (): readonly Figure[] => figures;
