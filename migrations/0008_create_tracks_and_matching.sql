@@ -62,14 +62,12 @@ CREATE TABLE candidates (
   subcategory_ids text NOT NULL,
   strengths text NOT NULL,
   card text NOT NULL,
-  credits integer NOT NULL,
-  subcategory_credits text NOT NULL,
-  capped_until integer,
+  lots text NOT NULL,
+  caps text NOT NULL,
   kept integer NOT NULL,
   missed integer NOT NULL,
   recent_meetings integer NOT NULL,
   credential_expires_at integer,
-  credits_expire_at integer,
   PRIMARY KEY(specialist_id, category_id),
   FOREIGN KEY (specialist_id) REFERENCES users(id),
   FOREIGN KEY (category_id) REFERENCES categories(id)
@@ -82,12 +80,7 @@ CREATE TABLE open_times (
   days integer NOT NULL,
   starts blob NOT NULL,
   holds text NOT NULL,
-  zone text NOT NULL,
-  slot_minutes integer NOT NULL,
-  buffer_before integer NOT NULL,
-  buffer_after integer NOT NULL,
-  notice_minutes integer NOT NULL,
-  horizon_days integer NOT NULL,
+  calendar text NOT NULL,
   FOREIGN KEY (specialist_id) REFERENCES users(id)
 );
 
