@@ -197,10 +197,14 @@ describe("EducationalContent", () => {
     (await get<EducationalView[]>(`/EducationalContent/GetAllForCategory?${query}`)).map((c) => c.title);
 
   it("answers a category's own texts of a stage first, then those for all", async () => {
+    const forAll = "One specialist, and only one";
+    await app.transact((tx) =>
+      tx.update(educationalContents).set({ position: -1 }).where(eq(educationalContents.title, forAll))
+    );
     expect(await titlesOf(`categoryId=${mortgages}&stage=specialist-info`)).toEqual([
       "What to have ready for a mortgage talk",
       "How much of the price a bank will lend",
-      "One specialist, and only one",
+      forAll,
       "What the first meeting costs",
       "How specialists are put in order",
     ]);

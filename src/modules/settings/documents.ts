@@ -90,7 +90,6 @@ export const changeSettings = async (tx: Tx, { name, body, version, by }: Settin
   await tx.update(settingsDocuments)
     .set({ version: next, body: parsed.data, changedAt: tx.now, changedBy: by })
     .where(eq(settingsDocuments.name, name));
-  cached.delete(tx);
   await recordAudit(tx, {
     action: "settings.change",
     subjectKind: "settings",

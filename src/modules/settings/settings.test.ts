@@ -63,7 +63,7 @@ describe("defaults", () => {
       changeSettings(tx, { name: "lifecycle", body: { ...lifecycle, liveDays: 21 }, version: 1, by })
     );
     await ensureSettings(changed.ctx());
-    expect((await lifecycleOf(changed.services.db.read)).liveDays).toBe(21);
+    expect(await lifecycleOf(changed.services.db.read)).toMatchObject({ version: 2, liveDays: 21 });
     await changed.close();
   });
 
