@@ -8,16 +8,9 @@ export type Consequence = { toast: ToastContent } | { goTo: "/login" };
 /** Which failures a screen answers itself: statuses and X-Error-Codes, or every one. */
 export type OwnFailures = "all" | readonly (number | string)[];
 
-/** Meta of a query or mutation. `ownFailures`: the global handler keeps silent about these. */
-export interface CallMeta extends Record<string, unknown> {
+/** What a query or mutation says of itself. `ownFailures`: the global handler keeps silent about these. */
+export interface CallMeta {
   ownFailures?: OwnFailures;
-}
-
-declare module "@tanstack/react-query" {
-  interface Register {
-    queryMeta: CallMeta;
-    mutationMeta: CallMeta;
-  }
 }
 
 const OCCURRED = "An error occurred";

@@ -5,7 +5,7 @@ import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createApi } from "../../api/client.ts";
 import { answerFailedCalls } from "./failed-calls.ts";
-import { createIslandRouter, type IslandRouter } from "./island-router.tsx";
+import { createIslandRouter, type IslandContext, type IslandRouter } from "./island-router.tsx";
 import { clearModals } from "./modal-stack.tsx";
 import { showToastLeftBehind, toast } from "./toasts.tsx";
 
@@ -22,6 +22,13 @@ const followNavigation = (router: IslandRouter, productName: string): void => {
   });
 };
 
+/** Whoever comes back, to the page or to the network, sees what is true now. */
+const refreshOnReturn = ({ queryClient }: IslandContext): void => {
+  const refresh = () => void (document.visibilityState === "visible" && queryClient.refreshWatched());
+  document.addEventListener("visibilitychange", refresh);
+  addEventListener("online", refresh);
+};
+
 /** Called once by an island's client.tsx. */
 export const hydrateIsland = (routeTree: AnyRoute): void => {
   const island = document.getElementById("island");
@@ -30,6 +37,7 @@ export const hydrateIsland = (routeTree: AnyRoute): void => {
   const onFailure = answerFailedCalls({ say: toast, goTo: (path) => location.assign(path) });
   const router = createIslandRouter({ routeTree, api: createApi(), supportEmail, onFailure });
   followNavigation(router, productName);
+  refreshOnReturn(router.options.context);
   hydrateRoot(
     island,
     <StrictMode>

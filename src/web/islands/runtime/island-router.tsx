@@ -1,9 +1,7 @@
 // The router of an island, made alike on the server (once per request) and in the browser (once per document).
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type AnyRoute, createRouter } from "@tanstack/react-router";
 import type { ApiClient } from "../../api/client.ts";
-import { createQueryClient, type OnFailure } from "./query-client.ts";
-import { answersToSend, keepSentAnswers, type SentAnswer } from "./sent-answers.ts";
+import { type OnFailure, QueryClient, type SentAnswer } from "./query-client.ts";
 import { ScreenNotFound, ScreenPending } from "./screen-states.tsx";
 import { RoutedScreenError } from "./routed-screen-error.tsx";
 
@@ -30,7 +28,7 @@ export interface IslandSetting {
 
 /** Navigation numbers are SPEC section 9's, in milliseconds. */
 export const createIslandRouter = ({ routeTree, api, supportEmail, cookies, onFailure, nonce }: IslandSetting) => {
-  const queryClient = createQueryClient(onFailure);
+  const queryClient = new QueryClient(onFailure);
   return createRouter({
     routeTree,
     context: { api, queryClient, supportEmail, cookies } satisfies IslandContext as never,
@@ -46,9 +44,11 @@ export const createIslandRouter = ({ routeTree, api, supportEmail, cookies, onFa
     trailingSlash: "preserve",
     scrollRestoration: true,
     ssr: { nonce },
-    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
-    dehydrate: () => ({ answers: answersToSend(queryClient) }) as never,
-    hydrate: ({ answers }: { answers: SentAnswer[] }) => keepSentAnswers(queryClient, answers),
+    // What the server has asked already travels in the document, so that nothing is asked twice.
+    dehydrate: () => ({ answers: queryClient.answers() }) as never,
+    hydrate: ({ answers }: { answers: SentAnswer[] }) => {
+      for (const sent of answers) queryClient.setQueryData(...sent);
+    },
   });
 };
 

@@ -1,6 +1,5 @@
 // Gives a screen the typed client of its island.
-import { useRouter } from "@tanstack/react-router";
 import type { ApiClient } from "../../api/client.ts";
-import type { IslandContext } from "./island-router.tsx";
+import { useIslandContext } from "./use-query.ts";
 
-export const useApi = (): ApiClient => (useRouter().options.context as IslandContext).api;
+export const useApi = (): ApiClient => useIslandContext().api;
