@@ -10,6 +10,8 @@ type Drizzle = LibSQLDatabase<Record<string, never>>;
 export type ReadDb = Pick<Drizzle, "select" | "selectDistinct" | "with" | "all" | "get">;
 /** Reads that work in a transaction and outside of one. */
 export type Reader = Pick<ReadDb, "select" | "selectDistinct" | "all" | "get">;
+/** The database behind a reader, which may be a transaction of it: what is remembered for one holds for the other. */
+export const rootOf = (db: Reader): Reader => (db as { root?: Reader }).root ?? db;
 /** drizzle's own transaction; verbs see it as `Tx` of transact.ts. */
 export type DrizzleTx = Parameters<Parameters<Drizzle["transaction"]>[0]>[0];
 

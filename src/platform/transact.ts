@@ -1,6 +1,6 @@
 // One business transaction: state and events, one commit. The only way to write.
 import type { Actor, Ctx } from "./ctx.ts";
-import type { DrizzleTx } from "./db.ts";
+import type { DrizzleTx, Reader } from "./db.ts";
 import type { Bus } from "./bus.ts";
 import type { Config } from "../config.ts";
 import type { Instant } from "./time.ts";
@@ -12,6 +12,8 @@ export type Tx = DrizzleTx & {
   readonly requestId: string;
   readonly bus: Bus;
   readonly config: Config;
+  /** The database outside this transaction. */
+  readonly root: Reader;
   /** Set by publish when the relay has something to do after the commit. */
   wakeRelay: boolean;
 };
@@ -25,7 +27,7 @@ export const transact = async <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promi
   let wake = false;
   const result = await ctx.db.write(async (raw) => {
     const { now, actor, requestId, bus, config } = ctx;
-    const tx = Object.assign(raw, { now, actor, requestId, bus, config, wakeRelay: false }) as Tx;
+    const tx = Object.assign(raw, { now, actor, requestId, bus, config, root: ctx.db.read, wakeRelay: false }) as Tx;
     const value = await work(tx);
     wake = tx.wakeRelay;
     return value;

@@ -12,7 +12,7 @@ import { consumeCredit } from "../billing/index.ts";
 import { confirmMeeting, countUpcoming, findLiveMeeting, getMeeting, type Meeting } from "../scheduling/index.ts";
 import { findProfile } from "../specialists/index.ts";
 import { lifecycleOf } from "../settings/index.ts";
-import { countMeeting, refreshOpenTime } from "./candidates.ts";
+import { noteBooking } from "./candidates.ts";
 import { demandConsents, recordConsents } from "./consents.ts";
 import { firstFree, planMeeting } from "./holds.ts";
 import { icsUrl, manageUrl } from "./links.ts";
@@ -67,8 +67,7 @@ const book = async (tx: Tx, ctx: Ctx, { specialistId, startsAt, input }: Wanted)
     specialist: { id: specialistId, displayName: sources.displayName },
   });
   await closeAsBooked(tx, track, meeting.id);
-  await countMeeting(tx, specialistId, categoryId);
-  await refreshOpenTime(tx, specialistId, plan.calendar);
+  await noteBooking(tx, plan);
   const creditEntryId = credit.entryId;
   await publish(
     tx,

@@ -3,25 +3,36 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { Ctx } from "../../platform/ctx.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
-import { listBusy, openStarts, recordOf, utcDayOf } from "../scheduling/index.ts";
+import { listOpenLots } from "../billing/index.ts";
+import { listBusy, type MeetingPlan, openStarts, recordOf, utcDayOf } from "../scheduling/index.ts";
 import { cardOf, servedBy } from "../specialists/index.ts";
 import { closedToAll } from "./gates.ts";
-import { readSources, type Sources, supplyOf } from "./sources.ts";
+import { readSources, type Sources } from "./sources.ts";
 import { candidates, marketVersion, openTimes } from "./tables.ts";
 
 /** UTC days in a row's bitmaps: the longest horizon (90) and room until the next nightly refresh. */
 export const WINDOW_DAYS = 100;
 const RECENT_MS = 30 * DAY_MS;
 
-const nextVersion = async (tx: Tx): Promise<number> => {
+/** The market's version in each transaction, and the specialists already marked with it. */
+const touched = new WeakMap<Tx, { version: number; specialists: Set<string> }>();
+
+/** Raises the market's version, once for each transaction: what commits together is seen together. */
+const newVersion = async (tx: Tx) => {
+  const known = touched.get(tx);
+  if (known) return known;
   const [row] = await tx.update(marketVersion).set({ version: sql`${marketVersion.version} + 1` })
     .where(eq(marketVersion.id, 1)).returning({ version: marketVersion.version });
-  return row!.version;
+  const mark = { version: row!.version, specialists: new Set<string>() };
+  touched.set(tx, mark);
+  return mark;
 };
 
 /** Tells every process that caches: look at this specialist again. */
 const touch = async (tx: Tx, specialistId: string): Promise<void> => {
-  const version = await nextVersion(tx);
+  const { version, specialists } = await newVersion(tx);
+  if (specialists.has(specialistId)) return;
+  specialists.add(specialistId);
   await tx.update(candidates).set({ version }).where(eq(candidates.specialistId, specialistId));
 };
 
@@ -61,19 +72,25 @@ export const refreshOpenTime = async (tx: Tx, specialistId: string, calendar: So
   await touch(tx, specialistId);
 };
 
-/** After credits or caps of one category changed. */
+/** After credits of one category changed. Caps are counted anew only for who has set some. */
 export const refreshSupply = async (tx: Tx, specialistId: string, categoryId: string): Promise<void> => {
-  const { lots, caps } = await supplyOf(tx, specialistId, categoryId, tx.now);
-  await tx.update(candidates).set({ lots })
-    .where(and(eq(candidates.specialistId, specialistId), eq(candidates.categoryId, categoryId)));
-  await tx.update(candidates).set({ caps }).where(eq(candidates.specialistId, specialistId));
+  const lots = await listOpenLots(tx, { specialistId, categoryId, now: tx.now });
+  const [row] = await tx.update(candidates).set({ lots })
+    .where(and(eq(candidates.specialistId, specialistId), eq(candidates.categoryId, categoryId)))
+    .returning({ caps: candidates.caps });
+  if (row?.caps.length) return await refreshCandidate(tx, specialistId);
   await touch(tx, specialistId);
 };
 
-/** Counts one more booked meeting towards the fair share. */
-export const countMeeting = async (tx: Tx, specialistId: string, categoryId: string): Promise<void> => {
+/** After a booking: its time is taken, and it counts towards the fair share. */
+export const noteBooking = async (
+  tx: Tx,
+  { specialistId, categoryId, calendar }: Pick<MeetingPlan, "specialistId" | "categoryId" | "calendar">,
+): Promise<void> => {
+  await writeOpenTime(tx, { specialistId, calendar });
   await tx.update(candidates).set({ recentMeetings: sql`${candidates.recentMeetings} + 1` })
     .where(and(eq(candidates.specialistId, specialistId), eq(candidates.categoryId, categoryId)));
+  await touch(tx, specialistId);
 };
 
 const writeCandidate = async (tx: Tx, specialistId: string, categoryId: string, version: number): Promise<void> => {
@@ -102,7 +119,7 @@ const writeCandidate = async (tx: Tx, specialistId: string, categoryId: string, 
 
 /** Rewrites everything matching knows of a specialist, from the sources. */
 export const refreshCandidate = async (tx: Tx, specialistId: string): Promise<void> => {
-  const version = await nextVersion(tx);
+  const { version } = await newVersion(tx);
   const known = await tx.select({ categoryId: candidates.categoryId }).from(candidates)
     .where(eq(candidates.specialistId, specialistId));
   const served = await servedBy(tx, specialistId);

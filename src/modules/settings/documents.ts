@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { settingsChanged } from "../../events.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Ctx } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
+import { type Reader, rootOf } from "../../platform/db.ts";
 import { invalid, refused } from "../../platform/errors.ts";
 import { sentences } from "../../platform/http/sentences.ts";
 import { publish } from "../../platform/outbox.ts";
@@ -31,7 +31,8 @@ const cached = new WeakMap<Reader, Map<SettingsName, { version: number }>>();
 
 /** A document as it stands, with its version. Throws when `ensureSettings` never ran. */
 const documentOf = async <N extends SettingsName>(db: Reader, name: N): Promise<Versioned<N>> => {
-  const documents = cached.get(db) ?? new Map<SettingsName, { version: number }>();
+  const root = rootOf(db);
+  const documents = cached.get(root) ?? new Map<SettingsName, { version: number }>();
   const known = documents.get(name);
   if (known) {
     const [current] = await versionOf(db).all({ name });
@@ -42,7 +43,8 @@ const documentOf = async <N extends SettingsName>(db: Reader, name: N): Promise<
   // A value that came with a newer program has its default until somebody changes it.
   const body = SHAPES[name].parse({ ...DEFAULTS[name], ...row.body as object });
   const document: { version: number } = { version: row.version, ...body };
-  cached.set(db, documents.set(name, document));
+  // What a transaction reads may never be committed, so it is not remembered.
+  if (root === db) cached.set(root, documents.set(name, document));
   return document as Versioned<N>;
 };
 
