@@ -25,8 +25,9 @@ const openLots = prepared((db) =>
 export const listOpenLots = (db: Reader, scope: { specialistId: string; categoryId: string; now: Instant }) =>
   openLots(db).all(scope);
 
-/** One cap: `left` more leads until `until`; from then on `full` again. */
+/** One cap: `left` more until `until`; from then on `full` again. Leads, or what they cost in minor units. */
 export interface CapWindow {
+  of: "leads" | "spending";
   left: number;
   full: number;
   until: Instant;
@@ -37,30 +38,24 @@ export interface CapQuestion {
   caps: Caps;
   /** The specialist's zone, on whose clock days, weeks and months begin. */
   zone: string;
-  /** What the next lead costs at most, minor units: spending never goes beyond its cap. */
-  dearestMinor: number;
   now: Instant;
 }
 
-/** How many more leads each of a specialist's caps allows in its present period. */
+/** What each of a specialist's caps leaves of its present period, the same in every category. */
 export const capWindows = async (db: Reader, question: CapQuestion): Promise<CapWindow[]> => {
-  const { specialistId, caps, zone, dearestMinor, now } = question;
+  const { specialistId, caps, zone, now } = question;
   if (!hasCaps(caps)) return [];
   const { day, week, month } = capPeriods(zone, now);
   const windows: CapWindow[] = [];
   for (const [cap, period] of [[caps.capPerDay, day], [caps.capPerWeek, week]] as const) {
     if (cap === null) continue;
     const { leads } = await consumption(db, specialistId, period.from);
-    windows.push({ left: cap - leads, full: cap, until: period.to });
+    windows.push({ of: "leads", left: cap - leads, full: cap, until: period.to });
   }
-  if (caps.capSpendingPerMonth !== null && dearestMinor > 0) {
+  const full = caps.capSpendingPerMonth;
+  if (full !== null) {
     const { spentMinor } = await consumption(db, specialistId, month.from);
-    const leadsFor = (minor: number) => Math.floor(minor / dearestMinor);
-    windows.push({
-      left: leadsFor(caps.capSpendingPerMonth - spentMinor),
-      full: leadsFor(caps.capSpendingPerMonth),
-      until: month.to,
-    });
+    windows.push({ of: "spending", left: full - spentMinor, full, until: month.to });
   }
   return windows;
 };

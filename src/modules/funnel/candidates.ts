@@ -3,9 +3,9 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { Ctx } from "../../platform/ctx.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
-import { listOpenLots } from "../billing/index.ts";
-import { listBusy, type MeetingPlan, openStarts, recordOf, utcDayOf } from "../scheduling/index.ts";
-import { cardOf, servedBy } from "../specialists/index.ts";
+import { capWindows, listOpenLots } from "../billing/index.ts";
+import { findCalendar, listBusy, type MeetingPlan, openStarts, recordOf, utcDayOf } from "../scheduling/index.ts";
+import { cardOf, findProfile, servedBy } from "../specialists/index.ts";
 import { closedToAll } from "./gates.ts";
 import { readSources, type Sources } from "./sources.ts";
 import { candidates, marketVersion, openTimes } from "./tables.ts";
@@ -78,8 +78,17 @@ export const refreshSupply = async (tx: Tx, specialistId: string, categoryId: st
   const [row] = await tx.update(candidates).set({ lots })
     .where(and(eq(candidates.specialistId, specialistId), eq(candidates.categoryId, categoryId)))
     .returning({ caps: candidates.caps });
-  if (row?.caps.length) return await refreshCandidate(tx, specialistId);
+  if (row?.caps.length) await refreshCaps(tx, specialistId);
   await touch(tx, specialistId);
+};
+
+/** What caps leave is the same in every category. */
+const refreshCaps = async (tx: Tx, specialistId: string): Promise<void> => {
+  const profile = await findProfile(tx, specialistId);
+  if (!profile) return;
+  const zone = (await findCalendar(tx, specialistId))?.zone ?? "UTC";
+  const caps = await capWindows(tx, { specialistId, caps: profile, zone, now: tx.now });
+  await tx.update(candidates).set({ caps }).where(eq(candidates.specialistId, specialistId));
 };
 
 /** After a booking: its time is taken, and it counts towards the fair share. */

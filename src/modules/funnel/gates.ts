@@ -3,7 +3,7 @@
 import type { Instant } from "../../platform/time.ts";
 import type { Location } from "../specialists/shapes.ts";
 import type { CapWindow, OpenLot } from "./shapes.ts";
-import { capRoom, type CountedHold, creditsLeft } from "./supply.ts";
+import { capRoom, type CountedHold, creditsLeft, dearestCredit } from "./supply.ts";
 
 /** One specialist in one category, from the sources or from the read model. */
 export interface Offer {
@@ -106,7 +106,7 @@ export const GATES: readonly Gate[] = [
     name: "caps",
     on: "ask",
     closed: "You have reached the limit of leads that you set yourself.",
-    passes: (offer, ask) => capRoom(offer.caps, offer.holds(ask), ask.now) > 0,
+    passes: (offer, ask) => capRoom(offer.caps, offer.holds(ask), ask.now, dearestCredit(offer.lots, ask, ask.now)) > 0,
   },
   {
     name: "location",

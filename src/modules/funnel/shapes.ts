@@ -81,8 +81,9 @@ export interface OpenLot {
   unitPriceMinor: number;
 }
 
-/** One cap: `left` more leads until `until`; from then on `full` again. */
+/** One cap: `left` more until `until`; from then on `full` again. Leads, or what they cost in minor units. */
 export interface CapWindow {
+  of: "leads" | "spending";
   left: number;
   full: number;
   until: number;

@@ -38,12 +38,39 @@ export const creditsLeft = (
     wide -= Math.max(0, count - (credits.get(subcategoryId) ?? 0));
   }
   if (scope.subcategoryId === null) return wide;
-  return wide + (credits.get(scope.subcategoryId) ?? 0) - (held.get(scope.subcategoryId) ?? 0);
+  // A hold whose credit is gone takes nothing from the subcategory's own.
+  return Math.max(0, wide) + (credits.get(scope.subcategoryId) ?? 0) - (held.get(scope.subcategoryId) ?? 0);
 };
 
-/** How many more leads the caps allow now, live holds counted; Infinity without caps. */
-export const capRoom = (caps: readonly CapWindow[], holds: readonly CountedHold[], now: Instant): number =>
-  Math.min(Infinity, ...caps.map((cap) => (now < cap.until ? cap.left : cap.full) - holds.length));
+/** The dearest credit that a lead in this scope could use now, minor units. */
+export const dearestCredit = (
+  lots: readonly OpenLot[],
+  { subcategoryId }: { subcategoryId: string | null },
+  now: Instant,
+): number => {
+  const usable = lots.filter((lot) =>
+    lot.expiresAt > now && lot.remaining > 0 && (lot.subcategoryId === null || lot.subcategoryId === subcategoryId)
+  );
+  return Math.max(0, ...usable.map((lot) => lot.unitPriceMinor));
+};
+
+/**
+ * How many more leads the caps allow now, live holds counted; Infinity without caps. Each lead is taken to cost
+ * `dearestMinor`, so that spending never goes beyond its cap; credits that cost nothing never do.
+ */
+export const capRoom = (
+  caps: readonly CapWindow[],
+  holds: readonly CountedHold[],
+  now: Instant,
+  dearestMinor: number,
+): number => {
+  const rooms = caps.map((cap) => {
+    const left = now < cap.until ? cap.left : cap.full;
+    if (cap.of === "leads") return left - holds.length;
+    return dearestMinor === 0 ? Infinity : Math.floor(left / dearestMinor) - holds.length;
+  });
+  return Math.min(Infinity, ...rooms);
+};
 
 /** When the clock alone changes what `creditsLeft` or `capRoom` answer. */
 export const supplyChangesAt = (lots: readonly OpenLot[], caps: readonly CapWindow[], now: Instant): Instant =>
