@@ -85,7 +85,12 @@ const outgoing = ({ to, replyTo, subject, html, text, messageId, headers, attach
   text,
   messageId: `<${messageId}>`,
   headers,
-  attachments: attachments.map((one) => ({ ...one, contentDisposition: "attachment" as const })),
+  // In base64, because calendar files count on their line ends, which mail servers may change in text.
+  attachments: attachments.map((one) => ({
+    ...one,
+    contentDisposition: "attachment" as const,
+    contentTransferEncoding: "base64" as const,
+  })),
 });
 
 interface SmtpError extends Error {

@@ -7,7 +7,14 @@ import { MAX_ATTEMPTS } from "../../platform/deliveries.ts";
 import { LEASE_MS } from "../../platform/lease.ts";
 import { smtpMailer } from "../../platform/mailer.ts";
 import type { Tx } from "../../platform/transact.ts";
-import { countFailedMessages, type Ending, giveUpMessage, type MessageOrder, sendMessage } from "./messages.ts";
+import {
+  countFailedMessages,
+  type Ending,
+  giveUpMessage,
+  type MessageOrder,
+  sendForEvent,
+  sendMessage,
+} from "./messages.ts";
 import { messages } from "./tables.ts";
 
 let desk: MailDesk;
@@ -80,6 +87,28 @@ describe("a mail that can be sent", () => {
     expect(await send()).toBe("skipped");
     expect(await onlyRow()).toMatchObject({ state: "skipped" });
     expect(desk.smtp.attempts).toBe(0);
+  });
+});
+
+describe("for an event", () => {
+  const sendFor = async (build: MessageOrder["build"]) => {
+    const states: string[] = [];
+    const done = async (tx: Tx) => {
+      const [row] = await tx.select().from(messages);
+      states.push(row!.state);
+    };
+    const delivery = { eventId: "event-1", listener: "notifications.test", occurredAt: desk.clock.now(), done };
+    const outcome = await sendForEvent(desk.ctx(), delivery, { ...order(), build });
+    return { outcome, states };
+  };
+
+  it("the delivery is done in the commit that marks the message as sent", async () => {
+    expect(await sendFor(() => Promise.resolve(draft))).toEqual({ outcome: undefined, states: ["sent"] });
+    expect(await onlyRow()).toMatchObject({ cause: "event-1", listener: "notifications.test" });
+  });
+
+  it("a skipped one is left to be recorded as skipped", async () => {
+    expect(await sendFor(() => Promise.resolve(undefined))).toEqual({ outcome: "skipped", states: [] });
   });
 });
 

@@ -194,10 +194,11 @@ describe("a mail server that is away", () => {
 
   it("one address that cannot be reached now does not hold up the others, over many batches", async () => {
     const { startsAt, meetingId, contact } = await booked();
-    const many = Array.from(
-      { length: 20 },
-      (_, n) => ({ meetingId, minutesBefore: 200 + n, dueAt: startsAt - 200 * MINUTE_MS }),
-    );
+    const many = Array.from({ length: 20 }, (_, n) => ({
+      meetingId,
+      minutesBefore: 200 + n,
+      dueAt: startsAt - 200 * MINUTE_MS + n,
+    }));
     await app.transact((tx) =>
       tx.insert(reminders).values(many.flatMap((one) => [
         { ...one, recipient: "visitor" as const },
