@@ -29,8 +29,20 @@ export interface DateListProps {
 }
 
 const partsOfDay = (day: OpenDay) =>
-  [["morning", day.morning], ["afternoon", day.afternoon], ["evening", day.evening]]
-    .filter(([, count]) => count).map(([part]) => part).join(", ");
+  ([["Morning", day.morning], ["Afternoon", day.afternoon], ["Evening", day.evening]] as const)
+    .filter(([, count]) => count > 0);
+
+/** The parts of the day that have times; how many, where there is room to say it. */
+const PartsOfDay = ({ day }: { day: OpenDay }) => (
+  <span className="flex flex-wrap gap-1">
+    {partsOfDay(day).map(([part, count]) => (
+      <span key={part} className="rounded-part bg-wash px-1.5 text-sm text-ink-soft">
+        {part}
+        <span className="md:sr-only">{` ${count}`}</span>
+      </span>
+    ))}
+  </span>
+);
 
 const nearness = (date: string, today?: string) => {
   if (!today) return "";
@@ -52,14 +64,16 @@ const DayRow = ({ day, selected, hrefOf, onPick, onIntent, today }: RowProps) =>
         onFocus={onIntent && (() => onIntent(day.date))}
         className="flex min-h-16 items-center gap-3 px-4 py-2.5 no-underline transition-colors hover:bg-wash aria-[current=date]:bg-brand-tint aria-[current=date]:ring-1 aria-[current=date]:ring-brand aria-[current=date]:ring-inset"
       >
-        <span className="grid min-w-0 flex-1">
-          <span className="font-semibold">
-            {dayLabel(day.date).short}
-            {near && <span className="font-normal text-ink-soft">{` · ${near}`}</span>}
+        <span className="grid min-w-0 flex-1 gap-1">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="font-semibold">
+              {dayLabel(day.date).short}
+              {near && <span className="font-normal text-ink-soft">{` · ${near}`}</span>}
+            </span>
+            <span className="text-ink-soft">{day.total} {day.total === 1 ? "time" : "times"}</span>
           </span>
-          <span className="text-sm text-ink-soft first-letter:uppercase">{partsOfDay(day)}</span>
+          <PartsOfDay day={day} />
         </span>
-        <span className="text-right">{day.total} {day.total === 1 ? "time" : "times"}</span>
         <ChevronRightIcon className="size-5 text-ink-soft" />
       </a>
     </li>

@@ -131,8 +131,8 @@ describe("days and times", () => {
       <DateList days={days} selected="2026-11-25" today="2026-11-24" hrefOf={(date) => `?date=${date}`} />,
     );
     expect(list).toContain('<a href="?date=2026-11-25" aria-current="date"');
-    expect(text(list)).toContain("Tue 24 Nov · Todaymorning, evening1 time");
-    expect(text(list)).toContain("Wed 25 Nov · Tomorrowmorning, evening2 times");
+    expect(text(list)).toContain("Tue 24 Nov · Today1 timeMorning 1Evening 1");
+    expect(text(list)).toContain("Wed 25 Nov · Tomorrow2 timesMorning 1Evening 1");
   });
 
   test("days beyond the first fold away, open when the chosen one is among them", () => {

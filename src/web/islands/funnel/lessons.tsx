@@ -1,9 +1,8 @@
 // Things worth knowing at a stage, each opened by who wants it.
-import { useQuery } from "@tanstack/react-query";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { useIslandContext, useQuery } from "../runtime/use-query.ts";
 import { lessonsQuery } from "./queries.ts";
-import { useIslandContext } from "./visit.ts";
 
 /** Nothing when there is nothing to say, or when it did not come: it helps, and is not needed. */
 export const Lessons = ({ categoryId, stage }: { categoryId: string; stage: string }) => {

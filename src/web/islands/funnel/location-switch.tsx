@@ -13,12 +13,12 @@ export const LocationSwitch = ({ options, selected, hrefOf, onPick }: LocationSw
   <nav aria-label="How to meet">
     <ul className="flex gap-1 rounded-card bg-wash p-1">
       {options.map(({ value, label }) => (
-        <li key={value} className="grid flex-1">
+        <li key={value} className="grid flex-auto">
           <a
             href={hrefOf(value)}
             aria-current={value === selected || undefined}
             onClick={plainPress(() => onPick(value))}
-            className="flex min-h-11 items-center justify-center gap-2 rounded-part px-2 font-medium text-ink-soft no-underline transition-colors hover:text-ink aria-[current=true]:bg-surface aria-[current=true]:text-ink aria-[current=true]:ring-1 aria-[current=true]:ring-line-strong"
+            className="flex min-h-11 items-center justify-center gap-1.5 rounded-part px-2 font-medium text-ink-soft no-underline transition-colors hover:text-ink aria-[current=true]:bg-surface aria-[current=true]:text-ink aria-[current=true]:ring-1 aria-[current=true]:ring-line-strong"
           >
             <ChannelIcon channel={value} />
             {label}

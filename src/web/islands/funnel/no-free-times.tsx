@@ -1,5 +1,4 @@
 // No free time as asked for: what can be asked for instead, and a person to write to.
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Preferences } from "../../../modules/funnel/shapes.ts";
 import { Button } from "../../ui/button.tsx";
@@ -7,6 +6,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { CalendarIcon } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { plainPress } from "../../ui/plain-press.ts";
+import { useQueryClient } from "../runtime/use-query.ts";
 import { type CalendarScope, DAYS_SHOWN } from "./calendar-scope.ts";
 import type { Place } from "./other-days.tsx";
 import { SLOTS } from "./queries.ts";

@@ -1,5 +1,4 @@
 // The questions that the funnel's screens ask the server.
-import { queryOptions } from "@tanstack/react-query";
 import type { CategoryDetail, EducationalView } from "../../../modules/catalog/shapes.ts";
 import type {
   Availabilities,
@@ -12,39 +11,37 @@ import type {
 import { ApiError } from "../../api/api-error.ts";
 import type { ApiClient } from "../../api/client.ts";
 import type { IslandContext } from "../runtime/island-router.tsx";
+import type { Query } from "../runtime/query.ts";
 import { findPendingTrackId, forgetTrack } from "./pending-track.ts";
 
 /** Categories, labels, consents and defaults: everything the funnel opens with. */
-export const startDataQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ["funnel", "start-data"],
-    queryFn: async ({ signal }): Promise<StartData> =>
-      await (await api.Funnel.StartData.$get({}, { init: { signal } })).json(),
-  });
+export const startDataQuery = (api: ApiClient): Query<StartData> => ({
+  queryKey: ["funnel", "start-data"],
+  queryFn: async () => await (await api.Funnel.StartData.$get()).json(),
+});
 
 /** One category with its questions, or with those of one of its subcategories. An unknown one is the guard's to answer. */
-export const categoryQuery = (api: ApiClient, id: string, subcategoryId?: string) =>
-  queryOptions({
-    queryKey: ["categories", id, subcategoryId ?? null],
-    queryFn: async ({ signal }): Promise<CategoryDetail> =>
-      await (await api.Categories.Find[":id"].$get({ param: { id }, query: { subcategoryId } }, { init: { signal } }))
-        .json(),
-    meta: { ownFailures: [404] },
-  });
+export const categoryQuery = (api: ApiClient, id: string, subcategoryId?: string): Query<CategoryDetail> => ({
+  queryKey: ["categories", id, subcategoryId ?? null],
+  queryFn: async () =>
+    await (await api.Categories.Find[":id"].$get({ param: { id }, query: { subcategoryId } })).json(),
+  meta: { ownFailures: [404] },
+});
 
 export const PENDING_TRACK = ["funnel", "pending-track"] as const;
 
 /** The visitor's track as the server knows it; null when there is none, or when it is gone. */
-export const pendingTrackQuery = ({ api, cookies }: Pick<IslandContext, "api" | "cookies">) =>
-  queryOptions({
-    queryKey: PENDING_TRACK,
-    queryFn: async ({ signal }): Promise<TrackView | null> => {
-      const id = findPendingTrackId(cookies);
-      if (!id) return null;
-      return await api.Funnel.Track[":id"].$get({ param: { id } }, { init: { signal } })
-        .then((response: Response) => response.json()).catch(nullWhenGone);
-    },
-  });
+export const pendingTrackQuery = (
+  { api, cookies }: Pick<IslandContext, "api" | "cookies">,
+): Query<TrackView | null> => ({
+  queryKey: PENDING_TRACK,
+  queryFn: async () => {
+    const id = findPendingTrackId(cookies);
+    if (!id) return null;
+    return await api.Funnel.Track[":id"].$get({ param: { id } })
+      .then((response: Response) => response.json()).catch(nullWhenGone);
+  },
+});
 
 const nullWhenGone = (error: unknown): null => {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
@@ -62,29 +59,23 @@ export interface SlotScope {
 /** Everything that says which times are free. */
 export const SLOTS = ["funnel", "slots"] as const;
 
+type Range = { from?: string; to?: string };
+
 /** The days with bookable starts; without `from` the next 30 days. */
-export const daysQuery = (api: ApiClient, { id, ...scope }: SlotScope, range: { from?: string; to?: string }) =>
-  queryOptions({
-    queryKey: [...SLOTS, "days", id, scope, range],
-    queryFn: async ({ signal }): Promise<Availabilities> =>
-      await (await api.Funnel.Availabilities[":id"].$get(
-        { param: { id }, query: { ...scope, ...range } },
-        { init: { signal } },
-      )).json(),
-    meta: { ownFailures: "all" },
-  });
+export const daysQuery = (api: ApiClient, { id, ...scope }: SlotScope, range: Range): Query<Availabilities> => ({
+  queryKey: [...SLOTS, "days", id, scope, range],
+  queryFn: async () =>
+    await (await api.Funnel.Availabilities[":id"].$get({ param: { id }, query: { ...scope, ...range } })).json(),
+  meta: { ownFailures: "all" },
+});
 
 /** The starts of one local day. */
-export const hoursQuery = (api: ApiClient, { id, ...scope }: SlotScope, date: string) =>
-  queryOptions({
-    queryKey: [...SLOTS, "hours", id, scope, date],
-    queryFn: async ({ signal }): Promise<Hours> =>
-      await (await api.Funnel.GetAvailabilityHours[":id"][":date"].$get(
-        { param: { id, date }, query: scope },
-        { init: { signal } },
-      )).json(),
-    meta: { ownFailures: "all" },
-  });
+export const hoursQuery = (api: ApiClient, { id, ...scope }: SlotScope, date: string): Query<Hours> => ({
+  queryKey: [...SLOTS, "hours", id, scope, date],
+  queryFn: async () =>
+    await (await api.Funnel.GetAvailabilityHours[":id"][":date"].$get({ param: { id, date }, query: scope })).json(),
+  meta: { ownFailures: "all" },
+});
 
 /** One start as the address names it; `startsAt` tells the two instants of a repeated hour apart. */
 export interface SlotAddress {
@@ -95,34 +86,30 @@ export interface SlotAddress {
 }
 
 /** Who is free at one start, in the published order. */
-export const slotQuery = (api: ApiClient, { id, ...scope }: SlotScope, { date, hour, minute, startsAt }: SlotAddress) =>
-  queryOptions({
-    queryKey: [...SLOTS, "slot", id, scope, { date, hour, minute, startsAt }],
-    queryFn: async ({ signal }): Promise<SlotView> =>
-      await (await api.Funnel.GetAvailabilityHours[":id"][":date"][":hour"][":minute"].$get(
-        { param: { id, date, hour: String(hour), minute: String(minute) }, query: { ...scope, startsAt } },
-        { init: { signal } },
-      )).json(),
-    meta: { ownFailures: "all" },
-  });
+export const slotQuery = (api: ApiClient, { id, ...scope }: SlotScope, slot: SlotAddress): Query<SlotView> => ({
+  queryKey: [...SLOTS, "slot", id, scope, slot],
+  queryFn: async () => {
+    const { date, startsAt } = slot;
+    const param = { id, date, hour: String(slot.hour), minute: String(slot.minute) };
+    const hours = api.Funnel.GetAvailabilityHours;
+    return await (await hours[":id"][":date"][":hour"][":minute"].$get({ param, query: { ...scope, startsAt } }))
+      .json();
+  },
+  meta: { ownFailures: "all" },
+});
 
 /** A booked meeting as anyone with the link may see it. */
-export const meetingQuery = (api: ApiClient, id: string) =>
-  queryOptions({
-    queryKey: ["funnel", "closed", id],
-    queryFn: async ({ signal }): Promise<ClosedCard> =>
-      await (await api.Funnel.Closed[":id"].$get({ param: { id } }, { init: { signal } })).json(),
-    meta: { ownFailures: [404] },
-  });
+export const meetingQuery = (api: ApiClient, id: string): Query<ClosedCard> => ({
+  queryKey: ["funnel", "closed", id],
+  queryFn: async () => await (await api.Funnel.Closed[":id"].$get({ param: { id } })).json(),
+  meta: { ownFailures: [404] },
+});
 
 /** Things worth knowing at a stage. They help and are not needed, so their failure stays silent. */
-export const lessonsQuery = (api: ApiClient, categoryId: string, stage: string) =>
-  queryOptions({
-    queryKey: ["educational", categoryId, stage],
-    queryFn: async ({ signal }): Promise<EducationalView[]> =>
-      await (await api.EducationalContent.GetAllForCategory.$get(
-        { query: { categoryId, audience: "visitor", stage } },
-        { init: { signal } },
-      )).json(),
-    meta: { ownFailures: "all" },
-  });
+export const lessonsQuery = (api: ApiClient, categoryId: string, stage: string): Query<EducationalView[]> => ({
+  queryKey: ["educational", categoryId, stage],
+  queryFn: async () =>
+    await (await api.EducationalContent.GetAllForCategory.$get({ query: { categoryId, audience: "visitor", stage } }))
+      .json(),
+  meta: { ownFailures: "all" },
+});

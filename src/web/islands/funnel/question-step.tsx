@@ -31,6 +31,7 @@ export const QuestionStep = ({ step, title, lead }: QuestionStepProps) => {
   const { form, summary, attempt, problemOf, busy } = useStepForm({
     read: asked.read,
     check: (given) => answerProblems(category.questions, step, given),
+    nameOf: (key) => category.questions.find((question) => question.key === key)?.label,
     send: async (given) => {
       await sendStep(category.id, step, { answers: pick(given, asked.among(given)) });
       await goTo(screenPath(category.id, journey.after(step)));

@@ -1,10 +1,10 @@
 // The chosen time on the screens about it, in each of its states: coming, there, taken, failing.
-import type { UseQueryResult } from "@tanstack/react-query";
 import type { SlotView } from "../../../modules/funnel/shapes.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import type { QueryResult } from "../runtime/use-query.ts";
 import type { Hold } from "./hold.ts";
 import { SlotSummary } from "./slot-summary.tsx";
 import { TakenSlot } from "./taken-slot.tsx";
@@ -14,7 +14,7 @@ import { labelOf } from "./words.ts";
 export interface SlotFaceProps {
   visit: Visit;
   slot: { location: string };
-  view: UseQueryResult<SlotView>;
+  view: QueryResult<SlotView | null>;
   hold: Hold;
   calendar: string;
 }
@@ -24,7 +24,7 @@ export const SlotFace = ({ visit, slot, view: { data, isError, error, refetch },
     return (
       <Banner tone="warn" role="alert" title="This time could not be loaded">
         <div className="grid justify-items-start gap-3">
-          <p>{error.message}</p>
+          {error instanceof Error && <p>{error.message}</p>}
           <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
         </div>
       </Banner>

@@ -1,5 +1,4 @@
 // Days first, then the times of one day: one after the other on a phone, side by side elsewhere.
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Availabilities, Hours } from "../../../modules/funnel/shapes.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -10,9 +9,9 @@ import { ArrowLeftIcon } from "../../ui/icons.tsx";
 import { plainPress } from "../../ui/plain-press.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TimeGrid } from "../../ui/time-grid.tsx";
+import { useIslandContext, useQuery, useQueryClient } from "../runtime/use-query.ts";
 import { hoursQuery, type SlotScope } from "./queries.ts";
 import { offsetLabel } from "./slot-search.ts";
-import { useIslandContext } from "./visit.ts";
 
 export type HourSlot = Hours["hours"][number];
 
@@ -30,6 +29,9 @@ export interface SlotPickerProps {
   picked?: string;
 }
 
+/** A phone shows the days alone until one is chosen, so none may look as if it were. */
+const NOTHING_CHOSEN = "max-md:[&_a]:bg-transparent max-md:[&_a]:ring-0";
+
 export const SlotPicker = (props: SlotPickerProps) => {
   const { scope, days, date, today, hrefOfDay, goToDay } = props;
   const { api } = useIslandContext();
@@ -46,7 +48,7 @@ export const SlotPicker = (props: SlotPickerProps) => {
   };
   return (
     <div className="grid items-start gap-6 md:grid-cols-[17rem_minmax(0,1fr)]">
-      <div ref={list} className={date ? "max-md:hidden" : ""}>
+      <div ref={list} className={date ? "max-md:hidden" : NOTHING_CHOSEN}>
         <h2 className="sr-only">Days with free times</h2>
         <DateList
           days={days}

@@ -1,12 +1,16 @@
 // The start that the address names, as the screens about it need it.
-import { useQuery } from "@tanstack/react-query";
-import { pendingTrackQuery, slotQuery, type SlotScope } from "./queries.ts";
+import { useEffect } from "react";
+import type { SlotView } from "../../../modules/funnel/shapes.ts";
+import type { Query } from "../runtime/query.ts";
+import { useIslandContext, useQuery } from "../runtime/use-query.ts";
+import { pendingTrackQuery, slotQuery, SLOTS, type SlotScope } from "./queries.ts";
 import { slotOf, type SlotSearch, useSlotSearch } from "./slot-search.ts";
-import { useIslandContext, type Visit } from "./visit.ts";
+import type { Visit } from "./visit.ts";
 
 /** How often the server is asked whether the time is still kept, in milliseconds. */
 const ASK_AGAIN = 60_000;
-const NOWHEN = { date: "", hour: 0, minute: 0 };
+/** The answer where the address names no start. */
+const NO_SLOT: Query<SlotView | null> = { queryKey: [...SLOTS, "none"], queryFn: () => Promise.resolve(null) };
 
 /** Whose slots are asked for: the track's, or the category's as a preview. */
 export const scopeOf = ({ category, track }: Visit, { location, timezone }: SlotSearch): SlotScope => ({
@@ -18,12 +22,19 @@ export const scopeOf = ({ category, track }: Visit, { location, timezone }: Slot
 /** The start named by the address, if any, and who is free then; follows whether the time is still kept. */
 export const useSlotView = (visit: Visit) => {
   const search = useSlotSearch();
-  const context = useIslandContext();
+  const { api } = useIslandContext();
   const slot = slotOf(search);
-  useQuery({ ...pendingTrackQuery(context), enabled: visit.track !== undefined, refetchInterval: ASK_AGAIN });
-  const view = useQuery({
-    ...slotQuery(context.api, scopeOf(visit, search), slot ?? NOWHEN),
-    enabled: slot !== undefined,
-  });
+  useFollowedTrack(visit.track !== undefined);
+  const view = useQuery<SlotView | null>(slot ? slotQuery(api, scopeOf(visit, search), slot) : NO_SLOT);
   return { slot, view };
+};
+
+const useFollowedTrack = (isThere: boolean) => {
+  const context = useIslandContext();
+  useEffect(() => {
+    if (!isThere) return;
+    const askAgain = () => void context.queryClient.prefetchQuery({ ...pendingTrackQuery(context), staleTime: 0 });
+    const timer = setInterval(askAgain, ASK_AGAIN);
+    return () => clearInterval(timer);
+  }, [isThere]);
 };

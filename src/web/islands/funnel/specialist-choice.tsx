@@ -33,13 +33,21 @@ export const SpecialistChoice = ({ view, labels, chosen, onChoose }: SpecialistC
           onChange: () => onChoose?.(specialist.id),
         }}
       >
-        <More specialist={specialist} zone={view.timezone} />
+        <More specialist={specialist} view={view} />
       </SpecialistCard>
     ))}
   </fieldset>
 );
 
-const More = ({ specialist, zone }: { specialist: SlotSpecialist; zone: string }) => (
+/** The meeting's time where the specialist is; nothing when both are in the same zone. */
+const timeThere = ({ zone, city, localTime, displayName }: SlotSpecialist, { timezone, time }: SlotView): string => {
+  if (zone === timezone) return "";
+  return localTime === time.text
+    ? `, the same time in ${city}`
+    : `. For ${displayName}, in ${city}, it is ${localTime}`;
+};
+
+const More = ({ specialist, view }: { specialist: SlotSpecialist; view: SlotView }) => (
   <div className="grid gap-2">
     {specialist.reasons.length > 0 && (
       <ul aria-label="Why this specialist fits" className="flex flex-wrap gap-2">
@@ -52,10 +60,7 @@ const More = ({ specialist, zone }: { specialist: SlotSpecialist; zone: string }
     )}
     <p className="flex items-start gap-2 text-ink-soft">
       <ClockIcon className="mt-0.5 size-5" />
-      <span>
-        {specialist.minutes} minutes
-        {specialist.zone !== zone && `. There it is ${specialist.localTime} (${specialist.city})`}
-      </span>
+      <span>{`${specialist.minutes} minutes${timeThere(specialist, view)}`}</span>
     </p>
     <Disclosure summary={`About ${specialist.displayName}`}>
       {specialist.company && <p className="font-medium text-ink">{specialist.company}</p>}

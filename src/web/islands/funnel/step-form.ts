@@ -13,13 +13,15 @@ export interface StepForm<T> {
   read(form: FormData): T;
   /** The same rules that the server applies. */
   check(values: T): readonly Problem[];
+  /** What a field asks, for the summary, where its sentence stands alone. */
+  nameOf?(key: string): string | undefined;
   /** Sends and leads on. An ApiError of 400 is shown on top of the form. */
   send(values: T): Promise<void>;
 }
 
 const NONE: readonly never[] = [];
 
-export const useStepForm = <T>({ read, check, send }: StepForm<T>) => {
+export const useStepForm = <T>({ read, check, nameOf, send }: StepForm<T>) => {
   const [problems, setProblems] = useState<readonly Problem[]>(NONE);
   const [summary, setSummary] = useState<readonly FieldProblem[]>(NONE);
   const [attempt, setAttempt] = useState(0);
@@ -31,7 +33,9 @@ export const useStepForm = <T>({ read, check, send }: StepForm<T>) => {
     const values = read(new FormData(form));
     const found = check(values);
     setProblems(found);
-    setSummary(found.length ? found.map(({ key, sentence }) => ({ field: key, message: sentence })) : NONE);
+    setSummary(
+      found.length ? found.map(({ key, sentence }) => ({ field: key, message: named(nameOf?.(key), sentence) })) : NONE,
+    );
     if (found.length > 0) return;
     setBusy(true);
     await send(values).catch((error) => setSummary(refusalOf(error))).finally(() => setBusy(false));
@@ -62,6 +66,9 @@ export const useStepForm = <T>({ read, check, send }: StepForm<T>) => {
     busy,
   } as const;
 };
+
+const named = (name: string | undefined, sentence: string): string =>
+  name ? `${name}${/[?!.:…]$/.test(name) ? "" : ":"} ${sentence}` : sentence;
 
 /** What the server said, line by line; a fault that passes has been told by the handler of failed calls. */
 const refusalOf = (error: unknown): readonly FieldProblem[] => {

@@ -1,6 +1,4 @@
 // What a visitor does with a track: start it, answer a step, book, stop. Each call's answer becomes what the screens show.
-import type { QueryClient } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
 import type {
   BookingSaved,
   ConsentGiven,
@@ -8,8 +6,8 @@ import type {
   TrackStepInput,
   TrackView,
 } from "../../../modules/funnel/shapes.ts";
-import type { CallMeta, OwnFailures } from "../runtime/failed-calls.ts";
 import type { IslandContext } from "../runtime/island-router.tsx";
+import { useIslandContext } from "../runtime/use-query.ts";
 import { openTrackIn } from "./journey.ts";
 import { landing } from "./landing.ts";
 import { forgetTrack, rememberTrack } from "./pending-track.ts";
@@ -34,18 +32,12 @@ export interface TrackActions {
   startAnew(): Promise<void>;
 }
 
-/** Runs a call as a mutation, so that its failure reaches the one handler of failed calls. */
-const run = <T>(queryClient: QueryClient, mutationFn: () => Promise<T>, ownFailures?: OwnFailures): Promise<T> => {
-  const meta: CallMeta = { ownFailures };
-  return queryClient.getMutationCache().build<T, Error, void, unknown>(queryClient, { mutationFn, meta }).execute();
-};
-
 let sentSteps = 0;
 /** Whether a step was sent since this document was opened: such a visitor does not come back, he is here. */
 export const hasSentSteps = (): boolean => sentSteps > 0;
 
 /** What the forms say themselves: refusals and faults of what was typed. */
-const TOLD_BY_THE_FORM = [400];
+const TOLD_BY_THE_FORM = { ownFailures: [400] };
 
 export const createTrackActions = (context: IslandContext): TrackActions => {
   const { api, queryClient } = context;
@@ -69,7 +61,7 @@ export const createTrackActions = (context: IslandContext): TrackActions => {
 
   return {
     sendStep: (categoryId, step, sent) =>
-      run(queryClient, async () => {
+      queryClient.mutate(async () => {
         const track = openTrackIn(categoryId, kept()) ?? await start(categoryId, sent.subcategoryId);
         const answer = await api.Funnel.Track[":id"].$post({ param: { id: track.id }, json: { step, ...sent } });
         const next = unmasked(await answer.json(), track, sent);
@@ -78,7 +70,7 @@ export const createTrackActions = (context: IslandContext): TrackActions => {
         return next;
       }, TOLD_BY_THE_FORM),
     book: (json) =>
-      run(queryClient, async () => {
+      queryClient.mutate(async () => {
         const booked: BookingSaved = await (await api.Funnel.SaveBooking.$post({ json })).json();
         queryClient.setQueryData(BOOKING, booked);
         return booked;
@@ -88,7 +80,7 @@ export const createTrackActions = (context: IslandContext): TrackActions => {
       if (track) keep({ ...track, status: "closed", closeReason: "booked", meetingId });
     },
     close: (trackId) =>
-      run(queryClient, async () => {
+      queryClient.mutate(async () => {
         await api.Funnel.Close[":id"].$post({ param: { id: trackId } });
       }),
     startAnew: async () => {
@@ -96,13 +88,14 @@ export const createTrackActions = (context: IslandContext): TrackActions => {
       forgetTrack();
       keep(null);
       if (track && openTrackIn(track.categoryId, track)) {
-        await run(queryClient, () => api.Funnel.Close[":id"].$post({ param: { id: track.id } }), "all").catch(() => {});
+        const close = () => api.Funnel.Close[":id"].$post({ param: { id: track.id } });
+        await queryClient.mutate(close, { ownFailures: "all" }).catch(() => {});
       }
     },
   };
 };
 
-export const useTrackActions = (): TrackActions => createTrackActions(useRouter().options.context as IslandContext);
+export const useTrackActions = (): TrackActions => createTrackActions(useIslandContext());
 
 /** A step's answer is masked; what the visitor just said, and said before, is known here all the same. */
 const unmasked = (answer: TrackView, before: TrackView, sent: StepSent): TrackView => {

@@ -1,6 +1,5 @@
 // What every screen of a category knows: the category with its questions, the visitor's track, and the way through.
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useParams, useRouter } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { visibleQuestions } from "../../../modules/catalog/rules.ts";
 import type { CategoryDetail } from "../../../modules/catalog/shapes.ts";
@@ -8,6 +7,7 @@ import type { Answers, StartData, Step, TrackView } from "../../../modules/funne
 import { ApiError } from "../../api/api-error.ts";
 import type { IslandContext } from "../runtime/island-router.tsx";
 import { moveTo } from "../runtime/leave.ts";
+import { useIslandContext, useQuery, useSuspenseQuery } from "../runtime/use-query.ts";
 import { type Journey, journeyWithout, meetingOf, meetingPath, openTrackIn, screenPath } from "./journey.ts";
 import { findPendingTrackId, rememberTrack } from "./pending-track.ts";
 import { categoryQuery, pendingTrackQuery, startDataQuery } from "./queries.ts";
@@ -58,8 +58,6 @@ export const guardStep = (visit: Visit, step: Step): void => {
 };
 
 const NEEDS_CONTACT: readonly Step[] = ["calendar", "specialist-info", "specialist"];
-
-export const useIslandContext = (): IslandContext => useRouter().options.context as IslandContext;
 
 /** The visit of the screen that is shown; its loader has fetched it. */
 export const useVisit = (): Visit => {

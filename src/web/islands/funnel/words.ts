@@ -15,9 +15,11 @@ export const factsOf = (specialist: SlotSpecialist, labels: Labels): SpecialistF
   photo: specialist.photoUrl,
   yearsOfExperience: specialist.yearsOfExperience,
   languages: specialist.languages.map((language) => labelOf(labels.language, language)),
-  credentials: specialist.credentials.map(({ type, issuer }) => [type, issuer].filter(Boolean).join(", ")),
+  credentials: specialist.credentials.map(({ type, issuer }) => capitalised([type, issuer].filter(Boolean).join(", "))),
   locations: specialist.locations.map((location) => labelOf(labels.location, location)),
 });
+
+const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** "1 specialist", "3 specialists". */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,11 +1,11 @@
 // The funnel's screen "Choose a time": days, then the times of one day, then on to who is free.
-import { useQuery } from "@tanstack/react-query";
 import type { Availabilities } from "../../../../modules/funnel/shapes.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { SkeletonList } from "../../../ui/skeleton.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
+import { useIslandContext, useQuery } from "../../runtime/use-query.ts";
 import { type CalendarScope, calendarScope } from "../calendar-scope.ts";
 import { type Hold, useHold } from "../hold.ts";
 import { screenPath, slotPath } from "../journey.ts";
@@ -17,7 +17,7 @@ import { SlotPicker } from "../slot-picker.tsx";
 import { calendarHref, offsetLabel, type SlotSearch, useSlotSearch } from "../slot-search.ts";
 import { StepFrame, useGoTo } from "../step-frame.tsx";
 import { TakenSlot } from "../taken-slot.tsx";
-import { useIslandContext, useVisit, type Visit } from "../visit.ts";
+import { useVisit, type Visit } from "../visit.ts";
 import { ZoneSwitch } from "../zone-switch.tsx";
 
 export default function Calendar() {

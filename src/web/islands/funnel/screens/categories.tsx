@@ -1,15 +1,15 @@
 // The funnel's first screen: what is it about? For who comes back, the way on.
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { createLink } from "@tanstack/react-router";
 import { CategoryIcon } from "../../../ui/category-icons.tsx";
 import { FunnelFrame } from "../../../ui/funnel-frame.tsx";
 import { LinkCard } from "../../../ui/link-card.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
+import { useIslandContext, useSuspenseQuery } from "../../runtime/use-query.ts";
 import { screenPath } from "../journey.ts";
 import { Promises } from "../promises.tsx";
 import { startDataQuery } from "../queries.ts";
 import { ResumeCard } from "../resume-card.tsx";
-import { useIslandContext, useKeptTrack } from "../visit.ts";
+import { useKeptTrack } from "../visit.ts";
 
 const CategoryLink = createLink(LinkCard);
 

@@ -1,13 +1,12 @@
 // The funnel's screen "Your meeting": the public card, safe for anyone with the link.
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { ClosedCard } from "../../../../modules/funnel/shapes.ts";
 import { FunnelFrame } from "../../../ui/funnel-frame.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
+import { useIslandContext, useSuspenseQuery } from "../../runtime/use-query.ts";
 import { screenPath } from "../journey.ts";
 import { MeetingCard } from "../meeting-card.tsx";
 import { meetingQuery, startDataQuery } from "../queries.ts";
-import { useIslandContext } from "../visit.ts";
 
 const TITLES: Record<ClosedCard["status"], string> = {
   confirmed: "Your meeting is confirmed",

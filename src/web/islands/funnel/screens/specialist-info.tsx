@@ -33,7 +33,7 @@ export default function SpecialistInfo() {
       backTo={calendar}
     >
       {slot && <SlotFace visit={visit} slot={slot} view={view} hold={hold} calendar={calendar} />}
-      <Facts visit={visit} view={isFree ? view.data : undefined} />
+      <Facts visit={visit} view={isFree ? view.data ?? undefined : undefined} />
       <Lessons categoryId={id} stage="specialist-info" />
       <StickyBar>
         {next && isFree
@@ -68,7 +68,7 @@ const Facts = ({ visit: { category }, view }: { visit: Visit; view?: SlotView })
       <Fact icon={LockIcon}>Your details go to the person you book, and to nobody else.</Fact>
     </ul>
     {view && (
-      <Disclosure summary="How specialists are put in order">
+      <Disclosure summary="Why you see them in this order">
         <p>{view.ordering.text}</p>
       </Disclosure>
     )}

@@ -28,7 +28,11 @@ export default function Specialist() {
     slotPath(category.id, "specialist-info", { startsAt: data.startsAt, location: slot.location, time: data.time });
   const isFree = data && data.specialists.length > 0 && !hold.alternatives;
   return (
-    <StepFrame step="specialist" title="Choose your specialist" backTo={info ?? calendar}>
+    <StepFrame
+      step="specialist"
+      title={data?.specialists.length === 1 ? "Your specialist" : "Choose your specialist"}
+      backTo={info ?? calendar}
+    >
       <SlotFace visit={visit} slot={slot} view={view} hold={hold} calendar={calendar} />
       {view.isPending && <SkeletonList rows={3} className="h-52 w-full" label="Looking who is free…" />}
       {isFree && track && (

@@ -1,5 +1,4 @@
 // The funnel's screen "Thank you": the confirmed meeting, and what happens next.
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { locationWords } from "../../../../modules/funnel/rules.ts";
 import type { ClosedCard } from "../../../../modules/funnel/shapes.ts";
@@ -9,13 +8,14 @@ import { FunnelFrame } from "../../../ui/funnel-frame.tsx";
 import { CalendarIcon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Timeline, type TimelineEntry } from "../../../ui/timeline.tsx";
+import { useIslandContext, useSuspenseQuery } from "../../runtime/use-query.ts";
 import { bookedMeetingId, freshBooking } from "../booked-meeting.ts";
 import { screenPath } from "../journey.ts";
 import { Lessons } from "../lessons.tsx";
 import { MeetingCard } from "../meeting-card.tsx";
 import { meetingQuery } from "../queries.ts";
 import { ScreenLink } from "../screen-link.tsx";
-import { useIslandContext, useVisit, type Visit } from "../visit.ts";
+import { useVisit, type Visit } from "../visit.ts";
 
 export default function ThankYou() {
   const visit = useVisit();
