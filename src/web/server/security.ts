@@ -43,7 +43,7 @@ export const documentSecurity = ({ publicUrl, viteOrigin }: SecuritySetting): Mi
       ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
     },
     strictTransportSecurity: isHttps && "max-age=31536000; includeSubDomains",
-    referrerPolicy: "strict-origin-when-cross-origin",
+    referrerPolicy: "same-origin",
     xFrameOptions: "DENY",
     permissionsPolicy: DENIED,
   });

@@ -6,6 +6,7 @@ import { ScreenNotFound } from "../islands/runtime/screen-states.tsx";
 import { LegalPage } from "../pages/legal.tsx";
 import { LoginPage } from "../pages/login.tsx";
 import { compressDocuments } from "./compress-documents.ts";
+import { renderManagedMeeting } from "./managed-meeting.tsx";
 import { renderErrorPage } from "./error-page.tsx";
 import { renderIsland } from "./render-island.tsx";
 import { renderPage } from "./render-page.tsx";
@@ -25,6 +26,8 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.get("/login", (c) => renderPage(c, parts, { title: "Sign in", content: <LoginPage /> }));
   web.get("/terms-and-conditions", (c) => renderLegal(c, parts, "terms"));
   web.get("/privacy-policy", (c) => renderLegal(c, parts, "privacy"));
+
+  web.get("/meetings/:id", (c) => renderManagedMeeting(c, parts));
 
   const renderFunnel = renderIsland({ name: "funnel", routeTree: funnel, home: "/funnel" }, parts);
   web.get("/funnel", renderFunnel);
