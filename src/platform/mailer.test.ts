@@ -105,7 +105,11 @@ describe("people's text", () => {
     const sink = await startSmtpSink();
     closing.push(() => sink.stop());
     const contentType = "text/calendar; charset=utf-8; method=REQUEST";
-    const attachments = [{ filename: "meeting.ics", contentType, content: "SUMMARY:Söhne 👩‍🚀\r\n" }];
+    const content = "SUMMARY:Söhne 👩‍🚀\r\n";
+    const attachments = [
+      { filename: "meeting.ics", contentType, content },
+      { filename: "lines.bin", contentType: "application/octet-stream", content },
+    ];
     await mailerTo(sink.url).send(
       mail({ html: "<p>Grüße 日本</p>", text: "Grüße 日本", replyTo: "support@parley.test", attachments }),
     );
@@ -114,9 +118,9 @@ describe("people's text", () => {
     expect(received!.text).toContain("Grüße 日本");
     expect(received!.replyTo?.[0]?.address).toBe("support@parley.test");
     expect(received!.messageId).toBe("<1@parley.example>");
-    const [file] = received!.attachments;
-    expect(file).toMatchObject({ filename: "meeting.ics", mimeType: "text/calendar", disposition: "attachment" });
-    expect(file!.method).toBe("REQUEST");
-    expect(new TextDecoder().decode(file!.content as ArrayBuffer)).toBe("SUMMARY:Söhne 👩‍🚀\r\n");
+    const [calendar, lines] = received!.attachments;
+    expect(calendar).toMatchObject({ filename: "meeting.ics", mimeType: "text/calendar", disposition: "attachment" });
+    expect(calendar!.method).toBe("REQUEST");
+    expect(new TextDecoder().decode(lines!.content as ArrayBuffer)).toBe(content);
   });
 });

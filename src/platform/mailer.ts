@@ -85,12 +85,7 @@ const outgoing = ({ to, replyTo, subject, html, text, messageId, headers, attach
   text,
   messageId: `<${messageId}>`,
   headers,
-  // In base64, because calendar files count on their line ends, which mail servers may change in text.
-  attachments: attachments.map((one) => ({
-    ...one,
-    contentDisposition: "attachment" as const,
-    contentTransferEncoding: "base64" as const,
-  })),
+  attachments: attachments.map((one) => ({ ...one, contentDisposition: "attachment" as const })),
 });
 
 interface SmtpError extends Error {
