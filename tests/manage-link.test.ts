@@ -1,0 +1,52 @@
+// The manage link of the mail: shows the visitor's meeting to who has the secret, and nothing to anybody else.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeSpecialist } from "./support/factories.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
+import { book, get, visitorWithContact } from "./support/visitor.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+test("the secret opens the meeting with how to join and the exact consents; without it there is nothing", async () => {
+  await makeSpecialist(app, { category: "career" });
+  const { trackId, contact } = await visitorWithContact(app);
+  const { json } = await book(app, trackId, "2026-10-21T08:00:00Z");
+  const link = new URL(json.manageUrl);
+  const managed = await get(app, `/Funnel/Managed/${json.meetingId}${link.search}`);
+  expect(managed.json).toMatchObject({
+    meetingId: json.meetingId,
+    contact,
+    howToJoin: "You meet on Zoom.",
+    joinUrl: "https://zoom.example/j/123456789",
+  });
+  expect(managed.json.consents.at(-1)).toMatchObject({
+    purpose: "share-with-specialist",
+    accepted: true,
+    text: "Parley gives my answers and contact details to Robin Sample for this meeting, and to nobody else.",
+  });
+  for (const secret of ["", "?secret=wrong", `?secret=${link.searchParams.get("secret")}x`]) {
+    const refused = await get(app, `/Funnel/Managed/${json.meetingId}${secret}`);
+    expect(refused.status).toBe(secret === "" ? 400 : 404);
+  }
+});
+
+test("the public card and its calendar file name nobody's contact data", async () => {
+  await makeSpecialist(app, { category: "legal" });
+  const { trackId, contact } = await visitorWithContact(app, { category: "legal" });
+  const { json } = await book(app, trackId, "2026-10-21T08:00:00Z");
+  const card = await get(app, `/Funnel/Closed/${json.meetingId}`);
+  expect(card.json).toMatchObject({ status: "confirmed", text: "This meeting is confirmed." });
+  const file = await app.call(`/Funnel/CalendarFile/${json.meetingId}`);
+  expect(file.headers.get("Content-Type")).toContain("text/calendar");
+  const text = await file.text();
+  expect(text).toContain("METHOD:PUBLISH");
+  expect(text).toContain("DTSTART:20261021T080000Z");
+  for (const answer of [JSON.stringify(card.json), text]) {
+    expect(answer).not.toContain(contact.email);
+    expect(answer).not.toContain("zoom.example/j");
+    expect(answer).not.toContain("+43660");
+  }
+});
