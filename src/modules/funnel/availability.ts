@@ -26,7 +26,8 @@ import type { Availabilities, Hours, SlotView } from "./shapes.ts";
 import { findTrack } from "./tracks.ts";
 
 const LONGEST_DAYS = 62;
-const DEFAULT_DAYS = 30;
+/** What the calendar shows first. */
+export const DEFAULT_DAYS = 30;
 
 /** Who asks: a track, or anybody who looks at a category before a track exists. */
 export interface Asker {
@@ -46,7 +47,7 @@ const knownZone = (text: string): string => {
 export const askerOf = async (ctx: Ctx, id: string, timezone?: string): Promise<Asker> => {
   const track = await findTrack(ctx.db.read, id);
   const category = track ? undefined : await findCategory(ctx.db.read, id);
-  if (!track && !category?.active) throw notFound("This request does not exist.");
+  if (track ? track.closeReason === "deleted" : !category?.active) throw notFound("This request does not exist.");
   const categoryId = track?.categoryId ?? id;
   const board = await boardOf(ctx.db, categoryId, ctx.now);
   const language = track?.preferences?.language;

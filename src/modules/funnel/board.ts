@@ -107,6 +107,10 @@ export const openTo = (entry: Pick<Entry, "starts" | "holds" | "calendar">, from
   return open;
 };
 
+/** What he offers within the 30 days over which meetings are shared out (PRODUCT section 4). */
+const offeredSoon = (starts: Uint32Array, { horizonDays }: CalendarRules) =>
+  starts.subarray(WORDS_PER_DAY, WORDS_PER_DAY * (1 + Math.min(30, horizonDays)));
+
 const entryOf = (row: Row, fromDay: number, now: Instant): Entry => {
   const { candidate, time } = row;
   const starts = rebased(time, fromDay);
@@ -119,7 +123,7 @@ const entryOf = (row: Row, fromDay: number, now: Instant): Entry => {
     kept,
     missed,
     recentMeetings,
-    offeredStarts: countStarts(starts) + recentMeetings,
+    offeredStarts: countStarts(offeredSoon(starts, time.calendar)) + recentMeetings,
     card,
     frame: `${time.calendar.noticeMinutes}/${time.calendar.horizonDays}/${time.calendar.zone}`,
     offer: offerOf(row, starts, fromDay),
@@ -199,7 +203,8 @@ const loadChanges = async (db: Database, board: Board, version: number, now: Ins
     else board.entries.delete(specialistId);
   }
   board.version = version;
-  if (rows.length > 0 || board.evaluatedAt > now) settle(board, now);
+  if (board.evaluatedAt > now) passTime(board, now);
+  else if (rows.length > 0) settle(board, now);
 };
 
 const readVersion = (db: Database) => {

@@ -48,12 +48,18 @@ const demandFewBookings = async (tx: Tx, track: Track): Promise<void> => {
 
 type Wanted = { specialistId: string; startsAt: Instant; input: SaveBookingInput };
 
+/** `first` when it is this call that booked: its answer alone carries the manage link, repeats of its key included. */
+interface Booked {
+  meetingId: string;
+  first: boolean;
+}
+
 /** Everything that becomes true with a booking, in the caller's transaction. */
-const book = async (tx: Tx, ctx: Ctx, { specialistId, startsAt, input }: Wanted): Promise<Meeting> => {
+const book = async (tx: Tx, ctx: Ctx, { specialistId, startsAt, input }: Wanted): Promise<Booked> => {
   const track = await getTrack(tx, input.trackId);
   const before = await findLiveMeeting(tx, track.id);
-  if (before?.status === "confirmed") return before;
-  await demandOpen(tx, track);
+  if (before?.status === "confirmed") return { meetingId: before.id, first: false };
+  await demandOpen(tx, track, tx.now);
   await demandFewBookings(tx, track);
   const { plan, sources } = await planMeeting(tx, track, { specialistId, startsAt, location: input.location });
   const leadId = newId();
@@ -73,7 +79,7 @@ const book = async (tx: Tx, ctx: Ctx, { specialistId, startsAt, input }: Wanted)
     tx,
     bookingSaved({ meetingId: meeting.id, specialistId, trackId: track.id, leadId, categoryId, creditEntryId }),
   );
-  return meeting;
+  return { meetingId: meeting.id, first: true };
 };
 
 const saved = async (ctx: Ctx, meeting: Meeting, withLink: boolean): Promise<BookingSaved> => {
@@ -103,35 +109,21 @@ export const saveBooking = async (
   token: string | undefined,
 ): Promise<BookingSaved> => {
   const track = await getTrack(ctx.db.read, input.trackId);
+  const known = mayUnmask(ctx, track, token);
   if (track.meetingId) {
-    const again = await repeated(ctx, input, track.meetingId);
-    return await saved(ctx, again.meeting, again.byKey || mayUnmask(ctx, track, token));
+    const before = { meetingId: track.meetingId, first: false };
+    const again = await transactOnce(ctx, ROUTE, input, () => Promise.resolve(before));
+    return await saved(ctx, await getMeeting(ctx.db.read, again.meetingId), again.first || known);
   }
+  await demandOpen(ctx.db.read, track, ctx.now);
   demandConsents("specialist", input.consents);
   const startsAt = startOf(input, track);
   const { specialistId, location } = input;
-  const { meetingId } = await firstFree(
+  const { meetingId, first } = await firstFree(
     ctx,
     track,
     { startsAt, location, specialistId },
-    (id) =>
-      transactOnce(ctx, ROUTE, input, async (tx) => {
-        const meeting = await book(tx, ctx, { specialistId: id, startsAt, input });
-        return { meetingId: meeting.id };
-      }),
+    (id) => transactOnce(ctx, ROUTE, input, (tx) => book(tx, ctx, { specialistId: id, startsAt, input })),
   );
-  return await saved(ctx, await getMeeting(ctx.db.read, meetingId), true);
-};
-
-/** The meeting that a booked track has, and whether the same Idempotency-Key booked it: then the answer is the same too. */
-const repeated = async (ctx: Ctx, input: SaveBookingInput, meetingId: string) => {
-  let fresh = false;
-  const answer = await transactOnce(ctx, ROUTE, input, () => {
-    fresh = true;
-    return Promise.resolve({ meetingId });
-  });
-  return {
-    meeting: await getMeeting(ctx.db.read, answer.meetingId),
-    byKey: ctx.idempotencyKey !== undefined && !fresh,
-  };
+  return await saved(ctx, await getMeeting(ctx.db.read, meetingId), first || known);
 };

@@ -141,10 +141,10 @@ export const refreshCandidate = async (tx: Tx, specialistId: string): Promise<vo
   if (sources) await writeOpenTime(tx, sources);
 };
 
-/** Moves the windows on and recounts, for rows that begin before today: every night, in batches. Returns how many. */
+/** Moves the windows on and recounts, for rows that begin before today: every night, one by one. Returns how many. */
 export const refreshOldCandidates = async (ctx: Ctx): Promise<number> => {
   const old = await ctx.db.read.select({ specialistId: openTimes.specialistId }).from(openTimes)
-    .where(lt(openTimes.fromDay, utcDayOf(ctx.now) - 1)).limit(1_000);
+    .where(lt(openTimes.fromDay, utcDayOf(ctx.now) - 1));
   for (const { specialistId } of old) await transact(ctx, (tx) => refreshCandidate(tx, specialistId));
   return old.length;
 };

@@ -66,7 +66,7 @@ export const recordConsents = async (
   },
 ): Promise<void> => {
   const rows = CONSENTS.filter((c) => c.step === step).map((consent) => {
-    const text = specialist ? consent.text.replace("{specialist}", specialist.displayName) : consent.text;
+    const text = specialist ? consent.text.replace("{specialist}", () => specialist.displayName) : consent.text;
     return { consent, text, hash: hashOf(text), accepted: given.some((g) => g.purpose === consent.purpose) };
   });
   if (rows.length === 0) return;

@@ -10,7 +10,7 @@ import { askerOf } from "./availability.ts";
 import { closedGate } from "./gates.ts";
 import { nearestAlternatives, rankedAt } from "./order.ts";
 import { readSources, type Sources } from "./sources.ts";
-import { getTrack, type Track } from "./tracks.ts";
+import { demandOpen, getTrack, type Track } from "./tracks.ts";
 
 export interface Choice {
   startsAt: Instant;
@@ -19,8 +19,14 @@ export interface Choice {
   specialistId?: string;
 }
 
-const demandContact = (track: Track): void => {
-  if (!track.contact) throw refused("contact_first", "Please enter your contact details before you choose a time.");
+const demandContact = ({ contact }: Pick<Track, "contact">): void => {
+  if (!contact) throw refused("contact_first", "Please enter your contact details before you choose a time.");
+};
+
+/** What can be said of a choice before anybody's calendar is looked at. Throws `contact_first`, or 400. */
+export const demandChoice = (track: Pick<Track, "contact">, { startsAt }: { startsAt: string }, now: Instant): void => {
+  demandContact(track);
+  if (Date.parse(startsAt) <= now) throw invalid(["Please choose a time that is still to come."]);
 };
 
 /** Asks the sources whether a choice can be booked, and plans the meeting. Throws `slot_taken`. */
@@ -98,19 +104,20 @@ export const firstFree = async <T>(
 
 const isTaken = (error: unknown) => ["slot_taken", "no_credit"].includes((error as { code?: string }).code ?? "");
 
-/** Keeps the chosen time for a track, in place of what it held before. Throws `contact_first`, `slot_taken`. */
+/** Keeps the chosen time for a track, in place of what it held before. Throws `slot_taken`; `track_closed` after a race. */
 export const placeHold = async (
   ctx: Ctx,
   trackId: string,
   selection: { startsAt: string; location: Location; specialistId?: string },
 ): Promise<Meeting> => {
   const choice = { ...selection, startsAt: Date.parse(selection.startsAt) };
-  if (choice.startsAt <= ctx.now) throw invalid(["Please choose a time that is still to come."]);
   const track = await getTrack(ctx.db.read, trackId);
   const { slotHoldMinutes } = await lifecycleOf(ctx.db.read);
   return await firstFree(ctx, track, choice, (specialistId) =>
     transact(ctx, async (tx) => {
-      const { plan } = await planMeeting(tx, track, { ...choice, specialistId });
+      const current = await getTrack(tx, trackId);
+      await demandOpen(tx, current, tx.now);
+      const { plan } = await planMeeting(tx, current, { ...choice, specialistId });
       return await holdMeeting(tx, plan, tx.now + slotHoldMinutes * MINUTE_MS);
     }));
 };

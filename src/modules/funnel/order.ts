@@ -81,7 +81,7 @@ export const nearestAlternatives = (
 ): Alternative[] => {
   const distance = (at: Instant) => Math.abs(at - wished.startsAt);
   const around = listStarts(board, ask, wished.startsAt - REACH_MS, wished.startsAt + REACH_MS);
-  const starts = around.length ? around : listStarts(board, ask, ask.now, Infinity);
+  const starts = around.length >= count ? around : listStarts(board, ask, ask.now, Infinity);
   const nearest = starts.sort((a, b) => distance(a) - distance(b) || a - b).slice(0, count);
   const free = freeSpecialists(board, ask);
   return nearest.flatMap((startsAt) => {

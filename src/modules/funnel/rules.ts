@@ -75,12 +75,16 @@ export const locationWords = (location: "zoom" | "whatsapp" | "phone", displayNa
     phone: `${displayName} calls you on the phone.`,
   })[location];
 
-const EMAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
+const EMAIL =
+  /^(?!\.|[^@]*\.[.@])[^\s@<>"(),:;\\[\]\p{C}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/iu;
 
 /** The visible characters of a person's text: control characters and odd spaces never reach a mail or a header. */
 export const tidyLine = (text: string): string =>
   // deno-lint-ignore no-control-regex
-  text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, " ").replace(/\s+/g, " ")
+  text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\p{Cs}]/gu, " ").replace(
+    /\s+/g,
+    " ",
+  )
     .trim();
 
 const nameProblems = (key: "firstName" | "lastName", value: string, what: string): Problem[] => {
@@ -117,14 +121,15 @@ export const contactProblems = (contact: Contact): Problem[] => {
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
 const DOTS = "•••";
+const firstOf = (text: string): string => [...text][0] ?? "";
 
 /** Contact data as someone without the resume token may see it. */
 export const maskContact = (contact: Contact): Contact => {
   const [name = "", domain = ""] = contact.email.split("@");
   return {
-    firstName: contact.firstName.slice(0, 1) + DOTS,
+    firstName: firstOf(contact.firstName) + DOTS,
     lastName: DOTS,
-    email: `${name.slice(0, 1)}${DOTS}@${DOTS}${domain.slice(domain.lastIndexOf("."))}`,
+    email: `${firstOf(name)}${DOTS}@${DOTS}${domain.slice(domain.lastIndexOf("."))}`,
     phone: DOTS + contact.phone.slice(-2),
   };
 };

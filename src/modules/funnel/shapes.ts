@@ -22,8 +22,10 @@ export const Step = z.enum(STEPS);
 export type Step = z.infer<typeof Step>;
 
 const Zone = z.string().min(1).max(64);
-const Iso = z.iso.datetime({ offset: true });
-const LocalDate = z.iso.date();
+/** Dates beyond these years are slips of the pen, and no calendar reaches them. */
+const inOurTime = (text: string): boolean => text >= "1970" && text < "2200";
+const Iso = z.iso.datetime({ offset: true }).refine(inOurTime);
+const LocalDate = z.iso.date().refine(inOurTime);
 
 /** Answers by question key: text, number (money in minor units), yes or no, or chosen options. */
 export const Answer = z.union([z.string().max(4000), z.number(), z.boolean(), z.array(z.string().max(200)).max(50)]);

@@ -7,11 +7,13 @@ import { publish } from "../../platform/outbox.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
 import { getCategoryDetail, questionsOf } from "../catalog/index.ts";
 import { answerProblems } from "../catalog/rules.ts";
+import type { Question } from "../catalog/shapes.ts";
 import { demandConsents, recordConsents } from "./consents.ts";
-import { placeHold } from "./holds.ts";
+import { demandChoice, placeHold } from "./holds.ts";
+import { putAsideWithoutTime } from "./no-availability.ts";
 import { toE164 } from "./phone.ts";
 import { contactProblems, foldEmail, furtherStep, type Problem, stepAfter, tidyLine } from "./rules.ts";
-import type { Contact, Step, TrackStepInput, TrackView } from "./shapes.ts";
+import type { Answers, Contact, Step, TrackStepInput, TrackView } from "./shapes.ts";
 import { tracks } from "./tables.ts";
 import { demandOpen, demandSubcategory, emptySteps, getTrack, type Track, viewTrack, visitorZone } from "./tracks.ts";
 
@@ -26,8 +28,14 @@ const takeStart = async ({ tx, track, input }: Taken): Promise<Change> => {
   const { subcategoryId } = input;
   if (subcategoryId === undefined || subcategoryId === track.subcategoryId) return {};
   await demandSubcategory(tx, track.categoryId, subcategoryId);
-  const { questionSetId } = await getCategoryDetail(tx, track.categoryId, subcategoryId);
-  return { subcategoryId, questionSetId };
+  const { questionSetId, questions } = await getCategoryDetail(tx, track.categoryId, subcategoryId);
+  return { subcategoryId, questionSetId, answers: stillFitting(questions, track.answers) };
+};
+
+/** Other questions may be asked now: an answer that fits none of them could never be put right. */
+const stillFitting = (questions: readonly Question[], answers: Answers): Answers => {
+  const faulty = new Set(answerProblems(questions, "about", answers).map((problem) => problem.key));
+  return Object.fromEntries(Object.entries(answers).filter(([key]) => !faulty.has(key)));
 };
 
 const takeAnswers = async ({ tx, track, input }: Taken): Promise<Change> => {
@@ -89,8 +97,9 @@ const TAKE: Record<Step, (taken: Taken) => Change | Promise<Change>> = {
 export const takeStep = async (ctx: Ctx, { id, ...input }: TrackStepInput & { id: string }): Promise<TrackView> => {
   const next = await transact(ctx, async (tx) => {
     const track = await getTrack(tx, id);
-    await demandOpen(tx, track);
+    await demandOpen(tx, track, tx.now);
     const change = await TAKE[input.step]({ tx, ctx, track, input });
+    if (input.selection) demandChoice({ contact: change.contact ?? track.contact }, input.selection, tx.now);
     const questions = await questionsOf(tx, change.questionSetId ?? track.questionSetId);
     await tx.update(tracks).set({
       ...change,
@@ -106,5 +115,6 @@ export const takeStep = async (ctx: Ctx, { id, ...input }: TrackStepInput & { id
     return stepAfter(input.step, emptySteps(questions));
   });
   if (input.selection) await placeHold(ctx, id, input.selection);
+  else await putAsideWithoutTime(ctx, id);
   return viewTrack(ctx, await getTrack(ctx.db.read, id), { unmasked: false, next });
 };

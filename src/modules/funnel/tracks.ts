@@ -1,5 +1,5 @@
 // The verbs of tracks: begin, look, close, abandon. Steps are in steps.ts, the booking in booking.ts.
-import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { trackClosed, trackStarted } from "../../events.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
@@ -10,7 +10,7 @@ import { publish } from "../../platform/outbox.ts";
 import { prepared } from "../../platform/prepared.ts";
 import { DAY_MS, findZone, type Instant, iso, MINUTE_MS } from "../../platform/time.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
-import { findCategory, findSubcategory, getCategoryDetail } from "../catalog/index.ts";
+import { findCategory, findSubcategory, getCategoryDetail, questionsOf } from "../catalog/index.ts";
 import { findLiveMeeting, releaseHold } from "../scheduling/index.ts";
 import { findProfile } from "../specialists/index.ts";
 import { lifecycleOf } from "../settings/index.ts";
@@ -124,7 +124,7 @@ export const viewTrack = async (
   track: Track,
   { unmasked, next }: { unmasked: boolean; next?: Step },
 ): Promise<TrackView> => {
-  const { questions } = await getCategoryDetail(ctx.db.read, track.categoryId, track.subcategoryId ?? undefined);
+  const questions = await questionsOf(ctx.db.read, track.questionSetId);
   const step = track.step as Step;
   return {
     id: track.id,
@@ -147,7 +147,7 @@ export const viewTrack = async (
 };
 
 /** An abandoned track goes on within 14 days; what was closed for another reason stays closed. */
-export const demandOpen = async (tx: Tx, track: Track): Promise<void> => {
+export const demandOpen = async (db: Reader, track: Track, now: Instant): Promise<void> => {
   if (track.status !== "closed") return;
   if (track.closeReason === "booked") {
     throw refused(
@@ -155,14 +155,19 @@ export const demandOpen = async (tx: Tx, track: Track): Promise<void> => {
       "This request has already led to a meeting. Its details are in your confirmation mail.",
     );
   }
-  const { trackResumableDays } = await lifecycleOf(tx);
+  const { trackResumableDays } = await lifecycleOf(db);
   const silent = track.closeReason === "abandoned" || track.closeReason === "no-availability";
-  if (!silent || track.lastActivityAt < tx.now - trackResumableDays * DAY_MS) {
+  if (!silent || track.lastActivityAt < now - trackResumableDays * DAY_MS) {
     throw refused("track_closed", "This request is closed. Please start a new one.");
   }
 };
 
-const close = async (tx: Tx, track: Pick<Track, "id" | "categoryId">, reason: NonNullable<Track["closeReason"]>) => {
+/** Closes a track that led nowhere, and lets go of what it held. */
+export const endTrack = async (
+  tx: Tx,
+  track: Pick<Track, "id" | "categoryId">,
+  reason: "visitor-closed" | "abandoned" | "no-availability",
+): Promise<void> => {
   await releaseHold(tx, track.id);
   await tx.update(tracks).set({ status: "closed", closeReason: reason, closedAt: tx.now }).where(
     eq(tracks.id, track.id),
@@ -174,7 +179,7 @@ const close = async (tx: Tx, track: Pick<Track, "id" | "categoryId">, reason: No
 export const closeTrack = (ctx: Ctx, id: string) =>
   transact(ctx, async (tx) => {
     const track = await getTrack(tx, id);
-    if (track.status !== "closed") await close(tx, track, "visitor-closed");
+    if (track.status !== "closed") await endTrack(tx, track, "visitor-closed");
     return { id, status: "closed" as const, closeReason: track.closeReason ?? "visitor-closed" };
   });
 
@@ -192,13 +197,24 @@ export const closeAsBooked = async (tx: Tx, track: Track, meetingId: string): Pr
   await publish(tx, trackClosed({ trackId: track.id, categoryId: track.categoryId, reason: "booked" }));
 };
 
-/** Closes tracks that have been silent too long, at most 100 a call (PRODUCT section 3). Returns how many. */
-export const closeAbandonedTracks = (ctx: Ctx): Promise<number> =>
+/** Tracks closed in one transaction: each changes a handful of rows, with what it held some dozens. */
+const CLOSED_AT_ONCE = 20;
+
+/** Closes tracks that have been silent too long (PRODUCT section 3). Returns how many. */
+export const closeAbandonedTracks = async (ctx: Ctx): Promise<number> => {
+  for (let closed = 0;;) {
+    const batch = await closeSomeAbandoned(ctx);
+    closed += batch;
+    if (batch < CLOSED_AT_ONCE) return closed;
+  }
+};
+
+const closeSomeAbandoned = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (tx) => {
     const silentSince: Instant = ctx.now - (await lifecycleOf(tx)).trackAbandonedMinutes * MINUTE_MS;
     const silent = await tx.select({ id: tracks.id, categoryId: tracks.categoryId }).from(tracks)
-      .where(and(inArray(tracks.status, ["started", "updated"]), lt(tracks.lastActivityAt, silentSince)))
-      .orderBy(asc(tracks.lastActivityAt)).limit(100);
-    for (const track of silent) await close(tx, track, "abandoned");
+      .where(and(inArray(tracks.status, ["started", "updated"]), lte(tracks.lastActivityAt, silentSince)))
+      .orderBy(asc(tracks.lastActivityAt)).limit(CLOSED_AT_ONCE);
+    for (const track of silent) await endTrack(tx, track, "abandoned");
     return silent.length;
   });
