@@ -19,9 +19,8 @@ import type { SpecialistCard } from "../specialists/shapes.ts";
 import { WINDOW_DAYS } from "./candidates.ts";
 import type { Ask, Offer } from "./gates.ts";
 import type { Field, Standing } from "./ranking.ts";
-import type { LiveHold } from "./shapes.ts";
 import { supplyChangesAt } from "./supply.ts";
-import { candidates, marketVersion, openTimes } from "./tables.ts";
+import { candidates, type LiveHold, marketVersion, openTimes } from "./tables.ts";
 
 /** One specialist on a board. */
 export interface Entry extends Standing {

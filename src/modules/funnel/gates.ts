@@ -2,7 +2,7 @@
 // "why am I (not) shown?" and the administrators' view all ask these and nothing else.
 import type { Instant } from "../../platform/time.ts";
 import type { Location } from "../specialists/shapes.ts";
-import type { CapWindow, OpenLot } from "./shapes.ts";
+import type { CapWindow, OpenLot } from "./tables.ts";
 import { capRoom, type CountedHold, creditsLeft, dearestCredit } from "./supply.ts";
 
 /** One specialist in one category, from the sources or from the read model. */

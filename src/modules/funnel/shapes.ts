@@ -65,32 +65,6 @@ export type Attribution = z.infer<typeof Attribution>;
 export const ConsentGiven = z.object({ purpose: z.string().max(64), version: z.number().int() });
 export type ConsentGiven = z.infer<typeof ConsentGiven>;
 
-/** A live hold as the read model keeps it: who is busy from when to when, and until when that counts. Instants in ms. */
-export interface LiveHold {
-  trackId: string;
-  categoryId: string;
-  subcategoryId: string | null;
-  busyFrom: number;
-  busyTo: number;
-  expiresAt: number;
-}
-
-/** Credits of one lot; instants in ms. Without a subcategory they are good for the whole category. */
-export interface OpenLot {
-  subcategoryId: string | null;
-  remaining: number;
-  expiresAt: number;
-  unitPriceMinor: number;
-}
-
-/** One cap: `left` more until `until`; from then on `full` again. Leads, or what they cost in minor units. */
-export interface CapWindow {
-  of: "leads" | "spending";
-  left: number;
-  full: number;
-  until: number;
-}
-
 const Labelled = z.array(z.object({ value: z.string(), label: z.string() }));
 /** A wording to agree to. `{specialist}` in the text stands for the chosen specialist's name. */
 export const ConsentText = z.object({

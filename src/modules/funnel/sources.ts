@@ -9,7 +9,7 @@ import type { CalendarRules } from "../scheduling/rules.ts";
 import { credentialUntil, findProfile, type Profile, servedBy } from "../specialists/index.ts";
 import type { OfferedLocation } from "../specialists/shapes.ts";
 import type { Offer } from "./gates.ts";
-import type { CapWindow, OpenLot } from "./shapes.ts";
+import type { CapWindow, OpenLot } from "./tables.ts";
 
 export interface Sources {
   specialistId: string;

@@ -6,7 +6,7 @@ import { categories, questionSets, subcategories } from "../catalog/tables.ts";
 import { meetings } from "../scheduling/tables.ts";
 import type { SpecialistCard } from "../specialists/shapes.ts";
 import type { CalendarRules } from "../scheduling/rules.ts";
-import type { Answers, Attribution, CapWindow, Contact, LiveHold, OpenLot, Preferences } from "./shapes.ts";
+import type { Answers, Attribution, Contact, Preferences } from "./shapes.ts";
 
 export const tracks = sqliteTable("tracks", {
   id: id(),
@@ -63,6 +63,32 @@ export const consentRecords = sqliteTable("consent_records", {
   at: instant("at").notNull(),
   address: text("address"),
 }, (t) => [index("consent_records_subject_idx").on(t.subject)]);
+
+/** A live hold as the read model keeps it: who is busy from when to when, and until when that counts. Instants in ms. */
+export interface LiveHold {
+  trackId: string;
+  categoryId: string;
+  subcategoryId: string | null;
+  busyFrom: number;
+  busyTo: number;
+  expiresAt: number;
+}
+
+/** Credits of one lot; instants in ms. Without a subcategory they are good for the whole category. */
+export interface OpenLot {
+  subcategoryId: string | null;
+  remaining: number;
+  expiresAt: number;
+  unitPriceMinor: number;
+}
+
+/** One cap: `left` more until `until`; from then on `full` again. Leads, or what they cost in minor units. */
+export interface CapWindow {
+  of: "leads" | "spending";
+  left: number;
+  full: number;
+  until: number;
+}
 
 /** What the gates need of one specialist in one category; kept true in the transaction of every change. */
 export const candidates = sqliteTable("candidates", {
