@@ -1,7 +1,8 @@
-// How the browser's code is built: one entry per island, one shared vendor chunk, every file also compressed.
+// How the browser's code is built: one entry per island, the libraries in one chunk, every file also compressed.
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { ownCopies } from "./scripts/own-copies.ts";
 import { precompress } from "./scripts/precompress.ts";
 
 const ISLANDS = ["funnel", "gallery"];
@@ -12,11 +13,11 @@ const BASE = new RegExp(
     /src[\\/]web[\\/](api|islands[\\/]runtime)[\\/](?!toast-area)/,
   ].map(({ source }) => source).join("|"),
 );
-/** Parts that many screens use travel together; the others stay with their screens. */
-const PARTS = /src[\\/]web[\\/]ui[\\/]/;
+/** What several screens use travels together; the rest stays with its screen. */
+const SHARED = /src[\\/](web[\\/](ui|islands[\\/](?!gallery)\w+[\\/](?!screens|client))|modules|platform)/;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [ownCopies(), react(), tailwindcss(), precompress()],
   // The server's address differs from Vite's while developing, so files name it.
   server: { host: "127.0.0.1", port: 5173, strictPort: true, origin: "http://127.0.0.1:5173" },
   build: {
@@ -27,7 +28,12 @@ export default defineConfig({
     rolldownOptions: {
       input: ["src/web/styles.css", ...ISLANDS.map((island) => `src/web/islands/${island}/client.tsx`)],
       output: {
-        codeSplitting: { groups: [{ name: "base", test: BASE }, { name: "parts", test: PARTS, minShareCount: 4 }] },
+        codeSplitting: {
+          groups: [
+            { name: "base", test: BASE, priority: 2 },
+            { name: "shared", test: SHARED, minShareCount: 3, priority: 1 },
+          ],
+        },
       },
     },
   },

@@ -1,0 +1,17 @@
+// Who gets a copy of what.
+import { expect, it } from "vitest";
+import { copyFor } from "./own-copies.ts";
+
+const web = "/parley/src/web";
+const screen = `${web}/islands/funnel/screens/about.tsx`;
+const gallery = `${web}/islands/gallery/screens/gallery.tsx`;
+
+it.each([
+  ["rules, to each importer", "/parley/src/modules/funnel/rules.ts", screen, "web-islands-funnel-screens-about-tsx"],
+  ["icons, to each importer", `${web}/ui/icons.tsx`, `${web}/ui/button.tsx`, "web-ui-button-tsx"],
+  ["parts, to the gallery", `${web}/ui/button.tsx`, gallery, "gallery"],
+  ["what the gallery's copies import", `${web}/ui/icons.tsx`, `${web}/ui/button.tsx?for=gallery`, "gallery"],
+  ["parts, shared by screens", `${web}/ui/button.tsx`, screen, undefined],
+  ["what has state, shared by all", `${web}/islands/runtime/toasts.tsx`, gallery, undefined],
+  ["libraries, shared by all", "/parley/node_modules/react/index.js", screen, undefined],
+])("%s", (_, module, importer, copy) => expect(copyFor(module, importer)).toBe(copy));
