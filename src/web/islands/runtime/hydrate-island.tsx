@@ -1,6 +1,6 @@
 // Wakes an island in the browser: the same tree as on the server, with the answers that came in the document.
-import type { AnyRoute } from "@tanstack/react-router";
-import { RouterClient } from "@tanstack/react-router/ssr/client";
+import { type AnyRoute, RouterProvider } from "@tanstack/react-router";
+import { hydrate } from "@tanstack/react-router/ssr/client";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createApi } from "../../api/client.ts";
@@ -30,7 +30,7 @@ const refreshOnReturn = ({ queryClient }: IslandContext): void => {
 };
 
 /** Called once by an island's client.tsx. */
-export const hydrateIsland = (routeTree: AnyRoute): void => {
+export const hydrateIsland = async (routeTree: AnyRoute): Promise<void> => {
   const island = document.getElementById("island");
   if (!island) throw new Error("This document has no island to hydrate.");
   const { supportEmail = "", productName = "" } = island.dataset;
@@ -38,10 +38,11 @@ export const hydrateIsland = (routeTree: AnyRoute): void => {
   const router = createIslandRouter({ routeTree, api: createApi(), supportEmail, onFailure });
   followNavigation(router, productName);
   refreshOnReturn(router.options.context);
+  await hydrate(router).finally(() => self.$_TSR?.h());
   hydrateRoot(
     island,
     <StrictMode>
-      <RouterClient router={router} />
+      <RouterProvider router={router} />
     </StrictMode>,
     { onRecoverableError: (error) => console.error("Hydration:", error) },
   );
