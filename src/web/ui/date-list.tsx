@@ -62,19 +62,19 @@ const DayRow = ({ day, selected, hrefOf, onPick, onIntent, today }: RowProps) =>
         onClick={plainPress(onPick && (() => onPick(day.date)))}
         onPointerEnter={onIntent && (() => onIntent(day.date))}
         onFocus={onIntent && (() => onIntent(day.date))}
-        className="flex min-h-16 items-center gap-3 px-4 py-2.5 no-underline transition-colors hover:bg-wash aria-[current=date]:bg-brand-tint aria-[current=date]:ring-1 aria-[current=date]:ring-brand aria-[current=date]:ring-inset"
+        className="grid min-h-16 content-center gap-1 px-4 py-2.5 no-underline transition-colors hover:bg-wash aria-[current=date]:bg-brand-tint aria-[current=date]:ring-1 aria-[current=date]:ring-brand aria-[current=date]:ring-inset"
       >
-        <span className="grid min-w-0 flex-1 gap-1">
-          <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="flex items-center gap-2">
+          <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
             <span className="font-semibold">
               {dayLabel(day.date).short}
               {near && <span className="font-normal text-ink-soft">{` · ${near}`}</span>}
             </span>
             <span className="text-ink-soft">{day.total} {day.total === 1 ? "time" : "times"}</span>
           </span>
-          <PartsOfDay day={day} />
+          <ChevronRightIcon className="size-5 text-ink-soft md:hidden" />
         </span>
-        <ChevronRightIcon className="size-5 text-ink-soft" />
+        <PartsOfDay day={day} />
       </a>
     </li>
   );

@@ -2,7 +2,9 @@
 import { useState } from "react";
 import type { StartData, TrackView } from "../../../modules/funnel/shapes.ts";
 import { Button } from "../../ui/button.tsx";
+import { useIslandContext, useQuery } from "../runtime/use-query.ts";
 import { isOpen, journeyWithout, meetingOf, meetingPath, resumePath } from "./journey.ts";
+import { meetingQuery } from "./queries.ts";
 import { ScreenLink } from "./screen-link.tsx";
 import { useTrackActions } from "./track-actions.ts";
 
@@ -45,14 +47,19 @@ const OpenCard = ({ track, topic }: { track: TrackView; topic?: string }) => {
   );
 };
 
+/** What became of the meeting, when it is known. */
 const BookedCard = ({ track, meetingId, topic }: { track: TrackView; meetingId: string; topic?: string }) => {
-  const { selection } = track;
-  const words = [topic, selection && `${selection.time.text} with ${selection.displayName}`].filter(Boolean);
+  const { api } = useIslandContext();
+  const { data: meeting } = useQuery(meetingQuery(api, meetingId));
+  const isAhead = meeting === undefined || meeting.status === "confirmed";
+  const words = meeting ? `${meeting.time.text} with ${meeting.specialist.displayName}` : topic;
   return (
     <section aria-labelledby="resume" className={shell}>
       <div className="grid gap-1">
-        <h2 id="resume" className="font-serif text-xl font-semibold">You have booked a meeting</h2>
-        {words.length > 0 && <p className="text-ink-soft">{words.join(" · ")}</p>}
+        <h2 id="resume" className="font-serif text-xl font-semibold">
+          {isAhead ? "You have booked a meeting" : meeting.text}
+        </h2>
+        {words && <p className="text-ink-soft">{words}</p>}
       </div>
       <div>
         <ScreenLink href={meetingPath(track.categoryId, meetingId)}>See your meeting</ScreenLink>

@@ -1,11 +1,12 @@
 // The funnel's addresses (SPEC section 2): each screen loads when it is needed.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import type { TrackView } from "../../../modules/funnel/shapes.ts";
 import { createIslandRoot } from "../runtime/island-root.tsx";
 import type { IslandContext } from "../runtime/island-router.tsx";
 import { moveTo, orNotFound } from "../runtime/leave.ts";
 import { bookedMeetingId } from "./booked-meeting.ts";
 import { calendarScope } from "./calendar-scope.ts";
-import { screenPath } from "./journey.ts";
+import { meetingOf, screenPath } from "./journey.ts";
 import {
   daysQuery,
   hoursQuery,
@@ -35,16 +36,23 @@ const begin = async (...fetches: Promise<unknown>[]): Promise<void> => {
   if (typeof document === "undefined") await all;
 };
 
+/** The booked meeting that greets who comes back. */
+const beginMeeting = async ({ api, queryClient }: IslandContext, kept: TrackView | null): Promise<void> => {
+  const meetingId = meetingOf(kept);
+  if (meetingId) await begin(queryClient.ensureQueryData(meetingQuery(api, meetingId)));
+};
+
 const categories = createRoute({
   getParentRoute: () => root,
   path: "/funnel",
   component: lazyRouteComponent(() => import("./screens/categories.tsx")),
   loader: async ({ context }) => {
     const { queryClient } = context;
-    await Promise.all([
-      queryClient.ensureQueryData(startDataQuery(context.api)),
+    const [kept] = await Promise.all([
       queryClient.ensureQueryData(pendingTrackQuery(context)),
+      queryClient.ensureQueryData(startDataQuery(context.api)),
     ]);
+    await beginMeeting(context, kept);
   },
   ...screen("Choose a topic", "categories"),
 });
@@ -76,7 +84,10 @@ const start = createRoute({
   getParentRoute: () => category,
   path: "start",
   component: lazyRouteComponent(() => import("./screens/start.tsx")),
-  loader: async ({ context, params }) => void await loadVisit(context, params.categoryId),
+  loader: async ({ context, params }) => {
+    const { kept } = await loadVisit(context, params.categoryId);
+    await beginMeeting(context, kept);
+  },
   ...screen("Start", "start"),
 });
 

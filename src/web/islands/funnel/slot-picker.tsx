@@ -1,5 +1,5 @@
 // Days first, then the times of one day: one after the other on a phone, side by side elsewhere.
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import type { Availabilities, Hours } from "../../../modules/funnel/shapes.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -7,7 +7,7 @@ import { DateList } from "../../ui/date-list.tsx";
 import { dayLabel } from "../../ui/day-label.ts";
 import { ArrowLeftIcon } from "../../ui/icons.tsx";
 import { plainPress } from "../../ui/plain-press.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton, SkeletonList } from "../../ui/skeleton.tsx";
 import { TimeGrid } from "../../ui/time-grid.tsx";
 import { useIslandContext, useQuery, useQueryClient } from "../runtime/use-query.ts";
 import { hoursQuery, type SlotScope } from "./queries.ts";
@@ -27,10 +27,12 @@ export interface SlotPickerProps {
   pickTime(time: HourSlot): void;
   /** `startsAt` of the time that was picked. */
   picked?: string;
+  /** Stands under the days: the way to others. */
+  children: ReactNode;
 }
 
 /** A phone shows the days alone until one is chosen, so none may look as if it were. */
-const NOTHING_CHOSEN = "max-md:[&_a]:bg-transparent max-md:[&_a]:ring-0";
+const NOTHING_CHOSEN = "max-md:[&_a[aria-current]]:bg-transparent max-md:[&_a[aria-current]]:ring-0";
 
 export const SlotPicker = (props: SlotPickerProps) => {
   const { scope, days, date, today, hrefOfDay, goToDay } = props;
@@ -47,7 +49,7 @@ export const SlotPicker = (props: SlotPickerProps) => {
     else list.current?.querySelector<HTMLElement>("[aria-current=date], a")?.focus();
   };
   return (
-    <div className="grid items-start gap-6 md:grid-cols-[17rem_minmax(0,1fr)]">
+    <div className="grid items-start gap-6 md:grid-cols-[18.5rem_minmax(0,1fr)]">
       <div ref={list} className={date ? "max-md:hidden" : NOTHING_CHOSEN}>
         <h2 className="sr-only">Days with free times</h2>
         <DateList
@@ -58,6 +60,7 @@ export const SlotPicker = (props: SlotPickerProps) => {
           onPick={(day) => void goTo(day)}
           onIntent={(day) => void queryClient.prefetchQuery(hoursQuery(api, scope, day))}
         />
+        {props.children}
       </div>
       <div className={`grid gap-4 ${date ? "" : "max-md:hidden"}`}>
         <a
@@ -104,11 +107,21 @@ const Times = ({ scope, date, hrefOfTime, pickTime, picked }: TimesProps) => {
   );
 };
 
+/** Stands in for the whole while nothing is known. */
+export const SlotPickerSkeleton = () => (
+  <div className="grid items-start gap-6 md:grid-cols-[18.5rem_minmax(0,1fr)]">
+    <SkeletonList rows={7} className="h-16 w-full" label="Loading the calendar…" />
+    <div className="max-md:hidden">
+      <TimesSkeleton />
+    </div>
+  </div>
+);
+
 const TimesSkeleton = () => (
   <div role="status" className="grid gap-2.5">
     <span className="sr-only">Loading the times…</span>
     <Skeleton className="h-6 w-24" />
-    <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3">
+    <div className="grid grid-cols-2 gap-2.5">
       {Array.from({ length: 9 }, (_, index) => <Skeleton key={index} className="h-16" />)}
     </div>
   </div>

@@ -2,6 +2,7 @@
 import type { ReadableTime, TrackView } from "../../../modules/funnel/shapes.ts";
 import { ClockIcon } from "../../ui/icons.tsx";
 import { ChannelIcon } from "./channel-icon.tsx";
+import { ScreenTextLink } from "./screen-link.tsx";
 import { offsetLabel } from "./slot-search.ts";
 import { clockIn } from "./words.ts";
 
@@ -17,7 +18,7 @@ export const SlotSummary = ({ time, location, track, calendar }: SlotSummaryProp
   <section aria-label="Your time" className="grid gap-2 rounded-card border border-line bg-surface p-4">
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
       <p className="text-lg font-semibold">{time.text}</p>
-      <a href={calendar} className="inline-flex min-h-6 text-brand underline underline-offset-4">Change</a>
+      <ScreenTextLink href={calendar}>Change</ScreenTextLink>
     </div>
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft">
       <span>{`${time.city} time (${offsetLabel(time.offset)})`}</span>
@@ -38,7 +39,7 @@ const Kept = ({ track: { selection, timezone }, startsAt }: { track: TrackView; 
       <ClockIcon className="mt-0.5 size-5 text-ink-soft" />
       {isKept
         ? `We keep this time for you until ${clockIn(timezone, selection.expiresAt)}.`
-        : "We do not keep this time for you at the moment, but it may well be free still."}
+        : "This time is free at the moment. It is yours once you book it."}
     </p>
   );
 };

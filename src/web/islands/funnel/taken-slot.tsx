@@ -4,6 +4,7 @@ import type { Alternative } from "../../../modules/funnel/shapes.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { CalendarCheckIcon } from "../../ui/icons.tsx";
+import { ScreenTextLink } from "./screen-link.tsx";
 
 /** What a refused time offers instead; undefined when the refusal is about something else. */
 export const alternativesOf = (error: unknown): readonly Alternative[] | undefined => {
@@ -62,7 +63,11 @@ export const TakenSlot = ({ alternatives, pickedKey, onPick, calendar }: TakenSl
           ))}
         </ul>
       )}
-      {calendar && <a href={calendar} className="text-brand underline underline-offset-4">See all free times</a>}
+      {calendar && (
+        <p>
+          <ScreenTextLink href={calendar}>See all free times</ScreenTextLink>
+        </p>
+      )}
     </section>
   );
 };

@@ -1,7 +1,6 @@
 // What every screen of a category knows: the category with its questions, the visitor's track, and the way through.
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { visibleQuestions } from "../../../modules/catalog/rules.ts";
 import type { CategoryDetail } from "../../../modules/catalog/shapes.ts";
 import type { Answers, StartData, Step, TrackView } from "../../../modules/funnel/shapes.ts";
 import { ApiError } from "../../api/api-error.ts";
@@ -27,8 +26,7 @@ export interface Visit {
 const visitOf = (start: StartData, category: CategoryDetail, kept: TrackView | null): Visit => {
   const track = openTrackIn(category.id, kept);
   const answers = track && !track.masked ? track.answers : {};
-  const asked = new Set<Step>(visibleQuestions(category.questions, answers).map(({ step }) => step));
-  const empty = (["about", "needs"] as const).filter((step) => !asked.has(step));
+  const empty = (["about", "needs"] as const).filter((step) => category.questions.every((one) => one.step !== step));
   return { start, category, kept, track, answers, journey: journeyWithout(empty) };
 };
 

@@ -33,9 +33,12 @@ const COMMON = [
 
 const nameOf = (zone: string): string => zone.replaceAll("_", " ").replaceAll("/", " / ");
 
+/** The zone's last part, until the server has said what people call it. */
+const cityOf = (zone: string): string => zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
+
 interface ZoneSwitchProps {
   zone: string;
-  /** The zone's name for people; the zone itself until it is known. */
+  /** What people call it. */
   city?: string;
   /** "UTC+1", when it is known. */
   offset?: string;
@@ -45,7 +48,7 @@ interface ZoneSwitchProps {
   onPick(zone: string): void;
 }
 
-export const ZoneSwitch = ({ zone, city = nameOf(zone), offset, action, keep, onPick }: ZoneSwitchProps) => {
+export const ZoneSwitch = ({ zone, city = cityOf(zone), offset, action, keep, onPick }: ZoneSwitchProps) => {
   const [zones, setZones] = useState<readonly string[]>(COMMON);
   const options = [...new Set([zone, ...zones])].sort().map((value) => ({ value, label: nameOf(value) }));
   return (
@@ -57,7 +60,7 @@ export const ZoneSwitch = ({ zone, city = nameOf(zone), offset, action, keep, on
         <GlobeIcon />
         <span>
           Times in <strong className="font-semibold text-ink">{city}</strong>
-          {offset && ` (${offset})`}
+          {offset && offset !== city && ` (${offset})`}
         </span>
         <span className="text-brand underline underline-offset-4">Change</span>
       </summary>

@@ -1,10 +1,9 @@
 // The funnel's screen "Choose a time": days, then the times of one day, then on to who is free.
+import { useEffect } from "react";
 import type { Availabilities } from "../../../../modules/funnel/shapes.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { SkeletonList } from "../../../ui/skeleton.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
 import { useIslandContext, useQuery } from "../../runtime/use-query.ts";
 import { type CalendarScope, calendarScope } from "../calendar-scope.ts";
 import { type Hold, useHold } from "../hold.ts";
@@ -13,7 +12,8 @@ import { LocationSwitch } from "../location-switch.tsx";
 import { NoFreeTimes } from "../no-free-times.tsx";
 import { OtherDays } from "../other-days.tsx";
 import { daysQuery } from "../queries.ts";
-import { SlotPicker } from "../slot-picker.tsx";
+import { ScreenTextLink } from "../screen-link.tsx";
+import { SlotPicker, SlotPickerSkeleton } from "../slot-picker.tsx";
 import { calendarHref, offsetLabel, type SlotSearch, useSlotSearch } from "../slot-search.ts";
 import { StepFrame, useGoTo } from "../step-frame.tsx";
 import { TakenSlot } from "../taken-slot.tsx";
@@ -28,6 +28,7 @@ export default function Calendar() {
   const { api } = useIslandContext();
   const { data, isError, refetch } = useQuery(daysQuery(api, scope.slots, scope.range));
   const place = usePlace(visit, search);
+  useOwnZone(visit, search);
   return (
     <StepFrame step="calendar" title="When would you like to talk?">
       {!visit.track && <Preview startPath={screenPath(visit.category.id, "start")} />}
@@ -48,7 +49,7 @@ export default function Calendar() {
             <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
           </Banner>
         )
-        : <SkeletonList rows={7} className="h-16 w-full" label="Loading the calendar…" />}
+        : <SlotPickerSkeleton />}
     </StepFrame>
   );
 }
@@ -58,6 +59,16 @@ const usePlace = ({ category }: Visit, search: SlotSearch) => {
   const goTo = useGoTo();
   const hrefWith = (said: SlotSearch) => calendarHref(category.id, { ...search, ...said });
   return { hrefWith, goWith: (said: SlotSearch) => goTo(hrefWith(said), { resetScroll: false }) };
+};
+
+/** A preview knows no visitor, so it begins in UTC; his browser knows his zone. */
+const useOwnZone = ({ category, track }: Visit, search: SlotSearch) => {
+  const goTo = useGoTo();
+  useEffect(() => {
+    if (track || search.timezone) return;
+    const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
+    void goTo(calendarHref(category.id, { ...search, timezone }), { replace: true, resetScroll: false });
+  }, []);
 };
 
 interface PartProps {
@@ -100,28 +111,27 @@ const Times = ({ visit, search, scope, days: { days }, place, hold }: TimesProps
   const { slots, today } = scope;
   if (days.length === 0) return <NoFreeTimes visit={visit} scope={scope} {...place} />;
   return (
-    <div className="grid gap-4">
-      <SlotPicker
-        scope={slots}
-        days={days}
-        date={search.date}
-        today={today}
-        hrefOfDay={(date) => place.hrefWith({ date })}
-        goToDay={(date) => place.goWith({ date })}
-        hrefOfTime={(time) =>
-          track
-            ? slotPath(category.id, "specialist-info", { startsAt: time.startsAt, location: slots.location, time })
-            : screenPath(category.id, "start")}
-        pickTime={({ startsAt }) => hold.keep({ startsAt, location: slots.location as "zoom" })}
-        picked={hold.picked}
-      />
+    <SlotPicker
+      scope={slots}
+      days={days}
+      date={search.date}
+      today={today}
+      hrefOfDay={(date) => place.hrefWith({ date })}
+      goToDay={(date) => place.goWith({ date })}
+      hrefOfTime={(time) =>
+        track
+          ? slotPath(category.id, "specialist-info", { startsAt: time.startsAt, location: slots.location, time })
+          : screenPath(category.id, "start")}
+      pickTime={({ startsAt }) => hold.keep({ startsAt, location: slots.location as "zoom" })}
+      picked={hold.picked}
+    >
       <OtherDays scope={scope} {...place} />
-    </div>
+    </SlotPicker>
   );
 };
 
 const Preview = ({ startPath }: { startPath: string }) => (
   <Banner title="These times are free at the moment">
-    <TextLink href={startPath}>Answer a few questions first</TextLink>, and one of them is yours.
+    <ScreenTextLink href={startPath}>Answer a few questions first</ScreenTextLink>, and one of them is yours.
   </Banner>
 );

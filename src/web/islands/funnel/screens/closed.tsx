@@ -2,11 +2,11 @@
 import { useParams } from "@tanstack/react-router";
 import type { ClosedCard } from "../../../../modules/funnel/shapes.ts";
 import { FunnelFrame } from "../../../ui/funnel-frame.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
 import { useIslandContext, useSuspenseQuery } from "../../runtime/use-query.ts";
 import { screenPath } from "../journey.ts";
 import { MeetingCard } from "../meeting-card.tsx";
 import { meetingQuery, startDataQuery } from "../queries.ts";
+import { ScreenTextLink } from "../screen-link.tsx";
 
 const TITLES: Record<ClosedCard["status"], string> = {
   confirmed: "Your meeting is confirmed",
@@ -24,9 +24,9 @@ export default function Closed() {
     <FunnelFrame title={TITLES[meeting.status]} lead={LEADS[meeting.status]}>
       <MeetingCard meeting={meeting} labels={labels} />
       <p>
-        <TextLink href={screenPath(meeting.category.id, "start")}>
+        <ScreenTextLink href={screenPath(meeting.category.id, "start")}>
           {meeting.status === "confirmed" ? "Book another meeting" : "Book a new meeting"}
-        </TextLink>
+        </ScreenTextLink>
       </p>
     </FunnelFrame>
   );

@@ -2,10 +2,10 @@
 import type { SlotSpecialist, SlotView } from "../../../../modules/funnel/shapes.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { SkeletonList } from "../../../ui/skeleton.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
 import { BookingForm } from "../booking-form.tsx";
 import { useHold } from "../hold.ts";
 import { screenPath, slotPath } from "../journey.ts";
+import { ScreenTextLink } from "../screen-link.tsx";
 import { calendarHref } from "../slot-search.ts";
 import { SlotFace } from "../slot-face.tsx";
 import { useSlotView } from "../slot-view.ts";
@@ -54,7 +54,8 @@ export default function Specialist() {
 const Preview = ({ visit: { category, start }, view }: { visit: Visit; view: SlotView }) => (
   <>
     <Banner title="These specialists are free at this time">
-      <TextLink href={screenPath(category.id, "start")}>Answer a few questions first</TextLink>, and you can book.
+      <ScreenTextLink href={screenPath(category.id, "start")}>Answer a few questions first</ScreenTextLink>, and you can
+      book.
     </Banner>
     <SpecialistChoice view={view} labels={start.labels} />
   </>
