@@ -2,7 +2,8 @@
 import { type Client, createClient } from "@libsql/client";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
 import { sql } from "drizzle-orm";
-import { createTurns } from "./turns.ts";
+import { createTurns, patiently } from "./turns.ts";
+import { openWriter } from "./writer.ts";
 
 type Drizzle = LibSQLDatabase<Record<string, never>>;
 
@@ -38,38 +39,29 @@ export interface DatabaseOptions {
   onStatement?(sql: string, parameters: unknown[]): void;
 }
 
-/** The driver waits in the foreground, so it waits briefly; the patient wait is ours and asynchronous. */
-const DRIVER_WAIT_MS = 20;
+/** The driver waits in the foreground, so it hardly waits; the patient wait is ours and asynchronous. */
+const DRIVER_WAIT_MS = 5;
+const LOCK_WAIT_MS = 5_000;
+const TRANSACTION_MS = 15_000;
 
-/** Opens a `file:` database, or a libSQL server by its address. */
+/** Opens a `file:` database, or a libSQL server by its address. Throws 503 when a file stays locked. */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
-  const local = options.url.startsWith("file:");
-  const connect = (concurrency: number) =>
-    createClient({
-      url: options.url,
-      authToken: options.authToken,
-      ...(local ? { concurrency, timeout: DRIVER_WAIT_MS } : {}),
-    });
-  const writer = connect(1);
-  const reader = connect(1);
-  const prepareWriter = () =>
-    local ? setPragmas(writer, ["journal_mode=WAL", ...writerPragmas(options)]) : Promise.resolve();
-  await prepareWriter();
-  if (local) await setPragmas(reader, ["cache_size=-32000", "query_only=ON"]);
-  const turns = createTurns({
-    lockWaitMs: options.lockWaitMs ?? 5_000,
-    async recover() {
-      await writer.reconnect(); // a connection that met SQLITE_BUSY fails every later commit (libsql-client-ts #352)
-      await prepareWriter();
-    },
-  });
-  const { onStatement } = options;
-  const writeDb = drizzle({ client: writer, logger: onStatement && { logQuery: onStatement } });
+  const { url, authToken, onStatement, lockWaitMs = LOCK_WAIT_MS, transactionMs = TRANSACTION_MS } = options;
+  const local = url.startsWith("file:");
+  const connect = () => createClient({ url, authToken, ...(local ? { concurrency: 1, timeout: DRIVER_WAIT_MS } : {}) });
+  const writer = connect();
+  const reader = connect();
+  if (local) {
+    // Two processes that start at once both want to make it a WAL database.
+    await patiently(lockWaitMs, performance.now(), () => setPragmas(writer, writerPragmas(options)));
+    await setPragmas(reader, ["cache_size=-32000", "query_only=ON"]);
+  }
+  const turns = createTurns({ lockWaitMs });
+  const write = openWriter(writer, { local, transactionMs, onStatement });
   const read = drizzle({ client: reader });
   return {
     read,
-    write: (work) =>
-      turns.take(() => guarded(writer, options.transactionMs ?? 15_000, () => writeDb.transaction(work))),
+    write: (work) => turns.take(() => write(work)),
     ping: async () => void (await read.get(sql`select 1`)),
     close() {
       writer.close();
@@ -79,27 +71,13 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
 };
 
 const writerPragmas = (options: DatabaseOptions) => [
+  "journal_mode=WAL",
   `synchronous=${options.synchronous ?? "FULL"}`,
   "foreign_keys=ON",
   "temp_store=MEMORY",
   "cache_size=-32000",
 ];
 
-const setPragmas = async (client: Client, pragmas: string[]) => {
-  for (const pragma of pragmas) await client.execute(`PRAGMA ${pragma}`);
-};
-
-/** A watchdog: a transaction that stays open too long loses its connection, and with it everything it wrote. */
-const guarded = async <T>(writer: Client, ms: number, run: () => Promise<T>): Promise<T> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      Promise.resolve(writer.reconnect()).finally(() => reject(new Error(`A transaction was ended after ${ms} ms`)));
-    }, ms);
-  });
-  try {
-    return await Promise.race([run(), tooLong]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
+/** Not by `execute`: the driver never resets a statement that met a lock, and the connection cannot commit any more. */
+const setPragmas = (client: Client, pragmas: string[]) =>
+  client.executeMultiple(pragmas.map((pragma) => `PRAGMA ${pragma};`).join("\n"));

@@ -37,16 +37,35 @@ export const eventDeliveries = sqliteTable("event_deliveries", {
   index("event_deliveries_failed_idx").on(t.finishedAt).where(sql`state = 'failed'`),
 ]);
 
+/** What a transaction has published so far; written in one go before it commits. */
+interface Published {
+  events: (typeof outboxEvents.$inferInsert)[];
+  deliveries: (typeof eventDeliveries.$inferInsert)[];
+}
+const published = new WeakMap<Tx, Published>();
+
+const publishedIn = (tx: Tx): Published => {
+  const known = published.get(tx);
+  if (known) return known;
+  const fresh: Published = { events: [], deliveries: [] };
+  published.set(tx, fresh);
+  tx.beforeCommit.push(async () => {
+    await tx.insert(outboxEvents).values(fresh.events);
+    if (fresh.deliveries.length) await tx.insert(eventDeliveries).values(fresh.deliveries);
+  });
+  return fresh;
+};
+
 /** Tells everybody: listeners in this transaction now, the others after its commit. */
 export const publish = async (tx: Tx, event: DomainEvent): Promise<void> => {
   for (const listener of tx.bus.inTransaction(event.name)) await listener.run(tx, event.payload as never);
   const id = newId();
   const { now: occurredAt, actor, requestId } = tx;
-  await tx.insert(outboxEvents).values({ id, name: event.name, payload: event.payload, actor, requestId, occurredAt });
+  const { events, deliveries } = publishedIn(tx);
+  events.push({ id, name: event.name, payload: event.payload, actor, requestId, occurredAt });
   const later = tx.bus.afterCommit(event.name);
-  if (later.length === 0) return;
-  await tx.insert(eventDeliveries).values(later.map((l) => ({ eventId: id, listener: l.name, dueAt: occurredAt })));
-  tx.wakeRelay = true;
+  deliveries.push(...later.map((listener) => ({ eventId: id, listener: listener.name, dueAt: occurredAt })));
+  if (later.length > 0) tx.wakeRelay = true;
 };
 
 /** An event has a handful of reactions; so many events stay within the 200 rows of one transaction. */

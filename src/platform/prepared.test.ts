@@ -1,13 +1,44 @@
-// Prepared questions: built once for a database, anew for each transaction.
-import { expect, it } from "vitest";
-import type { Reader } from "./db.ts";
-import { prepared } from "./prepared.ts";
+// Prepared statements: built once, and right on any database and in any transaction.
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openTestApp, type TestApp } from "../../tests/support/test-app.ts";
+import { refused } from "./errors.ts";
+import { insertRow, prepared } from "./prepared.ts";
+import { scheduleRuns } from "./schedules.ts";
 
-it("builds once for each database", () => {
-  const [one, two] = [{} as Reader, {} as Reader];
-  const built: Reader[] = [];
-  const question = prepared((db) => ({ of: built.push(db) }));
-  expect(question(one)).toBe(question(one));
-  expect(question(two)).not.toBe(question(one));
-  expect(built).toEqual([one, two]);
+let apps: TestApp[];
+beforeAll(async () => {
+  apps = await Promise.all([openTestApp(), openTestApp()]);
+});
+afterAll(() => Promise.all(apps.map((app) => app.close())));
+
+let built = 0;
+const runOf = prepared((db) => {
+  built++;
+  return db.select().from(scheduleRuns).where(eq(scheduleRuns.name, sql.placeholder("name"))).prepare();
+});
+
+it("builds once and asks the database that it is given", async () => {
+  const [one, two] = apps.map((app) => app.services.db.read);
+  await apps[0]!.transact((tx) => insertRow(tx, scheduleRuns, { name: "here", startedAt: 7 }));
+  expect(await runOf(one!).all({ name: "here" })).toMatchObject([{
+    name: "here",
+    startedAt: 7,
+    runs: 0,
+    leasedUntil: null,
+  }]);
+  expect(await runOf(two!).all({ name: "here" })).toEqual([]);
+  expect(built).toBe(1);
+});
+
+it("sees in a transaction what that transaction wrote, and nothing of it remains when it fails", async () => {
+  const [app] = apps as [TestApp];
+  const failed = app.transact(async (tx) => {
+    await insertRow(tx, scheduleRuns, { name: "gone", startedAt: 1 });
+    expect(await runOf(tx).all({ name: "gone" })).toHaveLength(1);
+    expect(await runOf(app.services.db.read).all({ name: "gone" })).toEqual([]);
+    throw refused("no", "No.");
+  });
+  await expect(failed).rejects.toThrow("No.");
+  expect(await runOf(app.services.db.read).all({ name: "gone" })).toEqual([]);
 });

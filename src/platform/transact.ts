@@ -14,6 +14,8 @@ export type Tx = DrizzleTx & {
   readonly config: Config;
   /** The database outside this transaction. */
   readonly root: Reader;
+  /** What is left to write when the work is done, just before the commit. */
+  readonly beforeCommit: (() => Promise<void>)[];
   /** Set by publish when the relay has something to do after the commit. */
   wakeRelay: boolean;
 };
@@ -27,8 +29,10 @@ export const transact = async <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promi
   let wake = false;
   const result = await ctx.db.write(async (raw) => {
     const { now, actor, requestId, bus, config } = ctx;
-    const tx = Object.assign(raw, { now, actor, requestId, bus, config, root: ctx.db.read, wakeRelay: false }) as Tx;
+    const own = { now, actor, requestId, bus, config, root: ctx.db.read, beforeCommit: [], wakeRelay: false };
+    const tx: Tx = Object.assign(raw, own);
     const value = await work(tx);
+    for (const write of tx.beforeCommit) await write();
     wake = tx.wakeRelay;
     return value;
   });

@@ -1,6 +1,6 @@
 // Write transactions take turns: first come, first served in this process; patient and jittered towards other processes.
 import { AsyncLocalStorage } from "node:async_hooks";
-import { Failure, unavailable } from "./errors.ts";
+import { unavailable } from "./errors.ts";
 
 const open = new AsyncLocalStorage<true>();
 
@@ -16,53 +16,57 @@ const codesOf = (error: unknown): string[] => {
 const begins = (error: unknown, ...prefixes: string[]) =>
   codesOf(error).some((code) => prefixes.some((prefix) => code.startsWith(prefix)));
 
-/** Another process holds the lock. */
-export const isBusy = (error: unknown): boolean => begins(error, "SQLITE_BUSY", "SQLITE_LOCKED");
+/** Another process holds the lock, or both have just begun to look after the same log. */
+export const isBusy = (error: unknown): boolean => begins(error, "SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL");
 /** The disk is full or cannot be written: passing faults of the machine. */
 export const isDiskFault = (error: unknown): boolean =>
-  begins(error, "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN");
+  begins(error, "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_NOMEM");
 /** A unique index or primary key said no. */
 export const isUniqueViolation = (error: unknown): boolean =>
   begins(error, "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY") ||
   (begins(error, "SQLITE_CONSTRAINT") && /UNIQUE/.test(String((error as Error).cause ?? error)));
 
-export interface TurnOptions {
-  lockWaitMs: number;
-  /** Makes the connection usable again after a failed lock or a broken transaction. */
-  recover(): Promise<void>;
-}
+/** 503 that keeps what caused it, for the log. */
+const unavailableFor = (cause: unknown, retryAfter?: number) => Object.assign(unavailable(retryAfter), { cause });
 
-/** One turn at a time. A turn that meets a lock is tried again, with jitter, until `lockWaitMs` have passed; then 503. */
-export const createTurns = ({ lockWaitMs, recover }: TurnOptions) => {
-  let last: Promise<unknown> = Promise.resolve();
-  const attempt = async <T>(run: () => Promise<T>): Promise<T> => {
-    const deadline = performance.now() + lockWaitMs;
-    for (;;) {
-      try {
-        return await open.run(true, run);
-      } catch (error) {
-        if (error instanceof Failure) throw error;
-        if (isBusy(error)) {
-          await recover();
-          if (performance.now() < deadline) {
-            await pause(5 + Math.random() * 20);
-            continue;
-          }
-          throw unavailable();
-        }
-        if (isDiskFault(error)) {
-          await recover().catch(() => {});
-          throw Object.assign(unavailable(5), { cause: error });
-        }
-        throw error;
-      }
+/**
+ * Tries until no lock of another process is in the way, at least once, and for `waitMs` from `since` (milliseconds of
+ * performance.now). Throws 503 then, and 503 at once when the disk fails.
+ */
+export const patiently = async <T>(waitMs: number, since: number, run: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await run();
+    } catch (error) {
+      if (isDiskFault(error)) throw unavailableFor(error, 5);
+      if (!isBusy(error)) throw error;
+      if (performance.now() - since >= waitMs) throw unavailableFor(error);
+      await pause(2 + Math.random() * 8);
     }
+  }
+};
+
+/** How long turns may follow each other before everything else in this process has its say, in ms. */
+const BREATH_MS = 10;
+
+/**
+ * One turn at a time. A turn may wait `lockWaitMs` for other processes, counted from when it was asked for: whoever
+ * queues behind a lock is told within the same time as the first. Throws 503 then.
+ */
+export const createTurns = ({ lockWaitMs }: { lockWaitMs: number }) => {
+  let last: Promise<unknown> = Promise.resolve();
+  let breathed = performance.now();
+  const breathe = async () => {
+    if (performance.now() - breathed < BREATH_MS) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    breathed = performance.now();
   };
   return {
     take<T>(run: () => Promise<T>): Promise<T> {
       if (open.getStore()) throw new Error("A transaction was opened inside a transaction: pass the tx on instead.");
-      const turn = last.then(() => attempt(run));
-      last = turn.catch(() => {});
+      const since = performance.now();
+      const turn = last.then(() => patiently(lockWaitMs, since, () => open.run(true, run)));
+      last = turn.catch(() => {}).then(breathe);
       return turn;
     },
   };

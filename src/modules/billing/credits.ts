@@ -5,6 +5,7 @@ import type { Reader } from "../../platform/db.ts";
 import { refused } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
+import { insertRow } from "../../platform/prepared.ts";
 import { DAY_MS, type Instant } from "../../platform/time.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { isUniqueViolation } from "../../platform/turns.ts";
@@ -22,8 +23,8 @@ const enter = async (
 ) => {
   const { id: lotId, specialistId, categoryId, unitPriceMinor } = lot;
   const id = newId();
-  await tx.insert(creditEntries)
-    .values({ id, lotId, specialistId, categoryId, unitPriceMinor, createdAt: tx.now, ...entry });
+  const row = { id, lotId, specialistId, categoryId, unitPriceMinor, createdAt: tx.now, ...entry };
+  await insertRow(tx, creditEntries, row);
   return id;
 };
 

@@ -63,23 +63,19 @@ const book = async (tx: Tx, ctx: Ctx, { specialistId, startsAt, input }: Wanted)
   await demandFewBookings(tx, track);
   const { plan, sources } = await planMeeting(tx, track, { specialistId, startsAt, location: input.location });
   const leadId = newId();
-  const meeting = await confirmMeeting(tx, plan, before, leadId);
+  const meetingId = await confirmMeeting(tx, plan, before, leadId);
+  await noteBooking(tx, plan);
   const { categoryId, subcategoryId } = plan;
-  const credit = await consumeCredit(tx, { specialistId, categoryId, subcategoryId, meetingId: meeting.id });
+  const { entryId: creditEntryId } = await consumeCredit(tx, { specialistId, categoryId, subcategoryId, meetingId });
   await recordConsents(tx, ctx, {
     trackId: track.id,
     step: "specialist",
     given: input.consents,
     specialist: { id: specialistId, displayName: sources.displayName },
   });
-  await closeAsBooked(tx, track, meeting.id);
-  await noteBooking(tx, plan);
-  const creditEntryId = credit.entryId;
-  await publish(
-    tx,
-    bookingSaved({ meetingId: meeting.id, specialistId, trackId: track.id, leadId, categoryId, creditEntryId }),
-  );
-  return { meetingId: meeting.id, first: true };
+  await closeAsBooked(tx, track, meetingId);
+  await publish(tx, bookingSaved({ meetingId, specialistId, trackId: track.id, leadId, categoryId, creditEntryId }));
+  return { meetingId, first: true };
 };
 
 const saved = async (ctx: Ctx, meeting: Meeting, withLink: boolean): Promise<BookingSaved> => {

@@ -2,6 +2,7 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Ctx } from "../../platform/ctx.ts";
 import { DAY_MS } from "../../platform/time.ts";
+import { prepared } from "../../platform/prepared.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
 import { capWindows, listOpenLots } from "../billing/index.ts";
 import { findCalendar, listBusy, type MeetingPlan, openStarts, recordOf, utcDayOf } from "../scheduling/index.ts";
@@ -17,12 +18,16 @@ const RECENT_MS = 30 * DAY_MS;
 /** The market's version in each transaction, and the specialists already marked with it. */
 const touched = new WeakMap<Tx, { version: number; specialists: Set<string> }>();
 
+const versionRaised = prepared((db) =>
+  db.update(marketVersion).set({ version: sql`${marketVersion.version} + 1` })
+    .where(eq(marketVersion.id, 1)).returning({ version: marketVersion.version }).prepare()
+);
+
 /** Raises the market's version, once for each transaction: what commits together is seen together. */
 const newVersion = async (tx: Tx) => {
   const known = touched.get(tx);
   if (known) return known;
-  const [row] = await tx.update(marketVersion).set({ version: sql`${marketVersion.version} + 1` })
-    .where(eq(marketVersion.id, 1)).returning({ version: marketVersion.version });
+  const [row] = await versionRaised(tx).all();
   const mark = { version: row!.version, specialists: new Set<string>() };
   touched.set(tx, mark);
   return mark;
@@ -91,15 +96,22 @@ const refreshCaps = async (tx: Tx, specialistId: string): Promise<void> => {
   await tx.update(candidates).set({ caps }).where(eq(candidates.specialistId, specialistId));
 };
 
+const bookingNoted = prepared((db) =>
+  db.update(candidates).set({
+    version: sql`${sql.placeholder("version")}`,
+    recentMeetings: sql`${candidates.recentMeetings} + (${candidates.categoryId} = ${sql.placeholder("categoryId")})`,
+  }).where(eq(candidates.specialistId, sql.placeholder("specialistId"))).prepare()
+);
+
 /** After a booking: its time is taken, and it counts towards the fair share. */
 export const noteBooking = async (
   tx: Tx,
   { specialistId, categoryId, calendar }: Pick<MeetingPlan, "specialistId" | "categoryId" | "calendar">,
 ): Promise<void> => {
   await writeOpenTime(tx, { specialistId, calendar });
-  await tx.update(candidates).set({ recentMeetings: sql`${candidates.recentMeetings} + 1` })
-    .where(and(eq(candidates.specialistId, specialistId), eq(candidates.categoryId, categoryId)));
-  await touch(tx, specialistId);
+  const { version, specialists } = await newVersion(tx);
+  specialists.add(specialistId);
+  await bookingNoted(tx).run({ version, specialistId, categoryId });
 };
 
 const writeCandidate = async (tx: Tx, specialistId: string, categoryId: string, version: number): Promise<void> => {

@@ -4,6 +4,7 @@ import { leadBooked } from "../../events.ts";
 import type { Reader } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
+import { insertRow } from "../../platform/prepared.ts";
 import { DAY_MS, type Instant } from "../../platform/time.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { getTrack } from "../funnel/index.ts";
@@ -20,7 +21,7 @@ export const findLeadByMeeting = async (db: Reader, meetingId: string): Promise<
 };
 
 /** Moves a lead between counter rows; `by` is 1 when it arrives in a status and -1 when it leaves one. */
-const countLead = async (
+export const countLead = async (
   tx: Tx,
   lead: Pick<Lead, "specialistId" | "categoryId" | "createdAt" | "status">,
   by: 1 | -1,
@@ -66,8 +67,8 @@ export const createLead = async (tx: Tx, booking: Booking): Promise<void> => {
     createdAt: tx.now,
     changedAt: tx.now,
   };
-  await tx.insert(leads).values(lead);
-  await tx.insert(leadTimeline).values({
+  await insertRow(tx, leads, lead);
+  await insertRow(tx, leadTimeline, {
     id: newId(),
     leadId,
     at: tx.now,

@@ -1,18 +1,22 @@
 // The verbs of calendars: read one, save one.
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { calendarChanged } from "../../events.ts";
 import type { Reader } from "../../platform/db.ts";
 import { invalid } from "../../platform/errors.ts";
 import { publish } from "../../platform/outbox.ts";
+import { prepared } from "../../platform/prepared.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { calendarProblems, type CalendarRules } from "./rules.ts";
 import { calendars } from "./tables.ts";
 
+const calendarOf = prepared((db) =>
+  db.select({ rules: calendars.rules }).from(calendars)
+    .where(eq(calendars.specialistId, sql.placeholder("specialistId"))).prepare()
+);
+
 /** A specialist's calendar, when he has set one up. */
 export const findCalendar = async (db: Reader, specialistId: string): Promise<CalendarRules | undefined> => {
-  const [row] = await db.select({ rules: calendars.rules }).from(calendars).where(
-    eq(calendars.specialistId, specialistId),
-  );
+  const [row] = await calendarOf(db).all({ specialistId });
   return row?.rules as CalendarRules | undefined;
 };
 

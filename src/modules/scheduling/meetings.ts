@@ -6,6 +6,7 @@ import type { Reader } from "../../platform/db.ts";
 import { notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
+import { insertRow, prepared } from "../../platform/prepared.ts";
 import { type Instant, MINUTE_MS } from "../../platform/time.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
 import { freeTime, takeTime } from "./cells.ts";
@@ -45,15 +46,22 @@ const rowOf = (tx: Tx, id: string, { calendar, ...plan }: MeetingPlan) => ({
   changedAt: tx.now,
 });
 
+const given = sql.placeholder;
+// Written out, so that the partial index on live meetings serves it.
+const liveMeeting = prepared((db) =>
+  db.select().from(meetings)
+    .where(and(eq(meetings.trackId, given("trackId")), sql`${meetings.status} in ('held', 'confirmed')`)).prepare()
+);
+const meetingById = prepared((db) => db.select().from(meetings).where(eq(meetings.id, given("id"))).prepare());
+
 /** The meeting that a track holds or has confirmed. */
 export const findLiveMeeting = async (db: Reader, trackId: string): Promise<Meeting | undefined> => {
-  const [row] = await db.select().from(meetings)
-    .where(and(eq(meetings.trackId, trackId), or(eq(meetings.status, "held"), eq(meetings.status, "confirmed"))));
+  const [row] = await liveMeeting(db).all({ trackId });
   return row;
 };
 
 export const findMeeting = async (db: Reader, id: string): Promise<Meeting | undefined> => {
-  const [row] = await db.select().from(meetings).where(eq(meetings.id, id));
+  const [row] = await meetingById(db).all({ id });
   return row;
 };
 
@@ -84,23 +92,21 @@ export const releaseHold = async (tx: Tx, trackId: string): Promise<void> => {
   await publish(tx, holdReleased({ meetingId: held.id, specialistId: held.specialistId, trackId }));
 };
 
-/** Makes a meeting of a track's choice, using its hold when that is the same time. Throws `slot_taken`. */
+/** Makes a meeting of a track's choice, using its hold when that is the same time. Answers its id. Throws `slot_taken`. */
 export const confirmMeeting = async (
   tx: Tx,
   plan: MeetingPlan,
   held: Meeting | undefined,
   leadId: string,
-): Promise<Meeting> => {
+): Promise<string> => {
   const same = held?.specialistId === plan.specialistId && held.startsAt === plan.startsAt;
   if (held && !same) await releaseHold(tx, plan.trackId);
   const row = rowOf(tx, same ? held.id : newId(), plan);
   await takeTime(tx, { ...row, meetingId: row.id, expiresAt: null });
   const confirmed = { ...row, status: "confirmed" as const, leadId, holdExpiresAt: null, confirmedAt: tx.now };
-  const write = same
-    ? tx.update(meetings).set(confirmed).where(eq(meetings.id, held.id))
-    : tx.insert(meetings).values(confirmed);
-  const [meeting] = await write.returning();
-  return meeting!;
+  if (same) await tx.update(meetings).set(confirmed).where(eq(meetings.id, held.id));
+  else await insertRow(tx, meetings, confirmed);
+  return row.id;
 };
 
 /** How many of these meetings are confirmed and still to come, by category. */
@@ -109,8 +115,7 @@ export const countUpcoming = (db: Reader, ids: string[], now: Instant) =>
     .where(and(inArray(meetings.id, ids), eq(meetings.status, "confirmed"), gt(meetings.startsAt, now)))
     .groupBy(meetings.categoryId);
 
-/** What keeps a specialist busy between two instants, buffers included; expired holds do not count. */
-export const listBusy = (db: Reader, specialistId: string, from: Instant, to: Instant, now: Instant) =>
+const busy = prepared((db) =>
   db.select({
     from: meetings.busyFrom,
     to: meetings.busyTo,
@@ -121,23 +126,32 @@ export const listBusy = (db: Reader, specialistId: string, from: Instant, to: In
     holdExpiresAt: meetings.holdExpiresAt,
   }).from(meetings).where(
     and(
-      eq(meetings.specialistId, specialistId),
-      gte(meetings.startsAt, from),
-      lt(meetings.startsAt, to),
-      or(eq(meetings.status, "confirmed"), and(eq(meetings.status, "held"), gt(meetings.holdExpiresAt, now))),
+      eq(meetings.specialistId, given("specialistId")),
+      gte(meetings.startsAt, given("from")),
+      lt(meetings.startsAt, given("to")),
+      or(eq(meetings.status, "confirmed"), and(eq(meetings.status, "held"), gt(meetings.holdExpiresAt, given("now")))),
     ),
-  ).orderBy(asc(meetings.startsAt));
+  ).orderBy(asc(meetings.startsAt)).prepare()
+);
 
-/** How many unexpired holds of other tracks count against a specialist's credits in a category. */
-export const listLiveHolds = (db: Reader, specialistId: string, exceptTrackId: string, now: Instant) =>
+/** What keeps a specialist busy between two instants, buffers included; expired holds do not count. */
+export const listBusy = (db: Reader, specialistId: string, from: Instant, to: Instant, now: Instant) =>
+  busy(db).all({ specialistId, from, to, now });
+
+const liveHolds = prepared((db) =>
   db.select({ categoryId: meetings.categoryId, subcategoryId: meetings.subcategoryId }).from(meetings).where(
     and(
-      eq(meetings.specialistId, specialistId),
-      eq(meetings.status, "held"),
-      gt(meetings.holdExpiresAt, now),
-      ne(meetings.trackId, exceptTrackId),
+      eq(meetings.specialistId, given("specialistId")),
+      sql`${meetings.status} = 'held'`,
+      gt(meetings.holdExpiresAt, given("now")),
+      ne(meetings.trackId, given("exceptTrackId")),
     ),
-  );
+  ).prepare()
+);
+
+/** The unexpired holds of other tracks, which count against a specialist's credits and caps. */
+export const listLiveHolds = (db: Reader, specialistId: string, exceptTrackId: string, now: Instant) =>
+  liveHolds(db).all({ specialistId, exceptTrackId, now });
 
 export interface Record30 {
   kept: number;

@@ -1,9 +1,10 @@
 // The verbs of a specialist's profile: written, completed by what is served, switched, and shown as a card.
-import { and, asc, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { profileChanged } from "../../events.ts";
 import type { Reader } from "../../platform/db.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { publish } from "../../platform/outbox.ts";
+import { prepared } from "../../platform/prepared.ts";
 import type { Instant } from "../../platform/time.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { findCategory, findSubcategory } from "../catalog/index.ts";
@@ -36,16 +37,21 @@ export const saveProfile = async (tx: Tx, input: ProfileInput): Promise<void> =>
   await publish(tx, profileChanged({ specialistId }));
 };
 
+const ofSpecialist = sql.placeholder("specialistId");
+const profileOf = prepared((db) => db.select().from(profiles).where(eq(profiles.specialistId, ofSpecialist)).prepare());
+const servicesOf = prepared((db) =>
+  db.select().from(servedCategories).where(eq(servedCategories.specialistId, ofSpecialist))
+    .orderBy(asc(servedCategories.categoryId)).prepare()
+);
+
 /** A specialist's profile, once he has written one. */
 export const findProfile = async (db: Reader, specialistId: string): Promise<Profile | undefined> => {
-  const [profile] = await db.select().from(profiles).where(eq(profiles.specialistId, specialistId));
+  const [profile] = await profileOf(db).all({ specialistId });
   return profile;
 };
 
 /** The categories that a specialist serves. */
-export const servedBy = (db: Reader, specialistId: string): Promise<Served[]> =>
-  db.select().from(servedCategories).where(eq(servedCategories.specialistId, specialistId))
-    .orderBy(asc(servedCategories.categoryId));
+export const servedBy = (db: Reader, specialistId: string): Promise<Served[]> => servicesOf(db).all({ specialistId });
 
 export interface Service {
   specialistId: string;

@@ -1,0 +1,75 @@
+// What a track holds: shown in the visitor's time, replaced only by what could be had, and safe against races of one track.
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { makeSpecialist } from "../../../tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { book, get, sendStep, visitorWithContact } from "../../../tests/support/visitor.ts";
+import { MINUTE_MS } from "../../platform/time.ts";
+import { meetings } from "../scheduling/tables.ts";
+
+const TEN = "2026-10-21T08:00:00Z";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  await makeSpecialist(app);
+});
+afterEach(() => app.clock.set(NOON));
+afterAll(() => app.close());
+
+const step = (id: string, body: Record<string, unknown>) => sendStep(app, id, body);
+
+describe("what a track holds", () => {
+  test("is shown in the visitor's time, until its time is over", async () => {
+    const specialistId = await makeSpecialist(app, { category: "business-funding" });
+    const { trackId, token } = await visitorWithContact(app, {
+      category: "business-funding",
+      timezone: "America/New_York",
+    });
+    const selection = { startsAt: TEN, location: "whatsapp", specialistId };
+    const held = await step(trackId, { step: "calendar", selection });
+    expect(held.json.selection).toMatchObject({
+      startsAt: TEN,
+      endsAt: "2026-10-21T08:30:00Z",
+      location: "whatsapp",
+      specialistId,
+      displayName: "Robin Sample",
+      expiresAt: "2026-10-20T10:10:00Z",
+      time: { date: "2026-10-21", hour: 4, minute: 0, offset: "-04:00", zone: "America/New_York", city: "New York" },
+    });
+    app.clock.advance(10 * MINUTE_MS);
+    const seen = await get(app, `/Funnel/Track/${trackId}`, { headers: { "X-Resume-Token": token } });
+    expect(seen.json.selection).toBeNull();
+  });
+
+  test("stays as it was when the new choice is taken; the step itself counts", async () => {
+    const specialistId = await makeSpecialist(app, { category: "home-energy" });
+    const one = await visitorWithContact(app, { category: "home-energy" });
+    const other = await visitorWithContact(app, { category: "home-energy" });
+    const chosen = (startsAt: string) => ({
+      step: "calendar",
+      selection: { startsAt, location: "zoom", specialistId },
+    });
+    await step(one.trackId, chosen(TEN));
+    await step(other.trackId, chosen("2026-10-21T09:00:00Z"));
+    expect((await step(one.trackId, chosen("2026-10-21T09:00:00Z"))).headers.get("X-Error-Code")).toBe("slot_taken");
+    expect((await get(app, `/Funnel/Track/${one.trackId}`)).json.selection.startsAt).toBe(TEN);
+  });
+
+  test("a choice that meets a booking of the same track in between is refused, not an error of ours", async () => {
+    await makeSpecialist(app, { category: "tax-accounting", credits: 50 });
+    for (let round = 0; round < 5; round++) {
+      const { trackId } = await visitorWithContact(app, { category: "tax-accounting" });
+      const day = `2026-10-${[21, 22, 23, 26, 27][round]}`;
+      const answers = await Promise.all([
+        step(trackId, { step: "calendar", selection: { startsAt: `${day}T10:00:00Z`, location: "zoom" } }),
+        book(app, trackId, `${day}T08:00:00Z`),
+        step(trackId, { step: "calendar", selection: { startsAt: `${day}T09:00:00Z`, location: "zoom" } }),
+      ]);
+      expect(answers.map((answer) => answer.status).filter((status) => status >= 500)).toEqual([]);
+      expect(answers[1].status).toBe(200);
+      const rows = await app.services.db.read.select().from(meetings).where(eq(meetings.trackId, trackId));
+      expect(rows.map((row) => row.status)).toEqual(["confirmed"]);
+    }
+  });
+});
