@@ -68,3 +68,21 @@ export const book = (
   options?: CallOptions,
 ) =>
   post(app, "/Funnel/SaveBooking", { trackId, startsAt, location: "zoom", consents: SHARE_CONSENT, ...more }, options);
+
+/** Begins a track and does nothing else. */
+export const startTrack = async (app: TestApp, more: Record<string, unknown> = {}) => {
+  const body = { categoryId: starterId("career"), timezone: "Europe/Vienna", ...more };
+  const { json } = await post(app, "/Funnel/StartTracking", body);
+  return json as { trackId: string; resumeToken: string; step: string };
+};
+
+/** Sends one step of a track. */
+export const sendStep = (app: TestApp, trackId: string, body: Record<string, unknown>) =>
+  post(app, `/Funnel/Track/${trackId}`, body);
+
+/** How a call was refused: status, code and sentences. */
+export const refusalOf = (answer: Awaited<ReturnType<typeof get>>) => [
+  answer.status,
+  answer.headers.get("X-Error-Code"),
+  answer.json,
+];
