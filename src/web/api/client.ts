@@ -1,11 +1,13 @@
 // The typed client of /api/v2 for the browser and for rendering on the server; it throws ApiError unless a call answers 2xx.
+import type { hc } from "hono/client";
+import type { AppType } from "../../app.ts";
 import { ApiError, apiErrorFrom, NO_ANSWER } from "./api-error.ts";
 import { callsAt, type Fetch } from "./calls.ts";
 
 export const API_PREFIX = "/api/v2";
 
-// deno-lint-ignore no-explicit-any
-export type ApiClient = any;
+/** Hono's types of every call; its runtime is not used (docs/decisions/020). */
+export type ApiClient = ReturnType<typeof hc<AppType>>;
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
 

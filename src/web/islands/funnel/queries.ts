@@ -8,6 +8,7 @@ import type {
   StartData,
   TrackView,
 } from "../../../modules/funnel/shapes.ts";
+import type { Location } from "../../../modules/specialists/shapes.ts";
 import { ApiError } from "../../api/api-error.ts";
 import type { ApiClient } from "../../api/client.ts";
 import type { IslandContext } from "../runtime/island-router.tsx";
@@ -39,7 +40,7 @@ export const pendingTrackQuery = (
     const id = findPendingTrackId(cookies);
     if (!id) return null;
     return await api.Funnel.Track[":id"].$get({ param: { id } })
-      .then((response: Response) => response.json()).catch(nullWhenGone);
+      .then((response) => response.json()).catch(nullWhenGone);
   },
 });
 
@@ -56,6 +57,9 @@ export interface SlotScope {
   location: string;
 }
 
+/** What an address says of the location is checked by the server. */
+const askedOf = <T extends { location: string }>(scope: T) => ({ ...scope, location: scope.location as Location });
+
 /** Everything that says which times are free. */
 export const SLOTS = ["funnel", "slots"] as const;
 
@@ -65,7 +69,8 @@ type Range = { from?: string; to?: string };
 export const daysQuery = (api: ApiClient, { id, ...scope }: SlotScope, range: Range): Query<Availabilities> => ({
   queryKey: [...SLOTS, "days", id, scope, range],
   queryFn: async () =>
-    await (await api.Funnel.Availabilities[":id"].$get({ param: { id }, query: { ...scope, ...range } })).json(),
+    await (await api.Funnel.Availabilities[":id"].$get({ param: { id }, query: { ...askedOf(scope), ...range } }))
+      .json(),
   meta: { ownFailures: "all" },
 });
 
@@ -73,7 +78,8 @@ export const daysQuery = (api: ApiClient, { id, ...scope }: SlotScope, range: Ra
 export const hoursQuery = (api: ApiClient, { id, ...scope }: SlotScope, date: string): Query<Hours> => ({
   queryKey: [...SLOTS, "hours", id, scope, date],
   queryFn: async () =>
-    await (await api.Funnel.GetAvailabilityHours[":id"][":date"].$get({ param: { id, date }, query: scope })).json(),
+    await (await api.Funnel.GetAvailabilityHours[":id"][":date"].$get({ param: { id, date }, query: askedOf(scope) }))
+      .json(),
   meta: { ownFailures: "all" },
 });
 
@@ -92,7 +98,10 @@ export const slotQuery = (api: ApiClient, { id, ...scope }: SlotScope, slot: Slo
     const { date, startsAt } = slot;
     const param = { id, date, hour: String(slot.hour), minute: String(slot.minute) };
     const hours = api.Funnel.GetAvailabilityHours;
-    return await (await hours[":id"][":date"][":hour"][":minute"].$get({ param, query: { ...scope, startsAt } }))
+    return await (await hours[":id"][":date"][":hour"][":minute"].$get({
+      param,
+      query: { ...askedOf(scope), startsAt },
+    }))
       .json();
   },
   meta: { ownFailures: "all" },
