@@ -32,6 +32,8 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   const renderFunnel = renderIsland({ name: "funnel", routeTree: funnel, home: "/funnel" }, parts);
   web.get("/funnel", renderFunnel);
   web.get("/funnel/*", renderFunnel);
+  // A form sent before its JavaScript had come: the same screen again, where what was answered is kept.
+  web.post("/funnel/*", (c) => c.redirect(c.req.path + new URL(c.req.url).search, 303));
   if (parts.config.development) web.get("/dev/ui", renderIsland({ name: "gallery", routeTree: gallery }, parts));
 
   web.all("*", (c) => renderPage(c, parts, { title: "Not Found", content: <ScreenNotFound />, status: 404 }));

@@ -1,0 +1,96 @@
+// What people type, and what is stored of it.
+import { describe, expect, test } from "vitest";
+import type { Question } from "../../../modules/catalog/shapes.ts";
+import { amountText, answersOfForm, minorUnits, shownAnswer } from "./answers-of-form.ts";
+
+const question = (key: string, type: Question["type"]): Question => ({
+  key,
+  type,
+  step: "needs",
+  label: key,
+  help: null,
+  required: true,
+  options: [],
+  min: null,
+  max: null,
+  showIf: null,
+  matching: false,
+  pii: false,
+});
+
+describe("amounts of money", () => {
+  test.each([
+    ["350000", 35_000_000],
+    ["350.000", 35_000_000],
+    ["350,000", 35_000_000],
+    ["350 000", 35_000_000],
+    ["€ 1.234.567,89", 123_456_789],
+    ["1,234,567.89", 123_456_789],
+    ["99.5", 9_950],
+    ["99,50 EUR", 9_950],
+    ["0", 0],
+    ["1'200", 120_000],
+  ])("%s is %i cents", (typed, cents) => expect(minorUnits(typed)).toBe(cents));
+
+  test.each(["", "about 300", "-5", "1.2.3", "12e3", "1,23,456"])(
+    "%j is no amount",
+    (typed) => expect(minorUnits(typed)).toBeUndefined(),
+  );
+
+  test.each([0, 5, 9_950, 35_000_000, 123_456_789])(
+    "%i cents are shown as they are read",
+    (cents) => expect(minorUnits(amountText(cents))).toBe(cents),
+  );
+});
+
+describe("answers of a form", () => {
+  const asked = [
+    question("one", "single"),
+    question("many", "multi"),
+    question("size", "number"),
+    question("price", "money"),
+    question("owner", "boolean"),
+    question("words", "text"),
+  ];
+  const form = (entries: [string, string][]) => {
+    const data = new FormData();
+    for (const [name, value] of entries) data.append(name, value);
+    return data;
+  };
+
+  test("carry the types of their questions", () => {
+    const typed = form([
+      ["one", "a"],
+      ["many", "a"],
+      ["many", "b"],
+      ["size", "2,5"],
+      ["price", "1.500"],
+      ["owner", "no"],
+      ["words", "  some words "],
+      ["unasked", "x"],
+    ]);
+    expect(answersOfForm(asked, typed)).toEqual({
+      one: "a",
+      many: ["a", "b"],
+      size: 2.5,
+      price: 150_000,
+      owner: false,
+      words: "some words",
+    });
+  });
+
+  test("leave out what is empty and keep what cannot be read, for the rules to judge", () => {
+    expect(answersOfForm(asked, form([["words", "  "], ["size", "many"], ["price", "a lot"]]))).toEqual({
+      size: "many",
+      price: "a lot",
+    });
+  });
+
+  test("are shown again as they were given", () => {
+    expect(shownAnswer(question("price", "money"), 35_000_000)).toBe("350,000");
+    expect(shownAnswer(question("owner", "boolean"), false)).toBe("no");
+    expect(shownAnswer(question("size", "number"), 2.5)).toBe("2.5");
+    expect(shownAnswer(question("price", "money"), "a lot")).toBe("a lot");
+    expect(shownAnswer(question("words", "text"), undefined)).toBeUndefined();
+  });
+});
