@@ -39,9 +39,6 @@ export interface Query<T> {
   meta?: CallMeta;
 }
 
-/** Lets TypeScript infer the answer's type. */
-export const queryOptions = <T>(query: Query<T>): Query<T> => query;
-
 /** What is known of a question's answer; a new object with every change. */
 export interface QueryState<T = unknown> {
   readonly data?: T;

@@ -5,14 +5,6 @@ import type { IslandContext } from "./island-router.tsx";
 import { hashOf, type Query, type QueryState } from "./query.ts";
 import type { QueryClient } from "./query-client.ts";
 
-/** A question as a screen follows it. */
-export interface FollowedQuery<T> extends Query<T> {
-  /** Not asked while false; what is known is shown all the same. */
-  enabled?: boolean;
-  /** Milliseconds after which it is asked again, and again. */
-  refetchInterval?: number;
-}
-
 interface Following<T> {
   /** Undefined until it is answered; an older answer stays while a newer one is asked for. */
   data: T | undefined;
@@ -30,31 +22,19 @@ export const useIslandContext = (): IslandContext => useRouter().options.context
 
 export const useQueryClient = (): QueryClient => useIslandContext().queryClient;
 
-const nothing = () => {};
-
 /** Follows the state and asks when it is not fresh: at first, when the key changes, when the page comes back to view. */
-const useFollowed = <T>(query: FollowedQuery<T>): QueryState<T> => {
-  const { queryKey, enabled = true, refetchInterval } = query;
+const useFollowed = <T>(query: Query<T>): QueryState<T> => {
   const client = useQueryClient();
-  const hash = hashOf(queryKey);
-  const watch = useCallback(
-    (listener: () => void) => enabled ? client.watch(query, listener) : nothing,
-    [client, hash, enabled],
-  );
-  const read = () => client.stateOf<T>(queryKey);
+  const hash = hashOf(query.queryKey);
+  const watch = useCallback((listener: () => void) => client.watch(query, listener), [client, hash]);
+  const read = () => client.stateOf<T>(query.queryKey);
   const state = useSyncExternalStore(watch, read, read);
-  useEffect(() => {
-    if (!enabled) return;
-    void client.prefetchQuery(query);
-    if (!refetchInterval) return;
-    const timer = setInterval(() => void client.prefetchQuery({ ...query, staleTime: 0 }), refetchInterval);
-    return () => clearInterval(timer);
-  }, [client, hash, enabled, refetchInterval]);
+  useEffect(() => void client.prefetchQuery(query), [client, hash]);
   return state;
 };
 
 /** A question whose answer may still be on its way. */
-export const useQuery = <T>(query: FollowedQuery<T>): QueryResult<T> => {
+export const useQuery = <T>(query: Query<T>): QueryResult<T> => {
   const client = useQueryClient();
   const { data, error, answeredAt } = useFollowed(query);
   const following = { data, refetch: () => client.prefetchQuery({ ...query, staleTime: 0 }) };

@@ -1,0 +1,139 @@
+// The ground under every island, in a real browser: hydration, policy, guards, failing screens and calls, toasts, modals.
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/journey.ts";
+
+const CATEGORIES = "/funnel";
+
+/** The island is awake: the router has taken what the document brought. */
+const awake = (page: Page) => page.waitForFunction(() => !("$_TSR" in self));
+
+/** Everything the page complains about from now on: hydration warnings, policy violations, errors. */
+const complaintsOf = (page: Page): string[] => {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return complaints;
+};
+
+/** Opens the list of topics and answers the address of the first one's first screen. */
+const openTopics = async (page: Page): Promise<string> => {
+  await page.goto(CATEGORIES);
+  await awake(page);
+  const href = await page.locator('main a[href^="/funnel/"]').first().getAttribute("href");
+  if (!href) throw new Error("There is no topic to choose.");
+  return href;
+};
+
+test.describe("an island", () => {
+  test("wakes without a complaint and asks nothing that the document has brought", async ({ page }) => {
+    const complaints = complaintsOf(page);
+    const asked: string[] = [];
+    page.on("request", (request) => request.url().includes("/api/") && asked.push(request.url()));
+    await openTopics(page);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    await page.waitForLoadState("networkidle");
+    expect({ complaints, asked }).toEqual({ complaints: [], asked: [] });
+  });
+
+  test("goes to the next screen without another document, names it and leads the focus there", async ({ page }) => {
+    await openTopics(page);
+    await page.evaluate(() => Object.assign(self, { sameDocument: true }));
+    await page.locator('main a[href^="/funnel/"]').first().click();
+    await page.waitForURL(/\/funnel\/[^/]+\/start$/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(page).toHaveTitle(/ · Parley$/);
+    expect(await page.evaluate(() => "sameDocument" in self)).toBe(true);
+  });
+
+  test("is readable and leads on without JavaScript", async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+    const page = await context.newPage();
+    await page.goto(CATEGORIES);
+    await page.locator('main a[href^="/funnel/"]').first().click();
+    await expect(page).toHaveURL(/\/funnel\/[^/]+\/start$/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await context.close();
+  });
+});
+
+test.describe("guards", () => {
+  for (
+    const [from, to] of [["/", "/login"], ["/funnel/no-such-topic", "/funnel"], [
+      "/funnel/no-such-topic/about",
+      "/funnel",
+    ]]
+  ) {
+    test(`${from} leads to ${to} with an empty 302`, async ({ request }) => {
+      const response = await request.get(from!, { maxRedirects: 0 });
+      expect([response.status(), response.headers().location, await response.text()]).toEqual([302, to, ""]);
+    });
+  }
+
+  test("a topic leads to its start", async ({ page, request }) => {
+    const start = await openTopics(page);
+    const topic = start.split("/").slice(0, 3).join("/");
+    for (const address of [topic, `${topic}/`]) {
+      const response = await request.get(address, { maxRedirects: 0 });
+      expect([response.status(), response.headers().location]).toEqual([302, `${topic}/start`]);
+    }
+  });
+
+  for (const address of ["/no-such-page", "/funnel/no-such-topic/start/further/on"]) {
+    test(`${address} is not found`, async ({ page }) => {
+      const response = await page.goto(address);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not Found");
+    });
+  }
+});
+
+test.describe("a screen whose code cannot be loaded", () => {
+  const openStart = async (page: Page, failures: number) => {
+    let left = failures;
+    let documents = 0;
+    page.on("load", () => documents++);
+    await openTopics(page);
+    await page.route(/\/assets\/start-[^/]+\.js$/, (route) => left-- > 0 ? route.abort() : route.continue());
+    await page.locator('main a[href^="/funnel/"]').first().click();
+    return () => documents;
+  };
+
+  test("is had by loading the page again, once", async ({ page }) => {
+    const documents = await openStart(page, 1);
+    await page.waitForURL(/\/start$/);
+    await awake(page);
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Oops! Something went wrong");
+    expect(documents()).toBe(2);
+  });
+
+  test("shows the error screen when that does not help, and does not load again and again", async ({ page }) => {
+    const documents = await openStart(page, 1000);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Something went wrong");
+    await page.waitForLoadState("networkidle");
+    expect(documents()).toBe(2);
+  });
+});
+
+test.describe("the generic error screen", () => {
+  test("offers what SPEC section 2 says", async ({ page }) => {
+    await openTopics(page);
+    await page.route(/\/assets\/start-[^/]+\.js$/, (route) => route.abort());
+    await page.locator('main a[href^="/funnel/"]').first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Something went wrong");
+    await expect(page.getByText(/refresh/i)).toBeVisible();
+    await expect(page.locator('main a[href^="mailto:"]')).toHaveText(/@/);
+    await expect(page.getByRole("link", { name: "Return to Homepage" })).toHaveAttribute("href", "/");
+
+    await page.getByRole("button", { name: "Show Error" }).click();
+    await expect(page.getByText(/dynamically imported module/)).toBeVisible();
+    await page.getByRole("button", { name: "Hide Error" }).click();
+    await expect(page.getByText(/dynamically imported module/)).toBeHidden();
+
+    await page.unroute(/\/assets\/start-[^/]+\.js$/);
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Oops! Something went wrong");
+  });
+});
