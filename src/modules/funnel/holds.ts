@@ -8,6 +8,7 @@ import { lifecycleOf } from "../settings/index.ts";
 import type { Location } from "../specialists/shapes.ts";
 import { askerOf } from "./availability.ts";
 import { closedGate } from "./gates.ts";
+import { accepts } from "./open-slots.ts";
 import { nearestAlternatives, rankedAt } from "./order.ts";
 import { readSources, type Sources } from "./sources.ts";
 import { demandOpen, getTrack, type Track } from "./tracks.ts";
@@ -85,8 +86,10 @@ export const firstFree = async <T>(
   demandContact(track);
   const { board, visitor, ask, timezone } = await askerOf(ctx, track.id);
   const { startsAt, location } = choice;
-  const free = rankedAt(board, ask(location), visitor, startsAt).map((entry) => entry.id);
-  const wanted = choice.specialistId === undefined ? free : free.filter((id) => id === choice.specialistId);
+  const named = choice.specialistId;
+  const wanted = named === undefined
+    ? rankedAt(board, ask(location), visitor, startsAt).map((entry) => entry.id)
+    : [named].filter((id) => accepts(board, ask(location), id, startsAt));
   for (const specialistId of wanted) {
     try {
       return await take(specialistId);

@@ -1,6 +1,6 @@
 // Questions to a board: which starts are open to an ask, for how many, and who is free at one of them.
 import type { Instant } from "../../platform/time.ts";
-import { eachStart, noStarts } from "../scheduling/index.ts";
+import { eachStart, hasStart, noStarts } from "../scheduling/index.ts";
 import { CELL_MS, cellOf, CELLS_PER_DAY } from "../scheduling/rules.ts";
 import { type Board, type Entry, openTo } from "./board.ts";
 import { WINDOW_DAYS } from "./candidates.ts";
@@ -13,25 +13,33 @@ interface Group {
 }
 interface Union {
   members: Entry[];
-  groups: Group[];
+  /** Put together when first asked for: a booking asks for one start only. */
+  groups(): Group[];
 }
 
 /** Unions kept for one board; beyond that the oldest goes. */
 const KEPT_UNIONS = 64;
 
-const unite = (members: Entry[]): Union => {
+const groupsOf = (members: Entry[]): Group[] => {
   const groups = new Map<string, Group>();
   for (const entry of members) {
     const group = groups.get(entry.frame) ?? { some: entry, bits: noStarts(WINDOW_DAYS) };
     groups.set(entry.frame, group);
     for (let i = 0; i < group.bits.length; i++) group.bits[i]! |= entry.open[i]!;
   }
-  return { members, groups: [...groups.values()] };
+  return [...groups.values()];
 };
+
+const unite = (members: Entry[]): Union => {
+  let groups: Group[] | undefined;
+  return { members, groups: () => groups ??= groupsOf(members) };
+};
+
+const keyOf = (ask: Ask): string => `${ask.subcategoryId ?? ""}/${ask.location ?? ""}/${ask.language ?? ""}`;
 
 /** What anybody sees who asks for this subcategory, place and language. Kept until the board changes. */
 const unionFor = (board: Board, ask: Ask): Union => {
-  const key = `${ask.subcategoryId ?? ""}/${ask.location ?? ""}/${ask.language ?? ""}`;
+  const key = keyOf(ask);
   const known = board.unions.get(key) as Union | undefined;
   if (known) return known;
   const everybody: Ask = { ...ask, trackId: undefined, visitorEmail: undefined };
@@ -84,7 +92,7 @@ export interface OpenStarts {
 export const openStartsFor = (board: Board, ask: Ask, from: Instant, to: Instant): OpenStarts => {
   const bits = noStarts(WINDOW_DAYS);
   const origin = board.fromDay * CELLS_PER_DAY;
-  for (const group of personalUnion(board, ask).groups) {
+  for (const group of personalUnion(board, ask).groups()) {
     const earliest = Math.max(from, group.some.offer.earliestStart(ask.now));
     const latest = Math.min(to - CELL_MS, group.some.offer.latestStart(ask.now));
     orBetween(bits, group.bits, Math.ceil(earliest / CELL_MS) - origin, cellOf(latest) + 1 - origin);
@@ -149,6 +157,21 @@ export const freeSpecialists = (board: Board, ask: Ask): (startsAt: Instant) => 
     });
     return [...open, ...special.filter((entry) => closedGate(entry.offer, ask, startsAt) === undefined)];
   };
+};
+
+/** Whether this specialist would accept a start. */
+export const accepts = (board: Board, ask: Ask, specialistId: string, startsAt: Instant): boolean => {
+  const entry = board.entries.get(specialistId);
+  return entry !== undefined && closedGate(entry.offer, ask, startsAt) === undefined;
+};
+
+/** Who would accept one start. Right after a change of the board it asks the few who are open then, not everybody. */
+export const freeAt = (board: Board, ask: Ask, startsAt: Instant): Entry[] => {
+  if (board.unions.has(keyOf(ask))) return freeSpecialists(board, ask)(startsAt);
+  const cell = cellOf(startsAt);
+  return [...board.entries.values()].filter((entry) =>
+    hasStart(entry.starts, board.fromDay, cell) && closedGate(entry.offer, ask, startsAt) === undefined
+  );
 };
 
 /** Open starts between two instants (to exclusive), in order. */

@@ -6,7 +6,7 @@ import { timeOfDay } from "../scheduling/rules.ts";
 import type { Location } from "../specialists/shapes.ts";
 import type { Board, Entry } from "./board.ts";
 import type { Ask } from "./gates.ts";
-import { freeSpecialists, listStarts } from "./open-slots.ts";
+import { freeAt, freeSpecialists, listStarts } from "./open-slots.ts";
 import { reasonsFor, score, type Wish } from "./ranking.ts";
 import { readable } from "./readable.ts";
 import type { Alternative, Answers, SlotSpecialist } from "./shapes.ts";
@@ -52,7 +52,7 @@ const inOrder = (board: Board, visitor: Visitor, startsAt: Instant, free: Entry[
 
 /** Everybody who would accept this start, the best first. */
 export const rankedAt = (board: Board, ask: Ask, visitor: Visitor, startsAt: Instant): Entry[] =>
-  inOrder(board, visitor, startsAt, freeSpecialists(board, ask)(startsAt));
+  inOrder(board, visitor, startsAt, freeAt(board, ask, startsAt));
 
 /** A specialist as the visitor sees him at a start. */
 export const shownAs = (entry: Entry, visitor: Visitor, startsAt: Instant): SlotSpecialist => {
