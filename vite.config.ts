@@ -26,6 +26,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       input: ["src/web/styles.css", ...ISLANDS.map((island) => `src/web/islands/${island}/client.tsx`)],
       output: {
         codeSplitting: {
