@@ -1,0 +1,20 @@
+// The demo's specialists: 24, of whom one has only just registered and has no profile yet.
+import { ENERGY_AND_WEB } from "./energy-and-web.ts";
+import { HOMES_AND_COVER } from "./homes-and-cover.ts";
+import { LAW_AND_WORK } from "./law-and-work.ts";
+import { SAVINGS_AND_PENSIONS } from "./savings-and-pensions.ts";
+
+export const SPECIALISTS = [...HOMES_AND_COVER, ...SAVINGS_AND_PENSIONS, ...LAW_AND_WORK, ...ENERGY_AND_WEB];
+
+/** Accounts without a profile (PRODUCT section 9). */
+export const NEWCOMERS = [
+  { mailbox: "unverified", firstName: "Léa", lastName: "Moreau", timeZone: "Europe/Paris", verified: false },
+  { mailbox: "new", firstName: "Jonas", lastName: "Weber", timeZone: "Europe/Vienna", verified: true },
+];
+
+export const ADMINISTRATOR = { mailbox: "admin", firstName: "Ruth", lastName: "Steiner", timeZone: "Europe/Vienna" };
+
+/** Of every named account (PRODUCT section 9), and of the others too. */
+export const PASSWORD = "parley-demo";
+
+export const addressOf = (mailbox: string): string => `${mailbox}@parley.test`;

@@ -1,0 +1,219 @@
+// Who of the demo meets whom, and when: about 60 meetings behind us, 30 ahead, and requests in every state.
+import { refreshOldCandidates } from "../../modules/funnel/candidates.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "../../platform/time.ts";
+import { type Answer, assign, type Ending, meet } from "./endings.ts";
+import type { Stage } from "./stage.ts";
+import { answerUpTo, arrive, fallSilent, hesitate, leave, type Visit } from "./stories.ts";
+import type { Story } from "./timeline.ts";
+import { chance } from "./visitors.ts";
+
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The main account's meetings one by one: how many days ago (ahead: negative), about what, and what came of it. */
+const MAIN: [daysAgo: number, about: string, ending: Ending][] = [
+  [52, "mortgages/first-home", "converted"],
+  [47, "insurance/home", "notConverted"],
+  [41, "mortgages/remortgage", "forgotten"],
+  [36, "mortgages/first-home", "converted"],
+  [30, "insurance/life", "converted"],
+  [26, "mortgages/second-home", "visitorAbsent"],
+  [21, "mortgages/first-home", "notConverted"],
+  [17, "mortgages/remortgage", "forgotten"],
+  [13, "mortgages/first-home", "converted"],
+  [9, "insurance/home", "visitorCancels"],
+  [6, "mortgages/first-home", "converted"],
+  [4, "mortgages/second-home", "forgotten"],
+  [2, "mortgages/first-home", "forgotten"],
+  [-1, "mortgages/first-home", "forgotten"],
+  [-1, "insurance/home", "forgotten"],
+  [-3, "mortgages/remortgage", "forgotten"],
+  [-6, "mortgages/first-home", "forgotten"],
+  [-9, "mortgages/first-home", "visitorChangesMind"],
+  [-12, "insurance/life", "forgotten"],
+];
+
+/** Everybody else: meetings behind us and ahead. */
+const OTHERS: [mailbox: string, about: string, past: number, ahead: number][] = [
+  ["oliver.bennett", "mortgages", 3, 2],
+  ["oliver.bennett", "mortgages/equity-release", 1, 0],
+  ["sofia.marques", "mortgages/second-home", 2, 1],
+  ["suspended", "mortgages/remortgage", 3, 0],
+  ["tomasz.zielinski", "insurance/business", 3, 2],
+  ["amina.haddad", "insurance/health", 3, 1],
+  ["margaret.doyle", "pensions", 2, 1],
+  ["margaret.doyle", "investments/inheritance", 1, 1],
+  ["henrik.sandberg", "pensions/pension-transfer", 2, 1],
+  ["chiara.rinaldi", "investments", 3, 2],
+  ["katharina.vogel", "tax-accounting/freelancer", 2, 1],
+  ["katharina.vogel", "business-funding/grants", 1, 0],
+  ["elena.kovalenko", "immigration/work-visa", 1, 1],
+  ["femi.adeyemi", "business-funding/startup", 2, 1],
+  ["marc.dubois", "legal/family", 2, 1],
+  ["isabel.ortega", "legal/employment", 1, 1],
+  ["isabel.ortega", "immigration", 1, 1],
+  ["nora.whitfield", "career/return", 2, 0],
+  ["maya.thompson", "career", 3, 2],
+  ["wei-lin.chen", "tutoring/school-maths", 2, 1],
+  ["emily.carter", "tutoring/english", 3, 2],
+  ["lukas.brandner", "home-energy/solar", 3, 1],
+  ["sanne.devries", "home-energy/insulation", 2, 1],
+  ["deniz.arslan", "digital-marketing/ads", 3, 1],
+  ["priya.nair", "digital-marketing", 2, 1],
+];
+
+/** Meetings end well more often than not; somebody who is suspended has given reasons. */
+const USUAL: Ending[] = [
+  "converted",
+  "notConverted",
+  "forgotten",
+  "converted",
+  "visitorCancels",
+  "forgotten",
+  "visitorAbsent",
+];
+const UNUSUAL: Record<string, Ending[]> = {
+  suspended: ["specialistAbsent", "converted", "specialistAbsent"],
+  "deniz.arslan": ["converted", "specialistCancels", "notConverted"],
+  "emily.carter": ["converted", "converted", "notConverted"],
+};
+
+/** Requests that an administrator gave to somebody: hours ago, to whom, and what he did. */
+const ASSIGNED: [hoursAgo: number, mailbox: string, about: string, answer: Answer][] = [
+  [0.4, "specialist", "mortgages/first-home", "waits"],
+  [52, "specialist", "mortgages/second-home", "accepts"],
+  [200, "specialist", "insurance/home", "lets-it-lapse"],
+  [420, "specialist", "mortgages/first-home", "is-reached"],
+  [75, "chiara.rinaldi", "investments/financial-plan", "accepts"],
+  [330, "priya.nair", "digital-marketing/shop", "is-reached"],
+];
+
+/** Requests that led nowhere (so far): minutes ago, about what, and how far they came. */
+const UNFINISHED: [minutesAgo: number, about: string, how: (stage: Stage, visit: Visit) => Story][] = [
+  [4, "pensions", justArrived],
+  [11, "home-energy/heat-pump", justArrived],
+  [14, "career", answering],
+  [19, "legal/employment", answering],
+  [12, "tutoring/english", hesitating],
+  [55, "insurance", forgetsAtNeeds],
+  [180, "mortgages/first-home", forgetsWithContact],
+  [400, "tax-accounting/vat", forgetsWithContact],
+  [900, "immigration/citizenship", forgetsWithContact],
+  [1_600, "business-funding", closesWithContact],
+  [2_300, "digital-marketing/seo", forgetsAtNeeds],
+  [3_100, "pensions/drawdown", forgetsWithContact],
+  [5_500, "investments/esg", closesAtNeeds],
+  [9_000, "home-energy/solar", forgetsWithContact],
+  [15_000, "career/leadership", justArrivedLongAgo],
+  [24_000, "legal/family", forgetsWithContact],
+  [39_000, "insurance/health", closesWithContact],
+];
+
+async function* justArrived(stage: Stage, visit: Visit): Story {
+  yield* arrive(stage, visit);
+}
+async function* answering(stage: Stage, visit: Visit): Story {
+  yield* answerUpTo(yield* arrive(stage, visit), "needs");
+}
+async function* hesitating(stage: Stage, visit: Visit): Story {
+  const under = yield* arrive(stage, visit);
+  yield* answerUpTo(under, "contacts");
+  yield* hesitate(under, { mailbox: "emily.carter", meets: stage.now + 2 * DAY_MS });
+}
+async function* justArrivedLongAgo(stage: Stage, visit: Visit): Story {
+  yield* fallSilent(yield* arrive(stage, visit));
+}
+async function* forgetsAtNeeds(stage: Stage, visit: Visit): Story {
+  const under = yield* arrive(stage, visit);
+  yield* answerUpTo(under, "needs");
+  yield* fallSilent(under);
+}
+async function* forgetsWithContact(stage: Stage, visit: Visit): Story {
+  const under = yield* arrive(stage, visit);
+  yield* answerUpTo(under, "contacts");
+  yield* fallSilent(under);
+}
+async function* closesAtNeeds(stage: Stage, visit: Visit): Story {
+  const under = yield* arrive(stage, visit);
+  yield* answerUpTo(under, "needs");
+  yield* leave(under);
+}
+async function* closesWithContact(stage: Stage, visit: Visit): Story {
+  const under = yield* arrive(stage, visit);
+  yield* answerUpTo(under, "contacts");
+  yield* leave(under);
+}
+
+/** How often matching's windows are moved on, which schedules do every night; and for how many days back. */
+const [NIGHTS_BETWEEN, FIRST_NIGHT] = [6, 66];
+
+/** The schedules that would have run meanwhile. */
+async function* nights(stage: Stage): Story {
+  for (let at = stage.now - FIRST_NIGHT * DAY_MS; at < stage.now; at += NIGHTS_BETWEEN * DAY_MS) {
+    yield at;
+    await refreshOldCandidates(stage.at(at));
+  }
+}
+
+interface Planned {
+  mailbox: string;
+  about: string;
+  /** Negative: ahead. */
+  daysAgo: number;
+  ending: Ending;
+}
+
+/** The furthest day of a specialist's past meetings, and of those ahead. */
+const [BACK, AHEAD] = [54, 20];
+
+const othersMeetings = (): Planned[] =>
+  OTHERS.flatMap(([mailbox, about, past, ahead], row) => {
+    const random = chance(row + 500);
+    const endings = UNUSUAL[mailbox] ?? USUAL;
+    return [
+      ...Array.from({ length: past }, (_, i) => ({
+        mailbox,
+        about,
+        daysAgo: 3 + (BACK - 3) * (i + random()) / past,
+        ending: endings[(UNUSUAL[mailbox] ? i : row + i) % endings.length]!,
+      })),
+      ...Array.from({ length: ahead }, (_, i) => ({
+        mailbox,
+        about,
+        daysAgo: -1 - (AHEAD - 1) * (i + random()) / ahead,
+        ending: "forgotten" as const,
+      })),
+    ];
+  });
+
+/** A meeting's visit: booked one to six days before, at an hour of its own; what lies ahead was booked by now. */
+const visitFor = (
+  visitor: number,
+  { daysAgo }: Planned,
+  now: Instant,
+): { visit: Omit<Visit, "about">; meets: Instant } => {
+  const random = chance(visitor + 900);
+  const meets = now - daysAgo * DAY_MS + (random() - 0.5) * 8 * HOUR_MS;
+  const begins = Math.min(meets - (1.2 + random() * 5) * DAY_MS, now - (1 + random() * 60) * HOUR_MS);
+  return { visit: { visitor, begins: Math.round(begins) }, meets: Math.round(meets) };
+};
+
+/** Every story of the demo; the same ones for the same moment. A story's visitor is its place in the list. */
+export const allStories = (stage: Stage): Story[] => {
+  const { now } = stage;
+  const main = MAIN.map(([daysAgo, about, ending]) => ({ mailbox: "specialist", about, daysAgo, ending }));
+  const told: ((visitor: number) => Story)[] = [
+    ...[...main, ...othersMeetings()].map((planned) => (visitor: number) => {
+      const { visit, meets } = visitFor(visitor, planned, now);
+      const { mailbox, about, ending } = planned;
+      return meet(stage, { ...visit, about }, { mailbox, meets }, ending);
+    }),
+    ...ASSIGNED.map(([hoursAgo, mailbox, about, answer]) => (visitor: number) => {
+      const at = Math.round(now - hoursAgo * HOUR_MS);
+      return assign(stage, { visitor, about, begins: at - 9 * HOUR_MS }, { mailbox, at, answer });
+    }),
+    ...UNFINISHED.map(([minutesAgo, about, how]) => (visitor: number) =>
+      how(stage, { visitor, about, begins: now - minutesAgo * MINUTE_MS })
+    ),
+  ];
+  return [nights(stage), ...told.map((story, visitor) => story(visitor))];
+};

@@ -1,0 +1,134 @@
+// Made-up visitors: names, addresses nobody reads, numbers nobody has, and answers that fit any question.
+import type { Question } from "../../modules/catalog/shapes.ts";
+import type { Answers, Attribution, Contact } from "../../modules/funnel/shapes.ts";
+import { dateIn, DAY_MS, type Instant } from "../../platform/time.ts";
+import { addressOf } from "./people/everybody.ts";
+
+/** Numbers from 0 to 1, always the same ones for a seed (mulberry32). */
+export const chance = (seed: number): () => number => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ state >>> 15, state | 1);
+    t ^= t + Math.imul(t ^ t >>> 7, t | 61);
+    return ((t ^ t >>> 14) >>> 0) / 2 ** 32;
+  };
+};
+
+const words = (text: string): string[] => text.split(" ");
+const padded = (n: number, digits: number): string => String(n).padStart(digits, "0");
+
+/** Where visitors come from. Numbers lie in ranges that each country keeps for films and examples. */
+const ORIGINS = [
+  {
+    zones: ["Europe/Vienna", "Europe/Berlin", "Europe/Zurich"],
+    locale: "de-AT",
+    first: words("Julia Markus Aylin Stefan Miriam Florian Hannah Emre Birgit Paul Larissa Georg Selin Dominik Clara"),
+    last: words("Huber Yılmaz Wagner Novak Pichler Demir Fuchs Bauer Horvat Leitner Schuster Maier Kraus Egger Winter"),
+    number: (n: number) => `+493023125${padded(300 + n, 3)}`,
+  },
+  {
+    zones: ["Europe/London"],
+    locale: "en-GB",
+    first: words("Harriet Callum Zara Dev Rosie Angus Leila Theo Bronwen Isaac Priti Euan Martha Kwame Beth"),
+    last: words("Fletcher Khan Murray Ellis Osei Hughes Patel Walsh Reid Barnes Lowe Mistry Grant Mensah Frost"),
+    number: (n: number) => `+447700900${padded(400 + n, 3)}`,
+  },
+  {
+    zones: ["Europe/Paris", "Europe/Brussels"],
+    locale: "fr-FR",
+    first: words("Camille Youssef Manon Bastien Inès Hugo Fatou Rémi Clémence Karim Aurélie Théo Salma Gilles Noémie"),
+    last: words("Lefèvre Benali Roche Diallo Garnier Petit Cissé Marchand Morel Haddou Blanc Roux Sarr Perrin Colin"),
+    number: (n: number) => `+3363998${padded(1_000 + n, 4)}`,
+  },
+  {
+    zones: ["Europe/Lisbon", "Europe/Madrid", "Europe/Rome", "Europe/Warsaw"],
+    locale: "en-GB",
+    first: words("Beatriz Diego Giulia Marek Carmen Tiago Elisa Piotr Lucía Matteo Inga Rafael Marta Jakub Teresa"),
+    last: words("Ferreira Navarro Conti Kowal Romero Teixeira Greco Wrona Vidal Ricci Sousa Molina Nowak Serra Ferri"),
+    number: (n: number) => `+4670174${padded(605 + n, 4)}`,
+  },
+  {
+    zones: ["America/New_York", "America/Chicago"],
+    locale: "en-US",
+    first: words("Jasmine Tyler Mei Andre Rachel Luis Naomi Grant Tamika Owen Alana Victor Sarah Ravi Denise"),
+    last: words("Brooks Nguyen Carter Rivera Goldberg Wells Okoye Lin Foster Jensen Price Morales Dunn Shah Boyd"),
+    number: (n: number) => `+120255501${padded(n, 2)}`,
+  },
+];
+
+/** Each origin has so many first and last names, which go together in two ways. */
+const NAMES = 15;
+/** No more than this many visitors exist. */
+export const VISITORS = ORIGINS.length * NAMES * 2;
+
+export interface Visitor {
+  contact: Contact;
+  timezone: string;
+  locale: string;
+}
+
+const plainLetters = (text: string): string =>
+  text.normalize("NFD").replace(/\p{M}/gu, "").replace(/ı/g, "i").replace(/ł/g, "l").toLowerCase();
+
+/** The visitor of a number below VISITORS; no two are the same person. */
+export const visitorOf = (index: number): Visitor => {
+  const origin = ORIGINS[index % ORIGINS.length]!;
+  const n = Math.floor(index / ORIGINS.length);
+  const firstName = origin.first[n % NAMES]!;
+  const lastName = origin.last[(n * 4 + Math.floor(n / NAMES) * 7) % NAMES]!;
+  return {
+    contact: {
+      firstName,
+      lastName,
+      email: addressOf(`${plainLetters(firstName)}.${plainLetters(lastName)}`),
+      phone: origin.number(n),
+    },
+    timezone: origin.zones[n % origin.zones.length]!,
+    locale: origin.locale,
+  };
+};
+
+/** What people write where words are asked for, by the question's key. */
+const PHRASES: Record<string, string[]> = {
+  role: ["I teach at a primary school", "Mechanical engineer in a small firm", "Nurse, now in a back office"],
+  business: ["Handmade ceramics", "Physiotherapy for runners", "A bicycle repair shop with a café"],
+  citizenship: ["Brazilian", "Turkish", "Indian", "Canadian"],
+  where: ["São Paulo", "Ankara", "Pune", "Montréal"],
+  target: ["Austria", "Germany", "Spain", "Poland"],
+  exam: ["IELTS in spring", "School leaving exam", "A job interview in English"],
+  opponent: ["Northgate Lettings", "A former business partner"],
+  outline: [
+    "My landlord keeps the deposit and does not answer letters. I would like to know what to do next.",
+    "I was told on Friday that my job ends. There is a paper I am meant to sign within two weeks.",
+  ],
+};
+
+type Pick = <T>(from: readonly T[]) => T;
+
+const ANSWER: Record<Question["type"], (question: Question, pick: Pick, now: Instant) => Answers[string]> = {
+  single: ({ options }, pick) => pick(options).value,
+  multi: ({ options }, pick) => [pick(options).value],
+  number: ({ min, max }) => min ?? max ?? 1,
+  money: ({ min }, pick) => Math.max(min ?? 0, pick([6_500_000, 18_000_000, 24_500_000, 39_000_000])),
+  text: ({ key }, pick) => pick(PHRASES[key] ?? ["We can talk about it in the meeting."]),
+  postcode: (_question, pick) => pick(["1030", "10999", "EH6 5QG", "75011"]),
+  date: (_question, pick, now) => dateIn("UTC", now + pick([20, 45, 80]) * DAY_MS),
+  boolean: (_question, pick) => pick([true, false]),
+};
+
+/** Answers to all required questions of a set, and to some of the others. */
+export const answersTo = (questions: readonly Question[], random: () => number, now: Instant): Answers => {
+  const pick: Pick = (from) => from[Math.floor(random() * from.length)]!;
+  const answered = questions.filter((question) => question.required || random() < 0.5);
+  return Object.fromEntries(answered.map((question) => [question.key, ANSWER[question.type](question, pick, now)]));
+};
+
+/** How a visitor came here. */
+export const SOURCES: Attribution[] = [
+  { utmSource: "google", utmMedium: "cpc", utmCampaign: "meet-a-specialist" },
+  { referrer: "https://www.example.org/moving-house" },
+  {},
+  { utmSource: "newsletter", utmMedium: "email", utmCampaign: "spring" },
+  {},
+];
