@@ -7,7 +7,7 @@ const UNUSUAL_ZONE = "Pacific/Auckland";
 export default defineConfig({
   test: {
     pool: "forks",
-    include: ["src/**/*.test.{ts,tsx}", "tests/*.test.ts", "scripts/**/*.test.ts"],
+    include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts", "scripts/**/*.test.ts"],
     exclude: ["**/node_modules/**", "dist/**", "data/**", "tests/e2e/**"],
     env: { TZ: UNUSUAL_ZONE },
     testTimeout: 20_000,

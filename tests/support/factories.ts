@@ -7,7 +7,11 @@ import { type CalendarRules, proposedCalendar } from "../../src/modules/scheduli
 import { addCredential, saveProfile, serve, verifyCredential } from "../../src/modules/specialists/index.ts";
 import type { ProfileInput } from "../../src/modules/specialists/shapes.ts";
 import { newId } from "../../src/platform/ids.ts";
+import type { Clock } from "../../src/platform/clock.ts";
 import type { TestApp } from "./test-app.ts";
+
+/** Where people are made: the app of a test, or the database of running processes. */
+export type Ground = Pick<TestApp, "services" | "transact"> & { clock: Clock };
 
 let made = 0;
 
@@ -15,7 +19,7 @@ let made = 0;
 const NO_PASSWORD = "$argon2id$none";
 
 /** A person who has confirmed the address; not an administrator, not onboarded. Answers the id. */
-export const makePerson = (app: TestApp, person: Partial<NewPerson> = {}): Promise<string> => {
+export const makePerson = (app: Ground, person: Partial<NewPerson> = {}): Promise<string> => {
   made++;
   const now = app.clock.now();
   return app.transact((tx) =>
@@ -31,7 +35,7 @@ export const makePerson = (app: TestApp, person: Partial<NewPerson> = {}): Promi
 };
 
 /** An administrator with a confirmed address. */
-export const makeAdministrator = (app: TestApp, person: Partial<NewPerson> = {}): Promise<string> =>
+export const makeAdministrator = (app: Ground, person: Partial<NewPerson> = {}): Promise<string> =>
   makePerson(app, { isAdmin: true, ...person });
 
 /** A profile that may be saved. */
@@ -65,7 +69,7 @@ export interface SpecialistOptions {
 
 /** Gives a specialist credits in a starter category, or in one subcategory ("mortgages/first-home"). Answers the lot's id. */
 export const giveCredits = async (
-  app: TestApp,
+  app: Ground,
   specialistId: string,
   { scope = "career", quantity = 5, unitPriceMinor = 1_500 }: {
     scope?: string;
@@ -81,7 +85,7 @@ export const giveCredits = async (
 };
 
 /** A specialist who can be booked: onboarded, with profile, category, its credential, credits and open hours. */
-export const makeSpecialist = async (app: TestApp, options: SpecialistOptions = {}): Promise<string> => {
+export const makeSpecialist = async (app: Ground, options: SpecialistOptions = {}): Promise<string> => {
   const { category = "career", subcategories = [], zone = "Europe/Vienna", credits = 5 } = options;
   const specialistId = await makePerson(app, { onboardedAt: app.clock.now(), timeZone: zone, ...options.person });
   const categoryId = starterId(category);

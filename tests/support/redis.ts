@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import process from "node:process";
 import { Redis } from "ioredis";
 import { type FoundRedis, freePort, startEmbeddedValkey, startRedisServer } from "../../src/platform/redis-server.ts";
 
@@ -12,6 +13,8 @@ export interface TestRedis {
   comeBack(): Promise<void>;
   /** Forgets everything, as FLUSHALL does. */
   forget(): Promise<void>;
+  /** The server's process, to stop and kill by signals; undefined for the embedded Valkey, which is in our own. */
+  pid(): Promise<number | undefined>;
   stop(): Promise<void>;
 }
 
@@ -36,6 +39,12 @@ export const startTestRedis = async ({ embedded = false } = {}): Promise<TestRed
       const redis = new Redis(`redis://127.0.0.1:${port}`);
       await redis.flushall();
       redis.disconnect();
+    },
+    async pid() {
+      const redis = new Redis(`redis://127.0.0.1:${port}`);
+      const pid = Number(/process_id:(\d+)/.exec(await redis.info("server"))?.[1]);
+      redis.disconnect();
+      return pid === process.pid ? undefined : pid;
     },
     async stop() {
       await goAway();

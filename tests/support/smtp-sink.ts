@@ -5,8 +5,14 @@ import { SMTPServer } from "smtp-server";
 
 const PATIENCE_MS = 20_000;
 
-/** What the server does with the next message: take it, answer with a code, or never answer. */
-export type Manner = { kind: "accept" } | { kind: "refuse"; code: number; text: string } | { kind: "hang" };
+/** What the server does with a message: take it, answer with a code, never answer, or take it and never say so. */
+export type Manner =
+  | { kind: "accept" }
+  | { kind: "refuse"; code: number; text: string }
+  | { kind: "hang" }
+  | { kind: "take-silently" };
+/** A manner for each message by its recipients, perhaps only after a while. */
+export type Judge = (recipients: string[]) => Manner | Promise<Manner>;
 
 /** A received mail: parsed, and whom the envelope named. */
 export interface ReceivedMail extends Email {
@@ -20,7 +26,7 @@ export interface SmtpSink {
   mails: ReceivedMail[];
   /** Attempts to deliver, refused and unanswered ones included. */
   attempts: number;
-  behave(manner: Manner): void;
+  behave(manner: Manner | Judge): void;
   /** The first mail that fits, present or future. Rejects after 20 s, naming what came instead. */
   mailThat(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
   /** The first mail to an address, optionally with words of the subject. */
@@ -34,7 +40,7 @@ type Waiting = { fits: (mail: ReceivedMail) => boolean; resolve: (mail: Received
 export async function startSmtpSink(port = 0): Promise<SmtpSink> {
   const mails: ReceivedMail[] = [];
   const waiting = new Set<Waiting>();
-  let manner: Manner = { kind: "accept" };
+  let judge: Judge = () => ({ kind: "accept" });
 
   const keep = async (raw: Uint8Array, recipients: string[]) => {
     const mail = { ...await PostalMime.parse(raw), recipients };
@@ -51,10 +57,13 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
       sink.attempts++;
       const chunks: Uint8Array[] = [];
       stream.on("data", (chunk: Uint8Array) => chunks.push(chunk));
-      stream.on("end", () => {
+      stream.on("end", async () => {
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        const manner = await judge(recipients);
         if (manner.kind === "hang") return;
         if (manner.kind === "refuse") return done(Object.assign(new Error(manner.text), { responseCode: manner.code }));
-        keep(concat(chunks), session.envelope.rcptTo.map(({ address }) => address)).then(() => done(), done);
+        await keep(concat(chunks), recipients);
+        if (manner.kind === "accept") done();
       });
     },
   });
@@ -66,7 +75,7 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
     mails,
     attempts: 0,
     behave: (next) => {
-      manner = next;
+      judge = typeof next === "function" ? next : () => next;
     },
     mailThat: (fits) => firstMail(mails, waiting, fits),
     mailTo: (address, subject = "") =>

@@ -2,6 +2,9 @@
 import { starterId } from "../../src/modules/catalog/index.ts";
 import type { CallOptions, TestApp } from "./test-app.ts";
 
+/** What a visitor talks to: the app of a test, or a running process. */
+export type Callable = Pick<TestApp, "call">;
+
 let visitors = 0;
 
 export const PREFERENCES = {
@@ -24,11 +27,11 @@ export const newContact = () => {
   };
 };
 
-export const get = async (app: TestApp, path: string, options?: CallOptions) => {
+export const get = async (app: Callable, path: string, options?: CallOptions) => {
   const response = await app.call(path, options);
   return { status: response.status, headers: response.headers, json: await response.json() };
 };
-export const post = (app: TestApp, path: string, body: unknown, options?: CallOptions) =>
+export const post = (app: Callable, path: string, body: unknown, options?: CallOptions) =>
   get(app, path, { method: "POST", body, ...options });
 
 export interface VisitorOptions {
@@ -40,7 +43,7 @@ export interface VisitorOptions {
 }
 
 /** A track that has come as far as contact data. Answers its id and token. */
-export const visitorWithContact = async (app: TestApp, options: VisitorOptions = {}) => {
+export const visitorWithContact = async (app: Callable, options: VisitorOptions = {}) => {
   const { category = "career", timezone = "Europe/Vienna" } = options;
   const subcategoryId = options.subcategory && starterId(`${category}/${options.subcategory}`);
   const { json } = await post(app, "/Funnel/StartTracking", {
@@ -61,7 +64,7 @@ export const visitorWithContact = async (app: TestApp, options: VisitorOptions =
 
 /** Asks for a booking. */
 export const book = (
-  app: TestApp,
+  app: Callable,
   trackId: string,
   startsAt: string,
   more: { specialistId?: string; location?: string; consents?: unknown } = {},
@@ -70,14 +73,14 @@ export const book = (
   post(app, "/Funnel/SaveBooking", { trackId, startsAt, location: "zoom", consents: SHARE_CONSENT, ...more }, options);
 
 /** Begins a track and does nothing else. */
-export const startTrack = async (app: TestApp, more: Record<string, unknown> = {}) => {
+export const startTrack = async (app: Callable, more: Record<string, unknown> = {}) => {
   const body = { categoryId: starterId("career"), timezone: "Europe/Vienna", ...more };
   const { json } = await post(app, "/Funnel/StartTracking", body);
   return json as { trackId: string; resumeToken: string; step: string };
 };
 
 /** Sends one step of a track. */
-export const sendStep = (app: TestApp, trackId: string, body: Record<string, unknown>) =>
+export const sendStep = (app: Callable, trackId: string, body: Record<string, unknown>) =>
   post(app, `/Funnel/Track/${trackId}`, body);
 
 /** How a call was refused: status, code and sentences. */

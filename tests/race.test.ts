@@ -1,0 +1,49 @@
+// A thousand visitors want the same time of the same specialist, through one process and through two.
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { creditEntries, creditLots } from "../src/modules/billing/tables.ts";
+import { meetings } from "../src/modules/scheduling/tables.ts";
+import { makeOpenSpecialist, makeReadyTracks, startOf } from "./support/bookings.ts";
+import { callerOf, openParley, type Parley } from "./support/parley.ts";
+import { untruths } from "./support/truths.ts";
+import { book, type Callable } from "./support/visitor.ts";
+
+const VISITORS = 1_000;
+const CREDITS = 5;
+
+let parley: Parley;
+beforeAll(async () => void (parley = await openParley()));
+afterAll(() => parley.close());
+
+/** Everybody at once; visitor n goes to process n modulo their number. Answers how often each answer came. */
+const race = async (webs: Callable[], tracks: string[], startsAt: string, specialistId: string) => {
+  const answers = await Promise.all(
+    tracks.map((trackId, n) => book(webs[n % webs.length]!, trackId, startsAt, { specialistId })),
+  );
+  const kinds = Map.groupBy(answers, ({ status, headers }) => `${status} ${headers.get("X-Error-Code") ?? "booked"}`);
+  return Object.fromEntries([...kinds].map(([kind, all]) => [kind, all.length]));
+};
+
+test.each([[1], [2]])("%i web process(es): one meeting, 999 clear refusals, one credit", async (processes) => {
+  const category = ["career", "tutoring"][processes - 1]!;
+  const specialistId = await makeOpenSpecialist(parley, { category, credits: CREDITS });
+  const tracks = await makeReadyTracks(parley, VISITORS, category);
+  const webs = await Promise.all(Array.from({ length: processes }, () => parley.start("web", { LOG_LEVEL: "error" })));
+
+  expect(await race(webs.map((web) => callerOf(web)), tracks, startOf(0), specialistId))
+    .toEqual({ "200 booked": 1, "400 slot_taken": VISITORS - 1 });
+
+  const { read } = parley.services.db;
+  const his = eq(meetings.specialistId, specialistId);
+  expect(await read.select({ status: meetings.status }).from(meetings).where(his)).toEqual([{ status: "confirmed" }]);
+  expect(
+    await read.select({ remaining: creditLots.remaining }).from(creditLots)
+      .where(eq(creditLots.specialistId, specialistId)),
+  ).toEqual([{ remaining: CREDITS - 1 }]);
+  expect(
+    await read.select({ sum: sql<number>`sum(${creditEntries.amount})` }).from(creditEntries)
+      .where(eq(creditEntries.specialistId, specialistId)),
+  ).toEqual([{ sum: CREDITS - 1 }]);
+  expect(await untruths(read)).toEqual([]);
+  expect(webs.map((web) => web.output())).toEqual(webs.map(() => ""));
+}, 60_000);
