@@ -43,6 +43,8 @@ export interface TestApp {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Calls the API; `path` is what follows /api/v2. */
   call(path: string, options?: CallOptions): Promise<Response>;
+  /** Calls the API with any request whatever. */
+  send(path: string, init?: RequestInit): Promise<Response>;
   /** Opens a session and answers its Cookie header. */
   signIn(userId: string): Promise<string>;
   /** Payloads of the events of a name, oldest first. */
@@ -93,6 +95,7 @@ export const openTestApp = async (listeners: Listener[] = []): Promise<TestApp> 
         body: body === undefined ? undefined : JSON.stringify(body),
       }, LOOPBACK);
     },
+    send: async (path, init) => await app.request(`/api/v2${path}`, init, LOOPBACK),
     async signIn(userId) {
       const token = await transact(ctx(), (tx) => openSession(tx, { userId }));
       return sessionCookie(token, config).split(";")[0]!;

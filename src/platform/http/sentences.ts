@@ -6,7 +6,7 @@ type Issue = z.core.$ZodRawIssue;
 /** "contact.firstName" -> "First name". */
 const label = (path: PropertyKey[] = []): string => {
   const named = path.filter((part) => typeof part === "string");
-  const last = String(named.at(-1) ?? "This");
+  const last = String(named.at(-1) ?? "This").slice(0, 60);
   const words = last.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_-]/g, " ").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -48,7 +48,7 @@ const phrase = (issue: Issue): string => {
     case "invalid_value":
       return `must be one of: ${issue.values.map(String).join(", ")}`;
     case "unrecognized_keys":
-      return `has unknown parts: ${issue.keys.join(", ")}`;
+      return `has unknown parts: ${issue.keys.slice(0, 5).map((key) => key.slice(0, 60)).join(", ")}`;
     default:
       return "is not valid";
   }

@@ -1,0 +1,137 @@
+// Rubbish for every place of a call: strings, values and bodies that no honest caller sends, by the shape a call declares.
+
+/** As much of a JSON schema as our shapes use. */
+export interface Schema {
+  type?: string;
+  enum?: unknown[];
+  format?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  additionalProperties?: Schema | boolean;
+}
+
+/** Texts; some are harmless where anything may be written. */
+export const TEXTS: readonly string[] = [
+  "",
+  " ",
+  "\u0000",
+  "a\u0000b",
+  "\u0007\u001b[31m\u202e\u2066",
+  "\ud800",
+  "\udfff\ud800x",
+  "' OR 1=1; --",
+  '"; DROP TABLE tracks; --',
+  "%' UNION SELECT email FROM users --",
+  "../../../../etc/passwd",
+  "<script>alert(1)</script>",
+  "{{7*7}}${7*7}",
+  "a\r\nSet-Cookie: x=y",
+  "__proto__",
+  "constructor",
+  "NaN",
+  "-1",
+  "1e309",
+  "0x10",
+  "null",
+  "[object Object]",
+  "0000-00-00",
+  "0000-01-01",
+  "1969-12-31",
+  "9999-12-31",
+  "2026-02-30",
+  "0000-01-01T00:00:00Z",
+  "9999-12-31T23:59:59Z",
+  "2026-10-21T08:00:00.123456789Z",
+  "2026-10-21T24:00:00Z",
+  "019a9c00-0000-7000-8000-000000000000",
+  "019A9C00-0000-7000-8000-00000000000G",
+  "💥".repeat(500),
+  "x".repeat(70_000),
+];
+
+const deep = (levels: number): unknown => levels === 0 ? [] : { a: deep(levels - 1) };
+
+/** Values by the type that JSON gives them. */
+const VALUES: Record<string, readonly unknown[]> = {
+  string: TEXTS,
+  number: [0, -0, -1, 1.5, 60, 1e21, -1e308, 2 ** 53],
+  boolean: [true, false],
+  null: [null],
+  array: [[], [null], [[[[]]]], Array(2_000).fill("x"), [{}], ["zoom", -1]],
+  object: [{}, { a: 1 }, JSON.parse('{"__proto__":{"admin":true},"constructor":1}'), deep(200)],
+};
+
+const typesOf = (schema: Schema): string[] => {
+  if (schema.anyOf) return schema.anyOf.flatMap(typesOf);
+  if (schema.type === "integer") return ["number"];
+  return schema.type ? [schema.type] : Object.keys(VALUES);
+};
+
+/** A value for a place, and whether its very type is wrong, so that it must be refused. */
+export interface Misfit {
+  value: unknown;
+  wrongType: boolean;
+}
+
+export const misfits = (schema: Schema): Misfit[] => {
+  const types = typesOf(schema);
+  return Object.entries(VALUES).flatMap(([type, values]) =>
+    values.map((value) => ({ value, wrongType: !types.includes(type) }))
+  );
+};
+
+/** Every place within a body: the keys that lead to it, and its schema. */
+export const placesIn = (schema: Schema, at: string[] = []): { at: string[]; schema: Schema }[] => [
+  ...(at.length ? [{ at, schema }] : []),
+  ...Object.entries(schema.properties ?? {}).flatMap(([key, part]) => placesIn(part, [...at, key])),
+  ...(schema.items ? placesIn(schema.items, [...at, "0"]) : []),
+];
+
+/** A copy of a body with another value at one place; undefined removes it. */
+export const withValue = (body: unknown, [key = "", ...rest]: string[], value: unknown): unknown => {
+  const parent = (typeof body === "object" && body !== null ? body : /^\d+$/.test(key) ? [] : {}) as Record<
+    string,
+    unknown
+  >;
+  const copy = (Array.isArray(parent) ? [...parent] : { ...parent }) as Record<string, unknown>;
+  copy[key] = rest.length ? withValue(copy[key], rest, value) : value;
+  return copy;
+};
+
+const encoded = (text: string) => new TextEncoder().encode(text);
+
+/** Whole bodies that are no JSON object. */
+export const BODIES: readonly { what: string; body: BodyInit; status: number }[] = [
+  { what: "half an object", body: '{"a": 1', status: 400 },
+  { what: "a bare word", body: "NaN", status: 400 },
+  { what: "single quotes", body: "{'a': 1}", status: 400 },
+  { what: "a trailing comma", body: '{"a": 1,}', status: 400 },
+  { what: "a control character", body: '{"a": "\u0001"}', status: 400 },
+  { what: "a list", body: "[]", status: 400 },
+  { what: "a text", body: '"text"', status: 400 },
+  { what: "a number", body: "1", status: 400 },
+  { what: "null", body: "null", status: 400 },
+  { what: "nothing", body: "", status: 400 },
+  { what: "broken UTF-8", body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), status: 400 },
+  { what: "100,000 brackets", body: "[".repeat(100_000), status: 400 },
+  { what: "100,000 levels", body: "[".repeat(100_000) + "]".repeat(100_000), status: 400 },
+  { what: "more than 1 MB", body: encoded(`{"a": "${"x".repeat(1_100_000)}"}`), status: 413 },
+];
+
+/** Kinds of content that are not JSON. */
+export const WRONG_TYPES = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"];
+
+/** Headers that the application reads. */
+export const HEADERS: readonly Record<string, string>[] = [
+  ...["", ";;;=", "%E0%A4%A=%", "parley_session=" + "x".repeat(5_000), "parley_resume=a.b.c", "parley_resume=%00.%ff"]
+    .map(
+      (Cookie) => ({ Cookie }),
+    ),
+  ...["", "ÿ", "x".repeat(5_000)].map((token) => ({ "X-Resume-Token": token })),
+  ...["", "ÿ", "'; --", "x".repeat(5_000)].map((key) => ({ "Idempotency-Key": key })),
+  ...["x", ",,,", "999.1.1.1, ::::"].map((address) => ({ "X-Forwarded-For": address })),
+  ...["short", "x".repeat(5_000), "a b"].map((id) => ({ "X-Request-Id": id })),
+  ...["nonsense", "", "-1"].map((size) => ({ "If-None-Match": size, Accept: size || "*/*" })),
+];
