@@ -12,8 +12,8 @@ const LOCAL = { remoteAddr: { hostname: "127.0.0.1" } };
 
 type App = ReturnType<typeof createApp>;
 
-const post = (app: App, path: string, body: unknown) =>
-  app.request(`/api/v2/Funnel/${path}`, {
+const post = async (app: App, path: string, body: unknown): Promise<Response> =>
+  await app.request(`/api/v2/Funnel/${path}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
@@ -79,7 +79,7 @@ export const measureBooking = async (): Promise<void> => {
         }),
     }),
   });
-  const tracks = [];
+  const tracks: string[] = [];
   for (let n = 0; n < BOOKINGS; n++) tracks.push(await readyTrack(app, n));
   const starts = await openStarts(app, tracks[0]!, BOOKINGS);
   recorded.length = 0;

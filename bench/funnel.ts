@@ -1,1 +1,80 @@
-export const measureFunnel = async (): Promise<void> => {};
+// What a funnel step costs a phone: JavaScript as served, and what Lighthouse says of it (mobile, median of five).
+import { starterId } from "../src/modules/catalog/index.ts";
+import { sumOfFiles, weigh } from "../scripts/weigh.ts";
+import { chromiumOptions } from "../tests/support/chromium.ts";
+import { runCommand, startApp, temporaryFolder } from "../tests/support/running-app.ts";
+import { note } from "./measure.ts";
+
+const LIGHTHOUSE = "lighthouse@13.5.0";
+const RUNS = 5;
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+interface Report {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, { numericValue?: number }>;
+}
+
+/** One Lighthouse run. `simulate` is its usual throttling; `devtools` slows the browser for real. */
+const inspect = async (url: string, throttling: "simulate" | "devtools"): Promise<Report> => {
+  const { executablePath, args } = chromiumOptions();
+  const command = new Deno.Command("npx", {
+    args: [
+      "--yes",
+      LIGHTHOUSE,
+      url,
+      "--quiet",
+      "--output=json",
+      `--throttling-method=${throttling}`,
+      `--only-categories=${CATEGORIES.join(",")}`,
+      `--chrome-flags=${["--headless", ...args].join(" ")}`,
+    ],
+    env: { CHROME_PATH: executablePath ?? "" },
+    stdout: "piped",
+    stderr: "piped",
+  });
+  const { success, stdout, stderr } = await command.output();
+  if (!success) throw new Error(`Lighthouse failed: ${new TextDecoder().decode(stderr).slice(-500)}`);
+  return JSON.parse(new TextDecoder().decode(stdout));
+};
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? NaN;
+
+const measurePage = async (what: string, url: string): Promise<void> => {
+  const reports: Report[] = [];
+  const slowed: Report[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    reports.push(await inspect(url, "simulate"));
+    slowed.push(await inspect(url, "devtools"));
+  }
+  for (const category of CATEGORIES) {
+    const score = median(reports.map((report) => (report.categories[category]?.score ?? 0) * 100));
+    note(`${what}: Lighthouse ${category}`, score, { least: category === "performance" ? 99 : 100 });
+  }
+  const numbers = (of: string) => slowed.map((report) => report.audits[of]?.numericValue ?? NaN);
+  note(
+    `${what}: LCP with devtools throttling`,
+    median(numbers("largest-contentful-paint")) / 1000,
+    { most: 1.2 },
+    " s",
+  );
+  note(`${what}: CLS`, median(numbers("cumulative-layout-shift")), { most: 0.02 });
+};
+
+export const measureFunnel = async (): Promise<void> => {
+  const folder = await temporaryFolder();
+  const env = { DATA_DIR: folder.path, LOG_LEVEL: "error" };
+  await runCommand("migrate", env);
+  await runCommand("seed", env);
+  const app = await startApp("all", env);
+  try {
+    const step = `${app.baseURL}/funnel/${starterId("career")}/start`;
+    const weighed = await weigh(step);
+    note("JavaScript of a funnel step, gzip", sumOfFiles(weighed, "gzip") / 1024, { most: 115 }, " KB");
+    note("JavaScript of a funnel step, Brotli", sumOfFiles(weighed, "br") / 1024, { most: 100 }, " KB");
+    await measurePage("category list", `${app.baseURL}/funnel`);
+    await measurePage("funnel step", step);
+  } finally {
+    await app.stop();
+    await folder.remove();
+  }
+};
