@@ -1,0 +1,183 @@
+// The migrations and the tables of the code are the same schema; migrating is safe for two at once and for old programs.
+import { is, sql } from "drizzle-orm";
+import { getTableConfig, SQLiteSyncDialect, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Database, openDatabase } from "../src/platform/db.ts";
+import { createLog } from "../src/platform/log.ts";
+import { migrate, readMigrations } from "../src/platform/migrate.ts";
+import * as schema from "../src/schema.ts";
+import { runCommand, temporaryFolder } from "./support/running-app.ts";
+
+/** Kept by migrate.ts itself. */
+const OWN = ["schema_migrations"];
+const log = createLog("error", () => {});
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let db: Database;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  db = await openDatabase({ url: `file:${folder.path}/schema.db` });
+  await migrate(db, log, 0);
+});
+afterAll(async () => {
+  db.close();
+  await folder.remove();
+});
+
+const exported: unknown[] = Object.values(schema);
+const tables = exported.filter((value): value is SQLiteTable => is(value, SQLiteTable))
+  .map((table) => [getTableConfig(table).name, table] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+
+const rowsOf = <T>(text: string) => db.read.all<T>(sql.raw(text));
+const dialect = new SQLiteSyncDialect();
+/** A condition as it stands in the database: names without quotes, values in place. */
+const words = (text: string) => text.replaceAll(/["`]/g, "").replaceAll(/\s+/g, " ").trim().toLowerCase();
+
+interface Index {
+  unique: boolean;
+  columns: string[];
+  where?: string;
+}
+const byColumns = (a: Index, b: Index) => (a.columns.join() < b.columns.join() ? -1 : 1);
+
+/** Indexes and unique constraints as the code declares them; a primary key is told with the columns. */
+const declaredIndexes = (table: SQLiteTable): Index[] => {
+  const { indexes, columns, uniqueConstraints } = getTableConfig(table);
+  const whereOf = (where: Parameters<typeof dialect.sqlToQuery>[0] | undefined) =>
+    where && words(dialect.sqlToQuery(where).sql.replaceAll(/["`]?\w+["`]?\./g, ""));
+  return [
+    ...indexes.map(({ config }) => ({
+      unique: config.unique,
+      columns: config.columns.map((column) => (column as { name: string }).name),
+      where: whereOf(config.where),
+    })),
+    ...columns.filter((column) => column.isUnique).map((column) => ({ unique: true, columns: [column.name] })),
+    ...uniqueConstraints.map((one) => ({ unique: true, columns: one.columns.map((column) => column.name) })),
+  ].sort(byColumns);
+};
+
+const migratedIndexes = async (name: string): Promise<Index[]> => {
+  const list = await rowsOf<{ name: string; unique: number; origin: string }>(`PRAGMA index_list('${name}')`);
+  const indexes = await Promise.all(
+    list.filter((one) => one.origin !== "pk").map(async (one) => {
+      const columns = await rowsOf<{ name: string }>(`PRAGMA index_info('${one.name}')`);
+      const [row] = await rowsOf<{ sql: string | null }>(`select sql from sqlite_master where name = '${one.name}'`);
+      const where = row?.sql?.match(/\bwhere\b([\s\S]*)$/i)?.[1];
+      return { unique: one.unique === 1, columns: columns.map((column) => column.name), where: where && words(where) };
+    }),
+  );
+  return indexes.sort(byColumns);
+};
+
+const migratedColumns = async (name: string) =>
+  (await rowsOf<{ name: string; type: string; notnull: number; dflt_value: string | null; pk: number }>(
+    `PRAGMA table_info('${name}')`,
+  )).map(({ name, type, notnull, dflt_value, pk }) => ({
+    name,
+    type: type.toLowerCase(),
+    notNull: notnull === 1 || pk > 0,
+    default: dflt_value?.replace(/^'(.*)'$/, "$1") ?? null,
+    primary: pk,
+  })).sort((a, b) => (a.name < b.name ? -1 : 1));
+
+const declaredColumns = (table: SQLiteTable) => {
+  const { columns, primaryKeys } = getTableConfig(table);
+  const together = primaryKeys[0]?.columns.map((column) => column.name) ?? [];
+  return columns.map((column) => {
+    const primary = column.primary ? 1 : together.indexOf(column.name) + 1;
+    const given = column.default === undefined ? null : column.mapToDriverValue(column.default);
+    return {
+      name: column.name,
+      type: column.getSQLType(),
+      notNull: column.notNull || primary > 0,
+      // drizzle writes yes and no as words, which SQLite reads as 1 and 0.
+      default: given === null ? null : String(given),
+      primary,
+    };
+  }).sort((a, b) => (a.name < b.name ? -1 : 1));
+};
+
+const asWritten = (text: string | null) => text === "true" ? "1" : text === "false" ? "0" : text;
+
+describe("every table of the code is what the migrations make", () => {
+  test("no table is missing on either side", async () => {
+    const found = await rowsOf<{ name: string }>("select name from sqlite_master where type = 'table' order by name");
+    const migrated = found.map((row) => row.name).filter((name) => !name.startsWith("sqlite_") && !OWN.includes(name));
+    expect(migrated).toEqual(tables.map(([name]) => name));
+    expect(tables.length).toBeGreaterThan(20);
+  });
+
+  test.each(tables)("%s: columns, types, what may be absent, defaults, primary key", async (name, table) => {
+    const migrated = (await migratedColumns(name)).map((one) => ({ ...one, default: asWritten(one.default) }));
+    expect(migrated).toEqual(declaredColumns(table));
+  });
+
+  test.each(tables)("%s: indexes and what is unique", async (name, table) => {
+    expect(await migratedIndexes(name)).toEqual(declaredIndexes(table));
+  });
+
+  test.each(tables)("%s: references", async (name, table) => {
+    const list = await rowsOf<{ from: string; table: string; to: string }>(`PRAGMA foreign_key_list('${name}')`);
+    const declared = getTableConfig(table).foreignKeys.map((key) => {
+      const { columns, foreignColumns, foreignTable } = key.reference();
+      return `${columns[0]?.name} -> ${getTableConfig(foreignTable).name}.${foreignColumns[0]?.name}`;
+    });
+    expect(list.map((key) => `${key.from} -> ${key.table}.${key.to}`).sort()).toEqual(declared.sort());
+  });
+
+  test.each(tables)("%s: checks", async (name, table) => {
+    const [row] = await rowsOf<{ sql: string }>(`select sql from sqlite_master where name = '${name}'`);
+    const { checks } = getTableConfig(table);
+    expect(row?.sql.match(/\bcheck\s*\(/gi)?.length ?? 0).toBe(checks.length);
+    for (const check of checks) expect(words(row!.sql)).toContain(words(dialect.sqlToQuery(check.value).sql));
+  });
+});
+
+describe("migrations", () => {
+  test("are numbered without a gap, and each says what it is for", async () => {
+    const migrations = await readMigrations();
+    expect(migrations.map((one) => one.number)).toEqual(migrations.map((_, n) => n + 1));
+    for (const { number, name } of migrations) {
+      const file = new URL(`../migrations/${String(number).padStart(4, "0")}_${name}.sql`, import.meta.url);
+      expect((await Deno.readTextFile(file)).startsWith("-- "), name).toBe(true);
+    }
+  });
+
+  test("once applied are not applied again", async () => {
+    const before = await rowsOf("select * from schema_migrations");
+    await migrate(db, log, 1);
+    expect(await rowsOf("select * from schema_migrations")).toEqual(before);
+  });
+
+  test("of two connections at once are applied once", async () => {
+    const url = `file:${folder.path}/twice.db`;
+    const two = await Promise.all([openDatabase({ url }), openDatabase({ url })]);
+    await Promise.all(two.map((one, n) => migrate(one, log, n)));
+    const { length } = await readMigrations();
+    expect(await two[0].read.all(sql`select number from schema_migrations`)).toHaveLength(length);
+    for (const one of two) one.close();
+  });
+
+  test("of two processes at once are applied once", async () => {
+    const shared = await temporaryFolder();
+    const env = { DATA_DIR: shared.path };
+    await Promise.all([runCommand("migrate", env), runCommand("migrate", env)]);
+    const one = await openDatabase({ url: `file:${shared.path}/parley.db` });
+    const { length } = await readMigrations();
+    expect(await one.read.all(sql`select number from schema_migrations`)).toHaveLength(length);
+    expect(await one.read.all(sql`select slug from categories`)).toHaveLength(12);
+    one.close();
+    await shared.remove();
+  }, 60_000);
+
+  test("of a newer program are left alone: an older one refuses to go on", async () => {
+    const url = `file:${folder.path}/newer.db`;
+    const newer = await openDatabase({ url });
+    await migrate(newer, log, 0);
+    await newer.write(async (tx) => {
+      await tx.run(sql`insert into schema_migrations values (9999, 'from_the_future', 0)`);
+    });
+    await expect(migrate(newer, log, 0)).rejects.toThrow(/at migration 9999.*Please run the newer program/);
+    newer.close();
+  });
+});
