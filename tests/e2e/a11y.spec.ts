@@ -1,0 +1,126 @@
+// Every screen of the funnel, error states included, has no axe violation and does not scroll sideways.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import {
+  answerAbout,
+  answerNeeds,
+  book,
+  chooseDay,
+  choosePreferences,
+  chooseTime,
+  chooseTopic,
+  giveContact,
+  heading,
+  newVisitor,
+  seeSpecialists,
+  start,
+  takeEveryone,
+  timeLinks,
+} from "../support/funnel.ts";
+import { expect, test } from "../support/journey.ts";
+
+const CIRCUMSTANCES = [
+  { name: "on a phone by day", viewport: { width: 390, height: 844 }, colorScheme: "light" },
+  { name: "on a desktop by night", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
+] as const;
+
+const violations = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+};
+
+const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const expectAccessible = async (page: Page) => {
+  const where = `${new URL(page.url()).pathname.split("/").at(-1)}: ${await heading(page).textContent()}`;
+  await expect(heading(page)).toHaveCount(1);
+  expect(await violations(page), where).toEqual([]);
+  expect(await sidewaysScroll(page), where).toBeLessThanOrEqual(0);
+};
+
+const expectAccessibleErrors = async (page: Page, button: string | RegExp) => {
+  await page.getByRole("button", { name: button }).click();
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expectAccessible(page);
+};
+
+for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {
+  test.describe(name, () => {
+    test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+
+    test("the way to a booking", async ({ page }) => {
+      test.slow();
+      await page.goto("/funnel");
+      await expectAccessible(page);
+      await chooseTopic(page);
+      await expectAccessible(page);
+      await expectAccessibleErrors(page, "Start");
+      await start(page);
+      await expectAccessible(page);
+      await expectAccessibleErrors(page, "Continue");
+      await answerAbout(page);
+      await expectAccessible(page);
+      await expectAccessibleErrors(page, "Continue");
+      await answerNeeds(page);
+      await expectAccessible(page);
+      await expectAccessibleErrors(page, "Continue");
+      await choosePreferences(page);
+      await expectAccessible(page);
+      await expectAccessibleErrors(page, "See free times");
+      await giveContact(page, newVisitor());
+      await expectAccessible(page);
+      await page.getByText("Change", { exact: true }).click();
+      await expectAccessible(page);
+      await chooseDay(page, 6);
+      await expectAccessible(page);
+      await chooseTime(page);
+      await page.getByText("Why you see them in this order").click();
+      await expectAccessible(page);
+      await seeSpecialists(page);
+      await expectAccessible(page);
+      await expectAccessibleErrors(page, /^Book /);
+      await book(page);
+      await expectAccessible(page);
+      await page.goto("/funnel");
+      await expect(page.getByRole("heading", { name: "You have booked a meeting" })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("link", { name: "See your meeting" }).click();
+      await expect(heading(page)).toHaveText("Your meeting is confirmed");
+      await expectAccessible(page);
+    });
+
+    test("what is beside the way", async ({ page, request }) => {
+      test.slow();
+      await chooseTopic(page);
+      const category = page.url().replace(/start.*/, "");
+      const [, categoryId] = /funnel\/([^/]+)\//.exec(category)!;
+      for (
+        const screen of ["calendar", "specialist-info", "thank-you", "closed/019b76da-0000-7000-8000-000000000000"]
+      ) {
+        await page.goto(category + screen);
+        await expectAccessible(page);
+      }
+      await page.goto(`${category}calendar`);
+      await chooseDay(page, 5);
+      await expectAccessible(page);
+      await page.goto(`${category}calendar?location=whatsapp&from=2027-06-01`);
+      await expectAccessible(page);
+
+      await chooseTopic(page);
+      await start(page);
+      await page.goto("/funnel");
+      await expect(page.getByRole("heading", { name: "Continue where you left off" })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(`${category}contacts`);
+      await giveContact(page, newVisitor());
+      await chooseDay(page, 5);
+      const time = timeLinks(page).nth(6);
+      const startsAt = new URL((await time.getAttribute("href"))!, "http://funnel").searchParams.get("startsAt")!;
+      await takeEveryone(request, categoryId!, startsAt);
+      await time.click();
+      await expect(page.getByRole("heading", { name: "That time has just been taken" })).toBeFocused();
+      await expectAccessible(page);
+    });
+  });
+}

@@ -1,0 +1,224 @@
+// A visitor books a meeting, end to end: answers, time, specialist, thank-you, and both mails with their calendar files.
+import type { Page } from "@playwright/test";
+import ICAL from "ical.js";
+import {
+  book,
+  chooseDay,
+  chooseTime,
+  giveContact,
+  heading,
+  newVisitor,
+  seeSpecialists,
+  timeLinks,
+  TOPIC,
+  walkToCalendar,
+} from "../support/funnel.ts";
+import { expect, test } from "../support/journey.ts";
+import type { ReceivedMail, SmtpSink } from "../support/smtp-sink.ts";
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 900 };
+
+/** The calendar file of a mail, opened by a library that knows nothing of us. */
+const calendarOf = (mail: ReceivedMail) => {
+  const file = mail.attachments.find(({ mimeType }) => mimeType === "text/calendar");
+  const { content } = file ?? {};
+  const text = typeof content === "string" ? content : new TextDecoder().decode(content);
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const event = calendar.getFirstSubcomponent("vevent")!;
+  return {
+    method: calendar.getFirstPropertyValue("method"),
+    uid: event.getFirstPropertyValue("uid"),
+    start: (event.getFirstPropertyValue("dtstart") as ICAL.Time).toJSDate().toISOString(),
+  };
+};
+
+const expectBothMails = async (
+  smtp: SmtpSink,
+  { email, lastName }: { email: string; lastName: string },
+  at: string,
+) => {
+  const toVisitor = await smtp.mailTo(email, "Your meeting with");
+  const toSpecialist = await smtp.mailThat(({ subject }) =>
+    subject?.startsWith(`New meeting with Vera ${lastName}`) ?? false
+  );
+  const start = new Date(at).toISOString();
+  expect(calendarOf(toVisitor)).toMatchObject({ method: "REQUEST", start });
+  expect(calendarOf(toSpecialist)).toMatchObject({ method: "REQUEST", start, uid: calendarOf(toVisitor).uid });
+  expect(toSpecialist.recipients).not.toContain(email);
+};
+
+const faultsOf = (page: Page) => {
+  const faults: string[] = [];
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  page.on("pageerror", (error) => faults.push(error.message));
+  return faults;
+};
+
+for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test(`a visitor books on a ${device} and both sides get a mail with a calendar file`, async ({ page, smtp }) => {
+    const faults = faultsOf(page);
+    await page.setViewportSize(viewport);
+    const visitor = newVisitor();
+    await walkToCalendar(page, visitor);
+    await expect(page.getByText("Times in Berlin")).toBeVisible();
+    await chooseDay(page);
+    const startsAt = await chooseTime(page);
+    await expect(page.getByText(/We keep this time for you until \d\d:\d\d\./)).toBeVisible();
+    await seeSpecialists(page);
+    const button = page.getByRole("button", { name: /^Book / });
+    const name = /^Book .*\d\d:\d\d with (.+)$/.exec((await button.textContent())!)![1]!;
+    await expect(page.getByRole("checkbox", { name: /gives my answers/ })).toHaveAccessibleName(new RegExp(name));
+    await book(page);
+
+    await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
+    await expect(page.getByText(/· Berlin \(UTC\+\d\)/).first()).toBeVisible();
+    await expect(page.getByText(`For ${name}`)).toBeVisible();
+    await expect(page.getByText(visitor.email)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Google" })).toHaveAttribute("href", /calendar\.google\.com/);
+    await expect(page.getByRole("link", { name: "Outlook" })).toHaveAttribute("href", /outlook/);
+    const file = await page.request.get(
+      (await page.getByRole("link", { name: "Calendar file" }).getAttribute("href"))!,
+    );
+    expect(await file.text()).toContain("BEGIN:VEVENT");
+    await expect(page.getByRole("link", { name: "Manage this meeting" })).toBeVisible();
+    await expectBothMails(smtp, visitor, startsAt);
+    expect(faults).toEqual([]);
+  });
+}
+
+test("the thank-you screen and the public card survive a reload, and earlier steps lead to the card", async ({ page }) => {
+  const visitor = newVisitor();
+  await walkToCalendar(page, visitor);
+  const calendar = page.url();
+  await chooseDay(page);
+  await chooseTime(page);
+  await seeSpecialists(page);
+  await book(page);
+  await page.reload();
+  await expect(heading(page)).toHaveText("Thank you, your meeting is booked");
+
+  await page.goto(calendar);
+  await expect(page).toHaveURL(/\/closed\//);
+  await expect(heading(page)).toHaveText("Your meeting is confirmed");
+  await expect(page.getByText(visitor.email)).toHaveCount(0);
+
+  await page.goto("/funnel");
+  await expect(page.getByRole("heading", { name: "You have booked a meeting" })).toBeVisible();
+  await page.getByRole("link", { name: "See your meeting" }).click();
+  await expect(heading(page)).toHaveText("Your meeting is confirmed");
+});
+
+test("what is missing or wrong is said in words, and nothing typed is lost", async ({ page }) => {
+  await walkToCalendar(page, newVisitor());
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(heading(page)).toHaveText("How can your specialist reach you?");
+  await page.getByLabel("Email", { exact: true }).fill("vera@");
+  await page.getByLabel("Phone", { exact: true }).fill("12");
+  await page.getByRole("button", { name: "See free times" }).click();
+  const summary = page.getByRole("alert");
+  await expect(summary).toBeFocused();
+  await expect(summary).toContainText("2 answers need another look");
+  await summary.getByRole("link", { name: "Email must be a valid email" }).click();
+  await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("vera@");
+
+  // What only the server can tell is said in the same place.
+  await page.getByLabel("Email", { exact: true }).fill("vera@example.test");
+  await page.getByLabel("Phone", { exact: true }).fill("+1 555 12345");
+  await page.getByRole("button", { name: "See free times" }).click();
+  await expect(page.getByRole("alert")).toContainText("phone number");
+  await expect(page.getByLabel("Phone", { exact: true })).toHaveValue("+1 555 12345");
+  await giveContact(page, newVisitor());
+});
+
+test("a visitor asks for another way to meet and another zone", async ({ page }) => {
+  await page.setViewportSize(DESKTOP);
+  await walkToCalendar(page, newVisitor());
+  await page.getByRole("link", { name: "Phone", exact: true }).click();
+  await expect(page).toHaveURL(/location=phone/);
+  await page.getByText("Change", { exact: true }).click();
+  await page.getByLabel("Time zone").selectOption("America/New_York");
+  await page.getByRole("button", { name: "Show times" }).click();
+  await expect(page.getByText("Times in New York (UTC-5)").or(page.getByText("Times in New York (UTC-4)")))
+    .toBeVisible();
+  await page.getByRole("link", { name: "Zoom", exact: true }).click();
+  await chooseDay(page);
+  await chooseTime(page);
+  await expect(page.getByText(/New York time/)).toBeVisible();
+});
+
+test("the keyboard alone is enough", async ({ page, smtp }) => {
+  await page.setViewportSize(DESKTOP);
+  const visitor = newVisitor();
+  const { press } = page.keyboard;
+  const key = press.bind(page.keyboard);
+
+  /** Moves on by Tab until the control has the focus. */
+  const reach = async (role: "link" | "button" | "radio" | "checkbox" | "textbox", name: string | RegExp) => {
+    const control = page.getByRole(role, { name, exact: typeof name === "string" }).first();
+    for (let tabs = 0; tabs < 60; tabs++) {
+      if (await control.evaluate((element) => element === document.activeElement)) return;
+      await key("Tab");
+    }
+    throw new Error(`Tab never reached ${role} ${name}.`);
+  };
+  const take = async (role: Parameters<typeof reach>[0], name: string | RegExp, by = "Enter") => {
+    await reach(role, name);
+    await key(by);
+  };
+  const expectScreen = async (title: string | RegExp) => {
+    await expect(heading(page)).toHaveText(title);
+    await expect(heading(page)).toBeFocused();
+  };
+  const write = async (label: string, text: string) => {
+    await reach("textbox", label);
+    await page.keyboard.type(text);
+  };
+
+  await page.goto("/funnel", { waitUntil: "networkidle" });
+  await take("link", new RegExp(TOPIC));
+  await expectScreen(TOPIC);
+  await take("radio", /.*/, "Space");
+  await take("button", "Start");
+  await expectScreen("About you");
+  await write("What do you do today?", "Teacher");
+  await key("Tab");
+  await key("ArrowDown");
+  await take("button", "Continue");
+  await expectScreen(/success/);
+  await take("radio", "A clear next step", "Space");
+  await take("button", "Continue");
+  await expectScreen("How would you like to meet?");
+  await take("checkbox", /^Morning/, "Space");
+  await take("radio", "Right away", "Space");
+  // The last group: the keys move within it, Tab leaves it.
+  await reach("radio", "Zoom");
+  await key("Tab");
+  await key("Tab");
+  await key("Space");
+  await take("button", "Continue");
+  await expectScreen("How can your specialist reach you?");
+  await write("First name", visitor.firstName);
+  await write("Last name", visitor.lastName);
+  await write("Email", visitor.email);
+  await write("Phone", visitor.phone);
+  await take("checkbox", /arrange this meeting/, "Space");
+  await take("button", "See free times");
+  await expectScreen("When would you like to talk?");
+  await take("link", /\d+ times?/);
+  await expect(timeLinks(page).first()).toBeVisible();
+  await key("ArrowDown");
+  await key("ArrowDown");
+  await key("Enter");
+  await expect(page).toHaveURL(/date=/);
+  await take("link", /^\d\d:\d\d.*with \d+ specialist/);
+  await expectScreen("Who you will meet");
+  const startsAt = new URL(page.url()).searchParams.get("startsAt")!;
+  await take("link", "See who is free");
+  await expectScreen(/your specialist$/i);
+  await take("checkbox", /gives my answers/, "Space");
+  await take("button", /^Book /);
+  await expectScreen("Thank you, your meeting is booked");
+  await expectBothMails(smtp, visitor, startsAt);
+});
