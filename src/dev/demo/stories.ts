@@ -88,7 +88,7 @@ const preferencesOf = ({ random }: Under, { location = "zoom", language }: Wish)
 
 /** Answers screen after screen, up to and with `last`. */
 export async function* answerUpTo(under: Under, last: Step, wish: Wish = {}): Telling<void> {
-  const steps: Step[] = ["start", "about", "needs", "preferences", "contacts", "calendar"];
+  const steps: Step[] = ["about", "needs", "preferences", "contacts", "calendar"];
   for (const step of steps.slice(0, steps.indexOf(last) + 1)) {
     yield under.at += pause(under);
     await takeStep(under.stage.at(under.at), { id: under.trackId, step, ...await inputOf[step]?.(under, wish) });

@@ -1,0 +1,82 @@
+// The demo's people fit every rule for real ones, and nobody real can be reached by their numbers.
+import { expect, test } from "vitest";
+import starter from "../../../modules/catalog/starter-catalog.json" with { type: "json" };
+import { contactProblems } from "../../../modules/funnel/rules.ts";
+import { toE164 } from "../../../modules/funnel/phone.ts";
+import { openStarts, startsOf, utcDayOf } from "../../../modules/scheduling/index.ts";
+import { calendarProblems } from "../../../modules/scheduling/rules.ts";
+import { profileProblems } from "../../../modules/specialists/rules.ts";
+import { localTime, offsetSpan } from "../../../platform/time.ts";
+import { calendarOf } from "../enrol.ts";
+import { visitorOf, VISITORS } from "../visitors.ts";
+import { SPECIALISTS } from "./everybody.ts";
+
+const NOW = Date.UTC(2026, 9, 20, 10);
+
+/** Ranges that regulators keep for drama and examples (Ofcom, BNetzA, ARCEP, PTS, ComReg, NANPA). */
+const RESERVED = [
+  /^\+44(7700900|2079460)\d{3}$/,
+  /^\+49(3023125|8999998)\d{3}$/,
+  /^\+4917139200\d{2}$/,
+  /^\+33(63998|19900)\d{4}$/,
+  /^\+4670174(060[5-9]|06[1-9]\d)$/,
+  /^\+468465004\d{2}$/,
+  /^\+3532091\d{5}$/,
+  /^\+1\d{3}55501\d{2}$/,
+];
+const isReserved = (number: string) => RESERVED.some((range) => range.test(number));
+
+test.each(SPECIALISTS.map((person) => [person.mailbox, person] as const))("%s could be real", (_mailbox, person) => {
+  const { firstName, lastName, years, ...rest } = person;
+  const profile = { ...rest, displayName: `${firstName} ${lastName}`, yearsOfExperience: years };
+  expect(profileProblems(profile)).toEqual([]);
+  expect(calendarProblems(calendarOf(person, NOW))).toEqual([]);
+  for (const { kind, detail } of person.locations) {
+    expect(detail).toSatisfy(
+      kind === "zoom" ? (url: string) => /^https:\/\/zoom\.us\/j\/\d{10}$/.test(url) : isReserved,
+    );
+  }
+  for (const { category, parts = [], strengths = {} } of person.serves) {
+    const known = starter.categories.find(({ slug }) => slug === category)!;
+    expect(known.subcategories.map(({ slug }) => slug)).toEqual(expect.arrayContaining(parts));
+    for (const [key, values] of Object.entries(strengths)) {
+      const question = known.questions.find((one) => one.key === key && "matching" in one && one.matching)!;
+      expect(question.options!.map(({ value }) => value)).toEqual(expect.arrayContaining(values));
+    }
+    const held = person.credentials.map(({ type }) => type);
+    if (known.requiredCredential) expect(held).toContain(known.requiredCredential);
+  }
+});
+
+test("they are 23, differ in address and place, and serve every category", () => {
+  expect(new Set(SPECIALISTS.map(({ mailbox }) => mailbox)).size).toBe(23);
+  expect(new Set(SPECIALISTS.flatMap(({ locations }) => locations.map(({ detail }) => detail))).size)
+    .toBe(SPECIALISTS.flatMap(({ locations }) => locations).length);
+  expect(new Set(SPECIALISTS.map(({ zone }) => zone)).size).toBeGreaterThanOrEqual(12);
+  const served = new Set(SPECIALISTS.flatMap(({ serves }) => serves.map(({ category }) => category)));
+  expect(served.size).toBe(starter.categories.length);
+});
+
+test("somebody with buffers is open in the night in which the clocks change", () => {
+  const oliver = SPECIALISTS.find(({ mailbox }) => mailbox === "oliver.bennett")!;
+  const calendar = calendarOf(oliver, NOW);
+  expect([calendar.bufferBefore, calendar.bufferAfter]).toEqual([15, 15]);
+  const day = utcDayOf(offsetSpan(calendar.zone, NOW).to);
+  const starts = startsOf(openStarts(calendar, day - 1, 3, []), day - 1).map((at) => localTime(at, calendar.zone));
+  const night = starts.filter(({ date, hour }) => date === "2026-10-25" && hour < 4);
+  expect(night.filter(({ hour }) => hour === 1).map(({ minute, offset }) => `${minute} ${offset}`))
+    .toEqual(["30 +01:00", "30 +00:00"]);
+  expect(starts.some(({ date }) => date === "2026-10-26")).toBe(false);
+});
+
+test("visitors are different people, whom nobody can call", () => {
+  const visitors = Array.from({ length: VISITORS }, (_, i) => visitorOf(i));
+  expect(new Set(visitors.map(({ contact }) => contact.email)).size).toBe(VISITORS);
+  expect(new Set(visitors.map(({ contact }) => contact.phone)).size).toBe(VISITORS);
+  for (const { contact } of visitors) {
+    expect(contactProblems(contact)).toEqual([]);
+    expect(contact.email).toMatch(/^[a-z]+\.[a-z]+@parley\.test$/);
+    expect(toE164(contact.phone)).toBe(contact.phone);
+    expect(contact.phone).toSatisfy(isReserved);
+  }
+});

@@ -1,0 +1,239 @@
+// The demo as a whole: the accounts of PRODUCT section 9, a market in which everything can be found, and books that agree.
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { book, visitorWithContact } from "../../../tests/support/visitor.ts";
+import { findPersonByEmail, passwordFits } from "../../modules/auth/index.ts";
+import { users } from "../../modules/auth/tables.ts";
+import { listOpenLots, reconcile } from "../../modules/billing/index.ts";
+import { listCategories, starterId } from "../../modules/catalog/index.ts";
+import { refreshCandidate } from "../../modules/funnel/candidates.ts";
+import type { Availabilities, Hours, SlotView } from "../../modules/funnel/shapes.ts";
+import { candidates, openTimes, tracks } from "../../modules/funnel/tables.ts";
+import { leadCounts, leads, leadTimeline } from "../../modules/leads/tables.ts";
+import { reminders } from "../../modules/notifications/tables.ts";
+import { busyCells } from "../../modules/scheduling/rules.ts";
+import { meetings, occupiedCells } from "../../modules/scheduling/tables.ts";
+import { eventDeliveries } from "../../platform/outbox.ts";
+import { addDays, dateIn, DAY_MS } from "../../platform/time.ts";
+import { SPECIALISTS } from "./people/everybody.ts";
+import { seedDemo } from "./seed.ts";
+
+let app: TestApp;
+/** The most rows that one transaction of the seeding changed. */
+let mostRows = 0;
+
+/** A database that counts the rows of its transactions. */
+const countingRows = ({ services: { db } }: TestApp): TestApp["services"]["db"] => ({
+  ...db,
+  write: (work) =>
+    db.write(async (tx) => {
+      const changes = async () => (await tx.get<{ n: number }>(sql`select total_changes() as n`)).n;
+      const before = await changes();
+      const result = await work(tx);
+      mostRows = Math.max(mostRows, await changes() - before);
+      return result;
+    }),
+});
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await seedDemo({ ...app.ctx(), db: countingRows(app) });
+}, 90_000);
+afterAll(() => app.close());
+
+const read = () => app.services.db.read;
+const idOf = async (mailbox: string) => (await findPersonByEmail(read(), `${mailbox}@parley.test`))!.id;
+const get = async <T>(path: string): Promise<T> => {
+  const response = await app.call(path);
+  expect(response.status).toBe(200);
+  return await response.json();
+};
+const tally = (names: string[]) =>
+  Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
+
+test("the named accounts are as PRODUCT section 9 says", async () => {
+  const [admin, main, newcomer, unverified, suspended] = await Promise.all(
+    ["admin", "specialist", "new", "unverified", "suspended"].map((box) =>
+      findPersonByEmail(read(), `${box}@parley.test`)
+    ),
+  );
+  expect(admin).toMatchObject({ isAdmin: true, status: "active" });
+  expect(main).toMatchObject({ isAdmin: false, status: "active", onboardedAt: expect.any(Number) });
+  expect(newcomer).toMatchObject({ status: "active", onboardedAt: null });
+  expect(newcomer!.emailVerifiedAt).not.toBeNull();
+  expect(unverified).toMatchObject({ status: "needs-verification", emailVerifiedAt: null });
+  expect(suspended).toMatchObject({ status: "suspended", suspensionReason: expect.stringContaining("visitors") });
+  const everybody = await read().select().from(users);
+  expect(everybody.every(({ email }) => email.endsWith("@parley.test"))).toBe(true);
+  expect(everybody.filter(({ isAdmin }) => !isAdmin)).toHaveLength(24 + 1);
+  const hashes = new Set(everybody.map(({ passwordHash }) => passwordHash));
+  expect(hashes.size).toBe(1);
+  expect(await passwordFits("parley-demo", [...hashes][0]!)).toBe(true);
+});
+
+test("the main account has credits, and leads in every status", async () => {
+  const specialistId = await idOf("specialist");
+  const own = await read().select().from(leads).where(eq(leads.specialistId, specialistId));
+  expect(Object.keys(tally(own.map(({ status }) => status))).sort())
+    .toEqual(["booked", "converted", "expired", "live", "not-converted", "received"]);
+  expect(own.some(({ status, acceptBy }) => status === "received" && acceptBy! > app.ctx().now)).toBe(true);
+  expect(own.every(({ status, liveUntil }) => status !== "live" || liveUntil! > app.ctx().now)).toBe(true);
+  expect(own.every(({ status, outcomeBy }) => status !== "booked" || outcomeBy! > app.ctx().now)).toBe(true);
+  for (const category of ["mortgages", "insurance"]) {
+    const scope = { specialistId, categoryId: starterId(category), now: app.ctx().now };
+    expect((await listOpenLots(read(), scope)).some(({ remaining }) => remaining > 0)).toBe(true);
+  }
+});
+
+test("meetings lie behind and ahead, and what is past has an outcome", async () => {
+  const all = await read().select().from(meetings);
+  const { now } = app.ctx();
+  const ahead = all.filter(({ startsAt }) => startsAt > now);
+  const past = all.filter(({ startsAt }) => startsAt <= now);
+  expect(ahead.filter(({ status }) => status === "confirmed").length).toBeGreaterThanOrEqual(28);
+  expect(tally(past.map(({ status }) => status)))
+    .toEqual({ completed: expect.any(Number), cancelled: expect.any(Number), "no-show": expect.any(Number) });
+  expect(past.length).toBeGreaterThanOrEqual(58);
+  expect(past.filter(({ status }) => status === "completed").length).toBeGreaterThan(past.length / 2);
+});
+
+test("requests stand in every state, some of them unassigned and with contact data", async () => {
+  const all = await read().select().from(tracks);
+  const states = tally(all.map(({ status, closeReason }) => `${status} ${closeReason ?? ""}`.trim()));
+  expect(Object.keys(states).sort()).toEqual([
+    "closed abandoned",
+    "closed admin-assigned",
+    "closed booked",
+    "closed visitor-closed",
+    "started",
+    "updated",
+  ]);
+  expect(all.filter(({ assigned, contact, status }) => !assigned && contact && status === "closed").length)
+    .toBeGreaterThanOrEqual(6);
+  expect(all.every((track) => Object.values(track.timings).every((at) => at <= app.ctx().now))).toBe(true);
+});
+
+/** Specialists who are offered at the starts of a category's first days, by id. */
+const offeredIn = async (categoryId: string): Promise<Set<string>> => {
+  const { now } = app.ctx();
+  const from = dateIn("UTC", now);
+  const path = `/Funnel/Availabilities/${categoryId}?timezone=UTC&from=${from}&to=${addDays(from, 13)}`;
+  const { days } = await get<Availabilities>(path);
+  expect(days.length).toBeGreaterThan(0);
+  const offered = new Set<string>();
+  for (const { date } of days.slice(0, 5)) {
+    const { hours } = await get<Hours>(`/Funnel/GetAvailabilityHours/${categoryId}/${date}?timezone=UTC`);
+    for (const { hour, minute } of hours) {
+      const slot = await get<SlotView>(
+        `/Funnel/GetAvailabilityHours/${categoryId}/${date}/${hour}/${minute}?timezone=UTC`,
+      );
+      for (const { id } of slot.specialists) offered.add(id);
+    }
+  }
+  return offered;
+};
+
+test("every category has a time within 14 days, and those who cannot be booked never appear", async () => {
+  const offered = new Set<string>();
+  for (const { id } of await listCategories(read())) for (const one of await offeredIn(id)) offered.add(one);
+  const hidden = ["suspended", "unverified", "pieter.janssens", "nora.whitfield", "new"];
+  for (const mailbox of hidden) expect(offered.has(await idOf(mailbox)), mailbox).toBe(false);
+  const shown = SPECIALISTS.filter(({ mailbox }) => !hidden.includes(mailbox));
+  for (const { mailbox } of shown) expect(offered.has(await idOf(mailbox)), mailbox).toBe(true);
+}, 60_000);
+
+test("somebody on another continent can be booked, and faces are served", async () => {
+  const categoryId = starterId("career");
+  const { earliest } = await get<Availabilities>(`/Funnel/Availabilities/${categoryId}?timezone=America/Los_Angeles`);
+  expect(earliest).not.toBeNull();
+  const all = await read().select().from(candidates);
+  for (const { card } of all) expect(card.photoUrl).not.toBeNull();
+  const photo = await app.call(all[0]!.card.photoUrl!.replace("/api/v2", ""));
+  expect([photo.status, photo.headers.get("content-type")]).toEqual([200, "image/png"]);
+});
+
+test("lots and ledger agree, every lead has its credit, and counters count what is there", async () => {
+  expect(await reconcile(read())).toEqual([]);
+  const all = await read().select().from(leads);
+  const entries = await read().all<{ lead: string; returned: number }>(sql`
+    select l.id as lead, exists (select 1 from credit_entries r where r.unique_key =
+      'return-' || coalesce(l.meeting_id, l.id)) as returned
+    from leads l join credit_entries c on c.id = l.credit_entry_id and c.specialist_id = l.specialist_id
+      and c.unique_key = 'consume-' || coalesce(l.meeting_id, l.id)`);
+  expect(entries).toHaveLength(all.length);
+  const returned = new Set(entries.filter((entry) => entry.returned === 1).map(({ lead }) => lead));
+  for (const { id, creditState } of all) expect(creditState).toBe(returned.has(id) ? "returned" : "consumed");
+  const keyOf = (lead: { specialistId: string; categoryId: string; status: string }, day: number) =>
+    [lead.specialistId, lead.categoryId, lead.status, day].join(" ");
+  const counted = (await read().select().from(leadCounts)).filter((row) => row.leads !== 0);
+  expect(Object.fromEntries(counted.map((row) => [keyOf(row, row.day), row.leads])))
+    .toEqual(tally(all.map((lead) => keyOf(lead, Math.floor(lead.createdAt / DAY_MS)))));
+});
+
+test("every lead's timeline ends in its status, in the order of time", async () => {
+  const lines = Map.groupBy(await read().select().from(leadTimeline), ({ leadId }) => leadId);
+  for (const { id, status, createdAt, changedAt } of await read().select().from(leads)) {
+    const moves = lines.get(id)!.filter(({ kind }) => kind !== "credit-returned");
+    expect(moves.map(({ at }) => at)).toEqual(moves.map(({ at }) => at).sort((a, b) => a - b));
+    expect([moves[0]!.at, moves.at(-1)!.at]).toEqual([createdAt, changedAt]);
+    const { kind, details } = moves.at(-1)!;
+    expect(details.to ?? kind).toBe(status);
+  }
+});
+
+test("no two meetings of a specialist share a time, and taken cells are those of meetings that stand", async () => {
+  const standing = (await read().select().from(meetings)).filter(({ status }) => status !== "cancelled");
+  const cells = standing.flatMap(({ id, specialistId, busyFrom, busyTo }) => {
+    const { fromCell, toCell } = busyCells(busyFrom, busyTo, 0, 0);
+    return Array.from({ length: toCell - fromCell }, (_, i) => `${specialistId} ${fromCell + i} ${id}`);
+  });
+  expect(new Set(cells.map((cell) => cell.slice(0, cell.lastIndexOf(" ")))).size).toBe(cells.length);
+  const taken = await read().select().from(occupiedCells);
+  expect(taken.map((row) => `${row.specialistId} ${row.cell} ${row.meetingId}`).sort()).toEqual(cells.sort());
+});
+
+test("nobody is sent anything for what was made up, except reminders of meetings ahead", async () => {
+  expect(await read().select().from(eventDeliveries)).toEqual([]);
+  expect(app.mails).toEqual([]);
+  const waiting = await read().select().from(reminders).where(eq(reminders.state, "waiting"));
+  expect(waiting.length).toBeGreaterThan(0);
+  expect(waiting.every(({ dueAt }) => dueAt > app.ctx().now)).toBe(true);
+});
+
+test("what matching knows is what the sources say, also after another booking", async () => {
+  const snapshot = async () => {
+    const known = await read().select().from(candidates).orderBy(candidates.specialistId, candidates.categoryId);
+    const times = await read().select().from(openTimes).orderBy(openTimes.specialistId);
+    return {
+      known: known.map(({ version: _, ...row }) => row),
+      times: times.map(({ starts, ...row }) => ({ ...row, starts: starts.toString("base64") })),
+    };
+  };
+  const { trackId } = await visitorWithContact(app, { category: "mortgages" });
+  const { earliest } = await get<Availabilities>(`/Funnel/Availabilities/${trackId}`);
+  const booked = await book(app, trackId, earliest!.startsAt);
+  expect(booked.json).toMatchObject({ status: "confirmed" });
+  const before = await snapshot();
+  for (const { specialistId } of before.times) await app.transact((tx) => refreshCandidate(tx, specialistId));
+  expect(await snapshot()).toEqual(before);
+});
+
+test("no transaction changes more than 200 rows", () => {
+  expect(mostRows).toBeGreaterThan(0);
+  expect(mostRows).toBeLessThanOrEqual(200);
+});
+
+test("seeding again changes nothing, also on another day", async () => {
+  const tables = (await read().all<{ name: string }>(
+    sql`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`,
+  )).map(({ name }) => name);
+  const contents = async () => {
+    const rows = await Promise.all(tables.map((name) => read().all(sql.raw(`select * from "${name}"`))));
+    return Object.fromEntries(tables.map((name, i) => [name, JSON.stringify(rows[i])]));
+  };
+  const before = await contents();
+  app.clock.advance(3 * DAY_MS);
+  await seedDemo(app.ctx());
+  expect(await contents()).toEqual(before);
+});
