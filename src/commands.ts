@@ -6,7 +6,7 @@ import { type Config, readConfig, VARIABLES } from "./config.ts";
 import { startBackground } from "./jobs/workers.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Ctx, type Services, systemCtx } from "./platform/ctx.ts";
-import { type Database, openDatabase } from "./platform/db.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "./platform/db.ts";
 import { requestContext } from "./platform/http/guards.ts";
 import { healthRoutes, vitalParts } from "./platform/http/health.ts";
 import { listen } from "./platform/http/listen.ts";
@@ -38,14 +38,18 @@ type Connected = Services & { redis: NonNullable<Services["redis"]> };
 const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 
 /** Database, log, mailer and modules: what every command needs. Brings the database up to date when `current`. */
-const openServices = async ({ config, stopping, development }: Run, current: boolean): Promise<Services> => {
+const openServices = async (
+  { config, stopping, development }: Run,
+  current: boolean,
+  synchronous: DatabaseOptions["synchronous"] = "FULL",
+): Promise<Services> => {
   const log = createLog(config.logLevel);
   globalThis.addEventListener("unhandledrejection", (event) => {
     event.preventDefault(); // one lost promise of a library must not end everybody's requests
     log.error("a rejection was not handled", errorFields(event.reason));
   });
   if (config.database.url.startsWith("file:")) await Deno.mkdir(config.dataDir, { recursive: true });
-  const db = await openDatabase(config.database);
+  const db = await openDatabase({ ...config.database, synchronous });
   stopping.onStop("database", () => db.close());
   if (current) await migrate(db, log, systemClock.now());
   const mailer = await openMailer(config, development, db);
@@ -126,7 +130,8 @@ const bringUpToDate = async (run: Run): Promise<void> => {
 };
 
 const seed = async (run: Run): Promise<void> => {
-  const services = await openServices(run, true);
+  // Seeding can be repeated: its thousand commits need not wait for the disk one by one.
+  const services = await openServices(run, true, "NORMAL");
   if (!run.config.production) await (await run.development.demo()).seedDemo(systemCtx(services, "seed"));
   await run.stopping.stop();
 };
