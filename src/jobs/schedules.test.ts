@@ -98,7 +98,7 @@ test("a run that is still going is not doubled, and a dead one's lease lapses", 
   const slow: Schedule = {
     name: "test.slow",
     every: HOUR,
-    run: () => new Promise((resolve) => finish = () => resolve()),
+    run: () => new Promise<void>((resolve) => finish = () => resolve()),
   };
   const first = runSchedule(stage.ctx(), slow);
   await eventually("it runs", () => findLastStart(stage.ctx(), "test.slow"));
