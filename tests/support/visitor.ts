@@ -2,6 +2,9 @@
 import { starterId } from "../../src/modules/catalog/index.ts";
 import type { CallOptions, TestApp } from "./test-app.ts";
 
+/** Whatever takes calls: the test's own app, or another one beside it. */
+export type Caller = Pick<TestApp, "call">;
+
 /** What a visitor talks to: the app of a test, or a running process. */
 export type Callable = Pick<TestApp, "call">;
 

@@ -1,0 +1,24 @@
+// A second web process as far as memory goes: the same database file, clock and secrets, and nothing else in common.
+import { createApp, createServices } from "../../src/app.ts";
+import { openDatabase } from "../../src/platform/db.ts";
+import type { CallOptions, TestApp } from "./test-app.ts";
+
+export interface SecondApp extends Pick<TestApp, "call"> {
+  close(): void;
+}
+
+/** Opens the app once more on the database of another. Close it before that one. */
+export const openSecondApp = async ({ services }: TestApp): Promise<SecondApp> => {
+  const { config, clock, log, mailer } = services;
+  const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL" });
+  const app = createApp(createServices({ config, db, clock, log, mailer }));
+  return {
+    call: async (path: string, { method = "GET", body, headers = {} }: CallOptions = {}) =>
+      await app.request(`/api/v2${path}`, {
+        method,
+        headers: body === undefined ? headers : { "Content-Type": "application/json", ...headers },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      }, { remoteAddr: { hostname: "127.0.0.1" } }),
+    close: () => db.close(),
+  };
+};
