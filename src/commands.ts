@@ -13,7 +13,7 @@ import { listen } from "./platform/http/listen.ts";
 import type { Env } from "./platform/http/route.ts";
 import { createLog, errorFields } from "./platform/log.ts";
 import { type Mailer, smtpMailer } from "./platform/mailer.ts";
-import { migrate } from "./platform/migrate.ts";
+import { demandMigrated, migrate } from "./platform/migrate.ts";
 import { findRedis, joinRedis } from "./platform/redis-find.ts";
 import { connectRedis } from "./platform/redis.ts";
 import type { Stopping } from "./platform/stopping.ts";
@@ -51,7 +51,7 @@ const openServices = async (
   if (config.database.url.startsWith("file:")) await Deno.mkdir(config.dataDir, { recursive: true });
   const db = await openDatabase({ ...config.database, synchronous });
   stopping.onStop("database", () => db.close());
-  if (current) await migrate(db, log, systemClock.now());
+  await (current ? migrate(db, log, systemClock.now()) : demandMigrated(db));
   const mailer = await openMailer(config, development, db);
   stopping.onStop("mailer", () => mailer.close());
   const services = createServices({ config, db, log, mailer, clock: systemClock });

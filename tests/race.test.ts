@@ -1,4 +1,4 @@
-// A thousand visitors want the same time of the same specialist, through one process and through two.
+// A thousand visitors want the same time, through one process and through two; and one visitor wants it in two tabs.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { creditEntries, creditLots } from "../src/modules/billing/tables.ts";
@@ -47,3 +47,19 @@ test.each([[1], [2]])("%i web process(es): one meeting, 999 clear refusals, one 
   expect(await untruths(read)).toEqual([]);
   expect(webs.map((web) => web.output())).toEqual(webs.map(() => ""));
 }, 60_000);
+
+test("the same visitor books in two tabs at once, one time or two: one meeting, and both tabs show it", async () => {
+  const specialistId = await makeOpenSpecialist(parley, { category: "legal", credits: CREDITS });
+  const [one, other] = await makeReadyTracks(parley, 2, "legal");
+  const web = callerOf(await parley.start("web", { LOG_LEVEL: "error" }));
+  const tabs = async (trackId: string, times: string[]) => {
+    const answers = await Promise.all(times.map((startsAt) => book(web, trackId, startsAt, { specialistId })));
+    expect(answers.map(({ status }) => status)).toEqual(times.map(() => 200));
+    return new Set(answers.map(({ json }) => `${json.meetingId} ${json.startsAt}`)).size;
+  };
+  expect(await tabs(one!, Array(6).fill(startOf(0)))).toBe(1);
+  expect(await tabs(other!, [startOf(1), startOf(2), startOf(3)])).toBe(1);
+  const { read } = parley.services.db;
+  expect(await read.select().from(meetings).where(eq(meetings.specialistId, specialistId))).toHaveLength(2);
+  expect(await untruths(read)).toEqual([]);
+}, 30_000);

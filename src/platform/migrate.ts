@@ -1,6 +1,6 @@
 // Brings the database up to the code: named files, each applied once, whichever process comes first.
 import { sql } from "drizzle-orm";
-import type { Database } from "./db.ts";
+import type { Database, Reader } from "./db.ts";
 import type { Log } from "./log.ts";
 
 interface Migration {
@@ -25,28 +25,35 @@ export const readMigrations = async (): Promise<Migration[]> => {
   return found.sort((a, b) => a.number - b.number);
 };
 
+const newestIn = async (db: Pick<Reader, "get">): Promise<number> => {
+  const { newest } = await db.get<{ newest: number }>(
+    sql`select coalesce(max(number), 0) as newest from schema_migrations`,
+  );
+  return newest;
+};
+
+const demandNotNewer = (newest: number, known: Migration[]): void => {
+  const newestKnown = known.at(-1)?.number ?? 0;
+  if (newest <= newestKnown) return;
+  throw new Error(
+    `The database is at migration ${newest}, this program knows only ${newestKnown}. Please run the newer program.`,
+  );
+};
+
+const createTable = sql`create table if not exists schema_migrations
+  (number integer primary key, name text not null, applied_at integer not null)`;
+
 /**
  * Applies what is missing, one transaction each, so that a second process waits and then finds it done.
  * Throws when the database is newer than the code: an old program must not write to it.
  */
 export const migrate = async (db: Database, log: Log, now: number): Promise<void> => {
   const known = await readMigrations();
-  await db.write(async (tx) => {
-    await tx.run(
-      sql`create table if not exists schema_migrations (number integer primary key, name text not null, applied_at integer not null)`,
-    );
-  });
+  await db.write((tx) => tx.run(createTable));
   for (const migration of known) {
     const applied = await db.write(async (tx) => {
-      const { newest } = await tx.get<{ newest: number }>(
-        sql`select coalesce(max(number), 0) as newest from schema_migrations`,
-      );
-      const newestKnown = known.at(-1)?.number ?? 0;
-      if (newest > newestKnown) {
-        throw new Error(
-          `The database is at migration ${newest}, this program knows only ${newestKnown}. Please run the newer program.`,
-        );
-      }
+      const newest = await newestIn(tx);
+      demandNotNewer(newest, known);
       if (migration.number <= newest) return false;
       for (const statement of migration.statements) await tx.run(sql.raw(statement));
       await tx.run(sql`insert into schema_migrations values (${migration.number}, ${migration.name}, ${now})`);
@@ -54,4 +61,14 @@ export const migrate = async (db: Database, log: Log, now: number): Promise<void
     });
     if (applied) log.info("migrated", { number: migration.number, name: migration.name });
   }
+};
+
+/** For programs that must not migrate by themselves. Throws unless the database is exactly as this code knows it. */
+export const demandMigrated = async (db: Database): Promise<void> => {
+  const known = await readMigrations();
+  const table = await db.read.all(sql`select 1 from sqlite_master where name = 'schema_migrations'`);
+  const newest = table.length > 0 ? await newestIn(db.read) : 0;
+  demandNotNewer(newest, known);
+  const missing = known.filter((migration) => migration.number > newest).length;
+  if (missing > 0) throw new Error(`The database lacks ${missing} migrations. Please run \`migrate\` first.`);
 };

@@ -6,7 +6,8 @@ import type { Log } from "./log.ts";
 const retryStrategy = (tries: number): number => Math.min(50 * 2 ** Math.min(tries, 10), 2_000);
 
 const PATIENCE: Record<"producer" | "worker", RedisOptions> = {
-  producer: { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 },
+  // A Redis that hangs counts as away after the first silence, so that not every visitor has to wait for it.
+  producer: { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000, socketTimeout: 1_000 },
   worker: { maxRetriesPerRequest: null },
 };
 

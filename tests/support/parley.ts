@@ -26,7 +26,7 @@ export interface Parley {
   clock: Clock;
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Starts one more process; it is killed at the end unless it was stopped. */
-  start(command: "web" | "worker" | "all", env?: Env): Promise<RunningApp>;
+  start(command: "web" | "worker" | "all", env?: Env, through?: string[]): Promise<RunningApp>;
   close(): Promise<void>;
 }
 
@@ -52,8 +52,8 @@ export const openParley = async ({ folder }: { folder?: string } = {}): Promise<
     services,
     clock: systemClock,
     transact: (work) => transact(ctx(), work),
-    async start(command, more = {}) {
-      const running = await startApp(command, { ...env, ...more });
+    async start(command, more = {}, through = []) {
+      const running = await startApp(command, { ...env, ...more }, through);
       started.push(running);
       return running;
     },

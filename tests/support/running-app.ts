@@ -52,12 +52,17 @@ export async function runCommand(command: "migrate" | "seed", env: Env): Promise
 
 /**
  * Starts `web`, `worker` or `all` and waits until /readyz answers 200. `env` must hold DATA_DIR (migrated); PORT is a
- * free one unless given. Throws with the program's output when it ends early or is not ready within 30 s.
+ * free one unless given. `through` is a program that starts it, such as a shell. Throws with the program's output when
+ * it ends early or is not ready within 30 s.
  */
-export async function startApp(command: "web" | "worker" | "all", env: Env): Promise<RunningApp> {
+export async function startApp(
+  command: "web" | "worker" | "all",
+  env: Env,
+  through: string[] = [],
+): Promise<RunningApp> {
   const port = Number(env.PORT ?? await freePort());
   const baseURL = `http://127.0.0.1:${port}`;
-  const started = launch(command, { PUBLIC_URL: baseURL, ...env, HOST: "127.0.0.1", PORT: String(port) });
+  const started = launch(command, { PUBLIC_URL: baseURL, ...env, HOST: "127.0.0.1", PORT: String(port) }, through);
   const stop = (signal?: NodeJS.Signals) => stopProcess(started, signal);
   try {
     await untilReady(`${baseURL}/readyz`, started);
@@ -74,9 +79,10 @@ interface Started {
   output(): string;
 }
 
-function launch(command: Command, env: Env): Started {
+function launch(command: Command, env: Env, through: string[] = []): Started {
   const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
-  const child = spawn(deno, ["run", "-A", "src/main.ts", command], {
+  const [program = deno, ...args] = [...through, deno, "run", "-A", "src/main.ts", command];
+  const child = spawn(program, args, {
     cwd: ROOT,
     stdio,
     env: { ...process.env, ...env },
