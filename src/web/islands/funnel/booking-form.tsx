@@ -10,7 +10,7 @@ import { screenPath } from "./journey.ts";
 import { SPECIALIST, SpecialistChoice } from "./specialist-choice.tsx";
 import { useStepForm } from "./step-form.ts";
 import { useGoTo } from "./step-frame.tsx";
-import { alternativesOf } from "./taken-slot.tsx";
+import { alternativesOf } from "./alternatives.ts";
 import { useTrackActions } from "./track-actions.ts";
 import type { Visit } from "./visit.ts";
 

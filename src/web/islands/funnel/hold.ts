@@ -4,10 +4,10 @@ import type { Alternative, TrackStepInput } from "../../../modules/funnel/shapes
 import { ApiError } from "../../api/api-error.ts";
 import type { FieldProblem } from "../../ui/error-summary.tsx";
 import { useQueryClient } from "../runtime/use-query.ts";
+import { alternativesOf, keyOf } from "./alternatives.ts";
 import { screenPath, slotPath } from "./journey.ts";
 import { SLOTS } from "./queries.ts";
 import { useGoTo } from "./step-frame.tsx";
-import { alternativesOf, keyOf } from "./taken-slot.tsx";
 import { useTrackActions } from "./track-actions.ts";
 import type { Visit } from "./visit.ts";
 

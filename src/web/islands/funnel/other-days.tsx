@@ -15,7 +15,7 @@ export const OtherDays = ({ scope: { later, isLater }, hrefWith, goWith }: Place
     ...(later ? [{ label: "Later dates", from: later }] : []),
   ];
   return (
-    <nav aria-label="Other days" className="flex flex-wrap gap-x-6">
+    <nav aria-label="Other days" className="flex flex-wrap gap-x-6 pt-3">
       {ways.map(({ label, from }) => (
         <a
           key={label}

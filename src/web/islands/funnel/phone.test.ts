@@ -1,6 +1,6 @@
 // Numbers as typed beside a country.
 import { expect, test } from "vitest";
-import { toE164 } from "../../../modules/funnel/phone.ts";
+import { toE164 } from "../../../platform/phone.ts";
 import { countries } from "../../ui/countries.ts";
 import { countryOfPhone, countryOfZone, internationalPhone } from "./phone.ts";
 

@@ -6,8 +6,8 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { QueryResult } from "../runtime/use-query.ts";
 import type { Hold } from "./hold.ts";
+import { TakenSlot } from "./rare-faces.tsx";
 import { SlotSummary } from "./slot-summary.tsx";
-import { TakenSlot } from "./taken-slot.tsx";
 import type { Visit } from "./visit.ts";
 import { labelOf } from "./words.ts";
 

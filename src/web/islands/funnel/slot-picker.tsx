@@ -11,7 +11,7 @@ import { Skeleton, SkeletonList } from "../../ui/skeleton.tsx";
 import { TimeGrid } from "../../ui/time-grid.tsx";
 import { useIslandContext, useQuery, useQueryClient } from "../runtime/use-query.ts";
 import { hoursQuery, type SlotScope } from "./queries.ts";
-import { offsetLabel } from "./slot-search.ts";
+import { offsetNote } from "./slot-search.ts";
 
 export type HourSlot = Hours["hours"][number];
 
@@ -94,15 +94,13 @@ const Times = ({ scope, date, hrefOfTime, pickTime, picked }: TimesProps) => {
   }
   if (!data) return <TimesSkeleton />;
   if (data.hours.length === 0) return <p>All times of this day are taken. Please choose another day.</p>;
-  const clock = ({ hour, minute }: HourSlot) => hour * 60 + minute;
   return (
     <TimeGrid
       times={data.hours}
       selected={picked}
       hrefOf={hrefOfTime}
       onPick={pickTime}
-      noteOf={(time) =>
-        data.hours.filter((other) => clock(other) === clock(time)).length > 1 ? offsetLabel(time.offset) : undefined}
+      noteOf={(time) => offsetNote(time, data.hours)}
     />
   );
 };

@@ -1,6 +1,6 @@
 // What addresses say about days and starts, and what does not count as said.
 import { expect, test } from "vitest";
-import { calendarHref, dayIn, daysAfter, offsetLabel, readSlotSearch, slotOf } from "./slot-search.ts";
+import { calendarHref, dayIn, daysAfter, offsetLabel, offsetNote, readSlotSearch, slotOf } from "./slot-search.ts";
 
 const WHOLE = { date: "2026-11-24", hour: 14, minute: 0, location: "zoom" };
 
@@ -44,6 +44,12 @@ test.each([["+01:00", "UTC+1"], ["-05:00", "UTC-5"], ["+05:30", "UTC+5:30"], ["+
   "%s reads %s",
   (offset, words) => expect(offsetLabel(offset)).toBe(words),
 );
+
+test("only the hour that comes twice is told apart by its offset", () => {
+  const at = (hour: number, offset: string) => ({ hour, minute: 30, offset });
+  const day = [at(1, "+02:00"), at(2, "+02:00"), at(2, "+01:00"), at(3, "+01:00")];
+  expect(day.map((time) => offsetNote(time, day))).toEqual([undefined, "UTC+2", "UTC+1", undefined]);
+});
 
 test("days are counted over months and clock changes", () => {
   expect(daysAfter("2026-10-24", 2)).toBe("2026-10-26");

@@ -67,6 +67,18 @@ export const offsetLabel = (offset: string): string => {
   return Number(hours) === 0 && !rest ? "UTC" : `UTC${sign}${Number(hours)}${rest}`;
 };
 
+/** What tells the two instants of a repeated hour apart: the offset. Nothing for a time that comes once. */
+export const offsetNote = (time: ClockTime, ofTheDay: readonly ClockTime[]): string | undefined => {
+  const alike = ofTheDay.filter(({ hour, minute }) => hour === time.hour && minute === time.minute);
+  return alike.length > 1 ? offsetLabel(time.offset) : undefined;
+};
+
+interface ClockTime {
+  hour: number;
+  minute: number;
+  offset: string;
+}
+
 /** A local day so many days on. */
 export const daysAfter = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,17 +1,10 @@
 // A time that someone else took a moment before: calm words, and the nearest times as one tap each.
 import { useEffect, useRef } from "react";
 import type { Alternative } from "../../../modules/funnel/shapes.ts";
-import { ApiError } from "../../api/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { CalendarCheckIcon } from "../../ui/icons.tsx";
+import { keyOf } from "./alternatives.ts";
 import { ScreenTextLink } from "./screen-link.tsx";
-
-/** What a refused time offers instead; undefined when the refusal is about something else. */
-export const alternativesOf = (error: unknown): readonly Alternative[] | undefined => {
-  if (!(error instanceof ApiError) || error.code !== "slot_taken") return undefined;
-  const { alternatives } = (error.details ?? {}) as { alternatives?: readonly Alternative[] };
-  return alternatives ?? [];
-};
 
 interface TakenSlotProps {
   alternatives: readonly Alternative[];
@@ -71,6 +64,3 @@ export const TakenSlot = ({ alternatives, pickedKey, onPick, calendar }: TakenSl
     </section>
   );
 };
-
-export const keyOf = ({ startsAt, specialistId }: { startsAt: string; specialistId?: string }): string =>
-  `${startsAt} ${specialistId ?? ""}`;

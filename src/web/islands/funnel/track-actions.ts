@@ -6,6 +6,7 @@ import type {
   TrackStepInput,
   TrackView,
 } from "../../../modules/funnel/shapes.ts";
+import { ApiError } from "../../api/api-error.ts";
 import type { IslandContext } from "../runtime/island-router.tsx";
 import { useIslandContext } from "../runtime/use-query.ts";
 import { openTrackIn } from "./journey.ts";
@@ -59,11 +60,21 @@ export const createTrackActions = (context: IslandContext): TrackActions => {
     return track;
   };
 
+  /** A track that cannot be reopened is left behind: sending again then begins another. */
+  const leaveWhenClosed = (error: unknown): never => {
+    if (error instanceof ApiError && error.code === "track_closed") {
+      forgetTrack();
+      keep(null);
+    }
+    throw error;
+  };
+
   return {
     sendStep: (categoryId, step, sent) =>
       queryClient.mutate(async () => {
         const track = openTrackIn(categoryId, kept()) ?? await start(categoryId, sent.subcategoryId);
-        const answer = await api.Funnel.Track[":id"].$post({ param: { id: track.id }, json: { step, ...sent } });
+        const answer = await api.Funnel.Track[":id"].$post({ param: { id: track.id }, json: { step, ...sent } })
+          .catch(leaveWhenClosed);
         const next = unmasked(await answer.json(), track, sent);
         sentSteps++;
         keep(next);

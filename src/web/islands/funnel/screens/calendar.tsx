@@ -9,14 +9,13 @@ import { type CalendarScope, calendarScope } from "../calendar-scope.ts";
 import { type Hold, useHold } from "../hold.ts";
 import { screenPath, slotPath } from "../journey.ts";
 import { LocationSwitch } from "../location-switch.tsx";
-import { NoFreeTimes } from "../no-free-times.tsx";
+import { NoFreeTimes, TakenSlot } from "../rare-faces.tsx";
 import { OtherDays } from "../other-days.tsx";
 import { daysQuery } from "../queries.ts";
 import { ScreenTextLink } from "../screen-link.tsx";
 import { SlotPicker, SlotPickerSkeleton } from "../slot-picker.tsx";
 import { calendarHref, offsetLabel, type SlotSearch, useSlotSearch } from "../slot-search.ts";
 import { StepFrame, useGoTo } from "../step-frame.tsx";
-import { TakenSlot } from "../taken-slot.tsx";
 import { useVisit, type Visit } from "../visit.ts";
 import { ZoneSwitch } from "../zone-switch.tsx";
 

@@ -2,7 +2,8 @@
 import type { ReactNode } from "react";
 import type { SlotView } from "../../../../modules/funnel/shapes.ts";
 import { Disclosure } from "../../../ui/disclosure.tsx";
-import { type IconProps, LockIcon, ShieldCheckIcon, UsersIcon } from "../../../ui/icons.tsx";
+import type { IconProps } from "../../../ui/icon.tsx";
+import { LockIcon, ShieldCheckIcon, UsersIcon } from "../../../ui/icons.tsx";
 import { StickyBar } from "../../../ui/sticky-bar.tsx";
 import { useHold } from "../hold.ts";
 import { slotPath } from "../journey.ts";
