@@ -23,7 +23,8 @@ export default defineConfig({
   build: {
     outDir: "dist",
     manifest: true,
-    modulePreload: { polyfill: false },
+    // The router preloads screens on intent; a list of what each import needs would only make the first screen heavier.
+    modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
       checks: { pluginTimings: false },

@@ -55,13 +55,6 @@ describe("callsAt", () => {
     expect(url).toBe(`${BASE}/Users?page=1`);
   });
 
-  it("sends a form with a file", async () => {
-    const photo = new File(["x"], "me.png", { type: "image/png" });
-    const { type, body } = await requestOf(ours, (api: Calls) => api.Photo.$post({ form: { photo } }));
-    expect(type).toMatch(/^multipart\/form-data/);
-    expect(body).toContain('filename="me.png"');
-  });
-
   it("takes the caller's signal", async () => {
     const signal = AbortSignal.abort();
     let given: RequestInit | undefined;

@@ -9,7 +9,6 @@ interface CallInput {
   param?: Record<string, string>;
   query?: Values;
   json?: unknown;
-  form?: Record<string, string | Blob>;
 }
 
 const addressOf = (path: string, { param = {}, query = {} }: CallInput): string => {
@@ -20,15 +19,10 @@ const addressOf = (path: string, { param = {}, query = {} }: CallInput): string 
   return pairs.length ? `${filled}?${new URLSearchParams(pairs)}` : filled;
 };
 
-const bodyOf = ({ json, form }: CallInput): RequestInit => {
+const bodyOf = ({ json }: CallInput): RequestInit => {
   const headers = { accept: "application/json" };
-  if (json !== undefined) {
-    return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(json) };
-  }
-  if (!form) return { headers };
-  const body = new FormData();
-  for (const [name, value] of Object.entries(form)) body.set(name, value);
-  return { headers, body };
+  if (json === undefined) return { headers };
+  return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(json) };
 };
 
 /** A path that grows by property and is called by its `$method`. Cookies are sent (SPEC section 7). */

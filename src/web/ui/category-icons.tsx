@@ -1,5 +1,5 @@
 // The pictures of the categories, by the name that the catalogue stores (lucide's names and paths, ISC licence).
-import { Icon, type IconProps } from "./icons.tsx";
+import { Icon, type IconProps } from "./icon.tsx";
 
 const paths: Record<string, string> = {
   house:

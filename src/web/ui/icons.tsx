@@ -1,28 +1,6 @@
 // The icons of the screens, 20 px. Paths are lucide's (https://lucide.dev, ISC licence, © Lucide Contributors;
 // parts from Feather, MIT, © Cole Bemis), written out so that a screen carries only those it shows.
-import type { SVGProps } from "react";
-
-export type IconProps = Omit<SVGProps<SVGSVGElement>, "children" | "d">;
-
-/** One stroked icon. It is decoration beside a word; where it stands alone, the control carries the aria-label. */
-export const Icon = ({ d, className = "size-5", ...rest }: IconProps & { d: string }) => (
-  <svg
-    viewBox="0 0 24 24"
-    width="20"
-    height="20"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="2"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-    focusable="false"
-    className={`shrink-0 ${className}`}
-    {...rest}
-  >
-    <path d={d} />
-  </svg>
-);
+import { Icon, type IconProps } from "./icon.tsx";
 
 export const ArrowLeftIcon = (props: IconProps) => <Icon {...props} d="M12 19l-7-7 7-7M19 12H5" />;
 export const ArrowRightIcon = (props: IconProps) => <Icon {...props} d="M5 12h14M12 5l7 7-7 7" />;

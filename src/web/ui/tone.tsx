@@ -1,6 +1,7 @@
 // The tones of a message or a state: always an icon and a word beside the colour.
 import type { ReactNode } from "react";
-import { CircleAlertIcon, CircleCheckIcon, type IconProps, InfoIcon, TriangleAlertIcon } from "./icons.tsx";
+import type { IconProps } from "./icon.tsx";
+import { CircleAlertIcon, CircleCheckIcon, InfoIcon, TriangleAlertIcon } from "./icons.tsx";
 
 export type Tone = "info" | "ok" | "warn" | "danger";
 
