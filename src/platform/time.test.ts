@@ -1,6 +1,7 @@
 // Local time against Temporal itself, in every zone and around every clock change.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { tries } from "../../tests/support/tries.ts";
 import {
   addDays,
   cityOf,
@@ -77,7 +78,7 @@ describe("local time", () => {
           city: cityOf(zone),
         });
       }),
-      { numRuns: 2_000 },
+      tries(2_000),
     );
   });
 
@@ -140,7 +141,7 @@ describe("instants of a local time", () => {
       fc.property(fc.constantFrom(...ZONES), day, (zone, date) => {
         expect(dayStart(zone, date)).toBe(Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds);
       }),
-      { numRuns: 2_000 },
+      tries(2_000),
     );
   });
 });
@@ -166,7 +167,7 @@ describe("renderings", () => {
       fc.property(fc.constantFrom(...ZONES), minute, (zone, at) => {
         expect(instantOfRendering(localTime(at * MINUTE_MS, zone))).toBe(at * MINUTE_MS);
       }),
-      { numRuns: 2_000 },
+      tries(2_000),
     );
   });
 

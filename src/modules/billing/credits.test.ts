@@ -2,6 +2,7 @@
 import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tries } from "../../../tests/support/tries.ts";
 import { giveCredits, makePerson } from "../../../tests/support/factories.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { newId } from "../../platform/ids.ts";
@@ -244,6 +245,6 @@ it("the ledger balances after any history", async () => {
       app.clock.set(NOON);
       expect(await reconcile(app.services.db.read)).toEqual([]);
     }),
-    { numRuns: 20 },
+    tries(20),
   );
 });

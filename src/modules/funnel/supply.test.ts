@@ -1,6 +1,7 @@
 // Credits and caps: by table, and by property against a search through every way to serve holds from lots.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { tries } from "../../../tests/support/tries.ts";
 import type { CapWindow, OpenLot } from "./tables.ts";
 import { capRoom, type CountedHold, creditsLeft, dearestCredit, supplyChangesAt } from "./supply.ts";
 
@@ -61,7 +62,7 @@ describe("credits left", () => {
         const count = left(given.map((one) => lot(one.part, one.remaining)), held.map((one) => hold(one)), asked);
         expect(count > 0).toBe(served > before);
       }),
-      { numRuns: 400 },
+      tries(400),
     );
   });
 
@@ -77,7 +78,7 @@ describe("credits left", () => {
         const count = left(given.map((one) => lot(one.part, one.remaining)), held.map((one) => hold(one)), asked);
         expect(Math.max(0, count)).toBe(more);
       }),
-      { numRuns: 200 },
+      tries(200),
     );
   });
 });

@@ -1,6 +1,7 @@
 // Bookable starts against a slow reading of the same rule with Temporal, in every zone and around clock changes.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { tries } from "../../../tests/support/tries.ts";
 import { addDays, DAY_MS, dayOf, iso, MINUTE_MS } from "../../platform/time.ts";
 import { blockedStarts, type BusyTime, earliestStart, latestStart, openStarts, startIsOpen } from "./open-starts.ts";
 import { type CalendarRules, CELL_MS, CELLS_PER_DAY, type DayRange, proposedCalendar, SLOT_MINUTES } from "./rules.ts";
@@ -111,7 +112,7 @@ describe("open starts", () => {
   it("agrees with Temporal around clock changes, for any calendar in any zone", () => {
     fc.assert(
       fc.property(situation, ({ day, rules, busy }) => void expectSameStarts(rules, day - 1, 3, busy)),
-      { numRuns: 150 },
+      tries(150),
     );
   });
 
@@ -228,7 +229,7 @@ describe("a single start", () => {
           hasStart(openStarts(rules, day - 3, 9, busy), day - 3, cell),
         );
       }),
-      { numRuns: 500 },
+      tries(500),
     );
   });
 

@@ -1,6 +1,7 @@
 // Bits of starts against a plain set of cells.
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { tries } from "../../../tests/support/tries.ts";
 import { CELL_MS } from "./rules.ts";
 import { addStart, countStarts, hasStart, noStarts, removeStarts, startsOf, utcDayOf } from "./start-bits.ts";
 
@@ -22,7 +23,7 @@ it("keeps the same cells as a set would, within its days", () => {
       expect(countStarts(bits)).toBe(left.size);
       for (const each of cells) expect(hasStart(bits, DAY, each)).toBe(left.has(each));
     }),
-    { numRuns: 500 },
+    tries(500),
   );
 });
 
