@@ -164,12 +164,20 @@ test("a clock that is set back opens again what it had closed", async () => {
   const look = async () => (await daysOf(CAREER)).length > 0;
   app.clock.advance(HOUR_MS);
   expect(await across(look, NOON)).toEqual([false, true]);
-  // Also when something else has changed at the same moment.
-  app.clock.advance(HOUR_MS);
-  expect(await look()).toBe(false);
+});
+
+test("a clock that is set back lets an ended hold count again, also when something else changes at that moment", async () => {
+  await specialist();
+  const { trackId } = await visitorWithContact(app);
+  await post(app, `/Funnel/Track/${trackId}`, {
+    step: "calendar",
+    selection: { startsAt: "2026-10-21T08:00:00Z", location: "zoom" },
+  });
+  const look = async () => (await daysOf(CAREER, "from=2026-10-21&to=2026-10-21"))[0]?.total;
+  expect(await across(look, NOON + 10 * MINUTE_MS)).toEqual([13, 16]);
   app.clock.set(NOON);
   await specialist({ credits: 0 });
-  expect(await look()).toBe(true);
+  expect(await look()).toBe(13);
 });
 
 describe("the window of days", () => {
