@@ -137,3 +137,93 @@ test.describe("the generic error screen", () => {
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Oops! Something went wrong");
   });
 });
+
+test.describe("a call that gets no answer", () => {
+  test("is tried four times, then said once, and the screen says what can be done", async ({ page }) => {
+    await openTopics(page);
+    let tries = 0;
+    await page.route(/\/api\/v2\/Categories\/Find\//, (route) => {
+      tries++;
+      return route.abort();
+    });
+    await page.locator('main a[href^="/funnel/"]').first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Something went wrong", { timeout: 30_000 });
+    await expect(page.getByText("An error occurred")).toHaveCount(1);
+    expect(tries).toBe(4);
+  });
+});
+
+test.describe("the stack of modals", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto("/dev/ui");
+    await awake(page);
+    await page.getByRole("button", { name: "Open a stack" }).click();
+    await page.getByRole("button", { name: "Counted 0" }).click();
+    await page.getByRole("button", { name: "Open another" }).click();
+    await expect(page.getByRole("dialog")).toHaveAccessibleName("The upper modal");
+  });
+  const lower = (page: Page) => page.getByRole("dialog", { name: "The lower modal" });
+
+  test("shows the top entry alone; closing the last shows the one below as it was", async ({ page }) => {
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+    await page.getByRole("button", { name: "Close the last" }).click();
+    await expect(lower(page).getByRole("button", { name: "Counted 1" })).toBeVisible();
+  });
+
+  test("closes with Escape what is on top", async ({ page }) => {
+    await page.keyboard.press("Escape");
+    await expect(lower(page)).toBeVisible();
+  });
+
+  test("closes one by its id", async ({ page }) => {
+    await page.getByRole("button", { name: "Close the lower" }).click();
+    await page.getByRole("button", { name: "Close the last" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
+  test("closes all", async ({ page }) => {
+    await page.getByRole("button", { name: "Close all" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
+  test("leaves a toast in sight and in reach", async ({ page }) => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Say something" }).click();
+    const toast = page.getByRole("status").filter({ hasText: "Said above a modal" });
+    await toast.getByRole("button", { name: "Close" }).click();
+    await expect(toast).toHaveCount(0);
+    await expect(lower(page)).toBeVisible();
+  });
+});
+
+test.describe("the toast area", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto("/dev/ui");
+    await awake(page);
+  });
+
+  test("shows one toast, the newer in the older one's place, updated", async ({ page }) => {
+    await page.getByRole("button", { name: "Say two things" }).click();
+    await expect(page.getByText("It was updated.")).toBeVisible();
+    await expect(page.getByText("An older toast")).toHaveCount(0);
+  });
+
+  test("lets a toast go by itself, but not under the pointer", async ({ page }) => {
+    await page.clock.install();
+    await page.getByRole("button", { name: "Say two things" }).click();
+    await page.getByText("A newer toast").hover();
+    await page.clock.runFor(60_000);
+    await expect(page.getByText("A newer toast")).toBeVisible();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(5_000);
+    await expect(page.getByText("A newer toast")).toHaveCount(0);
+  });
+
+  test("carries a toast to the next document, once", async ({ page }) => {
+    await page.getByRole("button", { name: "Say it after loading" }).click();
+    await expect(page.getByText("Carried to the next document")).toBeVisible();
+    await page.reload();
+    await awake(page);
+    await expect(page.getByText("Carried to the next document")).toHaveCount(0);
+  });
+});

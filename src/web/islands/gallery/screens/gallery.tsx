@@ -8,6 +8,7 @@ import { Floating } from "./floating.tsx";
 import { Meetings } from "./meetings.tsx";
 import { Messages } from "./messages.tsx";
 import { Overviews } from "./overviews.tsx";
+import { RootLayout } from "./root-layout.tsx";
 import { Tokens } from "./tokens.tsx";
 
 export default function Gallery() {
@@ -23,6 +24,7 @@ export default function Gallery() {
         <Messages />
         <Overviews />
         <Floating />
+        <RootLayout />
       </div>
     </Main>
   );
