@@ -4,7 +4,7 @@ import { tracks } from "../../src/modules/funnel/tables.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { DAY_MS, iso, MINUTE_MS } from "../../src/platform/time.ts";
 import { type Ground, makeSpecialist, type SpecialistOptions } from "./factories.ts";
-import { book, type Callable, newContact, visitorWithContact } from "./visitor.ts";
+import { book, type Caller, newContact, visitorWithContact } from "./visitor.ts";
 
 const SLOT_MS = 30 * MINUTE_MS;
 
@@ -56,7 +56,7 @@ export const makeReadyTracks = async (ground: Ground, count: number, category = 
 };
 
 /** A new visitor comes, types and books the nth time. Answers as SaveBooking does. */
-export const visitAndBook = async (web: Callable, n: number, specialistId: string) => {
+export const visitAndBook = async (web: Caller, n: number, specialistId: string) => {
   const { trackId, contact } = await visitorWithContact(web);
   const answer = await book(web, trackId, startOf(n), { specialistId });
   return { ...answer, trackId, contact };

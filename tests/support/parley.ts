@@ -10,7 +10,7 @@ import { transact, type Tx } from "../../src/platform/transact.ts";
 import { startTestRedis, type TestRedis } from "./redis.ts";
 import { type RunningApp, startApp, temporaryFolder } from "./running-app.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
-import type { Callable } from "./visitor.ts";
+import type { Caller } from "./visitor.ts";
 
 type Env = Record<string, string>;
 
@@ -67,7 +67,7 @@ export const openParley = async ({ folder }: { folder?: string } = {}): Promise<
 };
 
 /** Calls a running web process. `headers` go with every call. */
-export const callerOf = (web: RunningApp, headers: Record<string, string> = {}): Callable => ({
+export const callerOf = (web: RunningApp, headers: Record<string, string> = {}): Caller => ({
   call: (path, { method = "GET", body, cookie, headers: more } = {}) =>
     fetch(`${web.baseURL}/api/v2${path}`, {
       method,

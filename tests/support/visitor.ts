@@ -2,11 +2,8 @@
 import { starterId } from "../../src/modules/catalog/index.ts";
 import type { CallOptions, TestApp } from "./test-app.ts";
 
-/** Whatever takes calls: the test's own app, or another one beside it. */
+/** Whatever takes calls: the test's own app, another one beside it, or a running process. */
 export type Caller = Pick<TestApp, "call">;
-
-/** What a visitor talks to: the app of a test, or a running process. */
-export type Callable = Pick<TestApp, "call">;
 
 let visitors = 0;
 
@@ -30,11 +27,11 @@ export const newContact = () => {
   };
 };
 
-export const get = async (app: Callable, path: string, options?: CallOptions) => {
+export const get = async (app: Caller, path: string, options?: CallOptions) => {
   const response = await app.call(path, options);
   return { status: response.status, headers: response.headers, json: await response.json() };
 };
-export const post = (app: Callable, path: string, body: unknown, options?: CallOptions) =>
+export const post = (app: Caller, path: string, body: unknown, options?: CallOptions) =>
   get(app, path, { method: "POST", body, ...options });
 
 export interface VisitorOptions {
@@ -46,7 +43,7 @@ export interface VisitorOptions {
 }
 
 /** A track that has come as far as contact data. Answers its id and token. */
-export const visitorWithContact = async (app: Callable, options: VisitorOptions = {}) => {
+export const visitorWithContact = async (app: Caller, options: VisitorOptions = {}) => {
   const { category = "career", timezone = "Europe/Vienna" } = options;
   const subcategoryId = options.subcategory && starterId(`${category}/${options.subcategory}`);
   const { json } = await post(app, "/Funnel/StartTracking", {
@@ -67,7 +64,7 @@ export const visitorWithContact = async (app: Callable, options: VisitorOptions 
 
 /** Asks for a booking. */
 export const book = (
-  app: Callable,
+  app: Caller,
   trackId: string,
   startsAt: string,
   more: { specialistId?: string; location?: string; consents?: unknown } = {},
@@ -76,14 +73,14 @@ export const book = (
   post(app, "/Funnel/SaveBooking", { trackId, startsAt, location: "zoom", consents: SHARE_CONSENT, ...more }, options);
 
 /** Begins a track and does nothing else. */
-export const startTrack = async (app: Callable, more: Record<string, unknown> = {}) => {
+export const startTrack = async (app: Caller, more: Record<string, unknown> = {}) => {
   const body = { categoryId: starterId("career"), timezone: "Europe/Vienna", ...more };
   const { json } = await post(app, "/Funnel/StartTracking", body);
   return json as { trackId: string; resumeToken: string; step: string };
 };
 
 /** Sends one step of a track. */
-export const sendStep = (app: Callable, trackId: string, body: Record<string, unknown>) =>
+export const sendStep = (app: Caller, trackId: string, body: Record<string, unknown>) =>
   post(app, `/Funnel/Track/${trackId}`, body);
 
 /** How a call was refused: status, code and sentences. */
