@@ -6,7 +6,7 @@ import { meetings } from "../src/modules/scheduling/tables.ts";
 import { makeOpenSpecialist, makeReadyTracks, startOf } from "./support/bookings.ts";
 import { callerOf, openParley, type Parley } from "./support/parley.ts";
 import { untruths } from "./support/truths.ts";
-import { book, type Callable } from "./support/visitor.ts";
+import { book, type Caller } from "./support/visitor.ts";
 
 const VISITORS = 1_000;
 const CREDITS = 5;
@@ -16,7 +16,7 @@ beforeAll(async () => void (parley = await openParley()));
 afterAll(() => parley.close());
 
 /** Everybody at once; visitor n goes to process n modulo their number. Answers how often each answer came. */
-const race = async (webs: Callable[], tracks: string[], startsAt: string, specialistId: string) => {
+const race = async (webs: Caller[], tracks: string[], startsAt: string, specialistId: string) => {
   const answers = await Promise.all(
     tracks.map((trackId, n) => book(webs[n % webs.length]!, trackId, startsAt, { specialistId })),
   );
