@@ -12,6 +12,7 @@ import {
   start,
   takeEveryone,
   timeLinks,
+  TOPIC,
   walkToCalendar,
 } from "../support/funnel.ts";
 import { expect, test } from "../support/journey.ts";
@@ -78,7 +79,9 @@ test("the funnel is readable and its links work before JavaScript has come", asy
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   await chooseTopic(page);
-  await expect(page.getByRole("radio").first()).toBeVisible();
+  await page.getByRole("radio").first().check();
+  await page.getByRole("button", { name: "Start" }).click();
+  await expect(heading(page), "a form sent too early shows its screen again").toHaveText(TOPIC);
   const calendar = page.url().replace("/start", "/calendar");
   await page.goto(calendar);
   await dayLinks(page).nth(1).click();

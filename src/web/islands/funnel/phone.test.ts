@@ -29,7 +29,7 @@ test.each([["+436601234567", "AT"], ["+4915123456789", "DE"], ["+35312345678", "
 
 test.each([
   ["Europe/Vienna", "AT"],
-  ["America/Argentina/Buenos_Aires", "AR"],
+  ["Asia/Calcutta", "IN"],
   ["America/New_York", "US"],
   ["Antarctica/Troll", undefined],
   ["", undefined],
@@ -39,5 +39,5 @@ test("every zone of the engine suggests a country of the list, or none", () => {
   const known = new Set(countries.map(({ iso }) => iso));
   const suggested = Intl.supportedValuesOf("timeZone").flatMap((zone) => countryOfZone(zone) ?? []);
   expect(suggested.filter((iso) => !known.has(iso))).toEqual([]);
-  expect(new Set(suggested).size).toBeGreaterThan(40);
+  expect(new Set(suggested).size).toBeGreaterThan(30);
 });

@@ -25,17 +25,13 @@ export const countryOfPhone = (phone: string): string | undefined => {
   return fitting.sort((a, b) => b.callingCode.length - a.callingCode.length)[0]?.iso;
 };
 
-/** Country and city, for zones whose country is in the list; a city alone names the zone's last part. */
+/** Country and cities that name its zones; elsewhere the field's own first country stands. */
 const CITIES =
-  "AR Buenos_Aires|AU Sydney Melbourne Brisbane Perth Adelaide|AT Vienna|BE Brussels|BA Sarajevo|BR Sao_Paulo|BG Sofia|" +
-  "CA Toronto Vancouver Montreal Edmonton Winnipeg Halifax|CL Santiago|CN Shanghai|CO Bogota|HR Zagreb|CY Nicosia|" +
-  "CZ Prague|DK Copenhagen|EG Cairo|EE Tallinn|FI Helsinki|FR Paris|DE Berlin|GI Gibraltar|GR Athens|HK Hong_Kong|" +
-  "HU Budapest|IS Reykjavik|IN Kolkata Calcutta|ID Jakarta|IE Dublin|IL Jerusalem|IT Rome|JP Tokyo|KE Nairobi|LV Riga|" +
-  "LI Vaduz|LT Vilnius|LU Luxembourg|MY Kuala_Lumpur|MT Malta|MX Mexico_City|MD Chisinau|MC Monaco|MA Casablanca|" +
-  "NL Amsterdam|NZ Auckland|NG Lagos|MK Skopje|NO Oslo|PK Karachi|PH Manila|PL Warsaw|PT Lisbon|RO Bucharest|SA Riyadh|" +
-  "RS Belgrade|SG Singapore|SK Bratislava|SI Ljubljana|ZA Johannesburg|KR Seoul|ES Madrid|SE Stockholm|CH Zurich|" +
-  "TH Bangkok|TN Tunis|TR Istanbul|UA Kyiv Kiev|AE Dubai|GB London|US New_York Chicago Denver Los_Angeles Phoenix|" +
-  "VN Ho_Chi_Minh Saigon";
+  "AT Vienna|AU Sydney Melbourne Brisbane|BE Brussels|BG Sofia|CA Toronto Vancouver|CH Zurich|CZ Prague|DE Berlin|" +
+  "DK Copenhagen|EE Tallinn|ES Madrid|FI Helsinki|FR Paris|GB London|GR Athens|HR Zagreb|HU Budapest|IE Dublin|" +
+  "IN Kolkata Calcutta|IT Rome|LT Vilnius|LU Luxembourg|LV Riga|NL Amsterdam|NO Oslo|PL Warsaw|PT Lisbon|RO Bucharest|" +
+  "RS Belgrade|SE Stockholm|SI Ljubljana|SK Bratislava|TR Istanbul|UA Kyiv Kiev|" +
+  "US New_York Chicago Denver Los_Angeles";
 
 /** The country to begin with, from the visitor's time zone. */
 export const countryOfZone = (zone: string): string | undefined => {

@@ -7,6 +7,9 @@ import type { TakenSlot as Taken } from "./taken-slot.tsx";
 const LateTakenSlot = lazyRouteComponent(() => import("./taken-slot.tsx"), "TakenSlot");
 const LateNoFreeTimes = lazyRouteComponent(() => import("./no-free-times.tsx"), "NoFreeTimes");
 
+/** For the server, which draws them at once: they are read before JavaScript has come, too. */
+export const prepareRareFaces = () => Promise.all([LateTakenSlot.preload?.(), LateNoFreeTimes.preload?.()]);
+
 export const TakenSlot = (props: ComponentProps<typeof Taken>) => (
   <Suspense>
     <LateTakenSlot {...props} />

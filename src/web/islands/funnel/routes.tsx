@@ -16,6 +16,7 @@ import {
   slotQuery,
   startDataQuery,
 } from "./queries.ts";
+import { prepareRareFaces } from "./rare-faces.tsx";
 import { calendarHref, readSlotSearch, slotOf, type SlotSearch } from "./slot-search.ts";
 import { scopeOf } from "./slot-view.ts";
 import { StepPending } from "./step-frame.tsx";
@@ -33,7 +34,7 @@ const screen = (title: string, name: string) => ({ staticData: { title, module: 
  */
 const begin = async (...fetches: Promise<unknown>[]): Promise<void> => {
   const all = Promise.allSettled(fetches);
-  if (typeof document === "undefined") await all;
+  if (typeof document === "undefined") await Promise.all([all, prepareRareFaces()]);
 };
 
 /** The booked meeting that greets who comes back. */

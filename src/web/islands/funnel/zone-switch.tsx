@@ -6,29 +6,11 @@ import { SelectBox } from "../../ui/native-select.tsx";
 
 /** Shown before the browser's own full list is there. */
 const COMMON = [
-  "Europe/Vienna",
-  "Europe/Berlin",
-  "Europe/Zurich",
-  "Europe/London",
-  "Europe/Dublin",
-  "Europe/Lisbon",
-  "Europe/Madrid",
-  "Europe/Paris",
-  "Europe/Rome",
-  "Europe/Warsaw",
-  "Europe/Athens",
-  "Europe/Kyiv",
-  "Europe/Istanbul",
-  "Asia/Dubai",
-  "Asia/Kolkata",
-  "Asia/Singapore",
-  "Asia/Tokyo",
+  ..."Vienna Berlin Zurich London Dublin Lisbon Madrid Paris Rome Warsaw Athens Kyiv Istanbul".split(" ")
+    .map((city) => `Europe/${city}`),
+  ..."New_York Chicago Denver Los_Angeles Sao_Paulo".split(" ").map((city) => `America/${city}`),
+  ..."Dubai Kolkata Singapore Tokyo".split(" ").map((city) => `Asia/${city}`),
   "Australia/Sydney",
-  "America/Sao_Paulo",
-  "America/New_York",
-  "America/Chicago",
-  "America/Denver",
-  "America/Los_Angeles",
 ];
 
 const nameOf = (zone: string): string => zone.replaceAll("_", " ").replaceAll("/", " / ");
