@@ -24,21 +24,21 @@ const ORIGINS = [
     zones: ["Europe/Vienna", "Europe/Berlin", "Europe/Zurich"],
     locale: "de-AT",
     first: words("Julia Markus Aylin Stefan Miriam Florian Hannah Emre Birgit Paul Larissa Georg Selin Dominik Clara"),
-    last: words("Huber Yılmaz Wagner Novak Pichler Demir Fuchs Bauer Horvat Leitner Schuster Maier Kraus Egger Winter"),
+    last: words("Huber Wagner Yılmaz Novak Pichler Fuchs Bauer Demir Leitner Horvat Schuster Maier Kaya Egger Winter"),
     number: (n: number) => `+493023125${padded(300 + n, 3)}`,
   },
   {
     zones: ["Europe/London"],
     locale: "en-GB",
     first: words("Harriet Callum Zara Dev Rosie Angus Leila Theo Bronwen Isaac Priti Euan Martha Kwame Beth"),
-    last: words("Fletcher Khan Murray Ellis Osei Hughes Patel Walsh Reid Barnes Lowe Mistry Grant Mensah Frost"),
+    last: words("Fletcher Murray Khan Patel Ellis Reid Osman Walsh Hughes Barnes Mistry Grant Lowe Mensah Frost"),
     number: (n: number) => `+447700900${padded(400 + n, 3)}`,
   },
   {
     zones: ["Europe/Paris", "Europe/Brussels"],
     locale: "fr-FR",
     first: words("Camille Youssef Manon Bastien Inès Hugo Fatou Rémi Clémence Karim Aurélie Théo Salma Gilles Noémie"),
-    last: words("Lefèvre Benali Roche Diallo Garnier Petit Cissé Marchand Morel Haddou Blanc Roux Sarr Perrin Colin"),
+    last: words("Lefèvre Benali Roche Garnier Marchand Petit Cissé Morel Blanc Haddou Colin Roux Sarr Perrin Diallo"),
     number: (n: number) => `+3363998${padded(1_000 + n, 4)}`,
   },
   {
@@ -52,7 +52,7 @@ const ORIGINS = [
     zones: ["America/New_York", "America/Chicago"],
     locale: "en-US",
     first: words("Jasmine Tyler Mei Andre Rachel Luis Naomi Grant Tamika Owen Alana Victor Sarah Ravi Denise"),
-    last: words("Brooks Nguyen Carter Rivera Goldberg Wells Okoye Lin Foster Jensen Price Morales Dunn Shah Boyd"),
+    last: words("Brooks Wells Lin Carter Goldberg Rivera Okoye Foster Price Jensen Dunn Morales Boyd Shah Nguyen"),
     number: (n: number) => `+120255501${padded(n, 2)}`,
   },
 ];
@@ -76,7 +76,7 @@ export const visitorOf = (index: number): Visitor => {
   const origin = ORIGINS[index % ORIGINS.length]!;
   const n = Math.floor(index / ORIGINS.length);
   const firstName = origin.first[n % NAMES]!;
-  const lastName = origin.last[(n * 4 + Math.floor(n / NAMES) * 7) % NAMES]!;
+  const lastName = origin.last[(n + Math.floor(n / NAMES) * 4) % NAMES]!;
   return {
     contact: {
       firstName,

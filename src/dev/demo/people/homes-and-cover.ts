@@ -12,7 +12,7 @@ export const HOMES_AND_COVER: DemoPerson[] = [
       "I started at the loans desk of a savings bank in Hietzing and left because I wanted to compare all banks, not just sell one. " +
       "Since then I have taken about six hundred households through their first purchase or a better rate.\n\n" +
       "In our meeting we go through your budget line by line. You leave with a monthly figure you can live with, a list of the papers that a bank will ask for, and an honest word on whether to buy now or wait. " +
-      "I also look after the insurance that belongs to a home, because a loan without cover keeps nobody asleep at night.",
+      "I also look after the insurance that belongs to a home, because a loan without cover keeps people awake at night.",
     company: "Lindner Wohnfinanz",
     billingAddress: { line1: "Musterweg 12/4", postcode: "1130", city: "Vienna", country: "AT" },
     languages: ["de", "en"],

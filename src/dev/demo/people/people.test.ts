@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import starter from "../../../modules/catalog/starter-catalog.json" with { type: "json" };
 import { contactProblems } from "../../../modules/funnel/rules.ts";
-import { toE164 } from "../../../modules/funnel/phone.ts";
+import { toE164 } from "../../../platform/phone.ts";
 import { openStarts, startsOf, utcDayOf } from "../../../modules/scheduling/index.ts";
 import { calendarProblems } from "../../../modules/scheduling/rules.ts";
 import { profileProblems } from "../../../modules/specialists/rules.ts";
