@@ -137,10 +137,14 @@ describe("days that do not have 24 hours", () => {
   test("hold all their starts, and neighbouring days none of them", async () => {
     await makeSpecialist(app, {
       zone: "Etc/UTC",
-      calendar: { weekly: [6, 7, 1].map((weekday) => ({ weekday, from: 0, to: 1440 })), noticeMinutes: 0 },
+      calendar: { weekly: [5, 6, 7, 1].map((weekday) => ({ weekday, from: 0, to: 1440 })), noticeMinutes: 0 },
     });
     const { days } = await daysOf("timezone=Europe/Vienna&from=2026-10-24&to=2026-10-26");
-    expect(days.map((d) => [d.date, d.total])).toEqual([["2026-10-24", 44], [AUTUMN, 50], ["2026-10-26", 48]]);
+    expect(days.map((d) => [d.date, d.total, d.morning, d.afternoon, d.evening])).toEqual([
+      ["2026-10-24", 48, 24, 12, 12],
+      [AUTUMN, 50, 26, 12, 12],
+      ["2026-10-26", 48, 24, 12, 12],
+    ]);
     for (const { date, total } of days) expect(await startsOf(`${date}?timezone=Europe/Vienna`)).toHaveLength(total);
   });
 
