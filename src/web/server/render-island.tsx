@@ -10,6 +10,7 @@ import type { Context } from "hono";
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import { ApiError } from "../api/api-error.ts";
 import { createApi } from "../api/client.ts";
+import type { CreateAnswerStore } from "../islands/runtime/answer-store.ts";
 import { createIslandRouter, type IslandRouter } from "../islands/runtime/island-router.tsx";
 import { Document } from "./document.tsx";
 import { callInProcess } from "./in-process-api.ts";
@@ -19,6 +20,8 @@ import { type Contact, contactOrFallback, type WebParts } from "./web-parts.ts";
 export interface Island {
   name: string;
   routeTree: AnyRoute;
+  /** The store that its client.tsx names; the light one unless given. */
+  createStore?: CreateAnswerStore;
   /** Where the product's name leads; the homepage unless given. */
   home?: string;
 }
@@ -40,6 +43,7 @@ export const renderIsland = (island: Island, parts: WebParts) => async (c: Conte
     createRouter: () =>
       createIslandRouter({
         routeTree: island.routeTree,
+        createStore: island.createStore,
         api: createApi(calls.fetch, new URL(c.req.url).origin),
         supportEmail: contact.supportEmail,
         cookies: c.req.header("cookie") ?? "",

@@ -5,7 +5,8 @@ import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createApi } from "../../api/client.ts";
 import { answerFailedCalls } from "./failed-calls.ts";
-import { createIslandRouter, type IslandContext, type IslandRouter } from "./island-router.tsx";
+import type { CreateAnswerStore } from "./answer-store.ts";
+import { createIslandRouter, type IslandRouter } from "./island-router.tsx";
 import { clearModals } from "./modal-stack.tsx";
 import { showToastLeftBehind, toast } from "./toasts.tsx";
 
@@ -23,21 +24,21 @@ const followNavigation = (router: IslandRouter, productName: string): void => {
 };
 
 /** Whoever comes back, to the page or to the network, sees what is true now. */
-const refreshOnReturn = ({ queryClient }: IslandContext): void => {
-  const refresh = () => void (document.visibilityState === "visible" && queryClient.refreshWatched());
+const refreshOnReturn = ({ store }: IslandRouter): void => {
+  const refresh = () => void (document.visibilityState === "visible" && store.refreshWatched?.());
   document.addEventListener("visibilitychange", refresh);
   addEventListener("online", refresh);
 };
 
 /** Called once by an island's client.tsx. */
-export const hydrateIsland = async (routeTree: AnyRoute): Promise<void> => {
+export const hydrateIsland = async (routeTree: AnyRoute, createStore?: CreateAnswerStore): Promise<void> => {
   const island = document.getElementById("island");
   if (!island) throw new Error("This document has no island to hydrate.");
   const { supportEmail = "", productName = "" } = island.dataset;
   const onFailure = answerFailedCalls({ say: toast, goTo: (path) => location.assign(path) });
-  const router = createIslandRouter({ routeTree, api: createApi(), supportEmail, onFailure });
+  const router = createIslandRouter({ routeTree, api: createApi(), supportEmail, createStore, onFailure });
   followNavigation(router, productName);
-  refreshOnReturn(router.options.context);
+  refreshOnReturn(router);
   await hydrate(router).finally(() => self.$_TSR?.h());
   hydrateRoot(
     island,

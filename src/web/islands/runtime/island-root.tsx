@@ -4,7 +4,7 @@ import type { IslandContext } from "./island-router.tsx";
 import { ModalStack } from "./modal-stack.tsx";
 import { Toasts } from "./toasts.tsx";
 
-const IslandRoot = () => (
+export const IslandRoot = () => (
   <>
     <Outlet />
     <ModalStack>

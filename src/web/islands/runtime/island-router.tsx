@@ -1,7 +1,8 @@
 // The router of an island, made alike on the server (once per request) and in the browser (once per document).
 import { type AnyRoute, createRouter } from "@tanstack/react-router";
 import type { ApiClient } from "../../api/client.ts";
-import { type OnFailure, QueryClient, type SentAnswer } from "./query-client.ts";
+import { type CreateAnswerStore, lightStore } from "./answer-store.ts";
+import type { OnFailure, QueryClient } from "./query-client.ts";
 import { ScreenNotFound, ScreenPending } from "./screen-states.tsx";
 import { RoutedScreenError } from "./routed-screen-error.tsx";
 
@@ -20,6 +21,8 @@ export interface IslandSetting {
   api: ApiClient;
   supportEmail: string;
   cookies?: string;
+  /** The light one unless given; then the tree's root must be made for it, too. */
+  createStore?: CreateAnswerStore;
   /** In the browser only. */
   onFailure?: OnFailure;
   /** On the server only: the nonce of the document's inline scripts. */
@@ -27,11 +30,19 @@ export interface IslandSetting {
 }
 
 /** Navigation numbers are SPEC section 9's, in milliseconds. */
-export const createIslandRouter = ({ routeTree, api, supportEmail, cookies, onFailure, nonce }: IslandSetting) => {
-  const queryClient = new QueryClient(onFailure);
-  return createRouter({
+export const createIslandRouter = (
+  { routeTree, createStore = lightStore, onFailure, nonce, ...given }: IslandSetting,
+) => {
+  const store = createStore(onFailure);
+  const context = {
+    api: given.api,
+    queryClient: store.client,
+    supportEmail: given.supportEmail,
+    cookies: given.cookies,
+  };
+  const router = createRouter({
     routeTree,
-    context: { api, queryClient, supportEmail, cookies } satisfies IslandContext as never,
+    context: context as never,
     defaultPendingMs: 1000,
     defaultPendingMinMs: 500,
     defaultPreload: "intent",
@@ -45,11 +56,11 @@ export const createIslandRouter = ({ routeTree, api, supportEmail, cookies, onFa
     scrollRestoration: true,
     ssr: { nonce },
     // What the server has asked already travels in the document, so that nothing is asked twice.
-    dehydrate: () => ({ answers: queryClient.answers() }) as never,
-    hydrate: ({ answers }: { answers: SentAnswer[] }) => {
-      for (const sent of answers) queryClient.setQueryData(...sent);
-    },
+    dehydrate: () => ({ answers: store.toSend() }) as never,
+    hydrate: ({ answers }: { answers: unknown }) => store.receive(answers),
+    Wrap: store.Wrap,
   });
+  return Object.assign(router, { store });
 };
 
 export type IslandRouter = ReturnType<typeof createIslandRouter>;
