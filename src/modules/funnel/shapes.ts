@@ -112,7 +112,8 @@ export const TrackRef = z.object({ id: z.uuidv7() });
 export const Selection = z.object({ startsAt: Iso, location: Location, specialistId: z.uuidv7().optional() });
 export const TrackStepInput = z.object({
   step: Step,
-  subcategoryId: z.uuidv7().optional(),
+  /** null: none of them, after all. */
+  subcategoryId: z.uuidv7().nullable().optional(),
   answers: Answers.optional(),
   preferences: Preferences.optional(),
   contact: Contact.optional(),

@@ -244,6 +244,9 @@ describe("another subcategory", () => {
     ]);
     expect((await step(trackId, { step: "about", answers: { away: "long", years: "4---9" } })).status).toBe(200);
     expect((await step(trackId, { step: "needs", answers: { goal: "part-time" } })).json.next).toBe("preferences");
+    const without = await step(trackId, { step: "start", subcategoryId: null });
+    expect(without.json.subcategoryId).toBe(null);
+    expect((await step(trackId, { step: "about", answers: ABOUT })).status).toBe(200);
   });
 
   test("a track keeps the version that it answers, and stays readable when its part is retired", async () => {

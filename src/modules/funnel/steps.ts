@@ -5,13 +5,13 @@ import type { Ctx } from "../../platform/ctx.ts";
 import { invalid } from "../../platform/errors.ts";
 import { publish } from "../../platform/outbox.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
+import { toE164 } from "../../platform/phone.ts";
 import { getCategoryDetail, questionsOf } from "../catalog/index.ts";
 import { answerProblems } from "../catalog/rules.ts";
 import type { Question } from "../catalog/shapes.ts";
 import { demandConsents, recordConsents } from "./consents.ts";
 import { demandChoice, placeHold } from "./holds.ts";
 import { putAsideWithoutTime } from "./no-availability.ts";
-import { toE164 } from "./phone.ts";
 import { contactProblems, foldEmail, furtherStep, type Problem, stepAfter, tidyLine } from "./rules.ts";
 import type { Answers, Contact, Step, TrackStepInput, TrackView } from "./shapes.ts";
 import { tracks } from "./tables.ts";
@@ -27,8 +27,8 @@ const demand = (problems: Problem[]) => {
 const takeStart = async ({ tx, track, input }: Taken): Promise<Change> => {
   const { subcategoryId } = input;
   if (subcategoryId === undefined || subcategoryId === track.subcategoryId) return {};
-  await demandSubcategory(tx, track.categoryId, subcategoryId);
-  const { questionSetId, questions } = await getCategoryDetail(tx, track.categoryId, subcategoryId);
+  if (subcategoryId !== null) await demandSubcategory(tx, track.categoryId, subcategoryId);
+  const { questionSetId, questions } = await getCategoryDetail(tx, track.categoryId, subcategoryId ?? undefined);
   return { subcategoryId, questionSetId, answers: stillFitting(questions, track.answers) };
 };
 

@@ -72,7 +72,7 @@ export const createTrackActions = (context: IslandContext): TrackActions => {
   return {
     sendStep: (categoryId, step, sent) =>
       queryClient.mutate(async () => {
-        const track = openTrackIn(categoryId, kept()) ?? await start(categoryId, sent.subcategoryId);
+        const track = openTrackIn(categoryId, kept()) ?? await start(categoryId, sent.subcategoryId ?? undefined);
         const answer = await api.Funnel.Track[":id"].$post({ param: { id: track.id }, json: { step, ...sent } })
           .catch(leaveWhenClosed);
         const next = unmasked(await answer.json(), track, sent);

@@ -27,7 +27,7 @@ export default function Start() {
         ? [{ key: FIELD, sentence: "Choose what fits best, or “I am not sure yet”." }]
         : [],
     send: async (chosen) => {
-      const subcategoryId = choices.find(({ id }) => id === chosen)?.id;
+      const subcategoryId = choices.find(({ id }) => id === chosen)?.id ?? null;
       await sendStep(category.id, "start", { subcategoryId });
       await goTo(screenPath(category.id, journey.after("start")));
     },
