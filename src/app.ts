@@ -20,6 +20,7 @@ import { createLinkSecrets } from "./platform/link-secret.ts";
 import { forgetOldKeys } from "./platform/idempotency.ts";
 import { forgetOldEvents } from "./platform/outbox.ts";
 import { DAY_MS } from "./platform/time.ts";
+import type { PersonalDataSource } from "./platform/personal-data.ts";
 import type { Schedule } from "./platform/schedules.ts";
 import { notFound } from "./platform/errors.ts";
 import type { Assets } from "./web/server/assets.ts";
@@ -32,6 +33,11 @@ const modules = [settings, auth, catalog, scheduling, billing, specialists, funn
 
 /** Every reaction of every module. */
 export const listeners: Listener[] = modules.flatMap((module) => module.listeners as Listener[]);
+
+/** What every module keeps about a person. */
+const personalData = modules.flatMap((module) =>
+  "personalData" in module ? module.personalData as PersonalDataSource[] : []
+);
 
 /** Goes on until a batch finds nothing more; each is a transaction of its own. */
 const inBatches = async (batch: () => Promise<number>): Promise<void> => {
@@ -54,6 +60,7 @@ export const createServices = (parts: Omit<Services, "bus" | "secrets">): Servic
   ...parts,
   bus: createBus(listeners),
   secrets: createLinkSecrets(parts.config.linkSecret),
+  personalData,
 });
 
 /** What must be in every database: settings and the starter catalogue. Any number of times, in any process. */
@@ -64,6 +71,7 @@ export const ensureGround = async (ctx: Ctx): Promise<void> => {
 
 const calls = routes()
   .route("/", settings.routes)
+  .route("/", auth.routes)
   .route("/", catalog.routes)
   .route("/", specialists.routes)
   .route("/", funnel.routes);

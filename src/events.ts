@@ -21,6 +21,26 @@ const Meeting = z.object({ meetingId: Id, specialistId: Id, trackId: Id });
 
 // auth
 export const userChanged = event("auth.user_changed", Person);
+const Code = Person.extend({ codeId: Id });
+const Former = Person.extend({ formerAddressId: Id });
+export const registered = event("auth.registered", Code);
+/** Somebody registered with an address that has an account; with a code where it is still to be verified. */
+export const registrationRepeated = event("auth.registration_repeated", Person.extend({ codeId: Id.optional() }));
+export const verificationRequested = event("auth.verification_requested", Code);
+export const emailVerified = event("auth.email_verified", Person);
+export const emailChangeRequested = event("auth.email_change_requested", Code);
+export const emailChanged = event("auth.email_changed", Former);
+export const passwordResetRequested = event("auth.password_reset_requested", Code);
+export const passwordChanged = event("auth.password_changed", Person);
+export const signedIn = event("auth.signed_in", Person.extend({ sessionId: Id }));
+export const signedOut = event("auth.signed_out", Person.extend({ sessionId: Id }));
+export const signedOutEverywhere = event("auth.signed_out_everywhere", Person);
+export const userSuspended = event("auth.user_suspended", Person);
+export const userUnsuspended = event("auth.user_unsuspended", Person);
+export const adminMade = event("auth.admin_made", Person);
+export const adminRemoved = event("auth.admin_removed", Person);
+/** The person is forgotten. A listener in the transaction may refuse; others forget what they know of him. */
+export const accountDeleted = event("auth.account_deleted", Former);
 
 // scheduling
 export const calendarChanged = event("scheduling.calendar_changed", Specialist);

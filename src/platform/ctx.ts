@@ -7,6 +7,7 @@ import type { Clock } from "./clock.ts";
 import type { LinkSecrets } from "./link-secret.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mailer.ts";
+import type { PersonalDataSource } from "./personal-data.ts";
 import type { Instant } from "./time.ts";
 
 /** A signed-in person as the guards see them. */
@@ -35,6 +36,8 @@ export interface Services {
   mailer: Mailer;
   /** For limits and live hints; absent where there is none (tests, migrations). Every use works without it. */
   redis?: Redis;
+  /** What the modules keep about a person, for the person's own export. */
+  personalData?: PersonalDataSource[];
 }
 
 export interface Ctx extends Services {

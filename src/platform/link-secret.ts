@@ -1,7 +1,18 @@
 // Secrets of links that a person without an account can open: computed when needed, stored nowhere (PRODUCT section 1).
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-export type LinkPurpose = "verify" | "reset" | "meeting" | "track" | "resume" | "unsubscribe" | "feed";
+export type LinkPurpose =
+  | "verify"
+  | "reset"
+  | "meeting"
+  | "track"
+  | "resume"
+  | "unsubscribe"
+  | "feed"
+  // Not of links, but made and compared in the same way.
+  | "pending-address"
+  | "address-key"
+  | "input-key";
 
 export interface LinkSecrets {
   /** The secret of one row's link; raising the row's version revokes it. 192 bits, base64url. */

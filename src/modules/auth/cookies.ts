@@ -11,12 +11,12 @@ export const findToken = (cookieHeader: string, { production }: { production: bo
   return parse(cookieHeader, name)[name] || undefined;
 };
 
+const setting = (token: string, production: boolean, maxAge: number): string =>
+  serialize(nameOf(production), token, { path: "/", httpOnly: true, secure: production, sameSite: "Lax", maxAge });
+
 /** The Set-Cookie header that keeps a session in the browser. */
 export const sessionCookie = (token: string, { production }: { production: boolean }): string =>
-  serialize(nameOf(production), token, {
-    path: "/",
-    httpOnly: true,
-    secure: production,
-    sameSite: "Lax",
-    maxAge: SESSION_MAX_MS / 1000,
-  });
+  setting(token, production, SESSION_MAX_MS / 1000);
+
+/** The Set-Cookie header that takes the session out of the browser. */
+export const noSessionCookie = ({ production }: { production: boolean }): string => setting("", production, 0);

@@ -1,5 +1,12 @@
 // The door of auth: people with an account, their sessions, and who they are to a request.
+import { accountData } from "./leaving.ts";
+import { authRoutes } from "./routes.ts";
+import { forgetOldTraces } from "./sweeps.ts";
+
+export { answerPace } from "./answer-pace.ts";
 export { sessionCookie } from "./cookies.ts";
+export { findFormerAddress } from "./former-addresses.ts";
+export { type AccountLink, findAccountLink, forgotPasswordUrl, loginUrl } from "./links.ts";
 export { hashPassword, passwordFits } from "./passwords.ts";
 export {
   createUser,
@@ -10,10 +17,14 @@ export {
   markOnboarded,
   type NewPerson,
   type Person,
-  suspend,
-  type Suspension,
-  unsuspend,
 } from "./people.ts";
 export { endSession, type NewSession, openSession, readSession, revokeSessions } from "./sessions.ts";
+export { makeAdmin, removeAdmin, suspend, type Suspension, unsuspend } from "./standing.ts";
 
-export const auth = { listeners: [], prefixes: [] };
+export const auth = {
+  routes: authRoutes,
+  prefixes: ["Auth", "Users/IsAdmin"],
+  listeners: [],
+  schedules: [{ name: "auth.forget-old-traces", cron: "30 3 * * *", run: forgetOldTraces }],
+  personalData: accountData,
+};

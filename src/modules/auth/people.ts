@@ -1,7 +1,6 @@
-// The verbs of people with an account: created, found, onboarded, suspended and let in again.
-import { and, asc, count, eq, isNull, ne, sql } from "drizzle-orm";
+// People with an account: created, found, onboarded.
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { userChanged } from "../../events.ts";
-import { recordAudit } from "../../platform/audit.ts";
 import type { Reader } from "../../platform/db.ts";
 import { notFound, refused } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
@@ -10,8 +9,7 @@ import { prepared } from "../../platform/prepared.ts";
 import type { Instant } from "../../platform/time.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { isUniqueViolation } from "../../platform/turns.ts";
-import { foldEmail, statusAfterSuspension, suspensionRefusal, userCan } from "./rules.ts";
-import { revokeSessions } from "./sessions.ts";
+import { foldEmail } from "./form-shapes.ts";
 import { users } from "./tables.ts";
 
 /** A person as other modules may know him: everything but the password's hash. */
@@ -29,11 +27,9 @@ const PERSON = {
   emailVerifiedAt: users.emailVerifiedAt,
   onboardedAt: users.onboardedAt,
   createdAt: users.createdAt,
+  deletedAt: users.deletedAt,
 };
-export type Person = Omit<
-  typeof users.$inferSelect,
-  "passwordHash" | "firstLoginAt" | "lastLoginAt" | "loginCount"
->;
+export type Person = Pick<typeof users.$inferSelect, keyof typeof PERSON>;
 
 const personById = prepared((db) => db.select(PERSON).from(users).where(eq(users.id, sql.placeholder("id"))).prepare());
 
@@ -74,6 +70,9 @@ export interface NewPerson {
   /** Absent: the address is still to be verified. */
   emailVerifiedAt?: Instant;
   onboardedAt?: Instant;
+  /** Which terms were accepted, and when. */
+  termsVersion?: string;
+  termsAcceptedAt?: Instant;
 }
 
 /** Creates an account, verified or not. Throws `email_taken` when the address has one. Answers its id. */
@@ -93,44 +92,4 @@ export const markOnboarded = async (tx: Tx, userId: string): Promise<void> => {
   const changed = await tx.update(users).set({ onboardedAt: tx.now })
     .where(and(eq(users.id, userId), isNull(users.onboardedAt))).returning({ id: users.id });
   if (changed.length) await publish(tx, userChanged({ userId }));
-};
-
-const otherAdministrators = async (tx: Tx, id: string): Promise<number> => {
-  const [row] = await tx.select({ others: count() }).from(users)
-    .where(and(eq(users.isAdmin, true), eq(users.status, "active"), ne(users.id, id)));
-  return row?.others ?? 0;
-};
-
-export interface Suspension {
-  userId: string;
-  /** Told to the person when he signs in. */
-  reason: string;
-  /** The administrator. */
-  by: string;
-}
-
-/** Shuts a person out at once, everywhere. Throws `illegal_transition` for oneself and for the last administrator. */
-export const suspend = async (tx: Tx, { userId, reason, by }: Suspension): Promise<void> => {
-  const person = await getPerson(tx, userId);
-  if (!userCan.suspend(person)) return;
-  const refusal = suspensionRefusal(person, by, await otherAdministrators(tx, userId));
-  if (refusal) throw refused("illegal_transition", refusal);
-  await tx.update(users).set({ status: "suspended", suspensionReason: reason }).where(eq(users.id, userId));
-  await revokeSessions(tx, userId);
-  await tellOfStatus(tx, "auth.suspend", person, "suspended");
-};
-
-/** Lets a suspended person in again. Nothing happens to one who is not suspended. */
-export const unsuspend = async (tx: Tx, userId: string): Promise<void> => {
-  const person = await getPerson(tx, userId);
-  if (!userCan.unsuspend(person)) return;
-  const status = statusAfterSuspension(person);
-  await tx.update(users).set({ status, suspensionReason: null }).where(eq(users.id, userId));
-  await tellOfStatus(tx, "auth.unsuspend", person, status);
-};
-
-const tellOfStatus = async (tx: Tx, action: string, person: Person, status: string) => {
-  const { id: subjectId, status: before } = person;
-  await recordAudit(tx, { action, subjectKind: "user", subjectId, before: { status: before }, after: { status } });
-  await publish(tx, userChanged({ userId: subjectId }));
 };

@@ -2,14 +2,22 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../platform/time.ts";
 import {
-  foldEmail,
+  codeFault,
+  codeIsLive,
+  deletionRefusal,
+  demotionRefusal,
+  deviceWords,
+  type MailRequest,
+  mailWait,
   seenIsDue,
   sessionIsLive,
   statusAfterSuspension,
+  statusAfterVerifying,
   suspensionRefusal,
   userCan,
   type UserMove,
   type UserStatus,
+  waitWords,
 } from "./rules.ts";
 
 describe("userCan", () => {
@@ -23,6 +31,9 @@ describe("userCan", () => {
     ["unsuspend", "suspended", true],
     ["unsuspend", "active", false],
     ["unsuspend", "needs-verification", false],
+    ["makeAdmin", "active", true],
+    ["makeAdmin", "suspended", false],
+    ["makeAdmin", "needs-verification", false],
   ];
   it.each(cases)("%s from %s: %s", (move, status, allowed) => {
     expect(userCan[move]({ status })).toBe(allowed);
@@ -68,6 +79,103 @@ describe("sessionIsLive", () => {
   });
 });
 
-it("addresses are compared without case and space around", () => {
-  expect(foldEmail("  Robin@Example.TEST ")).toBe("robin@example.test");
+it.each(
+  [
+    ["needs-verification", "active"],
+    ["active", "active"],
+    ["suspended", "suspended"],
+  ] as const,
+)("who is %s and proves the address is %s", (status, after) => {
+  expect(statusAfterVerifying({ status })).toBe(after);
+});
+
+describe("demotionRefusal", () => {
+  const admin = { id: "a", status: "active", isAdmin: true } as const;
+  it.each([
+    ["oneself", admin, "a", 5, "You cannot take the administrator's role from yourself."],
+    ["the last one", admin, "b", 0, "The last administrator has to stay one."],
+    ["one of several", admin, "b", 1, undefined],
+  ])("%s", (_whom, user, by, others, refusal) => {
+    expect(demotionRefusal(user, by, others)).toBe(refusal);
+  });
+});
+
+it.each([
+  ["the last administrator", true, 0, true],
+  ["one of several", true, 1, false],
+  ["anybody else", false, 0, false],
+])("%s may not delete the own account: %s", (_who, isAdmin, others, refused) => {
+  expect(deletionRefusal({ isAdmin }, others) !== undefined).toBe(refused);
+});
+
+describe("codeFault", () => {
+  const now = 1_000_000;
+  const live = { expiresAt: now + 1, usedAt: null, attempts: 0 };
+  it.each([
+    ["live", {}, true, undefined],
+    ["live, after four wrong secrets", { attempts: 4 }, true, undefined],
+    ["with a wrong secret", {}, false, "code_invalid"],
+    ["after five wrong secrets", { attempts: 5 }, true, "code_invalid"],
+    ["used", { usedAt: now - 1 }, true, "code_used"],
+    ["used and over", { usedAt: now - 1, expiresAt: now }, true, "code_used"],
+    ["over", { expiresAt: now }, true, "code_expired"],
+    ["used, with a wrong secret", { usedAt: now - 1 }, false, "code_invalid"],
+    ["over, with a wrong secret", { expiresAt: now }, false, "code_invalid"],
+  ])("%s", (_how, more, fits, fault) => {
+    expect(codeFault({ ...live, ...more }, fits, now)).toBe(fault);
+    if (fits) expect(codeIsLive({ ...live, ...more }, now)).toBe(fault === undefined);
+  });
+});
+
+describe("mailWait", () => {
+  const now = 100 * DAY_MS;
+  const rule = { resendAfterSeconds: 60, resendsPerDay: 5 };
+  const at = (kind: MailRequest["kind"], ...secondsAgo: number[]): MailRequest[] =>
+    secondsAgo.map((seconds) => ({ kind, at: now - seconds * 1000 }));
+  it.each([
+    ["the first", [], 0],
+    ["just after registering", at("register", 0), 60],
+    ["a moment before a minute is over", at("register", 59), 1],
+    ["a minute after registering", at("register", 60), 0],
+    ["a moment after the last", at("resend", 10), 50],
+    ["the fifth", at("resend", 400, 300, 200, 100), 0],
+    ["the sixth", at("resend", 500, 400, 300, 200, 100), 86_400 - 500],
+    ["the sixth, in whatever order they are read", at("resend", 100, 500, 300, 200, 400), 86_400 - 500],
+    ["the seventh, when a setting was lowered meanwhile", at("resend", 600, 500, 400, 300, 200, 100), 86_400 - 500],
+    ["the sixth, when one is a day old", at("resend", 86_400, 400, 300, 200, 100), 0],
+    ["five others of another kind do not count", at("register", 500, 400, 300, 200, 100), 0],
+    ["the sixth within a minute", at("resend", 500, 400, 300, 200, 10), 86_400 - 500],
+  ])("%s", (_which, before, wait) => {
+    expect(mailWait(before, "resend", now, rule)).toBe(wait);
+  });
+});
+
+it.each([
+  [1, "1 second"],
+  [119, "119 seconds"],
+  [120, "2 minutes"],
+  [121, "3 minutes"],
+  [3_600, "60 minutes"],
+  [7_200, "2 hours"],
+  [86_400, "24 hours"],
+])("%i seconds are %s", (seconds, words) => {
+  expect(waitWords(seconds)).toBe(words);
+});
+
+describe("deviceWords", () => {
+  const chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0";
+  it.each([
+    ["Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Windows"],
+    [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36 Edg/140.0`, "Edge on Windows"],
+    [`Mozilla/5.0 (Linux; Android 14; Pixel 8) ${chrome} Mobile Safari/537.36`, "Chrome on Android"],
+    [`Mozilla/5.0 (X11; Linux x86_64) ${chrome} Safari/537.36 OPR/120.0`, "Opera on Linux"],
+    ["Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1 Version/17.5 Safari/605.1", "Safari on Mac"],
+    ["Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile Safari/604.1", "Safari on iPhone"],
+    ["curl/8.5.0", "An unknown device"],
+    ["python-requests (Linux)", "A program on Linux"],
+    ["", "An unknown device"],
+    [null, "An unknown device"],
+  ])("%s: %s", (userAgent, words) => {
+    expect(deviceWords(userAgent)).toBe(words);
+  });
 });

@@ -50,10 +50,18 @@ export interface NewSession {
 }
 
 /** Begins a session and answers its token, which is told this once. 256 bits. */
-export const openSession = async (tx: Tx, { userId, address, userAgent }: NewSession): Promise<string> => {
+export const openSession = async (tx: Tx, session: NewSession): Promise<string> =>
+  (await beginSession(tx, session)).token;
+
+/** As openSession; answers the session's id, too. */
+export const beginSession = async (
+  tx: Tx,
+  { userId, address, userAgent }: NewSession,
+): Promise<{ id: string; token: string }> => {
   const token = randomBytes(32).toString("base64url");
+  const id = newId();
   await tx.insert(sessions).values({
-    id: newId(),
+    id,
     tokenHash: hashOf(token),
     userId,
     createdAt: tx.now,
@@ -61,7 +69,7 @@ export const openSession = async (tx: Tx, { userId, address, userAgent }: NewSes
     address,
     userAgent: userAgent?.slice(0, 500),
   });
-  return token;
+  return { id, token };
 };
 
 /** Ends one session. */

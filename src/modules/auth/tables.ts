@@ -1,4 +1,4 @@
-// People with an account, and their sessions.
+// People with an account, their sessions, and the one-time codes of their mails.
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, id, instant } from "../../platform/columns.ts";
 
@@ -24,6 +24,11 @@ export const users = sqliteTable("users", {
   lastLoginAt: instant("last_login_at"),
   loginCount: integer("login_count").notNull().default(0),
   createdAt: instant("created_at").notNull(),
+  /** Which version of the terms was accepted at registration, and when. */
+  termsVersion: text("terms_version"),
+  termsAcceptedAt: instant("terms_accepted_at"),
+  /** The account is closed and its person forgotten; the row stays for what refers to it. */
+  deletedAt: instant("deleted_at"),
 });
 
 export const sessions = sqliteTable("sessions", {
@@ -36,4 +41,45 @@ export const sessions = sqliteTable("sessions", {
   address: text("address"),
   userAgent: text("user_agent"),
   revokedAt: instant("revoked_at"),
-}, (t) => [index("sessions_user_idx").on(t.userId)]);
+}, (t) => [index("sessions_user_idx").on(t.userId), index("sessions_seen_idx").on(t.lastSeenAt)]);
+
+/** What a link in a mail refers to. Its secret is computed (PRODUCT section 1), never kept. */
+export const oneTimeCodes = sqliteTable("one_time_codes", {
+  id: id(),
+  userId: text("user_id").notNull().references(() => users.id),
+  purpose: text("purpose", { enum: ["verify", "reset"] }).notNull(),
+  /** Raised when a newer code replaces this one: links made before fit no more. */
+  version: integer("version").notNull().default(1),
+  /** Present: verifying makes this the account's address. Case-folded. */
+  newEmail: text("new_email"),
+  expiresAt: instant("expires_at").notNull(),
+  usedAt: instant("used_at"),
+  /** How often it came with a wrong secret. */
+  attempts: integer("attempts").notNull().default(0),
+  createdAt: instant("created_at").notNull(),
+}, (t) => [
+  index("one_time_codes_user_idx").on(t.userId, t.purpose),
+  index("one_time_codes_expires_idx").on(t.expiresAt),
+]);
+
+/** When mails to an address were asked for, whether it has an account or not. */
+export const mailRequests = sqliteTable("mail_requests", {
+  id: id(),
+  /** A keyed hash of the address. */
+  addressKey: text("address_key").notNull(),
+  kind: text("kind", { enum: ["register", "resend"] }).notNull(),
+  at: instant("at").notNull(),
+}, (t) => [
+  index("mail_requests_address_idx").on(t.addressKey, t.at),
+  index("mail_requests_at_idx").on(t.at),
+]);
+
+/** Where a last mail goes after an account left its address; forgotten after some days. */
+export const formerAddresses = sqliteTable("former_addresses", {
+  id: id(),
+  userId: text("user_id").notNull().references(() => users.id),
+  address: text("address").notNull(),
+  /** The first name, for the greeting. */
+  name: text("name").notNull(),
+  createdAt: instant("created_at").notNull(),
+}, (t) => [index("former_addresses_created_idx").on(t.createdAt)]);

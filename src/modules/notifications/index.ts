@@ -1,6 +1,7 @@
 // The door of notifications: which mails follow from which events, and the reminders before a meeting.
 import { bookingSaved, noAvailability } from "../../events.ts";
 import { afterCommit, inTransaction } from "../../platform/bus.ts";
+import { accountListeners } from "./account-mails.ts";
 import { mailSpecialistNewMeeting, mailVisitorConfirmation } from "./meeting-mails.ts";
 import { planReminders, sendDueReminders } from "./reminders.ts";
 import { mailSupplyAlert } from "./supply-alerts.ts";
@@ -10,6 +11,7 @@ export { countFailedMessages } from "./messages.ts";
 export const notifications = {
   prefixes: [],
   listeners: [
+    ...accountListeners,
     inTransaction(bookingSaved, planReminders),
     afterCommit(bookingSaved, "notifications.mailVisitorConfirmation", mailVisitorConfirmation),
     afterCommit(bookingSaved, "notifications.mailSpecialistNewMeeting", mailSpecialistNewMeeting),

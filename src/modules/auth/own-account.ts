@@ -1,0 +1,82 @@
+// What a signed-in person changes about the own account, with the password given again: password and address.
+import { eq } from "drizzle-orm";
+import { emailChangeRequested, registrationRepeated } from "../../events.ts";
+import { type Ctx, userOf } from "../../platform/ctx.ts";
+import type { Reader } from "../../platform/db.ts";
+import { refused } from "../../platform/errors.ts";
+import { publish } from "../../platform/outbox.ts";
+import { transact, type Tx } from "../../platform/transact.ts";
+import { atEvenPace } from "./answer-pace.ts";
+import { takeConfirmation } from "./attempts.ts";
+import { issueCode } from "./codes.ts";
+import { demandUncommon } from "./common-passwords.ts";
+import { foldEmail } from "./form-shapes.ts";
+import { askForMail } from "./mail-requests.ts";
+import { replacePassword } from "./password-reset.ts";
+import { hashPassword, passwordFits } from "./passwords.ts";
+import { findPersonByEmail } from "./people.ts";
+import { promised } from "./registration.ts";
+import { openSession } from "./sessions.ts";
+import type { ChangeEmailInput, ChangePasswordInput, MailPromised } from "./shapes.ts";
+import { users } from "./tables.ts";
+
+const wrongPassword = () => refused("wrong_password", "This is not your present password. Please try again.");
+
+/**
+ * Runs `work` in a transaction when the caller's own password is given. Throws `wrong_password` (400), also when it was
+ * replaced meanwhile, and 429 after too many tries.
+ */
+export const transactConfirmed = async <T>(
+  ctx: Ctx,
+  password: string,
+  work: (tx: Tx, userId: string) => Promise<T>,
+): Promise<T> => {
+  const { id } = userOf(ctx);
+  await takeConfirmation(ctx, id);
+  const before = await findHash(ctx.db.read, id);
+  if (!await passwordFits(password, before)) throw wrongPassword();
+  return await transact(ctx, async (tx) => {
+    if (await findHash(tx, id) !== before) throw wrongPassword();
+    return await work(tx, id);
+  });
+};
+
+const findHash = async (db: Reader, id: string): Promise<string | undefined> => {
+  const [row] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id));
+  return row?.hash;
+};
+
+/** Replaces the password; every other session ends, and this browser gets a new one. Answers its token. */
+export const changePassword = async (
+  ctx: Ctx,
+  { currentPassword, password, userAgent }: ChangePasswordInput & { userAgent?: string },
+): Promise<string> => {
+  await demandUncommon(password, userOf(ctx).email);
+  const passwordHash = await hashPassword(password);
+  return await transactConfirmed(ctx, currentPassword, async (tx, userId) => {
+    await replacePassword(tx, userId, passwordHash);
+    return await openSession(tx, { userId, address: ctx.address, userAgent });
+  });
+};
+
+/**
+ * Sends a link to a new address, which counts only once that is opened. An address of another account gets a mail that
+ * it has one; the answer is the same. Throws `wrong_password`, 429.
+ */
+export const changeEmail = (ctx: Ctx, { email, password }: ChangeEmailInput): Promise<MailPromised> => {
+  const newEmail = foldEmail(email);
+  return atEvenPace(() =>
+    transactConfirmed(ctx, password, async (tx, userId) => {
+      const wanted = newEmail !== userOf(ctx).email;
+      if (wanted && await askForMail(tx, ctx, newEmail, "register") === 0) await mailNewAddress(tx, userId, newEmail);
+      return await promised(tx, newEmail);
+    })
+  );
+};
+
+const mailNewAddress = async (tx: Tx, userId: string, newEmail: string): Promise<void> => {
+  const owner = await findPersonByEmail(tx, newEmail);
+  if (owner) return await publish(tx, registrationRepeated({ userId: owner.id }));
+  const codeId = await issueCode(tx, { userId, purpose: "verify", newEmail });
+  await publish(tx, emailChangeRequested({ userId, codeId }));
+};

@@ -1,0 +1,136 @@
+// The calls of accounts (SPEC section 7), and those for the own account that SPEC does not name.
+import type { Context } from "hono";
+import { userOf } from "../../platform/ctx.ts";
+import { limit } from "../../platform/http/limits.ts";
+import { access, answers, body, ctx, type Env, param, routes } from "../../platform/http/route.ts";
+import { iso } from "../../platform/time.ts";
+import { noSessionCookie, sessionCookie } from "./cookies.ts";
+import { deleteAccount, exportData } from "./leaving.ts";
+import { logIn, logOut, revalidate } from "./login.ts";
+import { changeEmail, changePassword } from "./own-account.ts";
+import { endOwnSession, listOwnSessions, signOutEverywhere } from "./own-sessions.ts";
+import { forgotPassword, resetPassword, validateResetPassword } from "./password-reset.ts";
+import { noPendingCookie, pendingCookie } from "./pending.ts";
+import { register } from "./registration.ts";
+import {
+  AdminCheck,
+  ChangeEmailInput,
+  ChangePasswordInput,
+  CodeLink,
+  CurrentEmail,
+  DataExport,
+  DeleteAccountInput,
+  Done,
+  EmailVerified,
+  ForgotPasswordInput,
+  LoginInput,
+  MailPromised,
+  OwnSessions,
+  RegisterInput,
+  ResetLinkChecked,
+  ResetPasswordInput,
+  Revalidated,
+  SessionRef,
+} from "./shapes.ts";
+import { currentEmail, resendVerificationEmail, verify } from "./verification.ts";
+
+const links = limit({ name: "auth-links", points: 60, seconds: 900 });
+const mails = limit({ name: "auth-mails", points: 30, seconds: 3_600 });
+const addresses = limit({ name: "auth-addresses", points: 5, seconds: 3_600, per: "session" });
+const exports = limit({ name: "auth-exports", points: 10, seconds: 3_600, per: "session" });
+
+const DONE = { done: true } as const;
+const cookiesOf = (c: Context<Env>): string => c.req.header("Cookie") ?? "";
+const userAgentOf = (c: Context<Env>): string | undefined => c.req.header("User-Agent");
+const set = (c: Context<Env>, ...cookies: string[]): void =>
+  cookies.forEach((cookie) => c.header("Set-Cookie", cookie, { append: true }));
+
+/** This browser is nobody's any more. */
+const leave = (c: Context<Env>): void => set(c, noSessionCookie(ctx(c).config), noPendingCookie(ctx(c)));
+
+const entering = routes()
+  .post("/Auth/Login", access("anyone"), body(LoginInput), answers(Revalidated), async (c) => {
+    const { token, answer } = await logIn(ctx(c), { ...c.req.valid("json"), userAgent: userAgentOf(c) });
+    set(c, sessionCookie(token, ctx(c).config), noPendingCookie(ctx(c)));
+    return c.json(answer);
+  })
+  .post("/Auth/Register", access("anyone"), body(RegisterInput), answers(MailPromised), async (c) => {
+    const promised = await register(ctx(c), c.req.valid("json"));
+    set(c, pendingCookie(ctx(c), promised.email));
+    return c.json(promised);
+  })
+  .post("/Auth/Logout", access("signed-in"), answers(Done), async (c) => {
+    await logOut(ctx(c));
+    leave(c);
+    return c.json(DONE);
+  })
+  .post("/Auth/Revalidate", access("signed-in"), answers(Revalidated), async (c) => c.json(await revalidate(ctx(c))))
+  .get("/Users/IsAdmin", access("signed-in"), answers(AdminCheck), (c) => c.json({ isAdmin: userOf(ctx(c)).isAdmin }));
+
+const proving = routes()
+  .basePath("/Auth")
+  .post("/ForgotPassword", access("anyone"), body(ForgotPasswordInput), answers(Done), async (c) => {
+    await forgotPassword(ctx(c), c.req.valid("json"));
+    return c.json(DONE);
+  })
+  .post("/ValidateResetPassword", access("anyone"), links, body(CodeLink), answers(ResetLinkChecked), async (c) => {
+    const { email } = await validateResetPassword(ctx(c), c.req.valid("json"));
+    return c.json({ email });
+  })
+  .post("/ResetPassword", access("anyone"), links, body(ResetPasswordInput), answers(Done), async (c) => {
+    await resetPassword(ctx(c), c.req.valid("json"));
+    return c.json(DONE);
+  })
+  .post(
+    "/Verify",
+    access("anyone"),
+    links,
+    body(CodeLink),
+    answers(EmailVerified),
+    async (c) => c.json(await verify(ctx(c), c.req.valid("json"))),
+  )
+  .post(
+    "/ResendVerificationEmail",
+    access("anyone"),
+    mails,
+    answers(MailPromised),
+    async (c) => c.json(await resendVerificationEmail(ctx(c), cookiesOf(c))),
+  )
+  .get("/CurrentEmail", access("anyone"), answers(CurrentEmail), (c) => c.json(currentEmail(ctx(c), cookiesOf(c))));
+
+const owning = routes()
+  .basePath("/Auth")
+  .get("/Sessions", access("signed-in"), answers(OwnSessions), async (c) => c.json(await listOwnSessions(ctx(c))))
+  .post("/EndSession/:id", access("signed-in"), param(SessionRef), answers(Done), async (c) => {
+    await endOwnSession(ctx(c), c.req.valid("param"));
+    return c.json(DONE);
+  })
+  .post("/SignOutEverywhere", access("signed-in"), answers(Done), async (c) => {
+    await signOutEverywhere(ctx(c));
+    leave(c);
+    return c.json(DONE);
+  })
+  .post("/ChangePassword", access("signed-in"), body(ChangePasswordInput), answers(Done), async (c) => {
+    const token = await changePassword(ctx(c), { ...c.req.valid("json"), userAgent: userAgentOf(c) });
+    set(c, sessionCookie(token, ctx(c).config));
+    return c.json(DONE);
+  })
+  .post(
+    "/ChangeEmail",
+    access("signed-in"),
+    addresses,
+    body(ChangeEmailInput),
+    answers(MailPromised),
+    async (c) => c.json(await changeEmail(ctx(c), c.req.valid("json"))),
+  )
+  .get("/ExportData", access("signed-in"), exports, answers(DataExport), async (c) => {
+    c.header("Content-Disposition", `attachment; filename="parley-data-${iso(ctx(c).now).slice(0, 10)}.json"`);
+    return c.json(await exportData(ctx(c)));
+  })
+  .post("/DeleteAccount", access("signed-in"), body(DeleteAccountInput), answers(Done), async (c) => {
+    await deleteAccount(ctx(c), c.req.valid("json"));
+    leave(c);
+    return c.json(DONE);
+  });
+
+export const authRoutes = routes().route("/", entering).route("/", proving).route("/", owning);
