@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 import { ownCopies } from "./scripts/own-copies.ts";
 import { precompress } from "./scripts/precompress.ts";
 
-const ISLANDS = ["funnel", "gallery"];
+const ISLANDS = ["funnel", "specialist", "gallery"];
 /** What every island needs before its first screen, as one chunk: it compresses better than its parts. */
 const BASE = new RegExp(
   [

@@ -2,7 +2,9 @@
 import { type Context, Hono } from "hono";
 import { routeTree as funnel } from "../islands/funnel/routes.tsx";
 import { routeTree as gallery } from "../islands/gallery/routes.tsx";
+import { queryStore } from "../islands/runtime/query-store.tsx";
 import { ScreenNotFound } from "../islands/runtime/screen-states.tsx";
+import { routeTree as specialist } from "../islands/specialist/routes.tsx";
 import { LegalPage } from "../pages/legal.tsx";
 import { LoginPage } from "../pages/login.tsx";
 import { compressDocuments } from "./compress-documents.ts";
@@ -34,6 +36,13 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.get("/funnel/*", renderFunnel);
   // A form sent before its JavaScript had come: the same screen again, where what was answered is kept.
   web.post("/funnel/*", (c) => c.redirect(c.req.path + new URL(c.req.url).search, 303));
+
+  const renderSpecialist = renderIsland(
+    { name: "specialist", routeTree: specialist, createStore: queryStore, home: "/dashboard" },
+    parts,
+  );
+  for (const area of ["/onboarding", "/dashboard"]) web.get(area, renderSpecialist).get(`${area}/*`, renderSpecialist);
+
   if (parts.config.development) web.get("/dev/ui", renderIsland({ name: "gallery", routeTree: gallery }, parts));
 
   web.all("*", (c) => renderPage(c, parts, { title: "Not Found", content: <ScreenNotFound />, status: 404 }));
