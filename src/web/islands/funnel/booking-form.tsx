@@ -8,7 +8,7 @@ import { ConsentBoxes, consentProblems, consentsOfForm } from "./consent-boxes.t
 import type { Hold } from "./hold.ts";
 import { screenPath } from "./journey.ts";
 import { SPECIALIST, SpecialistChoice } from "./specialist-choice.tsx";
-import { useStepForm } from "./step-form.ts";
+import { useForm } from "../runtime/use-form.ts";
 import { useGoTo } from "./step-frame.tsx";
 import { alternativesOf } from "./alternatives.ts";
 import { useTrackActions } from "./track-actions.ts";
@@ -29,7 +29,7 @@ export const BookingForm = ({ visit: { start, category }, track, view, location,
   const { displayName } = chosen;
   const consents = start.consents.filter(({ step }) => step === "specialist")
     .map((consent) => ({ ...consent, text: consent.text.replace("{specialist}", displayName) }));
-  const { form, summary, attempt, problemOf, busy } = useStepForm({
+  const { form, summary, attempt, problemOf, busy } = useForm({
     read: (typed) => ({ specialistId: String(typed.get(SPECIALIST)), consents: consentsOfForm(consents, typed) }),
     check: (typed) => consentProblems(consents, typed.consents, `Tick this box so that ${displayName} can meet you.`),
     send: async (typed) => {

@@ -10,7 +10,7 @@ import { answersOfForm } from "./answers-of-form.ts";
 import { screenPath } from "./journey.ts";
 import { QuestionField } from "./question-field.tsx";
 import { StepFrame, useGoTo } from "./step-frame.tsx";
-import { useStepForm } from "./step-form.ts";
+import { useForm } from "../runtime/use-form.ts";
 import { useTrackActions } from "./track-actions.ts";
 import { useVisit } from "./visit.ts";
 
@@ -28,7 +28,7 @@ export const QuestionStep = ({ step, title, lead }: QuestionStepProps) => {
   const { sendStep } = useTrackActions();
   const goTo = useGoTo();
   const asked = useAskedQuestions(category.questions, step, answers);
-  const { form, summary, attempt, problemOf, busy } = useStepForm({
+  const { form, summary, attempt, problemOf, busy } = useForm({
     read: asked.read,
     check: (given) => answerProblems(category.questions, step, given),
     nameOf: (key) => category.questions.find((question) => question.key === key)?.label,

@@ -9,9 +9,9 @@ import { TextInput } from "../../../ui/text-input.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { ConsentBoxes, consentProblems, consentsOfForm } from "../consent-boxes.tsx";
 import { screenPath } from "../journey.ts";
-import { countryOfPhone, countryOfZone, internationalPhone } from "../phone.ts";
+import { countryOfPhone, countryOfZone, internationalPhone } from "../../../ui/phone-number.ts";
 import { StepFrame, useGoTo } from "../step-frame.tsx";
-import { useStepForm } from "../step-form.ts";
+import { useForm } from "../../runtime/use-form.ts";
 import { useTrackActions } from "../track-actions.ts";
 import { useVisit } from "../visit.ts";
 
@@ -31,7 +31,7 @@ export default function Contacts() {
   const goTo = useGoTo();
   const consents = start.consents.filter(({ step }) => step === "contacts");
   const before = track && !track.masked ? track.contact : null;
-  const { form, summary, attempt, problemOf, busy } = useStepForm({
+  const { form, summary, attempt, problemOf, busy } = useForm({
     read: (typed) => ({ contact: contactOfForm(typed), consents: consentsOfForm(consents, typed) }),
     check: (typed) => [
       ...contactProblems(typed.contact),

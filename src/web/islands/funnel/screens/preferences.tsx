@@ -9,7 +9,7 @@ import { ChannelIcon } from "../channel-icon.tsx";
 import { screenPath } from "../journey.ts";
 import { ANY_LANGUAGE, preferencesOfForm, preferencesProblems } from "../preferences-of-form.ts";
 import { StepFrame, useGoTo } from "../step-frame.tsx";
-import { useStepForm } from "../step-form.ts";
+import { useForm } from "../../runtime/use-form.ts";
 import { useTrackActions } from "../track-actions.ts";
 import { useVisit } from "../visit.ts";
 
@@ -24,7 +24,7 @@ export default function Preferences() {
   const { sendStep } = useTrackActions();
   const goTo = useGoTo();
   const before = track?.preferences;
-  const { form, summary, attempt, problemOf, busy } = useStepForm({
+  const { form, summary, attempt, problemOf, busy } = useForm({
     read: preferencesOfForm,
     check: preferencesProblems,
     send: async (typed) => {

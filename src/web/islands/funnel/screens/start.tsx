@@ -7,7 +7,7 @@ import { screenPath } from "../journey.ts";
 import { Promises } from "../promises.tsx";
 import { ResumeCard } from "../resume-card.tsx";
 import { StepFrame, useGoTo } from "../step-frame.tsx";
-import { useStepForm } from "../step-form.ts";
+import { useForm } from "../../runtime/use-form.ts";
 import { hasSentSteps, useTrackActions } from "../track-actions.ts";
 import { useVisit } from "../visit.ts";
 
@@ -20,7 +20,7 @@ export default function Start() {
   const { sendStep } = useTrackActions();
   const goTo = useGoTo();
   const choices = category.subcategories;
-  const { form, summary, attempt, problemOf, busy } = useStepForm({
+  const { form, summary, attempt, problemOf, busy } = useForm({
     read: (typed) => typed.get(FIELD),
     check: (chosen) =>
       choices.length > 0 && chosen === null

@@ -1,4 +1,4 @@
-// The form of a step: uncontrolled inputs read on submit, faults shown in words, nothing typed is ever lost.
+// A form: uncontrolled inputs read on submit, faults shown in words, nothing typed is lost but passwords.
 import { type SubmitEvent, useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import type { FieldProblem } from "../../ui/error-summary.tsx";
@@ -9,7 +9,7 @@ export interface Problem {
   sentence: string;
 }
 
-export interface StepForm<T> {
+export interface Form<T> {
   read(form: FormData): T;
   /** The same rules that the server applies. */
   check(values: T): readonly Problem[];
@@ -17,11 +17,13 @@ export interface StepForm<T> {
   nameOf?(key: string): string | undefined;
   /** Sends and leads on. An ApiError of 400 is shown on top of the form. */
   send(values: T): Promise<void>;
+  /** The field that a refusal's X-Error-Code is about. */
+  fieldOf?(code: string | undefined): string | undefined;
 }
 
 const NONE: readonly never[] = [];
 
-export const useStepForm = <T>({ read, check, nameOf, send }: StepForm<T>) => {
+export const useForm = <T>({ read, check, nameOf, send, fieldOf }: Form<T>) => {
   const [problems, setProblems] = useState<readonly Problem[]>(NONE);
   const [summary, setSummary] = useState<readonly FieldProblem[]>(NONE);
   const [attempt, setAttempt] = useState(0);
@@ -38,7 +40,10 @@ export const useStepForm = <T>({ read, check, nameOf, send }: StepForm<T>) => {
     );
     if (found.length > 0) return;
     setBusy(true);
-    await send(values).catch((error) => setSummary(refusalOf(error))).finally(() => setBusy(false));
+    await send(values).catch((error) => {
+      emptyPasswords(form);
+      setSummary(refusalOf(error, fieldOf));
+    }).finally(() => setBusy(false));
   };
 
   /** After a first try, a field's error goes as soon as it is put right; no new one appears while typing. */
@@ -70,9 +75,18 @@ export const useStepForm = <T>({ read, check, nameOf, send }: StepForm<T>) => {
 const named = (name: string | undefined, sentence: string): string =>
   name ? `${name}${/[?!.:…]$/.test(name) ? "" : ":"} ${sentence}` : sentence;
 
+/** What was refused once is typed again, not kept in the page. */
+const emptyPasswords = (form: HTMLFormElement): void => {
+  for (const input of form.querySelectorAll<HTMLInputElement>('input[autocomplete$="-password"]')) {
+    input.value = "";
+    input.dispatchEvent(new Event("input"));
+  }
+};
+
 /** What the server said, line by line; a fault that passes has been told by the handler of failed calls. */
-const refusalOf = (error: unknown): readonly FieldProblem[] => {
+const refusalOf = (error: unknown, fieldOf: Form<unknown>["fieldOf"]): readonly FieldProblem[] => {
   if (!(error instanceof ApiError)) throw error;
   if (error.status !== 400) return NONE;
-  return error.message.split("\n").map((message) => ({ message }));
+  const field = fieldOf?.(error.code);
+  return error.message.split("\n").map((message) => ({ field, message }));
 };

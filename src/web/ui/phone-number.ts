@@ -1,5 +1,5 @@
 // A phone number as typed beside a country, brought into international notation; the server has the last word.
-import { countries } from "../../ui/countries.ts";
+import { countries } from "./countries.ts";
 
 /** Countries whose numbers keep their leading zero in international notation, or know none to take away. */
 const KEEPS_ZERO = new Set(["IT"]);

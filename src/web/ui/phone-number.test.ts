@@ -1,8 +1,8 @@
 // Numbers as typed beside a country.
 import { expect, test } from "vitest";
-import { toE164 } from "../../../platform/phone.ts";
-import { countries } from "../../ui/countries.ts";
-import { countryOfPhone, countryOfZone, internationalPhone } from "./phone.ts";
+import { toE164 } from "../../platform/phone.ts";
+import { countries } from "./countries.ts";
+import { countryOfPhone, countryOfZone, internationalPhone } from "./phone-number.ts";
 
 test.each([
   ["0660 1234567", "AT", "+436601234567"],
