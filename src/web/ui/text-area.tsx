@@ -1,28 +1,21 @@
 // Several lines of text, with the room that is left.
 import { type ComponentPropsWithRef, useState } from "react";
 import { controlStyle } from "./control-style.ts";
+import { Counter } from "./counter.tsx";
 import { Field, type FieldText } from "./field.tsx";
 
 export interface TextAreaProps extends FieldText, Omit<ComponentPropsWithRef<"textarea">, keyof FieldText> {
   /** Characters that fit. Typing on is possible and counted, so that nothing pasted is cut off silently. */
   room?: number;
+  /** Characters that it takes at least; counted until they are there. */
+  least?: number;
 }
 
-const countdown = (left: number) =>
-  left >= 0 ? `${left} character${left === 1 ? "" : "s"} left` : `${-left} character${left === -1 ? "" : "s"} too many`;
-
-const Counter = ({ left }: { left: number }) => (
-  <p className={`text-sm ${left < 0 ? "font-medium text-danger" : "text-ink-soft"}`}>
-    <span aria-hidden="true">{countdown(left)}</span>
-    <span className="sr-only" aria-live="polite">{left <= 20 ? countdown(left) : ""}</span>
-  </p>
-);
-
-export const TextArea = ({ room, rows = 5, className = "", onInput, ...props }: TextAreaProps) => {
+export const TextArea = ({ room, least, rows = 5, className = "", onInput, ...props }: TextAreaProps) => {
   const { label, name, id, help, error, optional, ...rest } = props;
   const [length, setLength] = useState(String(rest.defaultValue ?? "").length);
   return (
-    <Field {...{ label, name, id, help, error, optional }} counter={room && <Counter left={room - length} />}>
+    <Field {...{ label, name, id, help, error, optional }} counter={room && <Counter {...{ length, room, least }} />}>
       {(wiring) => (
         <textarea
           rows={rows}

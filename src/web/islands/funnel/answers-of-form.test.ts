@@ -1,7 +1,7 @@
 // What people type, and what is stored of it.
 import { describe, expect, test } from "vitest";
 import type { Question } from "../../../modules/catalog/shapes.ts";
-import { amountText, answersOfForm, minorUnits, shownAnswer } from "./answers-of-form.ts";
+import { answersOfForm, shownAnswer } from "./answers-of-form.ts";
 
 const question = (key: string, type: Question["type"]): Question => ({
   key,
@@ -16,31 +16,6 @@ const question = (key: string, type: Question["type"]): Question => ({
   showIf: null,
   matching: false,
   pii: false,
-});
-
-describe("amounts of money", () => {
-  test.each([
-    ["350000", 35_000_000],
-    ["350.000", 35_000_000],
-    ["350,000", 35_000_000],
-    ["350 000", 35_000_000],
-    ["€ 1.234.567,89", 123_456_789],
-    ["1,234,567.89", 123_456_789],
-    ["99.5", 9_950],
-    ["99,50 EUR", 9_950],
-    ["0", 0],
-    ["1'200", 120_000],
-  ])("%s is %i cents", (typed, cents) => expect(minorUnits(typed)).toBe(cents));
-
-  test.each(["", "about 300", "-5", "1.2.3", "12e3", "1,23,456"])(
-    "%j is no amount",
-    (typed) => expect(minorUnits(typed)).toBeUndefined(),
-  );
-
-  test.each([0, 5, 9_950, 35_000_000, 123_456_789])(
-    "%i cents are shown as they are read",
-    (cents) => expect(minorUnits(amountText(cents))).toBe(cents),
-  );
 });
 
 describe("answers of a form", () => {
