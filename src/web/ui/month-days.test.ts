@@ -1,0 +1,54 @@
+// Sheets of months and the keys that walk on them.
+import { describe, expect, it, test } from "vitest";
+import { addMonths, dateByKey, monthOf, weeksOf, within } from "./month-days.ts";
+
+test.each([
+  ["2026-11", 1, "2026-12"],
+  ["2026-12", 1, "2027-01"],
+  ["2027-01", -1, "2026-12"],
+  ["2026-11", 14, "2028-01"],
+  ["2026-11", 0, "2026-11"],
+])("%s and %i months are %s", (month, n, wanted) => expect(addMonths(month, n)).toBe(wanted));
+
+describe("a sheet", () => {
+  it("begins on Monday and always has six weeks", () => {
+    const weeks = weeksOf("2026-11");
+    expect(weeks).toHaveLength(6);
+    expect(weeks[0]).toEqual([null, null, null, null, null, null, "2026-11-01"]);
+    expect(weeks[4]?.[6]).toBe("2026-11-29");
+    expect(weeks[5]).toEqual(["2026-11-30", null, null, null, null, null, null]);
+    expect(weeksOf("2027-02")[0]?.[0]).toBe("2027-02-01");
+  });
+
+  it("holds each day once, leap days too", () => {
+    const days = weeksOf("2028-02").flat().filter((date) => date !== null);
+    expect(days).toHaveLength(29);
+    expect(new Set(days.map(monthOf))).toEqual(new Set(["2028-02"]));
+  });
+});
+
+describe("keys", () => {
+  it.each([
+    ["ArrowLeft", "2026-11-24", "2026-11-23"],
+    ["ArrowRight", "2026-11-30", "2026-12-01"],
+    ["ArrowUp", "2026-11-03", "2026-10-27"],
+    ["ArrowDown", "2026-11-24", "2026-12-01"],
+    ["Home", "2026-11-24", "2026-11-23"],
+    ["End", "2026-11-24", "2026-11-29"],
+    ["End", "2026-11-29", "2026-11-29"],
+    ["PageUp", "2026-03-31", "2026-02-28"],
+    ["PageDown", "2026-01-31", "2026-02-28"],
+    ["PageDown", "2026-12-24", "2027-01-24"],
+  ])("%s from %s leads to %s", (key, date, wanted) => expect(dateByKey(key, date)).toBe(wanted));
+
+  it.each(["Enter", " ", "Tab", "a"])(
+    "%j is not the grid's",
+    (key) => expect(dateByKey(key, "2026-11-24")).toBeUndefined(),
+  );
+});
+
+test("a date stays within bounds", () => {
+  const bounded = (date: string) => within(date, "2026-11-20", "2026-12-20");
+  expect([bounded("2026-11-19"), bounded("2026-11-24"), bounded("2027-01-01")])
+    .toEqual(["2026-11-20", "2026-11-24", "2026-12-20"]);
+});

@@ -1,0 +1,58 @@
+// The days of a month as a sheet of weeks, and where the keys of a calendar lead on it (WAI-ARIA's grid pattern).
+import { addDays, weekdayOf } from "../../platform/dates.ts";
+
+/** "2026-11" of "2026-11-24". */
+export const monthOf = (date: string): string => date.slice(0, 7);
+
+/** The month `n` months later (earlier when negative). */
+export const addMonths = (month: string, n: number): string => {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const count = year * 12 + number - 1 + n;
+  return `${Math.floor(count / 12)}-${String(count % 12 + 1).padStart(2, "0")}`;
+};
+
+/** Six weeks from Monday to Sunday, so that no month is higher than another; null where another month's days would be. */
+export const weeksOf = (month: string): (string | null)[][] => {
+  const first = `${month}-01`;
+  const monday = addDays(first, 1 - weekdayOf(first));
+  return Array.from({ length: 6 }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => {
+      const date = addDays(monday, week * 7 + day);
+      return monthOf(date) === month ? date : null;
+    }));
+};
+
+/** The same day of another month, or that month's last. */
+const inMonth = (month: string, date: string): string => {
+  const last = addDays(`${addMonths(month, 1)}-01`, -1);
+  const same = `${month}-${date.slice(8)}`;
+  return same < last ? same : last;
+};
+
+/** Where a key leads from a date; undefined for keys that are not the grid's. */
+export const dateByKey = (key: string, date: string): string | undefined => {
+  switch (key) {
+    case "ArrowLeft":
+      return addDays(date, -1);
+    case "ArrowRight":
+      return addDays(date, 1);
+    case "ArrowUp":
+      return addDays(date, -7);
+    case "ArrowDown":
+      return addDays(date, 7);
+    case "Home":
+      return addDays(date, 1 - weekdayOf(date));
+    case "End":
+      return addDays(date, 7 - weekdayOf(date));
+    case "PageUp":
+      return inMonth(addMonths(monthOf(date), -1), date);
+    case "PageDown":
+      return inMonth(addMonths(monthOf(date), 1), date);
+    default:
+      return undefined;
+  }
+};
+
+/** A date moved into the bounds. */
+export const within = (date: string, first: string, last: string): string =>
+  date < first ? first : date > last ? last : date;
