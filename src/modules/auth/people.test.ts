@@ -1,9 +1,7 @@
-// People on a real database: created, found, onboarded, suspended and let in again; rows and events.
-import { eq } from "drizzle-orm";
+// People on a real database: created, found, onboarded; rows and events.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeAdministrator, makePerson } from "../../../tests/support/factories.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { auditEntries } from "../../platform/audit.ts";
 import { newId } from "../../platform/ids.ts";
 import {
   findPerson,
@@ -14,7 +12,6 @@ import {
   markOnboarded,
   passwordFits,
   suspend,
-  unsuspend,
 } from "./index.ts";
 
 let app: TestApp;
@@ -98,55 +95,4 @@ it("being onboarded is noted once and for ever", async () => {
   app.clock.set(NOON);
   expect((await getPerson(read(), userId)).onboardedAt).toBe(NOON);
   expect(await changesOf(userId)).toBe(2);
-});
-
-describe("suspend and unsuspend", () => {
-  it("keeps the reason, leaves a trace and tells the others", async () => {
-    const userId = await makePerson(app);
-    const by = await makeAdministrator(app);
-    await app.transact((tx) => suspend(tx, { userId, reason: "Did not come to three meetings", by }));
-    expect(await getPerson(read(), userId)).toMatchObject({
-      status: "suspended",
-      suspensionReason: "Did not come to three meetings",
-    });
-    await app.transact((tx) => unsuspend(tx, userId));
-    expect(await getPerson(read(), userId)).toMatchObject({ status: "active", suspensionReason: null });
-    const traces = await read().select().from(auditEntries).where(eq(auditEntries.subjectId, userId));
-    expect(traces.map((t) => t.action)).toEqual(["auth.suspend", "auth.unsuspend"]);
-    expect(await changesOf(userId)).toBe(3);
-  });
-
-  it("is a calm no-op when it stands so already", async () => {
-    const userId = await makePerson(app);
-    const by = await makeAdministrator(app);
-    await app.transact((tx) => unsuspend(tx, userId));
-    expect(await changesOf(userId)).toBe(1);
-    for (const reason of ["First", "Second"]) await app.transact((tx) => suspend(tx, { userId, reason, by }));
-    expect((await getPerson(read(), userId)).suspensionReason).toBe("First");
-    expect(await changesOf(userId)).toBe(2);
-  });
-
-  it("who never verified has to, also after a suspension", async () => {
-    const userId = await makePerson(app, { emailVerifiedAt: undefined });
-    const by = await makeAdministrator(app);
-    await app.transact((tx) => suspend(tx, { userId, reason: "Spam", by }));
-    await app.transact((tx) => unsuspend(tx, userId));
-    expect((await getPerson(read(), userId)).status).toBe("needs-verification");
-  });
-
-  it("is refused for oneself, and for the last administrator", async () => {
-    const alone = await openTestApp();
-    const userId = await makeAdministrator(alone);
-    const by = await makePerson(alone);
-    for (const who of [userId, by]) {
-      await expect(alone.transact((tx) => suspend(tx, { userId, reason: "No", by: who })))
-        .rejects.toMatchObject({ code: "illegal_transition" });
-    }
-    expect((await getPerson(alone.services.db.read, userId)).status).toBe("active");
-    await alone.close();
-  });
-
-  it("of nobody is 404", async () => {
-    await expect(app.transact((tx) => unsuspend(tx, newId()))).rejects.toMatchObject({ status: 404 });
-  });
 });

@@ -1,0 +1,175 @@
+// Leaving: the export holds everything and no secrets; after deletion the person is gone and what others rely on is there.
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import {
+  enter,
+  latestLink,
+  login,
+  mailsTo,
+  makeAccount,
+  OTHER_PASSWORD,
+  PASSWORD,
+  register,
+  revalidate,
+} from "../../../tests/support/accounts.ts";
+import { makeSpecialist } from "../../../tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { book, get, post, refusalOf, visitorWithContact } from "../../../tests/support/visitor.ts";
+import { accountDeleted } from "../../events.ts";
+import { inTransaction, type InTransactionListener } from "../../platform/bus.ts";
+import { refused } from "../../platform/errors.ts";
+import { DAY_MS } from "../../platform/time.ts";
+import { creditLots } from "../billing/tables.ts";
+import { leads } from "../leads/tables.ts";
+import { answerPace } from "./answer-pace.ts";
+import { hashPassword } from "./index.ts";
+import { formerAddresses, oneTimeCodes, sessions, users } from "./tables.ts";
+
+let app: TestApp;
+let veto: (() => never) | undefined;
+const listener: InTransactionListener = inTransaction(accountDeleted, () => Promise.resolve(veto?.()));
+beforeAll(async () => {
+  answerPace.leastMs = 0;
+  app = await openTestApp([listener]);
+});
+afterEach(() => {
+  app.clock.set(NOON);
+  veto = undefined;
+});
+afterAll(() => app.close());
+
+const read = () => app.services.db.read;
+const rowOf = async (id: string) => (await read().select().from(users).where(eq(users.id, id)))[0]!;
+const leave = (cookie: string, password = PASSWORD) => post(app, "/Auth/DeleteAccount", { password }, { cookie });
+
+const somebody = async (more: Parameters<typeof makeAccount>[1] = {}) => {
+  const account = await makeAccount(app, more);
+  return { ...account, cookie: await enter(app, account.email) };
+};
+
+describe("ExportData", () => {
+  it("is a file with everything about the account and its sessions, without secrets", async () => {
+    const { id, email, cookie } = await somebody({ phone: "+436601234567", onboardedAt: NOON });
+    const answer = await get(app, "/Auth/ExportData", { cookie });
+    expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="parley-data-2026-10-20.json"');
+    expect(answer.json).toMatchObject({
+      exportedAt: "2026-10-20T10:00:00Z",
+      data: {
+        account: {
+          id,
+          email,
+          firstName: "Robin",
+          phone: "+436601234567",
+          status: "active",
+          loginCount: 1,
+          onboardedAt: "2026-10-20T10:00:00Z",
+          emailVerifiedAt: "2026-10-20T10:00:00Z",
+          termsAcceptedAt: null,
+        },
+        sessions: [{ address: "127.0.0.1", signedInAt: "2026-10-20T10:00:00Z" }],
+      },
+    });
+    expect(JSON.stringify(answer.json)).not.toMatch(/argon2|hash|token/i);
+  });
+
+  it("holds what other modules add, of the caller only", async () => {
+    const { id, cookie } = await somebody();
+    const others = app.services.personalData!;
+    app.services.personalData = [...others, { name: "letters", collect: (_ctx, userId) => Promise.resolve([userId]) }];
+    expect((await get(app, "/Auth/ExportData", { cookie })).json.data.letters).toEqual([id]);
+    app.services.personalData = others;
+  });
+});
+
+describe("DeleteAccount", () => {
+  it("forgets the person, ends every session, and sends one last mail", async () => {
+    const { id, email, cookie } = await somebody({ phone: "+436601234567", onboardedAt: NOON });
+    const there = await enter(app, email);
+    await post(app, "/Auth/ForgotPassword", { email });
+    const link = await latestLink(app, email);
+    const before = (await app.allEvents()).length;
+    const answer = await leave(cookie);
+    expect(answer.json).toEqual({ done: true });
+    expect(answer.headers.getSetCookie()[0]).toContain("parley_session=; Max-Age=0");
+    expect(await rowOf(id)).toMatchObject({
+      email: `${id}@deleted.invalid`,
+      firstName: "Deleted",
+      lastName: "account",
+      phone: null,
+      status: "needs-verification",
+      emailVerifiedAt: null,
+      onboardedAt: NOON,
+      deletedAt: NOON,
+    });
+    for (const old of [cookie, there]) expect((await revalidate(app, old)).status).toBe(401);
+    expect(await read().select().from(sessions).where(eq(sessions.userId, id))).toEqual([]);
+    expect(await read().select().from(oneTimeCodes).where(eq(oneTimeCodes.userId, id))).toEqual([]);
+    const [former] = await read().select().from(formerAddresses).where(eq(formerAddresses.userId, id));
+    expect((await app.allEvents()).slice(before)).toEqual([
+      ["auth.user_changed", { userId: id }],
+      ["auth.account_deleted", { userId: id, formerAddressId: former!.id }],
+    ]);
+    expect((await mailsTo(app, email)).at(-1)!.subject).toBe("Your account at Parley was deleted");
+    expect((await login(app, email)).status).toBe(400);
+    expect((await post(app, "/Auth/ValidateResetPassword", link)).status).toBe(400);
+  });
+
+  it("frees the address for a new account, which has nothing of the old one", async () => {
+    const { id, email, cookie } = await somebody();
+    await leave(cookie);
+    app.clock.advance(DAY_MS);
+    await register(app, email);
+    const [fresh] = await read().select().from(users).where(eq(users.email, email));
+    expect(fresh).toMatchObject({ status: "needs-verification", loginCount: 0 });
+    expect(fresh!.id).not.toBe(id);
+  });
+
+  it("asks for the password", async () => {
+    const { id, email, cookie } = await somebody();
+    expect(refusalOf(await leave(cookie, OTHER_PASSWORD)).slice(0, 2)).toEqual([400, "wrong_password"]);
+    expect(refusalOf(await post(app, "/Auth/DeleteAccount", {}, { cookie }))).toEqual([400, "invalid_input", [
+      "Password is required",
+    ]]);
+    expect(await rowOf(id)).toMatchObject({ email, deletedAt: null });
+    expect((await revalidate(app, cookie)).status).toBe(200);
+  });
+
+  it("is refused for the last administrator, and not for one of two", async () => {
+    const one = await somebody({ isAdmin: true });
+    expect(refusalOf(await leave(one.cookie)).slice(0, 2)).toEqual([400, "last_administrator"]);
+    const two = await somebody({ isAdmin: true });
+    expect((await leave(two.cookie)).status).toBe(200);
+    expect(await rowOf(two.id)).toMatchObject({ isAdmin: false });
+    expect((await revalidate(app, one.cookie)).status).toBe(200);
+  });
+
+  it("is refused when another module has a reason; then nothing is lost", async () => {
+    const { id, email, cookie } = await somebody();
+    veto = () => {
+      throw refused("not_yet", "Something is still to be settled.");
+    };
+    expect(refusalOf(await leave(cookie))).toEqual([400, "not_yet", ["Something is still to be settled."]]);
+    expect(await rowOf(id)).toMatchObject({ email, deletedAt: null });
+    expect((await revalidate(app, cookie)).status).toBe(200);
+    expect(await mailsTo(app, email)).toEqual([]);
+  });
+
+  it("of a specialist leaves meetings, leads and the ledger, and hides him from visitors", async () => {
+    const email = "leaving-specialist@example.test";
+    const passwordHash = await hashPassword(PASSWORD);
+    const specialistId = await makeSpecialist(app, { category: "career", person: { email, passwordHash } });
+    const { trackId } = await visitorWithContact(app);
+    const saved = await book(app, trackId, "2026-10-21T08:00:00Z");
+    expect(saved.status).toBe(200);
+    app.clock.set(NOON + 2 * DAY_MS);
+    const cookie = await enter(app, email);
+    expect((await leave(cookie)).status).toBe(200);
+    const kept = await read().select().from(leads).where(eq(leads.specialistId, specialistId));
+    expect(kept).toHaveLength(1);
+    const [lot] = await read().select().from(creditLots).where(eq(creditLots.specialistId, specialistId));
+    expect(lot).toMatchObject({ quantity: 5, remaining: 4 });
+    const { json } = await get(app, `/Funnel/Availabilities/${(await visitorWithContact(app)).trackId}`);
+    expect(json.days).toEqual([]);
+    expect((await get(app, `/Funnel/Closed/${saved.json.meetingId}`)).status).toBe(200);
+  });
+});
