@@ -72,6 +72,26 @@ test("many that start at once on a file that is not there yet all get ready", as
   expect((await marks(all[0]!)).length).toBe(8);
 });
 
+test("who queues for longer than one wait gets his turn, as long as there is progress", async () => {
+  const db = await open({ lockWaitMs: 300 });
+  const other = await open({ lockWaitMs: 60_000 });
+  const take = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  let writing = true;
+  const competing = (async () => {
+    for (; writing; await take(10)) await other.write(() => take(30));
+  })();
+  // All asked for at once, and far more than fits into one wait.
+  const slowMark = (n: number) =>
+    db.write(async (tx) => {
+      await tx.run(sql`insert into marks values (${String(n)})`);
+      await take(10);
+    });
+  await Promise.all(Array.from({ length: 80 }, (_, n) => slowMark(n)));
+  writing = false;
+  await competing;
+  expect(await marks(db)).toHaveLength(80);
+});
+
 describe("while another process holds the lock", () => {
   test("writes wait for it, reads go on, and later everything commits", async () => {
     const db = await open();
@@ -105,7 +125,7 @@ describe("while another process holds the lock", () => {
     const ticking = setInterval(() => ticks++, 1);
     await refusal(mark(db, "x"));
     clearInterval(ticking);
-    expect(openFiles()).toBe(before);
+    expect(openFiles()).toBeLessThanOrEqual(before);
     expect(ticks).toBeGreaterThan(10); // a wait in the driver lets none through
     await unlock();
   });

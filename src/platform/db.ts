@@ -39,8 +39,8 @@ export interface DatabaseOptions {
   onStatement?(sql: string, parameters: unknown[]): void;
 }
 
-/** The driver waits in the foreground, so it hardly waits; the patient wait is ours and asynchronous. */
-const DRIVER_WAIT_MS = 5;
+/** The driver waits in the foreground: a writer never does so, a reader only while a log is being repaired. */
+const DRIVER_WAITS_MS = { writer: 0, reader: 100 };
 const LOCK_WAIT_MS = 5_000;
 const TRANSACTION_MS = 15_000;
 
@@ -48,12 +48,13 @@ const TRANSACTION_MS = 15_000;
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const { url, authToken, onStatement, lockWaitMs = LOCK_WAIT_MS, transactionMs = TRANSACTION_MS } = options;
   const local = url.startsWith("file:");
-  const connect = () => createClient({ url, authToken, ...(local ? { concurrency: 1, timeout: DRIVER_WAIT_MS } : {}) });
-  const writer = connect();
-  const reader = connect();
+  const connect = (timeout: number) => createClient({ url, authToken, ...(local ? { concurrency: 1, timeout } : {}) });
+  const writer = connect(DRIVER_WAITS_MS.writer);
+  const reader = connect(DRIVER_WAITS_MS.reader);
   if (local) {
     // Two processes that start at once both want to make it a WAL database.
-    await patiently(lockWaitMs, performance.now(), () => setPragmas(writer, writerPragmas(options)));
+    const began = performance.now();
+    await patiently(lockWaitMs, () => began, () => setPragmas(writer, writerPragmas(options)));
     await setPragmas(reader, ["cache_size=-32000", "query_only=ON"]);
   }
   const turns = createTurns({ lockWaitMs });

@@ -30,18 +30,18 @@ export const isUniqueViolation = (error: unknown): boolean =>
 const unavailableFor = (cause: unknown, retryAfter?: number) => Object.assign(unavailable(retryAfter), { cause });
 
 /**
- * Tries until no lock of another process is in the way, at least once, and for `waitMs` from `since` (milliseconds of
- * performance.now). Throws 503 then, and 503 at once when the disk fails.
+ * Tries until no lock of another process is in the way: at least once, and for `waitMs` since the moment that `since`
+ * answers (in milliseconds of performance.now). Throws 503 then, and 503 at once when the disk fails.
  */
-export const patiently = async <T>(waitMs: number, since: number, run: () => Promise<T>): Promise<T> => {
+export const patiently = async <T>(waitMs: number, since: () => number, run: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
       return await run();
     } catch (error) {
       if (isDiskFault(error)) throw unavailableFor(error, 5);
       if (!isBusy(error)) throw error;
-      if (performance.now() - since >= waitMs) throw unavailableFor(error);
-      await pause(2 + Math.random() * 8);
+      if (performance.now() - since() >= waitMs) throw unavailableFor(error);
+      await pause(1 + Math.random() * 5);
     }
   }
 };
@@ -50,11 +50,13 @@ export const patiently = async <T>(waitMs: number, since: number, run: () => Pro
 const BREATH_MS = 10;
 
 /**
- * One turn at a time. A turn may wait `lockWaitMs` for other processes, counted from when it was asked for: whoever
- * queues behind a lock is told within the same time as the first. Throws 503 then.
+ * One turn at a time. Everybody waits `lockWaitMs` for other processes, counted from when he asked, so that who queues
+ * behind a lock is told with the first; but never from before the last turn that got through: where there is progress,
+ * the others only write much. Throws 503 then.
  */
 export const createTurns = ({ lockWaitMs }: { lockWaitMs: number }) => {
   let last: Promise<unknown> = Promise.resolve();
+  let gotThrough = -Infinity;
   let breathed = performance.now();
   const breathe = async () => {
     if (performance.now() - breathed < BREATH_MS) return;
@@ -64,9 +66,10 @@ export const createTurns = ({ lockWaitMs }: { lockWaitMs: number }) => {
   return {
     take<T>(run: () => Promise<T>): Promise<T> {
       if (open.getStore()) throw new Error("A transaction was opened inside a transaction: pass the tx on instead.");
-      const since = performance.now();
+      const asked = performance.now();
+      const since = () => Math.max(asked, gotThrough);
       const turn = last.then(() => patiently(lockWaitMs, since, () => open.run(true, run)));
-      last = turn.catch(() => {}).then(breathe);
+      last = turn.then(() => void (gotThrough = performance.now()), () => {}).then(breathe);
       return turn;
     },
   };
