@@ -22,6 +22,7 @@ const FOREIGN: Record<string, string>[] = [
 ];
 const TEN = "2026-10-21T08:00:00Z";
 let app: TestApp;
+let administrator = "";
 let cookie = "";
 let operations: Operation[] = [];
 /** Values that lead deep into a call, by the name of the field and, where that says too little, by path. */
@@ -30,7 +31,8 @@ let idOf: (path: string) => string;
 
 beforeAll(async () => {
   app = await openTestApp();
-  cookie = await app.signIn(await makeAdministrator(app, { onboardedAt: app.clock.now() }));
+  administrator = await makeAdministrator(app, { onboardedAt: app.clock.now() });
+  cookie = await app.signIn(administrator);
   const specialistId = await makeSpecialist(app);
   const { trackId } = await visitorWithContact(app);
   const other = await visitorWithContact(app);
@@ -96,8 +98,14 @@ const urlOf = ({ path, parameters }: Operation, spoiled: Record<string, string> 
   return query.length ? `${filled}?${query.join("&")}` : filled;
 };
 
-const send = (operation: Operation, url: string, init: RequestInit = {}) =>
-  app.send(url, { method: operation.method, ...init, headers: { Cookie: cookie, ...init.headers } });
+/** Some calls end the session that makes them: then it is opened again. */
+const send = async (operation: Operation, url: string, init: RequestInit = {}): Promise<Response> => {
+  const ask = () => app.send(url, { method: operation.method, ...init, headers: { Cookie: cookie, ...init.headers } });
+  const answer = await ask();
+  if (answer.status !== 401 || init.body instanceof ReadableStream) return answer;
+  cookie = await app.signIn(administrator);
+  return await ask();
+};
 const sendJson = (operation: Operation, url: string, body: unknown) =>
   send(operation, url, { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
 
