@@ -4,6 +4,7 @@ import { type MailDesk, openMailDesk } from "../../../tests/support/mail-desk.ts
 import { freePort } from "../../../tests/support/running-app.ts";
 import { startSmtpSink } from "../../../tests/support/smtp-sink.ts";
 import { MAX_ATTEMPTS } from "../../platform/deliveries.ts";
+import { unavailable } from "../../platform/errors.ts";
 import { LEASE_MS } from "../../platform/lease.ts";
 import { smtpMailer } from "../../platform/mailer.ts";
 import type { Tx } from "../../platform/transact.ts";
@@ -217,6 +218,19 @@ describe("workers", () => {
   it("keep what was sent when the rest of the commit fails", async () => {
     const onEnding = () => Promise.reject(new Error("taken over"));
     await expect(send({ onEnding })).rejects.toThrow("taken over");
+    expect(await send()).toBe("sent");
+    expect(desk.smtp.mails).toHaveLength(1);
+  });
+
+  it("keep what was sent although the database cannot be written for a while", async () => {
+    const { write } = desk.services.db;
+    let refusals = 0;
+    const lockedOnceTheMailIsOut: typeof write = (work) =>
+      desk.smtp.mails.length > 0 && refusals++ < 4 ? Promise.reject(unavailable()) : write(work);
+    desk.services.db = { ...desk.services.db, write: lockedOnceTheMailIsOut };
+    await expect(send()).rejects.toThrow("busy right now");
+    expect(refusals).toBeGreaterThan(4);
+    expect(await onlyRow()).toMatchObject({ state: "sent", attempts: 1, lockedUntil: null });
     expect(await send()).toBe("sent");
     expect(desk.smtp.mails).toHaveLength(1);
   });

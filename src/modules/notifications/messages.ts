@@ -4,6 +4,7 @@ import type { Delivery, Outcome } from "../../platform/bus.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
 import { MAX_ATTEMPTS } from "../../platform/deliveries.ts";
+import { Failure } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { LEASE_MS, whileLeased, WORK_MS } from "../../platform/lease.ts";
 import { type Mail, Undeliverable } from "../../platform/mailer.ts";
@@ -119,10 +120,25 @@ const end = async (ctx: Ctx, order: MessageOrder, message: Message, state: Endin
     });
   } catch (failure) {
     // What the mail server took is sent, whatever else could not be written: without this it would go out again.
-    if (state === "sent") await transact(ctx, note);
+    if (state === "sent") await insist(() => transact(ctx, note));
     throw failure;
   }
   return state;
+};
+
+const AGAIN_MS = 250;
+
+/** A locked or full database passes; as long as it lasts nobody else can take the mail over either. */
+const insist = async (write: () => Promise<unknown>): Promise<void> => {
+  for (const end = performance.now() + WORK_MS;;) {
+    try {
+      return void await write();
+    } catch (error) {
+      const passing = error instanceof Failure && error.status === 503;
+      if (!passing || performance.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
 };
 
 /** Gives the message back for a later try; after the last one it is failed. Throws what went wrong. */
