@@ -161,6 +161,9 @@ describe("DeleteAccount", () => {
     const { trackId } = await visitorWithContact(app);
     const saved = await book(app, trackId, "2026-10-21T08:00:00Z");
     expect(saved.status).toBe(200);
+    expect(refusalOf(await leave(await enter(app, email)))).toEqual([400, "meetings_ahead", [
+      "A visitor has a meeting with you that is still to come. Please hold or cancel it first.",
+    ]]);
     app.clock.set(NOON + 2 * DAY_MS);
     const cookie = await enter(app, email);
     expect((await leave(cookie)).status).toBe(200);

@@ -1,4 +1,7 @@
 // The door of scheduling: calendars, open starts, holds and meetings, calendar files.
+import { accountDeleted } from "../../events.ts";
+import { inTransaction } from "../../platform/bus.ts";
+import { demandNoMeetingsAhead } from "./leaving.ts";
 import { expireHolds } from "./meetings.ts";
 
 export { findCalendar, saveCalendar } from "./calendars.ts";
@@ -31,6 +34,6 @@ export {
 } from "./start-bits.ts";
 
 export const scheduling = {
-  listeners: [],
+  listeners: [inTransaction(accountDeleted, demandNoMeetingsAhead)],
   schedules: [{ name: "scheduling.expire-holds", every: 60_000, run: expireHolds }],
 };

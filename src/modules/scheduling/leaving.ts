@@ -1,0 +1,17 @@
+// Who leaves must not leave visitors waiting: an account with meetings ahead is not deleted.
+import { and, count, eq, gt } from "drizzle-orm";
+import { refused } from "../../platform/errors.ts";
+import type { Tx } from "../../platform/transact.ts";
+import { meetings } from "./tables.ts";
+
+/** auth.account_deleted, in its transaction. Throws `meetings_ahead`, so that nothing is deleted. */
+export const demandNoMeetingsAhead = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  const ahead = and(eq(meetings.specialistId, userId), eq(meetings.status, "confirmed"), gt(meetings.endsAt, tx.now));
+  const [row] = await tx.select({ ahead: count() }).from(meetings).where(ahead);
+  const number = row?.ahead ?? 0;
+  if (number === 0) return;
+  const sentence = number === 1
+    ? "A visitor has a meeting with you that is still to come. Please hold or cancel it first."
+    : `Visitors have ${number} meetings with you that are still to come. Please hold or cancel them first.`;
+  throw refused("meetings_ahead", sentence);
+};
