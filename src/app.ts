@@ -73,6 +73,7 @@ const calls = routes()
   .route("/", settings.routes)
   .route("/", auth.routes)
   .route("/", catalog.routes)
+  .route("/", scheduling.routes)
   .route("/", specialists.routes)
   .route("/", funnel.routes);
 

@@ -56,6 +56,8 @@ export const creditReturned = event(
 
 // specialists
 export const profileChanged = event("specialists.profile_changed", Specialist);
+/** Setting up is done, by a purchase or without; once for each specialist. */
+export const specialistOnboarded = event("specialists.onboarded", Specialist);
 
 // funnel
 export const trackStarted = event("funnel.track_started", Track);

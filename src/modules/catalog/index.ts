@@ -10,6 +10,7 @@ export {
   questionsOf,
   type Subcategory,
 } from "./categories.ts";
+export { listServable, type MatchingQuestion, type Servable } from "./servable.ts";
 export { ensureStarterCatalogue, starterId } from "./starter.ts";
 
 export const catalog = { routes: catalogRoutes, prefixes: ["Categories", "EducationalContent"], listeners: [] };

@@ -3,8 +3,9 @@ import { accountDeleted } from "../../events.ts";
 import { inTransaction } from "../../platform/bus.ts";
 import { demandNoMeetingsAhead } from "./leaving.ts";
 import { expireHolds } from "./meetings.ts";
+import { schedulingRoutes } from "./routes.ts";
 
-export { findCalendar, saveCalendar } from "./calendars.ts";
+export { availabilityIsSet, findCalendar, listBusySoon, saveCalendar } from "./calendars.ts";
 export { slotTaken } from "./cells.ts";
 export { googleCalendarUrl, meetingCalendarFile, outlookCalendarUrl } from "./ics.ts";
 export {
@@ -22,6 +23,7 @@ export {
   releaseHold,
 } from "./meetings.ts";
 export { blockedStarts, earliestStart, latestStart, openStarts, startIsOpen } from "./open-starts.ts";
+export { bookableStarts, listUpcoming, PREVIEW_DAYS, previewSpan, type UpcomingMeeting } from "./preview.ts";
 export {
   countStarts,
   eachStart,
@@ -34,6 +36,8 @@ export {
 } from "./start-bits.ts";
 
 export const scheduling = {
+  routes: schedulingRoutes,
+  prefixes: ["Onboarding/CalendarData", "Onboarding/UpdateCalendar", "Onboarding/PreviewCalendar"],
   listeners: [inTransaction(accountDeleted, demandNoMeetingsAhead)],
   schedules: [{ name: "scheduling.expire-holds", every: 60_000, run: expireHolds }],
 };

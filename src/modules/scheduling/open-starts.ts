@@ -8,6 +8,7 @@ import {
   dayOf,
   dayStart,
   type Instant,
+  localDay,
   MINUTE_MS,
   offsetSpan,
   weekdayOfDay,
@@ -48,6 +49,22 @@ export const startIsOpen = (rules: CalendarRules, startsAt: Instant, busy: BusyT
   const day = utcDayOf(startsAt);
   return startsAt % CELL_MS === 0 && hasStart(openStarts(rules, day, 1, busy), day, cellOf(startsAt));
 };
+
+/** Whether the opening hours hold a whole stretch of time, wherever in it a meeting may start; `to` is exclusive. */
+export function hoursHold(rules: CalendarRules, { from, to }: BusyTime): boolean {
+  const hoursOn = openingHours(rules);
+  const pieces: BusyTime[] = [];
+  for (let day = localDay(rules.zone, from) - 1; day <= localDay(rules.zone, to) + 1; day++) {
+    for (const range of hoursOn(day)) pieces.push(...piecesOf(rules.zone, day * DAY_MS, range));
+  }
+  pieces.sort((a, b) => a.from - b.from);
+  let held = from;
+  for (const piece of pieces) if (piece.from <= held) held = Math.max(held, piece.to);
+  return held >= to;
+}
+
+/** The hours of one local date, after overrides and time off. */
+export const hoursOf = (rules: CalendarRules, date: string): DayRange[] => openingHours(rules)(dayOf(date));
 
 /** The start cells that occupied time takes from this calendar: where the meeting with its own buffers would touch it. */
 export function blockedStarts(rules: CalendarRules, { from, to }: BusyTime): CellRun {

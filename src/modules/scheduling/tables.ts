@@ -9,6 +9,8 @@ export const calendars = sqliteTable("calendars", {
   specialistId: text("specialist_id").primaryKey().references(() => users.id),
   /** CalendarRules of rules.ts, checked before it is written. */
   rules: json<unknown>("rules").notNull(),
+  /** Raised by every change, so that two tabs notice each other. */
+  version: integer("version").notNull().default(1),
   changedAt: instant("changed_at").notNull(),
 });
 

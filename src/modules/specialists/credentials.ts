@@ -8,7 +8,7 @@ import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
 import type { Instant } from "../../platform/time.ts";
 import type { Tx } from "../../platform/transact.ts";
-import { credentials } from "./tables.ts";
+import { credentialDocuments, credentials } from "./tables.ts";
 
 export type Credential = typeof credentials.$inferSelect;
 
@@ -42,6 +42,20 @@ export const verifyCredential = async (tx: Tx, id: string): Promise<void> => {
 /** Everything a specialist says he holds, verified or not. */
 export const listCredentials = (db: Reader, specialistId: string): Promise<Credential[]> =>
   db.select().from(credentials).where(eq(credentials.specialistId, specialistId)).orderBy(asc(credentials.id));
+
+/** Takes a credential away, and what proved it. False when the specialist has no such credential. */
+export const removeCredential = async (
+  tx: Tx,
+  { specialistId, id }: { specialistId: string; id: string },
+): Promise<boolean> => {
+  const own = and(eq(credentials.id, id), eq(credentials.specialistId, specialistId));
+  const [credential] = await tx.select({ id: credentials.id }).from(credentials).where(own);
+  if (!credential) return false;
+  await tx.delete(credentialDocuments).where(eq(credentialDocuments.credentialId, id));
+  await tx.delete(credentials).where(own);
+  await publish(tx, profileChanged({ specialistId }));
+  return true;
+};
 
 /** Until when a verified credential of this type is good: Infinity without an end, 0 when there is none. */
 export const credentialUntil = async (db: Reader, specialistId: string, type: string): Promise<Instant> => {

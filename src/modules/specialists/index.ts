@@ -1,4 +1,7 @@
 // The door of specialists: who they are, what they serve and may do, and how they look.
+import { calendarChanged } from "../../events.ts";
+import { inTransaction } from "../../platform/bus.ts";
+import { clearDraft } from "./drafts.ts";
 import { specialistRoutes } from "./routes.ts";
 
 export {
@@ -9,11 +12,14 @@ export {
   type NewCredential,
   verifyCredential,
 } from "./credentials.ts";
+export { finishOnboarding, onboardingOf } from "./onboarding.ts";
 export { savePhoto } from "./photos.ts";
 export {
   cardOf,
   cardsOf,
+  findPhotoId,
   findProfile,
+  photoUrl,
   type Profile,
   saveProfile,
   serve,
@@ -24,4 +30,20 @@ export {
   stopServing,
 } from "./profiles.ts";
 
-export const specialists = { routes: specialistRoutes, prefixes: ["Specialists"], listeners: [] };
+export const specialists = {
+  routes: specialistRoutes,
+  prefixes: [
+    "Specialists",
+    "Onboarding",
+    "Users/ProfileData",
+    "Loader/RegistrationProps",
+    "Dashboard/UserActive",
+    "Dashboard/SetUserActive",
+  ],
+  listeners: [
+    inTransaction(
+      calendarChanged,
+      (tx, { specialistId }) => clearDraft(tx, { userId: specialistId, form: "calendar" }),
+    ),
+  ],
+};

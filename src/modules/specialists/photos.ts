@@ -35,3 +35,11 @@ export const getPhoto = async (db: Reader, id: string): Promise<Photo> => {
   if (!photo) throw notFound("This photo does not exist.");
   return { contentType: photo.contentType, bytes: new Uint8Array(photo.bytes) };
 };
+
+/** Takes a specialist's photo away; nothing happens without one. */
+export const removePhoto = async (tx: Tx, specialistId: string): Promise<void> => {
+  const gone = await tx.delete(photos).where(eq(photos.specialistId, specialistId)).returning({ id: photos.id });
+  if (gone.length === 0) return;
+  await tx.update(profiles).set({ photoId: null, changedAt: tx.now }).where(eq(profiles.specialistId, specialistId));
+  await publish(tx, profileChanged({ specialistId }));
+};

@@ -87,6 +87,8 @@ export const AddCredentialInput = z.object({
 });
 export type AddCredentialInput = z.infer<typeof AddCredentialInput>;
 export const CredentialRef = z.object({ id: z.uuidv7() });
+/** UploadDocument: the file is the body; `name` is what it is called. */
+export const UploadQuery = z.object({ name: z.string().max(300).default("document") });
 export const DocumentRef = z.object({ id: z.uuidv7() });
 export const PhotoView = z.object({ photoUrl: z.string().nullable() });
 

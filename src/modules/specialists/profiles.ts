@@ -19,6 +19,12 @@ export type Served = typeof servedCategories.$inferSelect;
 export const saveProfile = async (tx: Tx, input: ProfileInput): Promise<void> => {
   const problems = profileProblems(input);
   if (problems.length) throw invalid(problems);
+  await writeProfile(tx, input);
+  await publish(tx, profileChanged({ specialistId: input.specialistId }));
+};
+
+/** Writes a profile that has been looked at, in a new version. Who calls it publishes. */
+export const writeProfile = async (tx: Tx, input: ProfileInput): Promise<void> => {
   const { specialistId, ...written } = input;
   const fields = {
     ...written,
@@ -30,11 +36,16 @@ export const saveProfile = async (tx: Tx, input: ProfileInput): Promise<void> =>
     capSpendingPerMonth: written.capSpendingPerMonth ?? null,
     changedAt: tx.now,
   };
-  const [photo] = await tx.select({ id: photos.id }).from(photos)
+  const photoId = await findPhotoId(tx, specialistId);
+  await tx.insert(profiles).values({ specialistId, photoId, ...fields })
+    .onConflictDoUpdate({ target: profiles.specialistId, set: { ...fields, version: sql`${profiles.version} + 1` } });
+};
+
+/** A specialist's photo, which may be there before the profile is. */
+export const findPhotoId = async (db: Reader, specialistId: string): Promise<string | null> => {
+  const [photo] = await db.select({ id: photos.id }).from(photos)
     .where(eq(photos.specialistId, specialistId)).orderBy(desc(photos.id)).limit(1);
-  await tx.insert(profiles).values({ specialistId, photoId: photo?.id, ...fields })
-    .onConflictDoUpdate({ target: profiles.specialistId, set: fields });
-  await publish(tx, profileChanged({ specialistId }));
+  return photo?.id ?? null;
 };
 
 const ofSpecialist = sql.placeholder("specialistId");
@@ -68,10 +79,16 @@ export const serve = async (tx: Tx, { specialistId, categoryId, subcategoryIds =
   for (const id of subcategoryIds) {
     if ((await findSubcategory(tx, id))?.categoryId !== categoryId) throw notFound("This category has no such part.");
   }
+  await writeService(tx, { specialistId, categoryId, subcategoryIds, strengths });
+  await publish(tx, profileChanged({ specialistId }));
+};
+
+/** Writes a service that has been looked at. Who calls it publishes. */
+export const writeService = async (tx: Tx, service: Required<Service>): Promise<void> => {
+  const { specialistId, categoryId, subcategoryIds, strengths } = service;
   const fields = { subcategoryIds, strengths };
   await tx.insert(servedCategories).values({ specialistId, categoryId, ...fields })
     .onConflictDoUpdate({ target: [servedCategories.specialistId, servedCategories.categoryId], set: fields });
-  await publish(tx, profileChanged({ specialistId }));
 };
 
 /** Stops serving a category. */
@@ -79,10 +96,18 @@ export const stopServing = async (
   tx: Tx,
   { specialistId, categoryId }: Pick<Service, "specialistId" | "categoryId">,
 ) => {
+  if (await dropService(tx, { specialistId, categoryId })) await publish(tx, profileChanged({ specialistId }));
+};
+
+/** Removes a service; false when there was none. Who calls it publishes. */
+export const dropService = async (
+  tx: Tx,
+  { specialistId, categoryId }: Pick<Service, "specialistId" | "categoryId">,
+): Promise<boolean> => {
   const gone = await tx.delete(servedCategories)
     .where(and(eq(servedCategories.specialistId, specialistId), eq(servedCategories.categoryId, categoryId)))
     .returning({ categoryId: servedCategories.categoryId });
-  if (gone.length) await publish(tx, profileChanged({ specialistId }));
+  return gone.length > 0;
 };
 
 /** The switch of Dashboard/SetUserActive: whether new meetings may be booked. Nothing happens when it stands so already. */
@@ -97,7 +122,7 @@ export const setAccepting = async (
 };
 
 /** Where a photo is answered; a new photo has a new address, so browsers may keep it for ever. */
-const photoUrl = (photoId: string | null): string | null => photoId && `/api/v2/Specialists/Photo/${photoId}`;
+export const photoUrl = (photoId: string | null): string | null => photoId && `/api/v2/Specialists/Photo/${photoId}`;
 
 /** What visitors see of these specialists, by id; those without a profile are missing. Credentials as they count at `now`. */
 export const cardsOf = async (db: Reader, ids: string[], now: Instant): Promise<Map<string, SpecialistCard>> => {

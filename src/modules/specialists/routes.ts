@@ -1,22 +1,204 @@
-// The calls of specialists: so far their photos, which everybody may see.
+// The calls of specialists (SPEC section 7): onboarding but for its calendar, the own account, photos, the switch.
+// Onboarding needs a verified address and nothing more; the same calls serve the dashboard's profile later.
 import type { Context } from "hono";
-import { access, ctx, type Env, param, routes } from "../../platform/http/route.ts";
-import { getPhoto, type Photo } from "./photos.ts";
+import { userOf } from "../../platform/ctx.ts";
+import { limit } from "../../platform/http/limits.ts";
+import { accepts, access, answers, body, ctx, type Env, param, query, routes } from "../../platform/http/route.ts";
+import { transact } from "../../platform/transact.ts";
+import { discardDraft, keepDraft, viewDraft } from "./drafts.ts";
+import { setActive, skipLeads, viewActive, viewCategoryStatus, viewStatus } from "./onboarding.ts";
+import {
+  CategoryParam,
+  CategoryStatus,
+  Draft,
+  DraftInput,
+  DraftRef,
+  OnboardingStatus,
+  RegistrationProps,
+  UserActive,
+} from "./onboarding-shapes.ts";
+import {
+  dropCredential,
+  getDocument,
+  noteCredential,
+  proveCredential,
+  type StoredDocument,
+} from "./own-credentials.ts";
+import { getPhoto, type Photo, removePhoto, savePhoto } from "./photos.ts";
+import { editProfile, updateProfile, viewAccount } from "./profile-editor.ts";
+import {
+  AccountProfile,
+  AddCredentialInput,
+  CredentialRef,
+  DocumentRef,
+  OwnCredential,
+  OwnCredentials,
+  OwnProfile,
+  PhotoView,
+  ProfileEditor,
+  UpdateProfileInput,
+  UploadQuery,
+} from "./profile-shapes.ts";
+import { photoUrl } from "./profiles.ts";
+import { registrationProps } from "./registration-props.ts";
 import { PhotoRef } from "./shapes.ts";
 
-/** The picture itself: kept for ever by browsers, and never taken for anything but a picture. */
-const pictureOf = (c: Context<Env>, { contentType, bytes }: Photo) =>
+const saving = limit({ name: "profile-saving", points: 60, seconds: 300, per: "session" });
+const drafting = limit({ name: "drafting", points: 240, seconds: 300, per: "session" });
+const uploading = limit({ name: "uploading", points: 30, seconds: 900, per: "session" });
+const registering = limit({ name: "registration-props", points: 240, seconds: 60 });
+
+const bytesOf = async (c: Context<Env>): Promise<Uint8Array> => new Uint8Array(await c.req.arrayBuffer());
+
+/** The file itself, and never taken for anything that could run. */
+const fileOf = (c: Context<Env>, { contentType, bytes }: Photo, headers: Record<string, string>) =>
   c.body(bytes, 200, {
     "Content-Type": contentType,
-    "Cache-Control": "public, max-age=31536000, immutable",
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; sandbox",
+    ...headers,
   });
 
-export const specialistRoutes = routes()
+/** Kept for ever by browsers: a new photo has a new address. */
+const pictureOf = (c: Context<Env>, photo: Photo) =>
+  fileOf(c, photo, { "Cache-Control": "public, max-age=31536000, immutable" });
+
+const documentOf = (c: Context<Env>, document: StoredDocument) =>
+  fileOf(c, document, {
+    "Cache-Control": "private, no-store",
+    "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(document.name)}`,
+  });
+
+const everybody = routes()
   .get(
     "/Specialists/Photo/:id",
     access("anyone"),
     param(PhotoRef),
     async (c) => pictureOf(c, await getPhoto(ctx(c).db.read, c.req.valid("param").id)),
+  )
+  .get(
+    "/Loader/RegistrationProps",
+    access("anyone"),
+    registering,
+    answers(RegistrationProps),
+    async (c) => c.json(await registrationProps(ctx(c))),
   );
+
+const own = routes()
+  .get(
+    "/Users/ProfileData",
+    access("verified"),
+    answers(AccountProfile),
+    async (c) => c.json(await viewAccount(ctx(c))),
+  )
+  .get(
+    "/Dashboard/UserActive",
+    access("specialist"),
+    answers(UserActive),
+    async (c) => c.json(await viewActive(ctx(c))),
+  )
+  .post(
+    "/Dashboard/SetUserActive",
+    access("specialist"),
+    saving,
+    body(UserActive),
+    answers(UserActive),
+    async (c) => c.json(await setActive(ctx(c), c.req.valid("json"))),
+  );
+
+const onboarding = routes()
+  .basePath("/Onboarding")
+  .get("/Status", access("verified"), answers(OnboardingStatus), async (c) => c.json(await viewStatus(ctx(c))))
+  .get(
+    "/Status/:category",
+    access("verified"),
+    param(CategoryParam),
+    answers(CategoryStatus),
+    async (c) => c.json(await viewCategoryStatus(ctx(c), c.req.valid("param"))),
+  )
+  .get("/ProfileData", access("verified"), answers(ProfileEditor), async (c) => c.json(await editProfile(ctx(c))))
+  .post(
+    "/UpdateProfile",
+    access("verified"),
+    saving,
+    body(UpdateProfileInput),
+    answers(OwnProfile),
+    async (c) => c.json(await updateProfile(ctx(c), c.req.valid("json"))),
+  )
+  .post("/SkipLeads", access("verified"), answers(OnboardingStatus), async (c) => c.json(await skipLeads(ctx(c))));
+
+const files = routes()
+  .basePath("/Onboarding")
+  .post("/UploadPhoto", access("verified"), accepts("upload"), uploading, answers(PhotoView), async (c) => {
+    const photo = { specialistId: userOf(ctx(c)).id, bytes: await bytesOf(c) };
+    return c.json({ photoUrl: photoUrl(await transact(ctx(c), (tx) => savePhoto(tx, photo))) });
+  })
+  .post("/RemovePhoto", access("verified"), saving, answers(PhotoView), async (c) => {
+    await transact(ctx(c), (tx) => removePhoto(tx, userOf(ctx(c)).id));
+    return c.json({ photoUrl: null });
+  })
+  .post(
+    "/AddCredential",
+    access("verified"),
+    saving,
+    body(AddCredentialInput),
+    answers(OwnCredential),
+    async (c) => c.json(await noteCredential(ctx(c), c.req.valid("json"))),
+  )
+  .post(
+    "/RemoveCredential/:id",
+    access("verified"),
+    saving,
+    param(CredentialRef),
+    answers(OwnCredentials),
+    async (c) => c.json({ credentials: await dropCredential(ctx(c), c.req.valid("param")) }),
+  )
+  .post(
+    "/UploadDocument/:id",
+    access("verified"),
+    accepts("upload"),
+    uploading,
+    param(CredentialRef),
+    query(UploadQuery),
+    answers(OwnCredential),
+    async (c) => {
+      const upload = { ...c.req.valid("param"), ...c.req.valid("query"), bytes: await bytesOf(c) };
+      return c.json(await proveCredential(ctx(c), upload));
+    },
+  )
+  .get(
+    "/Document/:id",
+    access("verified"),
+    param(DocumentRef),
+    async (c) => documentOf(c, await getDocument(ctx(c), c.req.valid("param"))),
+  );
+
+const drafts = routes()
+  .basePath("/Onboarding/Draft")
+  .get(
+    "/:form",
+    access("verified"),
+    param(DraftRef),
+    answers(Draft),
+    async (c) => c.json(await viewDraft(ctx(c), c.req.valid("param"))),
+  )
+  .put(
+    "/:form",
+    access("verified"),
+    drafting,
+    param(DraftRef),
+    body(DraftInput),
+    answers(Draft),
+    async (c) => c.json(await keepDraft(ctx(c), c.req.valid("param").form, c.req.valid("json"))),
+  )
+  .delete(
+    "/:form",
+    access("verified"),
+    drafting,
+    param(DraftRef),
+    answers(Draft),
+    async (c) => c.json(await discardDraft(ctx(c), c.req.valid("param"))),
+  );
+
+export const specialistRoutes = routes().route("/", everybody).route("/", own).route("/", onboarding)
+  .route("/", files).route("/", drafts);

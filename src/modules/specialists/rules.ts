@@ -1,6 +1,7 @@
 // Pure decisions about profiles: what may be written, when one is complete, which credentials count, what a photo is.
 import type { Instant } from "../../platform/time.ts";
-import type { OfferedLocation, ProfileInput } from "./shapes.ts";
+import type { FieldFault } from "./profile-shapes.ts";
+import type { BillingAddress, OfferedLocation, ProfileInput } from "./shapes.ts";
 
 /** Bounds of PRODUCT section 2, Specialist profile; lengths in characters. */
 export const BOUNDS = {
@@ -9,6 +10,8 @@ export const BOUNDS = {
   bio: { min: 100, max: 1_500 },
   company: { max: 120 },
   vatId: { max: 20 },
+  address: { line1: 200, line2: 200, postcode: 20, city: 100 },
+  services: { min: 1 },
   languages: { min: 1, max: 10 },
   yearsOfExperience: { max: 70 },
   capPerDay: { min: 1, max: 100 },
@@ -60,23 +63,57 @@ const languageFaults = (languages: readonly string[]): Fault[] => [
   languages.some((code) => !/^[a-z]{2}$/.test(code)) && "Please choose languages from the list.",
 ];
 
-/** What is wrong with a profile, in sentences for its owner; empty when it can be saved. */
-export const profileProblems = (profile: Writable): string[] => {
-  const faults: Fault[] = [
-    lengthFault("your name as visitors see it", profile.displayName, BOUNDS.displayName),
-    lengthFault("a headline", profile.headline, BOUNDS.headline),
-    lengthFault("the text about you", profile.bio, BOUNDS.bio),
-    lengthFault("the company", profile.company ?? "", BOUNDS.company),
-    lengthFault("the VAT number", profile.vatId ?? "", BOUNDS.vatId),
-    wholeFault("Years of experience", profile.yearsOfExperience, BOUNDS.yearsOfExperience),
-    ...languageFaults(profile.languages),
-    ...locationFaults(profile.locations),
-    wholeFault("The most leads a day", profile.capPerDay, BOUNDS.capPerDay),
-    wholeFault("The most leads a week", profile.capPerWeek, BOUNDS.capPerWeek),
-    wholeFault("The most spending a month", profile.capSpendingPerMonth, BOUNDS.capSpendingPerMonth),
+const COUNTRY_AND_MORE = /^[A-Za-z]{2}[A-Za-z0-9 .+*-]*$/;
+
+const vatFault = (vatId: string): Fault =>
+  lengthFault("the VAT number", vatId, BOUNDS.vatId) ||
+  (vatId.trim() !== "" && !COUNTRY_AND_MORE.test(vatId.trim()) &&
+    "Please enter the VAT number with its country code, such as ATU12345678.");
+
+const addressFaults = (address: BillingAddress | null | undefined): Fault[] => {
+  if (!address) return [];
+  const { line1, line2 = "", postcode, city, country } = address;
+  const { address: max } = BOUNDS;
+  return [
+    lengthFault("the street and number of the billing address", line1, { min: 1, max: max.line1 }),
+    lengthFault("the second line of the billing address", line2 ?? "", { max: max.line2 }),
+    lengthFault("the postcode of the billing address", postcode, { min: 1, max: max.postcode }),
+    lengthFault("the city of the billing address", city, { min: 1, max: max.city }),
+    !/^[A-Z]{2}$/.test(country) && "Please choose the country of the billing address.",
   ];
-  return faults.filter((fault) => fault !== false);
 };
+
+/** What is wrong with a profile, field by field, in sentences for its owner; empty when it can be saved. */
+export const profileFaults = (profile: Writable): FieldFault[] => {
+  const { displayName, headline, bio } = profile;
+  const byField: [string, Fault[]][] = [
+    ["displayName", [lengthFault("your name as visitors see it", displayName, BOUNDS.displayName)]],
+    ["headline", [lengthFault("a headline", headline, BOUNDS.headline)]],
+    ["bio", [lengthFault("the text about you", bio, BOUNDS.bio)]],
+    ["company", [lengthFault("the company", profile.company ?? "", BOUNDS.company)]],
+    ["vatId", [vatFault(profile.vatId ?? "")]],
+    ["billingAddress", addressFaults(profile.billingAddress)],
+    ["yearsOfExperience", [
+      wholeFault("Years of experience", profile.yearsOfExperience, BOUNDS.yearsOfExperience),
+    ]],
+    ["languages", languageFaults(profile.languages)],
+    ["locations", locationFaults(profile.locations)],
+    ["capPerDay", [wholeFault("The most leads a day", profile.capPerDay, BOUNDS.capPerDay)]],
+    ["capPerWeek", [wholeFault("The most leads a week", profile.capPerWeek, BOUNDS.capPerWeek)]],
+    ["capSpendingPerMonth", [
+      wholeFault("The most spending a month", profile.capSpendingPerMonth, BOUNDS.capSpendingPerMonth),
+    ]],
+  ];
+  return byField.flatMap(([field, faults]) =>
+    faults.filter((fault) => fault !== false).map((sentence) => ({ field, sentence }))
+  );
+};
+
+/** The sentences of `profileFaults`. */
+export const profileProblems = (profile: Writable): string[] => profileFaults(profile).map(({ sentence }) => sentence);
+
+/** Said when nothing is served yet. */
+export const NOTHING_SERVED: FieldFault = { field: "serves", sentence: "Please choose at least one category." };
 
 /** Whether onboarding may go on to the calendar: everything is written, and something is served (PRODUCT section 3). */
 export const profileIsComplete = (profile: Writable | undefined, served: readonly unknown[]): boolean =>

@@ -1,9 +1,9 @@
 // Who the specialists are: profile, what they serve, what they may do, how they look.
-import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, id, instant, json } from "../../platform/columns.ts";
 import { users } from "../auth/tables.ts";
 import { categories } from "../catalog/tables.ts";
-import type { OfferedLocation } from "./shapes.ts";
+import type { BillingAddress, OfferedLocation } from "./shapes.ts";
 
 export const profiles = sqliteTable("profiles", {
   specialistId: text("specialist_id").primaryKey().references(() => users.id),
@@ -13,7 +13,7 @@ export const profiles = sqliteTable("profiles", {
   photoId: text("photo_id"),
   company: text("company"),
   vatId: text("vat_id"),
-  billingAddress: json<Record<string, string>>("billing_address"),
+  billingAddress: json<BillingAddress>("billing_address"),
   /** ISO 639-1 codes. */
   languages: json<string[]>("languages").notNull(),
   yearsOfExperience: integer("years_of_experience").notNull(),
@@ -23,6 +23,8 @@ export const profiles = sqliteTable("profiles", {
   capPerDay: integer("cap_per_day"),
   capPerWeek: integer("cap_per_week"),
   capSpendingPerMonth: integer("cap_spending_per_month"),
+  /** Raised by every change of what its owner writes, so that two tabs notice each other. */
+  version: integer("version").notNull().default(1),
   changedAt: instant("changed_at").notNull(),
 });
 
@@ -64,3 +66,29 @@ export const photos = sqliteTable("photos", {
   bytes: blob("bytes", { mode: "buffer" }).notNull(),
   createdAt: instant("created_at").notNull(),
 }, (t) => [index("photos_specialist_idx").on(t.specialistId)]);
+
+/** What proves a credential, seen by its owner and by administrators only. */
+export const credentialDocuments = sqliteTable("credential_documents", {
+  id: id(),
+  credentialId: text("credential_id").notNull().references(() => credentials.id),
+  specialistId: text("specialist_id").notNull().references(() => users.id),
+  /** As the file was called. */
+  name: text("name").notNull(),
+  contentType: text("content_type").notNull(),
+  bytes: blob("bytes", { mode: "buffer" }).notNull(),
+  createdAt: instant("created_at").notNull(),
+}, (t) => [
+  uniqueIndex("credential_documents_credential_idx").on(t.credentialId),
+  index("credential_documents_specialist_idx").on(t.specialistId),
+]);
+
+/** What is typed and not saved yet, one for each person and form. Done with: no content, and the version goes on. */
+export const formDrafts = sqliteTable("form_drafts", {
+  userId: text("user_id").notNull().references(() => users.id),
+  form: text("form").notNull(),
+  version: integer("version").notNull(),
+  content: json<Record<string, unknown>>("content"),
+  /** Version of the saved profile or calendar from which it began. */
+  basedOn: integer("based_on"),
+  changedAt: instant("changed_at").notNull(),
+}, (t) => [primaryKey({ columns: [t.userId, t.form] })]);

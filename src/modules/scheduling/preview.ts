@@ -1,0 +1,139 @@
+// What visitors would see of a calendar in the next 14 days, and which meetings its hours no longer hold.
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Reader } from "../../platform/db.ts";
+import { prepared } from "../../platform/prepared.ts";
+import {
+  addDays,
+  cityOf,
+  dateIn,
+  dayStart,
+  type Instant,
+  instantsOf,
+  iso,
+  MINUTE_MS,
+  renderTime,
+} from "../../platform/time.ts";
+import { offersTime } from "./calendars.ts";
+import { type BusyTime, earliestStart, hoursHold, hoursOf, latestStart, openStarts } from "./open-starts.ts";
+import type { CalendarRules } from "./rules.ts";
+import type { CalendarPreview, EmptyDay, OutsideMeeting, PreviewDay } from "./shapes.ts";
+import { startsOf, utcDayOf } from "./start-bits.ts";
+import { meetings } from "./tables.ts";
+
+/** Today and the days after it. */
+export const PREVIEW_DAYS = 14;
+/** More are not listed; the first ones say enough. */
+const OUTSIDE_SHOWN = 100;
+
+const upcoming = prepared((db) =>
+  db.select({
+    meetingId: meetings.id,
+    leadId: meetings.leadId,
+    startsAt: meetings.startsAt,
+    endsAt: meetings.endsAt,
+  }).from(meetings).where(
+    and(
+      eq(meetings.specialistId, sql.placeholder("specialistId")),
+      eq(meetings.status, "confirmed"),
+      gt(meetings.startsAt, sql.placeholder("now")),
+    ),
+  ).orderBy(asc(meetings.startsAt)).prepare()
+);
+
+/** A specialist's confirmed meetings to come, the next one first. */
+export const listUpcoming = (db: Reader, specialistId: string, now: Instant) => upcoming(db).all({ specialistId, now });
+export type UpcomingMeeting = Awaited<ReturnType<typeof listUpcoming>>[number];
+
+/** The meetings to come that these hours do not hold. They stay; nobody is told. */
+export const outsideOf = (rules: CalendarRules, coming: UpcomingMeeting[]): OutsideMeeting[] =>
+  coming.filter(({ startsAt, endsAt }) => !hoursHold(rules, { from: startsAt, to: endsAt })).slice(0, OUTSIDE_SHOWN)
+    .map(({ meetingId, leadId, startsAt, endsAt }) => ({
+      meetingId,
+      leadId,
+      startsAt: iso(startsAt),
+      endsAt: iso(endsAt),
+      text: renderTime(startsAt, rules.zone).text,
+      minutes: (endsAt - startsAt) / MINUTE_MS,
+    }));
+
+interface Glance {
+  rules: CalendarRules;
+  busy: BusyTime[];
+  now: Instant;
+}
+
+/** The preview of a calendar that may not be saved yet. Its answers are those of Funnel/Availabilities. */
+export const previewOf = (glance: Glance, coming: UpcomingMeeting[]): CalendarPreview => {
+  const { rules, busy, now } = glance;
+  const from = dateIn(rules.zone, now);
+  const dates = Array.from({ length: PREVIEW_DAYS }, (_, n) => addDays(from, n));
+  const starts = bookableStarts(glance);
+  const days = dates.map((date) => previewDay(glance, starts, date));
+  const first = days.find(({ total }) => total > 0)?.starts[0];
+  return {
+    timezone: rules.zone,
+    city: cityOf(rules.zone),
+    from,
+    to: dates.at(-1)!,
+    days,
+    total: days.reduce((sum, { total }) => sum + total, 0),
+    earliest: first
+      ? { startsAt: first.startsAt, text: renderTime(Date.parse(first.startsAt), rules.zone).text }
+      : null,
+    availabilitySet: offersTime(rules, busy, now),
+    outside: outsideOf(rules, coming),
+  };
+};
+
+/** Every start of the preview's days that can be booked now. */
+export const bookableStarts = ({ rules, busy, now }: Glance): Instant[] => {
+  const { from, to } = previewSpan(rules, now);
+  const fromDay = utcDayOf(from);
+  const earliest = Math.max(from, earliestStart(rules, now));
+  const latest = Math.min(to - 1, latestStart(rules, now));
+  return startsOf(openStarts(rules, fromDay, PREVIEW_DAYS + 2, busy), fromDay)
+    .filter((start) => start >= earliest && start <= latest);
+};
+
+/** The preview's days as instants of the calendar's zone; `to` is exclusive. */
+export const previewSpan = ({ zone }: CalendarRules, now: Instant): BusyTime => {
+  const today = dateIn(zone, now);
+  return { from: dayStart(zone, today), to: dayStart(zone, addDays(today, PREVIEW_DAYS)) };
+};
+
+const previewDay = (glance: Glance, starts: Instant[], date: string): PreviewDay => {
+  const { zone } = glance.rules;
+  const begin = dayStart(zone, date);
+  const own = starts.filter((start) => start >= begin && start < dayStart(zone, addDays(date, 1)));
+  const [noon, six] = [instantsOf(zone, date, 12, 0)[0]!, instantsOf(zone, date, 18, 0)[0]!];
+  const before = (limit: Instant) => own.filter((start) => start < limit).length;
+  return {
+    date,
+    day: renderTime(noon, zone).day,
+    total: own.length,
+    morning: before(noon),
+    afternoon: before(six) - before(noon),
+    evening: own.length - before(six),
+    starts: own.map((start) => {
+      const { time, offset } = renderTime(start, zone);
+      return { startsAt: iso(start), time, offset };
+    }),
+    reason: own.length > 0 ? null : whyEmpty(glance, date),
+  };
+};
+
+/** The first of the reasons that alone leaves the day without a start. */
+const whyEmpty = ({ rules, busy, now }: Glance, date: string): EmptyDay => {
+  if (rules.timeOff.some(({ from, to }) => date >= from && date <= to)) return "time-off";
+  if (hoursOf(rules, date).length === 0) return "closed";
+  const begin = dayStart(rules.zone, date);
+  const end = dayStart(rules.zone, addDays(date, 1));
+  const startsWith = (taken: BusyTime[]) =>
+    startsOf(openStarts(rules, utcDayOf(begin), 3, taken), utcDayOf(begin)).filter((s) => s >= begin && s < end);
+  const offered = startsWith([]);
+  if (offered.length === 0) return "too-short";
+  if (offered.every((start) => start < earliestStart(rules, now))) return "notice";
+  if (offered.every((start) => start > latestStart(rules, now))) return "horizon";
+  const free = startsWith(busy);
+  return free.length > 0 && free.every((start) => start < earliestStart(rules, now)) ? "notice" : "taken";
+};

@@ -1,0 +1,34 @@
+// The calendar part of onboarding (SPEC section 7). The dashboard's calendar uses the same calls.
+import { limit } from "../../platform/http/limits.ts";
+import { access, answers, body, ctx, query, routes } from "../../platform/http/route.ts";
+import { previewCalendar, updateCalendar, viewCalendar } from "./calendar-editor.ts";
+import { CalendarPreview, CalendarQuery, CalendarView, PreviewCalendarInput, UpdateCalendarInput } from "./shapes.ts";
+
+const saving = limit({ name: "calendar-saving", points: 60, seconds: 300, per: "session" });
+const previewing = limit({ name: "calendar-previewing", points: 240, seconds: 60, per: "session" });
+
+export const schedulingRoutes = routes()
+  .basePath("/Onboarding")
+  .get(
+    "/CalendarData",
+    access("verified"),
+    query(CalendarQuery),
+    answers(CalendarView),
+    async (c) => c.json(await viewCalendar(ctx(c), c.req.valid("query"))),
+  )
+  .post(
+    "/UpdateCalendar",
+    access("verified"),
+    saving,
+    body(UpdateCalendarInput),
+    answers(CalendarView),
+    async (c) => c.json(await updateCalendar(ctx(c), c.req.valid("json"))),
+  )
+  .post(
+    "/PreviewCalendar",
+    access("verified"),
+    previewing,
+    body(PreviewCalendarInput),
+    answers(CalendarPreview),
+    async (c) => c.json(await previewCalendar(ctx(c), c.req.valid("json").calendar)),
+  );
