@@ -102,6 +102,10 @@ export const confirmMeeting = async (
   const same = held?.specialistId === plan.specialistId && held.startsAt === plan.startsAt;
   if (held && !same) await releaseHold(tx, plan.trackId);
   const row = rowOf(tx, same ? held.id : newId(), plan);
+  // The calendar may have changed since the hold: cells that the meeting no longer needs must not stay behind.
+  if (same && (held.busyFrom < row.busyFrom || held.busyTo > row.busyTo)) {
+    await freeTime(tx, { ...held, meetingId: held.id });
+  }
   await takeTime(tx, { ...row, meetingId: row.id, expiresAt: null });
   const confirmed = { ...row, status: "confirmed" as const, leadId, holdExpiresAt: null, confirmedAt: tx.now };
   if (same) await tx.update(meetings).set(confirmed).where(eq(meetings.id, held.id));
