@@ -1,4 +1,5 @@
 // deno task bench: ratios measured in one run, each beside the floor it is held against. Takes names of parts to run.
+import { measureAuth } from "./auth.ts";
 import { measureAvailability } from "./availability.ts";
 import { measureBooking } from "./booking.ts";
 import { measureFunnel } from "./funnel.ts";
@@ -8,6 +9,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   availability: measureAvailability,
   booking: measureBooking,
   funnel: measureFunnel,
+  auth: measureAuth,
 };
 
 const chosen = Deno.args.length ? Deno.args : Object.keys(PARTS);
