@@ -87,6 +87,9 @@ test("repeating a booking answers the same meeting and takes no second credit; t
   expect(again.json).toMatchObject({ meetingId: first.json.meetingId, startsAt: TEN, manageUrl: null });
   const known = await book(app, trackId, TEN, {}, { headers: { "X-Resume-Token": token } });
   expect(known.json.manageUrl).toBe(first.json.manageUrl);
+  // A key of one's own, sent twice, is no way to the link either.
+  const headers = { "Idempotency-Key": "stranger" };
+  for (let n = 0; n < 2; n++) expect((await book(app, trackId, TEN, {}, { headers })).json.manageUrl).toBeNull();
   expect((await rowsOf(specialistId)).lots[0]?.remaining).toBe(4);
 });
 

@@ -87,7 +87,7 @@ const makeMarket = async (app: TestApp) => {
       });
     }
   }
-  const contacts = Array.from({ length: VISITORS - 4 }, newContact);
+  const contacts = Array.from({ length: 7 }, newContact);
   const visitors = [];
   for (let n = 0; n < VISITORS; n++) {
     const options = { category: CATEGORIES[n % 2], contact: contacts[n % contacts.length] };
@@ -172,6 +172,12 @@ const expectBookingsWhole = async (app: TestApp) => {
   const [counted] = await read.select({ sum: sql<number>`coalesce(sum(${leadCounts.leads}), 0)` }).from(leadCounts);
   const all = await read.select().from(leads);
   expect([counted?.sum, all.length]).toEqual([confirmed.length, confirmed.length]);
+  for (const own of Map.groupBy(closed, (track) => track.contactEmail).values()) {
+    expect(own.length).toBeLessThanOrEqual(3);
+    for (const slug of CATEGORIES) {
+      expect(own.filter((track) => track.categoryId === starterId(slug)).length).toBeLessThanOrEqual(2);
+    }
+  }
   for (const lead of all) expect(confirmed.find((meeting) => meeting.leadId === lead.id)?.id).toBe(lead.meetingId);
   return confirmed;
 };
