@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { makeAdministrator, makePerson } from "../../../tests/support/factories.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { unavailable } from "../../platform/errors.ts";
 import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
 import { endSession, openSession, readSession, revokeSessions, sessionCookie, suspend } from "./index.ts";
 import { sessions } from "./tables.ts";
@@ -81,6 +82,20 @@ describe("readSession", () => {
     app.clock.set(NOON + 5 * MINUTE_MS);
     await whoIs(cookie);
     expect((await sessionOf(userId)).lastSeenAt).toBe(NOON + 5 * MINUTE_MS);
+  });
+
+  it("knows people while nothing can be written", async () => {
+    const cookie = await app.signIn(await makePerson(app));
+    app.clock.set(NOON + 5 * MINUTE_MS);
+    const { db } = app.services;
+    try {
+      app.services.db = { ...db, write: () => new Promise(() => {}) };
+      expect(await whoIs(cookie)).toBeDefined();
+      app.services.db = { ...db, write: () => Promise.reject(unavailable()) };
+      expect(await whoIs(cookie)).toBeDefined();
+    } finally {
+      app.services.db = db;
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Ctx, SignedIn } from "../../platform/ctx.ts";
 import { newId } from "../../platform/ids.ts";
+import { errorFields } from "../../platform/log.ts";
 import { prepared } from "../../platform/prepared.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
 import { findToken } from "./cookies.ts";
@@ -38,10 +39,19 @@ export const readSession = async (ctx: Ctx, cookieHeader: string): Promise<Signe
   return { id, sessionId, email, isAdmin, verified: emailVerifiedAt !== null, onboarded: onboardedAt !== null };
 };
 
-const noteSeen = (ctx: Ctx, sessionId: string): Promise<void> =>
-  transact(ctx, async (tx) => {
+/** How long a request may wait for being noted, in ms. */
+const NOTE_MS = 100;
+
+/** Who only looks must neither wait for a locked database nor fail with a full disk: the next request notes it. */
+const noteSeen = async (ctx: Ctx, sessionId: string): Promise<void> => {
+  const noting = transact(ctx, async (tx) => {
     await tx.update(sessions).set({ lastSeenAt: ctx.now }).where(eq(sessions.id, sessionId));
-  });
+  }).catch((error) => ctx.log.warn("a session's last sight could not be noted", errorFields(error)));
+  let limit: ReturnType<typeof setTimeout> | undefined;
+  const enough = new Promise<void>((resolve) => limit = setTimeout(resolve, NOTE_MS));
+  await Promise.race([noting, enough]);
+  clearTimeout(limit);
+};
 
 export interface NewSession {
   userId: string;
