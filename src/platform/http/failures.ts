@@ -2,13 +2,16 @@
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { Failure, invalid, notFound } from "../errors.ts";
+import { Failure, invalid, notFound, unavailable } from "../errors.ts";
 import { errorFields } from "../log.ts";
+import { isBusy, isDiskFault } from "../turns.ts";
 import type { Env } from "./route.ts";
 
-/** A library's refusal in our terms: bad JSON, a body too large. */
+/** A library's refusal in our terms: bad JSON, a body too large, a database that cannot be read now. */
 const asFailure = (error: Error): Failure | undefined => {
   if (error instanceof Failure) return error;
+  // Writes have waited and were told already; a read meets these while a log is being repaired, or the disk is full.
+  if (isBusy(error) || isDiskFault(error)) return Object.assign(unavailable(), { cause: error });
   if (!(error instanceof HTTPException)) return undefined;
   if (error.status === 413) return new Failure(413, ["That is too large to send."], "too_large");
   if (error.status === 404) return notFound("There is nothing at this address.");
@@ -29,7 +32,7 @@ export const answerFailure: ErrorHandler<Env> = (error, c) => {
       requestId,
       method: c.req.method,
       path: c.req.path,
-      ...errorFields(error),
+      ...errorFields(failure ?? error),
     });
   }
   if (!failure) {
