@@ -1,6 +1,6 @@
 // The HTML document around every page and island: its head, and the frame with header and footer, all plain HTML.
 import type { ReactNode } from "react";
-import { PageFrame } from "../ui/page-frame.tsx";
+import { PageFrame, SkipLink } from "../ui/page-frame.tsx";
 import { AssetTags } from "./asset-tags.tsx";
 import type { DocumentAssets } from "./assets.ts";
 
@@ -11,12 +11,25 @@ export interface DocumentProps {
   nonce: string;
   /** Where the product's name leads. */
   home?: string;
+  /** "own": the island brings header, navigation and footer itself. */
+  frame?: "page" | "own";
   children: ReactNode;
 }
 
 const DESCRIPTION = "Answer a few questions and book a meeting with a specialist who can help you.";
 
-export const Document = ({ title, productName, assets, nonce, home, children }: DocumentProps) => (
+/** The content in its frame; an island's own frame stands alone, after the skip link. */
+const Framed = ({ frame, home, children }: Pick<DocumentProps, "frame" | "home" | "children">) =>
+  frame === "own"
+    ? (
+      <>
+        <SkipLink />
+        {children}
+      </>
+    )
+    : <PageFrame width="funnel" home={home}>{children}</PageFrame>;
+
+export const Document = ({ title, productName, assets, nonce, children, ...framing }: DocumentProps) => (
   <html lang="en">
     <head>
       <meta charSet="utf-8" />
@@ -28,7 +41,7 @@ export const Document = ({ title, productName, assets, nonce, home, children }: 
       <AssetTags assets={assets} nonce={nonce} />
     </head>
     <body>
-      <PageFrame width="funnel" home={home}>{children}</PageFrame>
+      <Framed {...framing}>{children}</Framed>
     </body>
   </html>
 );

@@ -24,6 +24,8 @@ export interface Island {
   createStore?: CreateAnswerStore;
   /** Where the product's name leads; the homepage unless given. */
   home?: string;
+  /** "own": the island brings header, navigation and footer itself. */
+  frame?: "page" | "own";
 }
 
 interface Rendering {
@@ -85,6 +87,7 @@ const writeDocument = async (router: IslandRouter, { parts, island, contact, non
       assets={parts.assets.forIsland(island.name, modules)}
       nonce={nonce}
       home={island.home}
+      frame={island.frame}
     >
       <div
         id="island"

@@ -43,7 +43,10 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   );
   for (const area of ["/onboarding", "/dashboard"]) web.get(area, renderSpecialist).get(`${area}/*`, renderSpecialist);
 
-  if (parts.config.development) web.get("/dev/ui", renderIsland({ name: "gallery", routeTree: gallery }, parts));
+  if (parts.config.development) {
+    web.get("/dev/ui", renderIsland({ name: "gallery", routeTree: gallery }, parts));
+    web.get("/dev/ui/area", renderIsland({ name: "gallery", routeTree: gallery, frame: "own" }, parts));
+  }
 
   web.all("*", (c) => renderPage(c, parts, { title: "Not Found", content: <ScreenNotFound />, status: 404 }));
   // Whoever has gone away reads no error page, and their going is no fault.

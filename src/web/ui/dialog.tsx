@@ -1,7 +1,8 @@
 // A dialog over the screen, on the browser's own <dialog>: it keeps the focus, closes with Escape, gives the focus back.
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { IconButton } from "./icon-button.tsx";
 import { XIcon } from "./icons.tsx";
+import { useModal } from "./use-modal.ts";
 
 export interface DialogProps {
   title: string;
@@ -12,23 +13,12 @@ export interface DialogProps {
 
 /** Open while it is mounted: a sheet from below on a phone, a centred card elsewhere. */
 export const Dialog = ({ title, children, onClose }: DialogProps) => {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const modal = useModal(onClose);
   const titleId = useId();
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-  const pressBeside = (event: MouseEvent) => event.target === dialog.current && onClose();
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       aria-labelledby={titleId}
-      onClick={pressBeside}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
       className="m-auto w-full max-w-dialog animate-arrive rounded-card bg-surface text-ink shadow-float backdrop:bg-scrim max-sm:mb-0 max-sm:max-w-full max-sm:rounded-b-none"
     >
       <div className="grid gap-4 p-4 pb-[max(--spacing(6),env(safe-area-inset-bottom))] sm:p-6">

@@ -1,4 +1,4 @@
-// The gallery's one address, served in development only (LOOK, parts).
+// The gallery's addresses, served in development only (LOOK, parts).
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { createIslandRoot } from "../runtime/island-root.tsx";
 
@@ -11,4 +11,12 @@ const gallery = createRoute({
   staticData: { title: "Parts", module: "src/web/islands/gallery/screens/gallery.tsx" },
 });
 
-export const routeTree = root.addChildren([gallery]);
+/** A frame fills a document, so it has one. */
+const area = createRoute({
+  getParentRoute: () => root,
+  path: "/dev/ui/area",
+  component: lazyRouteComponent(() => import("./screens/area.tsx")),
+  staticData: { title: "Area", module: "src/web/islands/gallery/screens/area.tsx" },
+});
+
+export const routeTree = root.addChildren([gallery, area]);

@@ -79,7 +79,7 @@ const named = (name: string | undefined, sentence: string): string =>
 const emptyPasswords = (form: HTMLFormElement): void => {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[autocomplete$="-password"]')) {
     input.value = "";
-    input.dispatchEvent(new Event("input"));
+    input.dispatchEvent(new Event("input", { bubbles: true }));
   }
 };
 

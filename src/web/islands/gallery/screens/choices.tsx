@@ -1,7 +1,9 @@
 // Questions with a few answers.
+import { useState } from "react";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { ChoiceCards } from "../../../ui/choice-cards.tsx";
 import { MessageCircleIcon, PhoneIcon, VideoIcon } from "../../../ui/icons.tsx";
+import { Switch } from "../../../ui/switch.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 
@@ -20,6 +22,27 @@ const places = [
   { value: "whatsapp", label: "WhatsApp", icon: <MessageCircleIcon /> },
   { value: "phone", label: "Phone", icon: <PhoneIcon /> },
 ];
+
+const Switches = () => {
+  const [on, setOn] = useState(true);
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Switch
+        label="Accepting bookings"
+        checked={on}
+        onChange={setOn}
+        words={{ on: "visitors find you", off: "hidden" }}
+      />
+      <Switch label="Saving" checked busy onChange={() => {}} />
+      <Switch
+        label="Accepting bookings"
+        checked={false}
+        onChange={() => {}}
+        disabledReason="Set up your calendar first."
+      />
+    </div>
+  );
+};
 
 export const Choices = () => (
   <Group title="Choices">
@@ -80,6 +103,9 @@ export const Choices = () => (
         help="They fit on two pages."
         error="Accept the terms to go on."
       />
+    </Sample>
+    <Sample name="Switch">
+      <Switches />
     </Sample>
   </Group>
 );

@@ -1,7 +1,9 @@
 // What is typed or picked, empty, filled and wrong.
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { strengthOf } from "../../../../modules/auth/form-shapes.ts";
 import { MoneyInput } from "../../../ui/money-input.tsx";
 import { NativeSelect } from "../../../ui/native-select.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
 import { PhoneField } from "../../../ui/phone-field.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
@@ -49,6 +51,18 @@ export const Fields = () => (
         defaultValue="030"
         error="Write your phone number with at least 6 digits."
       />
+    </Sample>
+    <Sample name="PasswordField">
+      <PasswordField label="Password" name="present" autoComplete="current-password" />
+      <PasswordField
+        label="Wrong password"
+        name="wrong"
+        autoComplete="current-password"
+        error="Password must be at least 8 characters"
+      />
+    </Sample>
+    <Sample name="PasswordField with a meter">
+      <PasswordField label="New password" name="new" autoComplete="new-password" judge={strengthOf} />
     </Sample>
     <Sample name="MoneyInput, NativeSelect">
       <MoneyInput label="What does the home cost?" name="price" defaultValue="320,000" />

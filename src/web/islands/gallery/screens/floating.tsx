@@ -2,21 +2,23 @@
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { Drawer } from "../../../ui/drawer.tsx";
 import { Toast } from "../../../ui/toast.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 
 const declined = "The card was declined.\nNothing was charged.";
 
-type Shown = "nothing" | "dialog" | "toast" | "destructive toast";
+type Shown = "nothing" | "dialog" | "drawer" | "toast" | "destructive toast";
 
 export const Floating = () => {
   const [shown, setShown] = useState<Shown>("nothing");
   const close = () => setShown("nothing");
   return (
     <Group title="Floating">
-      <Sample name="Dialog, Toast">
+      <Sample name="Dialog, Drawer, Toast">
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" onClick={() => setShown("dialog")}>Open a dialog</Button>
+          <Button variant="secondary" onClick={() => setShown("drawer")}>Open a drawer</Button>
           <Button variant="secondary" onClick={() => setShown("toast")}>Show a toast</Button>
           <Button variant="secondary" onClick={() => setShown("destructive toast")}>Show a destructive toast</Button>
         </div>
@@ -31,6 +33,11 @@ export const Floating = () => {
             </div>
           </div>
         </Dialog>
+      )}
+      {shown === "drawer" && (
+        <Drawer title="Filters" onClose={close} actions={<Button onClick={close}>Show 12 leads</Button>}>
+          <p>What there is to choose scrolls; the button stays in reach.</p>
+        </Drawer>
       )}
       {shown === "toast" && (
         <Toast title="Email verified" description="Your email has been verified successfully." onClose={close} />

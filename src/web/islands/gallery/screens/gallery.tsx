@@ -5,6 +5,7 @@ import { Actions } from "./actions.tsx";
 import { Choices } from "./choices.tsx";
 import { Fields } from "./fields.tsx";
 import { Floating } from "./floating.tsx";
+import { Lists } from "./lists.tsx";
 import { Meetings } from "./meetings.tsx";
 import { Messages } from "./messages.tsx";
 import { Overviews } from "./overviews.tsx";
@@ -23,6 +24,7 @@ export default function Gallery() {
         <Meetings />
         <Messages />
         <Overviews />
+        <Lists />
         <Floating />
         <RootLayout />
       </div>

@@ -1,0 +1,65 @@
+// The frame of a signed-in area with more places than a phone's bar holds; a document of its own.
+import { useState } from "react";
+import { AreaFrame } from "../../../ui/area-frame.tsx";
+import {
+  BriefcaseIcon,
+  CalendarIcon,
+  HouseIcon,
+  InboxIcon,
+  MessageCircleIcon,
+  SettingsIcon,
+  UserIcon,
+  WalletIcon,
+} from "../../../ui/icons.tsx";
+import { Main } from "../../../ui/page-frame.tsx";
+import { ScreenTitle } from "../../../ui/screen-title.tsx";
+import { Stats } from "../../../ui/stat.tsx";
+import { Switch } from "../../../ui/switch.tsx";
+
+const HERE = "/dev/ui/area";
+
+const places = [
+  { href: HERE, label: "Dashboard", icon: <HouseIcon />, current: true },
+  {
+    href: `${HERE}#leads`,
+    label: "Leads",
+    icon: <InboxIcon />,
+    badge: { count: 3, words: "3 leads wait" },
+  },
+  { href: `${HERE}#calendar`, label: "Calendar", icon: <CalendarIcon /> },
+  { href: `${HERE}#buy`, label: "Buy leads", short: "Buy", icon: <WalletIcon /> },
+  { href: `${HERE}#help`, label: "Help", icon: <MessageCircleIcon />, badge: { count: 120, words: "120 answers" } },
+  { href: `${HERE}#settings`, label: "Settings", icon: <SettingsIcon /> },
+];
+
+const numbers = [
+  { label: "Meetings this week", value: "7", note: "2 tomorrow" },
+  { label: "Leads that wait", value: "3", note: "until 16:30" },
+];
+
+export default function Area() {
+  const [accepting, setAccepting] = useState(true);
+  const [signedOut, setSignedOut] = useState(false);
+  return (
+    <AreaFrame
+      area="Specialist"
+      home={HERE}
+      places={places}
+      person={{ name: "Anna Gruber", email: "anna@example.test" }}
+      entries={[
+        { href: `${HERE}#profile`, label: "Profile and account", icon: <UserIcon /> },
+        { href: `${HERE}#admin`, label: "Administration", icon: <BriefcaseIcon /> },
+      ]}
+      onSignOut={() => setSignedOut(true)}
+      aside={<Switch label="Accepting" checked={accepting} onChange={setAccepting} />}
+    >
+      <Main>
+        <div className="grid gap-6">
+          <ScreenTitle lead="2 meetings tomorrow, 3 leads wait for you.">Good morning, Anna</ScreenTitle>
+          {signedOut && <p role="status">You are signed out.</p>}
+          <Stats items={numbers} />
+        </div>
+      </Main>
+    </AreaFrame>
+  );
+}

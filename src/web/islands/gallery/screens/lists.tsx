@@ -1,0 +1,103 @@
+// Lists in every state, as the areas show them: filled, loading, failed, empty, and with nothing that fits.
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { StatusChip } from "../../../ui/chip.tsx";
+import { type Column, DataTable } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { InboxIcon } from "../../../ui/icons.tsx";
+import { FIRST_VIEW, type ListView } from "../../../ui/list-view.ts";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import type { Tone } from "../../../ui/tone.tsx";
+import { Group, Sample } from "./exhibit.tsx";
+
+interface Lead {
+  id: string;
+  name: string;
+  status: string;
+  tone: Tone;
+  meeting: string;
+  price: string;
+}
+
+const STATUSES: [string, Tone][] = [["Booked", "ok"], ["Live", "info"], ["Received", "warn"], ["Expired", "danger"]];
+const NAMES = ["Anna Gruber", "Tom Okafor", "Mira Stein", "Jon Maurer", "Lea Hofer", "Ivo Kern"];
+
+const leads: readonly Lead[] = Array.from({ length: 34 }, (_, at) => {
+  const [status, tone] = STATUSES[at % STATUSES.length]!;
+  const name = NAMES[at % NAMES.length]!;
+  return { id: `lead-${at}`, name, status, tone, meeting: `Tue ${1 + at % 28} Dec, 14:00`, price: `€${20 + at}.00` };
+});
+
+const columns: readonly Column<Lead>[] = [
+  { key: "name", label: "Name", sortable: true, cell: ({ name }) => <TextLink href="#lists">{name}</TextLink> },
+  { key: "status", label: "Status", cell: ({ status, tone }) => <StatusChip tone={tone}>{status}</StatusChip> },
+  { key: "meeting", label: "Meeting", sortable: true, cell: ({ meeting }) => meeting },
+  { key: "price", label: "Price", numeric: true, sortable: true, cell: ({ price }) => price },
+];
+
+const filters = [{
+  name: "status",
+  label: "Status",
+  all: "All statuses",
+  options: STATUSES.map(([label]) => ({ value: label, label })),
+}];
+
+/** What the server does with a view. */
+const listOf = ({ page, pageSize, search, sort, dir, filters: { status } }: ListView, all: readonly Lead[]) => {
+  const key = (sort ?? "id") as keyof Lead;
+  const items = all
+    .filter((lead) => lead.name.toLowerCase().includes(search.toLowerCase()) && (!status || lead.status === status))
+    .toSorted((a, b) => (dir === "desc" ? -1 : 1) * a[key].localeCompare(b[key], "en", { numeric: true }));
+  return {
+    items: items.slice((page - 1) * pageSize, page * pageSize),
+    page,
+    pageSize,
+    totalCount: items.length,
+    totalPages: Math.ceil(items.length / pageSize),
+  };
+};
+
+const NoLeads = () => (
+  <EmptyState
+    icon={<InboxIcon className="size-8" />}
+    title="No leads yet"
+    action={<Button>Buy leads</Button>}
+  >
+    A lead comes with every meeting that a visitor books with you.
+  </EmptyState>
+);
+
+const Leads = ({ all, state }: { all: readonly Lead[]; state?: "loading" | "failed" }) => {
+  const [view, setView] = useState<ListView>(FIRST_VIEW);
+  return (
+    <DataTable
+      noun="leads"
+      columns={columns}
+      keyOf={({ id }) => id}
+      list={state ? undefined : listOf(view, all)}
+      failed={state === "failed"}
+      onRetry={() => {}}
+      view={view}
+      onView={setView}
+      filters={filters}
+      searchIn="Name"
+      empty={<NoLeads />}
+    />
+  );
+};
+
+const states = [
+  { key: "filled", label: "Filled", content: <Leads all={leads} /> },
+  { key: "loading", label: "Loading", content: <Leads all={leads} state="loading" /> },
+  { key: "failed", label: "Failed", content: <Leads all={leads} state="failed" /> },
+  { key: "empty", label: "Empty", content: <Leads all={[]} /> },
+];
+
+export const Lists = () => (
+  <Group title="Lists">
+    <Sample name="Tabs, DataTable with its toolbar and pages" wide>
+      <Tabs label="States of a list" tabs={states} />
+    </Sample>
+  </Group>
+);

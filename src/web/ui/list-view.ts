@@ -1,0 +1,94 @@
+// What a person looks at in a list: page, page size, search, order, filters (PRODUCT section 1, Lists). Pure.
+
+/** SPEC section 9. */
+export const PAGE_SIZES = [10, 20, 50] as const;
+export type PageSize = typeof PAGE_SIZES[number];
+
+export interface ListView {
+  /** From 1. */
+  page: number;
+  pageSize: PageSize;
+  search: string;
+  /** A column's key; the list's own order unless given. */
+  sort?: string;
+  dir: "asc" | "desc";
+  /** By the filter's name; what is not filtered by is absent. */
+  filters: Readonly<Record<string, string>>;
+}
+
+export const FIRST_VIEW: ListView = { page: 1, pageSize: 10, search: "", dir: "asc", filters: {} };
+
+/** The answer of a list call, as far as paging shows it. */
+export interface PageCount {
+  page: number;
+  pageSize: number;
+  totalCount: number;
+  totalPages: number;
+  /** Counting stopped there. */
+  totalIsMinimum?: boolean;
+}
+
+/** The next order when a column's heading is pressed: upwards, downwards, the list's own. */
+export const sortedBy = (view: ListView, key: string): ListView => {
+  if (view.sort !== key) return { ...view, page: 1, sort: key, dir: "asc" };
+  if (view.dir === "asc") return { ...view, page: 1, dir: "desc" };
+  return { ...view, page: 1, sort: undefined, dir: "asc" };
+};
+
+export const searchedFor = (view: ListView, search: string): ListView => ({ ...view, page: 1, search: search.trim() });
+
+/** An empty value takes the filter away. */
+export const filteredBy = (view: ListView, name: string, value: string): ListView => {
+  const { [name]: _, ...others } = view.filters;
+  return { ...view, page: 1, filters: value ? { ...others, [name]: value } : others };
+};
+
+/** Another page size; what stood first is still on the page. */
+export const sizedTo = (view: ListView, pageSize: PageSize): ListView => {
+  const first = (view.page - 1) * view.pageSize;
+  return { ...view, pageSize, page: Math.floor(first / pageSize) + 1 };
+};
+
+/** Everything again: no search, no filters. */
+export const unfiltered = (view: ListView): ListView => ({ ...view, page: 1, search: "", filters: {} });
+
+export const isNarrowed = ({ search, filters }: ListView): boolean => search !== "" || Object.keys(filters).length > 0;
+
+const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+
+/** "11–20 of 134", "1–10 of more than 10,000", "None". */
+export const rangeWords = ({ page, pageSize, totalCount, totalIsMinimum }: PageCount): string => {
+  if (totalCount === 0) return "None";
+  const from = (page - 1) * pageSize + 1;
+  const to = Math.min(page * pageSize, totalIsMinimum ? Infinity : totalCount);
+  return `${grouped(from)}–${grouped(to)} of ${totalIsMinimum ? "more than " : ""}${grouped(totalCount)}`;
+};
+
+const text = (value: unknown): string => typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+/** A view from an address's search; what fits nowhere is left out. `known` names the columns and filters there are. */
+export const viewOfSearch = (
+  search: Readonly<Record<string, unknown>>,
+  known: { sorts?: readonly string[]; filters?: readonly string[] },
+): ListView => {
+  const page = Number(search.page);
+  const pageSize = PAGE_SIZES.find((size) => size === Number(search.pageSize)) ?? FIRST_VIEW.pageSize;
+  const filters = (known.filters ?? []).map((name) => [name, text(search[name])]).filter(([, value]) => value);
+  return {
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    pageSize,
+    search: text(search.search).slice(0, 200),
+    sort: known.sorts?.find((key) => key === search.sort),
+    dir: search.dir === "desc" ? "desc" : "asc",
+    filters: Object.fromEntries(filters),
+  };
+};
+
+/** A view as an address's search or a call's query: what is as at first is left out, but for `page` and `pageSize`. */
+export const searchOfView = ({ page, pageSize, search, sort, dir, filters }: ListView) => ({
+  page: String(page),
+  pageSize: String(pageSize),
+  ...(search ? { search } : {}),
+  ...(sort ? { sort, dir } : {}),
+  ...filters,
+});

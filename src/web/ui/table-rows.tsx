@@ -1,0 +1,112 @@
+// The rows of a table: columns to compare on a desktop, a card for each row on a phone.
+import type { ReactNode } from "react";
+import { ArrowDownIcon, ArrowUpDownIcon, ArrowUpIcon } from "./icons.tsx";
+import { type ListView, sortedBy } from "./list-view.ts";
+import { Skeleton } from "./skeleton.tsx";
+
+export interface Column<Row> {
+  /** Also what the list call sorts by. */
+  key: string;
+  label: string;
+  cell(row: Row): ReactNode;
+  sortable?: true;
+  /** Numbers and money stand at the right. */
+  numeric?: true;
+}
+
+interface Ordering {
+  view: ListView;
+  onView(view: ListView): void;
+}
+
+const ICONS = { asc: ArrowUpIcon, desc: ArrowDownIcon, none: ArrowUpDownIcon };
+const ARIA_SORT = { asc: "ascending", desc: "descending", none: undefined } as const;
+const cellStyle = "px-4 py-3 align-top max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-1.5";
+
+const Heading = <Row,>(
+  { column: { key, label, sortable, numeric }, view, onView }: { column: Column<Row> } & Ordering,
+) => {
+  const order = view.sort === key ? view.dir : "none";
+  const SortIcon = ICONS[order];
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={ARIA_SORT[order]}
+      className={`px-4 py-2 text-sm font-semibold ${numeric ? "text-right" : "text-left"}`}
+    >
+      {sortable
+        ? (
+          <button
+            type="button"
+            onClick={() => onView(sortedBy(view, key))}
+            className="-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-part px-2 hover:bg-wash"
+          >
+            {label}
+            <SortIcon className={`size-4 ${order === "none" ? "text-ink-soft" : "text-brand"}`} />
+          </button>
+        )
+        : label}
+    </th>
+  );
+};
+
+const Row = <R,>({ row, columns }: { row: R; columns: readonly Column<R>[] }) => (
+  <tr
+    role="row"
+    className="border-b border-line last:border-0 max-sm:grid max-sm:rounded-card max-sm:border! max-sm:bg-surface max-sm:p-4"
+  >
+    {columns.map(({ key, label, cell, numeric }, at) =>
+      at === 0
+        ? <th key={key} role="rowheader" scope="row" className={`${cellStyle} text-left font-semibold`}>{cell(row)}</th>
+        : (
+          <td key={key} role="cell" className={`${cellStyle} ${numeric ? "sm:text-right" : ""}`}>
+            <span className="text-ink-soft sm:hidden">{label}</span>
+            <span className="min-w-0 max-sm:text-right">{cell(row)}</span>
+          </td>
+        )
+    )}
+  </tr>
+);
+
+/** As many rows as will come, in their size. */
+export const SkeletonRows = ({ rows, columns }: { rows: number; columns: number }) => (
+  <div role="status" className="grid gap-3 sm:gap-0 sm:rounded-card sm:border sm:border-line sm:bg-surface">
+    <span className="sr-only">Loading…</span>
+    {Array.from({ length: rows }, (_, row) => (
+      <div
+        key={row}
+        className="flex h-12 items-center gap-8 border-b border-line px-4 last:border-0 max-sm:h-32 max-sm:rounded-card max-sm:border!"
+      >
+        {Array.from({ length: columns }, (_, at) => <Skeleton key={at} className="h-4 flex-1" />)}
+      </div>
+    ))}
+  </div>
+);
+
+interface RowsProps<R> extends Ordering {
+  noun: string;
+  columns: readonly Column<R>[];
+  rows: readonly R[];
+  keyOf(row: R): string;
+  refreshing?: boolean;
+}
+
+/** Roles are written out: on a phone, where rows are cards, browsers would forget that this is a table. */
+export const Rows = <R,>({ noun, columns, keyOf, rows, refreshing, view, onView }: RowsProps<R>) => (
+  <table
+    role="table"
+    aria-label={noun}
+    aria-busy={refreshing || undefined}
+    className="w-full border-collapse max-sm:block sm:rounded-card sm:border sm:border-line sm:bg-surface"
+  >
+    <thead role="rowgroup" className="border-b border-line-strong max-sm:hidden">
+      <tr role="row">
+        {columns.map((column) => <Heading key={column.key} column={column} view={view} onView={onView} />)}
+      </tr>
+    </thead>
+    <tbody role="rowgroup" className="max-sm:grid max-sm:gap-3">
+      {rows.map((row) => <Row key={keyOf(row)} row={row} columns={columns} />)}
+    </tbody>
+  </table>
+);
