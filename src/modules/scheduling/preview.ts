@@ -56,6 +56,16 @@ export const outsideOf = (rules: CalendarRules, coming: UpcomingMeeting[]): Outs
       minutes: (endsAt - startsAt) / MINUTE_MS,
     }));
 
+/** How many of them each local day of the calendar's zone has, the next day first. */
+export const bookedOf = ({ zone }: CalendarRules, coming: UpcomingMeeting[]): CalendarPreview["booked"] => {
+  const counted = new Map<string, number>();
+  for (const { startsAt } of coming) {
+    const date = dateIn(zone, startsAt);
+    counted.set(date, (counted.get(date) ?? 0) + 1);
+  }
+  return [...counted].map(([date, meetings]) => ({ date, meetings }));
+};
+
 interface Glance {
   rules: CalendarRules;
   busy: BusyTime[];
@@ -82,6 +92,7 @@ export const previewOf = (glance: Glance, coming: UpcomingMeeting[]): CalendarPr
       : null,
     availabilitySet: offersTime(rules, busy, now),
     outside: outsideOf(rules, coming),
+    booked: bookedOf(rules, coming),
   };
 };
 

@@ -86,5 +86,7 @@ export const CalendarPreview = z.object({
   earliest: z.object({ startsAt: z.string(), text: z.string() }).nullable(),
   availabilitySet: z.boolean(),
   outside: z.array(OutsideMeeting),
+  /** The days with confirmed meetings to come, as far as there are any. */
+  booked: z.array(z.object({ date: z.string(), meetings: z.number().int() })),
 });
 export type CalendarPreview = z.infer<typeof CalendarPreview>;
