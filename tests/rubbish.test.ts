@@ -1,8 +1,9 @@
 // Rubbish in every part of every call: refused in sentences, never an error of ours (PRODUCT section 1).
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { starterId } from "../src/modules/catalog/index.ts";
+import { proposedCalendar } from "../src/modules/scheduling/rules.ts";
 import { declaredOperations, type Operation } from "./support/declared-calls.ts";
-import { makeAdministrator, makeSpecialist } from "./support/factories.ts";
+import { makeAdministrator, makeSpecialist, profileOf } from "./support/factories.ts";
 import { BODIES, HEADERS, misfits, placesIn, type Schema, TEXTS, withValue, WRONG_TYPES } from "./support/rubbish.ts";
 import { openTestApp, type TestApp } from "./support/test-app.ts";
 import {
@@ -21,6 +22,11 @@ const FOREIGN: Record<string, string>[] = [
   { "Sec-Fetch-Site": "cross-site" },
 ];
 const TEN = "2026-10-21T08:00:00Z";
+const busyCalendar = {
+  ...proposedCalendar("Europe/Vienna"),
+  overrides: [{ date: "2026-10-26", ranges: [{ from: 600, to: 720 }] }],
+  timeOff: [{ from: "2026-12-24", to: "2026-12-31" }],
+};
 let app: TestApp;
 let administrator = "";
 let cookie = "";
@@ -47,6 +53,8 @@ beforeAll(async () => {
     hour: 10,
     minute: 0,
     secret: "secret",
+    form: "profile",
+    category: starterId("career"),
   };
   idOf = (path) =>
     path.startsWith("/Categories")
@@ -74,7 +82,32 @@ const bodiesOf = ({ path, body = {} }: Operation): unknown[] => {
     const booking = { trackId: good.trackId, location: "zoom", consents: SHARE_CONSENT };
     return [{ ...booking, startsAt: TEN }, { ...booking, date: "2026-10-21", hour: 10, minute: 0 }];
   }
-  return [made(body)];
+  return SETTING_UP[path] ?? [made(body)];
+};
+
+/** What the editors send of a specialist who sets up. */
+const SETTING_UP: Record<string, unknown[]> = {
+  "/Onboarding/UpdateProfile": [{
+    version: 0,
+    profile: {
+      ...profileOf(""),
+      company: "Sample Ltd",
+      vatId: "ATU12345678",
+      billingAddress: { line1: "Ring 1", line2: "Door 2", postcode: "1010", city: "Vienna", country: "AT" },
+      capPerDay: 3,
+      capPerWeek: 10,
+      capSpendingPerMonth: 50_000,
+      serves: [{
+        categoryId: starterId("career"),
+        subcategoryIds: [starterId("career/return")],
+        strengths: { goal: ["a-better-cv"] },
+      }],
+    },
+  }],
+  "/Onboarding/UpdateCalendar": [{ version: 0, calendar: busyCalendar }],
+  "/Onboarding/PreviewCalendar": [{ calendar: busyCalendar }],
+  "/Onboarding/AddCredential": [{ type: "Licence", number: "1", issuer: "Office", expiresOn: "2027-12-31" }],
+  "/Onboarding/Draft/{form}": [{ version: 0, content: { headline: "Plain" }, basedOn: 1 }],
 };
 
 const made = (schema: Schema, name = ""): unknown => {

@@ -13,6 +13,7 @@ import { refreshCandidate, refreshOldCandidates, refreshOpenTime, refreshSupply 
 import { funnelRoutes } from "./routes.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
 
+export { explainShown } from "./explain.ts";
 export { GATES } from "./gates.ts";
 export { icsUrl, manageUrl } from "./links.ts";
 export { findTrack, getTrack, type Track } from "./tracks.ts";

@@ -1,0 +1,8 @@
+// The door of the dashboard: a specialist's screens, composed from the doors of the modules before it. No tables.
+import { dashboardRoutes } from "./routes.ts";
+
+export const dashboard = {
+  routes: dashboardRoutes,
+  prefixes: ["Dashboard/LayoutProps", "Dashboard/Shown", "Loader/OnboardingLeadProps"],
+  listeners: [],
+};

@@ -1,0 +1,27 @@
+// The calls that compose a specialist's screens from other modules' doors (SPEC section 7).
+// The frame and the lead step are needed before onboarding is over, hence "verified"; the rest is for specialists.
+import { access, answers, ctx, routes } from "../../platform/http/route.ts";
+import { layoutProps } from "./layout-props.ts";
+import { onboardingLeadProps } from "./lead-props.ts";
+import { LayoutProps, OnboardingLeadProps, ShownExplanation } from "./shapes.ts";
+import { viewShown } from "./shown.ts";
+
+export const dashboardRoutes = routes()
+  .get(
+    "/Dashboard/LayoutProps",
+    access("verified"),
+    answers(LayoutProps),
+    async (c) => c.json(await layoutProps(ctx(c))),
+  )
+  .get(
+    "/Dashboard/Shown",
+    access("specialist"),
+    answers(ShownExplanation),
+    async (c) => c.json(await viewShown(ctx(c))),
+  )
+  .get(
+    "/Loader/OnboardingLeadProps",
+    access("verified"),
+    answers(OnboardingLeadProps),
+    async (c) => c.json(await onboardingLeadProps(ctx(c))),
+  );
