@@ -1,10 +1,41 @@
-// The questions that the specialist's screens ask the server.
+// The questions that the specialist's screens ask the server, and the keys under which their answers are kept.
 import { queryOptions } from "@tanstack/react-query";
+import type { OwnSessions } from "../../../modules/auth/shapes.ts";
+import type { Draft, DraftForm, OnboardingStatus } from "../../../modules/specialists/onboarding-shapes.ts";
+import type { AccountProfile, ProfileEditor } from "../../../modules/specialists/profile-shapes.ts";
 import type { ApiClient } from "../../api/client.ts";
 
-/** Every category with its parts, for the choice of what one serves. */
-export const categoriesQuery = (api: ApiClient) =>
+/** How far onboarding is (SPEC section 3). */
+export const statusQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: ["categories"],
-    queryFn: async () => await (await api.Categories.GetAll.$get()).json(),
+    queryKey: ["onboarding", "status"],
+    queryFn: async (): Promise<OnboardingStatus> => await (await api.Onboarding.Status.$get()).json(),
+  });
+
+/** The profile editor's whole need. */
+export const profileQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ["profile"],
+    queryFn: async (): Promise<ProfileEditor> => await (await api.Onboarding.ProfileData.$get()).json(),
+  });
+
+/** What was typed into a form and not saved. */
+export const draftQuery = (api: ApiClient, form: DraftForm) =>
+  queryOptions({
+    queryKey: ["draft", form],
+    queryFn: async (): Promise<Draft> => await (await api.Onboarding.Draft[":form"].$get({ param: { form } })).json(),
+  });
+
+/** The account, as its owner sees it. */
+export const accountQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ["account"],
+    queryFn: async (): Promise<AccountProfile> => await (await api.Users.ProfileData.$get()).json(),
+  });
+
+/** Where one is signed in. */
+export const sessionsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ["account", "sessions"],
+    queryFn: async (): Promise<OwnSessions> => await (await api.Auth.Sessions.$get()).json(),
   });

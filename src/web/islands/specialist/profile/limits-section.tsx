@@ -1,0 +1,82 @@
+// Limits that a specialist sets himself, and what invoices need. All of it may stay empty.
+import { Card } from "../../../ui/card.tsx";
+import { countries } from "../../../ui/countries.ts";
+import { MoneyInput } from "../../../ui/money-input.tsx";
+import { NativeSelect } from "../../../ui/native-select.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import type { SectionProps } from "./section.ts";
+
+const COUNTRIES = countries.map(({ iso, name }) => ({ value: iso, label: name }));
+
+/** Leads a day and a week, spending a month. */
+export const LimitsSection = ({ typed, problemOf, currency }: SectionProps & { currency: string }) => {
+  const field = (name: "capPerDay" | "capPerWeek" | "capSpendingPerMonth") => ({
+    name,
+    error: problemOf(name),
+    defaultValue: typed[name],
+    optional: true,
+  });
+  return (
+    <Card title="Your limits">
+      <p className="text-ink-soft">
+        At a limit, visitors no longer see you until the day, week or month is over. Empty means no limit.
+      </p>
+      <div className="grid gap-6 sm:grid-cols-3 sm:items-start">
+        <TextInput {...field("capPerDay")} label="Most leads a day" inputMode="numeric" autoComplete="off" />
+        <TextInput {...field("capPerWeek")} label="Most leads a week" inputMode="numeric" autoComplete="off" />
+        <MoneyInput {...field("capSpendingPerMonth")} label="Most spending a month" currency={currency} />
+      </div>
+    </Card>
+  );
+};
+
+/** Company, VAT number and address. */
+export const InvoiceSection = ({ typed, problemOf }: SectionProps) => {
+  const line = (name: "line1" | "line2" | "postcode" | "city") => ({
+    name,
+    error: problemOf(name),
+    defaultValue: typed.address[name],
+    optional: true,
+  });
+  return (
+    <Card title="Company and invoices">
+      <div className="grid gap-6">
+        <div className="grid gap-6 sm:grid-cols-2 sm:items-start">
+          <TextInput
+            name="company"
+            label="Company"
+            help="Visitors see it under your name."
+            error={problemOf("company")}
+            defaultValue={typed.company}
+            autoComplete="organization"
+            optional
+          />
+          <TextInput
+            name="vatId"
+            label="VAT number"
+            help="With its country, such as ATU12345678."
+            error={problemOf("vatId")}
+            defaultValue={typed.vatId}
+            autoComplete="off"
+            optional
+          />
+        </div>
+        <TextInput {...line("line1")} label="Street and number" autoComplete="address-line1" />
+        <TextInput {...line("line2")} label="More of the address" autoComplete="address-line2" />
+        <div className="grid gap-6 sm:grid-cols-3 sm:items-start">
+          <TextInput {...line("postcode")} label="Postcode" autoComplete="postal-code" />
+          <TextInput {...line("city")} label="City" autoComplete="address-level2" />
+          <NativeSelect
+            name="country"
+            label="Country"
+            options={COUNTRIES}
+            defaultValue={typed.address.country}
+            error={problemOf("country")}
+            autoComplete="country"
+            optional
+          />
+        </div>
+      </div>
+    </Card>
+  );
+};

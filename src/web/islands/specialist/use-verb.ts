@@ -1,0 +1,14 @@
+// How a screen acts: one call of the API, whose failures the global handler tells unless the screen does.
+import { useMutation } from "@tanstack/react-query";
+import type { ApiClient } from "../../api/client.ts";
+import type { OwnFailures } from "../runtime/failed-calls.ts";
+import { useIslandContext } from "../runtime/use-query.ts";
+
+/** What a form says itself: refusals and faults of what was typed. */
+export const TOLD_BY_THE_FORM: OwnFailures = [400];
+
+export const useApi = (): ApiClient => useIslandContext().api;
+
+/** The verb, to be called with what it needs. It throws the call's error, told or not. */
+export const useVerb = <Given, Answer>(verb: (given: Given) => Promise<Answer>, ownFailures: OwnFailures = []) =>
+  useMutation({ mutationFn: verb, meta: { ownFailures } }).mutateAsync;

@@ -1,0 +1,40 @@
+// Many short answers of which several hold: native checkboxes beside each other, for languages and the like.
+import { describedBy, FieldError, FieldHelp, type FieldText, Optional } from "./field.tsx";
+
+export interface ChoicePillsProps extends FieldText {
+  options: readonly { value: string; label: string }[];
+  defaultValue?: readonly string[];
+}
+
+export const ChoicePills = ({ options, defaultValue = [], ...field }: ChoicePillsProps) => {
+  const { name, id = name, label, help, error, optional } = field;
+  return (
+    <div className={error ? "border-l-4 border-danger pl-4" : undefined}>
+      <fieldset className="min-w-0" aria-describedby={describedBy(id, { help, error })}>
+        <legend className="mb-1.5 font-semibold">{label} {optional && <Optional />}</legend>
+        <div className="grid gap-1.5 not-empty:mb-3">
+          <FieldHelp id={id}>{help}</FieldHelp>
+          <FieldError id={id}>{error}</FieldError>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {options.map(({ value, label }, index) => (
+            <label
+              key={value}
+              className="choosable focus-from-within inline-flex min-h-11 items-center gap-2.5 px-3 py-1.5"
+            >
+              <input
+                type="checkbox"
+                name={name}
+                value={value}
+                id={index === 0 ? id : `${id}-${value}`}
+                defaultChecked={defaultValue.includes(value)}
+                className="size-5 shrink-0 accent-brand"
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+};
