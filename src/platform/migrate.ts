@@ -25,18 +25,19 @@ export const readMigrations = async (): Promise<Migration[]> => {
   return found.sort((a, b) => a.number - b.number);
 };
 
-const newestIn = async (db: Pick<Reader, "get">): Promise<number> => {
-  const { newest } = await db.get<{ newest: number }>(
-    sql`select coalesce(max(number), 0) as newest from schema_migrations`,
-  );
-  return newest;
+/** By number, not up to the newest: work that went on side by side may bring a lower number later. */
+const appliedIn = async (db: Pick<Reader, "all">): Promise<Set<number>> => {
+  const rows = await db.all<{ number: number }>(sql`select number from schema_migrations`);
+  return new Set(rows.map((row) => row.number));
 };
 
-const demandNotNewer = (newest: number, known: Migration[]): void => {
-  const newestKnown = known.at(-1)?.number ?? 0;
-  if (newest <= newestKnown) return;
+const demandNotNewer = (applied: Set<number>, known: Migration[]): void => {
+  const unknown = applied.difference(new Set(known.map((migration) => migration.number)));
+  if (unknown.size === 0) return;
   throw new Error(
-    `The database is at migration ${newest}, this program knows only ${newestKnown}. Please run the newer program.`,
+    `The database is at migration ${
+      Math.max(...unknown)
+    }, which this program does not know. Please run the newer program.`,
   );
 };
 
@@ -51,15 +52,15 @@ export const migrate = async (db: Database, log: Log, now: number): Promise<void
   const known = await readMigrations();
   await db.write((tx) => tx.run(createTable));
   for (const migration of known) {
-    const applied = await db.write(async (tx) => {
-      const newest = await newestIn(tx);
-      demandNotNewer(newest, known);
-      if (migration.number <= newest) return false;
+    const isNew = await db.write(async (tx) => {
+      const applied = await appliedIn(tx);
+      demandNotNewer(applied, known);
+      if (applied.has(migration.number)) return false;
       for (const statement of migration.statements) await tx.run(sql.raw(statement));
       await tx.run(sql`insert into schema_migrations values (${migration.number}, ${migration.name}, ${now})`);
       return true;
     });
-    if (applied) log.info("migrated", { number: migration.number, name: migration.name });
+    if (isNew) log.info("migrated", { number: migration.number, name: migration.name });
   }
 };
 
@@ -67,8 +68,8 @@ export const migrate = async (db: Database, log: Log, now: number): Promise<void
 export const demandMigrated = async (db: Database): Promise<void> => {
   const known = await readMigrations();
   const table = await db.read.all(sql`select 1 from sqlite_master where name = 'schema_migrations'`);
-  const newest = table.length > 0 ? await newestIn(db.read) : 0;
-  demandNotNewer(newest, known);
-  const missing = known.filter((migration) => migration.number > newest).length;
+  const applied = table.length > 0 ? await appliedIn(db.read) : new Set<number>();
+  demandNotNewer(applied, known);
+  const missing = known.filter((migration) => !applied.has(migration.number)).length;
   if (missing > 0) throw new Error(`The database lacks ${missing} migrations. Please run \`migrate\` first.`);
 };
