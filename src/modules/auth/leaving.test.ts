@@ -105,7 +105,8 @@ describe("DeleteAccount", () => {
     expect(await read().select().from(sessions).where(eq(sessions.userId, id))).toEqual([]);
     expect(await read().select().from(oneTimeCodes).where(eq(oneTimeCodes.userId, id))).toEqual([]);
     const [former] = await read().select().from(formerAddresses).where(eq(formerAddresses.userId, id));
-    expect((await app.allEvents()).slice(before)).toEqual([
+    const events = (await app.allEvents()).slice(before).filter(([name]) => name.startsWith("auth."));
+    expect(events).toEqual([
       ["auth.user_changed", { userId: id }],
       ["auth.account_deleted", { userId: id, formerAddressId: former!.id }],
     ]);
