@@ -186,3 +186,26 @@ it("suspension shuts open sessions at once, whatever they call", async () => {
   expect((await revalidate(app, cookie)).status).toBe(401);
   expect((await getPerson(read(), id)).status).toBe("suspended");
 });
+
+describe("many at once", () => {
+  it("others are answered while people sign in", async () => {
+    const { email } = await makeAccount(app);
+    const answered: string[] = [];
+    const logins = Array.from({ length: 8 }, () => login(app, email).then(() => answered.push("login")));
+    await get(app, "/Categories/GetAll").then(() => answered.push("other"));
+    await Promise.all(logins);
+    expect(answered).toHaveLength(9);
+    expect(answered.at(-1)).toBe("login");
+  });
+
+  it("who would wait too long is told to come back; then all is as before", async () => {
+    const { id, email } = await makeAccount(app);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => login(app, email, OTHER_PASSWORD)));
+    const turnedAway = answers.filter(({ status }) => status === 503);
+    expect(turnedAway.length).toBeGreaterThan(0);
+    for (const { headers } of turnedAway) expect(headers.get("Retry-After")).toBe("3");
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(100 - turnedAway.length);
+    expect((await login(app, email)).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ loginCount: 1 });
+  });
+});
