@@ -77,6 +77,7 @@ const calls = routes()
   .route("/", scheduling.routes)
   .route("/", specialists.routes)
   .route("/", funnel.routes)
+  .route("/", leads.routes)
   .route("/", dashboard.routes);
 
 /** The calls with their types, for the typed client. */

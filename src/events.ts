@@ -70,7 +70,19 @@ export const bookingSaved = event(
 );
 
 // leads
-export const leadBooked = event("leads.lead_booked", z.object({ leadId: Id, specialistId: Id, meetingId: Id }));
+const Lead = z.object({ leadId: Id, specialistId: Id });
+export const leadReceived = event("leads.lead_received", Lead);
+/** A meeting is agreed: Parley's own, or one arranged outside of it, which has no id. */
+export const leadBooked = event("leads.lead_booked", Lead.extend({ meetingId: Id.nullable() }));
+export const leadMarkedLive = event("leads.lead_marked_live", Lead);
+export const leadNoted = event("leads.lead_noted", Lead);
+export const leadConverted = event("leads.lead_converted", Lead);
+export const leadNotConverted = event("leads.lead_not_converted", Lead);
+export const leadExpired = event("leads.lead_expired", Lead);
+/** `hours` of the warning that is due. */
+export const leadExpiring = event("leads.lead_expiring", Lead.extend({ hours: z.number() }));
+/** The meeting is over for `hours`, and nobody has said how it went. */
+export const outcomeMissing = event("leads.outcome_missing", Lead.extend({ hours: z.number() }));
 
 // settings
 export const settingsChanged = event("settings.changed", z.object({ document: z.string(), version: z.number() }));

@@ -2,7 +2,7 @@
 import { closeDay } from "./sweeps.ts";
 
 export { consumeCredit, consumption, type Grant, grantCredits, returnCredit, type Use } from "./credits.ts";
-export { type CapWindow, capWindows, listOpenLots } from "./supply.ts";
+export { type CapWindow, capWindows, findReturnRule, listOpenLots } from "./supply.ts";
 export { expireCredits, type Imbalance, reconcile } from "./sweeps.ts";
 
 export const billing = {

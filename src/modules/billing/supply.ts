@@ -5,7 +5,7 @@ import { prepared } from "../../platform/prepared.ts";
 import type { Instant } from "../../platform/time.ts";
 import { consumption } from "./credits.ts";
 import { capPeriods, type Caps, hasCaps } from "./rules.ts";
-import { creditLots } from "./tables.ts";
+import { creditEntries, creditLots } from "./tables.ts";
 
 const openLots = prepared((db) =>
   db.select({
@@ -58,4 +58,11 @@ export const capWindows = async (db: Reader, question: CapQuestion): Promise<Cap
     windows.push({ of: "spending", left: full - spentMinor, full, until: month.to });
   }
   return windows;
+};
+
+/** The rule under which a credit came back, by the key it was consumed under; null while it has not. */
+export const findReturnRule = async (db: Reader, key: string): Promise<string | null> => {
+  const [entry] = await db.select({ rule: creditEntries.rule }).from(creditEntries)
+    .where(eq(creditEntries.uniqueKey, `return-${key}`));
+  return entry?.rule ?? null;
 };

@@ -117,3 +117,14 @@ export const questionsOf = async (db: Reader, questionSetId: string): Promise<Qu
   if (!set) throw new Error(`There is no question set ${questionSetId}`);
   return set.questions;
 };
+
+const everyName = prepared((db) => db.select({ id: categories.id, name: categories.name }).from(categories).prepare());
+const everyPart = prepared((db) =>
+  db.select({ id: subcategories.id, name: subcategories.name }).from(subcategories).prepare()
+);
+
+/** The name of every category and subcategory by its id, retired ones too: history stays readable. */
+export const namesOf = async (db: Reader): Promise<Map<string, string>> => {
+  const rows = [...await everyName(db).all({}), ...await everyPart(db).all({})];
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};

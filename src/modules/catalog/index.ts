@@ -7,6 +7,7 @@ export {
   findSubcategory,
   getCategoryDetail,
   listCategories,
+  namesOf,
   questionsOf,
   type Subcategory,
 } from "./categories.ts";

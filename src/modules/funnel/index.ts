@@ -16,7 +16,9 @@ import { closeAbandonedTracks } from "./tracks.ts";
 export { explainShown } from "./explain.ts";
 export { GATES } from "./gates.ts";
 export { icsUrl, manageUrl } from "./links.ts";
-export { findTrack, getTrack, type Track } from "./tracks.ts";
+export { readable } from "./readable.ts";
+export { findTrack, getTrack, setAssigned, type Track } from "./tracks.ts";
+export { listConsentRecords } from "./consents.ts";
 
 export const funnel = {
   routes: funnelRoutes,

@@ -1,10 +1,11 @@
-// The verbs of leads: born with a booking; the others follow with the specialists' screens.
+// How leads are born, found and counted; working them is in moves.ts, what the clock does in timers.ts.
 import { eq, sql } from "drizzle-orm";
 import { leadBooked } from "../../events.ts";
 import type { Reader } from "../../platform/db.ts";
+import { notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
-import { insertRow } from "../../platform/prepared.ts";
+import { insertRow, prepared } from "../../platform/prepared.ts";
 import { DAY_MS, type Instant } from "../../platform/time.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { getTrack } from "../funnel/index.ts";
@@ -43,6 +44,32 @@ interface Booking {
   creditEntryId: string;
 }
 
+type NewLead = Omit<typeof leads.$inferInsert, "createdAt" | "changedAt" | "statusAt" | "contactName">;
+
+const nameOf = ({ firstName, lastName }: Lead["contact"]) => `${firstName} ${lastName}`.toLowerCase();
+
+/** Writes a new lead with its first line of history and its place in the counters. */
+export const insertLead = async (tx: Tx, lead: NewLead, details: Record<string, unknown>): Promise<void> => {
+  const now = tx.now;
+  const row = { ...lead, createdAt: now, changedAt: now, statusAt: now, contactName: nameOf(lead.contact) };
+  await insertRow(tx, leads, row);
+  await tell(tx, lead.id, lead.status, details);
+  await countLead(tx, row, 1);
+};
+
+/** Adds a line to a lead's history. */
+export const tell = (tx: Tx, leadId: string, kind: string, details: Record<string, unknown> = {}): Promise<void> =>
+  insertRow(tx, leadTimeline, { id: newId(), leadId, at: tx.now, kind, actor: tx.actor, details });
+
+const leadById = prepared((db) => db.select().from(leads).where(eq(leads.id, sql.placeholder("id"))).prepare());
+
+/** A specialist's own lead. Throws 404 for anybody else's: its existence is not revealed. */
+export const getOwnLead = async (db: Reader, specialistId: string, id: string): Promise<Lead> => {
+  const [lead] = await leadById(db).all({ id });
+  if (lead?.specialistId !== specialistId) throw notFound("This lead does not exist.");
+  return lead;
+};
+
 /** A visitor's booking is a lead, in the same commit (PRODUCT section 3: new -> booked). */
 export const createLead = async (tx: Tx, booking: Booking): Promise<void> => {
   const { leadId, meetingId, trackId, specialistId, categoryId, creditEntryId } = booking;
@@ -64,18 +91,8 @@ export const createLead = async (tx: Tx, booking: Booking): Promise<void> => {
     outcomeBy,
     creditEntryId,
     creditState: "consumed" as const,
-    createdAt: tx.now,
-    changedAt: tx.now,
+    creditKey: meetingId,
   };
-  await insertRow(tx, leads, lead);
-  await insertRow(tx, leadTimeline, {
-    id: newId(),
-    leadId,
-    at: tx.now,
-    kind: "booked",
-    actor: tx.actor,
-    details: { meetingId },
-  });
-  await countLead(tx, lead, 1);
+  await insertLead(tx, lead, { meetingId });
   await publish(tx, leadBooked({ leadId, specialistId, meetingId }));
 };

@@ -1,4 +1,5 @@
 // Leads and what happened to them.
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "../../platform/columns.ts";
 import { users } from "../auth/tables.ts";
@@ -30,10 +31,25 @@ export const leads = sqliteTable("leads", {
   creditState: text("credit_state", { enum: ["consumed", "returned"] }).notNull(),
   createdAt: instant("created_at").notNull(),
   changedAt: instant("changed_at").notNull(),
+  /** When the present status began. */
+  statusAt: instant("status_at").notNull().default(0),
+  /** First and last name in small letters, for searching. */
+  contactName: text("contact_name").notNull().default(""),
+  /** The last warning and the last nudge that went out, in hours before the end and after the meeting. */
+  warnedHours: integer("warned_hours"),
+  nudgedHours: integer("nudged_hours"),
+  /** Under which key the present credit was consumed: a revived lead consumes another one. */
+  creditKey: text("credit_key").notNull().default(""),
 }, (t) => [
   uniqueIndex("leads_meeting_idx").on(t.meetingId),
   index("leads_track_idx").on(t.trackId),
   index("leads_specialist_idx").on(t.specialistId, t.status, t.createdAt),
+  index("leads_newest_idx").on(t.specialistId, t.createdAt),
+  index("leads_category_idx").on(t.specialistId, t.categoryId, t.createdAt),
+  index("leads_name_idx").on(t.specialistId, t.contactName),
+  index("leads_accept_idx").on(t.acceptBy).where(sql`status = 'received'`),
+  index("leads_live_idx").on(t.liveUntil).where(sql`status = 'live'`),
+  index("leads_outcome_idx").on(t.outcomeBy).where(sql`status = 'booked'`),
 ]);
 
 export const leadTimeline = sqliteTable("lead_timeline", {

@@ -1,7 +1,7 @@
 // The door of scheduling: calendars, open starts, holds and meetings, calendar files.
 import { accountDeleted } from "../../events.ts";
 import { inTransaction } from "../../platform/bus.ts";
-import { demandNoMeetingsAhead } from "./leaving.ts";
+import { calendarData, demandNoMeetingsAhead, forgetCalendar } from "./leaving.ts";
 import { expireHolds } from "./meetings.ts";
 import { schedulingRoutes } from "./routes.ts";
 
@@ -17,6 +17,7 @@ export {
   holdMeeting,
   listBusy,
   listLiveHolds,
+  listMeetings,
   type Meeting,
   type MeetingPlan,
   recordOf,
@@ -38,6 +39,10 @@ export {
 export const scheduling = {
   routes: schedulingRoutes,
   prefixes: ["Onboarding/CalendarData", "Onboarding/UpdateCalendar", "Onboarding/PreviewCalendar"],
-  listeners: [inTransaction(accountDeleted, demandNoMeetingsAhead)],
+  listeners: [
+    inTransaction(accountDeleted, demandNoMeetingsAhead),
+    inTransaction(accountDeleted, forgetCalendar),
+  ],
+  personalData: calendarData,
   schedules: [{ name: "scheduling.expire-holds", every: 60_000, run: expireHolds }],
 };

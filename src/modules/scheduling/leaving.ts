@@ -1,8 +1,12 @@
-// Who leaves must not leave visitors waiting: an account with meetings ahead is not deleted.
+// Who leaves must not leave visitors waiting: an account with meetings ahead is not deleted. The calendar is forgotten.
 import { and, count, eq, gt } from "drizzle-orm";
+import { calendarChanged } from "../../events.ts";
 import { refused } from "../../platform/errors.ts";
+import { publish } from "../../platform/outbox.ts";
+import type { PersonalDataSource } from "../../platform/personal-data.ts";
 import type { Tx } from "../../platform/transact.ts";
-import { meetings } from "./tables.ts";
+import { findCalendar } from "./calendars.ts";
+import { calendars, meetings } from "./tables.ts";
 
 /** auth.account_deleted, in its transaction. Throws `meetings_ahead`, so that nothing is deleted. */
 export const demandNoMeetingsAhead = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
@@ -15,3 +19,15 @@ export const demandNoMeetingsAhead = async (tx: Tx, { userId }: { userId: string
     : `Visitors have ${number} meetings with you that are still to come. Please hold or cancel them first.`;
   throw refused("meetings_ahead", sentence);
 };
+
+/** auth.account_deleted, in its transaction: hours and times off go, meetings stay for those who had them. */
+export const forgetCalendar = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  const gone = await tx.delete(calendars).where(eq(calendars.specialistId, userId))
+    .returning({ specialistId: calendars.specialistId });
+  if (gone.length) await publish(tx, calendarChanged({ specialistId: userId }));
+};
+
+/** What is kept about a specialist's time, for his own export. */
+export const calendarData: PersonalDataSource[] = [
+  { name: "calendar", collect: async ({ db }, userId) => await findCalendar(db.read, userId) ?? null },
+];

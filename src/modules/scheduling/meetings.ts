@@ -113,6 +113,10 @@ export const confirmMeeting = async (
   return row.id;
 };
 
+/** These meetings, in no order. */
+export const listMeetings = async (db: Reader, ids: string[]): Promise<Meeting[]> =>
+  ids.length === 0 ? [] : await db.select().from(meetings).where(inArray(meetings.id, ids));
+
 /** How many of these meetings are confirmed and still to come, by category. */
 export const countUpcoming = (db: Reader, ids: string[], now: Instant) =>
   db.select({ categoryId: meetings.categoryId, meetings: count() }).from(meetings)

@@ -1,0 +1,101 @@
+// The calls of leads (SPEC section 7): a specialist's own; somebody else's are not there.
+import { type Ctx, userOf } from "../../platform/ctx.ts";
+import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { countLeads, listLeads } from "./list.ts";
+import { moveLead, noteLead, type Said } from "./moves.ts";
+import type { LeadStatus } from "./rules.ts";
+import {
+  LeadCount,
+  LeadFilter,
+  LeadList,
+  LeadListQuery,
+  LeadRef,
+  LeadStatusRef,
+  LeadView,
+  NotesInput,
+  SaidInput,
+} from "./shapes.ts";
+import { leadProps } from "./view.ts";
+
+const countOf = async (ctx: Ctx, filter: LeadFilter, status?: LeadStatus) => ({
+  count: await countLeads(ctx.db.read, userOf(ctx).id, { ...filter, status }),
+});
+
+/** Moves, and answers the lead as it is now. */
+const moved = async (ctx: Ctx, id: string, to: LeadStatus, said?: Said) => {
+  await moveLead(ctx, id, to, said);
+  return await leadProps(ctx, id);
+};
+
+const mine = access("specialist");
+const filtered = query(LeadFilter);
+const counted = answers(LeadCount);
+const one = param(LeadRef);
+const said = body(SaidInput);
+const shown = answers(LeadView);
+
+export const leadRoutes = routes()
+  .basePath("/Leads")
+  .get(
+    "/GetAllForUser",
+    mine,
+    query(LeadListQuery),
+    answers(LeadList),
+    async (c) => c.json(await listLeads(ctx(c), c.req.valid("query"))),
+  )
+  .get("/TotalCount", mine, filtered, counted, async (c) => c.json(await countOf(ctx(c), c.req.valid("query"))))
+  .get(
+    "/ExpiredCount",
+    mine,
+    filtered,
+    counted,
+    async (c) => c.json(await countOf(ctx(c), c.req.valid("query"), "expired")),
+  )
+  .get(
+    "/BookedCount",
+    mine,
+    filtered,
+    counted,
+    async (c) => c.json(await countOf(ctx(c), c.req.valid("query"), "booked")),
+  )
+  .get(
+    "/ConvertedCount",
+    mine,
+    filtered,
+    counted,
+    async (c) => c.json(await countOf(ctx(c), c.req.valid("query"), "converted")),
+  )
+  .get(
+    "/ReceivedCount",
+    mine,
+    filtered,
+    counted,
+    async (c) => c.json(await countOf(ctx(c), c.req.valid("query"), "received")),
+  )
+  .get("/Props/:id", mine, one, shown, async (c) => c.json(await leadProps(ctx(c), c.req.valid("param").id)))
+  .post("/MarkAsLive/:id", mine, one, shown, async (c) => c.json(await moved(ctx(c), c.req.valid("param").id, "live")))
+  .post("/MarkLeadStatus/:id/:status", mine, param(LeadStatusRef), said, shown, async (c) => {
+    const { id, status } = c.req.valid("param");
+    return c.json(await moved(ctx(c), id, status, c.req.valid("json")));
+  })
+  .post(
+    "/MarkAsConverted/:id",
+    mine,
+    one,
+    said,
+    shown,
+    async (c) => c.json(await moved(ctx(c), c.req.valid("param").id, "converted", c.req.valid("json"))),
+  )
+  .post(
+    "/MarkAsNotConverted/:id",
+    mine,
+    one,
+    said,
+    shown,
+    async (c) => c.json(await moved(ctx(c), c.req.valid("param").id, "not-converted", c.req.valid("json"))),
+  )
+  .post("/Notes/:id", mine, one, body(NotesInput), shown, async (c) => {
+    const { id } = c.req.valid("param");
+    await noteLead(ctx(c), id, c.req.valid("json").notes);
+    return c.json(await leadProps(ctx(c), id));
+  });

@@ -1,0 +1,164 @@
+// The states of a lead and every allowed move, as data (PRODUCT section 3). Nobody else decides by a lead's status.
+import { DAY_MS, type Instant } from "../../platform/time.ts";
+
+export const LEAD_STATUSES = ["received", "live", "booked", "converted", "not-converted", "expired"] as const;
+export type LeadStatus = (typeof LEAD_STATUSES)[number];
+
+/** What the rules look at. Instants in ms. */
+export interface LeadFacts {
+  status: LeadStatus;
+  statusAt: Instant;
+  acceptBy: Instant | null;
+  /** Start of the lead's meeting, when it has one. */
+  meetingStartsAt: Instant | null;
+}
+
+/** Periods of the lifecycle settings that moves depend on, in days. */
+export interface LeadPeriods {
+  reopenDays: number;
+  correctionDays: number;
+}
+
+/** A move that a specialist makes. `closed` says why it cannot be made now, in a sentence. */
+interface Move {
+  from: readonly LeadStatus[];
+  to: LeadStatus;
+  /** On the button. */
+  label: string;
+  closed?(lead: LeadFacts, now: Instant, periods: LeadPeriods): string | undefined;
+}
+
+const within = (lead: LeadFacts, now: Instant, days: number) => now <= lead.statusAt + days * DAY_MS;
+
+const hasBegun = (lead: LeadFacts, now: Instant) =>
+  lead.status === "booked" && lead.meetingStartsAt !== null && now < lead.meetingStartsAt
+    ? "You can say how it went once the meeting has begun."
+    : undefined;
+
+export const LEAD_MOVES = {
+  accept: {
+    from: ["received"],
+    to: "live",
+    label: "Take this lead",
+    closed: ({ acceptBy }, now) =>
+      acceptBy !== null && now >= acceptBy
+        ? "The time to take this lead is over; its credit comes back to you."
+        : undefined,
+  },
+  reopen: {
+    from: ["expired", "not-converted"],
+    to: "live",
+    label: "Open again",
+    closed: (lead, now, { reopenDays }) =>
+      within(lead, now, reopenDays) ? undefined : `A lead can be opened again for ${reopenDays} days only.`,
+  },
+  book: { from: ["live"], to: "booked", label: "Mark as booked" },
+  convert: { from: ["live", "booked"], to: "converted", label: "Mark as converted", closed: hasBegun },
+  decline: { from: ["live", "booked"], to: "not-converted", label: "Mark as not converted" },
+  correctToConverted: {
+    from: ["not-converted"],
+    to: "converted",
+    label: "It converted after all",
+    closed: (lead, now, { correctionDays }) =>
+      within(lead, now, correctionDays) ? undefined : `An outcome can be corrected for ${correctionDays} days only.`,
+  },
+  correctToNotConverted: {
+    from: ["converted"],
+    to: "not-converted",
+    label: "It did not convert after all",
+    closed: (lead, now, { correctionDays }) =>
+      within(lead, now, correctionDays) ? undefined : `An outcome can be corrected for ${correctionDays} days only.`,
+  },
+  giveUp: { from: ["live", "booked"], to: "expired", label: "Give up" },
+} as const satisfies Record<string, Move>;
+export type LeadMove = keyof typeof LEAD_MOVES;
+
+/** Moves that happen by the clock or by what becomes of the meeting; specialists are not offered them. */
+export const LEAD_TURNS = {
+  lapse: { from: ["received"], to: "expired" },
+  goCold: { from: ["live"], to: "expired" },
+  missOutcome: { from: ["booked"], to: "expired" },
+  loseMeeting: { from: ["booked"], to: "live" },
+} as const satisfies Record<string, { from: readonly LeadStatus[]; to: LeadStatus }>;
+
+const MOVES = Object.entries(LEAD_MOVES) as [LeadMove, Move][];
+
+/** The move that leads from a lead's status to another, when the table has one. */
+export const findMove = (from: LeadStatus, to: LeadStatus): LeadMove | undefined =>
+  MOVES.find(([, move]) => move.from.includes(from) && move.to === to)?.[0];
+
+export interface OfferedMove {
+  move: LeadMove;
+  to: LeadStatus;
+  label: string;
+  /** Why it cannot be made now; absent when it can. */
+  closed?: string;
+}
+
+/** What a screen offers for a lead: every move that the table has from its status. */
+export const movesOf = (lead: LeadFacts, now: Instant, periods: LeadPeriods): OfferedMove[] =>
+  MOVES.filter(([, move]) => move.from.includes(lead.status)).map(([name, { to, label, closed }]) => {
+    const why = closed?.(lead, now, periods);
+    return { move: name, to, label, ...(why ? { closed: why } : {}) };
+  });
+
+/** Whether a lead may go to a status now; otherwise the sentence that names what is allowed. */
+export const moveProblem = (
+  lead: LeadFacts,
+  to: LeadStatus,
+  now: Instant,
+  periods: LeadPeriods,
+): string | undefined => {
+  const offered = movesOf(lead, now, periods);
+  const wanted = offered.find((move) => move.to === to);
+  if (wanted) return wanted.closed;
+  const open = offered.filter((move) => !move.closed).map((move) => STATUS_WORDS[move.to]);
+  const allowed = open.length === 0 ? "It stays as it is." : `It can become: ${open.join(", ")}.`;
+  return `A lead that is ${STATUS_WORDS[lead.status]} cannot become ${STATUS_WORDS[to]}. ${allowed}`;
+};
+
+/** A status in words. */
+export const STATUS_WORDS: Record<LeadStatus, string> = {
+  received: "received",
+  live: "live",
+  booked: "booked",
+  converted: "converted",
+  "not-converted": "not converted",
+  expired: "expired",
+};
+
+/** Why a lead did not convert; `not-given` when nobody said. */
+export const REASONS = [
+  { value: "price", label: "The price" },
+  { value: "other-provider", label: "Went to somebody else" },
+  { value: "no-need", label: "No need any more" },
+  { value: "not-reached", label: "Could not be reached" },
+  { value: "no-fit", label: "Did not fit my offer" },
+  { value: "later", label: "Wants to wait" },
+  { value: "other", label: "Something else" },
+  { value: "not-given", label: "Not given" },
+] as const;
+export const REASON_VALUES = REASONS.map((reason) => reason.value);
+
+const HISTORY: Record<string, string> = {
+  received: "Received",
+  live: "Taken into work",
+  booked: "Meeting booked",
+  converted: "Converted",
+  "not-converted": "Did not convert",
+  expired: "Given up",
+  noted: "Notes changed",
+  "not-accepted": "Not taken in time",
+  "went-cold": "Expired: nothing happened for too long",
+  "no-outcome": "Expired: nobody said how the meeting went",
+  "credit-returned": "Your credit came back",
+};
+
+/** A line of a lead's history in words. */
+export const historyWords = (kind: string, details: Record<string, unknown>): string => {
+  const words = HISTORY[kind] ?? kind.replaceAll("-", " ");
+  const reason = REASONS.find(({ value }) => value === details.reason && value !== "not-given")?.label;
+  const rule = kind === "credit-returned" ? String(details.rule ?? "").replaceAll("-", " ") : undefined;
+  const more = reason ?? rule;
+  return more ? `${words} (${more.toLowerCase()})` : words;
+};

@@ -1,0 +1,78 @@
+// What the calls of leads take and answer.
+import { z } from "zod";
+import { listOf, listQuery } from "../../platform/http/list.ts";
+import { ReadableTime } from "../funnel/shapes.ts";
+import { Location } from "../specialists/shapes.ts";
+import { LEAD_STATUSES, REASON_VALUES } from "./rules.ts";
+
+export const LeadStatusShape = z.enum(LEAD_STATUSES);
+const LocalDate = z.iso.date();
+
+/** Filters that the counters know too; `from` and `to` are UTC dates of the lead's birth, both inclusive. */
+export const LeadFilter = z.object({
+  categoryId: z.uuidv7().optional(),
+  from: LocalDate.optional(),
+  to: LocalDate.optional(),
+});
+export type LeadFilter = z.infer<typeof LeadFilter>;
+
+export const LeadListQuery = listQuery(["createdAt", "name"]).extend(LeadFilter.shape).extend({
+  status: LeadStatusShape.optional(),
+});
+export type LeadListQuery = z.infer<typeof LeadListQuery>;
+
+const Move = z.object({ move: z.string(), to: LeadStatusShape, label: z.string(), closed: z.string().optional() });
+
+export const LeadItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: LeadStatusShape,
+  category: z.string(),
+  subcategory: z.string().nullable(),
+  source: z.enum(["funnel", "admin-assigned", "reassigned"]),
+  createdAt: z.string(),
+  /** In the specialist's zone. */
+  created: ReadableTime,
+  meeting: ReadableTime.nullable(),
+  location: Location.nullable(),
+  /** Until when something must happen, and what; nothing when nothing must. */
+  due: z.object({ what: z.enum(["accept", "work", "outcome"]), at: ReadableTime }).nullable(),
+});
+export type LeadItem = z.infer<typeof LeadItem>;
+export const LeadList = listOf(LeadItem);
+export type LeadList = z.infer<typeof LeadList>;
+
+export const LeadCount = z.object({ count: z.number().int() });
+
+export const LeadRef = z.object({ id: z.uuidv7() });
+export const LeadStatusRef = LeadRef.extend({ status: LeadStatusShape });
+
+/** Optional with every move: why it did not convert, what the deal was worth (minor units). */
+export const SaidInput = z.object({
+  reason: z.enum(REASON_VALUES as [string, ...string[]]).optional(),
+  dealValueMinor: z.number().int().min(0).max(100_000_000_00).optional(),
+});
+export const NotesInput = z.object({ notes: z.string().max(10_000) });
+
+export const LeadView = LeadItem.extend({
+  contact: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
+  /** How to reach him, as he asked for. */
+  preferences: z.object({ contactMethod: z.string(), timing: z.string(), timeOfDay: z.array(z.string()) }).nullable(),
+  answers: z.array(z.object({ label: z.string(), answer: z.string() })),
+  /** The meeting where the visitor is. */
+  visitorTime: ReadableTime.nullable(),
+  visitorZone: z.string(),
+  meetingStatus: z.string().nullable(),
+  endsAt: z.string().nullable(),
+  /** Zoom's address, or the number to call. */
+  join: z.object({ kind: Location, label: z.string(), href: z.string() }).nullable(),
+  consents: z.array(z.object({ purpose: z.string(), text: z.string(), accepted: z.boolean(), at: z.string() })),
+  attribution: z.record(z.string(), z.string()),
+  credit: z.object({ state: z.enum(["consumed", "returned"]), rule: z.string().nullable() }),
+  reason: z.string().nullable(),
+  notes: z.string(),
+  dealValue: z.object({ amount: z.number().int(), currency: z.string() }).nullable(),
+  moves: z.array(Move),
+  timeline: z.array(z.object({ at: ReadableTime, kind: z.string(), text: z.string(), by: z.string() })),
+});
+export type LeadView = z.infer<typeof LeadView>;

@@ -1,0 +1,71 @@
+// A lead as its specialist sees it: who, when, how to meet, all answers, what was agreed to, and what may be done.
+import { asc, eq } from "drizzle-orm";
+import { type Ctx, userOf } from "../../platform/ctx.ts";
+import type { Reader } from "../../platform/db.ts";
+import { iso } from "../../platform/time.ts";
+import { findReturnRule } from "../billing/index.ts";
+import { answersInWords } from "../catalog/answer-rules.ts";
+import { questionsOf } from "../catalog/index.ts";
+import { getTrack, listConsentRecords, readable } from "../funnel/index.ts";
+import type { Meeting } from "../scheduling/index.ts";
+import { lifecycleOf, pricingOf } from "../settings/index.ts";
+import { getOwnLead, type Lead } from "./leads.ts";
+import { itemOf, shelfFor } from "./list.ts";
+import { factsOf } from "./moves.ts";
+import { historyWords, movesOf } from "./rules.ts";
+import type { LeadView } from "./shapes.ts";
+import { leadTimeline } from "./tables.ts";
+
+const digits = (phone: string) => phone.replace(/\D/g, "");
+
+/** How the specialist opens the meeting: on phone and WhatsApp it is he who calls. */
+const joinOf = (meeting: Meeting | undefined, { contact }: Lead): LeadView["join"] => {
+  if (meeting?.status !== "confirmed") return null;
+  const { location: kind, locationDetail } = meeting;
+  if (kind === "phone") return { kind, label: `Call ${contact.phone}`, href: `tel:${contact.phone}` };
+  if (kind === "whatsapp") return { kind, label: "Open WhatsApp", href: `https://wa.me/${digits(contact.phone)}` };
+  return locationDetail?.startsWith("https:") ? { kind, label: "Open Zoom", href: locationDetail } : null;
+};
+
+const historyOf = async (db: Reader, lead: Lead, zone: string): Promise<LeadView["timeline"]> => {
+  const lines = await db.select().from(leadTimeline).where(eq(leadTimeline.leadId, lead.id))
+    .orderBy(asc(leadTimeline.at), asc(leadTimeline.id));
+  return lines.map(({ at, kind, actor, details }) => {
+    const { kind: who, id } = actor as { kind: string; id?: string };
+    const by = who === "visitor" ? "The visitor" : id === lead.specialistId ? "You" : "Parley";
+    return { at: readable(at, zone), kind, text: historyWords(kind, details), by };
+  });
+};
+
+/** Leads/Props: the whole page in one answer. Throws 404 for somebody else's. */
+export const leadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
+  const db = ctx.db.read;
+  const lead = await getOwnLead(db, userOf(ctx).id, id);
+  const shelf = await shelfFor(db, lead.specialistId, [lead]);
+  const track = await getTrack(db, lead.trackId);
+  const meeting = lead.meetingId ? shelf.meetings.get(lead.meetingId) : undefined;
+  const { currency } = await pricingOf(db);
+  const { contactMethod, timing, timeOfDay } = track.preferences ?? {};
+  return {
+    ...itemOf(lead, shelf),
+    contact: lead.contact,
+    preferences: contactMethod && timing && timeOfDay ? { contactMethod, timing, timeOfDay } : null,
+    answers: answersInWords(await questionsOf(db, track.questionSetId), lead.answers, currency),
+    visitorTime: meeting ? readable(meeting.startsAt, meeting.visitorZone) : null,
+    visitorZone: meeting?.visitorZone ?? track.timezone,
+    meetingStatus: meeting?.status ?? null,
+    endsAt: meeting ? iso(meeting.endsAt) : null,
+    join: joinOf(meeting, lead),
+    consents: await listConsentRecords(db, track.id),
+    attribution: track.attribution as Record<string, string>,
+    credit: {
+      state: lead.creditState,
+      rule: lead.creditState === "returned" ? await findReturnRule(db, lead.creditKey) : null,
+    },
+    reason: lead.reason,
+    notes: lead.notes ?? "",
+    dealValue: lead.dealValueMinor === null ? null : { amount: lead.dealValueMinor, currency },
+    moves: movesOf(await factsOf(db, lead), ctx.now, await lifecycleOf(db)),
+    timeline: await historyOf(db, lead, shelf.zone),
+  };
+};
