@@ -1,19 +1,12 @@
 // Rubbish in every part of every call: refused in sentences, never an error of ours (PRODUCT section 1).
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { starterId } from "../src/modules/catalog/index.ts";
-import { proposedCalendar } from "../src/modules/scheduling/rules.ts";
 import { declaredOperations, type Operation } from "./support/declared-calls.ts";
-import { makeAdministrator, makeSpecialist, profileOf } from "./support/factories.ts";
+import { makeAdministrator, makeSpecialist } from "./support/factories.ts";
+import { goodBodies } from "./support/good-bodies.ts";
 import { BODIES, HEADERS, misfits, placesIn, type Schema, TEXTS, withValue, WRONG_TYPES } from "./support/rubbish.ts";
 import { openTestApp, type TestApp } from "./support/test-app.ts";
-import {
-  book,
-  newContact,
-  PREFERENCES,
-  REQUEST_CONSENT,
-  SHARE_CONSENT,
-  visitorWithContact,
-} from "./support/visitor.ts";
+import { book, visitorWithContact } from "./support/visitor.ts";
 
 /** How browsers mark what another site's page sends. */
 const FOREIGN: Record<string, string>[] = [
@@ -22,11 +15,6 @@ const FOREIGN: Record<string, string>[] = [
   { "Sec-Fetch-Site": "cross-site" },
 ];
 const TEN = "2026-10-21T08:00:00Z";
-const busyCalendar = {
-  ...proposedCalendar("Europe/Vienna"),
-  overrides: [{ date: "2026-10-26", ranges: [{ from: 600, to: 720 }] }],
-  timeOff: [{ from: "2026-12-24", to: "2026-12-31" }],
-};
 let app: TestApp;
 let administrator = "";
 let cookie = "";
@@ -66,49 +54,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Bodies from which one part at a time is spoiled; calls not named here get one made from their shape. */
-const bodiesOf = ({ path, body = {} }: Operation): unknown[] => {
-  const step = {
-    answers: { role: "Nurse", years: "4---9", goal: "a-better-cv" },
-    preferences: { ...PREFERENCES, language: "en" },
-    contact: newContact(),
-    consents: REQUEST_CONSENT,
-    timezone: "Europe/Vienna",
-  };
-  if (path === "/Funnel/Track/{id}") {
-    return ["start", "about", "needs", "preferences", "contacts", "calendar"].map((name) => ({ step: name, ...step }));
-  }
-  if (path === "/Funnel/SaveBooking") {
-    const booking = { trackId: good.trackId, location: "zoom", consents: SHARE_CONSENT };
-    return [{ ...booking, startsAt: TEN }, { ...booking, date: "2026-10-21", hour: 10, minute: 0 }];
-  }
-  return SETTING_UP[path] ?? [made(body)];
-};
-
-/** What the editors send of a specialist who sets up. */
-const SETTING_UP: Record<string, unknown[]> = {
-  "/Onboarding/UpdateProfile": [{
-    version: 0,
-    profile: {
-      ...profileOf(""),
-      company: "Sample Ltd",
-      vatId: "ATU12345678",
-      billingAddress: { line1: "Ring 1", line2: "Door 2", postcode: "1010", city: "Vienna", country: "AT" },
-      capPerDay: 3,
-      capPerWeek: 10,
-      capSpendingPerMonth: 50_000,
-      serves: [{
-        categoryId: starterId("career"),
-        subcategoryIds: [starterId("career/return")],
-        strengths: { goal: ["a-better-cv"] },
-      }],
-    },
-  }],
-  "/Onboarding/UpdateCalendar": [{ version: 0, calendar: busyCalendar }],
-  "/Onboarding/PreviewCalendar": [{ calendar: busyCalendar }],
-  "/Onboarding/AddCredential": [{ type: "Licence", number: "1", issuer: "Office", expiresOn: "2027-12-31" }],
-  "/Onboarding/Draft/{form}": [{ version: 0, content: { headline: "Plain" }, basedOn: 1 }],
-};
+/** Bodies from which one part at a time is spoiled; calls without known ones get one made from their shape. */
+const bodiesOf = ({ path, body = {} }: Operation): unknown[] => goodBodies(path, String(good.trackId)) ?? [made(body)];
 
 const made = (schema: Schema, name = ""): unknown => {
   if (name in good) return good[name];

@@ -1,0 +1,62 @@
+// Bodies that calls take as they are, so that a test can spoil one part of them at a time.
+import { starterId } from "../../src/modules/catalog/index.ts";
+import { proposedCalendar } from "../../src/modules/scheduling/rules.ts";
+import { profileOf } from "./factories.ts";
+import { newContact, PREFERENCES, REQUEST_CONSENT, SHARE_CONSENT } from "./visitor.ts";
+
+const busyCalendar = {
+  ...proposedCalendar("Europe/Vienna"),
+  overrides: [{ date: "2026-10-26", ranges: [{ from: 600, to: 720 }] }],
+  timeOff: [{ from: "2026-12-24", to: "2026-12-31" }],
+};
+
+const funnelSteps = () => {
+  const step = {
+    answers: { role: "Nurse", years: "4---9", goal: "a-better-cv" },
+    preferences: { ...PREFERENCES, language: "en" },
+    contact: newContact(),
+    consents: REQUEST_CONSENT,
+    timezone: "Europe/Vienna",
+  };
+  return ["start", "about", "needs", "preferences", "contacts", "calendar"].map((name) => ({ step: name, ...step }));
+};
+
+const bookings = (trackId: string) => {
+  const booking = { trackId, location: "zoom", consents: SHARE_CONSENT };
+  return [
+    { ...booking, startsAt: "2026-10-21T08:00:00Z" },
+    { ...booking, date: "2026-10-21", hour: 10, minute: 0 },
+  ];
+};
+
+/** What the editors send of a specialist who sets up. */
+const SETTING_UP: Record<string, unknown[]> = {
+  "/Onboarding/UpdateProfile": [{
+    version: 0,
+    profile: {
+      ...profileOf(""),
+      company: "Sample Ltd",
+      vatId: "ATU12345678",
+      billingAddress: { line1: "Ring 1", line2: "Door 2", postcode: "1010", city: "Vienna", country: "AT" },
+      capPerDay: 3,
+      capPerWeek: 10,
+      capSpendingPerMonth: 50_000,
+      serves: [{
+        categoryId: starterId("career"),
+        subcategoryIds: [starterId("career/return")],
+        strengths: { goal: ["a-better-cv"] },
+      }],
+    },
+  }],
+  "/Onboarding/UpdateCalendar": [{ version: 0, calendar: busyCalendar }],
+  "/Onboarding/PreviewCalendar": [{ calendar: busyCalendar }],
+  "/Onboarding/AddCredential": [{ type: "Licence", number: "1", issuer: "Office", expiresOn: "2027-12-31" }],
+  "/Onboarding/Draft/{form}": [{ version: 0, content: { headline: "Plain" }, basedOn: 1 }],
+};
+
+/** Some for a call by its path below /api/v2; undefined for one that is not known here. */
+export const goodBodies = (path: string, trackId: string): unknown[] | undefined => {
+  if (path === "/Funnel/Track/{id}") return funnelSteps();
+  if (path === "/Funnel/SaveBooking") return bookings(trackId);
+  return SETTING_UP[path];
+};
