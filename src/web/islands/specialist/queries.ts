@@ -1,6 +1,7 @@
 // The questions that the specialist's screens ask the server, and the keys under which their answers are kept.
 import { queryOptions } from "@tanstack/react-query";
 import type { OwnSessions } from "../../../modules/auth/shapes.ts";
+import type { OnboardingLeadProps } from "../../../modules/dashboard/shapes.ts";
 import type { Draft, DraftForm, OnboardingStatus } from "../../../modules/specialists/onboarding-shapes.ts";
 import type { AccountProfile, ProfileEditor } from "../../../modules/specialists/profile-shapes.ts";
 import type { ApiClient } from "../../api/client.ts";
@@ -38,4 +39,11 @@ export const sessionsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ["account", "sessions"],
     queryFn: async (): Promise<OwnSessions> => await (await api.Auth.Sessions.$get()).json(),
+  });
+
+/** What leads cost in the categories served, and whether they can be skipped. */
+export const leadPricesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ["lead-prices"],
+    queryFn: async (): Promise<OnboardingLeadProps> => await (await api.Loader.OnboardingLeadProps.$get()).json(),
   });

@@ -1,6 +1,8 @@
 // What a specialist does with his profile: save it, change the photo, note credentials. Answers become what is shown.
 import { useQueryClient } from "@tanstack/react-query";
 import type { OwnCredential, OwnProfile, ProfileEditor } from "../../../../modules/specialists/profile-shapes.ts";
+import { SHOWN } from "../dashboard/shown-query.ts";
+import { FRAME } from "../frame-query.ts";
 import { profileQuery, statusQuery } from "../queries.ts";
 import { TOLD_BY_THE_FORM, useApi, useVerb } from "../use-verb.ts";
 import type { TypedCredential } from "./credential-form.tsx";
@@ -20,8 +22,8 @@ export const useProfileVerbs = () => {
     queryClient.setQueryData(queryKey, (editor) => editor && { ...editor, ...change(editor) });
   const outdate = () => {
     void queryClient.invalidateQueries({ queryKey: statusQuery(api).queryKey });
-    void queryClient.invalidateQueries({ queryKey: ["frame"] });
-    void queryClient.invalidateQueries({ queryKey: ["shown"] });
+    void queryClient.invalidateQueries({ queryKey: FRAME });
+    void queryClient.invalidateQueries({ queryKey: SHOWN });
   };
   const showCredential = (credential: OwnCredential) => {
     show(({ credentials }) => ({

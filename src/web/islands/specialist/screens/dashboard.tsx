@@ -1,11 +1,56 @@
-// The specialist's first screen.
+// The specialist's first screen: how things stand, the one next thing to do, and why visitors see him or not.
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Banner } from "../../../ui/banner.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
+import { Stats } from "../../../ui/stat.tsx";
+import { AcceptingSwitch } from "../dashboard/accepting-switch.tsx";
+import { CreditsCard } from "../dashboard/credits-card.tsx";
+import { ActionLink, NO_PURCHASE_YET } from "../dashboard/gate-list.tsx";
+import { ShownPanel } from "../dashboard/shown-panel.tsx";
+import { shownQuery } from "../dashboard/shown-query.ts";
+import { standingWords } from "../dashboard/standing.ts";
+import { frameQuery } from "../frame-query.ts";
+import { useApi } from "../use-verb.ts";
 
 export default function Dashboard() {
+  const api = useApi();
+  const { data: frame } = useSuspenseQuery(frameQuery(api));
+  const { data: shown } = useSuspenseQuery(shownQuery(api));
+  const { next } = shown;
+  const found = shown.categories.filter((category) => category.shown).length;
   return (
     <Main>
-      <ScreenTitle>Dashboard</ScreenTitle>
+      <div className="grid gap-6">
+        <ScreenTitle lead={standingWords(frame, shown)}>Hello, {frame.firstName}</ScreenTitle>
+        {next && (
+          <Banner tone="warn" title={next.sentence}>
+            {next.action && (
+              next.action.path.includes("/buy") ? NO_PURCHASE_YET : <ActionLink action={next.action} />
+            )}
+          </Banner>
+        )}
+        <Stats
+          items={[
+            { label: "Meetings to come", value: String(frame.badges.upcomingMeetings) },
+            { label: "Credits left", value: String(frame.credits.total) },
+            { label: "Categories shown", value: `${found} of ${shown.categories.length}` },
+          ]}
+        />
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
+          <ShownPanel explanation={shown} />
+          <div className="grid gap-6">
+            <Card title="New meetings">
+              <AcceptingSwitch active={frame.active} />
+              <p className="text-ink-soft">
+                Pause when you need time. Visitors then do not find you; meetings already booked stay.
+              </p>
+            </Card>
+            <CreditsCard credits={frame.credits} />
+          </div>
+        </div>
+      </div>
     </Main>
   );
 }

@@ -1,0 +1,46 @@
+// The frame of the specialist's area: places, the switch that accepts meetings, the account.
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import type { LayoutProps } from "../../../modules/dashboard/shapes.ts";
+import { AreaFrame } from "../../ui/area-frame.tsx";
+import type { AreaPlace } from "../../ui/area-link.tsx";
+import { CalendarIcon, HouseIcon, ShieldCheckIcon, UserIcon } from "../../ui/icons.tsx";
+import { signOut } from "../runtime/caller.ts";
+import { RoutedAnchor } from "./area-link.tsx";
+import { AcceptingSwitch } from "./dashboard/accepting-switch.tsx";
+import { frameQuery } from "./frame-query.ts";
+import { useApi, useVerb } from "./use-verb.ts";
+
+const PLACES = [
+  { href: "/dashboard", label: "Dashboard", icon: <HouseIcon /> },
+  { href: "/dashboard/calendar", label: "Calendar", icon: <CalendarIcon /> },
+  { href: "/dashboard/profile", label: "Profile", icon: <UserIcon /> },
+];
+
+const placesAt = (path: string): AreaPlace[] => PLACES.map((place) => ({ ...place, current: place.href === path }));
+
+const entriesOf = ({ isAdmin }: LayoutProps) => [
+  { href: "/dashboard/profile", label: "Profile and account", icon: <UserIcon /> },
+  ...(isAdmin ? [{ href: "/admin", label: "Administration", icon: <ShieldCheckIcon /> }] : []),
+];
+
+export const DashboardFrame = () => {
+  const api = useApi();
+  const { data: frame } = useSuspenseQuery(frameQuery(api));
+  const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, "") });
+  const leave = useVerb((_: void) => signOut(api));
+  return (
+    <AreaFrame
+      area="Specialist"
+      home="/dashboard"
+      places={placesAt(path)}
+      person={{ name: frame.name, email: frame.email, photo: frame.photoUrl }}
+      entries={entriesOf(frame)}
+      onSignOut={() => void leave().catch(() => {})}
+      aside={<AcceptingSwitch active={frame.active} />}
+      link={RoutedAnchor}
+    >
+      <Outlet />
+    </AreaFrame>
+  );
+};

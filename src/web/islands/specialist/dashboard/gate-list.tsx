@@ -1,0 +1,41 @@
+// Gates as a checklist: what holds, what does not, and what to do about it.
+import { createLink } from "@tanstack/react-router";
+import type { ExplainedGate, NextAction } from "../../../../modules/funnel/explain-shapes.ts";
+import { CircleCheckIcon, TriangleAlertIcon } from "../../../ui/icons.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+
+const RoutedLink = createLink(TextLink);
+/** Screens that lead on from here; what has no screen is said in words. */
+const HAS_SCREEN = /^\/(dashboard(\/(profile|calendar))?|onboarding(\/(profile|calendar|leads))?)$/;
+
+export const ActionLink = ({ action: { label, path } }: { action: NextAction }) =>
+  HAS_SCREEN.test(path)
+    ? <RoutedLink to={path} className="inline-flex min-h-11 items-center font-medium">{label}</RoutedLink>
+    : null;
+
+/** Buying has no screen yet, so its gate says so in place of a link that leads nowhere. */
+export const NO_PURCHASE_YET = "Buying leads is not open yet. We tell you as soon as it is.";
+
+const Gate = ({ gate: { name, label, open, sentence, action } }: { gate: ExplainedGate }) => (
+  <li className="flex items-start gap-3 py-2.5">
+    {open
+      ? <CircleCheckIcon className="mt-0.5 size-5 text-ok" />
+      : <TriangleAlertIcon className="mt-0.5 size-5 text-warn" />}
+    <div className="grid min-w-0">
+      <p>
+        <span className="font-medium">{label}</span>
+        <span className="sr-only">{open ? ": in order." : ": not yet."}</span>{" "}
+        <span className="text-ink-soft">{sentence}</span>
+      </p>
+      {!open && name === "credit" && <p className="text-ink-soft">{NO_PURCHASE_YET}</p>}
+      {!open && action && <ActionLink action={action} />}
+    </div>
+  </li>
+);
+
+/** What is to be done comes first. */
+export const GateList = ({ gates }: { gates: readonly ExplainedGate[] }) => (
+  <ul className="divide-y divide-line">
+    {[...gates].sort((a, b) => Number(a.open) - Number(b.open)).map((gate) => <Gate key={gate.name} gate={gate} />)}
+  </ul>
+);

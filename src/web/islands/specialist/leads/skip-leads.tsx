@@ -1,0 +1,43 @@
+// The way on without leads, and why it is not open yet where it is not.
+import { createLink } from "@tanstack/react-router";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { StickyBar } from "../../../ui/sticky-bar.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { useSkipLeads } from "./use-skip-leads.ts";
+
+const RoutedLink = createLink(TextLink);
+
+export interface SkipLeadsProps {
+  /** Why leads cannot be skipped yet; null when they can. */
+  refusal: string | null;
+}
+
+export const SkipLeads = ({ refusal }: SkipLeadsProps) => {
+  const { skip, busy, refusal: refused } = useSkipLeads();
+  const sentence = refused ?? refusal;
+  return (
+    <div className="grid max-w-funnel gap-4">
+      {sentence && (
+        <Banner tone="warn" title="One step before is not done yet" role={refused ? "alert" : undefined}>
+          <p>{sentence}</p>
+          <p className="mt-2 flex flex-wrap gap-x-5">
+            <RoutedLink to="/onboarding/profile" className="inline-flex min-h-11 items-center">Your profile</RoutedLink>
+            <RoutedLink to="/onboarding/calendar" className="inline-flex min-h-11 items-center">
+              Your calendar
+            </RoutedLink>
+          </p>
+        </Banner>
+      )}
+      <StickyBar>
+        <Button
+          busy={busy ? "Opening your dashboard…" : undefined}
+          disabledReason={refusal ? "Finish the step above first." : undefined}
+          onClick={skip}
+        >
+          Skip for now and open your dashboard
+        </Button>
+      </StickyBar>
+    </div>
+  );
+};

@@ -1,0 +1,28 @@
+// The frame of onboarding: the product's name, a way out, legal links. The steps bring the rest.
+import { Outlet } from "@tanstack/react-router";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { PageFooter, PageHeader } from "../../ui/page-frame.tsx";
+import { signOut } from "../runtime/caller.ts";
+import { useApi, useVerb } from "./use-verb.ts";
+
+const SignOut = () => {
+  const api = useApi();
+  const leave = useVerb((_: void) => signOut(api));
+  const [busy, setBusy] = useState(false);
+  const press = () => {
+    setBusy(true);
+    leave().catch(() => setBusy(false));
+  };
+  return <Button variant="quiet" busy={busy ? "Signing out…" : undefined} onClick={press}>Sign out</Button>;
+};
+
+export const OnboardingFrame = () => (
+  <div className="flex min-h-dvh flex-col">
+    <PageHeader home="/onboarding" aside={<SignOut />} />
+    <div className="flex flex-1 flex-col">
+      <Outlet />
+    </div>
+    <PageFooter />
+  </div>
+);
