@@ -1,7 +1,8 @@
 // The door of specialists: who they are, what they serve and may do, and how they look.
-import { calendarChanged } from "../../events.ts";
+import { accountDeleted, calendarChanged } from "../../events.ts";
 import { inTransaction } from "../../platform/bus.ts";
 import { clearDraft } from "./drafts.ts";
+import { forgetSpecialist, specialistData } from "./leaving.ts";
 import { specialistRoutes } from "./routes.ts";
 
 export {
@@ -45,5 +46,7 @@ export const specialists = {
       calendarChanged,
       (tx, { specialistId }) => clearDraft(tx, { userId: specialistId, form: "calendar" }),
     ),
+    inTransaction(accountDeleted, forgetSpecialist),
   ],
+  personalData: specialistData,
 };

@@ -1,0 +1,44 @@
+// What the editors of profile and calendar send, for tests that set specialists up by their calls.
+import { starterId } from "../../src/modules/catalog/index.ts";
+import { proposedCalendar } from "../../src/modules/scheduling/rules.ts";
+import type { CalendarForm } from "../../src/modules/scheduling/shapes.ts";
+import type { ProfileForm } from "../../src/modules/specialists/profile-shapes.ts";
+import type { NewPerson } from "../../src/modules/auth/index.ts";
+import { makePerson, profileOf } from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
+import { get } from "./visitor.ts";
+
+/** A profile that can be saved; it serves "career", which demands no credential. */
+export const profileForm = (change: Partial<ProfileForm> = {}): ProfileForm => {
+  const { specialistId: _, ...profile } = profileOf("");
+  return { ...profile, serves: [{ categoryId: starterId("career"), subcategoryIds: [], strengths: {} }], ...change };
+};
+
+/** A calendar that can be saved: the proposal for Vienna. */
+export const calendarForm = (change: Partial<CalendarForm> = {}): CalendarForm => ({
+  ...proposedCalendar("Europe/Vienna"),
+  ...change,
+});
+
+/** Somebody who is signed in; verified and not onboarded unless the test says otherwise. */
+export const signedIn = async (app: TestApp, person: Partial<NewPerson> = {}) => {
+  const id = await makePerson(app, person);
+  return actorOf(app, id, await app.signIn(id));
+};
+
+/** Calls as a signed-in person. */
+export const actorOf = (app: TestApp, id: string, cookie: string) => ({
+  id,
+  cookie,
+  get: (path: string) => get(app, path, { cookie }),
+  post: (path: string, body?: unknown) => get(app, path, { method: "POST", body, cookie }),
+  put: (path: string, body: unknown) => get(app, path, { method: "PUT", body, cookie }),
+  delete: (path: string) => get(app, path, { method: "DELETE", cookie }),
+  /** Sends a file as the body. */
+  upload: async (path: string, bytes: Uint8Array<ArrayBuffer>, type = "application/octet-stream") => {
+    const headers = { Cookie: cookie, "Content-Type": type };
+    const answer = await app.send(path, { method: "POST", body: bytes, headers });
+    return { status: answer.status, headers: answer.headers, json: await answer.json() };
+  },
+});
+export type SignedInActor = ReturnType<typeof actorOf>;
