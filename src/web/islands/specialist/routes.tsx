@@ -1,19 +1,65 @@
 // The specialist's addresses (SPEC section 2, authenticated area): each screen loads when it is needed.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { createQueryIslandRoot } from "../runtime/query-store.tsx";
+import { admit } from "../runtime/caller.ts";
+import { guardOnboarding, guardSpecialist, onboardingScreen } from "../runtime/guards.ts";
+import { moveTo } from "../runtime/leave.ts";
+import { createQueryIslandRoot, type QueryIslandContext } from "../runtime/query-store.tsx";
+import { loadCalendar } from "./calendar/calendar-queries.ts";
+import { DashboardFrame } from "./dashboard-frame.tsx";
+import { shownQuery } from "./dashboard/shown-query.ts";
+import { frameQuery } from "./frame-query.ts";
+import { OnboardingFrame } from "./onboarding-frame.tsx";
+import { stepRefusal } from "./onboarding-guard.ts";
+import type { StepName } from "./onboarding-step.tsx";
+import { accountQuery, draftQuery, leadPricesQuery, profileQuery, sessionsQuery, statusQuery } from "./queries.ts";
+import { AreaPending } from "./area-pending.tsx";
 
 const MODULES = "src/web/islands/specialist/screens";
 const root = createQueryIslandRoot();
+type Loading = { context: QueryIslandContext };
 
 /** A screen's title, and its module for the server's early hints to the browser. */
 const screen = (title: string, name: string) => ({ staticData: { title, module: `${MODULES}/${name}.tsx` } });
 
-/** The steps of onboarding. */
-const onboarding = createRoute({ getParentRoute: () => root, id: "onboarding" });
+const askStatus = ({ api, queryClient }: QueryIslandContext) => queryClient.fetchQuery(statusQuery(api));
+
+/** The steps of onboarding, for who is verified. */
+const onboarding = createRoute({
+  getParentRoute: () => root,
+  id: "onboarding",
+  component: OnboardingFrame,
+  beforeLoad: async ({ context }) => void await admit(context, guardOnboarding),
+});
+
+/** Leads to the step that is next. */
+const onboardingIndex = createRoute({
+  getParentRoute: () => onboarding,
+  path: "/onboarding",
+  beforeLoad: async ({ context }) => {
+    throw moveTo(onboardingScreen(await askStatus(context)));
+  },
+});
+
+/** A step is for who has done those before it, and for nobody who has done them all. */
+const guardStep = (step: StepName) => async ({ context }: Loading): Promise<void> => {
+  const elsewhere = stepRefusal(step, await askStatus(context));
+  if (elsewhere) throw moveTo(elsewhere);
+};
+
+/** What the profile editor opens with; the draft always as the server has it now. */
+const loadProfile = async ({ context: { api, queryClient } }: Loading): Promise<void> => {
+  await Promise.all([
+    queryClient.ensureQueryData(profileQuery(api)),
+    queryClient.fetchQuery({ ...draftQuery(api, "profile"), staleTime: 0 }),
+    queryClient.ensureQueryData(accountQuery(api)),
+  ]);
+};
 
 const onboardingProfile = createRoute({
   getParentRoute: () => onboarding,
   path: "/onboarding/profile",
+  beforeLoad: guardStep("profile"),
+  loader: loadProfile,
   component: lazyRouteComponent(() => import("./screens/onboarding-profile.tsx")),
   ...screen("Your profile", "onboarding-profile"),
 });
@@ -21,30 +67,49 @@ const onboardingProfile = createRoute({
 const onboardingCalendar = createRoute({
   getParentRoute: () => onboarding,
   path: "/onboarding/calendar",
+  beforeLoad: guardStep("calendar"),
+  loader: async ({ context }) => await loadCalendar(context),
   component: lazyRouteComponent(() => import("./screens/onboarding-calendar.tsx")),
   ...screen("Your calendar", "onboarding-calendar"),
 });
 
+const loadPrices = ({ context: { api, queryClient } }: Loading) => queryClient.fetchQuery(leadPricesQuery(api));
+
 const onboardingLeads = createRoute({
   getParentRoute: () => onboarding,
   path: "/onboarding/leads",
+  beforeLoad: guardStep("leads"),
+  loader: async (loading) => void await loadPrices(loading),
   component: lazyRouteComponent(() => import("./screens/onboarding-leads.tsx")),
   ...screen("Your leads", "onboarding-leads"),
 });
 
+/** An unknown category, or one that is not served, leads back to all of them (SPEC section 8). */
 const onboardingLeadsCategory = createRoute({
   getParentRoute: () => onboarding,
   path: "/onboarding/leads/$category",
+  beforeLoad: guardStep("leads"),
+  loader: async ({ context, params }) => {
+    const { categories } = await loadPrices({ context });
+    if (!categories.some(({ id }) => id === params.category)) throw moveTo("/onboarding/leads");
+  },
   component: lazyRouteComponent(() => import("./screens/onboarding-leads-category.tsx")),
   ...screen("Leads in a category", "onboarding-leads-category"),
 });
 
 /** What a specialist works with once onboarded. */
-const dashboard = createRoute({ getParentRoute: () => root, id: "dashboard" });
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  id: "dashboard",
+  component: DashboardFrame,
+  beforeLoad: async ({ context }) => void await admit(context, guardSpecialist),
+  loader: async ({ context: { api, queryClient } }) => void await queryClient.ensureQueryData(frameQuery(api)),
+});
 
 const dashboardIndex = createRoute({
   getParentRoute: () => dashboard,
   path: "/dashboard",
+  loader: async ({ context: { api, queryClient } }) => void await queryClient.fetchQuery(shownQuery(api)),
   component: lazyRouteComponent(() => import("./screens/dashboard.tsx")),
   ...screen("Dashboard", "dashboard"),
 });
@@ -52,6 +117,10 @@ const dashboardIndex = createRoute({
 const dashboardProfile = createRoute({
   getParentRoute: () => dashboard,
   path: "/dashboard/profile",
+  loader: async (loading) => {
+    const { api, queryClient } = loading.context;
+    await Promise.all([loadProfile(loading), queryClient.fetchQuery(sessionsQuery(api))]);
+  },
   component: lazyRouteComponent(() => import("./screens/dashboard-profile.tsx")),
   ...screen("Profile and account", "dashboard-profile"),
 });
@@ -59,11 +128,16 @@ const dashboardProfile = createRoute({
 const dashboardCalendar = createRoute({
   getParentRoute: () => dashboard,
   path: "/dashboard/calendar",
+  loader: async ({ context }) => await loadCalendar(context),
   component: lazyRouteComponent(() => import("./screens/dashboard-calendar.tsx")),
   ...screen("Calendar", "dashboard-calendar"),
 });
 
+const steps = [onboardingProfile, onboardingCalendar, onboardingLeads, onboardingLeadsCategory];
+const places = [dashboardIndex, dashboardProfile, dashboardCalendar];
+for (const route of [...steps, ...places]) route.update({ pendingComponent: AreaPending });
+
 export const routeTree = root.addChildren([
-  onboarding.addChildren([onboardingProfile, onboardingCalendar, onboardingLeads, onboardingLeadsCategory]),
-  dashboard.addChildren([dashboardIndex, dashboardProfile, dashboardCalendar]),
+  onboarding.addChildren([onboardingIndex, ...steps]),
+  dashboard.addChildren(places),
 ]);

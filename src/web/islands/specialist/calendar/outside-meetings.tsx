@@ -1,0 +1,44 @@
+// Meetings that are booked already and lie outside the hours as they are now: they stay, and the person is told.
+import type { OutsideMeeting } from "../../../../modules/scheduling/shapes.ts";
+import { Banner } from "../../../ui/banner.tsx";
+
+const SHOWN = 5;
+
+const title = (count: number): string =>
+  count === 1 ? "1 booked meeting lies outside these hours" : `${count} booked meetings lie outside these hours`;
+
+const Meeting = ({ text, minutes }: OutsideMeeting) => <>{text}, {minutes} min</>;
+
+export const OutsideMeetings = ({ outside }: { outside: readonly OutsideMeeting[] }) => {
+  if (outside.length === 0) return null;
+  const [first, rest] = [outside.slice(0, SHOWN), outside.slice(SHOWN)];
+  return (
+    <div id="outside" tabIndex={-1}>
+      <Banner tone="warn" role="status" title={title(outside.length)}>
+        <ul className="list-disc pl-5">
+          {first.map((meeting) => (
+            <li key={meeting.meetingId}>
+              <Meeting {...meeting} />
+            </li>
+          ))}
+        </ul>
+        {rest.length > 0 && (
+          <details>
+            <summary className="min-h-11 py-2.5">{rest.length} more</summary>
+            <ul className="list-disc pl-5">
+              {rest.map((meeting) => (
+                <li key={meeting.meetingId}>
+                  <Meeting {...meeting} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        <p className="mt-2">
+          They stay confirmed, and nobody is told of your new hours. If you can make them, there is nothing to do. If
+          you cannot, write to the visitor soon: the address is in the mail with which the meeting was announced to you.
+        </p>
+      </Banner>
+    </div>
+  );
+};

@@ -1,0 +1,73 @@
+// What is left to do, always in reach: save, take back the last change, see how the draft and the hours stand.
+import type { ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { CircleCheckIcon, TriangleAlertIcon, UndoIcon } from "../../../ui/icons.tsx";
+import { timesText } from "./preview.tsx";
+
+export interface SaveBarProps {
+  /** What saving is called here. */
+  save: string;
+  saving: boolean;
+  /** Stands in the button's place while there is nothing to save. */
+  nothingToSave?: string;
+  onSave(): void;
+  /** The change that would be taken back. */
+  lastChange: string | undefined;
+  onUndo(): void;
+  /** How the draft stands. */
+  draft: ReactNode;
+  /** Meetings outside the hours. */
+  outside: number;
+  /** Times that visitors see. */
+  times: number;
+}
+
+const quietLink = "inline-flex min-h-6 items-center gap-1.5 underline underline-offset-4";
+
+const Standing = ({ draft, outside, times }: Pick<SaveBarProps, "draft" | "outside" | "times">) => (
+  <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-sm sm:ml-auto sm:grid sm:justify-items-end">
+    <a href="#preview" className={`${quietLink} text-ink-soft lg:hidden`}>{timesText(times)} in 14 days</a>
+    {outside > 0
+      ? (
+        <a href="#outside" className={`${quietLink} font-medium text-warn`}>
+          <TriangleAlertIcon className="size-4" />
+          {outside === 1 ? "1 meeting outside" : `${outside} meetings outside`}
+        </a>
+      )
+      : draft}
+  </div>
+);
+
+export const SaveBar = ({ save, saving, nothingToSave, onSave, lastChange, onUndo, ...standing }: SaveBarProps) => (
+  <div
+    data-sticky-bar
+    className="sticky bottom-[var(--bar,0px)] z-10 -mx-4 flex flex-col-reverse gap-2 border-t border-line bg-paper px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] sm:bottom-[calc(var(--bar,0px)+--spacing(4))] sm:mx-0 sm:flex-row sm:items-center sm:rounded-card sm:border sm:bg-surface sm:p-3 sm:shadow-float"
+  >
+    <div className="flex min-h-11 items-center gap-3">
+      {nothingToSave
+        ? (
+          <p className="flex items-center gap-1.5 text-ink-soft">
+            <CircleCheckIcon className="size-5 text-ok" /> {nothingToSave}
+          </p>
+        )
+        : (
+          <Button busy={saving ? "Saving…" : undefined} onClick={onSave} className="max-sm:flex-1">
+            {save}
+          </Button>
+        )}
+      {lastChange && (
+        <Button
+          variant="secondary"
+          icon={<UndoIcon />}
+          onClick={onUndo}
+          aria-label={`Undo: ${lastChange}`}
+          aria-keyshortcuts="Control+Z"
+        >
+          Undo
+        </Button>
+      )}
+      <p role="status" className="min-w-0 truncate text-sm text-ink-soft max-sm:sr-only">{lastChange}</p>
+    </div>
+    <Standing {...standing} />
+  </div>
+);

@@ -1,0 +1,107 @@
+// Holidays and other times off: from the first to the last day, whatever the hours say.
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { controlStyle } from "../../../ui/control-style.ts";
+import { FieldError } from "../../../ui/field.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { PlusIcon, XIcon } from "../../../ui/icons.tsx";
+import { daysText, nextTimeOff } from "./day-standing.ts";
+import type { EditorPart } from "./part.ts";
+import { sentenceAt, timeOffPlace } from "./problems.ts";
+
+interface DateBoxProps {
+  id: string;
+  label: string;
+  value: string;
+  min: string;
+  describedBy?: string;
+  onPick(date: string): void;
+}
+
+/** The browser's own field for dates; an empty one is told by the rules. */
+const DateBox = ({ id, label, value, min, describedBy, onPick }: DateBoxProps) => (
+  <label className="grid min-w-0 flex-1 gap-1">
+    <span className="text-sm text-ink-soft">{label}</span>
+    <input
+      id={id}
+      type="date"
+      value={value}
+      min={min}
+      aria-invalid={describedBy ? true : undefined}
+      aria-describedby={describedBy}
+      onChange={(event) => onPick(event.currentTarget.value)}
+      className={controlStyle}
+    />
+  </label>
+);
+
+type RowProps = EditorPart & { index: number; today: string };
+
+const TimeOffRow = ({ calendar, change, problems, index, today }: RowProps) => {
+  const { from, to } = calendar.timeOff[index]!;
+  const id = timeOffPlace(index);
+  const error = sentenceAt(problems, id);
+  const box = { min: today, describedBy: error && `${id}-error` };
+  return (
+    <li
+      id={id}
+      tabIndex={-1}
+      className={`grid gap-1.5 py-3 focus-visible:outline-none ${error ? "border-l-4 border-danger pl-4" : ""}`}
+    >
+      <FieldError id={id}>{error}</FieldError>
+      <div role="group" aria-label={`Time off ${index + 1}`} className="flex items-end gap-2">
+        <DateBox
+          {...box}
+          id={`${id}-from`}
+          label="First day"
+          value={from}
+          onPick={(date) => change({ do: "change-time-off", index, to: { from: date } })}
+        />
+        <DateBox
+          {...box}
+          id={`${id}-to`}
+          label="Last day"
+          value={to}
+          onPick={(date) => change({ do: "change-time-off", index, to: { to: date } })}
+        />
+        <IconButton
+          label={`Remove time off ${index + 1}`}
+          onClick={() => change({ do: "remove-time-off", index })}
+          className="mb-0.5"
+        >
+          <XIcon />
+        </IconButton>
+      </div>
+      {!error && <p className="text-sm text-ink-soft">{daysText(from, to)}, first and last included</p>}
+    </li>
+  );
+};
+
+export const TimeOff = (part: EditorPart & { today: string }) => {
+  const { calendar, change, problems, today } = part;
+  const shown = calendar.timeOff.map((off, index) => ({ ...off, index })).filter(({ to, from }) =>
+    to >= today || from > to
+  );
+  return (
+    <Card title="Time off">
+      <p id="time-off" tabIndex={-1} className="text-ink-soft">
+        Nobody can book you on these days, whatever the hours say. Meetings that are already booked stay.
+      </p>
+      <FieldError id="time-off">{sentenceAt(problems, "time-off")}</FieldError>
+      {shown.length > 0 && (
+        <ul className="divide-y divide-line">
+          {shown.map(({ index }) => <TimeOffRow key={index} {...part} index={index} />)}
+        </ul>
+      )}
+      <div>
+        <Button
+          variant="secondary"
+          icon={<PlusIcon />}
+          onClick={() => change({ do: "add-time-off", ...nextTimeOff(calendar, today) })}
+        >
+          Add time off
+        </Button>
+      </div>
+    </Card>
+  );
+};

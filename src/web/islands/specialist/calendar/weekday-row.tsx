@@ -1,0 +1,69 @@
+// One weekday: open or not, its hours, one more range, and its hours for other days.
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { CopyIcon, PlusIcon } from "../../../ui/icons.tsx";
+import { rangesOn } from "./calendar-changes.ts";
+import { CopyHours } from "./copy-hours.tsx";
+import { dayName, lengthText, nextRange, openMinutes } from "./hours.ts";
+import { closeModal, openModal } from "../../runtime/modal-stack.tsx";
+import type { EditorPart } from "./part.ts";
+import { sentenceAt, weekdayPlace } from "./problems.ts";
+import { RangeList } from "./range-list.tsx";
+
+export const WeekdayRow = ({ weekday, calendar, change, problems }: EditorPart & { weekday: number }) => {
+  const [id, name, at] = [weekdayPlace(weekday), dayName(weekday), { weekday }];
+  const ranges = rangesOn(calendar, weekday);
+  const isOpen = ranges.length > 0;
+  const copy = () => {
+    const modal = openModal({
+      title: `Copy ${name}’s hours`,
+      content: (
+        <CopyHours
+          from={weekday}
+          calendar={calendar}
+          onCopy={(to) => {
+            closeModal(modal);
+            change({ do: "copy-day", from: weekday, to });
+          }}
+        />
+      ),
+    });
+  };
+  return (
+    <li
+      id={id}
+      tabIndex={-1}
+      className="grid grid-cols-[1fr_auto] items-start gap-x-2 py-2 focus-visible:outline-none sm:grid-cols-[--spacing(36)_1fr_auto]"
+    >
+      <label className="flex min-h-12 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          id={`${id}-open`}
+          checked={isOpen}
+          onChange={() => change({ do: isOpen ? "close-day" : "open-day", at })}
+          className="size-5 shrink-0 accent-brand"
+        />
+        <span className="grid leading-tight">
+          <span className={isOpen ? "font-semibold" : "text-ink-soft"}>{name}</span>
+          <span className="text-sm text-ink-soft">{isOpen ? lengthText(openMinutes(ranges)) : "Closed"}</span>
+        </span>
+      </label>
+      <div className="order-last col-span-full min-w-0 pl-8 empty:hidden sm:order-none sm:col-span-1 sm:pl-0">
+        {isOpen && (
+          <RangeList id={id} label={name} at={at} ranges={ranges} change={change} error={sentenceAt(problems, id)} />
+        )}
+      </div>
+      <div className="flex">
+        <IconButton
+          label={`Add hours on ${name}`}
+          aria-disabled={!nextRange(ranges) || undefined}
+          onClick={() => change({ do: isOpen ? "add-range" : "open-day", at })}
+        >
+          <PlusIcon />
+        </IconButton>
+        <IconButton label={`Copy ${name}’s hours to other days`} onClick={copy}>
+          <CopyIcon />
+        </IconButton>
+      </div>
+    </li>
+  );
+};
