@@ -4,8 +4,8 @@ import type { ApiClient } from "../../api/client.ts";
 import type { OwnFailures } from "../runtime/failed-calls.ts";
 import { useIslandContext } from "../runtime/use-query.ts";
 
-/** What a form says itself: refusals and faults of what was typed. */
-export const TOLD_BY_THE_FORM: OwnFailures = [400];
+/** What a form says itself: refusals, faults of what was typed, too many tries. */
+export const TOLD_BY_THE_FORM: OwnFailures = [400, 429];
 
 export const useApi = (): ApiClient => useIslandContext().api;
 

@@ -1,0 +1,68 @@
+// Another address: it counts once the link in its mail is opened, so that a slip locks nobody out.
+import { useState } from "react";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { useForm } from "../../runtime/use-form.ts";
+import { newEmailProblems, textOf } from "./account-problems.ts";
+import { useAccountVerbs } from "./use-account-verbs.ts";
+
+/** Two forms of this screen ask for the password: each field has an id of its own. */
+const IDS: Record<string, string> = { email: "new-email", password: "email-password" };
+
+export const EmailForm = ({ email }: { email: string }) => {
+  const { changeEmail } = useAccountVerbs();
+  const [sentTo, setSentTo] = useState<string>();
+  const { form, summary, refused, attempt, problemOf, busy } = useForm({
+    read: (typed) => ({ email: textOf(typed, "email").trim(), password: textOf(typed, "password") }),
+    check: newEmailProblems,
+    send: async (typed) => {
+      setSentTo(undefined);
+      setSentTo(await changeEmail(typed));
+    },
+    fieldOf: (code) => code === "wrong_password" ? "password" : undefined,
+  });
+  return (
+    <Card title="Email address">
+      <p>
+        You sign in with <strong>{email}</strong>.
+      </p>
+      {sentTo && (
+        <Banner tone="ok" role="status" title="Please look into your mailbox">
+          {`We have sent a link to ${sentTo}. Your address changes once you open it; until then everything stays.`}
+        </Banner>
+      )}
+      <form {...form} key={sentTo} className="grid gap-6">
+        <ErrorSummary
+          problems={summary.map((problem) => ({ ...problem, field: problem.field && IDS[problem.field] }))}
+          attempt={attempt}
+          title={refused ? "Your address is not changed" : undefined}
+        />
+        <TextInput
+          id={IDS.email}
+          name="email"
+          label="New email address"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={problemOf("email")}
+        />
+        <PasswordField
+          id={IDS.password}
+          name="password"
+          label="Your password"
+          autoComplete="current-password"
+          error={problemOf("password")}
+        />
+        <div>
+          <Button type="submit" variant="secondary" busy={busy ? "Sending…" : undefined}>Send me the link</Button>
+        </div>
+      </form>
+    </Card>
+  );
+};

@@ -1,0 +1,73 @@
+// What one takes along and how one leaves: the data as a file, and the end of the account.
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { DownloadIcon } from "../../../ui/icons.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import { closeModal, openModal } from "../../runtime/modal-stack.tsx";
+import { useForm } from "../../runtime/use-form.ts";
+import { confirmationProblems, textOf } from "./account-problems.ts";
+import { useAccountVerbs } from "./use-account-verbs.ts";
+
+const ID = "delete-password";
+
+/** Stands in a dialog. */
+const DeleteAccount = ({ onKeep }: { onKeep(): void }) => {
+  const { deleteAccount } = useAccountVerbs();
+  const { form, summary, refused, attempt, problemOf, busy } = useForm({
+    read: (typed) => ({ password: textOf(typed, "password") }),
+    check: confirmationProblems,
+    send: ({ password }) => deleteAccount(password),
+    fieldOf: (code) => code === "wrong_password" ? "password" : undefined,
+  });
+  return (
+    <form {...form} className="grid gap-6">
+      <ErrorSummary
+        problems={summary.map((problem) => ({ ...problem, field: problem.field && ID }))}
+        attempt={attempt}
+        title={refused ? "Your account is not deleted" : undefined}
+      />
+      <p>
+        Visitors no longer find you, and nobody can sign in to this account again. Credits that are left are lost. This
+        cannot be undone.
+      </p>
+      <PasswordField
+        id={ID}
+        name="password"
+        label="Your password"
+        autoComplete="current-password"
+        error={problemOf("password")}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="destructive" busy={busy ? "Deleting…" : undefined}>Delete my account</Button>
+        <Button variant="secondary" onClick={onKeep}>Keep it</Button>
+      </div>
+    </form>
+  );
+};
+
+const askToDelete = () => {
+  const id = openModal({ title: "Delete your account?", content: <DeleteAccount onKeep={() => closeModal(id)} /> });
+};
+
+export const Leaving = () => (
+  <Card title="Your data">
+    <p className="text-ink-soft">
+      Everything we keep about you, as one file that programs can read.
+    </p>
+    <div>
+      <LinkButton href="/api/v2/Auth/ExportData" download variant="secondary" icon={<DownloadIcon />}>
+        Download my data
+      </LinkButton>
+    </div>
+    <div className="grid gap-2 border-t border-line pt-4">
+      <p className="text-ink-soft">Meetings that are still to come must be held or cancelled first.</p>
+      <div>
+        <Button variant="quiet" className="-ml-5 text-danger hover:text-danger" onClick={askToDelete}>
+          Delete my account
+        </Button>
+      </div>
+    </div>
+  </Card>
+);

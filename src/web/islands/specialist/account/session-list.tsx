@@ -1,0 +1,78 @@
+// Where one is signed in, and the end of it: one by one, or everywhere at once.
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OwnSessions } from "../../../../modules/auth/shapes.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Chip } from "../../../ui/chip.tsx";
+import { sessionsQuery } from "../queries.ts";
+import { useInBrowser } from "../use-in-browser.ts";
+import { useApi } from "../use-verb.ts";
+import { useAccountVerbs } from "./use-account-verbs.ts";
+
+type Session = OwnSessions["sessions"][number];
+
+const when = (at: string) =>
+  new Intl.DateTimeFormat("en-GB", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).format(new Date(at));
+
+/** Runs a verb once at a time; its failure is told by the global handler. */
+const usePress = (verb: () => Promise<void>) => {
+  const [busy, setBusy] = useState(false);
+  const press = () => {
+    setBusy(true);
+    verb().catch(() => {}).finally(() => setBusy(false));
+  };
+  return { busy, press };
+};
+
+const SessionRow = ({ session, end }: { session: Session; end(id: string): Promise<void> }) => {
+  const { id, device, address, signedInAt, lastSeenAt, current } = session;
+  const here = useInBrowser();
+  const { busy, press } = usePress(() => end(id));
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+      <div className="grid min-w-0 gap-0.5">
+        <span className="flex flex-wrap items-center gap-2 font-medium">
+          {device}
+          {current && <Chip>This device</Chip>}
+        </span>
+        <span className="text-sm text-ink-soft">
+          {address && `From ${address}. `}
+          {here ? `Signed in ${when(signedInAt)}, last seen ${when(lastSeenAt)}.` : "\u00a0"}
+        </span>
+      </div>
+      {!current && (
+        <Button variant="quiet" busy={busy ? "Signing out…" : undefined} onClick={press}>
+          Sign out<span className="sr-only">{` ${device}`}</span>
+        </Button>
+      )}
+    </li>
+  );
+};
+
+export const SessionList = () => {
+  const { data } = useSuspenseQuery(sessionsQuery(useApi()));
+  const { endSession, signOutEverywhere } = useAccountVerbs();
+  const { busy, press } = usePress(() => signOutEverywhere());
+  return (
+    <Card title="Where you are signed in">
+      <ul className="divide-y divide-line">
+        {data.sessions.map((session) => <SessionRow key={session.id} session={session} end={endSession} />)}
+      </ul>
+      <div className="grid gap-2">
+        <p className="text-ink-soft">Lost a device, or used one that is not yours? This also signs you out here.</p>
+        <div>
+          <Button variant="secondary" busy={busy ? "Signing out…" : undefined} onClick={press}>
+            Sign out everywhere
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+};
