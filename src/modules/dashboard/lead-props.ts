@@ -1,23 +1,15 @@
 // What leads cost in the categories that somebody serves, for the last step of onboarding.
 import { type Ctx, userOf } from "../../platform/ctx.ts";
 import { listOpenLots } from "../billing/index.ts";
-import { lineTotal } from "../billing/rules.ts";
 import { listServable, type Servable } from "../catalog/index.ts";
 import { lifecycleOf, pricingOf } from "../settings/index.ts";
 import { credentialStanding } from "../specialists/credential-rules.ts";
 import { listCredentials, onboardingOf, servedBy } from "../specialists/index.ts";
 import { skipRefusal } from "../specialists/onboarding-rules.ts";
-import type { OnboardingLeadProps, PricedPackage } from "./shapes.ts";
+import { pricedPackages } from "./rules.ts";
+import type { OnboardingLeadProps } from "./shapes.ts";
 
 type Pricing = Awaited<ReturnType<typeof pricingOf>>;
-
-/** Every package at a price for one lead (PRODUCT section 5). */
-export const pricedPackages = (unitMinor: number, { packages, currency, maximumQuantity }: Pricing): PricedPackage[] =>
-  packages.filter(({ quantity }) => quantity <= maximumQuantity).map(({ quantity, discountBps }) => {
-    const total = lineTotal(quantity, unitMinor, discountBps);
-    const money = (amount: number) => ({ amount, currency });
-    return { quantity, discountBps, total: money(total), saved: money(quantity * unitMinor - total) };
-  });
 
 /** Loader/OnboardingLeadProps. */
 export const onboardingLeadProps = async (ctx: Ctx): Promise<OnboardingLeadProps> => {

@@ -20,7 +20,7 @@ export const ExplainedCategory = z.object({
   slug: z.string(),
   name: z.string(),
   icon: z.string(),
-  /** Visitors who ask for the category find at least one start in the next 14 days. */
+  /** Visitors who ask for the category, or for one of its parts, find at least one start in the next 14 days. */
   shown: z.boolean(),
   /** Starts that can be booked in these days; 0 while a gate is closed. */
   bookableStarts: z.number().int(),

@@ -71,7 +71,7 @@ describe("UpdateProfile", () => {
   it("saves the profile and what it serves in one go, and tells the others once", async () => {
     const who = await signedIn(app);
     const before = await changesOf(who.id);
-    const serves = [{
+    const serves: ProfileForm["serves"] = [{
       categoryId: CAREER,
       subcategoryIds: [starterId("career/return")],
       strengths: { goal: ["a-better-cv"] },
@@ -83,7 +83,7 @@ describe("UpdateProfile", () => {
     expect(json.profile.serves).toHaveLength(2);
     const [row] = await read().select().from(profiles).where(eq(profiles.specialistId, who.id));
     expect(row).toMatchObject({ displayName: "Robin Sample", version: 1, accepting: true, vatId: "ATU12345678" });
-    expect(await servesOf(who.id)).toContainEqual({ specialistId: who.id, ...serves[0] });
+    expect(await servesOf(who.id)).toContainEqual({ specialistId: who.id, ...serves[0]! });
     expect(await changesOf(who.id)).toBe(before + 1);
     expect((await who.get("/Onboarding/ProfileData")).json).toMatchObject(json);
   });

@@ -1,0 +1,168 @@
+// The frame, the explanation and the lead step through their calls: whose they are, and what they are made of.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { actorOf, calendarForm, profileForm, signedIn } from "../../../tests/support/editors.ts";
+import {
+  giveCredits,
+  makeAdministrator,
+  makeSpecialist,
+  type SpecialistOptions,
+} from "../../../tests/support/factories.ts";
+import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { book, get, refusalOf, visitorWithContact } from "../../../tests/support/visitor.ts";
+import { starterId } from "../catalog/index.ts";
+
+let app: TestApp;
+beforeEach(async () => void (app = await openTestApp()));
+afterEach(() => app.close());
+
+const CAREER = starterId("career");
+const eur = (amount: number) => ({ amount, currency: "EUR" });
+const actor = async (id: string) => actorOf(app, id, await app.signIn(id));
+const specialist = async (options: SpecialistOptions = {}) => actor(await makeSpecialist(app, options));
+
+describe("LayoutProps", () => {
+  it("are there from the first day, with nothing that is not there yet", async () => {
+    const who = await signedIn(app, { firstName: "Nora", lastName: "Neu", email: "nora@example.test" });
+    const { status, json } = await who.get("/Dashboard/LayoutProps");
+    expect([status, json]).toEqual([200, {
+      name: "Nora Neu",
+      firstName: "Nora",
+      email: "nora@example.test",
+      photoUrl: null,
+      isAdmin: false,
+      onboarded: false,
+      active: null,
+      credits: { total: 0, categories: [] },
+      badges: { hiddenCategories: 0, upcomingMeetings: 0 },
+    }]);
+  });
+
+  it("follow name, photo and switch", async () => {
+    const who = await specialist();
+    const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    const { json: photo } = await who.upload("/Onboarding/UploadPhoto", png);
+    await who.post("/Dashboard/SetUserActive", { active: false });
+    expect((await who.get("/Dashboard/LayoutProps")).json).toMatchObject({
+      name: "Robin Sample",
+      photoUrl: photo.photoUrl,
+      onboarded: true,
+      active: false,
+      badges: { hiddenCategories: 1 },
+    });
+  });
+
+  it("sum up credits, and mark where they run low", async () => {
+    const who = await specialist({ credits: 4 });
+    await giveCredits(app, who.id, { scope: "tutoring", quantity: 2 });
+    const credits = async () => (await who.get("/Dashboard/LayoutProps")).json.credits;
+    const career = { categoryId: CAREER, slug: "career", name: "Career coaching", credits: 4, low: false };
+    expect(await credits()).toMatchObject({
+      total: 6,
+      categories: [career, { slug: "tutoring", credits: 2, low: false }],
+    });
+    const { trackId } = await visitorWithContact(app);
+    await book(app, trackId, "2026-10-21T08:00:00Z");
+    expect(await credits()).toMatchObject({ total: 5, categories: [{ credits: 3, low: true }, { slug: "tutoring" }] });
+  });
+
+  it("count meetings to come, and categories in which visitors do not find him", async () => {
+    const who = await specialist({ credits: 2 });
+    const badges = async () => (await who.get("/Dashboard/LayoutProps")).json.badges;
+    for (const startsAt of ["2026-10-21T08:00:00Z", "2026-10-21T09:00:00Z"]) {
+      const { trackId } = await visitorWithContact(app);
+      expect((await book(app, trackId, startsAt)).status).toBe(200);
+    }
+    expect(await badges()).toEqual({ hiddenCategories: 1, upcomingMeetings: 2 });
+    await giveCredits(app, who.id);
+    app.clock.set(Date.parse("2026-10-21T08:00:00Z"));
+    expect(await badges()).toEqual({ hiddenCategories: 0, upcomingMeetings: 1 });
+  });
+
+  it("say who is an administrator", async () => {
+    const who = await actor(await makeAdministrator(app));
+    expect((await who.get("/Dashboard/LayoutProps")).json).toMatchObject({ isAdmin: true, onboarded: false });
+  });
+
+  it("are for people with a confirmed address", async () => {
+    expect((await get(app, "/Dashboard/LayoutProps")).status).toBe(401);
+    const who = await signedIn(app, { emailVerifiedAt: undefined });
+    expect(refusalOf(await who.get("/Dashboard/LayoutProps")).slice(0, 2)).toEqual([403, "verification_required"]);
+  });
+});
+
+describe("Shown", () => {
+  it("explains the caller's own categories", async () => {
+    const [one, two] = [await specialist(), await specialist({ category: "tutoring", credits: 0 })];
+    expect((await one.get("/Dashboard/Shown")).json).toMatchObject({
+      shown: true,
+      next: null,
+      categories: [{ slug: "career", shown: true }],
+    });
+    expect((await two.get("/Dashboard/Shown")).json).toMatchObject({
+      shown: false,
+      next: { action: { path: `/dashboard/buy/${starterId("tutoring")}` } },
+      categories: [{ slug: "tutoring", shown: false }],
+    });
+  });
+
+  it("is for specialists", async () => {
+    const who = await signedIn(app);
+    expect(refusalOf(await who.get("/Dashboard/Shown")).slice(0, 2)).toEqual([403, "onboarding_required"]);
+  });
+});
+
+describe("OnboardingLeadProps", () => {
+  it("are prices and packages of what is served, with what is there already", async () => {
+    const who = await signedIn(app);
+    const serves = ["insurance", "career"].map((slug) => ({
+      categoryId: starterId(slug),
+      subcategoryIds: slug === "insurance" ? [starterId("insurance/home"), starterId("insurance/life")] : [],
+      strengths: {},
+    }));
+    await who.post("/Onboarding/UpdateProfile", { version: 0, profile: profileForm({ serves }) });
+    await giveCredits(app, who.id, { scope: "insurance/life", quantity: 2 });
+    const { status, json } = await who.get("/Loader/OnboardingLeadProps");
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      currency: "EUR",
+      taxMode: "net",
+      maximumQuantity: 100,
+      creditValidityMonths: 24,
+      refundWindowDays: 14,
+      skipRefusal: "Please set up your calendar first, with at least one free time in the next 30 days.",
+    });
+    const [insurance, career] = json.categories;
+    expect(insurance).toMatchObject({
+      slug: "insurance",
+      requiredCredential: "insurance intermediary registration",
+      credential: "missing",
+      leadPrice: eur(2_500),
+      credits: 0,
+    });
+    expect(insurance.packages[1]).toEqual({ quantity: 5, discountBps: 500, total: eur(11_875), saved: eur(625) });
+    // Home has a price of its own, life has credits of its own; the others are not served.
+    expect(insurance.subcategories).toMatchObject([
+      { slug: "life", leadPrice: eur(2_500), credits: 2 },
+      {
+        slug: "home",
+        leadPrice: eur(1_800),
+        credits: 0,
+        packages: [{ quantity: 1, total: eur(1_800) }, {}, {}, {}, {}],
+      },
+    ]);
+    expect(career).toMatchObject({ slug: "career", credential: "not-needed", requiredCredential: null });
+  });
+
+  it("let leads be skipped once profile and calendar are there", async () => {
+    const who = await signedIn(app);
+    const refusal = async () => (await who.get("/Loader/OnboardingLeadProps")).json.skipRefusal;
+    expect(await refusal()).toMatch(/^Please complete your profile first/);
+    await who.post("/Onboarding/UpdateProfile", { version: 0, profile: profileForm() });
+    await who.post("/Onboarding/UpdateCalendar", { version: 0, calendar: calendarForm() });
+    expect(await refusal()).toBeNull();
+  });
+
+  it("of somebody who serves nothing yet are empty", async () => {
+    expect((await (await signedIn(app)).get("/Loader/OnboardingLeadProps")).json.categories).toEqual([]);
+  });
+});

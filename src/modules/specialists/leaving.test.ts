@@ -1,0 +1,85 @@
+// Who leaves is forgotten by the specialists' module; before that, everything about him can be taken along.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { enter, makeAccount, PASSWORD } from "../../../tests/support/accounts.ts";
+import { actorOf, calendarForm, profileForm } from "../../../tests/support/editors.ts";
+import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { get } from "../../../tests/support/visitor.ts";
+import { answerPace } from "../auth/index.ts";
+import { starterId } from "../catalog/index.ts";
+import { calendars } from "../scheduling/tables.ts";
+import { cardOf } from "./index.ts";
+import { FORMER_NAME } from "./leaving.ts";
+import { credentialDocuments, credentials, formDrafts, photos, profiles, servedCategories } from "./tables.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  answerPace.leastMs = 0;
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const read = () => app.services.db.read;
+
+const settled = async () => {
+  const { id, email } = await makeAccount(app);
+  const who = actorOf(app, id, await enter(app, email));
+  await who.upload("/Onboarding/UploadPhoto", PNG);
+  const profile = profileForm({ company: "Sample Ltd", vatId: "ATU12345678" });
+  await who.post("/Onboarding/UpdateProfile", { version: 0, profile });
+  const { json } = await who.post("/Onboarding/AddCredential", { type: "Licence", number: "N-77", issuer: "Office" });
+  await who.upload(`/Onboarding/UploadDocument/${json.id}`, PNG);
+  await who.post("/Onboarding/UpdateCalendar", { version: 0, calendar: calendarForm() });
+  await who.post("/Onboarding/SkipLeads");
+  await who.put("/Onboarding/Draft/profile", { version: 0, content: { headline: "Half a sent" } });
+  return who;
+};
+
+describe("the export", () => {
+  it("holds profile, credentials, drafts and calendar", async () => {
+    const who = await settled();
+    const { data } = (await who.get("/Auth/ExportData")).json;
+    expect(data.profile).toMatchObject({
+      displayName: "Robin Sample",
+      company: "Sample Ltd",
+      vatId: "ATU12345678",
+      serves: [{ categoryId: starterId("career") }],
+      changedAt: "2026-10-20T10:00:00Z",
+    });
+    expect(data.credentials).toMatchObject([{ number: "N-77", document: { name: "document.png" } }]);
+    expect(data.drafts).toEqual([
+      { form: "profile", content: { headline: "Half a sent" }, savedAt: "2026-10-20T10:00:00Z" },
+    ]);
+    expect(data.calendar).toMatchObject({ zone: "Europe/Vienna", slotMinutes: 30 });
+  });
+
+  it("of somebody who has nothing yet says so", async () => {
+    const { email } = await makeAccount(app);
+    const { json } = await get(app, "/Auth/ExportData", { cookie: await enter(app, email) });
+    expect(json.data).toMatchObject({ profile: null, credentials: [], drafts: [], calendar: null });
+  });
+});
+
+describe("deleting the account", () => {
+  it("leaves a name for the history of others, and nothing of the person", async () => {
+    const who = await settled();
+    expect((await who.post("/Auth/DeleteAccount", { password: PASSWORD })).status).toBe(200);
+    const of = { credentials, credentialDocuments, photos, servedCategories, calendars };
+    for (const [name, table] of Object.entries(of)) {
+      expect(await read().select().from(table).where(eq(table.specialistId, who.id)), name).toEqual([]);
+    }
+    expect(await read().select().from(formDrafts).where(eq(formDrafts.userId, who.id))).toEqual([]);
+    const rows = await read().select().from(profiles).where(eq(profiles.specialistId, who.id));
+    expect(rows).toMatchObject([{ displayName: FORMER_NAME, bio: "", vatId: null, photoId: null, accepting: false }]);
+    expect(JSON.stringify(rows)).not.toMatch(/Robin|Sample|ATU|zoom|\+43/);
+    expect((await cardOf(read(), who.id, app.clock.now()))?.displayName).toBe(FORMER_NAME);
+  });
+
+  it("takes him out of matching", async () => {
+    const who = await settled();
+    await who.post("/Auth/DeleteAccount", { password: PASSWORD });
+    const { json } = await get(app, `/Funnel/Availabilities/${starterId("career")}`);
+    expect(json.days).toEqual([]);
+  });
+});
