@@ -54,6 +54,12 @@ describe("suggesting", () => {
     ]);
   });
 
+  it("begins at a full quarter", () => {
+    expect(clockSuggestions("", { from: 545, to: 600 }).map(clockText)).toEqual(["09:15", "09:30", "09:45", "10:00"]);
+    expect(clockSuggestions("", { from: 1436 }).map(clockText)).toEqual(["24:00"]);
+    expect(clockSuggestions("", { from: 605, to: 610 })).toEqual([]);
+  });
+
   it.each<[string, string[]]>([
     ["9", ["09:00", "09:15", "09:30", "09:45"]],
     ["93", ["09:30"]],

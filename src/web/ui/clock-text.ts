@@ -35,8 +35,11 @@ export const clockSuggestions = (text: string, { from = 0, to = 1440 } = {}): nu
   return [...new Set([...best, ...(quarters.length ? quarters : begun)])];
 };
 
-const everyMinutes = (step: number, from: number, to: number): number[] =>
-  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) => from + at * step);
+/** Full steps of the clock, whatever minute they begin at. */
+const everyMinutes = (step: number, from: number, to: number): number[] => {
+  const first = Math.ceil(from / step) * step;
+  return Array.from({ length: Math.max(0, Math.floor((to - first) / step) + 1) }, (_, at) => first + at * step);
+};
 
 /** "9" and "09" begin "09:30", "1" begins "10:00" and "01:00", "93" and "9:3" begin "09:30". */
 const beginsLike = (clock: string, typed: string): boolean => {

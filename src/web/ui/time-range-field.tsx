@@ -56,9 +56,11 @@ const TimeBox = ({ id, label, minutes, least, most, hint, onPick, onUnread, inva
     aria-describedby={describedBy}
     value={String(minutes)}
     shown={clockText(minutes)}
-    suggest={(text) =>
-      clockSuggestions(text, { from: least, to: most })
-        .map((one) => ({ value: String(one), label: clockText(one), hint: hint?.(one) }))}
+    suggest={(text) => {
+      const offered = clockSuggestions(text, { from: least, to: most });
+      const all = text.trim() ? offered : [...new Set([...offered, minutes])].sort((a, b) => a - b);
+      return all.map((one) => ({ value: String(one), label: clockText(one), hint: hint?.(one) }));
+    }}
     read={read}
     onPick={(value) => onPick(Number(value))}
     onUnread={onUnread}
@@ -83,7 +85,7 @@ export const TimeRangeField = ({ id, label, from, to, onChange, invalid, describ
           least={0}
           most={DAY_ENDS - STEP}
           onPick={(minutes) => onChange({ from: minutes })}
-          onUnread={(text) => setUnread((before) => ({ ...before, from: text }))}
+          onUnread={(text) => setUnread((before) => before.from === text ? before : { ...before, from: text })}
           {...box}
         />
         <span aria-hidden="true">–</span>
@@ -93,9 +95,9 @@ export const TimeRangeField = ({ id, label, from, to, onChange, invalid, describ
           minutes={to}
           least={Math.min(from + STEP, DAY_ENDS)}
           most={DAY_ENDS}
-          hint={(minutes) => lengthOf(minutes - from)}
+          hint={(minutes) => minutes > from ? lengthOf(minutes - from) : ""}
           onPick={(minutes) => onChange({ to: minutes })}
-          onUnread={(text) => setUnread((before) => ({ ...before, to: text }))}
+          onUnread={(text) => setUnread((before) => before.to === text ? before : { ...before, to: text })}
           {...box}
         />
       </div>

@@ -2,6 +2,7 @@
 import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
 import { Actions } from "./actions.tsx";
+import { CalendarParts } from "./calendar-parts.tsx";
 import { Choices } from "./choices.tsx";
 import { Fields } from "./fields.tsx";
 import { Floating } from "./floating.tsx";
@@ -22,6 +23,7 @@ export default function Gallery() {
         <Fields />
         <Choices />
         <Meetings />
+        <CalendarParts />
         <Messages />
         <Overviews />
         <Lists />

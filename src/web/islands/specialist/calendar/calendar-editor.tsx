@@ -91,7 +91,7 @@ export const CalendarEditor = ({ editor, save, nothingToSave, onSave, children }
 };
 
 const haltedWords = (faulty: boolean, failed: boolean): string | undefined => {
-  if (faulty) return "This is as it was before. It goes on when what is marked has been put right.";
+  if (faulty) return "Put right what is marked, and this shows your new hours. Until then it shows those before.";
   return failed ? "The preview could not be loaded. It is tried again with the next change." : undefined;
 };
 

@@ -35,6 +35,12 @@ export const CopyHours = ({ from, calendar, onCopy }: CopyHoursProps) => {
       </p>
       <fieldset className="grid gap-2">
         <legend className="mb-2 font-semibold">To which days?</legend>
+        <div className="mb-1 flex gap-2 [&>*]:flex-1">
+          <Button variant="secondary" onClick={() => setChosen(workdays)}>
+            {from <= 5 ? "Other workdays" : "Workdays"}
+          </Button>
+          <Button variant="secondary" onClick={() => setChosen(others)}>All days</Button>
+        </div>
         {others.map((day) => (
           <label key={day} className="choosable focus-from-within flex min-h-12 items-center gap-3 px-3 py-1.5">
             <input
@@ -51,12 +57,6 @@ export const CopyHours = ({ from, calendar, onCopy }: CopyHoursProps) => {
           </label>
         ))}
       </fieldset>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => setChosen(workdays)}>
-          {from <= 5 ? "Choose the other workdays" : "Choose all workdays"}
-        </Button>
-        <Button variant="secondary" onClick={() => setChosen(others)}>Choose all days</Button>
-      </div>
       <Button type="submit" wide disabledReason={chosen.length === 0 ? "Choose at least one day." : undefined}>
         {chosenWords(chosen)}
       </Button>

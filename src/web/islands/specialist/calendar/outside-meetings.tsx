@@ -36,7 +36,7 @@ export const OutsideMeetings = ({ outside }: { outside: readonly OutsideMeeting[
         )}
         <p className="mt-2">
           They stay confirmed, and nobody is told of your new hours. If you can make them, there is nothing to do. If
-          you cannot, write to the visitor soon: the address is in the mail with which the meeting was announced to you.
+          you cannot, write to the visitor or call soon: the mail “New meeting with …” says how.
         </p>
       </Banner>
     </div>

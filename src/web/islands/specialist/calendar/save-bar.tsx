@@ -22,10 +22,10 @@ export interface SaveBarProps {
   times: number;
 }
 
-const quietLink = "inline-flex min-h-6 items-center gap-1.5 underline underline-offset-4";
+const quietLink = "inline-flex -my-2 min-h-11 items-center gap-1.5 whitespace-nowrap underline underline-offset-4";
 
 const Standing = ({ draft, outside, times }: Pick<SaveBarProps, "draft" | "outside" | "times">) => (
-  <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-sm sm:ml-auto sm:grid sm:justify-items-end">
+  <div className="flex min-h-6 shrink-0 flex-wrap items-center justify-between gap-x-4 text-sm sm:ml-auto sm:grid sm:justify-items-end">
     <a href="#preview" className={`${quietLink} text-ink-soft lg:hidden`}>{timesText(times)} in 14 days</a>
     {outside > 0
       ? (
@@ -38,20 +38,27 @@ const Standing = ({ draft, outside, times }: Pick<SaveBarProps, "draft" | "outsi
   </div>
 );
 
+/** Two lines on a phone while there is something to save, else one. */
 export const SaveBar = ({ save, saving, nothingToSave, onSave, lastChange, onUndo, ...standing }: SaveBarProps) => (
   <div
     data-sticky-bar
-    className="sticky bottom-[var(--bar,0px)] z-10 -mx-4 flex flex-col-reverse gap-2 border-t border-line bg-paper px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] sm:bottom-[calc(var(--bar,0px)+--spacing(4))] sm:mx-0 sm:flex-row sm:items-center sm:rounded-card sm:border sm:bg-surface sm:p-3 sm:shadow-float"
+    className={`sticky bottom-[var(--bar,0px)] z-10 -mx-4 flex gap-x-4 gap-y-2 border-t border-line bg-paper px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] sm:bottom-[calc(var(--bar,0px)+--spacing(4))] sm:mx-0 sm:flex-row sm:items-center sm:rounded-card sm:border sm:bg-surface sm:p-3 sm:shadow-float ${
+      nothingToSave && !lastChange ? "items-center justify-between" : "flex-col-reverse"
+    }`}
   >
-    <div className="flex min-h-11 items-center gap-3">
+    <div className="flex min-h-11 min-w-0 items-center gap-3">
       {nothingToSave
         ? (
-          <p className="flex items-center gap-1.5 text-ink-soft">
+          <p className="flex items-center gap-1.5 text-ink-soft max-sm:flex-1">
             <CircleCheckIcon className="size-5 text-ok" /> {nothingToSave}
           </p>
         )
         : (
-          <Button busy={saving ? "Saving…" : undefined} onClick={onSave} className="max-sm:flex-1">
+          <Button
+            busy={saving ? "Saving…" : undefined}
+            onClick={onSave}
+            className="whitespace-nowrap max-sm:flex-1"
+          >
             {save}
           </Button>
         )}

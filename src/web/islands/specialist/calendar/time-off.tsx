@@ -5,7 +5,7 @@ import { controlStyle } from "../../../ui/control-style.ts";
 import { FieldError } from "../../../ui/field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { PlusIcon, XIcon } from "../../../ui/icons.tsx";
-import { daysText, nextTimeOff } from "./day-standing.ts";
+import { daysText, nextTimeOff, spanText } from "./day-standing.ts";
 import type { EditorPart } from "./part.ts";
 import { sentenceAt, timeOffPlace } from "./problems.ts";
 
@@ -20,7 +20,7 @@ interface DateBoxProps {
 
 /** The browser's own field for dates; an empty one is told by the rules. */
 const DateBox = ({ id, label, value, min, describedBy, onPick }: DateBoxProps) => (
-  <label className="grid min-w-0 flex-1 gap-1">
+  <label className="grid min-w-34 flex-1 gap-1">
     <span className="text-sm text-ink-soft">{label}</span>
     <input
       id={id}
@@ -30,7 +30,7 @@ const DateBox = ({ id, label, value, min, describedBy, onPick }: DateBoxProps) =
       aria-invalid={describedBy ? true : undefined}
       aria-describedby={describedBy}
       onChange={(event) => onPick(event.currentTarget.value)}
-      className={controlStyle}
+      className={`${controlStyle} px-2!`}
     />
   </label>
 );
@@ -40,6 +40,7 @@ type RowProps = EditorPart & { index: number; today: string };
 const TimeOffRow = ({ calendar, change, problems, index, today }: RowProps) => {
   const { from, to } = calendar.timeOff[index]!;
   const id = timeOffPlace(index);
+  const name = `Time off ${index + 1}`;
   const error = sentenceAt(problems, id);
   const box = { min: today, describedBy: error && `${id}-error` };
   return (
@@ -49,7 +50,13 @@ const TimeOffRow = ({ calendar, change, problems, index, today }: RowProps) => {
       className={`grid gap-1.5 py-3 focus-visible:outline-none ${error ? "border-l-4 border-danger pl-4" : ""}`}
     >
       <FieldError id={id}>{error}</FieldError>
-      <div role="group" aria-label={`Time off ${index + 1}`} className="flex items-end gap-2">
+      <div className="flex items-center justify-between gap-2">
+        <p className="font-medium">{error ? name : `${spanText(from, to)} · ${daysText(from, to)}`}</p>
+        <IconButton label={`Remove ${name}`} onClick={() => change({ do: "remove-time-off", index })}>
+          <XIcon />
+        </IconButton>
+      </div>
+      <div role="group" aria-label={name} className="flex flex-wrap gap-2 sm:max-w-96">
         <DateBox
           {...box}
           id={`${id}-from`}
@@ -64,15 +71,7 @@ const TimeOffRow = ({ calendar, change, problems, index, today }: RowProps) => {
           value={to}
           onPick={(date) => change({ do: "change-time-off", index, to: { to: date } })}
         />
-        <IconButton
-          label={`Remove time off ${index + 1}`}
-          onClick={() => change({ do: "remove-time-off", index })}
-          className="mb-0.5"
-        >
-          <XIcon />
-        </IconButton>
       </div>
-      {!error && <p className="text-sm text-ink-soft">{daysText(from, to)}, first and last included</p>}
     </li>
   );
 };

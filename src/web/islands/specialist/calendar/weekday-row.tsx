@@ -52,11 +52,12 @@ export const WeekdayRow = ({ weekday, calendar, change, problems }: EditorPart &
           <RangeList id={id} label={name} at={at} ranges={ranges} change={change} error={sentenceAt(problems, id)} />
         )}
       </div>
-      <div className="flex">
+      <div className="flex sm:col-start-3">
         <IconButton
-          label={`Add hours on ${name}`}
+          label={nextRange(ranges) ? `Add hours on ${name}` : `${name} has no room for more hours`}
           aria-disabled={!nextRange(ranges) || undefined}
           onClick={() => change({ do: isOpen ? "add-range" : "open-day", at })}
+          className="aria-disabled:cursor-not-allowed aria-disabled:text-line-strong"
         >
           <PlusIcon />
         </IconButton>
