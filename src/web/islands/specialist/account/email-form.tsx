@@ -35,7 +35,7 @@ export const EmailForm = ({ email }: { email: string }) => {
           {`We have sent a link to ${sentTo}. Your address changes once you open it; until then everything stays.`}
         </Banner>
       )}
-      <form {...form} key={sentTo} className="grid gap-6">
+      <form key={sentTo} {...form} className="grid gap-6">
         <ErrorSummary
           problems={summary.map((problem) => ({ ...problem, field: problem.field && IDS[problem.field] }))}
           attempt={attempt}

@@ -33,7 +33,7 @@ export const PasswordForm = ({ email }: { email: string }) => {
   });
   return (
     <Card title="Password">
-      <form {...form} key={done} className="grid gap-6">
+      <form key={done} {...form} className="grid gap-6">
         <ErrorSummary
           problems={summary.map((problem) => ({ ...problem, field: problem.field && IDS[problem.field] }))}
           attempt={attempt}

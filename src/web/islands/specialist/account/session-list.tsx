@@ -48,7 +48,7 @@ const SessionRow = ({ session, end }: { session: Session; end(id: string): Promi
         </span>
       </div>
       {!current && (
-        <Button variant="quiet" busy={busy ? "Signing out…" : undefined} onClick={press}>
+        <Button variant="quiet" className="-mx-3 px-3!" busy={busy ? "Signing out…" : undefined} onClick={press}>
           Sign out<span className="sr-only">{` ${device}`}</span>
         </Button>
       )}

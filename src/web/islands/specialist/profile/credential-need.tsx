@@ -1,7 +1,9 @@
 // What a category demands by law, and how far one is with it.
+import { useEffect, useRef } from "react";
 import type { CredentialState, OwnCredential } from "../../../../modules/specialists/profile-shapes.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { StatusChip } from "../../../ui/chip.tsx";
 import type { Tone } from "../../../ui/tone.tsx";
 
 interface Standing {
@@ -12,7 +14,7 @@ interface Standing {
   offer?: string;
 }
 
-const STANDINGS: Record<CredentialState | "missing", (type: string) => Standing> = {
+const STANDINGS: Record<Exclude<CredentialState, "verified"> | "missing", (type: string) => Standing> = {
   missing: (type) => ({
     tone: "warn",
     title: `This category needs your ${type}`,
@@ -28,9 +30,8 @@ const STANDINGS: Record<CredentialState | "missing", (type: string) => Standing>
   waiting: (type) => ({
     tone: "info",
     title: `We are checking your ${type}`,
-    text: "That usually takes a working day. Visitors see you in this category from then on.",
+    text: "That usually takes a working day. Everything else you can set up meanwhile.",
   }),
-  verified: (type) => ({ tone: "ok", title: `Your ${type} is verified`, text: "Visitors see that it is." }),
 };
 
 const BEST_FIRST: readonly CredentialState[] = ["verified", "waiting", "expired"];
@@ -47,8 +48,19 @@ export interface CredentialNeedProps {
   onAdd(): void;
 }
 
-export const CredentialNeed = ({ type, held, onAdd }: CredentialNeedProps) => {
-  const { tone, title, text, offer } = STANDINGS[standingOf(type, held)](type);
+/** The dialog's button is gone once the credential is noted: the focus goes to what is the case now. */
+const useFocusOnNews = (standing: string) => {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(standing);
+  useEffect(() => {
+    if (before.current !== standing) box.current?.focus();
+    before.current = standing;
+  }, [standing]);
+  return box;
+};
+
+const Open = ({ standing, type, onAdd }: Omit<CredentialNeedProps, "held"> & { standing: keyof typeof STANDINGS }) => {
+  const { tone, title, text, offer } = STANDINGS[standing](type);
   return (
     <Banner tone={tone} title={title}>
       <p>{text}</p>
@@ -58,5 +70,17 @@ export const CredentialNeed = ({ type, held, onAdd }: CredentialNeedProps) => {
         </div>
       )}
     </Banner>
+  );
+};
+
+export const CredentialNeed = ({ type, held, onAdd }: CredentialNeedProps) => {
+  const standing = standingOf(type, held);
+  const box = useFocusOnNews(standing);
+  return (
+    <div ref={box} tabIndex={-1}>
+      {standing === "verified"
+        ? <StatusChip tone="ok">{`Your ${type} is verified`}</StatusChip>
+        : <Open standing={standing} type={type} onAdd={onAdd} />}
+    </div>
   );
 };

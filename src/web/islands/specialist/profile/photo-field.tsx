@@ -65,9 +65,13 @@ export const PhotoField = ({ name, photoUrl, ...calls }: PhotoFieldProps) => {
               aria-describedby={`${id}-help${error ? ` ${id}-error` : ""}`}
               className="sr-only"
             />
-            {photoUrl ? "Choose another photo" : "Choose a photo"}
+            {photoUrl ? "Change photo" : "Choose a photo"}
           </label>
-          {photoUrl && <Button variant="quiet" onClick={remove}>Remove photo</Button>}
+          {photoUrl && (
+            <Button variant="quiet" className="-mx-2 px-2!" onClick={remove}>
+              Remove<span className="sr-only">photo</span>
+            </Button>
+          )}
         </div>
       </div>
       <p id={`${id}-help`} className="text-ink-soft">

@@ -27,8 +27,8 @@ const Parts = ({ category, service, problemOf }: ServiceChoiceProps) => {
   const names = serviceNames(category.id);
   if (category.subcategories.length === 0) return null;
   const scopes = [
-    { value: SCOPES.all, label: "All of it", hint: "Parts that are added later, too." },
-    { value: SCOPES.some, label: "Only some parts" },
+    { value: SCOPES.all, label: "All of it", hint: "Later parts, too." },
+    { value: SCOPES.some, label: "Only some parts", hint: "You choose which." },
   ];
   return (
     <div className="group/scope grid gap-3">
@@ -75,7 +75,8 @@ export const ServiceChoice = (props: ServiceChoiceProps) => {
           icon: <CategoryIcon name={icon} />,
           hint: (
             <>
-              {description} <span className="whitespace-nowrap">{formatRoundMoney(leadPrice)} a lead</span>
+              <span className="max-sm:hidden">{description}</span>
+              <span className="block whitespace-nowrap">{formatRoundMoney(leadPrice)} a lead</span>
             </>
           ),
         }}

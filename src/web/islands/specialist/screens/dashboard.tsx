@@ -1,11 +1,10 @@
 // The specialist's first screen: how things stand, the one next thing to do, and why visitors see him or not.
 import { useSuspenseQuery } from "@tanstack/react-query";
+import type { ShownExplanation } from "../../../../modules/funnel/explain-shapes.ts";
 import { Banner } from "../../../ui/banner.tsx";
-import { Card } from "../../../ui/card.tsx";
 import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
 import { Stats } from "../../../ui/stat.tsx";
-import { AcceptingSwitch } from "../dashboard/accepting-switch.tsx";
 import { CreditsCard } from "../dashboard/credits-card.tsx";
 import { ActionLink, NO_PURCHASE_YET } from "../dashboard/gate-list.tsx";
 import { ShownPanel } from "../dashboard/shown-panel.tsx";
@@ -13,6 +12,10 @@ import { shownQuery } from "../dashboard/shown-query.ts";
 import { standingWords } from "../dashboard/standing.ts";
 import { frameQuery } from "../frame-query.ts";
 import { useApi } from "../use-verb.ts";
+
+/** What calendar and meetings leave; the same in every category. */
+const freeTimes = ({ categories }: ShownExplanation): string =>
+  Math.max(0, ...categories.map(({ offeredStarts }) => offeredStarts)).toLocaleString("en");
 
 export default function Dashboard() {
   const api = useApi();
@@ -36,19 +39,12 @@ export default function Dashboard() {
             { label: "Meetings to come", value: String(frame.badges.upcomingMeetings) },
             { label: "Credits left", value: String(frame.credits.total) },
             { label: "Categories shown", value: `${found} of ${shown.categories.length}` },
+            { label: `Free times, next ${shown.days} days`, value: freeTimes(shown) },
           ]}
         />
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
           <ShownPanel explanation={shown} />
-          <div className="grid gap-6">
-            <Card title="New meetings">
-              <AcceptingSwitch active={frame.active} />
-              <p className="text-ink-soft">
-                Pause when you need time. Visitors then do not find you; meetings already booked stay.
-              </p>
-            </Card>
-            <CreditsCard credits={frame.credits} />
-          </div>
+          <CreditsCard credits={frame.credits} />
         </div>
       </div>
     </Main>
