@@ -102,6 +102,13 @@ describe("UpdateCalendar", () => {
     expect(await changes()).toHaveLength(2);
   });
 
+  it("of two tabs at once takes one", async () => {
+    const who = await signedIn(app);
+    const answers = await Promise.all([15, 60].map((slotMinutes) => save(who, 0, { slotMinutes })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect((await rowOf(who.id))!.version).toBe(1);
+  });
+
   it.each<[Record<string, unknown>, string]>([
     [{ zone: "Vienna" }, "Choose a time zone from the list, such as Europe/Vienna."],
     [{ slotMinutes: 25 }, "A meeting lasts 15, 20, 30, 45 or 60 minutes."],

@@ -6,7 +6,9 @@ import type { Reader } from "../../platform/db.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
-import type { Tx } from "../../platform/transact.ts";
+import { type Ctx, userOf } from "../../platform/ctx.ts";
+import { transact, type Tx } from "../../platform/transact.ts";
+import { photoUrl } from "./profiles.ts";
 import { BOUNDS, findPhotoType } from "./rules.ts";
 import { photos, profiles } from "./tables.ts";
 
@@ -42,4 +44,16 @@ export const removePhoto = async (tx: Tx, specialistId: string): Promise<void> =
   if (gone.length === 0) return;
   await tx.update(profiles).set({ photoId: null, changedAt: tx.now }).where(eq(profiles.specialistId, specialistId));
   await publish(tx, profileChanged({ specialistId }));
+};
+
+/** The caller's new photo, with or without a profile. Throws 400 as `savePhoto` does. */
+export const changeOwnPhoto = async (ctx: Ctx, bytes: Uint8Array): Promise<{ photoUrl: string | null }> => {
+  const specialistId = userOf(ctx).id;
+  return { photoUrl: photoUrl(await transact(ctx, (tx) => savePhoto(tx, { specialistId, bytes }))) };
+};
+
+/** The caller has no photo any more. */
+export const removeOwnPhoto = async (ctx: Ctx): Promise<{ photoUrl: null }> => {
+  await transact(ctx, (tx) => removePhoto(tx, userOf(ctx).id));
+  return { photoUrl: null };
 };

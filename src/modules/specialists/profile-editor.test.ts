@@ -120,6 +120,17 @@ describe("UpdateProfile", () => {
     expect((await who.get("/Onboarding/ProfileData")).json.profile.headline).toBe("From the other tab");
   });
 
+  it("of two tabs at once takes one", async () => {
+    const who = await signedIn(app);
+    const answers = await Promise.all(["One", "Two"].map((headline) => save(who, 0, { headline })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const winner = answers.find(({ status }) => status === 200)!.json.profile.headline;
+    expect((await who.get("/Onboarding/ProfileData")).json).toMatchObject({
+      version: 1,
+      profile: { headline: winner },
+    });
+  });
+
   it("writes numbers as they are called", async () => {
     const who = await signedIn(app);
     const locations = [

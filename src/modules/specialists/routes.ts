@@ -1,10 +1,8 @@
 // The calls of specialists (SPEC section 7): onboarding but for its calendar, the own account, photos, the switch.
 // Onboarding needs a verified address and nothing more; the same calls serve the dashboard's profile later.
 import type { Context } from "hono";
-import { userOf } from "../../platform/ctx.ts";
 import { limit } from "../../platform/http/limits.ts";
 import { accepts, access, answers, body, ctx, type Env, param, query, routes } from "../../platform/http/route.ts";
-import { transact } from "../../platform/transact.ts";
 import { discardDraft, keepDraft, viewDraft } from "./drafts.ts";
 import { setActive, skipLeads, viewActive, viewCategoryStatus, viewStatus } from "./onboarding.ts";
 import {
@@ -24,7 +22,7 @@ import {
   proveCredential,
   type StoredDocument,
 } from "./own-credentials.ts";
-import { getPhoto, type Photo, removePhoto, savePhoto } from "./photos.ts";
+import { changeOwnPhoto, getPhoto, type Photo, removeOwnPhoto } from "./photos.ts";
 import { editProfile, updateProfile, viewAccount } from "./profile-editor.ts";
 import {
   AccountProfile,
@@ -39,7 +37,6 @@ import {
   UpdateProfileInput,
   UploadQuery,
 } from "./profile-shapes.ts";
-import { photoUrl } from "./profiles.ts";
 import { registrationProps } from "./registration-props.ts";
 import { PhotoRef } from "./shapes.ts";
 
@@ -129,14 +126,21 @@ const onboarding = routes()
 
 const files = routes()
   .basePath("/Onboarding")
-  .post("/UploadPhoto", access("verified"), accepts("upload"), uploading, answers(PhotoView), async (c) => {
-    const photo = { specialistId: userOf(ctx(c)).id, bytes: await bytesOf(c) };
-    return c.json({ photoUrl: photoUrl(await transact(ctx(c), (tx) => savePhoto(tx, photo))) });
-  })
-  .post("/RemovePhoto", access("verified"), saving, answers(PhotoView), async (c) => {
-    await transact(ctx(c), (tx) => removePhoto(tx, userOf(ctx(c)).id));
-    return c.json({ photoUrl: null });
-  })
+  .post(
+    "/UploadPhoto",
+    access("verified"),
+    accepts("upload"),
+    uploading,
+    answers(PhotoView),
+    async (c) => c.json(await changeOwnPhoto(ctx(c), await bytesOf(c))),
+  )
+  .post(
+    "/RemovePhoto",
+    access("verified"),
+    saving,
+    answers(PhotoView),
+    async (c) => c.json(await removeOwnPhoto(ctx(c))),
+  )
   .post(
     "/AddCredential",
     access("verified"),
