@@ -24,7 +24,7 @@ const SHAPES = "[/-]shapes\\.ts$";
 const DOOR = "/index\\.ts$";
 const BROWSER = "^src/web/(islands|ui|api)/";
 /** The platform's files that hold no I/O, so that rules, shapes and browsers may use them. */
-const SHARED = "^src/platform/(time|dates|zones|ids|money|http/shapes?)\\.ts$";
+const SHARED = "^src/platform/(time|dates|zones|ids|money|http/(shapes|list))\\.ts$";
 const ZOD = "node_modules/zod/";
 const SERVER_PACKAGES = [
   "node_modules/(drizzle-orm|@libsql|bullmq|ioredis|nodemailer|stripe|@node-rs|@react-email)/",

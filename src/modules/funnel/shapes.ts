@@ -1,5 +1,6 @@
 // What the funnel takes and answers (PRODUCT section 9; the fields beyond it are for the screens).
 import { z } from "zod";
+import { InstantText, LocalDate } from "../../platform/http/shapes.ts";
 import { Location, SpecialistCard } from "../specialists/shapes.ts";
 
 export const TimeOfDay = z.enum(["morning", "afternoon", "evening"]);
@@ -22,10 +23,6 @@ export const Step = z.enum(STEPS);
 export type Step = z.infer<typeof Step>;
 
 const Zone = z.string().min(1).max(64);
-/** Dates beyond these years are slips of the pen, and no calendar reaches them. */
-const inOurTime = (text: string): boolean => text >= "1970" && text < "2200";
-const Iso = z.iso.datetime({ offset: true }).refine(inOurTime);
-const LocalDate = z.iso.date().refine(inOurTime);
 
 /** Answers by question key: text, number (money in minor units), yes or no, or chosen options. */
 export const Answer = z.union([z.string().max(4000), z.number(), z.boolean(), z.array(z.string().max(200)).max(50)]);
@@ -109,7 +106,7 @@ export const StartTrackingInput = z.object({
 export const TrackingStarted = z.object({ trackId: z.string(), resumeToken: z.string(), step: Step });
 
 export const TrackRef = z.object({ id: z.uuidv7() });
-export const Selection = z.object({ startsAt: Iso, location: Location, specialistId: z.uuidv7().optional() });
+export const Selection = z.object({ startsAt: InstantText, location: Location, specialistId: z.uuidv7().optional() });
 export const TrackStepInput = z.object({
   step: Step,
   /** null: none of them, after all. */
@@ -199,7 +196,7 @@ export type Hours = z.infer<typeof Hours>;
 
 const smallInt = (max: number) => z.string().regex(/^\d{1,2}$/).transform(Number).pipe(z.number().int().max(max));
 export const SlotRef = z.object({ id: z.uuidv7(), date: LocalDate, hour: smallInt(23), minute: smallInt(59) });
-export const SlotQuery = HoursQuery.extend({ startsAt: Iso.optional() });
+export const SlotQuery = HoursQuery.extend({ startsAt: InstantText.optional() });
 
 export const Alternative = ReadableTime.extend({
   specialistId: z.string(),
@@ -233,7 +230,7 @@ export type SlotView = z.infer<typeof SlotView>;
 export const SaveBookingInput = z.object({
   trackId: z.uuidv7(),
   specialistId: z.uuidv7().optional(),
-  startsAt: Iso.optional(),
+  startsAt: InstantText.optional(),
   date: LocalDate.optional(),
   hour: z.number().int().min(0).max(23).optional(),
   minute: z.number().int().min(0).max(59).optional(),

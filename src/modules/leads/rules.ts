@@ -1,8 +1,17 @@
 // The states of a lead and every allowed move, as data (PRODUCT section 3). Nobody else decides by a lead's status.
 import { DAY_MS, type Instant } from "../../platform/time.ts";
+import type { LeadStatus, Reason } from "./shapes.ts";
 
-export const LEAD_STATUSES = ["received", "live", "booked", "converted", "not-converted", "expired"] as const;
-export type LeadStatus = (typeof LEAD_STATUSES)[number];
+export type { LeadStatus };
+/** Every status, in the order of a lead's life. */
+export const LEAD_STATUSES: readonly LeadStatus[] = [
+  "received",
+  "live",
+  "booked",
+  "converted",
+  "not-converted",
+  "expired",
+];
 
 /** What the rules look at. Instants in ms. */
 export interface LeadFacts {
@@ -128,7 +137,7 @@ export const STATUS_WORDS: Record<LeadStatus, string> = {
 };
 
 /** Why a lead did not convert; `not-given` when nobody said. */
-export const REASONS = [
+export const REASONS: readonly { value: Reason; label: string }[] = [
   { value: "price", label: "The price" },
   { value: "other-provider", label: "Went to somebody else" },
   { value: "no-need", label: "No need any more" },
@@ -137,8 +146,7 @@ export const REASONS = [
   { value: "later", label: "Wants to wait" },
   { value: "other", label: "Something else" },
   { value: "not-given", label: "Not given" },
-] as const;
-export const REASON_VALUES = REASONS.map((reason) => reason.value);
+];
 
 const HISTORY: Record<string, string> = {
   received: "Received",

@@ -1,12 +1,25 @@
 // What the calls of leads take and answer.
 import { z } from "zod";
 import { listOf, listQuery } from "../../platform/http/list.ts";
+import { LocalDate } from "../../platform/http/shapes.ts";
 import { ReadableTime } from "../funnel/shapes.ts";
 import { Location } from "../specialists/shapes.ts";
-import { LEAD_STATUSES, REASON_VALUES } from "./rules.ts";
 
-export const LeadStatusShape = z.enum(LEAD_STATUSES);
-const LocalDate = z.iso.date();
+export const LeadStatusShape = z.enum(["received", "live", "booked", "converted", "not-converted", "expired"]);
+export type LeadStatus = z.infer<typeof LeadStatusShape>;
+
+/** Why a lead did not convert; `not-given` when nobody said. */
+export const ReasonShape = z.enum([
+  "price",
+  "other-provider",
+  "no-need",
+  "not-reached",
+  "no-fit",
+  "later",
+  "other",
+  "not-given",
+]);
+export type Reason = z.infer<typeof ReasonShape>;
 
 /** Filters that the counters know too; `from` and `to` are UTC dates of the lead's birth, both inclusive. */
 export const LeadFilter = z.object({
@@ -49,7 +62,7 @@ export const LeadStatusRef = LeadRef.extend({ status: LeadStatusShape });
 
 /** Optional with every move: why it did not convert, what the deal was worth (minor units). */
 export const SaidInput = z.object({
-  reason: z.enum(REASON_VALUES as [string, ...string[]]).optional(),
+  reason: ReasonShape.optional(),
   dealValueMinor: z.number().int().min(0).max(100_000_000_00).optional(),
 });
 export const NotesInput = z.object({ notes: z.string().max(10_000) });
