@@ -1,7 +1,7 @@
 // Every property of time, slots, supply and ledger, tried many times more than before a commit: in all zones.
 import { find } from "./findings.ts";
 
-const FACTOR = Deno.env.get("ENDURANCE_RUNS") ?? "40";
+const FACTOR = Deno.env.get("ENDURANCE_RUNS") ?? "20";
 const PLACES = ["src/platform/time.test.ts", "src/modules/scheduling", "src/modules/funnel", "src/modules/billing"];
 
 interface Report {
