@@ -2,17 +2,21 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { admit } from "../runtime/caller.ts";
 import { guardOnboarding, guardSpecialist, onboardingScreen } from "../runtime/guards.ts";
-import { moveTo } from "../runtime/leave.ts";
+import { moveTo, orNotFound } from "../runtime/leave.ts";
 import { createQueryIslandRoot, type QueryIslandContext } from "../runtime/query-store.tsx";
 import { loadCalendar } from "./calendar/calendar-queries.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { shownQuery } from "./dashboard/shown-query.ts";
 import { frameQuery } from "./frame-query.ts";
+import { askForLeadList, leadQuery } from "./leads/lead-queries.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import { stepRefusal } from "./onboarding-guard.ts";
 import type { StepName } from "./onboarding-step.tsx";
 import { accountQuery, draftQuery, leadPricesQuery, profileQuery, sessionsQuery, statusQuery } from "./queries.ts";
 import { AreaPending } from "./area-pending.tsx";
+
+/** Every address of this island, for the server. */
+export const SPECIALIST_PATHS = ["/onboarding", "/onboarding/*", "/dashboard", "/dashboard/*"] as const;
 
 const MODULES = "src/web/islands/specialist/screens";
 const root = createQueryIslandRoot();
@@ -109,7 +113,10 @@ const dashboard = createRoute({
 const dashboardIndex = createRoute({
   getParentRoute: () => dashboard,
   path: "/dashboard",
-  loader: async ({ context: { api, queryClient } }) => void await queryClient.fetchQuery(shownQuery(api)),
+  loader: async ({ context, location }) => {
+    const { api, queryClient } = context;
+    await Promise.all([queryClient.fetchQuery(shownQuery(api)), askForLeadList(context, location.search)]);
+  },
   component: lazyRouteComponent(() => import("./screens/dashboard.tsx")),
   ...screen("Dashboard", "dashboard"),
 });
@@ -133,11 +140,29 @@ const dashboardCalendar = createRoute({
   ...screen("Calendar", "dashboard-calendar"),
 });
 
+/** The list lives on the dashboard (SPEC section 2). */
+const leads = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/leads",
+  beforeLoad: () => {
+    throw moveTo("/dashboard");
+  },
+});
+
+const lead = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/leads/$id",
+  loader: async ({ context: { api, queryClient }, params: { id } }) =>
+    void await orNotFound(queryClient.ensureQueryData({ ...leadQuery(api, id), revalidateIfStale: true })),
+  component: lazyRouteComponent(() => import("./screens/lead.tsx")),
+  ...screen("Lead", "lead"),
+});
+
 const steps = [onboardingProfile, onboardingCalendar, onboardingLeads, onboardingLeadsCategory];
-const places = [dashboardIndex, dashboardProfile, dashboardCalendar];
+const places = [dashboardIndex, dashboardProfile, dashboardCalendar, lead];
 for (const route of [...steps, ...places]) route.update({ pendingComponent: AreaPending });
 
 export const routeTree = root.addChildren([
   onboarding.addChildren([onboardingIndex, ...steps]),
-  dashboard.addChildren(places),
+  dashboard.addChildren([leads, ...places]),
 ]);
