@@ -2,10 +2,11 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { baseChunkOf, type ModuleGraph, sharedChunkOf } from "./scripts/chunks.ts";
 import { ownCopies } from "./scripts/own-copies.ts";
 import { precompress } from "./scripts/precompress.ts";
 
-const ISLANDS = ["funnel", "specialist", "gallery"];
+const ISLANDS = ["auth", "funnel", "specialist", "gallery"];
 /** What every island needs before its first screen, as one chunk: it compresses better than its parts. */
 const BASE = new RegExp(
   [
@@ -14,7 +15,7 @@ const BASE = new RegExp(
   ].map(({ source }) => source).join("|"),
 );
 /** What several screens use travels together; the rest stays with its screen. */
-const SHARED = /src[\\/](web[\\/](ui|islands[\\/](?!gallery)\w+[\\/](?!screens|client))|modules|platform)/;
+const SHARED = /src[\\/](web[\\/](ui|islands[\\/](?!gallery)\w+[\\/](?!screens|client))|modules|platform)|@tanstack/;
 
 export default defineConfig({
   plugins: [ownCopies(), react(), tailwindcss(), precompress()],
@@ -32,8 +33,14 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "base", test: BASE, priority: 2 },
-            { name: "shared", test: SHARED, minShareCount: 3, priority: 1 },
+            { name: (id: string, graph: ModuleGraph) => baseChunkOf(id, graph), test: BASE, priority: 2 },
+            {
+              name: (id: string, graph: ModuleGraph) => sharedChunkOf(id, graph),
+              test: SHARED,
+              priority: 1,
+              // Else one island's chunk would take along what another needs, and be loaded for it.
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

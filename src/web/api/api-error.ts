@@ -15,6 +15,8 @@ export class ApiError extends Error {
     readonly body: unknown,
     /** X-Error-Details: the facts that belong to the refusal, such as alternatives to a slot that was taken. */
     readonly details?: unknown,
+    /** Retry-After: seconds after which the same call may be tried again. */
+    readonly retryAfter?: number,
   ) {
     super(messageOf(status, body));
   }
@@ -40,7 +42,8 @@ export const mayPass = (error: unknown): boolean =>
 export const apiErrorFrom = async (response: Response): Promise<ApiError> => {
   const code = response.headers.get("x-error-code") ?? undefined;
   const body = await readBody(response).catch(() => undefined);
-  return new ApiError(response.status, code, body, readDetails(response));
+  const retryAfter = Number(response.headers.get("retry-after")) || undefined;
+  return new ApiError(response.status, code, body, readDetails(response), retryAfter);
 };
 
 const readDetails = (response: Response): unknown => {

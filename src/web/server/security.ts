@@ -48,3 +48,11 @@ export const documentSecurity = ({ publicUrl, viteOrigin }: SecuritySetting): Mi
     permissionsPolicy: DENIED,
   });
 };
+
+/** For documents whose address holds a secret: it is told to nobody, kept by no cache and found by no search. */
+export const keepAddressSecret: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.header("Referrer-Policy", "no-referrer");
+  c.header("Cache-Control", "no-store");
+  c.header("X-Robots-Tag", "noindex");
+};

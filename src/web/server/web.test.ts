@@ -54,7 +54,7 @@ it("leads from the homepage to /login (SPEC section 2)", async () => {
 });
 
 describe("pages", () => {
-  it.each(["/login", "/terms-and-conditions", "/privacy-policy"])("%s ships no JavaScript", async (path) => {
+  it.each(["/terms-and-conditions", "/privacy-policy"])("%s ships no JavaScript", async (path) => {
     const response = await get(path);
     const html = await response.text();
     expect(response.status).toBe(200);
@@ -116,28 +116,39 @@ const RULES = [
 
 describe("security headers", () => {
   it("are strict: nothing inline, nothing from elsewhere, no frames", async () => {
-    const policy = (await get("/login")).headers.get("content-security-policy") ?? "";
+    const policy = (await get("/privacy-policy")).headers.get("content-security-policy") ?? "";
     expect(policy).not.toMatch(/unsafe|\*|127\.0\.0\.1/);
     expect(policy.split("; ")).toEqual(expect.arrayContaining(RULES));
   });
 
   it("have another nonce each time, and HSTS only under https", async () => {
-    const policies = await Promise.all([get("/login"), get("/login")]);
+    const policies = await Promise.all([get("/privacy-policy"), get("/privacy-policy")]);
     const [first, second] = policies.map(({ headers }) => headers.get("content-security-policy"));
     expect(first).not.toBe(second);
     expect(policies[0]?.headers.get("strict-transport-security")).toContain("max-age");
     const config = { publicUrl: "http://localhost:8000", development: true };
-    expect((await webWith({ config }).web.request("/login")).headers.has("strict-transport-security")).toBe(false);
+    expect((await webWith({ config }).web.request("/privacy-policy")).headers.has("strict-transport-security")).toBe(
+      false,
+    );
   });
 
   it("open for Vite while developing, and for nothing else", async () => {
     const viteOrigin = "http://127.0.0.1:5173";
     const config = { publicUrl: "http://localhost:8000", development: true, viteOrigin };
     const { web } = webWith({ config, assets: createAssets({ folder, viteOrigin }) });
-    const policy = (await web.request("/login")).headers.get("content-security-policy") ?? "";
+    const policy = (await web.request("/privacy-policy")).headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' http:\/\/127\.0\.0\.1:5173;/);
     expect(policy).toContain("connect-src 'self' http://127.0.0.1:5173 ws://127.0.0.1:5173");
     expect(policy).not.toContain("unsafe");
+  });
+});
+
+describe("addresses of mails", () => {
+  it.each(["/reset-password", "/verify-email"])("%s is told to nobody and kept by no cache", async (path) => {
+    const { headers, status } = await get(path);
+    expect([status, headers.get("referrer-policy"), headers.get("cache-control"), headers.get("x-robots-tag")]).toEqual(
+      [302, "no-referrer", "no-store", "noindex"],
+    );
   });
 });
 
@@ -157,7 +168,7 @@ describe("files", () => {
   it.each([["br, gzip", "br"], ["gzip", "gzip"], ["br;q=0, gzip", "gzip"], ["", null]])(
     "documents for a browser that takes '%s' come as %s",
     async (accepted, coding) => {
-      const response = await get("/login", { "accept-encoding": accepted });
+      const response = await get("/privacy-policy", { "accept-encoding": accepted });
       expect(response.headers.get("content-encoding")).toBe(coding);
       expect(response.headers.get("vary")).toContain("Accept-Encoding");
     },

@@ -1,31 +1,35 @@
 // Everything that browsers open: pages, islands, files. It answers every address that is not the API's.
 import { type Context, Hono } from "hono";
+import { AUTH_PATHS, routeTree as auth } from "../islands/auth/routes.tsx";
 import { routeTree as funnel } from "../islands/funnel/routes.tsx";
 import { routeTree as gallery } from "../islands/gallery/routes.tsx";
 import { queryStore } from "../islands/runtime/query-store.tsx";
 import { ScreenNotFound } from "../islands/runtime/screen-states.tsx";
-import { routeTree as specialist } from "../islands/specialist/routes.tsx";
+import { routeTree as specialist, SPECIALIST_PATHS } from "../islands/specialist/routes.tsx";
 import { LegalPage } from "../pages/legal.tsx";
-import { LoginPage } from "../pages/login.tsx";
 import { compressDocuments } from "./compress-documents.ts";
 import { renderManagedMeeting } from "./managed-meeting.tsx";
 import { renderErrorPage } from "./error-page.tsx";
 import { renderIsland } from "./render-island.tsx";
 import { renderPage } from "./render-page.tsx";
-import { documentSecurity, type WebEnv } from "./security.ts";
+import { documentSecurity, keepAddressSecret, type WebEnv } from "./security.ts";
 import { staticFiles } from "./static-files.ts";
 import type { LegalKind, WebParts } from "./web-parts.ts";
 
 const LEGAL_TITLES = { terms: "Terms and conditions", privacy: "Privacy policy" };
 
+/** Their addresses hold the secrets of mails. */
+const SECRET_PATHS = ["/reset-password", "/verify-email"];
+
 /** Mount it last: it answers 404 for whatever nobody before it knew. */
 export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   const web = new Hono<WebEnv>();
+  // Before the rest, so that its headers have the last word.
+  for (const path of SECRET_PATHS) web.use(path, keepAddressSecret);
   web.use(documentSecurity(parts.config), compressDocuments);
   web.route("/", staticFiles(parts.assets.folder));
 
   web.get("/", (c) => c.redirect("/login", 302));
-  web.get("/login", (c) => renderPage(c, parts, { title: "Sign in", content: <LoginPage /> }));
   web.get("/terms-and-conditions", (c) => renderLegal(c, parts, "terms"));
   web.get("/privacy-policy", (c) => renderLegal(c, parts, "privacy"));
 
@@ -34,14 +38,17 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   const renderFunnel = renderIsland({ name: "funnel", routeTree: funnel, home: "/funnel" }, parts);
   web.get("/funnel", renderFunnel);
   web.get("/funnel/*", renderFunnel);
-  // A form sent before its JavaScript had come: the same screen again, where what was answered is kept.
-  web.post("/funnel/*", (c) => c.redirect(c.req.path + new URL(c.req.url).search, 303));
+  web.post("/funnel/*", showAgain);
+
+  web.on("GET", [...AUTH_PATHS], renderIsland({ name: "auth", routeTree: auth }, parts));
+  web.on("POST", [...AUTH_PATHS], showAgain);
 
   const renderSpecialist = renderIsland(
-    { name: "specialist", routeTree: specialist, createStore: queryStore, home: "/dashboard" },
+    { name: "specialist", routeTree: specialist, createStore: queryStore, home: "/dashboard", frame: "own" },
     parts,
   );
-  for (const area of ["/onboarding", "/dashboard"]) web.get(area, renderSpecialist).get(`${area}/*`, renderSpecialist);
+  web.on("GET", [...SPECIALIST_PATHS], renderSpecialist);
+  web.on("POST", [...SPECIALIST_PATHS], showAgain);
 
   if (parts.config.development) {
     web.get("/dev/ui", renderIsland({ name: "gallery", routeTree: gallery }, parts));
@@ -53,6 +60,9 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.onError((error, c) => c.req.raw.signal.aborted ? c.body(null, 499 as 400) : renderErrorPage(c, parts, error));
   return web;
 };
+
+/** A form sent before its JavaScript had come: the same screen again, where what was answered is kept. */
+const showAgain = (c: Context) => c.redirect(c.req.path + new URL(c.req.url).search, 303);
 
 const renderLegal = async (c: Context, parts: WebParts, kind: LegalKind) => {
   const title = LEGAL_TITLES[kind];

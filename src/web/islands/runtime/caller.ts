@@ -3,7 +3,7 @@ import { ApiError } from "../../api/api-error.ts";
 import type { ApiClient } from "../../api/client.ts";
 import type { CallMeta } from "./failed-calls.ts";
 import type { Caller, Guard } from "./guards.ts";
-import { leaveTo } from "./leave.ts";
+import { leaveTo, replaceBy } from "./leave.ts";
 
 /** What guards need of an island's context, whichever store keeps its answers. */
 export interface GuardContext {
@@ -53,7 +53,7 @@ export const admit = async ({ api, queryClient }: GuardContext, guard: Guard): P
 };
 
 /** Ends this browser's session and leads to /login. Throws ApiError; whose session is over already is let go, too. */
-export const signOut = async (api: ApiClient, to = "/login"): Promise<void> => {
+export const signOut = async (api: ApiClient, to = "/login"): Promise<never> => {
   await api.Auth.Logout.$post().catch(nobody);
-  location.assign(to);
+  return await replaceBy(to);
 };

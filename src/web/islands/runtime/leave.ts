@@ -2,8 +2,15 @@
 import { notFound, redirect } from "@tanstack/react-router";
 import { ApiError } from "../../api/api-error.ts";
 
-/** To another document: an empty 302 on the server, a full navigation in the browser. Throw it. */
-export const leaveTo = (href: string) => redirect({ href, reloadDocument: true, statusCode: 302 });
+/** To another document: an empty 302 on the server, with `headers`; a full navigation in the browser. Throw it. */
+export const leaveTo = (href: string, headers?: HeadersInit) =>
+  redirect({ href, reloadDocument: true, statusCode: 302, headers });
+
+/** In the browser, in this screen's place: never resolves, so that what is busy stays so until the other one comes. */
+export const replaceBy = (href: string): Promise<never> => {
+  location.replace(href);
+  return new Promise(() => {});
+};
 
 /** To another screen of the same island: an empty 302 on the server, no reload in the browser. Throw it. */
 export const moveTo = (href: string) => redirect({ href, replace: true, statusCode: 302 });

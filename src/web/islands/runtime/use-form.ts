@@ -2,6 +2,7 @@
 import { type SubmitEvent, useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import type { FieldProblem } from "../../ui/error-summary.tsx";
+import { refusalSentences } from "./refusal-sentences.ts";
 
 /** One fault of one field, as the rules of the modules say it. */
 export interface Problem {
@@ -15,7 +16,7 @@ export interface Form<T> {
   check(values: T): readonly Problem[];
   /** What a field asks, for the summary, where its sentence stands alone. */
   nameOf?(key: string): string | undefined;
-  /** Sends and leads on. An ApiError of 400 is shown on top of the form. */
+  /** Sends and leads on. An ApiError of 400, 403 or 429 is shown on top of the form. */
   send(values: T): Promise<void>;
   /** The field that a refusal's X-Error-Code is about. */
   fieldOf?(code: string | undefined): string | undefined;
@@ -66,6 +67,8 @@ export const useForm = <T>({ read, check, nameOf, send, fieldOf }: Form<T>) => {
     },
     /** For the ErrorSummary above the fields. */
     summary,
+    /** The summary is the server's answer to the whole form: no field is to blame. */
+    refused: summary.some(({ field }) => field === undefined),
     attempt,
     problemOf: (key: string) => problems.find((problem) => problem.key === key)?.sentence,
     busy,
@@ -86,7 +89,6 @@ const emptyPasswords = (form: HTMLFormElement): void => {
 /** What the server said, line by line; a fault that passes has been told by the handler of failed calls. */
 const refusalOf = (error: unknown, fieldOf: Form<unknown>["fieldOf"]): readonly FieldProblem[] => {
   if (!(error instanceof ApiError)) throw error;
-  if (error.status !== 400) return NONE;
   const field = fieldOf?.(error.code);
-  return error.message.split("\n").map((message) => ({ field, message }));
+  return refusalSentences(error).map((message) => ({ field, message }));
 };

@@ -1,0 +1,44 @@
+// Who gets which shared chunk, on a small graph of islands, screens and parts.
+import { expect, test } from "vitest";
+import { baseChunkOf, type ModuleGraph, sharedChunkOf } from "./chunks.ts";
+
+/** Importer to imported; a star marks what is loaded late. */
+const IMPORTS: Record<string, string[]> = {
+  "/src/web/islands/funnel/client.tsx": ["*/src/web/islands/funnel/a.tsx", "*/src/web/islands/funnel/b.tsx"],
+  "/src/web/islands/funnel/a.tsx": ["button", "card"],
+  "/src/web/islands/funnel/b.tsx": ["button", "frame"],
+  "/src/web/islands/auth/client.tsx": ["*/src/web/islands/auth/c.tsx", "*/src/web/islands/auth/d.tsx"],
+  "/src/web/islands/auth/c.tsx": ["button", "password", "rare"],
+  "/src/web/islands/auth/d.tsx": ["password", "card"],
+  "/src/web/islands/admin/client.tsx": ["password", "table"],
+  "frame": ["card"],
+  "/src/web/islands/funnel/routes.tsx": ["button"],
+};
+
+const importersOf = (id: string) => Object.keys(IMPORTS).filter((from) => IMPORTS[from]!.includes(id));
+const graph: ModuleGraph = {
+  getModuleInfo: (id) => ({
+    isEntry: id.endsWith("client.tsx") || id.endsWith("routes.tsx"),
+    importers: importersOf(id),
+    dynamicImporters: importersOf(`*${id}`),
+  }),
+};
+
+test.each([
+  ["button", "shared", "three roots of the funnel"],
+  ["password", "shared-admin-auth", "three roots of others"],
+  ["card", null, "two of the funnel and one of another: the funnel does not carry it everywhere"],
+  ["rare", null, "one screen"],
+  ["table", null, "one island"],
+])("%s goes to %s: %s", (id, chunk) => {
+  expect(sharedChunkOf(id, graph)).toBe(chunk);
+});
+
+test("the base holds what the funnel needs, and nothing that only others need", () => {
+  expect(["button", "card", "password", "table"].map((id) => baseChunkOf(id, graph))).toEqual([
+    "base",
+    "base",
+    null,
+    null,
+  ]);
+});

@@ -1,0 +1,30 @@
+// The questions that the account screens ask the server, and what they remember for each other.
+import type { CurrentEmail } from "../../../modules/auth/shapes.ts";
+import type { RegistrationProps } from "../../../modules/specialists/onboarding-shapes.ts";
+import type { ApiClient } from "../../api/client.ts";
+import type { Query } from "../runtime/query.ts";
+
+/** SPEC section 9: what /register shows is kept for 5 minutes. Milliseconds. */
+export const REGISTRATION_FRESH = 5 * 60_000;
+
+/** What one can register for. The form works without it, so its failure stays silent. */
+export const registrationPropsQuery = (api: ApiClient): Query<RegistrationProps> => ({
+  queryKey: ["auth", "registration-props"],
+  queryFn: async () => await (await api.Loader.RegistrationProps.$get()).json(),
+  staleTime: REGISTRATION_FRESH,
+  meta: { ownFailures: "all" },
+});
+
+/** The address that waits for its verification; null when this browser knows none. */
+export const CURRENT_EMAIL = ["auth", "current-email"] as const;
+export const currentEmailQuery = (api: ApiClient): Query<CurrentEmail> => ({
+  queryKey: CURRENT_EMAIL,
+  queryFn: async () => await (await api.Auth.CurrentEmail.$get()).json(),
+});
+
+/** The address that a screen before has dealt with, so that /login need not ask for it. */
+export const LAST_EMAIL = ["auth", "last-email"] as const;
+/** From when another mail may be asked for, in ms since the epoch. */
+export const RESEND_FROM = ["auth", "resend-from"] as const;
+/** Why the last link did nothing, in a sentence. */
+export const LINK_FAULT = ["auth", "link-fault"] as const;

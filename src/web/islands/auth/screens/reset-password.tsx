@@ -1,0 +1,76 @@
+// The screen at /reset-password: a new password, with the link of a mail that the server has checked.
+import { useLoaderData, useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { strengthOf } from "../../../../modules/auth/form-shapes.ts";
+import type { CodeLink } from "../../../../modules/auth/shapes.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import { toast } from "../../runtime/toasts.tsx";
+import { useForm } from "../../runtime/use-form.ts";
+import { useAccountCalls } from "../account-calls.ts";
+import { AccountLink } from "../account-link.tsx";
+import { passwordProblems, textOf } from "../account-problems.ts";
+import { Entrance, NeedsJavaScript } from "../entrance.tsx";
+import { hideMailLink } from "../mail-link.ts";
+
+interface Checked {
+  link: CodeLink;
+  /** Whose password it is. */
+  email: string;
+}
+
+const DONE = { title: "Password changed", description: "Please sign in with your new password." };
+
+export default function ResetPassword() {
+  const { link, email } = useLoaderData({ strict: false }) as Checked;
+  const { resetPassword } = useAccountCalls();
+  const navigate = useNavigate();
+  useEffect(hideMailLink, []);
+  const { form, summary, refused, attempt, problemOf, busy } = useForm({
+    read: (typed) => ({ password: textOf(typed, "password") }),
+    check: passwordProblems,
+    send: async ({ password }) => {
+      await resetPassword({ ...link, password }, email);
+      toast(DONE);
+      await navigate({ to: "/login", replace: true });
+    },
+    fieldOf: (code) => code === "password_common" ? "password" : undefined,
+  });
+  return (
+    <Entrance
+      title="Choose a new password"
+      lead={
+        <>
+          For the account of <strong className="text-ink">{email}</strong>. Everywhere else you will be signed out.
+        </>
+      }
+      ways={
+        <p>
+          The link does not work any more? <AccountLink to="/forgot-password">Ask for a new one</AccountLink>
+        </p>
+      }
+    >
+      <NeedsJavaScript>Please turn it on and open the link again; it has not been used up.</NeedsJavaScript>
+      <form {...form}>
+        <div className="grid gap-6">
+          <ErrorSummary
+            problems={summary}
+            attempt={attempt}
+            title={refused ? "Your password is not changed yet" : undefined}
+          />
+          {/* For password managers, which keep a password with its name. */}
+          <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+          <PasswordField
+            name="password"
+            label="New password"
+            autoComplete="new-password"
+            judge={strengthOf}
+            error={problemOf("password")}
+          />
+          <Button type="submit" wide busy={busy ? "Changing…" : undefined}>Change password</Button>
+        </div>
+      </form>
+    </Entrance>
+  );
+}

@@ -1,0 +1,66 @@
+// Who is sent where before any page is made, and how the account screens wake.
+import { awake, DEMO_PASSWORD, enter, leadsTo } from "../support/account-pages.ts";
+import { expect, test } from "../support/journey.ts";
+
+test.describe("guards act on the server, before any page", () => {
+  const PEOPLE = {
+    nobody: undefined,
+    unverified: "unverified@parley.test",
+    new: "new@parley.test",
+    specialist: "specialist@parley.test",
+    admin: "admin@parley.test",
+  } as const;
+  type Who = keyof typeof PEOPLE;
+
+  const TABLE: Record<string, Partial<Record<Who, string>>> = {
+    "/": { nobody: "/login", specialist: "/login" },
+    "/login": { unverified: "/verification-required", new: "/onboarding", specialist: "/dashboard", admin: "/admin" },
+    "/register": { unverified: "/verification-required", new: "/onboarding", specialist: "/dashboard" },
+    "/forgot-password": {
+      unverified: "/verification-required",
+      new: "/onboarding",
+      specialist: "/dashboard",
+      admin: "/admin",
+    },
+    "/verification-required": { nobody: "/login", new: "/dashboard", specialist: "/dashboard", admin: "/dashboard" },
+    "/verification-success": {},
+    "/invalid-verification-code": {},
+    "/verify-email": { nobody: "/invalid-verification-code" },
+    "/verify-email?code=1": { nobody: "/invalid-verification-code" },
+    "/reset-password": { nobody: "/login" },
+    "/reset-password?code=1&control=2": { nobody: "/login" },
+  };
+
+  for (const who of Object.keys(PEOPLE) as Who[]) {
+    test(`for ${who}`, async ({ request }) => {
+      const email = PEOPLE[who];
+      if (email) await enter(request, email, DEMO_PASSWORD);
+      for (const [path, answers] of Object.entries(TABLE)) {
+        const known = who === "nobody" || who in answers || Object.keys(answers).length === 0;
+        if (known) expect(await leadsTo(request, path), path).toBe(answers[who]);
+      }
+    });
+  }
+
+  test("a form sent before its JavaScript came shows its screen again", async ({ request }) => {
+    const response = await request.post("/login", {
+      form: { email: "a@example.test", password: "x" },
+      maxRedirects: 0,
+    });
+    expect([response.status(), response.headers().location]).toEqual([303, "/login"]);
+  });
+});
+
+test("the screens wake without a complaint, whatever zone the browser is in", async ({ page }) => {
+  const complaints: string[] = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  for (const path of ["/login", "/register", "/forgot-password", "/verification-success"]) {
+    await page.goto(path);
+    await awake(page);
+    await page.waitForLoadState("networkidle");
+  }
+  expect(complaints).toEqual([]);
+  await page.goto("/register");
+  await expect(page.getByLabel("Country of the phone number")).toHaveValue("DE");
+});
