@@ -3,6 +3,6 @@ import { dashboardRoutes } from "./routes.ts";
 
 export const dashboard = {
   routes: dashboardRoutes,
-  prefixes: ["Dashboard/LayoutProps", "Dashboard/Shown", "Loader/OnboardingLeadProps"],
+  prefixes: ["Dashboard/DashboardProps", "Dashboard/LayoutProps", "Dashboard/Shown", "Loader/OnboardingLeadProps"],
   listeners: [],
 };

@@ -3,6 +3,8 @@
 import { access, answers, ctx, routes } from "../../platform/http/route.ts";
 import { layoutProps } from "./layout-props.ts";
 import { onboardingLeadProps } from "./lead-props.ts";
+import { dashboardProps } from "./overview.ts";
+import { DashboardProps } from "./overview-shapes.ts";
 import { LayoutProps, OnboardingLeadProps, ShownExplanation } from "./shapes.ts";
 import { viewShown } from "./shown.ts";
 
@@ -12,6 +14,12 @@ export const dashboardRoutes = routes()
     access("verified"),
     answers(LayoutProps),
     async (c) => c.json(await layoutProps(ctx(c))),
+  )
+  .get(
+    "/Dashboard/DashboardProps",
+    access("specialist"),
+    answers(DashboardProps),
+    async (c) => c.json(await dashboardProps(ctx(c))),
   )
   .get(
     "/Dashboard/Shown",

@@ -6,7 +6,7 @@ import { leadRoutes } from "./routes.ts";
 import { sweepAcceptance, sweepLeads } from "./timers.ts";
 
 export { findLeadByMeeting, insertLead, type Lead } from "./leads.ts";
-export { countLeads, listPressing } from "./list.ts";
+export { countLeads, countLeadsByDay, listPressing } from "./list.ts";
 export { giveBack } from "./timers.ts";
 
 export const leads = {

@@ -1,9 +1,9 @@
 // A specialist's list of leads and its counters, which agree: both go by status, category and UTC day of birth.
-import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql, sum } from "drizzle-orm";
 import { type Ctx, userOf } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
 import { type Counted, COUNTED_MOST, likeAnywhere, pageOf } from "../../platform/http/list.ts";
-import { DAY_MS, dayOf, type Instant, iso } from "../../platform/time.ts";
+import { dateOfDay, DAY_MS, dayOf, type Instant, iso } from "../../platform/time.ts";
 import { namesOf } from "../catalog/index.ts";
 import { readable } from "../funnel/index.ts";
 import { findCalendar, listMeetings, type Meeting } from "../scheduling/index.ts";
@@ -116,21 +116,36 @@ export const listLeads = async (ctx: Ctx, query: LeadListQuery): Promise<LeadLis
   return pageOf(rows.map((lead) => itemOf(lead, shelf)), query, await totalOf(db, id, query));
 };
 
-/** Leads of a specialist that wait for him or have a meeting, the most pressing first; for his first screen. */
+/** Every counter row of a specialist, with its UTC date. */
+export const countLeadsByDay = async (db: Reader, specialistId: string) => {
+  const rows = await db.select({ day: leadCounts.day, status: leadCounts.status, leads: sum(leadCounts.leads) })
+    .from(leadCounts).where(eq(leadCounts.specialistId, specialistId)).groupBy(leadCounts.day, leadCounts.status);
+  return rows.map(({ day, status, leads: count }) => ({ date: dateOfDay(day), status, leads: Number(count ?? 0) }));
+};
+
+/** How many open leads are looked at for the first screen: beyond that nobody works through them in a morning. */
+const LOOKED_AT = 200;
+
+/** A specialist's open leads: those with a meeting to come, and those that wait for him; the most pressing first. */
 export const listPressing = async (
   db: Reader,
   specialistId: string,
   now: Instant,
-  most: number,
-): Promise<LeadItem[]> => {
+): Promise<{ meetings: LeadItem[]; waiting: LeadItem[] }> => {
   const open = await db.select().from(leads)
     .where(and(eq(leads.specialistId, specialistId), inArray(leads.status, ["received", "live", "booked"])))
-    .orderBy(desc(leads.createdAt)).limit(200);
+    .orderBy(desc(leads.createdAt)).limit(LOOKED_AT);
   const shelf = await shelfFor(db, specialistId, open);
-  const rank = (lead: Lead) => {
-    const meeting = lead.meetingId ? shelf.meetings.get(lead.meetingId) : undefined;
-    if (lead.status === "received") return lead.acceptBy ?? now;
-    return meeting && meeting.endsAt > now ? meeting.startsAt : lead.outcomeBy ?? lead.liveUntil ?? Infinity;
+  const meetingOf = ({ meetingId }: Lead) => (meetingId ? shelf.meetings.get(meetingId) : undefined);
+  const isAhead = (lead: Lead) => {
+    const meeting = meetingOf(lead);
+    return lead.status === "booked" && meeting?.status === "confirmed" && meeting.endsAt > now;
   };
-  return open.sort((a, b) => rank(a) - rank(b)).slice(0, most).map((lead) => itemOf(lead, shelf));
+  const dueAt = ({ acceptBy, liveUntil, outcomeBy }: Lead) => acceptBy ?? liveUntil ?? outcomeBy ?? Infinity;
+  const inOrder = (found: Lead[], at: (lead: Lead) => Instant) =>
+    found.sort((a, b) => at(a) - at(b)).map((lead) => itemOf(lead, shelf));
+  return {
+    meetings: inOrder(open.filter(isAhead), (lead) => meetingOf(lead)?.startsAt ?? Infinity),
+    waiting: inOrder(open.filter((lead) => !isAhead(lead)), dueAt),
+  };
 };

@@ -1,0 +1,45 @@
+// Dashboard/DashboardProps: what is ahead, what waits, and counters that agree with the list.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeSpecialist } from "../../../tests/support/factories.ts";
+import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { book, get, post, visitorWithContact } from "../../../tests/support/visitor.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+test("meetings ahead come first, leads that wait follow, weeks and counters know both", async () => {
+  const specialistId = await makeSpecialist(app, { category: "career" });
+  const cookie = await app.signIn(specialistId);
+  const leads: string[] = [];
+  for (const startsAt of ["2026-10-22T08:00:00Z", "2026-10-21T08:00:00Z"]) {
+    const { trackId } = await visitorWithContact(app);
+    expect((await book(app, trackId, startsAt)).status).toBe(200);
+  }
+  const list = await get(app, "/Leads/GetAllForUser", { cookie });
+  leads.push(...list.json.items.map((item: { id: string }) => item.id));
+  const before = await get(app, "/Dashboard/DashboardProps", { cookie });
+  expect(before.json.nextMeetings.map((lead: { meeting: { startsAt: string } }) => lead.meeting.startsAt)).toEqual([
+    "2026-10-21T08:00:00Z",
+    "2026-10-22T08:00:00Z",
+  ]);
+  expect(before.json.waiting).toEqual([]);
+  expect(before.json.counters).toMatchObject({ total: 2, booked: 2, converted: 0 });
+  app.clock.set(Date.UTC(2026, 9, 22, 12));
+  expect((await post(app, `/Leads/MarkAsConverted/${leads[0]}`, {}, { cookie })).status).toBe(200);
+  const after = await get(app, "/Dashboard/DashboardProps", { cookie });
+  expect(after.json.nextMeetings).toEqual([]);
+  expect(after.json.waiting).toHaveLength(1);
+  expect(after.json.counters).toMatchObject({ total: 2, booked: 1, converted: 1 });
+  expect(after.json.weeks).toHaveLength(12);
+  expect(after.json.weeks.at(-1)).toEqual({ monday: "2026-10-19", leads: 2, converted: 1 });
+});
+
+test("nobody else's leads, and nothing without a session", async () => {
+  const cookie = await app.signIn(await makeSpecialist(app, { category: "legal" }));
+  const empty = await get(app, "/Dashboard/DashboardProps", { cookie });
+  expect(empty.json).toMatchObject({ nextMeetings: [], waiting: [], counters: { total: 0 } });
+  expect((await app.call("/Dashboard/DashboardProps")).status).toBe(401);
+});
