@@ -18,9 +18,6 @@ import { AreaPending } from "./area-pending.tsx";
 /** Every address of this island, for the server. */
 export const SPECIALIST_PATHS = ["/onboarding", "/onboarding/*", "/dashboard", "/dashboard/*"] as const;
 
-/** Every address of this island, for the server. */
-export const SPECIALIST_PATHS = ["/onboarding", "/onboarding/*", "/dashboard", "/dashboard/*"] as const;
-
 const MODULES = "src/web/islands/specialist/screens";
 const root = createQueryIslandRoot();
 type Loading = { context: QueryIslandContext };
