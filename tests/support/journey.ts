@@ -13,6 +13,8 @@ export const SEEDED_DATA = "PARLEY_SEEDED_DATA";
 interface Parley {
   app: RunningApp;
   smtp: SmtpSink;
+  /** DATA_DIR of the program. */
+  folder: string;
 }
 
 async function withParley(use: (parley: Parley) => Promise<void>): Promise<void> {
@@ -21,7 +23,7 @@ async function withParley(use: (parley: Parley) => Promise<void>): Promise<void>
   const smtp = await startSmtpSink();
   const app = await startApp("all", { DATA_DIR: data.path, SMTP_URL: smtp.url, TZ: "Pacific/Auckland" });
   try {
-    await use({ app, smtp });
+    await use({ app, smtp, folder: data.path });
   } finally {
     await app.stop();
     await smtp.stop();
@@ -29,10 +31,11 @@ async function withParley(use: (parley: Parley) => Promise<void>): Promise<void>
   }
 }
 
-export const test = base.extend<{ smtp: SmtpSink; app: RunningApp }, { parley: Parley }>({
+export const test = base.extend<{ smtp: SmtpSink; app: RunningApp; folder: string }, { parley: Parley }>({
   // deno-lint-ignore no-empty-pattern -- Playwright reads from the pattern which fixtures are needed: none.
   parley: [({}, use) => withParley(use), { scope: "worker", timeout: 60_000 }],
   baseURL: ({ parley }, use) => use(parley.app.baseURL),
   app: ({ parley }, use) => use(parley.app),
   smtp: ({ parley }, use) => use(parley.smtp),
+  folder: ({ parley }, use) => use(parley.folder),
 });

@@ -1,0 +1,244 @@
+// From a new account to a booked meeting: register, verify, profile, calendar, skip, dashboard, found and booked.
+import type { Page } from "@playwright/test";
+import {
+  awake,
+  CONFIRM,
+  enter,
+  heading,
+  leadsTo,
+  linkTo,
+  newAddress,
+  openScreen,
+  register,
+  signIn,
+  verifiedPerson,
+} from "../support/account-pages.ts";
+import { book, dayLinks, newVisitor, seeSpecialists, timeLinks, walkToCalendar } from "../support/funnel.ts";
+import { expect, test } from "../support/journey.ts";
+import { grantCredits, newName, onboardByCalls, writeProfile } from "../support/specialist.ts";
+
+const PHONE = { width: 390, height: 844 };
+const next = (page: Page) => page.getByRole("button", { name: "Save and go on to your calendar" });
+const skip = (page: Page) => page.getByRole("button", { name: /^Skip for now/ });
+
+/** Opens a day from Tuesday to Thursday on which nothing runs out any more, at a time within office hours. */
+const chooseOfficeHour = async (page: Page) => {
+  const addresses = await dayLinks(page).evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+  const at = addresses.findIndex((href, day) =>
+    day > 1 && [2, 3, 4].includes(new Date(new URL(href).searchParams.get("date")!).getUTCDay())
+  );
+  await dayLinks(page).nth(at).click();
+  await timeLinks(page).filter({ hasText: "15:00" }).click();
+  await expect(heading(page)).toHaveText("Who you will meet");
+};
+
+test("a newcomer registers, sets up, is found by visitors and gets booked", async ({ page, browser, baseURL, smtp, folder }) => {
+  test.slow();
+  await page.setViewportSize(PHONE);
+  const email = newAddress();
+  const name = newName();
+  await register(page, email);
+  await page.goto(await linkTo(smtp, email, CONFIRM));
+  await expect(heading(page)).toHaveText("Your email address is confirmed");
+  await signIn(page, email);
+
+  await expect(page).toHaveURL(/\/onboarding\/profile$/);
+  await writeProfile(page, name);
+  await next(page).click();
+
+  await expect(page).toHaveURL(/\/onboarding\/calendar$/);
+  await page.getByRole("button", { name: "Save and continue" }).click();
+
+  await expect(heading(page)).toHaveText("What leads cost");
+  await page.getByRole("link", { name: /Career coaching/ }).click();
+  await expect(heading(page)).toHaveText("Leads in Career coaching");
+  const prices = page.getByRole("table", { name: "Packages in Career coaching" });
+  await expect(prices.getByRole("row", { name: "10 10 % €13.50 €135.00" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Buy/ })).toHaveCount(0);
+  await skip(page).click();
+
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole("status").getByText("You are set up")).toBeVisible();
+  await expect(page.getByText("Visitors do not find you at the moment.")).toBeVisible();
+  await expect(page.getByText("You have no credit left for this category.").first()).toBeVisible();
+
+  await grantCredits(folder, email, "career", 3);
+  await page.reload();
+  await expect(page.getByText("No meeting is booked yet. Visitors find you.")).toBeVisible();
+
+  const visitor = await browser.newContext({ baseURL });
+  const funnel = await visitor.newPage();
+  await walkToCalendar(funnel, newVisitor());
+  await chooseOfficeHour(funnel);
+  await seeSpecialists(funnel);
+  const choice = funnel.getByRole("radio", { name: new RegExp(name) });
+  if (await choice.count()) await choice.check();
+  await book(funnel);
+  await expect(funnel.getByText(`For ${name}`)).toBeVisible();
+  await visitor.close();
+
+  await smtp.mailTo(email, "New meeting with Vera");
+  await page.reload();
+  await expect(page.getByText("1 meeting is coming up. Visitors find you.")).toBeVisible();
+});
+
+test.describe("the profile's form", () => {
+  test.beforeEach(async ({ page, smtp }) => {
+    await enter(page.request, await verifiedPerson(page.request, smtp));
+    await openScreen(page, "/onboarding/profile");
+  });
+
+  test("keeps what is typed when the tab is closed, and forgets it once it is saved", async ({ page, context }) => {
+    await writeProfile(page, "Sol Draft");
+    await page.getByLabel("Most leads a day").fill("two");
+    await page.close();
+    const again = await context.newPage();
+    await openScreen(again, "/onboarding");
+    await expect(again.getByText("We kept what you typed")).toBeVisible();
+    await expect(again.getByLabel("Your name as visitors see it")).toHaveValue("Sol Draft");
+    await expect(again.getByRole("checkbox", { name: /^Career coaching/ })).toBeChecked();
+    await expect(again.getByLabel("Your Zoom link")).toHaveValue("zoom.us/j/5550001234");
+    await expect(again.getByLabel("Most leads a day")).toHaveValue("two");
+    await expect(again.getByText(/Draft saved \d\d:\d\d/)).toBeVisible();
+
+    await again.getByLabel("Most leads a day").fill("2");
+    await next(again).click();
+    await expect(again).toHaveURL(/\/onboarding\/calendar$/);
+    await openScreen(again, "/onboarding/profile");
+    await expect(again.getByLabel("Most leads a day")).toHaveValue("2");
+    await expect(again.getByText("We kept what you typed")).toHaveCount(0);
+  });
+
+  test("goes back to the beginning when the draft is thrown away", async ({ page }) => {
+    await page.getByLabel("Headline").fill("Not this one");
+    await expect(page.getByText(/Draft saved/)).toBeVisible();
+    await openScreen(page, "/onboarding/profile");
+    await page.getByRole("button", { name: "Start again" }).click();
+    await expect(page.getByText("We kept what you typed")).toHaveCount(0);
+    await expect(page.getByLabel("Headline")).toHaveValue("");
+  });
+
+  test("overwrites no other tab's draft by itself", async ({ page, context }) => {
+    const other = await context.newPage();
+    await openScreen(other, "/onboarding/profile");
+    await page.getByLabel("Headline").fill("From the first tab");
+    await expect(page.getByText(/Draft saved/)).toBeVisible();
+    await other.getByLabel("Headline").fill("From the second tab");
+    await expect(other.getByRole("alert")).toContainText("changed in another tab");
+    await expect(other.getByLabel("Headline")).toHaveValue("From the second tab");
+    await other.getByRole("button", { name: "Keep what stands here" }).click();
+    await expect(other.getByText(/Draft saved/)).toBeVisible();
+
+    await page.getByLabel("Headline").fill("The first tab again");
+    await page.getByRole("button", { name: "Load the other version" }).click();
+    await expect(page.getByLabel("Headline")).toHaveValue("From the second tab");
+  });
+
+  test("says in words what is missing, leads to it, and loses nothing", async ({ page }) => {
+    await page.getByLabel("Your name as visitors see it").fill("Sol Fault");
+    await page.getByLabel("About you", { exact: true }).fill("Too short.");
+    await page.getByRole("checkbox", { name: /^Phone/ }).check();
+    await page.getByLabel("The number you call from").fill("12");
+    await next(page).click();
+    const summary = page.getByRole("alert");
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole("link")).toHaveText([
+      "Please write a headline.",
+      "Please write at least 100 characters for the text about you; there are 10.",
+      "Please choose at least one category.",
+      "Please enter your phone number with + and the country code.",
+    ]);
+    await summary.getByRole("link", { name: /phone number/ }).click();
+    await expect(page.getByLabel("The number you call from")).toBeFocused();
+    await page.getByLabel("The number you call from").fill("0660 1234567");
+    await expect(page.getByText("Error: Please enter your phone number")).toHaveCount(0);
+    await expect(page.getByLabel("About you", { exact: true })).toHaveValue("Too short.");
+    await expect(page).toHaveURL(/\/onboarding\/profile$/);
+  });
+
+  test("makes a photo small before it is sent", async ({ page }) => {
+    const picture = await page.evaluate(() => {
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [1600, 1200];
+      const pen = canvas.getContext("2d")!;
+      pen.fillStyle = "teal";
+      pen.fillRect(0, 0, 1600, 1200);
+      return canvas.toDataURL("image/png").split(",")[1]!;
+    });
+    const photo = page.getByRole("group", { name: /^Photo/ });
+    const choose = photo.getByLabel(/photo$/);
+    await choose.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
+    await expect(photo.getByText("We cannot read this file as a picture.")).toBeVisible();
+
+    await choose.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from(picture, "base64") });
+    const face = photo.locator("img");
+    await expect(face).toHaveAttribute("src", /\/Specialists\/Photo\//);
+    await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512);
+    const sent = await page.request.get((await face.getAttribute("src"))!);
+    expect(sent.headers()["content-type"]).toMatch(/^image\/(webp|jpeg)$/);
+    await photo.getByRole("button", { name: "Remove photo" }).click();
+    await expect(face).toHaveCount(0);
+  });
+
+  test("asks for the credential that a category demands, with its document", async ({ page }) => {
+    await page.getByRole("checkbox", { name: /^Legal advice/ }).check();
+    await page.getByRole("button", { name: "Add your bar registration" }).click();
+    const dialog = page.getByRole("dialog", { name: "Your bar registration" });
+    await dialog.getByRole("button", { name: "Save credential" }).click();
+    await expect(dialog.getByRole("alert")).toBeFocused();
+    await dialog.getByLabel("Number").fill("R 123");
+    await dialog.getByLabel("Issued by").fill("Bar of Vienna");
+    const buffer = Buffer.from("%PDF-1.4\n%a register\n");
+    await dialog.getByLabel("Document").setInputFiles({ name: "register.pdf", mimeType: "application/pdf", buffer });
+    await dialog.getByRole("button", { name: "Save credential" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText("We are checking your bar registration")).toBeVisible();
+    await expect(page.getByRole("link", { name: "register.pdf" })).toBeVisible();
+    const file = await page.request.get((await page.getByRole("link", { name: "register.pdf" }).getAttribute("href"))!);
+    expect(await file.text()).toContain("a register");
+
+    await page.getByRole("button", { name: "Remove bar registration" }).click();
+    await page.getByRole("button", { name: "Remove credential" }).click();
+    await expect(page.getByRole("button", { name: "Add your bar registration" })).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: /^Legal advice/ })).toBeChecked();
+  });
+});
+
+test.describe("the steps of setting up", () => {
+  const leadsFrom = async (page: Page, paths: Record<string, string | undefined>) => {
+    for (const [path, elsewhere] of Object.entries(paths)) {
+      expect(await leadsTo(page.request, path), path).toBe(elsewhere);
+    }
+  };
+
+  test("open one after the other, before any page, and close together", async ({ page, smtp }) => {
+    await enter(page.request, await verifiedPerson(page.request, smtp));
+    await leadsFrom(page, {
+      "/onboarding": "/onboarding/profile",
+      "/onboarding/profile": undefined,
+      "/onboarding/calendar": "/onboarding/profile",
+      "/onboarding/leads": "/onboarding/profile",
+      "/dashboard": "/onboarding",
+    });
+    await onboardByCalls(page.request);
+    await leadsFrom(page, {
+      "/onboarding": "/dashboard",
+      "/onboarding/profile": "/dashboard",
+      "/onboarding/leads": "/dashboard",
+      "/dashboard": undefined,
+    });
+  });
+
+  test("an unknown category leads back to all of them", async ({ page, smtp }) => {
+    await enter(page.request, await verifiedPerson(page.request, smtp));
+    await openScreen(page, "/onboarding/profile");
+    await writeProfile(page, newName());
+    await next(page).click();
+    await page.getByRole("button", { name: "Save and continue" }).click();
+    await expect(heading(page)).toHaveText("What leads cost");
+    expect(await leadsTo(page.request, "/onboarding/leads/nothing")).toBe("/onboarding/leads");
+    await page.goto("/onboarding/leads/019b76da-0000-7000-8000-000000000000");
+    await awake(page);
+    await expect(page).toHaveURL(/\/onboarding\/leads$/);
+  });
+});

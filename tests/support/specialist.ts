@@ -1,0 +1,64 @@
+// How a verified person becomes a specialist, by screens and by calls; for browser journeys.
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { execFile } from "node:child_process";
+import process from "node:process";
+import { promisify } from "node:util";
+import { findDeno } from "../../scripts/tools/deno.mjs";
+import { ROOT } from "../../scripts/tools/run.mjs";
+
+const CALLS = "/api/v2";
+
+/** A name that no other test's specialist has. */
+export const newName = (): string => {
+  const letters = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => "abcdefghijklmnop"[byte % 16]).join(
+    "",
+  );
+  return `Sol ${letters.charAt(0).toUpperCase()}${letters.slice(1)}`;
+};
+
+export const BIO =
+  "I have helped people to change their work for many years. In our first meeting we look at where you " +
+  "stand, what you can do, and which step comes next.";
+
+/** Writes what the profile's form demands, and leaves everything else as it is. */
+export const writeProfile = async (page: Page, name: string) => {
+  await page.getByLabel("Your name as visitors see it").fill(name);
+  await page.getByLabel("Headline").fill("A clear next step at work");
+  await page.getByLabel("About you", { exact: true }).fill(BIO);
+  await page.getByLabel("Years of experience").fill("9");
+  await page.getByRole("checkbox", { name: /^Career coaching/ }).check();
+  await page.getByRole("checkbox", { name: /^Zoom/ }).check();
+  await page.getByLabel("Your Zoom link").fill("zoom.us/j/5550001234");
+};
+
+/** The profile by its call, complete; the calendar by its call, as proposed; leads skipped. */
+export const onboardByCalls = async (request: APIRequestContext, displayName = newName()): Promise<void> => {
+  const read = async (path: string) => await (await request.get(`${CALLS}/${path}`)).json();
+  const send = async (path: string, data?: unknown) => {
+    const answer = await request.post(`${CALLS}/${path}`, { data });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  };
+  const { version, profile, choices } = await read("Onboarding/ProfileData");
+  const career = choices.categories.find(({ slug }: { slug: string }) => slug === "career");
+  const locations = [{ kind: "zoom", detail: "https://zoom.us/j/5550001234" }];
+  const serves = [{ categoryId: career.id, subcategoryIds: [], strengths: {} }];
+  const written = {
+    ...profile,
+    displayName,
+    headline: "A clear next step",
+    bio: BIO,
+    yearsOfExperience: 9,
+    locations,
+    serves,
+  };
+  await send("Onboarding/UpdateProfile", { version, profile: written });
+  const { calendar } = await read("Onboarding/CalendarData");
+  await send("Onboarding/UpdateCalendar", { version: 0, calendar });
+  await send("Onboarding/SkipLeads");
+};
+
+/** Gives credits in a category of the starter catalogue, as a purchase would. `folder` is the program's DATA_DIR. */
+export const grantCredits = async (folder: string, email: string, slug: string, quantity: number): Promise<void> => {
+  const program = ["run", "-A", "tests/support/grant-credits.ts", email, slug, String(quantity)];
+  await promisify(execFile)(findDeno() ?? "deno", program, { cwd: ROOT, env: { ...process.env, DATA_DIR: folder } });
+};
