@@ -183,6 +183,7 @@ export const SlidersIcon = (props: IconProps) => (
 export const ArrowUpIcon = (props: IconProps) => <Icon {...props} d="M5 12l7-7 7 7M12 19V5" />;
 export const ArrowDownIcon = (props: IconProps) => <Icon {...props} d="M12 5v14M19 12l-7 7-7-7" />;
 export const ArrowUpDownIcon = (props: IconProps) => <Icon {...props} d="M21 16l-4 4-4-4M17 20V4M3 8l4-4 4 4M7 4v16" />;
+export const MinusIcon = (props: IconProps) => <Icon {...props} d="M5 12h14" />;
 export const PlusIcon = (props: IconProps) => <Icon {...props} d="M5 12h14M12 5v14" />;
 export const ChevronLeftIcon = (props: IconProps) => <Icon {...props} d="M15 18l-6-6 6-6" />;
 export const CopyIcon = (props: IconProps) => (

@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { AreaAnchorProps } from "../../ui/area-link.tsx";
 import { plainPress } from "../../ui/plain-press.ts";
 
-const IN_THIS_ISLAND = /^\/(dashboard|onboarding)(\/|\?|$)/;
+const IN_THIS_ISLAND = /^\/(dashboard|onboarding|leads|payment)(\/|\?|$)/;
 
 export const RoutedAnchor = ({ href, onClick, ...rest }: AreaAnchorProps) => {
   const router = useRouter();

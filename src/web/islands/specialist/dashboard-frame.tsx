@@ -17,7 +17,11 @@ const PLACES = [
   { href: "/dashboard/profile", label: "Profile", icon: <UserIcon /> },
 ];
 
-const placesAt = (path: string): AreaPlace[] => PLACES.map((place) => ({ ...place, current: place.href === path }));
+/** A lead belongs to the dashboard, where the list lives. */
+const placesAt = (path: string): AreaPlace[] => {
+  const at = path.startsWith("/leads/") ? "/dashboard" : path;
+  return PLACES.map((place) => ({ ...place, current: place.href === at }));
+};
 
 const entriesOf = ({ isAdmin }: LayoutProps) => [
   { href: "/dashboard/profile", label: "Profile and account", icon: <UserIcon /> },

@@ -16,7 +16,15 @@ import { accountQuery, draftQuery, leadPricesQuery, profileQuery, sessionsQuery,
 import { AreaPending } from "./area-pending.tsx";
 
 /** Every address of this island, for the server. */
-export const SPECIALIST_PATHS = ["/onboarding", "/onboarding/*", "/dashboard", "/dashboard/*"] as const;
+export const SPECIALIST_PATHS = [
+  "/onboarding",
+  "/onboarding/*",
+  "/dashboard",
+  "/dashboard/*",
+  "/leads",
+  "/leads/*",
+  "/payment/*",
+] as const;
 
 const MODULES = "src/web/islands/specialist/screens";
 const root = createQueryIslandRoot();

@@ -11,6 +11,7 @@ import { ShownPanel } from "../dashboard/shown-panel.tsx";
 import { shownQuery } from "../dashboard/shown-query.ts";
 import { standingWords } from "../dashboard/standing.ts";
 import { frameQuery } from "../frame-query.ts";
+import { LeadList } from "../leads/lead-list.tsx";
 import { useApi } from "../use-verb.ts";
 
 /** What calendar and meetings leave; the same in every category. */
@@ -42,6 +43,7 @@ export default function Dashboard() {
             { label: `Free times, next ${shown.days} days`, value: freeTimes(shown) },
           ]}
         />
+        <LeadList credits={frame.credits} />
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
           <ShownPanel explanation={shown} />
           <CreditsCard credits={frame.credits} />

@@ -1,0 +1,93 @@
+// What may be done with a lead: exactly the moves that the server offers; a closed one says why.
+import { useState } from "react";
+import type { LeadView } from "../../../../modules/leads/shapes.ts";
+import { Button } from "../../../ui/button.tsx";
+import { openModal } from "../../runtime/modal-stack.tsx";
+import { ConfirmForm, ConvertForm, DeclineForm } from "./move-forms.tsx";
+import { type Said, useMoveLead } from "./use-lead-moves.ts";
+
+type Move = LeadView["moves"][number];
+type Do = (said?: Said) => Promise<void>;
+
+/** What is asked before each move; those that are not here are made at once, as they can be undone. */
+const openQuestion = (lead: LeadView, { move, label }: Move, onMove: Do): boolean => {
+  const dealValueMinor = lead.dealValue?.amount;
+  switch (move) {
+    case "convert":
+    case "correctToConverted":
+      openModal({ title: "It converted", content: <ConvertForm onMove={onMove} dealValueMinor={dealValueMinor} /> });
+      return true;
+    case "decline":
+    case "correctToNotConverted":
+      openModal({ title: "It did not convert", content: <DeclineForm onMove={onMove} /> });
+      return true;
+    case "book":
+      openModal({
+        title: "You have arranged a meeting?",
+        content: (
+          <ConfirmForm onMove={onMove} action={label}>
+            Mark the lead as booked when you have agreed on a time outside Parley. Your calendar here stays as it is.
+          </ConfirmForm>
+        ),
+      });
+      return true;
+    case "giveUp":
+      openModal({
+        title: "Give this lead up?",
+        content: (
+          <ConfirmForm onMove={onMove} action="Give up this lead" variant="destructive">
+            It moves to your expired leads. Its credit does not come back. A booked meeting is not cancelled by this.
+          </ConfirmForm>
+        ),
+      });
+      return true;
+    case "reopen":
+      if (lead.credit.state === "consumed") return false;
+      openModal({
+        title: "Open this lead again?",
+        content: (
+          <ConfirmForm onMove={onMove} action={label}>
+            Its credit had come back to you, so opening it again uses one credit.
+          </ConfirmForm>
+        ),
+      });
+      return true;
+    default:
+      return false;
+  }
+};
+
+/** The one thing to do next stands first, in full colour. */
+const PRIMARY = ["accept", "convert", "reopen"];
+const variantOf = (move: string, openPrimary: boolean) => {
+  if (PRIMARY.includes(move) && openPrimary) return "primary";
+  return move === "giveUp" ? "quiet" : "secondary";
+};
+
+export const LeadActions = ({ lead }: { lead: LeadView }) => {
+  const makeMove = useMoveLead(lead.id);
+  const [busy, setBusy] = useState<string>();
+  const press = (move: Move) => {
+    const act: Do = (said) => makeMove({ to: move.to, said });
+    if (openQuestion(lead, move, act)) return;
+    setBusy(move.move);
+    act().catch(() => {}).finally(() => setBusy(undefined));
+  };
+  if (lead.moves.length === 0) return <p className="text-ink-soft">Nothing is left to do here.</p>;
+  return (
+    <div className="grid gap-3">
+      {lead.moves.map((move) => (
+        <Button
+          key={move.move}
+          wide
+          variant={variantOf(move.move, !move.closed)}
+          busy={busy === move.move ? "One moment…" : undefined}
+          disabledReason={move.closed}
+          onClick={() => press(move)}
+        >
+          {move.label}
+        </Button>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,63 @@
+// The columns of the list of leads; on a phone each lead is a card with the same lines.
+import { createLink } from "@tanstack/react-router";
+import type { LeadItem } from "../../../../modules/leads/shapes.ts";
+import { StatusChip } from "../../../ui/chip.tsx";
+import type { Column } from "../../../ui/data-table.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { dueWords, LOCATION_WORDS, STATUS_LOOKS } from "./lead-words.ts";
+
+const RoutedLink = createLink(TextLink);
+
+export const LeadStatusChip = ({ status }: Pick<LeadItem, "status">) => {
+  const { label, tone } = STATUS_LOOKS[status];
+  return <StatusChip tone={tone}>{label}</StatusChip>;
+};
+
+const Second = ({ children }: { children: string }) => (
+  <span className="block text-sm font-normal text-ink-soft">{children}</span>
+);
+
+const Meeting = ({ meeting, location }: LeadItem) => {
+  if (!meeting) return <span className="text-ink-soft">No meeting</span>;
+  return (
+    <>
+      <span className="block">{meeting.text}</span>
+      {location && <Second>{`${LOCATION_WORDS[location]} · ${meeting.city}`}</Second>}
+    </>
+  );
+};
+
+export const LEAD_COLUMNS: readonly Column<LeadItem>[] = [
+  {
+    key: "name",
+    label: "Name",
+    sortable: true,
+    cell: ({ id, name }) => (
+      <RoutedLink to="/leads/$id" params={{ id }} className="-my-2.5 inline-flex min-h-11 items-center">
+        {name}
+      </RoutedLink>
+    ),
+  },
+  {
+    key: "status",
+    label: "Status",
+    cell: (lead) => (
+      <>
+        <LeadStatusChip status={lead.status} />
+        {lead.due && <Second>{dueWords(lead)!}</Second>}
+      </>
+    ),
+  },
+  { key: "meeting", label: "Meeting", cell: (lead) => <Meeting {...lead} /> },
+  {
+    key: "category",
+    label: "Category",
+    cell: ({ category, subcategory }) => (
+      <>
+        <span className="block">{category}</span>
+        {subcategory && <Second>{subcategory}</Second>}
+      </>
+    ),
+  },
+  { key: "createdAt", label: "Came in", sortable: true, cell: ({ created }) => created.text },
+];

@@ -1,0 +1,90 @@
+// All leads of a specialist: counters, filters, search, order and pages, which the dashboard's address keeps.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { createLink, useRouter, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import type { LayoutProps } from "../../../../modules/dashboard/shapes.ts";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { InboxIcon } from "../../../ui/icons.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { filteredBy, type ListView } from "../../../ui/list-view.ts";
+import { useApi } from "../use-verb.ts";
+import { LEAD_COLUMNS } from "./lead-columns.tsx";
+import { LeadCounters } from "./lead-counters.tsx";
+import { leadCountsQuery, leadListQuery } from "./lead-queries.ts";
+import { STATUS_CHOICES } from "./lead-words.ts";
+import { leadListHref, leadViewOf, PERIODS } from "./list-place.ts";
+import { useListPlace } from "./use-list-place.ts";
+
+const RoutedButton = createLink(LinkButton);
+
+const NoLeads = () => (
+  <EmptyState
+    icon={<InboxIcon className="size-8" />}
+    title="No leads yet"
+    action={<RoutedButton to="/dashboard/buy" variant="secondary">Buy leads</RoutedButton>}
+  >
+    As soon as a visitor books a meeting with you, it stands here. You need a credit in a category, free times in your
+    calendar, and the switch for new meetings on.
+  </EmptyState>
+);
+
+const filtersFor = ({ categories }: LayoutProps["credits"]) => [
+  { name: "status", label: "Status", all: "All statuses", options: STATUS_CHOICES },
+  ...(categories.length > 1
+    ? [{
+      name: "categoryId",
+      label: "Category",
+      all: "All categories",
+      options: categories.map(({ categoryId, name }) => ({ value: categoryId, label: name })),
+    }]
+    : []),
+  { name: "period", label: "Came in", all: "At any time", options: PERIODS },
+];
+
+/** The view of the address, at once after a change, though the router may take a moment to arrive there. */
+const useLeadView = (): [ListView, (view: ListView) => void] => {
+  const router = useRouter();
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const arrived = leadListHref(leadViewOf(search));
+  const [wanted, setWanted] = useState<ListView>();
+  useEffect(() => setWanted(undefined), [arrived]);
+  const show = (view: ListView) => {
+    setWanted(view);
+    void router.navigate({ href: leadListHref(view), replace: true, resetScroll: false });
+  };
+  return [wanted ?? leadViewOf(search), show];
+};
+
+export const LeadList = ({ credits }: Pick<LayoutProps, "credits">) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [view, show] = useLeadView();
+  const list = useQuery(leadListQuery(api, view));
+  const counts = useQuery(leadCountsQuery(api, view));
+  useListPlace(leadListHref(view));
+  return (
+    <section aria-labelledby="leads" className="grid gap-4">
+      <h2 id="leads" className="font-serif text-xl font-semibold">Your leads</h2>
+      <LeadCounters
+        counts={counts.data}
+        status={view.filters.status ?? ""}
+        onPick={(status) => show(filteredBy(view, "status", status))}
+      />
+      <DataTable
+        noun="leads"
+        columns={LEAD_COLUMNS}
+        keyOf={({ id }) => id}
+        list={list.data}
+        failed={list.isError}
+        refreshing={list.isPlaceholderData}
+        onRetry={() => void queryClient.invalidateQueries({ queryKey: ["leads"] })}
+        view={view}
+        onView={show}
+        filters={filtersFor(credits)}
+        searchIn="Name"
+        empty={<NoLeads />}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,74 @@
+// How leads are named on screens: their states with a tone, where they came from, what has to happen by when.
+import type { LeadItem, LeadView } from "../../../../modules/leads/shapes.ts";
+import { LEAD_STATUSES, type LeadStatus } from "../../../../modules/leads/rules.ts";
+import type { Tone } from "../../../ui/tone.tsx";
+
+interface StatusLook {
+  label: string;
+  tone: Tone;
+}
+
+export const STATUS_LOOKS: Record<LeadStatus, StatusLook> = {
+  received: { label: "Received", tone: "warn" },
+  live: { label: "Live", tone: "info" },
+  booked: { label: "Booked", tone: "ok" },
+  converted: { label: "Converted", tone: "ok" },
+  "not-converted": { label: "Not converted", tone: "info" },
+  expired: { label: "Expired", tone: "danger" },
+};
+
+/** Every status as something to filter by. */
+export const STATUS_CHOICES = LEAD_STATUSES.map((value) => ({ value, label: STATUS_LOOKS[value].label }));
+
+export const SOURCE_WORDS: Record<LeadItem["source"], string> = {
+  funnel: "Booked by the visitor on Parley",
+  "admin-assigned": "Assigned to you by Parley",
+  reassigned: "Handed over to you by Parley",
+};
+
+export const LOCATION_WORDS: Record<NonNullable<LeadItem["location"]>, string> = {
+  zoom: "Zoom",
+  whatsapp: "WhatsApp",
+  phone: "Phone",
+};
+
+const DUE_WORDS: Record<NonNullable<LeadItem["due"]>["what"], string> = {
+  accept: "Take it by",
+  work: "Live until",
+  outcome: "Say how it went by",
+};
+
+/** "Take it by Tue 24 Nov, 14:00"; nothing when nothing has to happen. */
+export const dueWords = ({ due }: Pick<LeadItem, "due">): string | undefined =>
+  due ? `${DUE_WORDS[due.what]} ${due.at.text}` : undefined;
+
+/** "Tue 24 Nov, 14:00 · Vienna" */
+export const placedTime = ({ text, city }: { text: string; city: string }): string => `${text} · ${city}`;
+
+const MEETING_STATES: Record<string, string> = {
+  held: "Reserved",
+  completed: "Took place",
+  cancelled: "Cancelled",
+  "no-show": "Somebody did not come",
+};
+
+/** What became of a meeting; nothing while it simply stands. */
+export const meetingStateWords = ({ meetingStatus }: Pick<LeadView, "meetingStatus">): string | undefined =>
+  meetingStatus ? MEETING_STATES[meetingStatus] : undefined;
+
+const RETURN_RULES: Record<string, string> = {
+  "cancelled-in-time": "the visitor cancelled in time",
+  "visitor-absent": "the visitor did not come",
+  duplicate: "the same visitor had come to you within 30 days",
+  "contact-failed": "the contact details did not work",
+  "consent-withdrawn": "the visitor withdrew the consent",
+  "not-accepted": "the lead was not taken in time",
+  "dispute-credited": "your dispute was decided in your favour",
+};
+
+/** "Your credit came back: the visitor cancelled in time." */
+export const creditWords = ({ credit: { state, rule } }: Pick<LeadView, "credit">): string => {
+  if (state === "consumed") return "One credit was used for this lead.";
+  const why = rule ? RETURN_RULES[rule] ?? rule.replaceAll("-", " ") : undefined;
+  return why ? `Your credit came back: ${why}.` : "Your credit came back.";
+};

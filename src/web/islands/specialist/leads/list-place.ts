@@ -1,0 +1,48 @@
+// Where one is in the list of leads, as the dashboard's address says it, and the questions that follow from it.
+import { FIRST_VIEW, type ListView, searchOfView, viewOfSearch } from "../../../ui/list-view.ts";
+
+const SORTS = ["name", "createdAt"];
+const FILTERS = ["status", "categoryId", "period"];
+
+/** Spans of days up to today, by the word in the address. */
+export const PERIODS = [
+  { value: "today", label: "Today", days: 1 },
+  { value: "7-days", label: "Last 7 days", days: 7 },
+  { value: "30-days", label: "Last 30 days", days: 30 },
+  { value: "90-days", label: "Last 90 days", days: 90 },
+  { value: "year", label: "Last 12 months", days: 365 },
+] as const;
+
+export const leadViewOf = (search: Readonly<Record<string, unknown>>): ListView =>
+  viewOfSearch(search, { sorts: SORTS, filters: FILTERS });
+
+/** The address of a view: what is as at first is left out, so that the plain address is the plain list. */
+export const leadListHref = (view: ListView): string => {
+  const { page, pageSize, ...rest } = searchOfView(view);
+  const search = new URLSearchParams(rest);
+  if (view.pageSize !== FIRST_VIEW.pageSize) search.set("pageSize", pageSize);
+  if (view.page !== FIRST_VIEW.page) search.set("page", page);
+  const text = search.toString();
+  return text ? `/dashboard?${text}` : "/dashboard";
+};
+
+const DAY_MS = 86_400_000;
+
+/** What counters and list are both asked: category, and the UTC day from which leads count. `now` in ms. */
+export const countedQuery = ({ filters: { categoryId, period } }: ListView, now: number) => {
+  const days = PERIODS.find(({ value }) => value === period)?.days;
+  const from = days && new Date(now - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+  return { ...(categoryId ? { categoryId } : {}), ...(from ? { from } : {}) };
+};
+
+/** What the list is asked beyond that. */
+export const listQueryOf = (view: ListView, now: number) => {
+  const { page, pageSize, search, sort, dir, status } = searchOfView(view) as Record<string, string>;
+  return {
+    ...{ page, pageSize },
+    ...(search ? { search } : {}),
+    ...(sort ? { sort, dir } : {}),
+    ...(status ? { status } : {}),
+    ...countedQuery(view, now),
+  };
+};

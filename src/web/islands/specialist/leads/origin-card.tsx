@@ -1,0 +1,53 @@
+// Where a lead came from, what it cost, and what the visitor agreed to, word for word.
+import { formatMoney } from "../../../../platform/money.ts";
+import type { LeadView } from "../../../../modules/leads/shapes.ts";
+import { Card } from "../../../ui/card.tsx";
+import { DefinitionList } from "../../../ui/definition-list.tsx";
+import { Disclosure } from "../../../ui/disclosure.tsx";
+import { creditWords, placedTime, SOURCE_WORDS } from "./lead-words.ts";
+
+const ATTRIBUTION: Record<string, string> = {
+  utm_source: "Source",
+  utm_medium: "Medium",
+  utm_campaign: "Campaign",
+  utm_term: "Search term",
+  utm_content: "Advertisement",
+  referrer: "Came from",
+  landingPage: "First page",
+};
+
+const origins = ({ attribution }: LeadView) =>
+  Object.entries(attribution).filter(([, value]) => value).map(([key, value]) => ({
+    term: ATTRIBUTION[key] ?? key,
+    value: <span className="break-all">{value}</span>,
+  }));
+
+const Consents = ({ consents }: Pick<LeadView, "consents">) => (
+  <Disclosure summary="What the visitor agreed to">
+    <ul className="grid gap-3">
+      {consents.map(({ purpose, text, accepted, at }) => (
+        <li key={`${purpose} ${at}`} className="grid gap-0.5">
+          <q className="text-ink">{text}</q>
+          <span className="text-sm">
+            {`${accepted ? "Agreed" : "Not agreed"} on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Disclosure>
+);
+
+export const OriginCard = ({ lead }: { lead: LeadView }) => (
+  <Card title="Where it comes from">
+    <DefinitionList
+      items={[
+        { term: "Source", value: SOURCE_WORDS[lead.source] },
+        { term: "Came in", value: placedTime(lead.created) },
+        { term: "Credit", value: creditWords(lead) },
+        ...(lead.dealValue ? [{ term: "Deal value", value: formatMoney(lead.dealValue) }] : []),
+        ...origins(lead),
+      ]}
+    />
+    {lead.consents.length > 0 && <Consents consents={lead.consents} />}
+  </Card>
+);

@@ -1,0 +1,16 @@
+// Why a lead ended as it did, in words.
+import type { LeadView } from "../../../../modules/leads/shapes.ts";
+import { REASONS } from "../../../../modules/leads/rules.ts";
+
+const BY_THE_CLOCK: Record<string, string> = {
+  "given-up": "You gave it up",
+  "not-accepted": "It was not taken in time",
+  "no-activity": "Nothing happened for too long",
+  "no-outcome": "Nobody said how the meeting went",
+};
+
+/** Nothing when no reason was given. */
+export const reasonWords = ({ reason }: Pick<LeadView, "reason">): string | undefined => {
+  if (!reason || reason === "not-given") return undefined;
+  return BY_THE_CLOCK[reason] ?? REASONS.find(({ value }) => value === reason)?.label ?? reason.replaceAll("-", " ");
+};

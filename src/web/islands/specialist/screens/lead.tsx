@@ -1,0 +1,83 @@
+// One lead: who, when, how to meet, what was answered, and what to do next.
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createLink, useParams } from "@tanstack/react-router";
+import type { LeadView } from "../../../../modules/leads/shapes.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { DefinitionList } from "../../../ui/definition-list.tsx";
+import { ArrowLeftIcon } from "../../../ui/icons.tsx";
+import { Main } from "../../../ui/page-frame.tsx";
+import { ScreenTitle } from "../../../ui/screen-title.tsx";
+import { Timeline } from "../../../ui/timeline.tsx";
+import { ContactCard } from "../leads/contact-card.tsx";
+import { historyEntries } from "../leads/history.ts";
+import { LeadActions } from "../leads/lead-actions.tsx";
+import { LeadStatusChip } from "../leads/lead-columns.tsx";
+import { leadQuery } from "../leads/lead-queries.ts";
+import { dueWords } from "../leads/lead-words.ts";
+import { MeetingCard } from "../leads/meeting-card.tsx";
+import { NotesCard } from "../leads/notes-card.tsx";
+import { OriginCard } from "../leads/origin-card.tsx";
+import { reasonWords } from "../leads/reason-words.ts";
+import { useLastListPlace } from "../leads/use-list-place.ts";
+import { useApi } from "../use-verb.ts";
+
+const BackLink = createLink((props: React.ComponentPropsWithRef<"a">) => (
+  <a
+    {...props}
+    className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start pr-3 text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+  />
+));
+
+const DUE_TONES = { accept: "warn", work: "info", outcome: "info" } as const;
+
+const Answers = ({ answers }: Pick<LeadView, "answers">) => (
+  <Card title="What the visitor answered">
+    {answers.length > 0
+      ? <DefinitionList items={answers.map(({ label, answer }) => ({ term: label, value: answer }))} />
+      : <p className="text-ink-soft">No questions were answered.</p>}
+  </Card>
+);
+
+const Heading = ({ lead }: { lead: LeadView }) => (
+  <div className="grid gap-3">
+    <BackLink to={useLastListPlace()}>
+      <ArrowLeftIcon /> All leads
+    </BackLink>
+    <ScreenTitle lead={[lead.category, lead.subcategory].filter(Boolean).join(" · ")}>{lead.name}</ScreenTitle>
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <LeadStatusChip status={lead.status} />
+      {reasonWords(lead) && <span className="text-ink-soft">{reasonWords(lead)}</span>}
+    </p>
+  </div>
+);
+
+export default function Lead() {
+  const { id = "" } = useParams({ strict: false });
+  const { data: lead } = useSuspenseQuery(leadQuery(useApi(), id));
+  return (
+    <Main>
+      <div className="grid gap-6">
+        <Heading lead={lead} />
+        {lead.due && <Banner tone={DUE_TONES[lead.due.what]} title={`${dueWords(lead)} · ${lead.due.at.city}`} />}
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
+          <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-start-1 lg:sticky lg:top-6">
+            <Card title="What next">
+              <LeadActions lead={lead} />
+            </Card>
+          </div>
+          <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
+            <MeetingCard lead={lead} />
+            <ContactCard lead={lead} />
+            <Answers answers={lead.answers} />
+            <NotesCard key={lead.id} id={lead.id} notes={lead.notes} />
+            <OriginCard lead={lead} />
+            <Card title="History">
+              <Timeline label="History of this lead" entries={historyEntries(lead.timeline)} />
+            </Card>
+          </div>
+        </div>
+      </div>
+    </Main>
+  );
+}
