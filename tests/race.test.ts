@@ -62,4 +62,4 @@ test("the same visitor books in two tabs at once, one time or two: one meeting, 
   const { read } = parley.services.db;
   expect(await read.select().from(meetings).where(eq(meetings.specialistId, specialistId))).toHaveLength(2);
   expect(await untruths(read)).toEqual([]);
-}, 30_000);
+}, 60_000);

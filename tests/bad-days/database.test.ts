@@ -73,7 +73,7 @@ test("a short lock is waited out, while everything else is answered", async () =
   await unlock();
   expect((await Promise.all(bookings)).map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await untruths(parley.services.db.read)).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test(
   "a long lock: writes are 503 with a sentence, reads and health go on; when it ends, so does the trouble",
@@ -145,4 +145,4 @@ test("a disk that cannot be written: the same", async ({ skip }) => {
   letFilesGrowTo(scene.web.pid, "unlimited");
   for (let i = 0; i < 20; i++) expect((await scene.bookNext()).status).toBe(200);
   expect(await untruths(scene.parley.services.db.read)).toEqual([]);
-}, 40_000);
+}, 60_000);

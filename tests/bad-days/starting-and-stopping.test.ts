@@ -49,7 +49,7 @@ test("three that start at once on an empty database bring it up to date together
   const files = [...Deno.readDirSync("migrations")].filter(({ name }) => /^\d{4}_.*\.sql$/.test(name));
   expect(migrations.reduce((sum, own) => sum + own, 0)).toBe(files.length);
   expect(await Promise.all(started.map((one) => one.stop()))).toEqual([0, 0, 0]);
-}, 40_000);
+}, 60_000);
 
 test("a web process that is stopped finishes the request it is at, takes no more, and ends with 0", async () => {
   const parley = await parleyForTest();
@@ -70,7 +70,7 @@ test("a web process that is stopped finishes the request it is at, takes no more
   expect(await parley.services.db.read.select({ status: meetings.status }).from(meetings)).toEqual([{
     status: "confirmed",
   }]);
-}, 30_000);
+}, 60_000);
 
 test("a worker that is stopped finishes the mails it is sending, and ends with 0", async () => {
   const parley = await parleyForTest();
@@ -88,7 +88,7 @@ test("a worker that is stopped finishes the mails it is sending, and ends with 0
   letGo();
   expect(await stopped).toBe(0);
   expect(parley.smtp.mails).toHaveLength(2);
-}, 30_000);
+}, 60_000);
 
 const PRODUCTION = {
   PARLEY_ENV: "production",
@@ -123,7 +123,7 @@ test("production does not start without secrets, names all that are missing, and
   const known = { ...PRODUCTION, DATA_DIR, LINK_SECRET: "development-only-secret-development-only" };
   expect(await runToEnd("migrate", known)).toEqual({ code: 1, output: expect.stringContaining("LINK_SECRET") });
   expect([...Deno.readDirSync(DATA_DIR)]).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test("production has no mailbox, no gallery of parts, no demo people, and does not migrate by itself", async () => {
   const env = { ...PRODUCTION, DATA_DIR: await emptyFolder() };
@@ -149,4 +149,4 @@ test("production has no mailbox, no gallery of parts, no demo people, and does n
   await db.write((tx) => tx.run(sql`insert into schema_migrations values (9999, 'from_the_future', 1)`));
   const old = await runToEnd("worker", { ...env, REDIS_URL: redis.url });
   expect(old).toEqual({ code: 1, output: expect.stringContaining("run the newer program") });
-}, 30_000);
+}, 60_000);

@@ -33,9 +33,7 @@ export interface Parley {
 /** Prepares data, Redis and mail server; processes come with `start`. `folder`: where the data lies, if not anywhere. */
 export const openParley = async ({ folder }: { folder?: string } = {}): Promise<Parley> => {
   const data = folder ? { path: folder, remove: () => Promise.resolve() } : await temporaryFolder();
-  const [redis, smtp] = await Promise.all([startTestRedis(), startSmtpSink()]);
-  const env = { PARLEY_ENV: "test", DATA_DIR: data.path, REDIS_URL: redis.url, SMTP_URL: smtp.url };
-  const config = readConfig(env);
+  const config = readConfig({ PARLEY_ENV: "test", DATA_DIR: data.path });
   const db = await openDatabase({ ...config.database, synchronous: "NORMAL" });
   const log = createLog("error");
   const mailer = { send: () => Promise.reject(new Error("Only the worker sends mail")), close() {} };
@@ -43,6 +41,9 @@ export const openParley = async ({ folder }: { folder?: string } = {}): Promise<
   const ctx = () => systemCtx(services, "test");
   await migrate(db, log, systemClock.now());
   await ensureGround(ctx());
+  // Last, because nobody would stop them if something before them failed.
+  const [redis, smtp] = await Promise.all([startTestRedis(), startSmtpSink()]);
+  const env = { PARLEY_ENV: "test", DATA_DIR: data.path, REDIS_URL: redis.url, SMTP_URL: smtp.url };
   const started: RunningApp[] = [];
   return {
     redis,
