@@ -97,7 +97,7 @@ test(
     expect((await bookNext()).status).toBe(200);
     expect(await untruths(parley.services.db.read)).toEqual([]);
   },
-  40_000,
+  60_000,
 );
 
 /** Books until the disk says no, and proves what a full disk may and may not do. */

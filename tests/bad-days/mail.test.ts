@@ -60,7 +60,7 @@ test(
     expect([mailsTo(parley.smtp, visitor).length, toAnna.length, new Set(toAnna).size]).toEqual([1, 2, 1]);
     expect(await ledger()).toMatchObject([{ state: "sent", attempts: 2 }, { state: "sent", attempts: 2 }]);
   },
-  40_000,
+  60_000,
 );
 
 test(
@@ -106,5 +106,5 @@ test(
       await smtp.stop();
     }
   },
-  40_000,
+  60_000,
 );
