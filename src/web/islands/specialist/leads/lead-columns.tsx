@@ -4,7 +4,7 @@ import type { LeadItem } from "../../../../modules/leads/shapes.ts";
 import { StatusChip } from "../../../ui/chip.tsx";
 import type { Column } from "../../../ui/data-table.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { dueWords, LOCATION_WORDS, STATUS_LOOKS } from "./lead-words.ts";
+import { dueWords, isPressing, LOCATION_WORDS, STATUS_LOOKS } from "./lead-words.ts";
 
 const RoutedLink = createLink(TextLink);
 
@@ -17,23 +17,35 @@ const Second = ({ children }: { children: string }) => (
   <span className="block text-sm font-normal text-ink-soft">{children}</span>
 );
 
+const Due = ({ lead, now }: { lead: LeadItem; now: number }) => {
+  const words = dueWords(lead, now);
+  if (!words) return null;
+  if (!isPressing(lead)) return <Second>{words}</Second>;
+  return <span className="block text-sm font-medium text-warn">{words}</span>;
+};
+
 const Meeting = ({ meeting, location }: LeadItem) => {
-  if (!meeting) return <span className="text-ink-soft">No meeting</span>;
+  if (!meeting) return <span className="text-ink-soft">None</span>;
   return (
     <>
-      <span className="block">{meeting.text}</span>
-      {location && <Second>{`${LOCATION_WORDS[location]} · ${meeting.city}`}</Second>}
+      <span className="block sm:whitespace-nowrap">{meeting.text}</span>
+      {location && <Second>{LOCATION_WORDS[location]}</Second>}
     </>
   );
 };
 
-export const LEAD_COLUMNS: readonly Column<LeadItem>[] = [
+/** @param now ms; what is due is told by it. */
+export const leadColumns = (now: number): readonly Column<LeadItem>[] => [
   {
     key: "name",
     label: "Name",
     sortable: true,
     cell: ({ id, name }) => (
-      <RoutedLink to="/leads/$id" params={{ id }} className="-my-2.5 inline-flex min-h-11 items-center">
+      <RoutedLink
+        to="/leads/$id"
+        params={{ id }}
+        className="-my-2.5 inline-flex min-h-11 items-center sm:whitespace-nowrap"
+      >
         {name}
       </RoutedLink>
     ),
@@ -44,7 +56,7 @@ export const LEAD_COLUMNS: readonly Column<LeadItem>[] = [
     cell: (lead) => (
       <>
         <LeadStatusChip status={lead.status} />
-        {lead.due && <Second>{dueWords(lead)!}</Second>}
+        <Due lead={lead} now={now} />
       </>
     ),
   },
@@ -59,5 +71,10 @@ export const LEAD_COLUMNS: readonly Column<LeadItem>[] = [
       </>
     ),
   },
-  { key: "createdAt", label: "Came in", sortable: true, cell: ({ created }) => created.text },
+  {
+    key: "createdAt",
+    label: "Came in",
+    sortable: true,
+    cell: ({ created }) => <span className="sm:whitespace-nowrap">{created.text}</span>,
+  },
 ];

@@ -9,7 +9,7 @@ import { InboxIcon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { filteredBy, type ListView } from "../../../ui/list-view.ts";
 import { useApi } from "../use-verb.ts";
-import { LEAD_COLUMNS } from "./lead-columns.tsx";
+import { leadColumns } from "./lead-columns.tsx";
 import { LeadCounters } from "./lead-counters.tsx";
 import { leadCountsQuery, leadListQuery } from "./lead-queries.ts";
 import { STATUS_CHOICES } from "./lead-words.ts";
@@ -63,9 +63,13 @@ export const LeadList = ({ credits }: Pick<LayoutProps, "credits">) => {
   const list = useQuery(leadListQuery(api, view));
   const counts = useQuery(leadCountsQuery(api, view));
   useListPlace(leadListHref(view));
+  const city = list.data?.items[0]?.created.city;
   return (
     <section aria-labelledby="leads" className="grid gap-4">
-      <h2 id="leads" className="font-serif text-xl font-semibold">Your leads</h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="leads" className="font-serif text-xl font-semibold">Your leads</h2>
+        {city && <p className="text-sm text-ink-soft">{`Times in ${city}`}</p>}
+      </div>
       <LeadCounters
         counts={counts.data}
         status={view.filters.status ?? ""}
@@ -73,7 +77,7 @@ export const LeadList = ({ credits }: Pick<LayoutProps, "credits">) => {
       />
       <DataTable
         noun="leads"
-        columns={LEAD_COLUMNS}
+        columns={leadColumns(list.dataUpdatedAt)}
         keyOf={({ id }) => id}
         list={list.data}
         failed={list.isError}

@@ -38,9 +38,18 @@ const DUE_WORDS: Record<NonNullable<LeadItem["due"]>["what"], string> = {
   outcome: "Say how it went by",
 };
 
-/** "Take it by Tue 24 Nov, 14:00"; nothing when nothing has to happen. */
-export const dueWords = ({ due }: Pick<LeadItem, "due">): string | undefined =>
-  due ? `${DUE_WORDS[due.what]} ${due.at.text}` : undefined;
+/**
+ * "Take it by Tue 24 Nov, 14:00"; nothing when nothing has to happen, or not yet: how a meeting went is asked once it
+ * has begun. `now` in ms.
+ */
+export const dueWords = ({ due, meeting }: Pick<LeadItem, "due" | "meeting">, now: number): string | undefined => {
+  if (!due) return undefined;
+  if (due.what === "outcome" && meeting && now < Date.parse(meeting.startsAt)) return undefined;
+  return `${DUE_WORDS[due.what]} ${due.at.text}`;
+};
+
+/** Whether it waits for the specialist, and not only for its time. */
+export const isPressing = ({ due }: Pick<LeadItem, "due">): boolean => due !== null && due.what !== "work";
 
 /** "Tue 24 Nov, 14:00 · Vienna" */
 export const placedTime = ({ text, city }: { text: string; city: string }): string => `${text} · ${city}`;

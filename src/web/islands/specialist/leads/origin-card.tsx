@@ -7,11 +7,11 @@ import { Disclosure } from "../../../ui/disclosure.tsx";
 import { creditWords, placedTime, SOURCE_WORDS } from "./lead-words.ts";
 
 const ATTRIBUTION: Record<string, string> = {
-  utm_source: "Source",
-  utm_medium: "Medium",
-  utm_campaign: "Campaign",
-  utm_term: "Search term",
-  utm_content: "Advertisement",
+  utmSource: "Source of the visit",
+  utmMedium: "Medium",
+  utmCampaign: "Campaign",
+  utmTerm: "Search term",
+  utmContent: "Advertisement",
   referrer: "Came from",
   landingPage: "First page",
 };

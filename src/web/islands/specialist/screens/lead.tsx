@@ -14,7 +14,7 @@ import { historyEntries } from "../leads/history.ts";
 import { LeadActions } from "../leads/lead-actions.tsx";
 import { LeadStatusChip } from "../leads/lead-columns.tsx";
 import { leadQuery } from "../leads/lead-queries.ts";
-import { dueWords } from "../leads/lead-words.ts";
+import { dueWords, isPressing } from "../leads/lead-words.ts";
 import { MeetingCard } from "../leads/meeting-card.tsx";
 import { NotesCard } from "../leads/notes-card.tsx";
 import { OriginCard } from "../leads/origin-card.tsx";
@@ -28,8 +28,6 @@ const BackLink = createLink((props: React.ComponentPropsWithRef<"a">) => (
     className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start pr-3 text-ink-soft underline-offset-4 hover:text-ink hover:underline"
   />
 ));
-
-const DUE_TONES = { accept: "warn", work: "info", outcome: "info" } as const;
 
 const Answers = ({ answers }: Pick<LeadView, "answers">) => (
   <Card title="What the visitor answered">
@@ -54,20 +52,21 @@ const Heading = ({ lead }: { lead: LeadView }) => (
 
 export default function Lead() {
   const { id = "" } = useParams({ strict: false });
-  const { data: lead } = useSuspenseQuery(leadQuery(useApi(), id));
+  const { data: lead, dataUpdatedAt } = useSuspenseQuery(leadQuery(useApi(), id));
+  const due = dueWords(lead, dataUpdatedAt);
   return (
     <Main>
       <div className="grid gap-6">
         <Heading lead={lead} />
-        {lead.due && <Banner tone={DUE_TONES[lead.due.what]} title={`${dueWords(lead)} · ${lead.due.at.city}`} />}
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
-          <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-start-1 lg:sticky lg:top-6">
+        {due && lead.due && <Banner tone={isPressing(lead) ? "warn" : "info"} title={`${due} · ${lead.due.at.city}`} />}
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:grid-rows-[auto_1fr] lg:items-start">
+          <MeetingCard lead={lead} />
+          <div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <Card title="What next">
               <LeadActions lead={lead} />
             </Card>
           </div>
-          <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
-            <MeetingCard lead={lead} />
+          <div className="grid min-w-0 gap-6">
             <ContactCard lead={lead} />
             <Answers answers={lead.answers} />
             <NotesCard key={lead.id} id={lead.id} notes={lead.notes} />
