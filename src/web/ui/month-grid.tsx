@@ -89,16 +89,19 @@ const DayCell = ({ date, day, chosen, isToday, onPick }: DayCellProps) => (
     data-date={date}
     tabIndex={chosen ? 0 : -1}
     aria-current={isToday ? "date" : undefined}
-    aria-label={`${dayLabel(date).long}${isToday ? ", today" : ""}. ${day.words}`}
     onClick={onPick}
-    className={`grid h-13 w-full content-center justify-items-center gap-0.5 rounded-part border hover:border-ink ${
+    className={`relative grid h-13 w-full content-center justify-items-center gap-0.5 rounded-part border hover:border-ink ${
       day.faint ? "bg-transparent text-ink-soft" : LOOKS[day.look]
     } ${chosen ? "border-brand ring-2 ring-brand" : day.faint ? "border-transparent" : "border-line"}`}
   >
-    <span className={`leading-tight ${isToday ? "font-semibold underline decoration-2 underline-offset-4" : ""}`}>
+    <span className="sr-only">{dayLabel(date).long}{isToday && ", today"}. {day.words}</span>
+    <span
+      aria-hidden="true"
+      className={`leading-tight ${isToday ? "font-semibold underline decoration-2 underline-offset-4" : ""}`}
+    >
       {Number(date.slice(8))}
     </span>
-    <span className="flex h-4.5 items-center gap-1">
+    <span aria-hidden="true" className="flex h-4.5 items-center gap-1">
       {day.mark}
       {Boolean(day.count) && (
         <span className="min-w-4.5 rounded-full bg-brand px-1 text-center text-sm leading-4.5 text-on-brand">
@@ -167,7 +170,7 @@ export const MonthGrid = ({ label, selected, onSelect, today, first, last, dayOf
                     />
                   )}
                   {date && (date < first || date > last) && (
-                    <span className="block h-13 pt-1.5 text-center leading-tight text-ink-soft opacity-60">
+                    <span className="block h-13 pt-1.5 text-center leading-tight text-ink-soft">
                       {Number(date.slice(8))}
                     </span>
                   )}

@@ -7,6 +7,14 @@ const SHOWN = 5;
 const title = (count: number): string =>
   count === 1 ? "1 booked meeting lies outside these hours" : `${count} booked meetings lie outside these hours`;
 
+const WRITE = "write to the visitor or call soon: the mail “New meeting with …” says how.";
+const ADVICE = {
+  one:
+    `It stays confirmed, and nobody is told of your new hours. If you can make it, there is nothing to do. If not, ${WRITE}`,
+  more:
+    `They stay confirmed, and nobody is told of your new hours. If you can make them, there is nothing to do. If not, ${WRITE}`,
+};
+
 const Meeting = ({ text, minutes }: OutsideMeeting) => <>{text}, {minutes} min</>;
 
 export const OutsideMeetings = ({ outside }: { outside: readonly OutsideMeeting[] }) => {
@@ -34,10 +42,7 @@ export const OutsideMeetings = ({ outside }: { outside: readonly OutsideMeeting[
             </ul>
           </details>
         )}
-        <p className="mt-2">
-          They stay confirmed, and nobody is told of your new hours. If you can make them, there is nothing to do. If
-          you cannot, write to the visitor or call soon: the mail “New meeting with …” says how.
-        </p>
+        <p className="mt-2">{outside.length === 1 ? ADVICE.one : ADVICE.more}</p>
       </Banner>
     </div>
   );

@@ -27,14 +27,13 @@ const quietLink = "inline-flex -my-2 min-h-11 items-center gap-1.5 whitespace-no
 const Standing = ({ draft, outside, times }: Pick<SaveBarProps, "draft" | "outside" | "times">) => (
   <div className="flex min-h-6 shrink-0 flex-wrap items-center justify-between gap-x-4 text-sm sm:ml-auto sm:grid sm:justify-items-end">
     <a href="#preview" className={`${quietLink} text-ink-soft lg:hidden`}>{timesText(times)} in 14 days</a>
-    {outside > 0
-      ? (
-        <a href="#outside" className={`${quietLink} font-medium text-warn`}>
-          <TriangleAlertIcon className="size-4" />
-          {outside === 1 ? "1 meeting outside" : `${outside} meetings outside`}
-        </a>
-      )
-      : draft}
+    {outside > 0 && (
+      <a href="#outside" className={`${quietLink} font-medium text-warn`}>
+        <TriangleAlertIcon className="size-4" />
+        {outside === 1 ? "1 meeting outside" : `${outside} meetings outside`}
+      </a>
+    )}
+    <div className={outside > 0 ? "max-sm:sr-only" : ""}>{draft}</div>
   </div>
 );
 
@@ -73,7 +72,9 @@ export const SaveBar = ({ save, saving, nothingToSave, onSave, lastChange, onUnd
           Undo
         </Button>
       )}
-      <p role="status" className="min-w-0 truncate text-sm text-ink-soft max-sm:sr-only">{lastChange}</p>
+      <p role="status" className="line-clamp-2 min-w-0 text-sm leading-tight text-ink-soft max-sm:sr-only">
+        {lastChange}
+      </p>
     </div>
     <Standing {...standing} />
   </div>

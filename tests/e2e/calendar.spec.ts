@@ -1,0 +1,394 @@
+// The calendar editor: by pointer and by keyboard, with its preview, its draft, its faults and two tabs at once.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { addDays, weekdayOf } from "../../src/platform/dates.ts";
+import { dayLabel } from "../../src/web/ui/day-label.ts";
+import { DEMO_PASSWORD, enter } from "../support/account-pages.ts";
+import {
+  askPreview,
+  button,
+  dayCell,
+  enterAs,
+  giveCalendar,
+  hoursOf,
+  openCalendar,
+  previewedTimes,
+  readCalendar,
+  registerWithProfile,
+  timeBox,
+  weekday,
+} from "../support/calendar.ts";
+import { expect, test } from "../support/journey.ts";
+
+const OFFICE = "09:00-13:00 14:00-18:00";
+const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const SAVED = "Everything is saved.";
+
+test.describe("a specialist", () => {
+  test.beforeEach(async ({ page }) => {
+    await enterAs(page, "wei-lin.chen");
+    await giveCalendar(page);
+  });
+
+  test("changes hours by pointer, copies them, saves, and finds them again", async ({ page }) => {
+    await openCalendar(page);
+    await expect(page.getByText(SAVED)).toBeVisible();
+    await timeBox(page, "Monday, hours 1 of 2, from").click();
+    await page.getByRole("option", { name: "08:00" }).click();
+    await button(page, "Remove Monday, hours 2").click();
+    await expect(button(page, "Remove Monday, hours 1")).toBeFocused();
+    expect(await hoursOf(page, "Monday")).toBe("08:00-13:00");
+
+    await button(page, "Copy Monday’s hours to other days").click();
+    const dialog = page.getByRole("dialog", { name: "Copy Monday’s hours" });
+    await dialog.getByRole("checkbox", { name: /^Wednesday/ }).check();
+    await dialog.getByRole("checkbox", { name: /^Saturday/ }).check();
+    await dialog.getByRole("button", { name: "Copy to 2 days" }).click();
+    await expect(dialog).toHaveCount(0);
+    await weekday(page, "Sunday").check();
+    await button(page, "Add hours on Sunday").click();
+    const week = ["08:00-13:00", OFFICE, "08:00-13:00", OFFICE, OFFICE, "08:00-13:00", "08:00-13:00 14:00-18:00"];
+    for (const [at, day] of WEEKDAYS.entries()) expect(await hoursOf(page, day)).toBe(week[at]);
+
+    await button(page, "Save calendar").click();
+    await expect(page.getByText("Calendar saved")).toBeVisible();
+    await expect(page.getByText(SAVED)).toBeVisible();
+    await page.reload({ waitUntil: "networkidle" });
+    for (const [at, day] of WEEKDAYS.entries()) expect(await hoursOf(page, day)).toBe(week[at]);
+  });
+
+  test("changes hours, a date and time off by keyboard alone", async ({ page }) => {
+    const { from: today } = await askPreview(page);
+    await openCalendar(page);
+    const key = page.keyboard.press.bind(page.keyboard);
+    const type = page.keyboard.type.bind(page.keyboard);
+
+    await weekday(page, "Monday").focus();
+    await key("Tab");
+    await type("930");
+    await key("Tab");
+    await key("Tab");
+    expect(await hoursOf(page, "Monday")).toBe("09:30-13:00 14:00-18:00");
+    await timeBox(page, "Monday, hours 2 of 2, to").focus();
+    await key("ArrowDown");
+    await key("ArrowDown");
+    await key("Enter");
+    await expect(timeBox(page, "Monday, hours 2 of 2, to")).toHaveValue("18:15");
+    await key("ArrowDown");
+    await key("Escape");
+    await expect(timeBox(page, "Monday, hours 2 of 2, to")).toHaveValue("18:15");
+
+    await button(page, "Copy Monday’s hours to other days").focus();
+    await key("Enter");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.getByRole("checkbox", { name: /^Tuesday/ }).last().press("Space");
+    await button(page, "Copy to Tuesday").press("Enter");
+    await expect(button(page, "Copy Monday’s hours to other days")).toBeFocused();
+    expect(await hoursOf(page, "Tuesday")).toBe("09:30-13:00 14:00-18:15");
+
+    // The month has one tab stop; the keys walk on it, over its end, too.
+    await dayCell(page, today).focus();
+    await key("ArrowDown");
+    await key("ArrowRight");
+    const date = addDays(today, 8);
+    await expect(dayCell(page, date)).toBeFocused();
+    await key("PageDown");
+    await key("PageUp");
+    await expect(dayCell(page, date)).toBeFocused();
+    await expect(page.getByRole("grid").locator("button[tabindex='0']")).toHaveCount(1);
+    await page.getByRole("radio", { name: "Closed" }).press("Space");
+    await expect(dayCell(page, date)).toHaveAccessibleName(new RegExp(`^${dayLabel(date).long}. Closed on this date`));
+
+    await button(page, "Add time off").press("Enter");
+    await expect(page.getByText("· 5 days")).toBeVisible();
+    await button(page, "Save calendar").press("Enter");
+    await expect(page.getByText(SAVED)).toBeVisible();
+    const { calendar } = await readCalendar(page);
+    expect(calendar.weekly[0]).toEqual({ weekday: 1, from: 570, to: 780 });
+    expect(calendar.overrides).toEqual([{ date, ranges: [] }]);
+    expect(calendar.timeOff).toHaveLength(1);
+  });
+
+  test("sees what visitors see while he edits, and can take every change back", async ({ page }) => {
+    const { from: today, days } = await askPreview(page);
+    const open = days.find(({ total, date }) => total > 0 && date > today)!.date;
+    await openCalendar(page);
+    const before = await previewedTimes(page);
+    expect(before[open]).toContain("09:00");
+
+    await dayCell(page, open).click();
+    await page.getByRole("radio", { name: "Other hours" }).check();
+    await button(page, new RegExp(`^Remove ${dayLabel(open).short}, hours 2`)).click();
+    const own = dayLabel(open).short;
+    await timeBox(page, `${own}, hours, from`).fill("10:00");
+    await timeBox(page, `${own}, hours, to`).fill("11");
+    await page.keyboard.press("Tab");
+    await expect.poll(async () => (await previewedTimes(page))[open]).toEqual(["10:00", "10:30"]);
+
+    await page.getByRole("radio", { name: "60" }).check();
+    await expect.poll(async () => (await previewedTimes(page))[open]).toEqual(["10:00"]);
+    await page.getByRole("radio", { name: "Closed" }).check();
+    await expect.poll(async () => (await previewedTimes(page))[open]).toBeUndefined();
+    await expect(page.locator(`#preview li[data-date="${open}"]`)).toContainText("Closed");
+    await page.getByRole("radio", { name: "Usual hours" }).check();
+    await button(page, "Take this day off").click();
+    await expect(page.locator(`#preview li[data-date="${open}"]`)).toContainText("Time off");
+
+    await button(page, "Undo: Time off added").click();
+    await page.getByRole("radio", { name: "Usual hours" }).press("Control+z");
+    await expect(page.getByRole("radio", { name: "Closed" })).toBeChecked();
+    while (await button(page, /^Undo/).count() > 0) await button(page, /^Undo/).click();
+    await expect.poll(async () => await previewedTimes(page)).toEqual(before);
+    await expect(page.getByText(SAVED)).toBeVisible();
+  });
+
+  test("is told what is wrong where it is wrong, and nothing is lost", async ({ page }) => {
+    await openCalendar(page);
+    const end = timeBox(page, "Tuesday, hours 1 of 2, to");
+    await end.fill("8");
+    await page.keyboard.press("Tab");
+    const sentence = "Tuesday: 09:00-08:00 ends before it begins.";
+    await expect(end).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(page.getByText("Put right what is marked, and this shows your new hours.")).toBeVisible();
+    await button(page, "Save calendar").click();
+    const summary = page.getByRole("alert", { name: "Before this can be saved" });
+    await expect(summary).toBeFocused();
+    await summary.getByRole("link", { name: sentence }).click();
+    await expect(page.locator("#weekday-2")).toBeFocused();
+
+    await end.fill("noonish");
+    await page.keyboard.press("Tab");
+    await expect(page.getByText("“noonish” is not a time. Write it as 09:30.")).toBeVisible();
+    await expect(end).toHaveValue("08:00");
+    await end.fill("noon");
+    await page.keyboard.press("Tab");
+    await expect(page.getByText(sentence)).toHaveCount(0);
+    await button(page, "Save calendar").click();
+    await expect(page.getByText(SAVED)).toBeVisible();
+    expect(await hoursOf(page, "Tuesday")).toBe("09:00-12:00 14:00-18:00");
+  });
+
+  test("finds unsaved changes again after the tab was closed, and can discard them", async ({ page, context }) => {
+    await openCalendar(page);
+    await weekday(page, "Friday").uncheck();
+    await expect(page.getByText("Draft saved")).toBeVisible();
+    await page.close();
+
+    const again = await context.newPage();
+    await openCalendar(again);
+    await expect(weekday(again, "Friday")).not.toBeChecked();
+    await expect(again.getByText("Your changes from last time are here and not saved yet")).toBeVisible();
+    await button(again, "Discard them").click();
+    await expect(weekday(again, "Friday")).toBeChecked();
+    await expect(again.getByText(SAVED)).toBeVisible();
+    await expect.poll(async () => (await (await again.request.get("/api/v2/Onboarding/Draft/calendar")).json()).content)
+      .toBeNull();
+  });
+
+  test("who was overtaken by another tab keeps everything and decides", async ({ page }) => {
+    await openCalendar(page);
+    await page.getByRole("radio", { name: "45" }).check();
+    await giveCalendar(page, { horizonDays: 30 });
+    await button(page, "Save calendar").click();
+    await expect(page.getByRole("alert")).toContainText("saved in another tab or on another device meanwhile");
+    await expect(page.getByRole("radio", { name: "45" })).toBeChecked();
+    await button(page, "Take the other version").click();
+    await expect(page.getByRole("radio", { name: "30", exact: true })).toBeChecked();
+    await expect(page.getByLabel("How far ahead")).toHaveValue("30");
+    await button(page, "Undo: Your changes discarded").click();
+    await expect(page.getByRole("radio", { name: "45" })).toBeChecked();
+    await expect(page.getByLabel("How far ahead")).toHaveValue("60");
+
+    await giveCalendar(page, { horizonDays: 14 });
+    await button(page, "Save calendar").click();
+    await button(page, "Save what stands here").click();
+    await expect(page.getByText(SAVED)).toBeVisible();
+    expect((await readCalendar(page)).calendar).toMatchObject({ slotMinutes: 45, horizonDays: 60 });
+  });
+
+  test("finds a time zone by its city and a week to begin from", async ({ page }) => {
+    await openCalendar(page);
+    const zone = page.getByRole("combobox", { name: "Your time zone" });
+    await expect(zone).toHaveValue(/^Berlin \(Europe\) · UTC\+[12]$/);
+    await zone.click();
+    await expect(page.getByRole("option", { name: /^Berlin/ })).toBeInViewport();
+    await page.keyboard.type("são pau");
+    await page.keyboard.press("Enter");
+    await expect(zone).toHaveValue("Sao Paulo (America) · UTC-3");
+    await expect(page.locator("#preview")).toContainText("Shown in Sao Paulo time.");
+    await zone.fill("nowhere");
+    await page.keyboard.press("Tab");
+    await expect(zone).toHaveValue("Sao Paulo (America) · UTC-3");
+
+    await page.getByText("Begin from a typical week").click();
+    await button(page, /^Evenings and Saturdays/).click();
+    expect(await hoursOf(page, "Saturday")).toBe("09:00-14:00");
+    expect(await hoursOf(page, "Monday")).toBe("17:00-21:00");
+  });
+});
+
+test("the funnel offers exactly the times of the preview for a specialist who is alone", async ({ page, playwright, baseURL }) => {
+  const other = await playwright.request.newContext({ baseURL });
+  const setActive = (active: boolean) => other.post("/api/v2/Dashboard/SetUserActive", { data: { active } });
+  await enter(other, "emily.carter@parley.test", DEMO_PASSWORD);
+  expect((await setActive(false)).ok()).toBe(true);
+  try {
+    await enterAs(page, "wei-lin.chen");
+    await giveCalendar(page, { zone: "Asia/Singapore", slotMinutes: 45 });
+    await openCalendar(page);
+    const { from } = await askPreview(page);
+    const closed = addDays(from, 9 - weekdayOf(from));
+    await dayCell(page, closed).click();
+    await page.getByRole("radio", { name: "Closed" }).check();
+    await timeBox(page, "Wednesday, hours 1 of 2, from").fill("8:10");
+    await page.keyboard.press("Tab");
+    await button(page, "Save calendar").click();
+    await expect(page.getByText(SAVED)).toBeVisible();
+
+    const { categories } = await (await page.request.get("/api/v2/Funnel/StartData")).json();
+    const { id } = categories.find(({ slug }: { slug: string }) => slug === "tutoring");
+    const offered = async (): Promise<Record<string, string[]>> => {
+      const zone = "timezone=Asia%2FSingapore";
+      const range = `from=${from}&to=${addDays(from, 13)}`;
+      const { days } = await (await page.request.get(`/api/v2/Funnel/Availabilities/${id}?${zone}&${range}`)).json();
+      const times: Record<string, string[]> = {};
+      for (const { date } of days) {
+        const { hours } = await (await page.request.get(`/api/v2/Funnel/GetAvailabilityHours/${id}/${date}?${zone}`))
+          .json();
+        times[date] = hours.map(({ hour, minute }: { hour: number; minute: number }) =>
+          `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`
+        );
+      }
+      return times;
+    };
+    // Again should the notice pass a start just between the two questions.
+    await expect(async () => {
+      await page.reload({ waitUntil: "networkidle" });
+      const shown = await previewedTimes(page);
+      expect(Object.values(shown).flat().length).toBeGreaterThan(40);
+      expect(shown[closed]).toBeUndefined();
+      expect(await offered()).toEqual(shown);
+    }).toPass();
+  } finally {
+    await setActive(true);
+    await other.dispose();
+  }
+});
+
+test("booked meetings outside the new hours are told and stay", async ({ page }) => {
+  await enterAs(page, "specialist");
+  await page.request.delete("/api/v2/Onboarding/Draft/calendar");
+  const { booked, outside } = await askPreview(page);
+  const { date, meetings } = booked.find((day) => !outside.some(({ startsAt }) => startsAt.startsWith(day.date)))!;
+  await openCalendar(page);
+  await expect(dayCell(page, date)).toHaveAccessibleName(new RegExp(`, ${meetings} meetings?`));
+  await dayCell(page, date).click();
+  await page.getByRole("radio", { name: "Closed" }).check();
+  const told = meetings === 1
+    ? "1 booked meeting lies outside these hours"
+    : `${meetings} booked meetings lie outside these hours`;
+  await expect(page.getByRole("status").filter({ hasText: told })).toContainText("confirmed, and nobody is told");
+  await expect(page.getByRole("link", { name: /meetings? outside/ })).toBeVisible();
+  await button(page, "Save calendar").click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+  expect((await askPreview(page)).booked).toEqual(booked);
+  await page.getByRole("radio", { name: "Usual hours" }).check();
+  await expect(page.getByText(told)).toHaveCount(0);
+  await button(page, "Save calendar").click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+});
+
+test("a newcomer is offered his own zone, saves, and goes on to leads", async ({ page, smtp }) => {
+  await registerWithProfile(page, smtp);
+  await openCalendar(page, "/onboarding/calendar");
+  await expect(page.getByRole("combobox", { name: "Your time zone" })).toHaveValue(/^Berlin/);
+  expect(await hoursOf(page, "Monday")).toBe(OFFICE);
+  await expect(weekday(page, "Sunday")).not.toBeChecked();
+
+  for (const day of WEEKDAYS.slice(0, 5)) await weekday(page, day).uncheck();
+  await button(page, "Save and continue").click();
+  await expect(page.getByRole("alert")).toContainText("nothing can be booked in the next 30 days");
+  await expect(page).toHaveURL(/onboarding\/calendar$/);
+
+  await weekday(page, "Thursday").check();
+  await button(page, "Save and continue").click();
+  await expect(page).toHaveURL(/onboarding\/leads$/);
+  await page.goBack();
+  expect(await hoursOf(page, "Thursday")).toBe("09:00-17:00");
+  await button(page, "Continue").click();
+  await expect(page).toHaveURL(/onboarding\/leads$/);
+});
+
+const CIRCUMSTANCES = [
+  { name: "a phone by day", viewport: { width: 390, height: 844 }, colorScheme: "light" },
+  { name: "a desktop by night", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
+] as const;
+
+for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport, colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+    test("every face of the editor is accessible and does not scroll sideways", async ({ page, smtp }) => {
+      test.slow();
+      await enterAs(page, "wei-lin.chen");
+      await giveCalendar(page);
+      const { from: today } = await askPreview(page);
+      await openCalendar(page);
+      await expectAccessible(page, "as saved");
+      await timeBox(page, "Monday, hours 1 of 2, to").click();
+      await expectAccessible(page, "choosing a time");
+      await page.keyboard.press("Escape");
+      await page.getByRole("combobox", { name: "Your time zone" }).click();
+      await expectAccessible(page, "choosing a zone");
+      await page.keyboard.press("Escape");
+      await page.getByText("Begin from a typical week").click();
+      await button(page, "Copy Monday’s hours to other days").click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expectAccessible(page, "copying");
+      await page.keyboard.press("Escape");
+
+      await timeBox(page, "Tuesday, hours 1 of 2, to").fill("8");
+      await timeBox(page, "Wednesday, hours 1 of 2, to").fill("whenever");
+      await dayCell(page, addDays(today, 2)).click();
+      await page.getByRole("radio", { name: "Closed" }).check();
+      await dayCell(page, addDays(today, 3)).click();
+      await page.getByRole("radio", { name: "Other hours" }).check();
+      await button(page, "Add time off").click();
+      await button(page, "Save calendar").click();
+      await expect(page.getByRole("alert", { name: "Before this can be saved" })).toBeFocused();
+      await expectAccessible(page, "with faults");
+
+      await registerWithProfile(page, smtp);
+      await openCalendar(page, "/onboarding/calendar");
+      await expectAccessible(page, "in onboarding");
+    });
+  });
+}
+
+const expectAccessible = async (page: Page, face: string): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), face).toEqual([]);
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(beyond, face).toBeLessThanOrEqual(0);
+};
+
+test("nothing moves while the preview is asked, and a change is answered without a jump", async ({ page }) => {
+  await enterAs(page, "wei-lin.chen");
+  await giveCalendar(page);
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(self, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) shifts.sum += entry.value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openCalendar(page);
+  await page.getByRole("radio", { name: "60" }).check();
+  await previewedTimes(page);
+  await weekday(page, "Saturday").check();
+  await previewedTimes(page);
+  expect(await page.evaluate(() => (self as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.02);
+});

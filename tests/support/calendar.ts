@@ -1,0 +1,85 @@
+// The calendar editor in a browser: who uses it, where things stand on it, and what it shows.
+import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
+import { type CalendarRules, proposedCalendar } from "../../src/modules/scheduling/rules.ts";
+import type { CalendarPreview, CalendarView } from "../../src/modules/scheduling/shapes.ts";
+import { dayLabel } from "../../src/web/ui/day-label.ts";
+import { DEMO_PASSWORD, enter, verifiedPerson } from "./account-pages.ts";
+import type { SmtpSink } from "./smtp-sink.ts";
+
+const ONBOARDING = "/api/v2/Onboarding";
+
+const post = async (request: APIRequestContext, path: string, data: unknown) => {
+  const answer = await request.post(`/api/v2/${path}`, { data });
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+  return await answer.json();
+};
+
+/** Signs a demo person in, in this browser. */
+export const enterAs = (page: Page, name: string) => enter(page.request, `${name}@parley.test`, DEMO_PASSWORD);
+
+export const readCalendar = async (page: Page): Promise<CalendarView> =>
+  await (await page.request.get(`${ONBOARDING}/CalendarData`)).json();
+
+export const askPreview = async (page: Page): Promise<CalendarPreview> =>
+  await post(page.request, "Onboarding/PreviewCalendar", { calendar: (await readCalendar(page)).calendar });
+
+/** Puts office hours with a change in place, without any draft. */
+export const giveCalendar = async (page: Page, change: Partial<CalendarRules> = {}): Promise<void> => {
+  const { version } = await readCalendar(page);
+  const calendar = { ...proposedCalendar("Europe/Berlin"), ...change };
+  await post(page.request, "Onboarding/UpdateCalendar", { version, calendar });
+  await page.request.delete(`${ONBOARDING}/Draft/calendar`);
+};
+
+export const openCalendar = async (page: Page, path = "/dashboard/calendar"): Promise<void> => {
+  await page.goto(path, { waitUntil: "networkidle" });
+  await expect(page.getByRole("heading", { name: "Weekly hours" })).toBeVisible();
+};
+
+/** One end of a day's hours: "Monday, hours, from", "Monday, hours 2 of 2, to". */
+export const timeBox = (page: Page, name: string): Locator => page.getByRole("combobox", { name, exact: true });
+export const weekday = (page: Page, name: string): Locator =>
+  page.getByRole("checkbox", { name: new RegExp(`^${name}`) });
+export const dayCell = (page: Page, date: string): Locator =>
+  page.getByRole("grid").getByRole("button", { name: new RegExp(`^${dayLabel(date).long}\\b`) });
+export const button = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name });
+
+/** What one day's hours read, "09:00-13:00 14:00-18:00". */
+export const hoursOf = async (page: Page, day: string): Promise<string> => {
+  const values = await page.getByRole("combobox", { name: new RegExp(`^${day}, hours`) })
+    .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
+  return values.map((value, at) => value + (at % 2 ? " " : "-")).join("").trim();
+};
+
+/** The times that the preview shows, by date, once it has settled. */
+export const previewedTimes = async (page: Page): Promise<Record<string, string[]>> => {
+  await expect(page.locator("#preview [aria-busy]")).toHaveAttribute("aria-busy", "false");
+  const days = await page.locator("#preview li[data-date]").evaluateAll((rows) =>
+    rows.map((row) =>
+      [
+        (row as HTMLElement).dataset.date!,
+        [...row.querySelectorAll("details li")].map((time) => time.textContent!.trim()),
+      ] as const
+    )
+  );
+  return Object.fromEntries(days.filter(([, times]) => times.length > 0));
+};
+
+/** Somebody new who has confirmed the address and written a profile; signed in in this browser. */
+export const registerWithProfile = async (page: Page, smtp: SmtpSink): Promise<void> => {
+  await enter(page.request, await verifiedPerson(page.request, smtp));
+  const { categories } = await (await page.request.get("/api/v2/Funnel/StartData")).json();
+  const { id: categoryId } = categories.find(({ slug }: { slug: string }) => slug === "career");
+  await post(page.request, "Onboarding/UpdateProfile", {
+    version: 0,
+    profile: {
+      displayName: "Mona Lenz",
+      headline: "Careers, one honest talk at a time",
+      bio: "I have helped people to find work that suits them for many years, and I explain things plainly. ".repeat(2),
+      languages: ["en"],
+      yearsOfExperience: 9,
+      locations: [{ kind: "phone", detail: "+493012345678" }],
+      serves: [{ categoryId, subcategoryIds: [], strengths: {} }],
+    },
+  });
+};
