@@ -46,6 +46,8 @@ export const accountDeleted = event("auth.account_deleted", Former);
 export const calendarChanged = event("scheduling.calendar_changed", Specialist);
 export const holdPlaced = event("scheduling.hold_placed", Meeting);
 export const holdReleased = event("scheduling.hold_released", Meeting);
+/** A specialist put a meeting on the own calendar, for a lead of his. */
+export const meetingArranged = event("scheduling.meeting_arranged", Meeting);
 
 // billing
 export const creditsChanged = event("billing.credits_changed", z.object({ specialistId: Id, categoryId: Id }));

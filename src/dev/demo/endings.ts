@@ -1,9 +1,17 @@
 // How the demo's meetings and leads go on after the booking, as far as that lies in the past.
+import {
+  keepNotes,
+  type Moving,
+  receiveLead,
+  sweepAcceptance,
+  sweepLeads,
+  takeLeadTo,
+} from "../../modules/leads/index.ts";
 import type { Meeting } from "../../modules/scheduling/index.ts";
 import { lifecycleOf } from "../../modules/settings/index.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "../../platform/time.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
-import { assignTrack, lapse, type LeadMove, moveLead } from "./leads.ts";
+import type { Ctx } from "../../platform/ctx.ts";
 import { cancel, complete, missed } from "./outcomes.ts";
 import type { Stage } from "./stage.ts";
 import { answerUpTo, type Appointment, arrive, bookMeeting, fallSilent, type Visit } from "./stories.ts";
@@ -23,24 +31,31 @@ async function* then<T>(
   return await transact(by ? { ...ctx, actor: { kind: "user", id: by } } : ctx, work);
 }
 
+/** What the clock does at an instant, to every lead whose time has come. */
+async function* atTheClock(stage: Stage, at: Instant, sweep: (ctx: Ctx) => Promise<void>): Story {
+  yield at;
+  await sweep({ ...stage.at(at), actor: { kind: "system", name: "leads" } });
+}
+
 interface Held {
   stage: Stage;
   meeting: Meeting;
-  lead: (move: Omit<LeadMove, "leadId">) => (tx: Tx) => Promise<void>;
+  /** The lead's own specialist takes it to another status. */
+  lead: (move: Pick<Moving, "to" | "said">) => (tx: Tx) => Promise<unknown>;
 }
 
 /** What a converted lead was worth, minor units. */
 const DEALS = [48_000, 120_000, 95_000, 260_000, 31_000];
-const REASONS = ["price", "chose-somebody-else", "not-now", "not-given"];
+const REASONS = ["price", "other-provider", "later", "not-given"] as const;
 
 async function* takesPlace({ stage, meeting }: Held): Story {
   yield* then(stage, meeting.endsAt + 20 * MINUTE_MS, (tx) => complete(tx, meeting.id), meeting.specialistId);
 }
 
 /** A live lead without a sign of life expires. */
-async function* coolsDown({ stage, lead }: Held, since: Instant): Story {
+async function* coolsDown({ stage }: Held, since: Instant): Story {
   const { liveDays } = await lifecycleOf(stage.at(since).db.read);
-  yield* then(stage, since + liveDays * DAY_MS, lead({ to: "expired", reason: "no-activity" }));
+  yield* atTheClock(stage, since + liveDays * DAY_MS, sweepLeads);
 }
 
 const ENDINGS = {
@@ -49,19 +64,29 @@ const ENDINGS = {
     yield* takesPlace(held);
     const { outcomeDays } = await lifecycleOf(held.stage.at(held.meeting.endsAt).db.read);
     const at = held.meeting.endsAt + outcomeDays * DAY_MS;
-    yield* then(held.stage, at, held.lead({ to: "expired", reason: "no-outcome" }));
+    yield* atTheClock(held.stage, at, sweepLeads);
   },
   async *converted(held: Held): Story {
     yield* takesPlace(held);
     const { stage, meeting, lead } = held;
     const dealValueMinor = DEALS[(meeting.startsAt / MINUTE_MS) % DEALS.length];
-    yield* then(stage, meeting.endsAt + 26 * HOUR_MS, lead({ to: "converted", dealValueMinor }), meeting.specialistId);
+    yield* then(
+      stage,
+      meeting.endsAt + 26 * HOUR_MS,
+      lead({ to: "converted", said: { dealValueMinor } }),
+      meeting.specialistId,
+    );
   },
   async *notConverted(held: Held): Story {
     yield* takesPlace(held);
     const { stage, meeting, lead } = held;
     const reason = REASONS[(meeting.startsAt / MINUTE_MS) % REASONS.length];
-    yield* then(stage, meeting.endsAt + 50 * HOUR_MS, lead({ to: "not-converted", reason }), meeting.specialistId);
+    yield* then(
+      stage,
+      meeting.endsAt + 50 * HOUR_MS,
+      lead({ to: "not-converted", said: { reason } }),
+      meeting.specialistId,
+    );
   },
   async *visitorAbsent(held: Held): Story {
     const at = held.meeting.endsAt + 25 * HOUR_MS;
@@ -89,7 +114,7 @@ const ENDINGS = {
     const at = Math.max(meeting.confirmedAt! + HOUR_MS, meeting.startsAt - 40 * HOUR_MS);
     yield* then(stage, at, (tx) => cancel(tx, meeting.id, "specialist"), meeting.specialistId);
     const later = at + 3 * DAY_MS;
-    yield* then(stage, later, lead({ to: "not-converted", reason: "not-given" }), meeting.specialistId);
+    yield* then(stage, later, lead({ to: "not-converted" }), meeting.specialistId);
   },
 };
 
@@ -99,8 +124,10 @@ export type Ending = keyof typeof ENDINGS;
 export async function* meet(stage: Stage, visit: Visit, wanted: Appointment, ending: Ending): Story {
   const meeting = yield* bookMeeting(stage, visit, wanted);
   if (!meeting) return;
+  const { specialistId } = meeting;
   const leadId = meeting.leadId!;
-  yield* ENDINGS[ending]({ stage, meeting, lead: (move) => (tx) => moveLead(tx, { leadId, ...move }) });
+  const lead: Held["lead"] = (move) => (tx) => takeLeadTo(tx, { specialistId, leadId, ...move });
+  yield* ENDINGS[ending]({ stage, meeting, lead });
 }
 
 /** What a specialist does with a lead that an administrator gave him. */
@@ -117,16 +144,19 @@ export async function* assign(
   yield* fallSilent(under);
   const { trackId } = under;
   const specialistId = await stage.idOf(mailbox);
-  const leadId = yield* then(stage, at, (tx) => assignTrack(tx, { trackId, specialistId }));
+  const leadId = yield* then(stage, at, (tx) => receiveLead(tx, { trackId, specialistId }));
   if (answer === "waits") return;
   if (answer === "lets-it-lapse") {
     const { acceptanceMinutes } = await lifecycleOf(stage.at(at).db.read);
-    yield* then(stage, at + acceptanceMinutes * MINUTE_MS, (tx) => lapse(tx, { trackId, leadId }));
+    yield* atTheClock(stage, at + acceptanceMinutes * MINUTE_MS, sweepAcceptance);
     return;
   }
-  const accepted = at + 70 * MINUTE_MS;
-  yield* then(stage, accepted, (tx) => moveLead(tx, { leadId, to: "live" }), specialistId);
+  // Within half an hour: those who asked for a call right away wait no longer.
+  const accepted = at + 20 * MINUTE_MS;
+  const own = { leadId, specialistId };
+  yield* then(stage, accepted, (tx) => takeLeadTo(tx, { ...own, to: "live" }), specialistId);
   if (answer === "accepts") return;
   const notes = "Reached on the second try. Wants to decide after the holidays.";
-  yield* then(stage, accepted + 2 * DAY_MS, (tx) => moveLead(tx, { leadId, to: "converted", notes }), specialistId);
+  yield* then(stage, accepted + DAY_MS, (tx) => keepNotes(tx, { ...own, notes }), specialistId);
+  yield* then(stage, accepted + 2 * DAY_MS, (tx) => takeLeadTo(tx, { ...own, to: "converted" }), specialistId);
 }

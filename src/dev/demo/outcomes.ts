@@ -1,12 +1,12 @@
 // What became of the demo's meetings, where no verb says it yet: status, time, credit and lead move in one commit.
 import { eq } from "drizzle-orm";
 import { refreshCandidate } from "../../modules/funnel/candidates.ts";
+import { getLead, giveBack, type Lead, turnLead } from "../../modules/leads/index.ts";
 import { freeTime } from "../../modules/scheduling/cells.ts";
 import { getMeeting, type Meeting } from "../../modules/scheduling/index.ts";
 import { MEETING_MOVES, meetingCan, type MeetingMove, moveRefusal } from "../../modules/scheduling/rules.ts";
 import { meetings } from "../../modules/scheduling/tables.ts";
 import type { Tx } from "../../platform/transact.ts";
-import { giveBack, moveLead } from "./leads.ts";
 
 type Change = Partial<Pick<Meeting, "cancelledBy" | "absent" | "sequence">>;
 
@@ -18,14 +18,20 @@ const move = async (tx: Tx, id: string, by: MeetingMove, change: Change = {}): P
   return meeting;
 };
 
+/** The lead of a meeting that is lost. */
+const loseMeeting = async (tx: Tx, leadId: string | null, change: { kind: string; reason?: string }): Promise<Lead> => {
+  const lead = await getLead(tx, leadId!);
+  return await turnLead(tx, lead, "loseMeeting", change);
+};
+
 /** The meeting took place. */
 export const complete = async (tx: Tx, meetingId: string): Promise<void> => void await move(tx, meetingId, "complete");
 
 /** Somebody did not come. The lead goes live; the credit comes back when it was the visitor. */
 export const missed = async (tx: Tx, meetingId: string, absent: "visitor" | "specialist"): Promise<void> => {
   const { leadId } = await move(tx, meetingId, "markNoShow", { absent });
-  await moveLead(tx, { leadId: leadId!, to: "live", kind: `${absent}-absent` });
-  if (absent === "visitor") await giveBack(tx, leadId!, "visitor-absent");
+  const lead = await loseMeeting(tx, leadId, { kind: `${absent}-absent` });
+  if (absent === "visitor") await giveBack(tx, lead, "visitor-absent");
 };
 
 /** Somebody called it off in time: its time is free again, the lead goes live, the visitor's credit comes back. */
@@ -33,7 +39,7 @@ export const cancel = async (tx: Tx, meetingId: string, cancelledBy: "visitor" |
   const { sequence } = await getMeeting(tx, meetingId);
   const meeting = await move(tx, meetingId, "cancel", { cancelledBy, sequence: sequence + 1 });
   await freeTime(tx, { ...meeting, meetingId });
-  await moveLead(tx, { leadId: meeting.leadId!, to: "live", kind: "meeting-cancelled", reason: `by-${cancelledBy}` });
-  if (cancelledBy === "visitor") await giveBack(tx, meeting.leadId!, "visitor-cancelled");
+  const lead = await loseMeeting(tx, meeting.leadId, { kind: "meeting-cancelled", reason: `by-${cancelledBy}` });
+  if (cancelledBy === "visitor") await giveBack(tx, lead, "visitor-cancelled");
   await refreshCandidate(tx, meeting.specialistId);
 };

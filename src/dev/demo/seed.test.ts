@@ -168,7 +168,7 @@ test("lots and ledger agree, every lead has its credit, and counters count what 
     [lead.specialistId, lead.categoryId, lead.status, day].join(" ");
   const counted = (await read().select().from(leadCounts)).filter((row) => row.leads !== 0);
   expect(Object.fromEntries(counted.map((row) => [keyOf(row, row.day), row.leads])))
-    .toEqual(tally(all.map((lead) => keyOf(lead, Math.floor(lead.createdAt / DAY_MS)))));
+    .toEqual(tally(all.flatMap((lead) => [Math.floor(lead.createdAt / DAY_MS), -1].map((day) => keyOf(lead, day)))));
 });
 
 test("every lead's timeline ends in its status, in the order of time", async () => {

@@ -4,6 +4,7 @@ import {
   creditsChanged,
   holdPlaced,
   holdReleased,
+  meetingArranged,
   profileChanged,
   userChanged,
 } from "../../events.ts";
@@ -13,11 +14,12 @@ import { refreshCandidate, refreshOldCandidates, refreshOpenTime, refreshSupply 
 import { funnelRoutes } from "./routes.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
 
+export { closeAsAssigned, noteMeeting, unassign } from "./assignment.ts";
 export { explainShown } from "./explain.ts";
 export { GATES } from "./gates.ts";
 export { icsUrl, manageUrl } from "./links.ts";
 export { readable } from "./readable.ts";
-export { findTrack, getTrack, setAssigned, type Track } from "./tracks.ts";
+export { findTrack, getTrack, type Track } from "./tracks.ts";
 export { listConsentRecords } from "./consents.ts";
 
 export const funnel = {
@@ -27,6 +29,7 @@ export const funnel = {
     inTransaction(userChanged, (tx, { userId }) => refreshCandidate(tx, userId)),
     inTransaction(profileChanged, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
     inTransaction(calendarChanged, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
+    inTransaction(meetingArranged, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
     inTransaction(creditsChanged, (tx, { specialistId, categoryId }) => refreshSupply(tx, specialistId, categoryId)),
     inTransaction(
       holdPlaced,

@@ -183,11 +183,6 @@ export const closeTrack = (ctx: Ctx, id: string) =>
     return { id, status: "closed" as const, closeReason: track.closeReason ?? "visitor-closed" };
   });
 
-/** Notes whether a track has somebody who works it; administrators see those that have nobody. */
-export const setAssigned = async (tx: Tx, id: string, assigned: boolean): Promise<void> => {
-  await tx.update(tracks).set({ assigned }).where(eq(tracks.id, id));
-};
-
 /** Marks a track as having led to a meeting, in the booking's own transaction. */
 export const closeAsBooked = async (tx: Tx, track: Track, meetingId: string): Promise<void> => {
   await tx.update(tracks).set({

@@ -5,9 +5,13 @@ import { createLead } from "./leads.ts";
 import { leadRoutes } from "./routes.ts";
 import { sweepAcceptance, sweepLeads } from "./timers.ts";
 
-export { findLeadByMeeting, insertLead, type Lead } from "./leads.ts";
-export { countLeads, countLeadsByDay, listPressing } from "./list.ts";
-export { giveBack } from "./timers.ts";
+export { countLeads, countLeadsByDay } from "./counts.ts";
+export { findLeadByMeeting, getLead, type Lead, namesOfLeads } from "./leads.ts";
+export { listPressing } from "./list.ts";
+export { keepNotes, type Moving, takeLeadTo } from "./moves.ts";
+export { giveBack, receiveLead } from "./receiving.ts";
+export { type Change, turnLead } from "./status.ts";
+export { sweepAcceptance, sweepLeads } from "./timers.ts";
 
 export const leads = {
   routes: leadRoutes,

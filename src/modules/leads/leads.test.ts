@@ -6,7 +6,7 @@ import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app
 import { book, sendStep, visitorWithContact } from "../../../tests/support/visitor.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { starterId } from "../catalog/index.ts";
-import { createLead, findLeadByMeeting } from "./leads.ts";
+import { ALL_DAYS, createLead, findLeadByMeeting } from "./leads.ts";
 import { leadCounts, leads, leadTimeline } from "./tables.ts";
 
 const TEN = "2026-10-21T08:00:00Z";
@@ -60,14 +60,14 @@ test("a booking makes a lead with contact and answers as they were, a timeline a
   }]);
 });
 
-test("counter rows count leads by the day of their birth", async () => {
+test("counter rows count leads by the day of their birth, and over all days", async () => {
   const today = Math.floor(NOON / DAY_MS);
   for (const [n, startsAt] of [TEN, "2026-10-22T08:00:00Z", "2026-10-23T08:00:00Z"].entries()) {
     const { trackId } = await visitorWithContact(app);
     expect((await book(app, trackId, startsAt)).status).toBe(200);
     if (n === 1) app.clock.advance(DAY_MS);
   }
-  expect(await counts()).toEqual([[today, "booked", 2], [today + 1, "booked", 1]]);
+  expect(await counts()).toEqual([[ALL_DAYS, "booked", 3], [today, "booked", 2], [today + 1, "booked", 1]]);
 });
 
 test("the same booking told twice makes no second lead", async () => {
@@ -77,7 +77,7 @@ test("the same booking told twice makes no second lead", async () => {
   await expect(app.transact((tx) => createLead(tx, booking!))).rejects.toThrow();
   expect(await read().select().from(leads).where(eq(leads.trackId, trackId))).toHaveLength(1);
   expect(await read().select().from(leadTimeline)).toHaveLength(1);
-  expect(await counts()).toEqual([[Math.floor(NOON / DAY_MS), "booked", 1]]);
+  expect(await counts()).toEqual([[ALL_DAYS, "booked", 1], [Math.floor(NOON / DAY_MS), "booked", 1]]);
 });
 
 test("a meeting that nobody booked has none", async () => {

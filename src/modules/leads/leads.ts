@@ -1,5 +1,5 @@
-// How leads are born, found and counted; working them is in moves.ts, what the clock does in timers.ts.
-import { eq, sql } from "drizzle-orm";
+// How leads are born, found and counted. How they change is in status.ts, who changes them in moves.ts and timers.ts.
+import { eq, inArray, sql } from "drizzle-orm";
 import { leadBooked } from "../../events.ts";
 import type { Reader } from "../../platform/db.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -11,7 +11,9 @@ import type { Tx } from "../../platform/transact.ts";
 import { getTrack } from "../funnel/index.ts";
 import { lifecycleOf } from "../settings/index.ts";
 import { getMeeting } from "../scheduling/index.ts";
-import { leadCounts, leads, leadTimeline } from "./tables.ts";
+import { wordsOf } from "./names.ts";
+import { contactIsShown } from "./rules.ts";
+import { leadCounts, leads, leadTimeline, leadWords } from "./tables.ts";
 
 export type Lead = typeof leads.$inferSelect;
 
@@ -21,18 +23,22 @@ export const findLeadByMeeting = async (db: Reader, meetingId: string): Promise<
   return lead;
 };
 
+/** The day of the counter rows that sum up all days. */
+export const ALL_DAYS = -1;
+
 /** Moves a lead between counter rows; `by` is 1 when it arrives in a status and -1 when it leaves one. */
 export const countLead = async (
   tx: Tx,
   lead: Pick<Lead, "specialistId" | "categoryId" | "createdAt" | "status">,
   by: 1 | -1,
-) => {
+): Promise<void> => {
   const { specialistId, categoryId, status } = lead;
-  const day = Math.floor(lead.createdAt / DAY_MS);
-  await tx.insert(leadCounts).values({ specialistId, categoryId, day, status, leads: by }).onConflictDoUpdate({
-    target: [leadCounts.specialistId, leadCounts.categoryId, leadCounts.day, leadCounts.status],
-    set: { leads: sql`${leadCounts.leads} + ${by}` },
-  });
+  const days = [Math.floor(lead.createdAt / DAY_MS), ALL_DAYS];
+  await tx.insert(leadCounts).values(days.map((day) => ({ specialistId, categoryId, day, status, leads: by })))
+    .onConflictDoUpdate({
+      target: [leadCounts.specialistId, leadCounts.categoryId, leadCounts.day, leadCounts.status],
+      set: { leads: sql`${leadCounts.leads} + ${by}` },
+    });
 };
 
 interface Booking {
@@ -46,14 +52,16 @@ interface Booking {
 
 type NewLead = Omit<typeof leads.$inferInsert, "createdAt" | "changedAt" | "statusAt" | "contactName">;
 
-const nameOf = ({ firstName, lastName }: Lead["contact"]) => `${firstName} ${lastName}`.toLowerCase();
-
-/** Writes a new lead with its first line of history and its place in the counters. */
+/** Writes a new lead with its first line of history, its place in the counters and the words it is found by. */
 export const insertLead = async (tx: Tx, lead: NewLead, details: Record<string, unknown>): Promise<void> => {
   const now = tx.now;
-  const row = { ...lead, createdAt: now, changedAt: now, statusAt: now, contactName: nameOf(lead.contact) };
+  const { firstName, lastName } = lead.contact;
+  const words = wordsOf(`${firstName} ${lastName}`);
+  const row = { ...lead, createdAt: now, changedAt: now, statusAt: now, contactName: words.join(" ") };
   await insertRow(tx, leads, row);
-  await tell(tx, lead.id, lead.status, details);
+  const { id: leadId, specialistId } = lead;
+  if (words.length) await tx.insert(leadWords).values(words.map((word) => ({ specialistId, word, leadId })));
+  await tell(tx, leadId, lead.status, details);
   await countLead(tx, row, 1);
 };
 
@@ -63,10 +71,31 @@ export const tell = (tx: Tx, leadId: string, kind: string, details: Record<strin
 
 const leadById = prepared((db) => db.select().from(leads).where(eq(leads.id, sql.placeholder("id"))).prepare());
 
+/** A lead by its id. Throws 404. */
+export const getLead = async (db: Reader, id: string): Promise<Lead> => {
+  const [lead] = await leadById(db).all({ id });
+  if (!lead) throw notFound("This lead does not exist.");
+  return lead;
+};
+
+/** Names by lead, as far as their specialist may see them; for those who tell of leads. */
+export const namesOfLeads = async (db: Reader, ids: string[]): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const { id, contact, status, reason } = leads;
+  const rows = await db.select({ id, contact, status, reason }).from(leads).where(inArray(id, ids));
+  return new Map(rows.map((lead) => [lead.id, nameOf(lead)]));
+};
+
+/** "Vera Example"; "Vera E." while the contact is not shown. */
+export const nameOf = (lead: Pick<Lead, "contact" | "status" | "reason">): string => {
+  const { firstName, lastName } = lead.contact;
+  return contactIsShown(lead) ? `${firstName} ${lastName}` : `${firstName} ${[...lastName][0] ?? ""}.`;
+};
+
 /** A specialist's own lead. Throws 404 for anybody else's: its existence is not revealed. */
 export const getOwnLead = async (db: Reader, specialistId: string, id: string): Promise<Lead> => {
-  const [lead] = await leadById(db).all({ id });
-  if (lead?.specialistId !== specialistId) throw notFound("This lead does not exist.");
+  const lead = await getLead(db, id);
+  if (lead.specialistId !== specialistId) throw notFound("This lead does not exist.");
   return lead;
 };
 

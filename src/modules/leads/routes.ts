@@ -1,17 +1,19 @@
 // The calls of leads (SPEC section 7): a specialist's own; somebody else's are not there.
 import { type Ctx, userOf } from "../../platform/ctx.ts";
 import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
-import { countLeads, listLeads } from "./list.ts";
+import { countLeads } from "./counts.ts";
+import { listLeads } from "./list.ts";
 import { moveLead, noteLead, type Said } from "./moves.ts";
-import type { LeadStatus } from "./rules.ts";
 import {
   LeadCount,
   LeadFilter,
   LeadList,
   LeadListQuery,
   LeadRef,
+  type LeadStatus,
   LeadStatusRef,
   LeadView,
+  MarkInput,
   NotesInput,
   SaidInput,
 } from "./shapes.ts";
@@ -23,7 +25,7 @@ const countOf = async (ctx: Ctx, filter: LeadFilter, status?: LeadStatus) => ({
 
 /** Moves, and answers the lead as it is now. */
 const moved = async (ctx: Ctx, id: string, to: LeadStatus, said?: Said) => {
-  await moveLead(ctx, id, to, said);
+  await moveLead(ctx, { leadId: id, to, said });
   return await leadProps(ctx, id);
 };
 
@@ -74,7 +76,7 @@ export const leadRoutes = routes()
   )
   .get("/Props/:id", mine, one, shown, async (c) => c.json(await leadProps(ctx(c), c.req.valid("param").id)))
   .post("/MarkAsLive/:id", mine, one, shown, async (c) => c.json(await moved(ctx(c), c.req.valid("param").id, "live")))
-  .post("/MarkLeadStatus/:id/:status", mine, param(LeadStatusRef), said, shown, async (c) => {
+  .post("/MarkLeadStatus/:id/:status", mine, param(LeadStatusRef), body(MarkInput), shown, async (c) => {
     const { id, status } = c.req.valid("param");
     return c.json(await moved(ctx(c), id, status, c.req.valid("json")));
   })
@@ -96,6 +98,6 @@ export const leadRoutes = routes()
   )
   .post("/Notes/:id", mine, one, body(NotesInput), shown, async (c) => {
     const { id } = c.req.valid("param");
-    await noteLead(ctx(c), id, c.req.valid("json").notes);
+    await noteLead(ctx(c), { leadId: id, ...c.req.valid("json") });
     return c.json(await leadProps(ctx(c), id));
   });

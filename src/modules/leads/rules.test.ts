@@ -1,6 +1,17 @@
 // Every move of a lead: the allowed ones by table, and that nothing else is allowed.
 import { describe, expect, test } from "vitest";
-import { findMove, LEAD_STATUSES, type LeadFacts, type LeadStatus, moveProblem, movesOf } from "./rules.ts";
+import {
+  contactIsShown,
+  findMove,
+  historyWords,
+  LEAD_STATUSES,
+  type LeadFacts,
+  moveProblem,
+  movesOf,
+  needsNewCredit,
+  REASONS,
+} from "./rules.ts";
+import { type LeadStatus, LeadStatusShape, ReasonShape } from "./shapes.ts";
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -84,4 +95,36 @@ test("screens are offered exactly what the table has", () => {
       ALLOWED.filter(([a]) => a === from).map(([, to]) => to).sort(),
     );
   }
+});
+
+test("statuses and reasons have words, and no others", () => {
+  expect(LEAD_STATUSES).toEqual(LeadStatusShape.options);
+  expect(REASONS.map(({ value }) => value)).toEqual(ReasonShape.options);
+});
+
+test.each<[LeadStatus, string | null, boolean]>([
+  ["received", null, false],
+  ["expired", "not-accepted", false],
+  ["expired", "no-activity", true],
+  ["expired", "given-up", true],
+  ["live", null, true],
+  ["booked", null, true],
+])("the contact of a lead that is %s (%s) is shown: %s", (status, reason, shown) => {
+  expect(contactIsShown({ status, reason })).toBe(shown);
+});
+
+test("only a lead that lapsed costs another credit when it is opened again", () => {
+  expect(needsNewCredit({ status: "expired", reason: "not-accepted", creditState: "returned" })).toBe(true);
+  expect(needsNewCredit({ status: "expired", reason: "no-activity", creditState: "returned" })).toBe(false);
+  expect(needsNewCredit({ status: "expired", reason: "no-activity", creditState: "consumed" })).toBe(false);
+  expect(needsNewCredit({ status: "not-converted", reason: "price", creditState: "returned" })).toBe(false);
+});
+
+test.each([
+  ["not-converted", { reason: "price" }, "Did not convert (the price)"],
+  ["not-converted", { reason: "not-given" }, "Did not convert"],
+  ["credit-returned", { rule: "not-accepted" }, "Your credit came back (not accepted)"],
+  ["something-new", {}, "something new"],
+])("history: %s %o", (kind, details, words) => {
+  expect(historyWords(kind, details)).toBe(words);
 });

@@ -3,22 +3,13 @@ import { DAY_MS, type Instant } from "../../platform/time.ts";
 import type { LeadStatus, Reason } from "./shapes.ts";
 
 export type { LeadStatus };
-/** Every status, in the order of a lead's life. */
-export const LEAD_STATUSES: readonly LeadStatus[] = [
-  "received",
-  "live",
-  "booked",
-  "converted",
-  "not-converted",
-  "expired",
-];
 
 /** What the rules look at. Instants in ms. */
 export interface LeadFacts {
   status: LeadStatus;
   statusAt: Instant;
   acceptBy: Instant | null;
-  /** Start of the lead's meeting, when it has one. */
+  /** Start of the lead's meeting, when it has one that was not cancelled. */
   meetingStartsAt: Instant | null;
 }
 
@@ -82,13 +73,14 @@ export const LEAD_MOVES = {
 } as const satisfies Record<string, Move>;
 export type LeadMove = keyof typeof LEAD_MOVES;
 
-/** Moves that happen by the clock or by what becomes of the meeting; specialists are not offered them. */
+/** What the clock, or what becomes of the meeting, does to a lead; specialists are not offered it. */
 export const LEAD_TURNS = {
-  lapse: { from: ["received"], to: "expired" },
-  goCold: { from: ["live"], to: "expired" },
-  missOutcome: { from: ["booked"], to: "expired" },
-  loseMeeting: { from: ["booked"], to: "live" },
-} as const satisfies Record<string, { from: readonly LeadStatus[]; to: LeadStatus }>;
+  lapse: { from: "received", to: "expired" },
+  goCold: { from: "live", to: "expired" },
+  missOutcome: { from: "booked", to: "expired" },
+  loseMeeting: { from: "booked", to: "live" },
+} as const satisfies Record<string, { from: LeadStatus; to: LeadStatus }>;
+export type LeadTurn = keyof typeof LEAD_TURNS;
 
 const MOVES = Object.entries(LEAD_MOVES) as [LeadMove, Move][];
 
@@ -135,23 +127,46 @@ export const STATUS_WORDS: Record<LeadStatus, string> = {
   "not-converted": "not converted",
   expired: "expired",
 };
+/** Every status, in the order of a lead's life. */
+export const LEAD_STATUSES = Object.keys(STATUS_WORDS) as readonly LeadStatus[];
 
-/** Why a lead did not convert; `not-given` when nobody said. */
-export const REASONS: readonly { value: Reason; label: string }[] = [
-  { value: "price", label: "The price" },
-  { value: "other-provider", label: "Went to somebody else" },
-  { value: "no-need", label: "No need any more" },
-  { value: "not-reached", label: "Could not be reached" },
-  { value: "no-fit", label: "Did not fit my offer" },
-  { value: "later", label: "Wants to wait" },
-  { value: "other", label: "Something else" },
-  { value: "not-given", label: "Not given" },
-];
+/** Why a lead did not convert, in words; `not-given` when nobody said. */
+const REASON_WORDS: Record<Reason, string> = {
+  price: "The price",
+  "other-provider": "Went to somebody else",
+  "no-need": "No need any more",
+  "not-reached": "Could not be reached",
+  "no-fit": "Did not fit my offer",
+  later: "Wants to wait",
+  other: "Something else",
+  "not-given": "Not given",
+};
+export const REASONS: readonly { value: Reason; label: string }[] = Object.entries(REASON_WORDS).map((
+  [value, label],
+) => ({ value: value as Reason, label }));
+
+/** A lead as far as its credit and its contact go. */
+interface Offered {
+  status: LeadStatus;
+  /** Why it stands as it does; `not-accepted` when it lapsed. */
+  reason: string | null;
+}
+
+const hasLapsed = ({ status, reason }: Offered): boolean => status === "expired" && reason === "not-accepted";
+
+/** Who has not taken a lead gets its credit back, and therefore does not learn whom to call (docs/decisions/050). */
+export const contactIsShown = (lead: Offered): boolean => lead.status !== "received" && !hasLapsed(lead);
+
+/** Whether opening a lead again uses another credit: only one that lapsed costs anything (PRODUCT section 3). */
+export const needsNewCredit = (lead: Offered & { creditState: "consumed" | "returned" }): boolean =>
+  hasLapsed(lead) && lead.creditState === "returned";
 
 const HISTORY: Record<string, string> = {
   received: "Received",
   live: "Taken into work",
+  reopened: "Opened again",
   booked: "Meeting booked",
+  "booked-outside": "Meeting arranged outside Parley",
   converted: "Converted",
   "not-converted": "Did not convert",
   expired: "Given up",
@@ -159,6 +174,9 @@ const HISTORY: Record<string, string> = {
   "not-accepted": "Not taken in time",
   "went-cold": "Expired: nothing happened for too long",
   "no-outcome": "Expired: nobody said how the meeting went",
+  "meeting-cancelled": "The meeting was cancelled",
+  "visitor-absent": "The visitor did not come",
+  "specialist-absent": "You did not come",
   "credit-returned": "Your credit came back",
 };
 

@@ -1,10 +1,10 @@
 // What the calls of leads take and answer.
 import { z } from "zod";
-import { listOf, listQuery } from "../../platform/http/list.ts";
-import { LocalDate } from "../../platform/http/shapes.ts";
+import { InstantText, listOf, listQuery, LocalDate } from "../../platform/http/shapes.ts";
 import { ReadableTime } from "../funnel/shapes.ts";
 import { Location } from "../specialists/shapes.ts";
 
+/** The strings of MarkLeadStatus (PRODUCT section 3). */
 export const LeadStatusShape = z.enum(["received", "live", "booked", "converted", "not-converted", "expired"]);
 export type LeadStatus = z.infer<typeof LeadStatusShape>;
 
@@ -29,6 +29,7 @@ export const LeadFilter = z.object({
 });
 export type LeadFilter = z.infer<typeof LeadFilter>;
 
+/** `search` finds names by how their words begin: "ve ex" finds Vera Example. */
 export const LeadListQuery = listQuery(["createdAt", "name"]).extend(LeadFilter.shape).extend({
   status: LeadStatusShape.optional(),
 });
@@ -38,7 +39,10 @@ const Move = z.object({ move: z.string(), to: LeadStatusShape, label: z.string()
 
 export const LeadItem = z.object({
   id: z.string(),
+  /** While the contact is not shown, first name and initial only. */
   name: z.string(),
+  /** A lead that was not taken (yet) shows neither full name, address nor number. */
+  contactShown: z.boolean(),
   status: LeadStatusShape,
   category: z.string(),
   subcategory: z.string().nullable(),
@@ -47,6 +51,8 @@ export const LeadItem = z.object({
   /** In the specialist's zone. */
   created: ReadableTime,
   meeting: ReadableTime.nullable(),
+  /** Of the lead's last meeting in Parley, which may be cancelled. */
+  meetingStatus: z.string().nullable(),
   location: Location.nullable(),
   /** Until when something must happen, and what; nothing when nothing must. */
   due: z.object({ what: z.enum(["accept", "work", "outcome"]), at: ReadableTime }).nullable(),
@@ -65,9 +71,14 @@ export const SaidInput = z.object({
   reason: ReasonShape.optional(),
   dealValueMinor: z.number().int().min(0).max(100_000_000_00).optional(),
 });
+
+/** With a start, `booked` puts a meeting on the own calendar (on Zoom unless told); without one it was arranged outside. */
+export const MarkInput = SaidInput.extend({ startsAt: InstantText.optional(), location: Location.optional() });
+export type MarkInput = z.infer<typeof MarkInput>;
 export const NotesInput = z.object({ notes: z.string().max(10_000) });
 
 export const LeadView = LeadItem.extend({
+  /** Masked while `contactShown` is false. */
   contact: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
   /** How to reach him, as he asked for. */
   preferences: z.object({ contactMethod: z.string(), timing: z.string(), timeOfDay: z.array(z.string()) }).nullable(),
@@ -75,7 +86,6 @@ export const LeadView = LeadItem.extend({
   /** The meeting where the visitor is. */
   visitorTime: ReadableTime.nullable(),
   visitorZone: z.string(),
-  meetingStatus: z.string().nullable(),
   endsAt: z.string().nullable(),
   /** Zoom's address, or the number to call. */
   join: z.object({ kind: Location, label: z.string(), href: z.string() }).nullable(),

@@ -33,7 +33,7 @@ export const leads = sqliteTable("leads", {
   changedAt: instant("changed_at").notNull(),
   /** When the present status began. */
   statusAt: instant("status_at").notNull().default(0),
-  /** First and last name in small letters, for searching. */
+  /** The words of first and last name as names.ts folds them, for sorting and searching. */
   contactName: text("contact_name").notNull().default(""),
   /** The last warning and the last nudge that went out, in hours before the end and after the meeting. */
   warnedHours: integer("warned_hours"),
@@ -43,10 +43,12 @@ export const leads = sqliteTable("leads", {
 }, (t) => [
   uniqueIndex("leads_meeting_idx").on(t.meetingId),
   index("leads_track_idx").on(t.trackId),
-  index("leads_specialist_idx").on(t.specialistId, t.status, t.createdAt),
-  index("leads_newest_idx").on(t.specialistId, t.createdAt),
-  index("leads_category_idx").on(t.specialistId, t.categoryId, t.createdAt),
-  index("leads_name_idx").on(t.specialistId, t.contactName),
+  // A page in the order of time follows one of these four to its end, whatever the filter; `id` makes them enough.
+  index("leads_newest_idx").on(t.specialistId, t.createdAt, t.id),
+  index("leads_status_idx").on(t.specialistId, t.status, t.createdAt, t.id),
+  index("leads_category_idx").on(t.specialistId, t.categoryId, t.createdAt, t.id),
+  index("leads_category_status_idx").on(t.specialistId, t.categoryId, t.status, t.createdAt, t.id),
+  index("leads_name_idx").on(t.specialistId, t.contactName, t.id),
   index("leads_accept_idx").on(t.acceptBy).where(sql`status = 'received'`),
   index("leads_live_idx").on(t.liveUntil).where(sql`status = 'live'`),
   index("leads_outcome_idx").on(t.outcomeBy).where(sql`status = 'booked'`),
@@ -62,11 +64,18 @@ export const leadTimeline = sqliteTable("lead_timeline", {
   details: json<Record<string, unknown>>("details").notNull(),
 }, (t) => [index("lead_timeline_lead_idx").on(t.leadId, t.at)]);
 
+/** Each word of a lead's name, so that a search reads only what begins like it. */
+export const leadWords = sqliteTable("lead_words", {
+  specialistId: text("specialist_id").notNull(),
+  word: text("word").notNull(),
+  leadId: text("lead_id").notNull().references(() => leads.id),
+}, (t) => [primaryKey({ columns: [t.specialistId, t.word, t.leadId] }), index("lead_words_lead_idx").on(t.leadId)]);
+
 /** Counter rows, so that totals never count leads: by specialist, category, UTC day and status. */
 export const leadCounts = sqliteTable("lead_counts", {
   specialistId: text("specialist_id").notNull(),
   categoryId: text("category_id").notNull(),
-  /** UTC day number of the lead's birth. */
+  /** UTC day number of the lead's birth; ALL_DAYS for the sum over all days. */
   day: integer("day").notNull(),
   status: text("status").notNull(),
   leads: integer("leads").notNull(),

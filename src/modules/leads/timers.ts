@@ -1,61 +1,49 @@
 // What the clock does to leads (PRODUCT sections 3 and 7): acceptance, silence, outcome; warnings and nudges before.
 // Each sweep goes in small transactions and decides by its own context's time, so it may run late or twice.
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { leadExpiring, outcomeMissing } from "../../events.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import { publish } from "../../platform/outbox.ts";
 import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
-import { returnCredit } from "../billing/index.ts";
-import { setAssigned } from "../funnel/index.ts";
+import { transact } from "../../platform/transact.ts";
 import { lifecycleOf } from "../settings/index.ts";
-import type { Lead } from "./leads.ts";
-import { tell } from "./leads.ts";
-import { changeStatus } from "./moves.ts";
+import { lapse } from "./receiving.ts";
+import { turnLead } from "./status.ts";
 import { leads } from "./tables.ts";
 
-/** As many as one transaction takes. */
+/** As many as one transaction takes: a lapse changes a dozen rows. */
 const AT_ONCE = 15;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Gives a lead's credit back under the rule that fired, in ledger, lead and history. */
-export const giveBack = async (tx: Tx, lead: Lead, rule: string): Promise<void> => {
-  if (!await returnCredit(tx, { meetingId: lead.creditKey, rule })) return;
-  await tx.update(leads).set({ creditState: "returned" }).where(eq(leads.id, lead.id));
-  await tell(tx, lead.id, "credit-returned", { rule });
-};
+// Literal, because SQLite uses a partial index only where the query says its condition word for word.
+const received = sql`${leads.status} = 'received'`;
+const live = sql`${leads.status} = 'live'`;
+const booked = sql`${leads.status} = 'booked'`;
 
 /** Received leads that nobody took in time: the credit returns, the request is unassigned again. Returns how many. */
 export const lapseReceived = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (tx) => {
-    const due = await tx.select().from(leads)
-      .where(and(eq(leads.status, "received"), isNotNull(leads.acceptBy), lte(leads.acceptBy, ctx.now)))
+    const due = await tx.select().from(leads).where(and(received, lte(leads.acceptBy, ctx.now)))
       .orderBy(asc(leads.acceptBy)).limit(AT_ONCE);
-    for (const lead of due) {
-      await changeStatus(tx, lead, "expired", { kind: "not-accepted", reason: "not-accepted" });
-      await giveBack(tx, lead, "not-accepted");
-      await setAssigned(tx, lead.trackId, false);
-    }
+    for (const lead of due) await lapse(tx, lead);
     return due.length;
   });
 
 /** Live leads without activity for the whole period. Returns how many. */
 export const expireCold = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (tx) => {
-    const due = await tx.select().from(leads)
-      .where(and(eq(leads.status, "live"), isNotNull(leads.liveUntil), lte(leads.liveUntil, ctx.now)))
+    const due = await tx.select().from(leads).where(and(live, lte(leads.liveUntil, ctx.now)))
       .orderBy(asc(leads.liveUntil)).limit(AT_ONCE);
-    for (const lead of due) await changeStatus(tx, lead, "expired", { kind: "went-cold", reason: "no-activity" });
+    for (const lead of due) await turnLead(tx, lead, "goCold", { kind: "went-cold", reason: "no-activity" });
     return due.length;
   });
 
 /** Booked leads whose outcome nobody told. Returns how many. */
 export const expireWithoutOutcome = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (tx) => {
-    const due = await tx.select().from(leads)
-      .where(and(eq(leads.status, "booked"), isNotNull(leads.outcomeBy), lte(leads.outcomeBy, ctx.now)))
+    const due = await tx.select().from(leads).where(and(booked, lte(leads.outcomeBy, ctx.now)))
       .orderBy(asc(leads.outcomeBy)).limit(AT_ONCE);
-    for (const lead of due) await changeStatus(tx, lead, "expired", { kind: "no-outcome", reason: "no-outcome" });
+    for (const lead of due) await turnLead(tx, lead, "missOutcome", { kind: "no-outcome", reason: "no-outcome" });
     return due.length;
   });
 
@@ -70,7 +58,7 @@ export const warnExpiring = (ctx: Ctx): Promise<number> =>
       )
     );
     const near = await tx.select().from(leads)
-      .where(and(eq(leads.status, "live"), gt(leads.liveUntil, ctx.now), or(sql`0`, ...reached)))
+      .where(and(live, gt(leads.liveUntil, ctx.now), or(sql`0`, ...reached)))
       .orderBy(asc(leads.liveUntil)).limit(AT_ONCE);
     for (const lead of near) {
       const hours = Math.min(...liveWarningHours.filter((h) => lead.liveUntil! - ctx.now <= h * HOUR_MS));
@@ -90,7 +78,7 @@ export const nudgeForOutcome = (ctx: Ctx): Promise<number> =>
       and(lte(leads.outcomeBy, endedBefore(hours)), or(isNull(leads.nudgedHours), lt(leads.nudgedHours, hours)))
     );
     const ended = await tx.select().from(leads)
-      .where(and(eq(leads.status, "booked"), gt(leads.outcomeBy, ctx.now), or(sql`0`, ...reached)))
+      .where(and(booked, gt(leads.outcomeBy, ctx.now), or(sql`0`, ...reached)))
       .orderBy(asc(leads.outcomeBy)).limit(AT_ONCE);
     for (const lead of ended) {
       const hours = Math.max(...outcomeNudgeHours.filter((h) => lead.outcomeBy! <= endedBefore(h)));

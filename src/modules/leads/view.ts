@@ -7,13 +7,14 @@ import { findReturnRule } from "../billing/index.ts";
 import { answersInWords } from "../catalog/answer-rules.ts";
 import { questionsOf } from "../catalog/index.ts";
 import { getTrack, listConsentRecords, readable } from "../funnel/index.ts";
+import { maskContact } from "../funnel/rules.ts";
 import type { Meeting } from "../scheduling/index.ts";
 import { lifecycleOf, pricingOf } from "../settings/index.ts";
 import { getOwnLead, type Lead } from "./leads.ts";
 import { itemOf, shelfFor } from "./list.ts";
-import { factsOf } from "./moves.ts";
-import { historyWords, movesOf } from "./rules.ts";
+import { contactIsShown, historyWords, movesOf } from "./rules.ts";
 import type { LeadView } from "./shapes.ts";
+import { factsOf } from "./status.ts";
 import { leadTimeline } from "./tables.ts";
 
 const digits = (phone: string) => phone.replace(/\D/g, "");
@@ -48,12 +49,11 @@ export const leadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
   const { contactMethod, timing, timeOfDay } = track.preferences ?? {};
   return {
     ...itemOf(lead, shelf),
-    contact: lead.contact,
+    contact: contactIsShown(lead) ? lead.contact : { ...maskContact(lead.contact), firstName: lead.contact.firstName },
     preferences: contactMethod && timing && timeOfDay ? { contactMethod, timing, timeOfDay } : null,
     answers: answersInWords(await questionsOf(db, track.questionSetId), lead.answers, currency),
     visitorTime: meeting ? readable(meeting.startsAt, meeting.visitorZone) : null,
     visitorZone: meeting?.visitorZone ?? track.timezone,
-    meetingStatus: meeting?.status ?? null,
     endsAt: meeting ? iso(meeting.endsAt) : null,
     join: joinOf(meeting, lead),
     consents: await listConsentRecords(db, track.id),

@@ -9,6 +9,7 @@ export { availabilityIsSet, findCalendar, listBusySoon, saveCalendar } from "./c
 export { slotTaken } from "./cells.ts";
 export { googleCalendarUrl, meetingCalendarFile, outlookCalendarUrl } from "./ics.ts";
 export {
+  arrangeMeeting,
   confirmMeeting,
   countUpcoming,
   findLiveMeeting,

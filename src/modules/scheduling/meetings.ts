@@ -1,16 +1,16 @@
 // The verbs of meetings: hold time, confirm, let go; and the questions others ask about them.
 import { and, asc, count, eq, gt, gte, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
-import { holdPlaced, holdReleased } from "../../events.ts";
+import { holdPlaced, holdReleased, meetingArranged } from "../../events.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
-import { notFound } from "../../platform/errors.ts";
+import { notFound, refused } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
 import { insertRow, prepared } from "../../platform/prepared.ts";
 import { type Instant, MINUTE_MS } from "../../platform/time.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
 import { freeTime, takeTime } from "./cells.ts";
-import type { CalendarRules } from "./rules.ts";
+import { type CalendarRules, MEETING_MOVES } from "./rules.ts";
 import { meetings } from "./tables.ts";
 
 export type Meeting = typeof meetings.$inferSelect;
@@ -111,6 +111,25 @@ export const confirmMeeting = async (
   if (same) await tx.update(meetings).set(confirmed).where(eq(meetings.id, held.id));
   else await insertRow(tx, meetings, confirmed);
   return row.id;
+};
+
+/**
+ * A meeting that its specialist puts on the own calendar, at any time that is free there: opening hours and notice are
+ * for visitors. Throws `slot_taken`.
+ */
+export const arrangeMeeting = async (tx: Tx, plan: MeetingPlan, leadId: string): Promise<Meeting> => {
+  const before = await findLiveMeeting(tx, plan.trackId);
+  if (before?.status === "confirmed") await concludePast(tx, before);
+  const meetingId = await confirmMeeting(tx, plan, before?.status === "held" ? before : undefined, leadId);
+  const { specialistId, trackId } = plan;
+  await publish(tx, meetingArranged({ meetingId, specialistId, trackId }));
+  return await getMeeting(tx, meetingId);
+};
+
+/** An earlier meeting of which nobody said anything counts as held. Throws `already_booked` while it is to come. */
+const concludePast = async (tx: Tx, { id, endsAt }: Meeting): Promise<void> => {
+  if (endsAt > tx.now) throw refused("already_booked", "This request has a meeting already.");
+  await tx.update(meetings).set({ status: MEETING_MOVES.complete.to, changedAt: tx.now }).where(eq(meetings.id, id));
 };
 
 /** These meetings, in no order. */

@@ -1,4 +1,4 @@
-// The shapes of times that every module's calls share.
+// The shapes that every module's calls share: times, and the one form of lists (PRODUCT section 1).
 import { z } from "zod";
 
 /** Years that calendars and zones can be asked about. */
@@ -9,3 +9,28 @@ export const InstantText = z.iso.datetime({ offset: true }).refine(inOurTime);
 
 /** A local date, "2026-11-24". */
 export const LocalDate = z.iso.date().refine(inOurTime);
+
+export const PAGE_SIZES = [10, 20, 50] as const;
+
+const wholeFrom = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : NaN);
+
+/** Query of a list: `page` from 1, `pageSize` 10, 20 or 50, `search`, `sort` (the first is the default), `dir`. */
+export const listQuery = <S extends readonly [string, ...string[]]>(sorts: S) =>
+  z.object({
+    page: z.string().transform(wholeFrom).pipe(z.number().int().min(1)).default(1),
+    pageSize: z.string().transform(wholeFrom).pipe(z.literal(PAGE_SIZES)).default(10),
+    search: z.string().max(200).transform((text) => text.trim()).optional(),
+    sort: z.enum(sorts).default(sorts[0] as S[number]),
+    dir: z.enum(["asc", "desc"]).default("desc"),
+  });
+
+/** What a list answers. `totalIsMinimum` when it stopped counting. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    page: z.number().int(),
+    pageSize: z.number().int(),
+    totalCount: z.number().int(),
+    totalPages: z.number().int(),
+    totalIsMinimum: z.boolean().optional(),
+  });

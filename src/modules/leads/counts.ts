@@ -1,0 +1,36 @@
+// The counters of leads, which agree with the lists: both go by status, category and UTC day of birth.
+import { and, eq, gte, lte, sql, sum } from "drizzle-orm";
+import type { Reader } from "../../platform/db.ts";
+import { dateOfDay, dayOf } from "../../platform/time.ts";
+import { ALL_DAYS } from "./leads.ts";
+import type { LeadFilter, LeadStatus } from "./shapes.ts";
+import { leadCounts } from "./tables.ts";
+
+/** How many leads of a specialist a filter leaves, from counter rows alone. */
+export const countLeads = async (
+  db: Reader,
+  specialistId: string,
+  { categoryId, from, to, status }: LeadFilter & { status?: LeadStatus },
+): Promise<number> => {
+  const { day } = leadCounts;
+  const days = from || to
+    ? and(gte(day, from ? dayOf(from) : ALL_DAYS + 1), to ? lte(day, dayOf(to)) : undefined)
+    : eq(day, ALL_DAYS);
+  const [row] = await db.select({ count: sql<number>`coalesce(sum(${leadCounts.leads}), 0)` }).from(leadCounts).where(
+    and(
+      eq(leadCounts.specialistId, specialistId),
+      categoryId ? eq(leadCounts.categoryId, categoryId) : undefined,
+      days,
+      status ? eq(leadCounts.status, status) : undefined,
+    ),
+  );
+  return row?.count ?? 0;
+};
+
+/** How many leads of a specialist are in each status now, by the UTC date of their birth. */
+export const countLeadsByDay = async (db: Reader, specialistId: string) => {
+  const { day, status, leads } = leadCounts;
+  const rows = await db.select({ day, status, leads: sum(leads) }).from(leadCounts)
+    .where(and(eq(leadCounts.specialistId, specialistId), gte(day, ALL_DAYS + 1))).groupBy(day, status);
+  return rows.map((row) => ({ date: dateOfDay(row.day), status: row.status, leads: Number(row.leads ?? 0) }));
+};
