@@ -6,7 +6,7 @@ import { homeOf } from "../runtime/guards.ts";
 import type { IslandContext } from "../runtime/island-router.tsx";
 import { refusalSentences } from "../runtime/refusal-sentences.ts";
 import { useIslandContext } from "../runtime/use-query.ts";
-import { CURRENT_EMAIL, LAST_EMAIL, LINK_FAULT, RESEND_FROM } from "./queries.ts";
+import { CURRENT_EMAIL, LAST_EMAIL, LINK_FAULT, type LinkFault, RESEND_FROM } from "./queries.ts";
 
 export interface AccountCalls {
   /** Answers where this person belongs. */
@@ -82,7 +82,8 @@ const proving = (context: IslandContext): Pick<AccountCalls, "verify" | "resend"
         // The screen for it says why (SPEC section 8, "Verification failure").
       }, { ownFailures: [400] }).catch((error) => {
         if (!(error instanceof ApiError) || error.status !== 400) throw error;
-        queryClient.setQueryData(LINK_FAULT, refusalSentences(error).join(" "));
+        const fault: LinkFault = { code: error.code, sentence: refusalSentences(error).join(" ") };
+        queryClient.setQueryData(LINK_FAULT, fault);
         return false;
       }),
     resend: () =>

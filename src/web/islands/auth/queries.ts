@@ -26,5 +26,9 @@ export const currentEmailQuery = (api: ApiClient): Query<CurrentEmail> => ({
 export const LAST_EMAIL = ["auth", "last-email"] as const;
 /** From when another mail may be asked for, in ms since the epoch. */
 export const RESEND_FROM = ["auth", "resend-from"] as const;
-/** Why the last link did nothing, in a sentence. */
+/** Why the last link did nothing. */
 export const LINK_FAULT = ["auth", "link-fault"] as const;
+export interface LinkFault {
+  code?: string;
+  sentence: string;
+}

@@ -80,7 +80,7 @@ const Sent = ({ email, onOther }: { email: string; onOther(): void }) => {
       <p>The link works once, and only for a while. If nothing comes within some minutes, look among the spam, too.</p>
       <div className="flex flex-wrap gap-3">
         <AccountButton to="/login">Back to sign in</AccountButton>
-        <Button variant="quiet" onClick={onOther}>Use another address</Button>
+        <Button variant="secondary" onClick={onOther}>Use another address</Button>
       </div>
     </Entrance>
   );

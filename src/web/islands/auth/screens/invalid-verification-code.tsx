@@ -5,7 +5,7 @@ import { type Caller, homeOf } from "../../runtime/guards.ts";
 import { useQueryClient } from "../../runtime/use-query.ts";
 import { AccountButton, AccountLink } from "../account-link.tsx";
 import { Entrance } from "../entrance.tsx";
-import { LINK_FAULT } from "../queries.ts";
+import { LINK_FAULT, type LinkFault } from "../queries.ts";
 import { ResendMail } from "../resend-mail.tsx";
 
 interface Known {
@@ -14,25 +14,37 @@ interface Known {
   email: string | null;
 }
 
-const UNKNOWN_FAULT = "It may have expired, have been used already, or a newer mail has replaced it.";
+const UNKNOWN: LinkFault = {
+  sentence: "It may have expired, have been used already, or a newer mail has replaced it.",
+};
 
 export default function InvalidVerificationCode() {
   const { caller, email } = useLoaderData({ strict: false }) as Known;
-  const fault = useQueryClient().getQueryData<string>(LINK_FAULT) ?? UNKNOWN_FAULT;
+  const { code, sentence } = useQueryClient().getQueryData<LinkFault>(LINK_FAULT) ?? UNKNOWN;
+  if (caller?.verified) return <Confirmed caller={caller} />;
+  if (code === "code_used") return <Used />;
   return (
-    <Entrance title="This link does not work" lead={fault}>
-      {caller?.verified ? <Confirmed caller={caller} /> : email ? <Again email={email} /> : <Unknown />}
+    <Entrance title="This link does not work" lead={sentence}>
+      {email ? <Again email={email} /> : <Stranger />}
     </Entrance>
   );
 }
 
 const Confirmed = ({ caller }: { caller: Caller }) => (
-  <>
-    <p>Your email address is confirmed already; nothing is left to do.</p>
+  <Entrance title="This link does not work" lead="Your email address is confirmed already; nothing is left to do.">
     <div>
       <LinkButton href={homeOf(caller)}>Continue</LinkButton>
     </div>
-  </>
+  </Entrance>
+);
+
+/** Most often by the same person, on another device. */
+const Used = () => (
+  <Entrance title="This link does not work" lead="This link has been used already. If that was you, you can sign in.">
+    <div>
+      <AccountButton to="/login">Sign in</AccountButton>
+    </div>
+  </Entrance>
 );
 
 const Again = ({ email }: { email: string }) => (
@@ -47,7 +59,7 @@ const Again = ({ email }: { email: string }) => (
   </>
 );
 
-const Unknown = () => (
+const Stranger = () => (
   <>
     <p>Sign in, and we send you a new link. If your address is confirmed already, you are in.</p>
     <div className="flex flex-wrap gap-3">
