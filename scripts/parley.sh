@@ -11,12 +11,16 @@ host_of() {
 }
 
 net="${HOST:-127.0.0.1}:${PORT:-8000}"
-for url in "${REDIS_URL:-}" "${VALKEY_URL:-}" "${SMTP_URL:-}" "${DATABASE_URL:-}"; do
+stripe=${STRIPE_API_BASE:-https://api.stripe.com:443}
+for url in "${REDIS_URL:-}" "${VALKEY_URL:-}" "${SMTP_URL:-}" "${DATABASE_URL:-}" "$stripe"; do
   case $url in
     "" | file:*) ;;
     *) net="$net,$(host_of "$url")" ;;
   esac
 done
+
+# Without Stripe's key a developer pays with a stand-in, which listens on any free port of this machine.
+[ -n "${STRIPE_SECRET_KEY:-}" ] || net="$net,127.0.0.1"
 
 data=${DATA_DIR:-data}
 mkdir -p "$data"
@@ -26,7 +30,8 @@ ffi=$(find node_modules/@libsql node_modules/@node-rs -name '*.node' | paste -sd
 
 # What src/config.ts reads; a test compares the two.
 names="PARLEY_ENV,PORT,HOST,PUBLIC_URL,DATA_DIR,DATABASE_URL,DATABASE_AUTH_TOKEN,REDIS_URL,VALKEY_URL,SMTP_URL"
-names="$names,MAIL_FROM,LINK_SECRET,TRUSTED_PROXIES,RATE_LIMITS,LOG_LEVEL,VITE_ORIGIN,WORKER_CONCURRENCY"
+names="$names,MAIL_FROM,STRIPE_SECRET_KEY,STRIPE_WEBHOOK_SECRET,STRIPE_API_BASE,STRIPE_AUTOMATIC_TAX,LINK_SECRET"
+names="$names,TRUSTED_PROXIES,RATE_LIMITS,LOG_LEVEL,VITE_ORIGIN,WORKER_CONCURRENCY"
 
 # exec: Deno itself must hear SIGTERM. Reads outside of these folders, other programs and other hosts are refused.
 exec deno run --no-prompt --cached-only \

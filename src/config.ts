@@ -20,6 +20,14 @@ const Environment = z.object({
   VALKEY_URL: z.string().optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default("Parley <hello@parley.test>"),
+  /** Stripe's secret key, `sk_` or restricted `rk_`; without it development pays with a stand-in. */
+  STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_\w+$/).optional(),
+  /** Signs Stripe's webhooks, `whsec_`. */
+  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S+$/).optional(),
+  /** Where Stripe's API is, if not at Stripe: for tests against a stand-in of one's own. */
+  STRIPE_API_BASE: z.url().optional(),
+  /** Lets Stripe add tax to the net prices. */
+  STRIPE_AUTOMATIC_TAX: flag.default(false),
   /** Signs links that people open without an account; 32 characters or more. */
   LINK_SECRET: z.string().min(32).optional(),
   /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas. */
@@ -32,7 +40,14 @@ const Environment = z.object({
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),
 });
 
-const REQUIRED_IN_PRODUCTION = ["PUBLIC_URL", "LINK_SECRET", "SMTP_URL", "MAIL_FROM"] as const;
+const REQUIRED_IN_PRODUCTION = [
+  "PUBLIC_URL",
+  "LINK_SECRET",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+] as const;
 
 export interface Config {
   mode: "development" | "test" | "production";
@@ -45,6 +60,7 @@ export interface Config {
   redisUrl?: string;
   smtpUrl?: string;
   mailFrom: string;
+  stripe: { secretKey?: string; webhookSecret?: string; apiBase?: string; automaticTax: boolean };
   linkSecret: string;
   trustedProxies: string[];
   rateLimits: "everybody" | "not-loopback";
@@ -75,6 +91,12 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     redisUrl: e.REDIS_URL ?? e.VALKEY_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
+    stripe: {
+      secretKey: e.STRIPE_SECRET_KEY,
+      webhookSecret: e.STRIPE_WEBHOOK_SECRET,
+      apiBase: e.STRIPE_API_BASE,
+      automaticTax: e.STRIPE_AUTOMATIC_TAX,
+    },
     linkSecret: e.LINK_SECRET ?? DEV_SECRET,
     trustedProxies: e.TRUSTED_PROXIES.split(",").map((a) => a.trim()).filter(Boolean),
     rateLimits: production || e.RATE_LIMITS ? "everybody" : "not-loopback",

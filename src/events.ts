@@ -55,6 +55,21 @@ export const creditReturned = event(
   "billing.credit_returned",
   z.object({ specialistId: Id, categoryId: Id, meetingId: Id, rule: z.string() }),
 );
+const Payment = z.object({ transactionId: Id, specialistId: Id });
+/** Paid, and the credits are there; once for each purchase. */
+export const creditsPurchased = event("billing.credits_purchased", Payment.extend({ categoryId: Id }));
+/** The bank refused after all; a declined card that can be tried again is none. */
+export const paymentFailed = event("billing.payment_failed", Payment);
+/** `refundedMinor`: all that was paid back so far. */
+export const paymentRefunded = event("billing.payment_refunded", Payment.extend({ refundedMinor: z.number().int() }));
+/** Opened, won or lost; once each. */
+export const paymentDisputed = event("billing.payment_disputed", Payment.extend({ disputeId: Id, status: z.string() }));
+const Supply = z.object({ specialistId: Id, categoryId: Id });
+/** The number of credits has come down to the mark of the settings. */
+export const creditsLow = event("billing.credits_low", Supply);
+export const creditsExhausted = event("billing.credits_exhausted", Supply);
+/** Some end within `days`; once for each lot and period. */
+export const creditsExpiring = event("billing.credits_expiring", Supply.extend({ days: z.number().int() }));
 
 // specialists
 export const profileChanged = event("specialists.profile_changed", Specialist);

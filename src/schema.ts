@@ -8,6 +8,7 @@ export * from "./modules/auth/tables.ts";
 export * from "./modules/catalog/tables.ts";
 export * from "./modules/scheduling/tables.ts";
 export * from "./modules/billing/tables.ts";
+export * from "./modules/billing/payment-tables.ts";
 export * from "./modules/specialists/tables.ts";
 export * from "./modules/funnel/tables.ts";
 export * from "./modules/leads/tables.ts";

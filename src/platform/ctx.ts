@@ -7,6 +7,7 @@ import type { Clock } from "./clock.ts";
 import type { LinkSecrets } from "./link-secret.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mailer.ts";
+import type { Payments } from "./payments.ts";
 import type { PersonalDataSource } from "./personal-data.ts";
 import type { Instant } from "./time.ts";
 
@@ -34,6 +35,8 @@ export interface Services {
   log: Log;
   secrets: LinkSecrets;
   mailer: Mailer;
+  /** Absent where nothing is paid (migrations, most tests). */
+  payments?: Payments;
   /** For limits and live hints; absent where there is none (tests, migrations). Every use works without it. */
   redis?: Redis;
   /** What the modules keep about a person, for the person's own export. */

@@ -97,6 +97,8 @@ const PRODUCTION = {
   MAIL_FROM: "Parley <hello@parley.example>",
   SMTP_URL: "smtp://127.0.0.1:1",
   REDIS_URL: "redis://127.0.0.1:1",
+  STRIPE_SECRET_KEY: "sk_test_never_asked",
+  STRIPE_WEBHOOK_SECRET: "whsec_never_asked",
 };
 /** Runs the program to its end with nothing in its environment but what is given. */
 const runToEnd = async (command: string, env: Record<string, string>) => {
@@ -118,7 +120,7 @@ test("production does not start without secrets, names all that are missing, and
       runToEnd(command, { PARLEY_ENV: "production", DATA_DIR })
     ),
   );
-  const missing = "PUBLIC_URL, LINK_SECRET, SMTP_URL, MAIL_FROM, REDIS_URL";
+  const missing = "PUBLIC_URL, LINK_SECRET, SMTP_URL, MAIL_FROM, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, REDIS_URL";
   for (const end of ends) expect(end).toEqual({ code: 1, output: expect.stringContaining(missing) });
   const known = { ...PRODUCTION, DATA_DIR, LINK_SECRET: "development-only-secret-development-only" };
   expect(await runToEnd("migrate", known)).toEqual({ code: 1, output: expect.stringContaining("LINK_SECRET") });

@@ -40,6 +40,9 @@ const SETTING_UP: Record<string, unknown[]> = {
       billingAddress: { line1: "Ring 1", line2: "Door 2", postcode: "1010", city: "Vienna", country: "AT" },
       capPerDay: 3,
       capPerWeek: 10,
+      capPerMonth: 30,
+      capSpendingPerDay: 9_000,
+      capSpendingPerWeek: 20_000,
       capSpendingPerMonth: 50_000,
       serves: [{
         categoryId: starterId("career"),
@@ -54,9 +57,17 @@ const SETTING_UP: Record<string, unknown[]> = {
   "/Onboarding/Draft/{form}": [{ version: 0, content: { headline: "Plain" }, basedOn: 1 }],
 };
 
+const PAYING: Record<string, unknown[]> = {
+  "/Transactions/StripeCheckout": [{
+    categoryId: starterId("career"),
+    lines: [{ subcategoryId: starterId("career/return"), quantity: 5 }],
+    returnTo: "dashboard",
+  }],
+};
+
 /** Some for a call by its path below /api/v2; undefined for one that is not known here. */
 export const goodBodies = (path: string, trackId: string): unknown[] | undefined => {
   if (path === "/Funnel/Track/{id}") return funnelSteps();
   if (path === "/Funnel/SaveBooking") return bookings(trackId);
-  return SETTING_UP[path];
+  return SETTING_UP[path] ?? PAYING[path];
 };

@@ -12,6 +12,7 @@ import { createLog } from "../../src/platform/log.ts";
 import type { Mail } from "../../src/platform/mailer.ts";
 import { migrate } from "../../src/platform/migrate.ts";
 import { outboxEvents } from "../../src/platform/outbox.ts";
+import { Forged, type Payments } from "../../src/platform/payments.ts";
 import { transact, type Tx } from "../../src/platform/transact.ts";
 import { temporaryFolder } from "./running-app.ts";
 
@@ -54,6 +55,15 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** A payment provider at which nobody ever pays; tests/support/payments.ts has one at which people do. */
+const nothingIsPaid: Payments = {
+  openCheckout: ({ reference }) => Promise.resolve({ id: `cs_test_${reference}`, url: "https://pay.example/" }),
+  findCheckout: () => Promise.resolve(undefined),
+  findCheckoutOfPayment: () => Promise.resolve(undefined),
+  listEvents: () => Promise.resolve([]),
+  readEvent: () => Promise.reject(new Forged("Nothing happens here")),
+};
+
 /** Opens the app at NOON with settings and the starter catalogue in place. `listeners` come on top of the modules' own. */
 export const openTestApp = async (listeners: Listener[] = []): Promise<TestApp> => {
   answerCheck.on = true;
@@ -66,7 +76,7 @@ export const openTestApp = async (listeners: Listener[] = []): Promise<TestApp> 
   const log = createLog("debug", (line) => logged.push(JSON.parse(line)));
   const mailer = { send: (mail: Mail) => Promise.resolve(void mails.push(mail)), close() {} };
   const services: Services = {
-    ...createServices({ config, db, clock, log, mailer }),
+    ...createServices({ config, db, clock, log, mailer, payments: nothingIsPaid }),
     bus: createBus([...ownListeners, ...listeners]),
   };
   const ctx = () => systemCtx(services, "test");

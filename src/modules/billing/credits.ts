@@ -1,32 +1,17 @@
 // Credits: granted into lots, used one by one, given back by rule; every move is a line of the ledger.
-import { and, asc, eq, gt, gte, isNull, or, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { creditReturned, creditsChanged } from "../../events.ts";
-import type { Reader } from "../../platform/db.ts";
 import { refused } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
-import { insertRow } from "../../platform/prepared.ts";
-import { DAY_MS, type Instant } from "../../platform/time.ts";
+import { prepared } from "../../platform/prepared.ts";
 import type { Tx } from "../../platform/transact.ts";
-import { isUniqueViolation } from "../../platform/turns.ts";
 import { lifecycleOf, pricingOf } from "../settings/index.ts";
-import { type Consumption, creditsExpireAt, RETURNED_CREDIT_DAYS } from "./rules.ts";
-import { creditEntries, creditLots } from "./tables.ts";
-
-type Lot = typeof creditLots.$inferSelect;
-type NewEntry = Pick<typeof creditEntries.$inferInsert, "kind" | "amount" | "uniqueKey" | "rule" | "meetingId">;
-
-const enter = async (
-  tx: Tx,
-  lot: Pick<Lot, "id" | "specialistId" | "categoryId" | "unitPriceMinor">,
-  entry: NewEntry,
-) => {
-  const { id: lotId, specialistId, categoryId, unitPriceMinor } = lot;
-  const id = newId();
-  const row = { id, lotId, specialistId, categoryId, unitPriceMinor, createdAt: tx.now, ...entry };
-  await insertRow(tx, creditEntries, row);
-  return id;
-};
+import { demandRoom } from "./caps.ts";
+import { openLot, putBack, takeFrom } from "./lots.ts";
+import { creditsExpireAt } from "./rules.ts";
+import { listLots } from "./supply.ts";
+import { tellSupply, usableCredits } from "./supply-news.ts";
+import { creditEntries } from "./tables.ts";
 
 export interface Grant {
   specialistId: string;
@@ -50,52 +35,65 @@ export const grantCredits = async (tx: Tx, grant: Grant): Promise<{ lotId: strin
   const { key: _, reason: grantReason, ...scope } = grant;
   const { currency } = await pricingOf(tx);
   const expiresAt = creditsExpireAt(tx.now, (await lifecycleOf(tx)).creditValidityMonths);
-  const lot = { id: newId(), ...scope, remaining: grant.quantity, currency, grantReason, expiresAt, createdAt: tx.now };
-  await tx.insert(creditLots).values(lot);
-  await enter(tx, lot, { kind: "grant", amount: grant.quantity, uniqueKey });
+  const lotId = await openLot(tx, { ...scope, currency, grantReason, expiresAt }, { kind: "grant", uniqueKey });
   await publish(tx, creditsChanged({ specialistId: grant.specialistId, categoryId: grant.categoryId }));
-  return { lotId: lot.id };
+  return { lotId };
+};
+
+/**
+ * The credits with which a specialist is welcomed (settings, pricing): once in his life, in the category given.
+ * Nothing happens while the settings say none.
+ */
+export const grantWelcomeCredits = async (tx: Tx, specialistId: string, categoryId: string): Promise<void> => {
+  const { welcomeCredits: quantity } = await pricingOf(tx);
+  if (quantity === 0) return;
+  const grant = { specialistId, categoryId, quantity, unitPriceMinor: 0, reason: "welcome" };
+  await grantCredits(tx, { ...grant, key: `welcome-${specialistId}` });
 };
 
 export interface Use {
   specialistId: string;
   categoryId: string;
   subcategoryId: string | null;
+  /** What it is used for; a lead without a meeting has a key of its own. */
   meetingId: string;
 }
 
 /**
  * Uses one credit for a meeting: the subcategory's own first, then the soonest to expire (PRODUCT section 5).
- * Throws `no_credit` without one, `credit_already_used` for a meeting that has had its credit.
+ * Throws `no_credit` without one, `cap_reached` when a limit that the specialist set himself leaves no room,
+ * `credit_already_used` for a meeting that has had its credit.
  */
 export const consumeCredit = async (tx: Tx, use: Use): Promise<{ entryId: string; unitPriceMinor: number }> => {
-  const { specialistId, categoryId, subcategoryId, meetingId } = use;
-  const scope = subcategoryId
-    ? or(eq(creditLots.subcategoryId, subcategoryId), isNull(creditLots.subcategoryId))
-    : isNull(creditLots.subcategoryId);
-  const best = tx.select({ id: creditLots.id }).from(creditLots).where(and(
-    eq(creditLots.specialistId, specialistId),
-    eq(creditLots.categoryId, categoryId),
-    gt(creditLots.expiresAt, tx.now),
-    gt(creditLots.remaining, 0),
-    scope,
-  )).orderBy(sql`${creditLots.subcategoryId} is null`, asc(creditLots.expiresAt), asc(creditLots.id)).limit(1);
-  const [lot] = await tx.update(creditLots).set({ remaining: sql`${creditLots.remaining} - 1` })
-    .where(and(sql`${creditLots.id} = (${best})`, gt(creditLots.remaining, 0))).returning();
-  if (!lot) {
-    throw refused("no_credit", "This specialist cannot take another meeting right now. Please choose another one.");
-  }
+  const { specialistId, categoryId, meetingId } = use;
+  const lot = await getBestLot(tx, use);
+  await demandRoom(tx, specialistId, lot.unitPriceMinor);
   const uniqueKey = `consume-${meetingId}`;
-  const entryId = await enter(tx, lot, { kind: "consume", amount: -1, uniqueKey, meetingId }).catch((error) => {
-    if (!isUniqueViolation(error)) throw error;
+  if (await findEntry(tx, uniqueKey)) {
     throw refused("credit_already_used", "The credit of this meeting has already been used.");
-  });
-  await publish(tx, creditsChanged({ specialistId, categoryId }));
+  }
+  const entryId = await takeFrom(tx, lot.id, 1, { kind: "consume", uniqueKey, meetingId });
+  const scope = { specialistId, categoryId };
+  await publish(tx, creditsChanged(scope));
+  await tellSupply(tx, scope, await usableCredits(tx, { ...scope, now: tx.now }) + 1);
   return { entryId, unitPriceMinor: lot.unitPriceMinor };
 };
 
-const entryOf = async (tx: Tx, uniqueKey: string) => {
-  const [entry] = await tx.select().from(creditEntries).where(eq(creditEntries.uniqueKey, uniqueKey));
+const getBestLot = async (tx: Tx, { specialistId, categoryId, subcategoryId }: Use) => {
+  const good = (await listLots(tx, { specialistId, categoryId, now: tx.now }))
+    .filter((lot) => lot.subcategoryId === null || lot.subcategoryId === subcategoryId);
+  const best = good.find((lot) => lot.subcategoryId !== null) ?? good[0];
+  if (best) return best;
+  throw refused("no_credit", "This specialist cannot take another meeting right now. Please choose another one.");
+};
+
+const entryByKey = prepared((db) =>
+  db.select({ lotId: creditEntries.lotId }).from(creditEntries)
+    .where(eq(creditEntries.uniqueKey, sql.placeholder("uniqueKey"))).prepare()
+);
+
+const findEntry = async (tx: Tx, uniqueKey: string): Promise<{ lotId: string } | undefined> => {
+  const [entry] = await entryByKey(tx).all({ uniqueKey });
   return entry;
 };
 
@@ -107,47 +105,11 @@ export const returnCredit = async (
   tx: Tx,
   { meetingId, rule }: { meetingId: string; rule: string },
 ): Promise<boolean> => {
-  const used = await entryOf(tx, `consume-${meetingId}`);
+  const used = await findEntry(tx, `consume-${meetingId}`);
   const uniqueKey = `return-${meetingId}`;
-  if (!used || await entryOf(tx, uniqueKey)) return false;
-  const lot = await reopenLot(tx, used.lotId);
-  await enter(tx, lot, { kind: "return", amount: 1, uniqueKey, rule, meetingId });
-  const { specialistId, categoryId } = lot;
+  if (!used || await findEntry(tx, uniqueKey)) return false;
+  const { specialistId, categoryId } = await putBack(tx, used.lotId, 1, { kind: "return", uniqueKey, rule, meetingId });
   await publish(tx, creditReturned({ specialistId, categoryId, meetingId, rule }));
   await publish(tx, creditsChanged({ specialistId, categoryId }));
   return true;
-};
-
-/** Makes room for a returned credit: in its lot, or in a fresh one when that has expired. */
-const reopenLot = async (tx: Tx, lotId: string): Promise<Lot> => {
-  const [usable] = await tx.update(creditLots).set({ remaining: sql`${creditLots.remaining} + 1` })
-    .where(and(eq(creditLots.id, lotId), gt(creditLots.expiresAt, tx.now))).returning();
-  if (usable) return usable;
-  const [expired] = await tx.select().from(creditLots).where(eq(creditLots.id, lotId));
-  if (!expired) throw new Error(`The ledger names lot ${lotId}, which is not there`);
-  const lot: Lot = {
-    ...expired,
-    id: newId(),
-    quantity: 1,
-    remaining: 1,
-    grantReason: "returned after expiry",
-    expiresAt: tx.now + RETURNED_CREDIT_DAYS * DAY_MS,
-    createdAt: tx.now,
-  };
-  await tx.insert(creditLots).values(lot);
-  return lot;
-};
-
-/** Leads and spending since an instant; a lead whose credit came back does not count. Spending in minor units. */
-export const consumption = async (db: Reader, specialistId: string, since: Instant): Promise<Consumption> => {
-  const [row] = await db.select({
-    leads: sql<number>`count(*)`,
-    spentMinor: sql<number>`coalesce(sum(${creditEntries.unitPriceMinor}), 0)`,
-  }).from(creditEntries).where(and(
-    eq(creditEntries.specialistId, specialistId),
-    eq(creditEntries.kind, "consume"),
-    gte(creditEntries.createdAt, since),
-    sql`not exists (select 1 from credit_entries r where r.unique_key = 'return-' || ${creditEntries.meetingId})`,
-  ));
-  return row ?? { leads: 0, spentMinor: 0 };
 };

@@ -1,12 +1,31 @@
-// The door of billing: credits of specialists and what they cost.
+// The door of billing: credits of specialists, what they cost, and how they are paid for.
+import { accountDeleted } from "../../events.ts";
+import { inTransaction } from "../../platform/bus.ts";
+import { forgetCaps } from "./caps.ts";
+import { askOpenPayments } from "./open-payments.ts";
+import { catchUpWithEvents } from "./provider-events.ts";
+import { billingData } from "./purchases.ts";
+import { billingRoutes } from "./routes.ts";
 import { closeDay } from "./sweeps.ts";
 
-export { consumeCredit, consumption, type Grant, grantCredits, returnCredit, type Use } from "./credits.ts";
-export { type CapWindow, capWindows, findReturnRule, listOpenLots } from "./supply.ts";
+export { capsOf, type CapWindow, capWindows, consumption, setCaps } from "./caps.ts";
+export { consumeCredit, type Grant, grantCredits, grantWelcomeCredits, returnCredit, type Use } from "./credits.ts";
+export { findTransaction, type Transaction } from "./orders.ts";
+export { type Buyer, buyingTerms, buyLeadProps } from "./prices.ts";
+export { findPurchase, hasPurchased, listPurchases } from "./purchases.ts";
+export { findDispute } from "./reversals.ts";
+export { findReturnRule, listOpenLots } from "./supply.ts";
+export { creditsEndingWithin, usableCredits } from "./supply-news.ts";
 export { expireCredits, type Imbalance, reconcile } from "./sweeps.ts";
 
 export const billing = {
-  listeners: [],
-  prefixes: [],
-  schedules: [{ name: "billing.close-day", cron: "20 2 * * *", run: closeDay }],
+  routes: billingRoutes,
+  prefixes: ["Transactions"],
+  listeners: [inTransaction(accountDeleted, forgetCaps)],
+  schedules: [
+    { name: "billing.ask-open-payments", every: 300_000, run: askOpenPayments },
+    { name: "billing.catch-up-with-events", cron: "50 2 * * *", run: catchUpWithEvents },
+    { name: "billing.close-day", cron: "20 2 * * *", run: closeDay },
+  ],
+  personalData: billingData,
 };

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dateIn, DAY_MS, iso, localTime } from "../../platform/time.ts";
-import { bestPackage, capPeriods, creditsExpireAt, hasCaps, lineTotal, type Package } from "./rules.ts";
+import { bestPackage, capPeriods, creditsExpireAt, hasCaps, lineTotal, NO_CAPS, type Package } from "./rules.ts";
 
 const PACKAGES: Package[] = [
   { quantity: 1, discountBps: 0 },
@@ -125,6 +125,6 @@ describe("capPeriods", () => {
 });
 
 it("a profile without limits has no caps", () => {
-  expect(hasCaps({ capPerDay: null, capPerWeek: null, capSpendingPerMonth: null })).toBe(false);
-  expect(hasCaps({ capPerDay: null, capPerWeek: null, capSpendingPerMonth: 0 })).toBe(true);
+  expect(hasCaps(NO_CAPS)).toBe(false);
+  expect(hasCaps({ ...NO_CAPS, capSpendingPerMonth: 0 })).toBe(true);
 });

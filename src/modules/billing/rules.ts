@@ -37,16 +37,26 @@ export interface Consumption {
   spentMinor: number;
 }
 
-/** A specialist's own limits; null is no limit (PRODUCT section 2, Specialist profile). */
+/** A specialist's own limits on the clock of his calendar; null is no limit. Spending in minor units. */
 export interface Caps {
   capPerDay: number | null;
   capPerWeek: number | null;
-  /** Minor units. */
+  capPerMonth: number | null;
+  capSpendingPerDay: number | null;
+  capSpendingPerWeek: number | null;
   capSpendingPerMonth: number | null;
 }
 
-export const hasCaps = (caps: Caps): boolean =>
-  caps.capPerDay !== null || caps.capPerWeek !== null || caps.capSpendingPerMonth !== null;
+export const NO_CAPS: Caps = {
+  capPerDay: null,
+  capPerWeek: null,
+  capPerMonth: null,
+  capSpendingPerDay: null,
+  capSpendingPerWeek: null,
+  capSpendingPerMonth: null,
+};
+
+export const hasCaps = (caps: Caps): boolean => Object.values(caps).some((cap) => cap !== null);
 
 interface Period {
   from: Instant;

@@ -1,64 +1,40 @@
-// What matching needs of billing: the credits that can be used, and what a specialist's own caps leave.
+// What matching needs of billing: the credits that can be used.
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Reader } from "../../platform/db.ts";
 import { prepared } from "../../platform/prepared.ts";
 import type { Instant } from "../../platform/time.ts";
-import { consumption } from "./credits.ts";
-import { capPeriods, type Caps, hasCaps } from "./rules.ts";
 import { creditEntries, creditLots } from "./tables.ts";
 
+const LOT = {
+  id: creditLots.id,
+  subcategoryId: creditLots.subcategoryId,
+  remaining: creditLots.remaining,
+  expiresAt: creditLots.expiresAt,
+  unitPriceMinor: creditLots.unitPriceMinor,
+};
 const openLots = prepared((db) =>
-  db.select({
-    subcategoryId: creditLots.subcategoryId,
-    remaining: creditLots.remaining,
-    expiresAt: creditLots.expiresAt,
-    unitPriceMinor: creditLots.unitPriceMinor,
-  }).from(creditLots).where(and(
+  db.select(LOT).from(creditLots).where(and(
     eq(creditLots.specialistId, sql.placeholder("specialistId")),
     eq(creditLots.categoryId, sql.placeholder("categoryId")),
     gt(creditLots.expiresAt, sql.placeholder("now")),
     gt(creditLots.remaining, 0),
-  )).orderBy(asc(creditLots.expiresAt)).prepare()
+  )).orderBy(asc(creditLots.expiresAt), asc(creditLots.id)).prepare()
 );
 
-/** Lots of a category with credits left, the soonest to expire first. */
-export const listOpenLots = (db: Reader, scope: { specialistId: string; categoryId: string; now: Instant }) =>
-  openLots(db).all(scope);
-
-/** One cap: `left` more until `until`; from then on `full` again. Leads, or what they cost in minor units. */
-export interface CapWindow {
-  of: "leads" | "spending";
-  left: number;
-  full: number;
-  until: Instant;
-}
-
-export interface CapQuestion {
+/** Whose credits, in which category, as they stand at which moment. */
+export interface Scope {
   specialistId: string;
-  caps: Caps;
-  /** The specialist's zone, on whose clock days, weeks and months begin. */
-  zone: string;
+  categoryId: string;
   now: Instant;
 }
 
-/** What each of a specialist's caps leaves of its present period, the same in every category. */
-export const capWindows = async (db: Reader, question: CapQuestion): Promise<CapWindow[]> => {
-  const { specialistId, caps, zone, now } = question;
-  if (!hasCaps(caps)) return [];
-  const { day, week, month } = capPeriods(zone, now);
-  const windows: CapWindow[] = [];
-  for (const [cap, period] of [[caps.capPerDay, day], [caps.capPerWeek, week]] as const) {
-    if (cap === null) continue;
-    const { leads } = await consumption(db, specialistId, period.from);
-    windows.push({ of: "leads", left: cap - leads, full: cap, until: period.to });
-  }
-  const full = caps.capSpendingPerMonth;
-  if (full !== null) {
-    const { spentMinor } = await consumption(db, specialistId, month.from);
-    windows.push({ of: "spending", left: full - spentMinor, full, until: month.to });
-  }
-  return windows;
-};
+/** Lots of a category with credits left, the soonest to expire first. */
+export const listLots = (db: Reader, { specialistId, categoryId, now }: Scope) =>
+  openLots(db).all({ specialistId, categoryId, now });
+
+/** The same as matching keeps them. */
+export const listOpenLots = async (db: Reader, scope: Scope) =>
+  (await listLots(db, scope)).map(({ id: _, ...lot }) => lot);
 
 /** The rule under which a credit came back, by the key it was consumed under; null while it has not. */
 export const findReturnRule = async (db: Reader, key: string): Promise<string | null> => {

@@ -5,7 +5,8 @@ import type { Ctx } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
-import { transact } from "../../platform/transact.ts";
+import { transact, type Tx } from "../../platform/transact.ts";
+import { tellSupply, usableCredits, warnOfExpiry } from "./supply-news.ts";
 import { creditEntries, creditLots } from "./tables.ts";
 
 const BATCH = 50;
@@ -37,12 +38,19 @@ const expireBatch = (ctx: Ctx): Promise<number> =>
       createdAt: tx.now,
     })));
     await tx.update(creditLots).set({ remaining: 0 }).where(inArray(creditLots.id, due.map((lot) => lot.id)));
-    const scopes = new Map(due.map((lot) => [`${lot.specialistId} ${lot.categoryId}`, lot]));
-    for (const { specialistId, categoryId } of scopes.values()) {
-      await publish(tx, creditsChanged({ specialistId, categoryId }));
-    }
+    const scopes = Map.groupBy(due, (lot) => `${lot.specialistId} ${lot.categoryId}`);
+    for (const lots of scopes.values()) await tellEnded(tx, lots);
     return due.length;
   });
+
+/** What had ended was not usable any more, and is told of as if it ended now. */
+const tellEnded = async (tx: Tx, lots: (typeof creditLots.$inferSelect)[]): Promise<void> => {
+  const { specialistId, categoryId } = lots[0]!;
+  const ended = lots.reduce((sum, { remaining }) => sum + remaining, 0);
+  const scope = { specialistId, categoryId };
+  await publish(tx, creditsChanged(scope));
+  await tellSupply(tx, scope, await usableCredits(tx, { ...scope, now: tx.now }) + ended);
+};
 
 /** A lot whose ledger says something else than the lot itself. */
 export interface Imbalance {
@@ -59,10 +67,11 @@ export const reconcile = (db: Reader): Promise<Imbalance[]> => {
     .groupBy(creditLots.id).having(sql`${ledger} <> ${creditLots.remaining}`);
 };
 
-/** The nightly run: expiry, then the check, which reports to the log because a person has to look. */
+/** The nightly run: expiry and its warnings, then the check, which reports to the log because a person has to look. */
 export const closeDay = async (ctx: Ctx): Promise<void> => {
   const ended = await expireCredits(ctx);
+  const warned = await warnOfExpiry(ctx);
   const imbalances = await reconcile(ctx.db.read);
   if (imbalances.length) ctx.log.error("the credit ledger does not balance", { imbalances: imbalances.slice(0, 20) });
-  ctx.log.info("credits reconciled", { ended, imbalances: imbalances.length });
+  ctx.log.info("credits reconciled", { ended, warned, imbalances: imbalances.length });
 };

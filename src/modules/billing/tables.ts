@@ -1,6 +1,6 @@
 // Credits: lots that were bought or granted, and the ledger of what became of them.
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, instant } from "../../platform/columns.ts";
 import { users } from "../auth/tables.ts";
 import { categories, subcategories } from "../catalog/tables.ts";
@@ -23,6 +23,7 @@ export const creditLots = sqliteTable("credit_lots", {
 }, (t) => [
   check("credit_lots_remaining", sql`remaining between 0 and quantity`),
   index("credit_lots_scope_idx").on(t.specialistId, t.categoryId, t.expiresAt),
+  index("credit_lots_transaction_idx").on(t.transactionId),
 ]);
 
 /** Append-only. The sum of amounts of a lot equals its remaining, always. */
@@ -46,3 +47,23 @@ export const creditEntries = sqliteTable("credit_entries", {
   index("credit_entries_lot_idx").on(t.lotId),
   index("credit_entries_specialist_idx").on(t.specialistId, t.createdAt),
 ]);
+
+/** A specialist's own limits for consuming credits; without a row there are none. Spending in minor units. */
+export const spendingCaps = sqliteTable("spending_caps", {
+  specialistId: text("specialist_id").primaryKey().references(() => users.id),
+  capPerDay: integer("cap_per_day"),
+  capPerWeek: integer("cap_per_week"),
+  capPerMonth: integer("cap_per_month"),
+  capSpendingPerDay: integer("cap_spending_per_day"),
+  capSpendingPerWeek: integer("cap_spending_per_week"),
+  capSpendingPerMonth: integer("cap_spending_per_month"),
+  changedAt: instant("changed_at").notNull(),
+});
+
+/** Which warnings that a lot's credits will end were given. */
+export const creditWarnings = sqliteTable("credit_warnings", {
+  lotId: text("lot_id").notNull().references(() => creditLots.id),
+  /** How many days before the end. */
+  days: integer("days").notNull(),
+  warnedAt: instant("warned_at").notNull(),
+}, (t) => [primaryKey({ columns: [t.lotId, t.days] })]);

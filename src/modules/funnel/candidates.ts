@@ -6,7 +6,7 @@ import { prepared } from "../../platform/prepared.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
 import { capWindows, listOpenLots } from "../billing/index.ts";
 import { findCalendar, listBusy, type MeetingPlan, openStarts, recordOf, utcDayOf } from "../scheduling/index.ts";
-import { cardOf, findProfile, servedBy } from "../specialists/index.ts";
+import { cardOf, servedBy } from "../specialists/index.ts";
 import { closedToAll } from "./gates.ts";
 import { readSources, type Sources } from "./sources.ts";
 import { candidates, marketVersion, openTimes } from "./tables.ts";
@@ -89,10 +89,7 @@ export const refreshSupply = async (tx: Tx, specialistId: string, categoryId: st
 
 /** What caps leave is the same in every category. */
 const refreshCaps = async (tx: Tx, specialistId: string): Promise<void> => {
-  const profile = await findProfile(tx, specialistId);
-  if (!profile) return;
-  const zone = (await findCalendar(tx, specialistId))?.zone ?? "UTC";
-  const caps = await capWindows(tx, { specialistId, caps: profile, zone, now: tx.now });
+  const caps = await capWindows(tx, { specialistId, now: tx.now });
   await tx.update(candidates).set({ caps }).where(eq(candidates.specialistId, specialistId));
 };
 

@@ -6,7 +6,7 @@ import { capWindows, listOpenLots } from "../billing/index.ts";
 import { findCategory } from "../catalog/index.ts";
 import { earliestStart, findCalendar, latestStart, listBusy, listLiveHolds, startIsOpen } from "../scheduling/index.ts";
 import type { CalendarRules } from "../scheduling/rules.ts";
-import { credentialUntil, findProfile, type Profile, servedBy } from "../specialists/index.ts";
+import { credentialUntil, findProfile, servedBy } from "../specialists/index.ts";
 import type { OfferedLocation } from "../specialists/shapes.ts";
 import type { Offer } from "./gates.ts";
 import type { CapWindow, OpenLot } from "./tables.ts";
@@ -30,15 +30,13 @@ export interface Question {
 }
 
 /** Credits in a category, and what the specialist's own caps leave, counted in his zone. */
-export const supplyOf = async (
+const supplyOf = async (
   db: Reader,
   { specialistId, categoryId, now }: { specialistId: string; categoryId: string; now: Instant },
-  own: { profile: Profile; zone: string },
-): Promise<{ lots: OpenLot[]; caps: CapWindow[] }> => {
-  const lots = await listOpenLots(db, { specialistId, categoryId, now });
-  const caps = await capWindows(db, { specialistId, caps: own.profile, zone: own.zone, now });
-  return { lots, caps };
-};
+): Promise<{ lots: OpenLot[]; caps: CapWindow[] }> => ({
+  lots: await listOpenLots(db, { specialistId, categoryId, now }),
+  caps: await capWindows(db, { specialistId, now }),
+});
 
 /** Reads all that the gates need. Undefined when there is no such specialist. */
 export const readSources = async (db: Reader, question: Question): Promise<Sources | undefined> => {
@@ -65,7 +63,7 @@ export const readSources = async (db: Reader, question: Question): Promise<Sourc
     subcategoryIds: served?.subcategoryIds ?? [],
     languages: profile.languages,
     locations: profile.locations.map((location) => location.kind),
-    ...await supplyOf(db, question, { profile, zone: calendar?.zone ?? "UTC" }),
+    ...await supplyOf(db, question),
     holds: () => holds,
     earliestStart: (at) => calendar ? earliestStart(calendar, at) : Infinity,
     latestStart: (at) => calendar ? latestStart(calendar, at) : -Infinity,

@@ -89,7 +89,7 @@ const live = async ({ caps, lots, used, holds, more }: History): Promise<string>
   for (const path of used) {
     await app.transact((tx) => consumeCredit(tx, { specialistId, ...idsOf(path), meetingId: newId() })).catch(
       (error) => {
-        if (error.code !== "no_credit") throw error;
+        if (error.code !== "no_credit" && error.code !== "cap_reached") throw error;
       },
     );
   }

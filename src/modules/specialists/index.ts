@@ -1,8 +1,15 @@
 // The door of specialists: who they are, what they serve and may do, and how they look.
-import { accountDeleted, calendarChanged } from "../../events.ts";
+import {
+  accountDeleted,
+  calendarChanged,
+  creditsPurchased,
+  profileChanged,
+  specialistOnboarded,
+} from "../../events.ts";
 import { inTransaction } from "../../platform/bus.ts";
 import { clearDraft } from "./drafts.ts";
 import { forgetSpecialist, specialistData } from "./leaving.ts";
+import { finishIfPaid, welcomeWithCredits } from "./purchases.ts";
 import { specialistRoutes } from "./routes.ts";
 
 export {
@@ -47,6 +54,10 @@ export const specialists = {
       (tx, { specialistId }) => clearDraft(tx, { userId: specialistId, form: "calendar" }),
     ),
     inTransaction(accountDeleted, forgetSpecialist),
+    inTransaction(creditsPurchased, finishIfPaid),
+    inTransaction(profileChanged, finishIfPaid),
+    inTransaction(calendarChanged, finishIfPaid),
+    inTransaction(specialistOnboarded, welcomeWithCredits),
   ],
   personalData: specialistData,
 };

@@ -38,9 +38,12 @@ export const ProfileForm = z.object({
   yearsOfExperience: z.number(),
   /** A Zoom link, a WhatsApp number or a phone number; each kind at most once. */
   locations: z.array(z.object({ kind: Location, detail: Line })).max(10),
-  /** Leads a day and a week, spending a month in minor units; absent or null: no cap. */
+  /** Leads, and spending in minor units, a day, a week and a month; absent or null: no cap. */
   capPerDay: Limit,
   capPerWeek: Limit,
+  capPerMonth: Limit,
+  capSpendingPerDay: Limit,
+  capSpendingPerWeek: Limit,
   capSpendingPerMonth: Limit,
   serves: z.array(ServiceForm).max(100),
 });

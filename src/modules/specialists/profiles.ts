@@ -7,12 +7,15 @@ import { publish } from "../../platform/outbox.ts";
 import { prepared } from "../../platform/prepared.ts";
 import type { Instant } from "../../platform/time.ts";
 import type { Tx } from "../../platform/transact.ts";
+import { capsOf, setCaps } from "../billing/index.ts";
+import type { Caps } from "../billing/rules.ts";
 import { findCategory, findSubcategory } from "../catalog/index.ts";
-import { credentialCounts, profileProblems } from "./rules.ts";
+import { credentialCounts, profileProblems, splitCaps } from "./rules.ts";
 import type { ProfileInput, SpecialistCard } from "./shapes.ts";
 import { credentials, photos, profiles, servedCategories } from "./tables.ts";
 
-export type Profile = typeof profiles.$inferSelect;
+/** What is written, and the limits that billing keeps. */
+export type Profile = typeof profiles.$inferSelect & Caps;
 export type Served = typeof servedCategories.$inferSelect;
 
 /** Creates or replaces what a specialist says about himself. Throws 400 with a sentence for each fault. */
@@ -25,17 +28,16 @@ export const saveProfile = async (tx: Tx, input: ProfileInput): Promise<void> =>
 
 /** Writes a profile that has been looked at, in a new version. Who calls it publishes. */
 export const writeProfile = async (tx: Tx, input: ProfileInput): Promise<void> => {
-  const { specialistId, ...written } = input;
+  const { specialistId, ...all } = input;
+  const { caps, written } = splitCaps(all);
   const fields = {
     ...written,
     company: written.company || null,
     vatId: written.vatId || null,
     billingAddress: written.billingAddress ?? null,
-    capPerDay: written.capPerDay ?? null,
-    capPerWeek: written.capPerWeek ?? null,
-    capSpendingPerMonth: written.capSpendingPerMonth ?? null,
     changedAt: tx.now,
   };
+  await setCaps(tx, specialistId, caps);
   const photoId = await findPhotoId(tx, specialistId);
   await tx.insert(profiles).values({ specialistId, photoId, ...fields })
     .onConflictDoUpdate({ target: profiles.specialistId, set: { ...fields, version: sql`${profiles.version} + 1` } });
@@ -58,7 +60,7 @@ const servicesOf = prepared((db) =>
 /** A specialist's profile, once he has written one. */
 export const findProfile = async (db: Reader, specialistId: string): Promise<Profile | undefined> => {
   const [profile] = await profileOf(db).all({ specialistId });
-  return profile;
+  return profile && { ...profile, ...await capsOf(db, specialistId) };
 };
 
 /** The categories that a specialist serves. */

@@ -63,6 +63,9 @@ describe("profileProblems", () => {
     [withLocation("whatsapp", "+0660"), "Please enter your WhatsApp number with + and the country code."],
     [{ capPerDay: 0 }, "The most leads a day must be a whole number between 1 and 100."],
     [{ capPerWeek: 501 }, "The most leads a week must be a whole number between 1 and 500."],
+    [{ capPerMonth: 2_001 }, "The most leads a month must be a whole number between 1 and 2000."],
+    [{ capSpendingPerDay: 0 }, "The most spending a day must be a whole number between 1 and 100000000."],
+    [{ capSpendingPerWeek: -1 }, "The most spending a week must be a whole number between 1 and 100000000."],
     [{ capSpendingPerMonth: 1.5 }, "The most spending a month must be a whole number between 1 and 100000000."],
   ])("%j is refused", (change, sentence) => {
     expect(profileProblems({ ...profile, ...change })).toEqual([sentence]);

@@ -1,5 +1,6 @@
 // Pure decisions about profiles: what may be written, when one is complete, which credentials count, what a photo is.
 import type { Instant } from "../../platform/time.ts";
+import type { Caps } from "../billing/rules.ts";
 import type { FieldFault } from "./profile-shapes.ts";
 import type { BillingAddress, OfferedLocation, ProfileInput } from "./shapes.ts";
 
@@ -16,6 +17,9 @@ export const BOUNDS = {
   yearsOfExperience: { max: 70 },
   capPerDay: { min: 1, max: 100 },
   capPerWeek: { min: 1, max: 500 },
+  capPerMonth: { min: 1, max: 2_000 },
+  capSpendingPerDay: { min: 1, max: 100_000_000 },
+  capSpendingPerWeek: { min: 1, max: 100_000_000 },
   capSpendingPerMonth: { min: 1, max: 100_000_000 },
   /** Bytes. */
   photo: { max: 2 * 1024 * 1024 },
@@ -83,6 +87,30 @@ const addressFaults = (address: BillingAddress | null | undefined): Fault[] => {
   ];
 };
 
+const CAPS: Record<keyof Caps, string> = {
+  capPerDay: "The most leads a day",
+  capPerWeek: "The most leads a week",
+  capPerMonth: "The most leads a month",
+  capSpendingPerDay: "The most spending a day",
+  capSpendingPerWeek: "The most spending a week",
+  capSpendingPerMonth: "The most spending a month",
+};
+
+/** A profile's limits, which billing keeps, apart from the rest of it. */
+export const splitCaps = <P extends Partial<Caps>>(profile: P) => {
+  const { capPerDay, capPerWeek, capPerMonth, capSpendingPerDay, capSpendingPerWeek, capSpendingPerMonth, ...written } =
+    profile;
+  const caps: Caps = {
+    capPerDay: capPerDay ?? null,
+    capPerWeek: capPerWeek ?? null,
+    capPerMonth: capPerMonth ?? null,
+    capSpendingPerDay: capSpendingPerDay ?? null,
+    capSpendingPerWeek: capSpendingPerWeek ?? null,
+    capSpendingPerMonth: capSpendingPerMonth ?? null,
+  };
+  return { caps, written };
+};
+
 /** What is wrong with a profile, field by field, in sentences for its owner; empty when it can be saved. */
 export const profileFaults = (profile: Writable): FieldFault[] => {
   const { displayName, headline, bio } = profile;
@@ -98,11 +126,10 @@ export const profileFaults = (profile: Writable): FieldFault[] => {
     ]],
     ["languages", languageFaults(profile.languages)],
     ["locations", locationFaults(profile.locations)],
-    ["capPerDay", [wholeFault("The most leads a day", profile.capPerDay, BOUNDS.capPerDay)]],
-    ["capPerWeek", [wholeFault("The most leads a week", profile.capPerWeek, BOUNDS.capPerWeek)]],
-    ["capSpendingPerMonth", [
-      wholeFault("The most spending a month", profile.capSpendingPerMonth, BOUNDS.capSpendingPerMonth),
-    ]],
+    ...Object.entries(CAPS).map(([name, words]): [string, Fault[]] => {
+      const cap = name as keyof Caps;
+      return [cap, [wholeFault(words, profile[cap], BOUNDS[cap])]];
+    }),
   ];
   return byField.flatMap(([field, faults]) =>
     faults.filter((fault) => fault !== false).map((sentence) => ({ field, sentence }))

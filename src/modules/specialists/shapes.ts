@@ -47,9 +47,12 @@ export interface ProfileInput {
   languages: string[];
   yearsOfExperience: number;
   locations: OfferedLocation[];
-  /** Leads a day and a week, spending a month in minor units; absent: no cap. */
+  /** Leads, and spending in minor units, a day, a week and a month; absent: no cap. */
   capPerDay?: number | null;
   capPerWeek?: number | null;
+  capPerMonth?: number | null;
+  capSpendingPerDay?: number | null;
+  capSpendingPerWeek?: number | null;
   capSpendingPerMonth?: number | null;
 }
 

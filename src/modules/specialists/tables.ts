@@ -19,10 +19,6 @@ export const profiles = sqliteTable("profiles", {
   yearsOfExperience: integer("years_of_experience").notNull(),
   locations: json<OfferedLocation[]>("locations").notNull(),
   accepting: flag("accepting").notNull().default(true),
-  /** Leads a day and a week, and spending a month in minor units; absent: no cap. */
-  capPerDay: integer("cap_per_day"),
-  capPerWeek: integer("cap_per_week"),
-  capSpendingPerMonth: integer("cap_spending_per_month"),
   /** Raised by every change of what its owner writes, so that two tabs notice each other. */
   version: integer("version").notNull().default(1),
   changedAt: instant("changed_at").notNull(),

@@ -48,6 +48,9 @@ describe("a profile", () => {
       locations: [{ kind: "zoom", detail: "https://zoom.example/1" }],
       capPerDay: null,
       capPerWeek: null,
+      capPerMonth: null,
+      capSpendingPerDay: null,
+      capSpendingPerWeek: null,
       capSpendingPerMonth: null,
       serves: [
         { categoryId: "a", subcategoryIds: [], strengths: {} },

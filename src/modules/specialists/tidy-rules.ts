@@ -42,6 +42,9 @@ export const tidyProfile = (form: ProfileForm) => ({
   locations: form.locations.map(({ kind, detail }) => ({ kind, detail: tidyLine(detail) })),
   capPerDay: form.capPerDay ?? null,
   capPerWeek: form.capPerWeek ?? null,
+  capPerMonth: form.capPerMonth ?? null,
+  capSpendingPerDay: form.capSpendingPerDay ?? null,
+  capSpendingPerWeek: form.capSpendingPerWeek ?? null,
   capSpendingPerMonth: form.capSpendingPerMonth ?? null,
   serves: form.serves.map(({ categoryId, subcategoryIds, strengths }) => ({
     categoryId,

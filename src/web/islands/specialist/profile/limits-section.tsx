@@ -8,9 +8,9 @@ import type { SectionProps } from "./section.ts";
 
 const COUNTRIES = countries.map(({ iso, name }) => ({ value: iso, label: name }));
 
-/** Leads a day and a week, spending a month. */
+/** Leads and spending, a day, a week and a month. */
 export const LimitsSection = ({ typed, problemOf, currency }: SectionProps & { currency: string }) => {
-  const field = (name: "capPerDay" | "capPerWeek" | "capSpendingPerMonth") => ({
+  const field = (name: Extract<keyof typeof typed, `cap${string}`>) => ({
     name,
     error: problemOf(name),
     defaultValue: typed[name],
@@ -24,6 +24,9 @@ export const LimitsSection = ({ typed, problemOf, currency }: SectionProps & { c
       <div className="grid gap-6 sm:grid-cols-3 sm:items-start">
         <TextInput {...field("capPerDay")} label="Most leads a day" inputMode="numeric" autoComplete="off" />
         <TextInput {...field("capPerWeek")} label="Most leads a week" inputMode="numeric" autoComplete="off" />
+        <TextInput {...field("capPerMonth")} label="Most leads a month" inputMode="numeric" autoComplete="off" />
+        <MoneyInput {...field("capSpendingPerDay")} label="Most spending a day" currency={currency} />
+        <MoneyInput {...field("capSpendingPerWeek")} label="Most spending a week" currency={currency} />
         <MoneyInput {...field("capSpendingPerMonth")} label="Most spending a month" currency={currency} />
       </div>
     </Card>

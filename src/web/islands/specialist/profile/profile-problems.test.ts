@@ -21,6 +21,9 @@ const sound: TypedProfile = {
   address: { line1: "", line2: "", postcode: "", city: "", country: "AT" },
   capPerDay: "",
   capPerWeek: "",
+  capPerMonth: "",
+  capSpendingPerDay: "",
+  capSpendingPerWeek: "",
   capSpendingPerMonth: "",
 };
 const keysOf = (changes: Partial<TypedProfile>) => problemsOf({ ...sound, ...changes }).map(({ key }) => key);

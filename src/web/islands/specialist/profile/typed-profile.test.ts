@@ -19,6 +19,9 @@ const saved: ProfileForm = {
   locations: [{ kind: "zoom", detail: "https://zoom.us/j/1" }, { kind: "phone", detail: "+4915112345678" }],
   capPerDay: 2,
   capPerWeek: null,
+  capPerMonth: 40,
+  capSpendingPerDay: 9_900,
+  capSpendingPerWeek: null,
   capSpendingPerMonth: 120_050,
   serves: [
     { categoryId: CAREER, subcategoryIds: [PART], strengths: { goal: ["a-better-cv"] } },

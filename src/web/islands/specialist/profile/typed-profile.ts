@@ -34,11 +34,16 @@ export interface TypedProfile {
   address: Record<keyof AddressForm, string>;
   capPerDay: string;
   capPerWeek: string;
+  capPerMonth: string;
+  capSpendingPerDay: string;
+  capSpendingPerWeek: string;
   capSpendingPerMonth: string;
 }
 
 const numberText = (value: number | null | undefined): string =>
   value === null || value === undefined ? "" : `${value}`;
+
+const moneyText = (minor: number | null | undefined): string => minor ? amountText(minor) : "";
 
 /** What is saved, or proposed, as its form shows it. */
 export const typedOf = (profile: ProfileForm, country: string): TypedProfile => {
@@ -60,7 +65,10 @@ export const typedOf = (profile: ProfileForm, country: string): TypedProfile => 
     address: { line1, line2: line2 ?? "", postcode, city, country: land ?? country },
     capPerDay: numberText(profile.capPerDay),
     capPerWeek: numberText(profile.capPerWeek),
-    capSpendingPerMonth: profile.capSpendingPerMonth ? amountText(profile.capSpendingPerMonth) : "",
+    capPerMonth: numberText(profile.capPerMonth),
+    capSpendingPerDay: moneyText(profile.capSpendingPerDay),
+    capSpendingPerWeek: moneyText(profile.capSpendingPerWeek),
+    capSpendingPerMonth: moneyText(profile.capSpendingPerMonth),
   };
 };
 
@@ -119,6 +127,9 @@ export const readTyped = (form: FormData): TypedProfile => {
     },
     capPerDay: text("capPerDay"),
     capPerWeek: text("capPerWeek"),
+    capPerMonth: text("capPerMonth"),
+    capSpendingPerDay: text("capSpendingPerDay"),
+    capSpendingPerWeek: text("capSpendingPerWeek"),
     capSpendingPerMonth: text("capSpendingPerMonth"),
   };
 };
@@ -155,6 +166,9 @@ export const profileOf = (typed: TypedProfile): ProfileForm => ({
     .map((kind) => ({ kind, detail: detailOf(kind, typed.ways[kind]) })),
   capPerDay: capOf(typed.capPerDay),
   capPerWeek: capOf(typed.capPerWeek),
+  capPerMonth: capOf(typed.capPerMonth),
+  capSpendingPerDay: amountOf(typed.capSpendingPerDay),
+  capSpendingPerWeek: amountOf(typed.capSpendingPerWeek),
   capSpendingPerMonth: amountOf(typed.capSpendingPerMonth),
   serves: typed.serves.map(({ some: _, ...service }) => service),
 });

@@ -1,0 +1,39 @@
+// The sweep over payments that are still open: a lost webhook and a closed tab lose nothing (PRODUCT section 5).
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import type { Ctx } from "../../platform/ctx.ts";
+import { MINUTE_MS } from "../../platform/time.ts";
+import { transact } from "../../platform/transact.ts";
+import { ASK_MS, type Transaction } from "./orders.ts";
+import { transactions } from "./payment-tables.ts";
+import { settle } from "./settling.ts";
+
+const BATCH = 50;
+/** How long after its end a page that nobody was ever shown may still be reported to us. */
+const SILENCE_MS = 30 * MINUTE_MS;
+
+// Literal, because SQLite uses a partial index only where the query says its condition word for word.
+const unfinished = sql`${transactions.status} in ('created', 'checkout-open')`;
+
+/** Asks about every open payment that is due. Returns how many. Throws `ProviderAway`; the next run goes on. */
+export const askOpenPayments = async (ctx: Ctx): Promise<number> => {
+  for (let asked = 0;;) {
+    const due = await ctx.db.read.select().from(transactions)
+      .where(and(unfinished, lte(transactions.askAt, ctx.now))).orderBy(asc(transactions.askAt)).limit(BATCH);
+    for (const transaction of due) await askAbout(ctx, transaction);
+    asked += due.length;
+    if (due.length < BATCH) return asked;
+  }
+};
+
+const askAbout = async (ctx: Ctx, { id, sessionId, checkoutUntil }: Transaction): Promise<void> => {
+  const known = sessionId !== null && (await settle(ctx, { checkoutId: sessionId })).transaction !== undefined;
+  if (known) return;
+  if (sessionId !== null) ctx.log.error("the payment provider knows nothing of a checkout", { transactionId: id });
+  // Nobody was ever shown where to pay, or there is nothing to pay any more.
+  const over = ctx.now > checkoutUntil + SILENCE_MS;
+  await transact(ctx, async (tx) => {
+    await tx.update(transactions)
+      .set(over ? { status: "expired", changedAt: tx.now } : { askAt: tx.now + ASK_MS })
+      .where(and(eq(transactions.id, id), unfinished));
+  });
+};

@@ -1,0 +1,61 @@
+// What credits cost, for the screens that sell them (PRODUCT section 5).
+import type { Config } from "../../config.ts";
+import type { Reader } from "../../platform/db.ts";
+import { notFound } from "../../platform/errors.ts";
+import { type Instant, iso } from "../../platform/time.ts";
+import { listServable } from "../catalog/index.ts";
+import { lifecycleOf, pricingOf } from "../settings/index.ts";
+import { MINIMUM_TOTAL, pricedPackages } from "./payment-rules.ts";
+import type { BuyingTerms, BuyLeadProps } from "./shapes.ts";
+import { listOpenLots } from "./supply.ts";
+
+const TAX_NOTES = {
+  added: "Prices are net. Tax is worked out and added on the payment page.",
+  none: "Prices are net; no tax is added on the payment page.",
+};
+
+/** What holds for every purchase now. */
+export const buyingTerms = async (db: Reader, config: Pick<Config, "stripe">): Promise<BuyingTerms> => {
+  const { currency, taxMode, maximumQuantity, refundWindowDays, checkoutExpiresMinutes } = await pricingOf(db);
+  return {
+    ...{ currency, taxMode, maximumQuantity, refundWindowDays, checkoutExpiresMinutes },
+    taxNote: config.stripe.automaticTax ? TAX_NOTES.added : TAX_NOTES.none,
+    minimumTotal: { amount: MINIMUM_TOTAL, currency },
+    creditValidityMonths: (await lifecycleOf(db)).creditValidityMonths,
+  };
+};
+
+export interface Buyer {
+  specialistId: string;
+  categoryId: string;
+  now: Instant;
+}
+
+/** Loader/BuyLeadProps: a category's prices and the buyer's credits in it. Throws 404 for one that is not offered. */
+export const buyLeadProps = async (
+  db: Reader,
+  config: Pick<Config, "stripe">,
+  { specialistId, categoryId, now }: Buyer,
+): Promise<BuyLeadProps> => {
+  const category = (await listServable(db)).find(({ id }) => id === categoryId);
+  if (!category) throw notFound("This category does not exist, or is no longer offered.");
+  const pricing = await pricingOf(db);
+  const lots = await listOpenLots(db, { specialistId, categoryId, now });
+  const priced = (unitMinor: number, part: string | null) => ({
+    leadPrice: { amount: unitMinor, currency: pricing.currency },
+    packages: pricedPackages(unitMinor, pricing),
+    credits: lots.filter((lot) => lot.subcategoryId === part).reduce((sum, { remaining }) => sum + remaining, 0),
+  });
+  const { id, slug, name, description, icon, regulated } = category;
+  return {
+    ...await buyingTerms(db, config),
+    category: { id, slug, name, description, icon, regulated },
+    ...priced(category.leadPriceMinor, null),
+    creditsUntil: lots[0] ? iso(lots[0].expiresAt) : null,
+    subcategories: category.subcategories.map((part) => ({
+      ...{ id: part.id, slug: part.slug, name: part.name, ownPrice: part.ownPrice },
+      ...priced(part.leadPriceMinor, part.id),
+    })),
+    discounts: pricing.packages,
+  };
+};

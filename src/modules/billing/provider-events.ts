@@ -1,0 +1,48 @@
+// What the payment provider tells us by itself: signed webhooks, and what they said while nobody listened.
+import type { Ctx } from "../../platform/ctx.ts";
+import { refused, unavailable } from "../../platform/errors.ts";
+import { Forged, ProviderAway, type ProviderEvent } from "../../platform/payments.ts";
+import { DAY_MS } from "../../platform/time.ts";
+import { transact } from "../../platform/transact.ts";
+import { paymentsOf } from "./provider.ts";
+import { isKnown, type Question, remember, settle } from "./settling.ts";
+
+/**
+ * Takes a webhook: its raw body and the signature over it. Done only when everything is committed, so that the provider
+ * sends it again otherwise. Throws `bad_signature`, and 503 while the provider cannot be asked what it means.
+ */
+export const receiveWebhook = async (ctx: Ctx, body: string, signature: string): Promise<{ received: true }> => {
+  try {
+    await applyEvent(ctx, await paymentsOf(ctx).readEvent(body, signature, ctx.now));
+  } catch (error) {
+    if (error instanceof ProviderAway) throw Object.assign(unavailable(5), { cause: error });
+    if (!(error instanceof Forged)) throw error;
+    ctx.log.warn("a webhook was refused", { reason: error.message });
+    throw refused("bad_signature", "This message is not signed by the payment provider, or too long ago.");
+  }
+  return { received: true };
+};
+
+/** Applies an event once; kinds that mean nothing to us are only kept. */
+const applyEvent = async (ctx: Ctx, event: ProviderEvent): Promise<void> => {
+  if (await isKnown(ctx.db.read, event)) return;
+  const question = questionOf(event);
+  if (question) return void await settle(ctx, question, event);
+  await transact(ctx, async (tx) => {
+    if (!await isKnown(tx, event)) await remember(tx, event, { paying: false });
+  });
+};
+
+const questionOf = ({ checkoutId, paymentId }: ProviderEvent): Question | undefined => {
+  if (checkoutId) return { checkoutId };
+  return paymentId ? { paymentId } : undefined;
+};
+
+/** The provider itself tries for three days. */
+const LOOK_BACK_MS = 4 * DAY_MS;
+
+/** Applies what webhooks should have said in the last days: none of them has to arrive. */
+export const catchUpWithEvents = async (ctx: Ctx): Promise<void> => {
+  const missed = await paymentsOf(ctx).listEvents(ctx.now - LOOK_BACK_MS);
+  for (const event of missed.reverse()) await applyEvent(ctx, event);
+};

@@ -1,0 +1,32 @@
+// The calls that buy credits (SPEC section 7). Paying is exempt from onboarding; verifying from both checks (SPEC section 4).
+import { accepts, access, answers, body, ctx, routes } from "../../platform/http/route.ts";
+import { limit } from "../../platform/http/limits.ts";
+import { openCheckout } from "./checkout.ts";
+import { receiveWebhook } from "./provider-events.ts";
+import { CheckoutInput, CheckoutOpened, PaymentVerified, VerifyInput, WebhookReceived } from "./shapes.ts";
+import { verifyPayment } from "./verifying.ts";
+
+export const billingRoutes = routes()
+  .post(
+    "/Transactions/StripeCheckout",
+    access("verified"),
+    limit({ name: "checkout", points: 30, seconds: 3_600, per: "session" }),
+    body(CheckoutInput),
+    answers(CheckoutOpened),
+    async (c) => c.json(await openCheckout(ctx(c), c.req.valid("json"))),
+  )
+  .post(
+    "/Transactions/VerifyPayment",
+    access("signed-in"),
+    limit({ name: "verify-payment", points: 120, seconds: 600, per: "session" }),
+    body(VerifyInput),
+    answers(PaymentVerified),
+    async (c) => c.json(await verifyPayment(ctx(c), c.req.valid("json"))),
+  )
+  .post(
+    "/Transactions/StripeWebhook",
+    access("anyone"),
+    accepts("webhook"),
+    answers(WebhookReceived),
+    async (c) => c.json(await receiveWebhook(ctx(c), await c.req.text(), c.req.header("Stripe-Signature") ?? "")),
+  );

@@ -1,0 +1,153 @@
+// Settling: our row is made true to what the provider says of its checkout. One verb behind webhook, VerifyPayment and
+// the sweep; in any order, any number of times, a payment becomes credits once (PRODUCT section 5).
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { creditsChanged, creditsPurchased, paymentFailed } from "../../events.ts";
+import type { Ctx } from "../../platform/ctx.ts";
+import { isId } from "../../platform/ids.ts";
+import { publish } from "../../platform/outbox.ts";
+import type { Checkout, ProviderEvent } from "../../platform/payments.ts";
+import type { Reader } from "../../platform/db.ts";
+import { MINUTE_MS } from "../../platform/time.ts";
+import { transact, type Tx } from "../../platform/transact.ts";
+import { openLot } from "./lots.ts";
+import { ASK_MS, findTransaction, getTransaction, linesOf, type Transaction } from "./orders.ts";
+import { creditValue, differenceOf, isSettled, mayBecome, MOVES, paidStatus } from "./payment-rules.ts";
+import { providerEvents, transactionLines, transactions } from "./payment-tables.ts";
+import { paymentsOf } from "./provider.ts";
+import { applyDisputes, applyRefund } from "./reversals.ts";
+import { creditsExpireAt } from "./rules.ts";
+import type { PaymentStatus } from "./shapes.ts";
+
+/** Money on its way takes days, and a difference waits for a person. */
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** What to ask the provider about: a checkout, or the one through which a payment was made. */
+export type Question = { checkoutId: string } | { paymentId: string };
+
+export interface Settled {
+  /** Absent: nothing of ours. */
+  transaction?: Transaction;
+  /** Sent off, but the bank has not answered yet. */
+  paying: boolean;
+  /** In what the payment differs from the order: it was not settled, and a person must look. */
+  difference?: string;
+}
+
+/**
+ * Asks the provider and applies its answer in one commit, together with the event that gave rise to it. Refuses a
+ * payment that differs from its order. Throws `ProviderAway` when there is no answer now.
+ */
+export const settle = async (ctx: Ctx, question: Question, event?: ProviderEvent): Promise<Settled> => {
+  const checkout = await ask(ctx, question);
+  const settled = await transact(ctx, async (tx): Promise<Settled> => {
+    if (event && await isKnown(tx, event)) return { paying: false };
+    const applied = checkout ? await apply(tx, checkout) : { paying: false };
+    if (event) await remember(tx, event, applied);
+    return applied;
+  });
+  const { transaction, difference } = settled;
+  if (difference) {
+    ctx.log.error("a payment differs from its order and was not settled", {
+      transactionId: transaction?.id,
+      checkoutId: checkout?.id,
+      difference,
+    });
+  }
+  return settled;
+};
+
+const ask = (ctx: Ctx, question: Question): Promise<Checkout | undefined> =>
+  "checkoutId" in question
+    ? paymentsOf(ctx).findCheckout(question.checkoutId)
+    : paymentsOf(ctx).findCheckoutOfPayment(question.paymentId);
+
+/** Whether an event was here before. */
+export const isKnown = async (db: Reader, { id }: Pick<ProviderEvent, "id">): Promise<boolean> => {
+  const [known] = await db.select({ id: providerEvents.id }).from(providerEvents).where(eq(providerEvents.id, id));
+  return known !== undefined;
+};
+
+/** Keeps an event by its id, so that it counts once. */
+export const remember = async (tx: Tx, { id, type, at }: ProviderEvent, { transaction, difference }: Settled) => {
+  const outcome = transaction && !difference ? "applied" as const : "ignored" as const;
+  await tx.insert(providerEvents)
+    .values({ id, type, transactionId: transaction?.id, outcome, happenedAt: at, receivedAt: tx.now });
+};
+
+/** Everything that a checkout's present state means for its order, in the caller's transaction. */
+const apply = async (tx: Tx, checkout: Checkout): Promise<Settled> => {
+  const { reference } = checkout;
+  const order = reference !== null && isId(reference) ? await findTransaction(tx, reference) : undefined;
+  if (!order) return { paying: false };
+  const difference = differenceOf(order, checkout);
+  if (difference) {
+    await tx.update(transactions).set({ note: `Not settled: ${difference}.`, askAt: tx.now + HOUR_MS })
+      .where(eq(transactions.id, order.id));
+    return { transaction: order, paying: false, difference };
+  }
+  await noteIds(tx, order, checkout);
+  await STATES[checkout.state](tx, order, checkout);
+  return { transaction: await getTransaction(tx, order.id), paying: checkout.state === "paying" };
+};
+
+/** A checkout whose answer never reached us makes itself known here. */
+const noteIds = async (tx: Tx, { id, paymentId }: Transaction, checkout: Checkout): Promise<void> => {
+  await tx.update(transactions)
+    .set({ sessionId: checkout.id, paymentId: checkout.paymentId ?? paymentId, receiptUrl: checkout.receiptUrl })
+    .where(and(eq(transactions.id, id), or(isNull(transactions.sessionId), eq(transactions.sessionId, checkout.id))));
+};
+
+/** Moves an order on, if the table of moves has it. Answers whether it moved. */
+const move = async (
+  tx: Tx,
+  { id }: Transaction,
+  status: PaymentStatus,
+  more: Partial<typeof transactions.$inferInsert> = {},
+): Promise<boolean> => {
+  const from = (Object.keys(MOVES) as PaymentStatus[]).filter((before) => mayBecome(before, status));
+  const moved = await tx.update(transactions).set({ status, changedAt: tx.now, ...more })
+    .where(and(eq(transactions.id, id), inArray(transactions.status, from))).returning({ id: transactions.id });
+  return moved.length > 0;
+};
+
+const askAgain = async (tx: Tx, order: Transaction, afterMs: number): Promise<void> => {
+  await move(tx, order, "checkout-open");
+  await tx.update(transactions).set({ askAt: tx.now + afterMs }).where(eq(transactions.id, order.id));
+};
+
+type Apply = (tx: Tx, order: Transaction, checkout: Checkout) => Promise<void>;
+
+const STATES: Record<Checkout["state"], Apply> = {
+  open: (tx, order) => askAgain(tx, order, ASK_MS),
+  paying: (tx, order) => askAgain(tx, order, HOUR_MS),
+  expired: async (tx, order) => void await move(tx, order, "expired"),
+  failed: async (tx, order, { failure }) => {
+    const note = `The payment did not go through${
+      failure ? `: ${failure}` : "."
+    } Nothing was charged; please try again.`;
+    if (!await move(tx, order, "failed", { note })) return;
+    await publish(tx, paymentFailed({ transactionId: order.id, specialistId: order.specialistId }));
+  },
+  paid: async (tx, order, checkout) => {
+    if (!isSettled(order.status)) await fulfil(tx, order, checkout);
+    await applyRefund(tx, await getTransaction(tx, order.id), checkout);
+    const disputes = await applyDisputes(tx, order, checkout.disputes);
+    await move(tx, order, paidStatus(checkout, disputes));
+  },
+};
+
+/** The credits of a paid order: one lot for each line, with the keys that make a second time impossible. */
+const fulfil = async (tx: Tx, order: Transaction, { totalMinor, taxMinor }: Checkout): Promise<void> => {
+  if (!await move(tx, order, "paid", { totalMinor, taxMinor, paidAt: tx.now, note: null })) return;
+  const { id: transactionId, specialistId, categoryId, currency, validityMonths } = order;
+  const expiresAt = creditsExpireAt(tx.now, validityMonths);
+  for (const line of await linesOf(tx, transactionId)) {
+    const { subcategoryId, quantity } = line;
+    const scope = { specialistId, categoryId, subcategoryId, transactionId };
+    const lot = { ...scope, quantity, unitPriceMinor: creditValue(line), currency, expiresAt };
+    const lotId = await openLot(tx, lot, { kind: "purchase", uniqueKey: `purchase-${line.id}` });
+    await tx.update(transactionLines).set({ lotId }).where(eq(transactionLines.id, line.id));
+  }
+  await publish(tx, creditsChanged({ specialistId, categoryId }));
+  await publish(tx, creditsPurchased({ transactionId, specialistId, categoryId }));
+};
