@@ -20,11 +20,11 @@ export const ChoiceChips = ({ label, name, id = name, help, error, options, valu
       <FieldHelp id={id}>{help}</FieldHelp>
       <FieldError id={id}>{error}</FieldError>
     </div>
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-1.5 sm:gap-2">
       {options.map((option) => (
         <label
           key={option.value}
-          className="choosable focus-from-within flex min-h-12 items-center gap-2 px-2.5 max-sm:flex-1 max-sm:justify-center sm:px-4"
+          className="choosable focus-from-within flex min-h-12 items-center gap-1.5 px-2 max-sm:flex-1 max-sm:justify-center sm:gap-2 sm:px-4"
         >
           <input
             type="radio"

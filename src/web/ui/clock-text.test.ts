@@ -1,9 +1,13 @@
 // What people write for a time of day, and what is suggested while they do.
 import { describe, expect, it, test } from "vitest";
-import { clockSuggestions, clockText, readClock } from "./clock-text.ts";
+import { clockSuggestions, clockText, lengthText, readClock } from "./clock-text.ts";
 
 test.each([[0, "00:00"], [545, "09:05"], [1435, "23:55"], [1440, "24:00"]])("%i is shown as %s", (minutes, text) => {
   expect(clockText(minutes)).toBe(text);
+});
+
+test.each([[480, "8 h"], [450, "7 h 30 min"], [45, "45 min"], [0, "0 min"]])("%i minutes are %s", (minutes, text) => {
+  expect(lengthText(minutes)).toBe(text);
 });
 
 describe("reading", () => {

@@ -4,6 +4,12 @@
 export const clockText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
+/** "8 h", "7 h 30 min", "45 min". */
+export const lengthText = (minutes: number): string => {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(" ");
+};
+
 const WRITTEN = /^(\d{1,2})(?:\s*[:.h,]\s*|\s)?(\d{2})?\s*(?:(am|pm|a|p)\.?m?\.?|uhr|h)?$/;
 const NAMED: Record<string, number> = { noon: 720, midday: 720, midnight: 1440 };
 

@@ -1,6 +1,6 @@
 // From when to when on one day: two times, typed ("9", "17.30") or picked, 24:00 being the day's end.
 import { useState } from "react";
-import { clockSuggestions, clockText, readClock } from "./clock-text.ts";
+import { clockSuggestions, clockText, lengthText, readClock } from "./clock-text.ts";
 import { ComboboxBox } from "./combobox.tsx";
 import { FieldError } from "./field.tsx";
 
@@ -23,11 +23,6 @@ export interface TimeRangeFieldProps extends Range {
 const DAY_ENDS = 1440;
 /** Times are multiples of this (PRODUCT section 2, Calendar). */
 const STEP = 5;
-
-const lengthOf = (minutes: number): string => {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(" ");
-};
 
 const read = (text: string): string | undefined => {
   const minutes = readClock(text);
@@ -95,7 +90,7 @@ export const TimeRangeField = ({ id, label, from, to, onChange, invalid, describ
           minutes={to}
           least={Math.min(from + STEP, DAY_ENDS)}
           most={DAY_ENDS}
-          hint={(minutes) => minutes > from ? lengthOf(minutes - from) : ""}
+          hint={(minutes) => minutes > from ? lengthText(minutes - from) : ""}
           onPick={(minutes) => onChange({ to: minutes })}
           onUnread={(text) => setUnread((before) => before.to === text ? before : { ...before, to: text })}
           {...box}

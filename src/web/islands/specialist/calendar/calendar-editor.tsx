@@ -6,10 +6,11 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { DraftNote, StaleDraft } from "../drafts/draft-note.tsx";
 import type { Change } from "./calendar-changes.ts";
 import { lastStep } from "./editing.ts";
+import { focusSoon } from "./focus-soon.ts";
 import { MeetingRules } from "./meeting-rules.tsx";
 import { OutsideMeetings } from "./outside-meetings.tsx";
 import { Preview } from "./preview.tsx";
-import { SaveBar } from "./save-bar.tsx";
+import { SAVE_BAR, SaveBar } from "./save-bar.tsx";
 import { SpecialDates } from "./special-dates.tsx";
 import { TimeOff } from "./time-off.tsx";
 import type { CalendarEditor as Editor } from "./use-calendar-editor.ts";
@@ -32,7 +33,7 @@ const isTypedInto = (target: EventTarget): boolean =>
 const reload = () => location.reload();
 
 export const CalendarEditor = ({ editor, save, nothingToSave, onSave, children }: CalendarEditorProps) => {
-  const { state, dispatch, problems, attempt, live, draft, saving } = editor;
+  const { state, dispatch, problems, told, attempt, live, draft, saving } = editor;
   const { preview } = live;
   const part = {
     calendar: state.calendar,
@@ -40,7 +41,10 @@ export const CalendarEditor = ({ editor, save, nothingToSave, onSave, children }
     change: (change: Change) => dispatch({ kind: "change", change }),
   };
   const booked = useMemo(() => new Map(preview.booked.map(({ date, meetings }) => [date, meetings])), [preview.booked]);
-  const undo = () => dispatch({ kind: "undo" });
+  const undo = () => {
+    dispatch({ kind: "undo" });
+    if (state.steps.length === 1) focusSoon(SAVE_BAR);
+  };
   const undoByKey = (event: KeyboardEvent) => {
     const asked = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
     if (!asked || isTypedInto(event.target)) return;
@@ -53,7 +57,7 @@ export const CalendarEditor = ({ editor, save, nothingToSave, onSave, children }
         <Notices editor={editor} onSave={onSave} />
         {children}
         <ErrorSummary
-          problems={attempt > 0 ? problems.map(({ place, sentence }) => ({ field: place, message: sentence })) : []}
+          problems={told.map(({ place, sentence }) => ({ field: place, message: sentence }))}
           title="Before this can be saved"
           attempt={attempt}
         />
@@ -65,6 +69,7 @@ export const CalendarEditor = ({ editor, save, nothingToSave, onSave, children }
       </div>
       <aside
         id="preview"
+        tabIndex={-1}
         aria-label="Preview"
         className="grid gap-6 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto"
       >

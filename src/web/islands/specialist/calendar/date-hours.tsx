@@ -6,6 +6,7 @@ import { dayLabel } from "../../../ui/day-label.ts";
 import { PlusIcon, SunIcon } from "../../../ui/icons.tsx";
 import { overrideOn, rangesOn } from "./calendar-changes.ts";
 import { spanText, timeOffOn } from "./day-standing.ts";
+import { focusSoon } from "./focus-soon.ts";
 import { hoursText, nextRange } from "./hours.ts";
 import type { EditorPart } from "./part.ts";
 import { datePlace, sentenceAt } from "./problems.ts";
@@ -34,7 +35,7 @@ export const DateHours = (
   const otherHours = () => usual.length > 0 ? usual : [nextRange([])!];
   return (
     <div id={id} tabIndex={-1} className="grid content-start gap-4 focus-visible:outline-none">
-      <div aria-live="polite">
+      <div>
         <h3 className="font-semibold">{dayLabel(date).long}</h3>
         <p className="text-sm text-ink-soft">
           Usually {hoursText(usual).toLowerCase()}
@@ -60,6 +61,7 @@ export const DateHours = (
                   ranges={own}
                   change={change}
                   error={sentenceAt(problems, id)}
+                  home={`${id}-hours`}
                 />
                 {nextRange(own) && (
                   <Button
@@ -76,7 +78,10 @@ export const DateHours = (
             <Button
               variant="quiet"
               icon={<SunIcon />}
-              onClick={() => change({ do: "add-time-off", from: date, to: date })}
+              onClick={() => {
+                change({ do: "add-time-off", from: date, to: date });
+                focusSoon(id);
+              }}
               className="-ml-3 justify-self-start px-3 whitespace-nowrap"
             >
               Take this day off
@@ -89,7 +94,13 @@ export const DateHours = (
               <SunIcon className="size-5 text-warn" />
               <span>Time off, {spanText(calendar.timeOff[off]!.from, calendar.timeOff[off]!.to)}</span>
             </p>
-            <Button variant="secondary" onClick={() => change({ do: "remove-time-off", index: off })}>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                change({ do: "remove-time-off", index: off });
+                focusSoon(id);
+              }}
+            >
               Remove this time off
             </Button>
           </div>

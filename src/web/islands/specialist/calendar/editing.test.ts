@@ -57,14 +57,23 @@ test("a proposed zone is no change and cannot be undone", () => {
 
 describe("saving", () => {
   it("makes what was sent the saved one and keeps its version", () => {
-    const done = after(slots(45), { kind: "saved", calendar: longer, version: 4 });
+    const done = after(slots(45), { kind: "saved", sent: longer, calendar: longer, version: 4 });
     expect(isChanged(done)).toBe(false);
     expect(done.version).toBe(4);
     expect(edit(done, { kind: "undo" }).calendar).toEqual(saved);
   });
 
+  it("leaves days gone by behind without counting that as a change", () => {
+    const override = { date: "2026-11-02", ranges: [] };
+    const sent = { ...saved, overrides: [override] };
+    const opened = beginEditing(sent, 3);
+    const done = edit(opened, { kind: "saved", sent, calendar: saved, version: 4 });
+    expect(done.calendar.overrides).toEqual([]);
+    expect(isChanged(done)).toBe(false);
+  });
+
   it("keeps what was changed meanwhile", () => {
-    const done = after(slots(45), slots(60), { kind: "saved", calendar: longer, version: 4 });
+    const done = after(slots(45), slots(60), { kind: "saved", sent: longer, calendar: longer, version: 4 });
     expect(done.calendar.slotMinutes).toBe(60);
     expect(isChanged(done)).toBe(true);
   });

@@ -26,7 +26,8 @@ export type EditingAction =
   | { kind: "undo" }
   /** A proposal nobody made: it cannot be undone and does not count as a change. */
   | { kind: "propose-zone"; zone: string }
-  | { kind: "saved"; calendar: CalendarForm; version: number }
+  /** `sent` is the calendar as it stood here when it was sent, `calendar` as the server has it now. */
+  | { kind: "saved"; sent: CalendarForm; calendar: CalendarForm; version: number }
   /** Someone else saved meanwhile: what is here stays, and the next save replaces theirs. */
   | { kind: "newer"; saved: CalendarForm; version: number }
   /** What is here gives way to what is saved; it can be undone. */
@@ -57,9 +58,11 @@ export const edit = (state: Editing, action: EditingAction): Editing => {
       const { zone } = action;
       return { ...state, calendar: { ...state.calendar, zone }, saved: { ...state.saved, zone } };
     }
-    case "saved":
-      // Changes made while it was being saved stay.
-      return { ...state, saved: action.calendar, version: action.version };
+    case "saved": {
+      const { sent, calendar: saved, version } = action;
+      // Changes made while it was being saved stay; days gone by go.
+      return { ...state, calendar: sameCalendar(state.calendar, sent) ? saved : state.calendar, saved, version };
+    }
     case "newer":
       return { ...state, saved: action.saved, version: action.version };
     case "take-saved":

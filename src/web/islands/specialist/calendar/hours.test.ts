@@ -1,15 +1,6 @@
 // Ranges of a day in words and in sum, and what the next one would be.
 import { describe, expect, it, test } from "vitest";
-import {
-  hoursText,
-  lengthText,
-  nextRange,
-  openMinutes,
-  RANGES_PER_DAY,
-  rangeText,
-  sameHours,
-  withStart,
-} from "./hours.ts";
+import { hoursText, nextRange, openMinutes, RANGES_PER_DAY, rangeText, sameHours, withStart } from "./hours.ts";
 
 const range = (from: number, to: number) => ({ from: from * 60, to: to * 60 });
 
@@ -27,10 +18,6 @@ test("the same hours are the same in any order", () => {
 test("minutes are summed; a range backwards counts nothing", () => {
   expect(openMinutes([range(9, 13), range(14, 18)])).toBe(480);
   expect(openMinutes([range(13, 9)])).toBe(0);
-});
-
-test.each([[480, "8 h"], [450, "7 h 30 min"], [45, "45 min"], [0, "0 min"]])("%i is %s", (minutes, text) => {
-  expect(lengthText(minutes)).toBe(text);
 });
 
 describe("one more range", () => {

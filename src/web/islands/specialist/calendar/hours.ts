@@ -22,12 +22,6 @@ export const hoursText = (ranges: readonly DayRange[]): string => inOrder(ranges
 export const openMinutes = (ranges: readonly DayRange[]): number =>
   ranges.reduce((sum, { from, to }) => sum + Math.max(0, to - from), 0);
 
-/** "8 h", "7 h 30 min", "45 min". */
-export const lengthText = (minutes: number): string => {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(" ");
-};
-
 export const sameHours = (a: readonly DayRange[], b: readonly DayRange[]): boolean => hoursText(a) === hoursText(b);
 
 const FIRST_RANGE: DayRange = { from: 9 * 60, to: 17 * 60 };

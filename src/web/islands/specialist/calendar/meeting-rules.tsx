@@ -2,9 +2,9 @@
 import { SLOT_MINUTES } from "../../../../modules/scheduling/rules.ts";
 import { Card } from "../../../ui/card.tsx";
 import { ChoiceChips } from "../../../ui/choice-chips.tsx";
+import { lengthText } from "../../../ui/clock-text.ts";
 import { type Choice, NativeSelect } from "../../../ui/native-select.tsx";
 import type { Setting } from "./calendar-changes.ts";
-import { lengthText } from "./hours.ts";
 import type { EditorPart } from "./part.ts";
 import { sentenceAt } from "./problems.ts";
 

@@ -16,9 +16,11 @@ export interface RangeListProps {
   ranges: readonly DayRange[];
   change(change: Change): void;
   error?: string;
+  /** The id of what takes the focus when the last range is gone. */
+  home: string;
 }
 
-export const RangeList = ({ id, label, at, ranges, change, error }: RangeListProps) => {
+export const RangeList = ({ id, label, at, ranges, change, error, home }: RangeListProps) => {
   const list = useRef<HTMLDivElement>(null);
   /** The focus moves to the range that takes the place, else to the day. */
   const remove = (index: number) => {
@@ -26,7 +28,7 @@ export const RangeList = ({ id, label, at, ranges, change, error }: RangeListPro
     requestAnimationFrame(() => {
       const fields = list.current?.querySelectorAll<HTMLElement>("[data-remove]");
       const next = fields?.[Math.min(index, fields.length - 1)];
-      (next ?? document.getElementById(`${id}-open`))?.focus();
+      (next ?? document.getElementById(home))?.focus();
     });
   };
   return (

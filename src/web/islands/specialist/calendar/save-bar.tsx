@@ -2,6 +2,8 @@
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { CircleCheckIcon, TriangleAlertIcon, UndoIcon } from "../../../ui/icons.tsx";
+import { plainPress } from "../../../ui/plain-press.ts";
+import { focusSoon } from "./focus-soon.ts";
 import { timesText } from "./preview.tsx";
 
 export interface SaveBarProps {
@@ -22,13 +24,26 @@ export interface SaveBarProps {
   times: number;
 }
 
+/** Takes the focus when the last change is taken back, and its button with it. */
+export const SAVE_BAR = "save-bar";
+
 const quietLink = "inline-flex -my-2 min-h-11 items-center gap-1.5 whitespace-nowrap underline underline-offset-4";
 
 const Standing = ({ draft, outside, times }: Pick<SaveBarProps, "draft" | "outside" | "times">) => (
   <div className="flex min-h-6 shrink-0 flex-wrap items-center justify-between gap-x-4 text-sm sm:ml-auto sm:grid sm:justify-items-end">
-    <a href="#preview" className={`${quietLink} text-ink-soft lg:hidden`}>{timesText(times)} in 14 days</a>
+    <a
+      href="#preview"
+      onClick={plainPress(() => focusSoon("preview"))}
+      className={`${quietLink} text-ink-soft lg:hidden`}
+    >
+      {timesText(times)} in 14 days
+    </a>
     {outside > 0 && (
-      <a href="#outside" className={`${quietLink} font-medium text-warn`}>
+      <a
+        href="#outside"
+        onClick={plainPress(() => focusSoon("outside"))}
+        className={`${quietLink} font-medium text-warn`}
+      >
         <TriangleAlertIcon className="size-4" />
         {outside === 1 ? "1 meeting outside" : `${outside} meetings outside`}
       </a>
@@ -40,6 +55,10 @@ const Standing = ({ draft, outside, times }: Pick<SaveBarProps, "draft" | "outsi
 /** Two lines on a phone while there is something to save, else one. */
 export const SaveBar = ({ save, saving, nothingToSave, onSave, lastChange, onUndo, ...standing }: SaveBarProps) => (
   <div
+    id={SAVE_BAR}
+    tabIndex={-1}
+    role="group"
+    aria-label="Saving"
     data-sticky-bar
     className={`sticky bottom-[var(--bar,0px)] z-10 -mx-4 flex gap-x-4 gap-y-2 border-t border-line bg-paper px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] sm:bottom-[calc(var(--bar,0px)+--spacing(4))] sm:mx-0 sm:flex-row sm:items-center sm:rounded-card sm:border sm:bg-surface sm:p-3 sm:shadow-float ${
       nothingToSave && !lastChange ? "items-center justify-between" : "flex-col-reverse"

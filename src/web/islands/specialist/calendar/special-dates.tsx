@@ -2,14 +2,12 @@
 import { type ReactNode, useState } from "react";
 import { addDays } from "../../../../platform/dates.ts";
 import { Card } from "../../../ui/card.tsx";
-import { dayLabel } from "../../../ui/day-label.ts";
 import { FieldError } from "../../../ui/field.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { BanIcon, PencilIcon, SunIcon, XIcon } from "../../../ui/icons.tsx";
+import { BanIcon, PencilIcon, SunIcon } from "../../../ui/icons.tsx";
 import { type DayLook, type MonthDay, MonthGrid } from "../../../ui/month-grid.tsx";
 import { DateHours, meetingsText } from "./date-hours.tsx";
 import { type Standing, standingOf, standingText } from "./day-standing.ts";
-import { hoursText } from "./hours.ts";
+import { OwnHours } from "./own-hours.tsx";
 import type { EditorPart } from "./part.ts";
 import { sentenceAt } from "./problems.ts";
 
@@ -63,8 +61,9 @@ export interface SpecialDatesProps extends EditorPart {
 }
 
 export const SpecialDates = ({ today, booked, ...part }: SpecialDatesProps) => {
-  const { calendar, change, problems } = part;
+  const { calendar, problems } = part;
   const [date, setDate] = useState(today);
+  const shown = date < today ? today : date;
   const horizon = addDays(today, calendar.horizonDays);
   const dayOf = (day: string): MonthDay => {
     const standing = standingOf(calendar, day);
@@ -85,7 +84,7 @@ export const SpecialDates = ({ today, booked, ...part }: SpecialDatesProps) => {
   };
   return (
     <Card title="Single dates">
-      <p className="text-ink-soft">
+      <p id="special-dates" tabIndex={-1} className="text-ink-soft">
         Choose a day to give it other hours or to close it. The other weeks stay as they are.
       </p>
       <FieldError id="special-dates">{sentenceAt(problems, "special-dates")}</FieldError>
@@ -94,7 +93,7 @@ export const SpecialDates = ({ today, booked, ...part }: SpecialDatesProps) => {
           <div className="grid content-start gap-3">
             <MonthGrid
               label="Choose a day"
-              selected={date < today ? today : date}
+              selected={shown}
               onSelect={setDate}
               today={today}
               first={today}
@@ -103,43 +102,10 @@ export const SpecialDates = ({ today, booked, ...part }: SpecialDatesProps) => {
             />
             <Legend />
           </div>
-          <DateHours {...part} date={date < today ? today : date} meetings={booked.get(date) ?? 0} />
+          <DateHours {...part} date={shown} meetings={booked.get(shown) ?? 0} />
         </div>
       </div>
-      <Overrides calendar={calendar} change={change} today={today} onShow={setDate} />
+      <OwnHours {...part} today={today} selected={shown} onShow={setDate} />
     </Card>
-  );
-};
-
-type OverridesProps = Pick<EditorPart, "calendar" | "change"> & { today: string; onShow(date: string): void };
-
-/** Every date ahead with hours of its own, to be seen and taken back without leafing. */
-const Overrides = ({ calendar, change, today, onShow }: OverridesProps) => {
-  const ahead = calendar.overrides.filter(({ date }) => date >= today);
-  if (ahead.length === 0) return null;
-  return (
-    <div className="grid gap-1">
-      <h3 className="font-semibold">Dates with hours of their own</h3>
-      <ul className="divide-y divide-line">
-        {ahead.map(({ date, ranges }) => (
-          <li key={date} className="flex items-center justify-between gap-2">
-            <button
-              type="button"
-              onClick={() => onShow(date)}
-              className="min-h-11 min-w-0 flex-1 rounded-part text-left hover:bg-wash"
-            >
-              <span className="font-medium">{dayLabel(date).short}</span>
-              <span className="text-ink-soft">{` · ${hoursText(ranges)}`}</span>
-            </button>
-            <IconButton
-              label={`Usual hours again on ${dayLabel(date).short}`}
-              onClick={() => change({ do: "clear-override", date })}
-            >
-              <XIcon />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 };

@@ -6,6 +6,7 @@ import { FieldError } from "../../../ui/field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { PlusIcon, XIcon } from "../../../ui/icons.tsx";
 import { daysText, nextTimeOff, spanText } from "./day-standing.ts";
+import { focusSoon } from "./focus-soon.ts";
 import type { EditorPart } from "./part.ts";
 import { sentenceAt, timeOffPlace } from "./problems.ts";
 
@@ -42,6 +43,10 @@ const TimeOffRow = ({ calendar, change, problems, index, today }: RowProps) => {
   const id = timeOffPlace(index);
   const name = `Time off ${index + 1}`;
   const error = sentenceAt(problems, id);
+  const remove = () => {
+    change({ do: "remove-time-off", index });
+    focusSoon("add-time-off");
+  };
   const box = { min: today, describedBy: error && `${id}-error` };
   return (
     <li
@@ -52,7 +57,7 @@ const TimeOffRow = ({ calendar, change, problems, index, today }: RowProps) => {
       <FieldError id={id}>{error}</FieldError>
       <div className="flex items-center justify-between gap-2">
         <p className="font-medium">{error ? name : `${spanText(from, to)} · ${daysText(from, to)}`}</p>
-        <IconButton label={`Remove ${name}`} onClick={() => change({ do: "remove-time-off", index })}>
+        <IconButton label={`Remove ${name}`} onClick={remove}>
           <XIcon />
         </IconButton>
       </div>
@@ -94,6 +99,7 @@ export const TimeOff = (part: EditorPart & { today: string }) => {
       )}
       <div>
         <Button
+          id="add-time-off"
           variant="secondary"
           icon={<PlusIcon />}
           onClick={() => change({ do: "add-time-off", ...nextTimeOff(calendar, today) })}

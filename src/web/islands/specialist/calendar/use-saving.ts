@@ -5,7 +5,7 @@ import type { CalendarForm, CalendarView } from "../../../../modules/scheduling/
 import { ApiError } from "../../../api/api-error.ts";
 import { useApi } from "../use-verb.ts";
 import { calendarQuery } from "./calendar-queries.ts";
-import type { EditingAction } from "./editing.ts";
+import { type EditingAction, tidied } from "./editing.ts";
 
 export interface Saving {
   saving: boolean;
@@ -13,8 +13,8 @@ export interface Saving {
   overtaken: boolean;
   /** What the server refused, in sentences. */
   refusals: readonly string[];
-  /** Answers the saved calendar, or undefined when it was refused. */
-  save(calendar: CalendarForm, version: number): Promise<CalendarView | undefined>;
+  /** Saves without days before `today`. Answers the saved calendar, or undefined when it was refused. */
+  save(sent: CalendarForm, version: number, today: string): Promise<CalendarView | undefined>;
   /** The person has decided. */
   settle(): void;
 }
@@ -42,8 +42,8 @@ export const useSaving = (dispatch: Dispatch<EditingAction>): Saving => {
     if (error.code === "stale_version") await learnOfNewer();
     else if (error.status === 400) setRefusals(error.message.split("\n"));
   };
-  const accept = (view: CalendarView): CalendarView => {
-    dispatch({ kind: "saved", calendar: view.calendar, version: view.version });
+  const accept = (sent: CalendarForm) => (view: CalendarView): CalendarView => {
+    dispatch({ kind: "saved", sent, calendar: view.calendar, version: view.version });
     queryClient.setQueryData(queryKey, view);
     // Status, frame and "why am I shown" follow from the hours.
     void queryClient.invalidateQueries({
@@ -56,10 +56,10 @@ export const useSaving = (dispatch: Dispatch<EditingAction>): Saving => {
     saving: isPending,
     overtaken,
     refusals,
-    save: async (calendar, version) => {
+    save: async (sent, version, today) => {
       setRefusals([]);
       setOvertaken(false);
-      return await mutateAsync({ calendar, version }).then(accept, refuse);
+      return await mutateAsync({ calendar: tidied(sent, today), version }).then(accept(sent), refuse);
     },
     settle: () => setOvertaken(false),
   };

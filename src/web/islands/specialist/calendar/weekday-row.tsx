@@ -1,10 +1,11 @@
 // One weekday: open or not, its hours, one more range, and its hours for other days.
+import { lengthText } from "../../../ui/clock-text.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { CopyIcon, PlusIcon } from "../../../ui/icons.tsx";
+import { closeModal, openModal } from "../../runtime/modal-stack.tsx";
 import { rangesOn } from "./calendar-changes.ts";
 import { CopyHours } from "./copy-hours.tsx";
-import { dayName, lengthText, nextRange, openMinutes } from "./hours.ts";
-import { closeModal, openModal } from "../../runtime/modal-stack.tsx";
+import { dayName, nextRange, openMinutes } from "./hours.ts";
 import type { EditorPart } from "./part.ts";
 import { sentenceAt, weekdayPlace } from "./problems.ts";
 import { RangeList } from "./range-list.tsx";
@@ -49,7 +50,15 @@ export const WeekdayRow = ({ weekday, calendar, change, problems }: EditorPart &
       </label>
       <div className="order-last col-span-full min-w-0 pl-8 empty:hidden sm:order-none sm:col-span-1 sm:pl-0">
         {isOpen && (
-          <RangeList id={id} label={name} at={at} ranges={ranges} change={change} error={sentenceAt(problems, id)} />
+          <RangeList
+            id={id}
+            label={name}
+            at={at}
+            ranges={ranges}
+            change={change}
+            error={sentenceAt(problems, id)}
+            home={`${id}-open`}
+          />
         )}
       </div>
       <div className="flex sm:col-start-3">

@@ -1,7 +1,8 @@
 // The hours of every week, day by day, and weeks to begin from.
 import { Card } from "../../../ui/card.tsx";
+import { lengthText } from "../../../ui/clock-text.ts";
 import { Disclosure } from "../../../ui/disclosure.tsx";
-import { lengthText, openMinutes, WEEKDAYS } from "./hours.ts";
+import { openMinutes, WEEKDAYS } from "./hours.ts";
 import type { EditorPart } from "./part.ts";
 import { WEEK_TEMPLATES } from "./week-templates.ts";
 import { WeekdayRow } from "./weekday-row.tsx";

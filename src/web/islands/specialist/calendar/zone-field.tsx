@@ -1,5 +1,5 @@
 // In whose time the hours are: every zone, found by city, region or offset.
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { cityOf } from "../../../../platform/zones.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { useInBrowser } from "../use-in-browser.ts";
@@ -13,7 +13,9 @@ const zoneText = ({ city, region, offset }: ZoneChoice): string =>
 export const ZoneField = ({ calendar: { zone }, change, problems }: EditorPart) => {
   const here = useInBrowser();
   const now = useMemo(() => new Date(), []);
-  const all = useMemo(() => here ? zoneChoices(Intl.supportedValuesOf("timeZone"), now) : [], [here]);
+  /** Some hundred zones with their offsets: made when somebody looks for one. */
+  const all = useRef<readonly ZoneChoice[]>(undefined);
+  const choices = () => all.current ??= zoneChoices(Intl.supportedValuesOf("timeZone"), now);
   return (
     <Combobox
       label="Your time zone"
@@ -23,7 +25,7 @@ export const ZoneField = ({ calendar: { zone }, change, problems }: EditorPart) 
       value={zone}
       shown={here && isKnownZone(zone) ? zoneText(zoneChoice(zone, now)) : cityOf(zone)}
       suggest={(text) =>
-        searchZones(all, text).map((choice) => ({
+        searchZones(choices(), text).map((choice) => ({
           value: choice.zone,
           label: choice.city,
           hint: [choice.region, choice.offset].filter(Boolean).join(" · "),
