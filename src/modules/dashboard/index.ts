@@ -3,6 +3,12 @@ import { dashboardRoutes } from "./routes.ts";
 
 export const dashboard = {
   routes: dashboardRoutes,
-  prefixes: ["Dashboard/DashboardProps", "Dashboard/LayoutProps", "Dashboard/Shown", "Loader/OnboardingLeadProps"],
+  prefixes: [
+    "Dashboard/DashboardProps",
+    "Dashboard/LayoutProps",
+    "Dashboard/Shown",
+    "Loader/BuyLeadProps",
+    "Loader/OnboardingLeadProps",
+  ],
   listeners: [],
 };

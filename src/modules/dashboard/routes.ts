@@ -1,6 +1,10 @@
 // The calls that compose a specialist's screens from other modules' doors (SPEC section 7).
 // The frame and the lead step are needed before onboarding is over, hence "verified"; the rest is for specialists.
-import { access, answers, ctx, routes } from "../../platform/http/route.ts";
+import { userOf } from "../../platform/ctx.ts";
+import { access, answers, ctx, param, routes } from "../../platform/http/route.ts";
+import { buyLeadProps } from "../billing/index.ts";
+import { BuyLeadProps } from "../billing/shapes.ts";
+import { CategoryRef } from "../catalog/shapes.ts";
 import { layoutProps } from "./layout-props.ts";
 import { onboardingLeadProps } from "./lead-props.ts";
 import { dashboardProps } from "./overview.ts";
@@ -32,4 +36,9 @@ export const dashboardRoutes = routes()
     access("verified"),
     answers(OnboardingLeadProps),
     async (c) => c.json(await onboardingLeadProps(ctx(c))),
-  );
+  )
+  .get("/Loader/BuyLeadProps/:id", access("verified"), param(CategoryRef), answers(BuyLeadProps), async (c) => {
+    const { db, config, now } = ctx(c);
+    const buyer = { specialistId: userOf(ctx(c)).id, categoryId: c.req.valid("param").id, now };
+    return c.json(await buyLeadProps(db.read, config, buyer));
+  });

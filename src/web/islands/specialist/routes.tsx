@@ -1,9 +1,12 @@
 // The specialist's addresses (SPEC section 2, authenticated area): each screen loads when it is needed.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { ApiError } from "../../api/api-error.ts";
 import { admit } from "../runtime/caller.ts";
-import { guardOnboarding, guardSpecialist, onboardingScreen } from "../runtime/guards.ts";
+import { guardOnboarding, guardPayment, guardSpecialist, onboardingScreen } from "../runtime/guards.ts";
 import { moveTo, orNotFound } from "../runtime/leave.ts";
 import { createQueryIslandRoot, type QueryIslandContext } from "../runtime/query-store.tsx";
+import { buyLeadQuery } from "./buy/payment-queries.ts";
+import { PaymentFrame } from "./buy/payment-frame.tsx";
 import { loadCalendar } from "./calendar/calendar-queries.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { shownQuery } from "./dashboard/shown-query.ts";
@@ -148,6 +151,49 @@ const dashboardCalendar = createRoute({
   ...screen("Calendar", "dashboard-calendar"),
 });
 
+const buy = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/dashboard/buy",
+  loader: async (loading) => void await loadPrices(loading),
+  component: lazyRouteComponent(() => import("./screens/buy.tsx")),
+  ...screen("Buy leads", "buy"),
+});
+
+/** An unknown category leads to all of them, as in onboarding. */
+const buyCategory = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/dashboard/buy/$category",
+  loader: async ({ context: { api, queryClient }, params: { category } }) => {
+    await queryClient.fetchQuery(buyLeadQuery(api, category)).catch((error) => {
+      throw error instanceof ApiError && error.status === 404 ? moveTo("/dashboard/buy") : error;
+    });
+  },
+  component: lazyRouteComponent(() => import("./screens/buy-category.tsx")),
+  ...screen("Buy leads in a category", "buy-category"),
+});
+
+/** Back from the payment page; exempt from being verified and onboarded (SPEC section 4). */
+const payment = createRoute({
+  getParentRoute: () => root,
+  id: "payment",
+  component: PaymentFrame,
+  beforeLoad: async ({ context }) => void await admit(context, guardPayment),
+});
+
+const paymentSuccess = createRoute({
+  getParentRoute: () => payment,
+  path: "/payment/success",
+  component: lazyRouteComponent(() => import("./screens/payment-success.tsx")),
+  ...screen("Payment", "payment-success"),
+});
+
+const paymentFailure = createRoute({
+  getParentRoute: () => payment,
+  path: "/payment/failure",
+  component: lazyRouteComponent(() => import("./screens/payment-failure.tsx")),
+  ...screen("Payment", "payment-failure"),
+});
+
 /** The list lives on the dashboard (SPEC section 2). */
 const leads = createRoute({
   getParentRoute: () => dashboard,
@@ -167,10 +213,11 @@ const lead = createRoute({
 });
 
 const steps = [onboardingProfile, onboardingCalendar, onboardingLeads, onboardingLeadsCategory];
-const places = [dashboardIndex, dashboardProfile, dashboardCalendar, lead];
+const places = [dashboardIndex, dashboardProfile, dashboardCalendar, lead, buy, buyCategory];
 for (const route of [...steps, ...places]) route.update({ pendingComponent: AreaPending });
 
 export const routeTree = root.addChildren([
   onboarding.addChildren([onboardingIndex, ...steps]),
   dashboard.addChildren([leads, ...places]),
+  payment.addChildren([paymentSuccess, paymentFailure]),
 ]);

@@ -3,7 +3,7 @@ import { LABELS } from "../../../../modules/funnel/rules.ts";
 import type { LeadView } from "../../../../modules/leads/shapes.ts";
 import { Card } from "../../../ui/card.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
-import { MailIcon, MessageCircleIcon, PhoneIcon } from "../../../ui/icons.tsx";
+import { LockIcon, MailIcon, MessageCircleIcon, PhoneIcon } from "../../../ui/icons.tsx";
 import { textLink } from "../../../ui/text-link.tsx";
 
 const wordsFor = (options: readonly { value: string; label: string }[], value: string): string =>
@@ -19,30 +19,47 @@ const wishes = ({ contactMethod, timing, timeOfDay }: NonNullable<LeadView["pref
 
 const reach = `inline-flex min-h-11 items-center gap-2 break-all ${textLink}`;
 
-export const ContactCard = ({ lead: { contact, preferences } }: { lead: LeadView }) => (
+const Ways = ({ contact }: Pick<LeadView, "contact">) => (
+  <ul className="flex flex-wrap gap-x-6">
+    <li>
+      <a href={`tel:${contact.phone}`} className={reach}>
+        <PhoneIcon /> <span className="sr-only">Call</span> {contact.phone}
+      </a>
+    </li>
+    <li>
+      <a
+        href={`https://wa.me/${contact.phone.replace(/\D/g, "")}`}
+        target="_blank"
+        rel="noreferrer"
+        className={reach}
+      >
+        <MessageCircleIcon /> WhatsApp <span className="sr-only">(opens in a new tab)</span>
+      </a>
+    </li>
+    <li>
+      <a href={`mailto:${contact.email}`} className={reach}>
+        <MailIcon /> <span className="sr-only">Write to</span> {contact.email}
+      </a>
+    </li>
+  </ul>
+);
+
+/** Who has not taken a lead sees that there is a number and an address, not which. */
+const Hidden = ({ contact, status }: Pick<LeadView, "contact" | "status">) => (
+  <>
+    <p className="flex items-start gap-2">
+      <LockIcon className="mt-0.5 size-5 text-ink-soft" />
+      {status === "received"
+        ? `You see how to reach ${contact.firstName} as soon as you take this lead.`
+        : "You did not take this lead, so its credit came back to you and the contact stays hidden."}
+    </p>
+    <p className="text-ink-soft">{`${contact.phone} · ${contact.email}`}</p>
+  </>
+);
+
+export const ContactCard = ({ lead: { contact, contactShown, preferences, status } }: { lead: LeadView }) => (
   <Card title="Contact">
-    <ul className="flex flex-wrap gap-x-6">
-      <li>
-        <a href={`tel:${contact.phone}`} className={reach}>
-          <PhoneIcon /> <span className="sr-only">Call</span> {contact.phone}
-        </a>
-      </li>
-      <li>
-        <a
-          href={`https://wa.me/${contact.phone.replace(/\D/g, "")}`}
-          target="_blank"
-          rel="noreferrer"
-          className={reach}
-        >
-          <MessageCircleIcon /> WhatsApp <span className="sr-only">(opens in a new tab)</span>
-        </a>
-      </li>
-      <li>
-        <a href={`mailto:${contact.email}`} className={reach}>
-          <MailIcon /> <span className="sr-only">Write to</span> {contact.email}
-        </a>
-      </li>
-    </ul>
+    {contactShown ? <Ways contact={contact} /> : <Hidden contact={contact} status={status} />}
     {preferences && <DefinitionList items={wishes(preferences)} />}
   </Card>
 );

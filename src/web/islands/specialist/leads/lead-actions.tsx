@@ -1,5 +1,6 @@
 // What may be done with a lead: exactly the moves that the server offers; a closed one says why.
 import { useState } from "react";
+import { needsNewCredit } from "../../../../modules/leads/rules.ts";
 import type { LeadView } from "../../../../modules/leads/shapes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { openModal } from "../../runtime/modal-stack.tsx";
@@ -42,7 +43,7 @@ const openQuestion = (lead: LeadView, { move, label }: Move, onMove: Do): boolea
       });
       return true;
     case "reopen":
-      if (lead.credit.state === "consumed") return false;
+      if (!needsNewCredit({ ...lead, creditState: lead.credit.state })) return false;
       openModal({
         title: "Open this lead again?",
         content: (

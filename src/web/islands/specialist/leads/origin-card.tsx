@@ -2,6 +2,7 @@
 import { formatMoney } from "../../../../platform/money.ts";
 import type { LeadView } from "../../../../modules/leads/shapes.ts";
 import { Card } from "../../../ui/card.tsx";
+import { dayLabel } from "../../../ui/day-label.ts";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { Disclosure } from "../../../ui/disclosure.tsx";
 import { creditWords, placedTime, SOURCE_WORDS } from "./lead-words.ts";
@@ -29,7 +30,9 @@ const Consents = ({ consents }: Pick<LeadView, "consents">) => (
         <li key={`${purpose} ${at}`} className="grid gap-0.5">
           <q className="text-ink">{text}</q>
           <span className="text-sm">
-            {`${accepted ? "Agreed" : "Not agreed"} on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`}
+            {`${accepted ? "Agreed" : "Not agreed"} on ${dayLabel(at.slice(0, 10)).long} ${at.slice(0, 4)}, ${
+              at.slice(11, 16)
+            } UTC`}
           </span>
         </li>
       ))}

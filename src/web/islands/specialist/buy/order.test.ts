@@ -1,0 +1,56 @@
+// What an order costs while it is put together is what the server will ask for, to the cent.
+import { describe, expect, it, test } from "vitest";
+import { type BuyOffer, buyWords, linePrice, orderTotal, readQuantity } from "./order.ts";
+
+const offer: BuyOffer = {
+  categoryId: "category",
+  name: "Mortgages",
+  leadPrice: { amount: 3_333, currency: "EUR" },
+  packages: [
+    { quantity: 1, discountBps: 0 },
+    { quantity: 5, discountBps: 500 },
+    { quantity: 10, discountBps: 1000 },
+    { quantity: 25, discountBps: 1500 },
+    { quantity: 50, discountBps: 2000 },
+  ],
+  parts: [{ id: "dear", name: "Refinancing", leadPrice: { amount: 5_000, currency: "EUR" } }],
+  maximumQuantity: 100,
+};
+
+describe("a line's price", () => {
+  test.each([
+    [1, 3_333, 0],
+    [4, 13_332, 0],
+    [5, 15_832, 500],
+    [9, 28_497, 500],
+    [10, 29_997, 1000],
+    [100, 266_640, 2000],
+  ])("%i leads cost %i", (quantity, amount, discountBps) => {
+    expect(linePrice(offer, { quantity })).toEqual({ amount, currency: "EUR", discountBps });
+  });
+
+  it("is the part's own where it has one, else the category's", () => {
+    expect(linePrice(offer, { subcategoryId: "dear", quantity: 1 }).amount).toBe(5_000);
+    expect(linePrice(offer, { subcategoryId: "other", quantity: 1 }).amount).toBe(3_333);
+  });
+});
+
+it("gives each line the discount of its own quantity", () => {
+  const lines = [{ subcategoryId: "dear", quantity: 4 }, { subcategoryId: "other", quantity: 5 }];
+  expect(orderTotal(offer, lines).amount).toBe(20_000 + 15_832);
+});
+
+test.each([
+  [[{ quantity: 1 }], "Buy 1 lead for €33.33"],
+  [[{ quantity: 5 }], "Buy 5 leads for €158.32"],
+  [[], "Choose how many leads"],
+])("%o: %s", (lines, words) => {
+  expect(buyWords(offer, lines)).toBe(words);
+});
+
+test.each([["7", 7], [" 100 ", 100], ["0", undefined], ["101", undefined], ["", undefined], ["2.5", undefined]])(
+  "%j is %j",
+  (text, quantity) => {
+    expect(readQuantity(text, 1, 100)).toBe(quantity);
+  },
+);

@@ -1,0 +1,61 @@
+// Opens the page on which an order is paid. One key for each attempt: pressing twice never opens two.
+import { useEffect, useRef, useState } from "react";
+import type { ReturnTo } from "../../../../modules/billing/shapes.ts";
+import { ApiError } from "../../../api/api-error.ts";
+import { refusalSentences } from "../../runtime/refusal-sentences.ts";
+import { TOLD_BY_THE_FORM, useApi, useVerb } from "../use-verb.ts";
+import type { OrderLine } from "./order.ts";
+
+/** The provider does not answer: nothing was charged, the same attempt may be made again. */
+const UNAVAILABLE = "payment_unavailable";
+
+export interface Checkout {
+  pay(lines: readonly OrderLine[]): void;
+  busy: boolean;
+  /** What the server said, line by line. */
+  refusals: readonly string[];
+}
+
+const sentencesOf = (error: ApiError): readonly string[] =>
+  error.code === UNAVAILABLE ? error.message.split("\n") : refusalSentences(error);
+
+/** @param returnTo where the browser goes on after paying. */
+export const useCheckout = (categoryId: string, returnTo: ReturnTo): Checkout => {
+  const api = useApi();
+  const [busy, setBusy] = useState(false);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const attempt = useRef({ order: "", key: "" });
+  const open = useVerb(async ({ json, key }: { json: unknown; key: string }) => {
+    const headers = { accept: "application/json", "content-type": "application/json", "idempotency-key": key };
+    // deno-lint-ignore no-explicit-any -- the lines are the call's own, kept read-only here.
+    return await (await api.Transactions.StripeCheckout.$post({ json: json as any }, { init: { headers } })).json();
+  }, [...TOLD_BY_THE_FORM, UNAVAILABLE]);
+
+  // Whoever comes back from the payment page by the browser's own button finds the form as it was, not busy.
+  useEffect(() => {
+    const back = ({ persisted }: PageTransitionEvent) => void (persisted && setBusy(false));
+    addEventListener("pageshow", back);
+    return () => removeEventListener("pageshow", back);
+  }, []);
+
+  const pay = async (lines: readonly OrderLine[]) => {
+    const order = JSON.stringify(lines);
+    if (attempt.current.order !== order) attempt.current = { order, key: newKey() };
+    setBusy(true);
+    setRefusals([]);
+    try {
+      const { url } = await open({ json: { categoryId, lines, returnTo }, key: attempt.current.key });
+      location.assign(url);
+    } catch (error) {
+      setBusy(false);
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code !== UNAVAILABLE) attempt.current = { order: "", key: "" };
+      setRefusals(sentencesOf(error));
+    }
+  };
+  return { pay: (lines) => void pay(lines), busy, refusals };
+};
+
+/** Also where the page was not opened over https and the browser has no randomUUID. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

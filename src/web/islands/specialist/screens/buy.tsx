@@ -1,0 +1,63 @@
+// Buying leads: for which category, with its price and what is left there.
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createLink } from "@tanstack/react-router";
+import type { OnboardingLeadProps } from "../../../../modules/dashboard/shapes.ts";
+import { formatRoundMoney } from "../../../../platform/money.ts";
+import { CategoryIcon } from "../../../ui/category-icons.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { LinkCard } from "../../../ui/link-card.tsx";
+import { Main } from "../../../ui/page-frame.tsx";
+import { ScreenTitle } from "../../../ui/screen-title.tsx";
+import { LeadPromise } from "../leads/promise.tsx";
+import { leadPricesQuery } from "../queries.ts";
+import { useApi } from "../use-verb.ts";
+
+const RoutedCard = createLink(LinkCard);
+const RoutedButton = createLink(LinkButton);
+
+type Category = OnboardingLeadProps["categories"][number];
+
+const left = ({ credits, subcategories }: Category): string => {
+  const all = credits + subcategories.reduce((sum, part) => sum + part.credits, 0);
+  if (all === 0) return "no credits left";
+  return all === 1 ? "1 credit left" : `${all} credits left`;
+};
+
+const Categories = ({ categories }: Pick<OnboardingLeadProps, "categories">) => (
+  <ul className="grid gap-2.5">
+    {categories.map((category) => (
+      <li key={category.id}>
+        <RoutedCard
+          to="/dashboard/buy/$category"
+          params={{ category: category.id }}
+          title={category.name}
+          icon={<CategoryIcon name={category.icon} />}
+          description={`${formatRoundMoney(category.leadPrice)} a lead · ${left(category)}`}
+        />
+      </li>
+    ))}
+  </ul>
+);
+
+export default function Buy() {
+  const { data: prices } = useSuspenseQuery(leadPricesQuery(useApi()));
+  return (
+    <Main>
+      <div className="grid gap-6">
+        <ScreenTitle lead="You pay for meetings in advance, in credits for each category.">Buy leads</ScreenTitle>
+        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
+          {prices.categories.length > 0 ? <Categories categories={prices.categories} /> : (
+            <EmptyState
+              title="You have not chosen a category yet"
+              action={<RoutedButton to="/dashboard/profile" variant="secondary">Go to your profile</RoutedButton>}
+            >
+              Choose in your profile what you advise on; then you can buy leads for it here.
+            </EmptyState>
+          )}
+          <LeadPromise {...prices} />
+        </div>
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,186 @@
+// A specialist finds leads in the list, and works one on its page: moves, notes, history; nobody else's.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
+import { expect, test } from "../support/journey.ts";
+import { counters, leadsIn, openLead, SPECIALIST } from "../support/lead-pages.ts";
+
+const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+const rows = (page: Page) => page.getByRole("table", { name: "leads" }).getByRole("rowheader");
+const total = (page: Page) => page.getByRole("navigation", { name: "Pages of leads" }).getByRole("status");
+const counter = (page: Page, name: string) =>
+  page.getByRole("group", { name: "Leads by status" }).getByRole("button", { name: new RegExp(`^${name}`) });
+const history = (page: Page) => page.getByRole("list", { name: "History of this lead" }).getByRole("listitem");
+const status = (page: Page, words: string) => page.getByRole("main").getByText(words, { exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+
+test.beforeEach(async ({ page }) => await enter(page.request, SPECIALIST, DEMO_PASSWORD));
+
+test("counters are filters and agree with the list; the address keeps the view", async ({ page }) => {
+  await openScreen(page, "/dashboard");
+  const [all = 0, , , converted = 0] = await counters(page);
+  await expect(total(page)).toHaveText(new RegExp(` of ${all}$`));
+
+  await counter(page, "Converted").click();
+  await expect(total(page)).toHaveText(new RegExp(` of ${converted}$`));
+  await expect(rows(page)).toHaveCount(Math.min(converted, 10));
+  expect(search(page)).toEqual({ status: "converted" });
+  await expect(counter(page, "Converted")).toHaveAttribute("aria-pressed", "true");
+
+  await page.reload();
+  await expect(total(page)).toHaveText(new RegExp(` of ${converted}$`));
+  await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("converted");
+
+  await counter(page, "Total").click();
+  await page.getByLabel("How many leads on a page").selectOption("20");
+  await expect(rows(page)).toHaveCount(Math.min(all, 20));
+  expect(search(page)).toEqual({ pageSize: "20" });
+});
+
+test("searching, sorting and paging", async ({ page }) => {
+  await openScreen(page, "/dashboard");
+  const [first] = await rows(page).allInnerTexts();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+  await expect(rows(page).first()).not.toHaveText(first!);
+  expect(search(page)).toEqual({ page: "2" });
+
+  await page.getByRole("button", { name: "Name" }).click();
+  await expect.poll(() => search(page)).toEqual({ sort: "name", dir: "asc" });
+  await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(page.getByText(/^Page 1 of/)).toBeVisible();
+  const names = await rows(page).allInnerTexts();
+  expect(names).toEqual(names.toSorted((a, b) => a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+
+  const wanted = names[3]!;
+  await page.getByLabel("Search leads").fill(wanted.slice(0, -2));
+  await expect(rows(page)).toHaveText([wanted]);
+  expect(search(page)).toMatchObject({ search: wanted.slice(0, -2) });
+
+  await page.getByLabel("Search leads").fill("nobody is called so");
+  await expect(page.getByRole("heading", { name: "No leads fit" })).toBeVisible();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect(rows(page)).toHaveCount(10);
+});
+
+test("a lead is opened from the list by keyboard, and the way back leads to the same view", async ({ page }) => {
+  await openScreen(page, "/dashboard?status=booked");
+  const link = rows(page).first().getByRole("link");
+  const name = await link.innerText();
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(heading(page)).toHaveText(name);
+  await expect(heading(page)).toBeFocused();
+  await page.getByRole("link", { name: "All leads" }).click();
+  await expect.poll(() => search(page)).toEqual({ status: "booked" });
+});
+
+test("a live lead is converted with its value, then corrected with a reason", async ({ page }) => {
+  const [lead] = await leadsIn(page.request, "live");
+  await openLead(page, lead!);
+  await page.getByRole("button", { name: "Mark as converted" }).click();
+  await dialog(page).getByLabel("What is the deal worth?").fill("a lot");
+  await dialog(page).getByRole("button", { name: "Mark as converted" }).click();
+  await expect(dialog(page).getByRole("alert")).toBeFocused();
+  await dialog(page).getByLabel("What is the deal worth?").fill("1,250.50");
+  await dialog(page).getByRole("button", { name: "Mark as converted" }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(status(page, "Converted").first()).toBeVisible();
+  await expect(page.getByText("€1,250.50")).toBeVisible();
+  await expect(history(page).first()).toContainText("Converted");
+
+  await page.getByRole("button", { name: "It did not convert after all" }).click();
+  await dialog(page).getByRole("radio", { name: "The price" }).check();
+  await dialog(page).getByRole("button", { name: "Mark as not converted" }).click();
+  await expect(status(page, "Not converted")).toBeVisible();
+  await expect(history(page).first()).toContainText("Did not convert (the price)");
+  await page.reload();
+  await expect(status(page, "Not converted")).toBeVisible();
+});
+
+test("a lead is given up only after a question, and opened again", async ({ page }) => {
+  const lead = (await leadsIn(page.request, "live")).at(-1);
+  await openLead(page, lead!);
+  const giveUp = page.getByRole("button", { name: "Give up", exact: true });
+  await giveUp.click();
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+  await expect(status(page, "Live")).toBeVisible();
+  await giveUp.click();
+  await dialog(page).getByRole("button", { name: "Give up this lead" }).click();
+  await expect(status(page, "Expired")).toBeVisible();
+  await page.getByRole("button", { name: "Open again" }).click();
+  await expect(status(page, "Live")).toBeVisible();
+});
+
+test("what cannot be done yet says why", async ({ page }) => {
+  const booked = await leadsIn(page.request, "booked");
+  const ahead = booked.find(({ meeting }) => meeting && Date.parse(meeting.startsAt) > Date.now() + 3_600_000);
+  await openLead(page, ahead!);
+  const convert = page.getByRole("button", { name: "Mark as converted" });
+  await expect(convert).toHaveAttribute("aria-disabled", "true");
+  await expect(convert).toHaveAccessibleDescription("You can say how it went once the meeting has begun.");
+  await convert.click({ force: true });
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test("notes are kept while they are typed", async ({ page }) => {
+  const [lead] = await leadsIn(page.request, "converted");
+  await openLead(page, lead!);
+  await page.getByLabel("Only you see them").fill("Calls back after the holidays.");
+  await expect(page.getByText("Notes saved")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Only you see them")).toHaveValue("Calls back after the holidays.");
+  await expect(history(page).first()).toContainText("Notes changed");
+});
+
+test("/leads leads to the list; a lead that is not there, or not one's own, is not found", async ({ page, smtp }) => {
+  await page.goto("/leads");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const answer = await page.goto("/leads/019b76da-0000-7000-8000-000000000000");
+  expect(answer?.status()).toBe(404);
+  await expect(heading(page)).toHaveText("Not Found");
+
+  const [lead] = await leadsIn(page.request, "converted");
+  await enter(page.request, await verifiedPerson(page.request, smtp));
+  const others = await page.request.get(`/api/v2/Leads/Props/${lead!.id}`);
+  expect([403, 404]).toContain(others.status());
+});
+
+for (
+  const { name, viewport, colorScheme } of [
+    { name: "on a phone by night", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
+    { name: "on a desktop by day", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
+  ] as const
+) {
+  test.describe(name, () => {
+    test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+
+    test("list, page and questions are accessible", async ({ page }) => {
+      const expectAccessible = async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+        const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+        expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0);
+      };
+      await openScreen(page, "/dashboard");
+      await expectAccessible();
+      await openScreen(page, "/dashboard?search=nobody+is+called+so");
+      await expectAccessible();
+      for (const state of ["received", "live", "booked", "converted", "not-converted", "expired"]) {
+        const [lead] = await leadsIn(page.request, state);
+        if (!lead) continue;
+        await openLead(page, lead);
+        await expectAccessible();
+      }
+      const booked = await leadsIn(page.request, "booked");
+      await openLead(page, booked[0]!);
+      await page.getByText("What the visitor agreed to").click();
+      await page.getByRole("button", { name: "Mark as not converted" }).click();
+      await dialog(page).getByRole("button", { name: "Mark as not converted" }).click();
+      await expect(dialog(page).getByRole("alert")).toBeFocused();
+      await expectAccessible();
+    });
+  });
+}

@@ -1,0 +1,32 @@
+// The leads of the demonstration's specialist, found by the calls, so that a journey knows which page to open.
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { openScreen } from "./account-pages.ts";
+
+export const SPECIALIST = "specialist@parley.test";
+
+interface ListedLead {
+  id: string;
+  name: string;
+  status: string;
+  meeting: { startsAt: string } | null;
+}
+
+/** All leads in a status; the signed-in specialist's own. */
+export const leadsIn = async (request: APIRequestContext, status: string): Promise<ListedLead[]> => {
+  const answer = await request.get(`/api/v2/Leads/GetAllForUser?pageSize=50&status=${status}`);
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).items;
+};
+
+export const openLead = async (page: Page, { id, name }: ListedLead): Promise<void> => {
+  await openScreen(page, `/leads/${id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+};
+
+/** The five counters in their order, as numbers. */
+export const counters = async (page: Page): Promise<number[]> => {
+  const buttons = page.getByRole("group", { name: "Leads by status" }).getByRole("button");
+  await expect(buttons).toHaveCount(5);
+  const texts = await buttons.allInnerTexts();
+  return texts.map((text) => Number(text.replace(/\D/g, "")));
+};
