@@ -51,7 +51,7 @@ const MonthSwitch = ({ titleId, month, onMonth, first, last }: MoveProps & { tit
   const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
   const canGo = (to: string) => to >= monthOf(first) && to <= monthOf(last);
   return (
-    <div className="flex items-center justify-between">
+    <div className="flex flex-wrap items-center justify-between">
       <h3 id={titleId} aria-live="polite" className="font-semibold">{dayLabel(`${month}-01`).month}</h3>
       <div className="flex">
         <IconButton

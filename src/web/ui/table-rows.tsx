@@ -21,7 +21,10 @@ interface Ordering {
 
 const ICONS = { asc: ArrowUpIcon, desc: ArrowDownIcon, none: ArrowUpDownIcon };
 const ARIA_SORT = { asc: "ascending", desc: "descending", none: undefined } as const;
-const cellStyle = "px-4 py-3 align-top max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-1.5";
+const cellStyle =
+  "px-4 py-3 align-top max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 max-sm:px-0 max-sm:py-1.5";
+/** On a phone the link that names a card is as high as a thumb needs. */
+const nameStyle = "text-left font-semibold max-sm:[&_a]:inline-flex max-sm:[&_a]:min-h-11 max-sm:[&_a]:items-center";
 
 const Heading = <Row,>(
   { column: { key, label, sortable, numeric }, view, onView }: { column: Column<Row> } & Ordering,
@@ -58,7 +61,7 @@ const Row = <R,>({ row, columns }: { row: R; columns: readonly Column<R>[] }) =>
   >
     {columns.map(({ key, label, cell, numeric }, at) =>
       at === 0
-        ? <th key={key} role="rowheader" scope="row" className={`${cellStyle} text-left font-semibold`}>{cell(row)}</th>
+        ? <th key={key} role="rowheader" scope="row" className={`${cellStyle} ${nameStyle}`}>{cell(row)}</th>
         : (
           <td key={key} role="cell" className={`${cellStyle} ${numeric ? "sm:text-right" : ""}`}>
             <span className="text-ink-soft sm:hidden">{label}</span>

@@ -1,0 +1,131 @@
+// The parts of signed-in areas on their gallery: frame, lists, tabs, switch, drawer, by thumb and by keyboard.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/journey.ts";
+
+const AREA = "/dev/ui/area";
+
+const open = async (page: Page, path: string) => {
+  await page.goto(path);
+  await page.waitForFunction(() => !("$_TSR" in self));
+};
+
+const expectAccessible = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).options({ rules: { "target-size": { enabled: true } } })
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
+};
+
+const lists = (page: Page) => page.getByRole("region", { name: "Lists" });
+
+for (const [where, width, colorScheme] of [["phone", 390, "light"], ["desktop", 1280, "dark"]] as const) {
+  test.describe(`on a ${where}`, () => {
+    test.use({ viewport: { width, height: 844 }, colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+    test("the frame is accessible, closed and open", async ({ page }) => {
+      await open(page, AREA);
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Account of Anna Gruber" }).click();
+      await expect(page.getByRole("link", { name: "Profile and account" })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("link", { name: "Profile and account" })).toBeHidden();
+    });
+
+    test("lists are accessible in every state", async ({ page }) => {
+      await open(page, "/dev/ui");
+      for (const state of ["Loading", "Failed", "Empty", "Filled"]) {
+        await page.getByRole("tab", { name: state }).click();
+        await expectAccessible(page);
+      }
+    });
+  });
+}
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("places that the bar does not hold are under More, before JavaScript too", async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL,
+      viewport: { width: 390, height: 844 },
+    });
+    const page = await context.newPage();
+    await page.goto(AREA);
+    const bar = page.getByRole("navigation", { name: "Specialist" });
+    await expect(bar.getByRole("link")).toHaveCount(4);
+    await bar.getByRole("button", { name: "More" }).click();
+    await expect(bar.getByRole("link", { name: "Settings" })).toBeVisible();
+    await context.close();
+  });
+
+  test("filters and order wait in a drawer", async ({ page }) => {
+    await open(page, "/dev/ui");
+    await lists(page).getByRole("button", { name: "Filters" }).click();
+    const drawer = page.getByRole("dialog", { name: "Filters and order" });
+    await drawer.getByLabel("Status").selectOption("Live");
+    await drawer.getByLabel("Order").selectOption({ label: "Price, downwards" });
+    await drawer.getByRole("button", { name: "Show leads" }).click();
+    await expect(lists(page).getByRole("button", { name: "Filters (1)" })).toBeFocused();
+    await expect(lists(page).getByRole("cell", { name: /Live/ })).toHaveCount(9);
+    await expect(lists(page).getByRole("row").first()).toContainText("€53.00");
+  });
+});
+
+test.describe("on a desktop", () => {
+  test.use({ viewport: { width: 1280, height: 900 } });
+
+  test("the frame says where one is, what waits, and signs out", async ({ page }) => {
+    await open(page, AREA);
+    const places = page.getByRole("navigation", { name: "Specialist" });
+    await expect(places.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
+    await expect(places.getByRole("link", { name: "Leads (3 leads wait)" })).toBeVisible();
+    await expect(places.getByRole("button", { name: "More" })).toBeHidden();
+    const accepting = page.getByRole("switch", { name: "Accepting" });
+    await accepting.focus();
+    await page.keyboard.press("Space");
+    await expect(accepting).not.toBeChecked();
+    await page.getByRole("button", { name: "Account of Anna Gruber" }).click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page.getByText("You are signed out.")).toBeVisible();
+  });
+
+  test("a list is sorted by its headings, searched after a pause, and turned by pages", async ({ page }) => {
+    await open(page, "/dev/ui");
+    const list = lists(page);
+    const search = list.getByRole("textbox", { name: "Search leads" });
+    const price = list.getByRole("columnheader", { name: "Price" });
+    await price.getByRole("button").click();
+    await expect(price).toHaveAttribute("aria-sort", "ascending");
+    await price.getByRole("button").click();
+    await expect(list.getByRole("row").nth(1)).toContainText("€53.00");
+    await list.getByRole("button", { name: "Next" }).click();
+    await expect(list.getByText("11–20 of 34")).toBeVisible();
+    await list.getByLabel("How many leads on a page").selectOption("50");
+    await expect(list.getByText("1–34 of 34")).toBeVisible();
+    await search.fill("anna");
+    await expect(list.getByText("1–6 of 6")).toBeVisible();
+    await search.fill("nobody");
+    await expect(list.getByRole("heading", { name: "No leads fit" })).toBeVisible();
+    await list.getByRole("button", { name: "Show all" }).click();
+    await expect(list.getByText("1–34 of 34")).toBeVisible();
+    await expect(search).toHaveValue("");
+  });
+
+  test("tabs are walked with arrow keys, Home and End", async ({ page }) => {
+    await open(page, "/dev/ui");
+    await page.getByRole("tab", { name: "Filled" }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(page.getByRole("tab", { name: "Empty" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "No leads yet" })).toBeVisible();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("tab", { name: "Loading" })).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("End");
+    await expect(page.getByRole("tab", { name: "Empty" })).toBeFocused();
+  });
+});
