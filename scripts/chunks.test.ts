@@ -24,13 +24,13 @@ const graph: ModuleGraph = {
   }),
 };
 
-test.each([
+test.each<[string, string | null, string]>([
   ["button", "shared", "three roots of the funnel"],
   ["password", "shared-admin-auth", "three roots of others"],
   ["card", null, "two of the funnel and one of another: the funnel does not carry it everywhere"],
   ["rare", null, "one screen"],
   ["table", null, "one island"],
-])("%s goes to %s: %s", (id, chunk) => {
+])("%s goes to %s: %s", (id, chunk, _why) => {
   expect(sharedChunkOf(id, graph)).toBe(chunk);
 });
 

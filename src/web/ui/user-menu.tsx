@@ -31,7 +31,7 @@ export const UserMenu = ({ person: { name, email, photo }, entries, onSignOut, l
       <div
         id={id}
         popover="auto"
-        className="top-15 right-[max(--spacing(4),calc((100vw-var(--container-area))/2+--spacing(6)))] left-auto m-0 w-72 max-w-[calc(100vw---spacing(8))] rounded-card border border-line bg-surface p-2 text-ink shadow-float"
+        className="top-15 sm:top-17 right-[max(--spacing(4),calc((100vw-var(--container-area))/2+--spacing(6)))] left-auto m-0 w-72 max-w-[calc(100vw---spacing(8))] rounded-card border border-line bg-surface p-2 text-ink shadow-float"
       >
         <p className="grid border-b border-line px-3 pt-1 pb-3">
           <span className="truncate font-semibold">{name}</span>

@@ -19,7 +19,7 @@ import { Switch } from "../../../ui/switch.tsx";
 const HERE = "/dev/ui/area";
 
 const places = [
-  { href: HERE, label: "Dashboard", icon: <HouseIcon />, current: true },
+  { href: HERE, label: "Dashboard", short: "Home", icon: <HouseIcon />, current: true },
   {
     href: `${HERE}#leads`,
     label: "Leads",
