@@ -23,15 +23,18 @@ export const QuantityField = ({ value, least, most, onChange, ...field }: Quanti
           <IconButton label="One less" onClick={() => change(-1)} className="border border-line-strong">
             <MinusIcon />
           </IconButton>
-          <input
-            {...wiring}
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            value={value}
-            onChange={(event) => onChange(event.currentTarget.value)}
-            className={`${controlStyle} w-20 text-center`}
-          />
+          <span className="block w-20">
+            <input
+              {...wiring}
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              value={value}
+              onChange={(event) => onChange(event.currentTarget.value)}
+              placeholder={String(least)}
+              className={`${controlStyle} text-center`}
+            />
+          </span>
           <IconButton label="One more" onClick={() => change(1)} className="border border-line-strong">
             <PlusIcon />
           </IconButton>

@@ -6,17 +6,14 @@ import { TextLink } from "../../../ui/text-link.tsx";
 
 const RoutedLink = createLink(TextLink);
 /** Screens that lead on from here; what has no screen is said in words. */
-const HAS_SCREEN = /^\/(dashboard(\/(profile|calendar))?|onboarding(\/(profile|calendar|leads))?)$/;
+const HAS_SCREEN = /^\/(dashboard(\/(profile|calendar|buy(\/[\w-]+)?))?|onboarding(\/(profile|calendar|leads))?)$/;
 
 export const ActionLink = ({ action: { label, path } }: { action: NextAction }) =>
   HAS_SCREEN.test(path)
     ? <RoutedLink to={path} className="inline-flex min-h-11 items-center font-medium">{label}</RoutedLink>
     : null;
 
-/** Buying has no screen yet, so its gate says so in place of a link that leads nowhere. */
-export const NO_PURCHASE_YET = "Buying leads is not open yet. We tell you as soon as it is.";
-
-const Gate = ({ gate: { name, label, open, sentence, action } }: { gate: ExplainedGate }) => (
+const Gate = ({ gate: { label, open, sentence, action } }: { gate: ExplainedGate }) => (
   <li className="flex items-start gap-3 py-2.5">
     {open
       ? <CircleCheckIcon className="mt-0.5 size-5 text-ok" />
@@ -27,7 +24,6 @@ const Gate = ({ gate: { name, label, open, sentence, action } }: { gate: Explain
         <span className="sr-only">{open ? ": in order." : ": not yet."}</span>{" "}
         <span className="text-ink-soft">{sentence}</span>
       </p>
-      {!open && name === "credit" && <p className="text-ink-soft">{NO_PURCHASE_YET}</p>}
       {!open && action && <ActionLink action={action} />}
     </div>
   </li>

@@ -1,5 +1,6 @@
 // The way on without leads, and why it is not open yet where it is not.
 import { createLink } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { StickyBar } from "../../../ui/sticky-bar.tsx";
@@ -11,9 +12,14 @@ const RoutedLink = createLink(TextLink);
 export interface SkipLeadsProps {
   /** Why leads cannot be skipped yet; null when they can. */
   refusal: string | null;
+  /** "bar": the screen's own action. "quiet": beside a form that has the bar. */
+  look?: "bar" | "quiet";
 }
 
-export const SkipLeads = ({ refusal }: SkipLeadsProps) => {
+const Quietly = ({ children }: { children: ReactNode }) => <div>{children}</div>;
+
+export const SkipLeads = ({ refusal, look = "bar" }: SkipLeadsProps) => {
+  const Place = look === "bar" ? StickyBar : Quietly;
   const { skip, busy, refusal: refused } = useSkipLeads();
   const sentence = refused ?? refusal;
   return (
@@ -29,15 +35,16 @@ export const SkipLeads = ({ refusal }: SkipLeadsProps) => {
           </p>
         </Banner>
       )}
-      <StickyBar>
+      <Place>
         <Button
+          variant={look === "bar" ? "primary" : "quiet"}
           busy={busy ? "Opening your dashboard…" : undefined}
           disabledReason={refusal ? "Finish the step above first." : undefined}
           onClick={skip}
         >
           Skip for now and open your dashboard
         </Button>
-      </StickyBar>
+      </Place>
     </div>
   );
 };

@@ -6,7 +6,7 @@ import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
 import { Stats } from "../../../ui/stat.tsx";
 import { CreditsCard } from "../dashboard/credits-card.tsx";
-import { ActionLink, NO_PURCHASE_YET } from "../dashboard/gate-list.tsx";
+import { ActionLink } from "../dashboard/gate-list.tsx";
 import { ShownPanel } from "../dashboard/shown-panel.tsx";
 import { shownQuery } from "../dashboard/shown-query.ts";
 import { standingWords } from "../dashboard/standing.ts";
@@ -30,9 +30,7 @@ export default function Dashboard() {
         <ScreenTitle lead={standingWords(frame, shown)}>Hello, {frame.firstName}</ScreenTitle>
         {next && (
           <Banner tone="warn" title={next.sentence}>
-            {next.action && (
-              next.action.path.includes("/buy") ? NO_PURCHASE_YET : <ActionLink action={next.action} />
-            )}
+            {next.action && <ActionLink action={next.action} />}
           </Banner>
         )}
         <Stats

@@ -4,9 +4,8 @@ import { useParams } from "@tanstack/react-router";
 import type { OnboardingLeadProps } from "../../../../modules/dashboard/shapes.ts";
 import { formatMoney } from "../../../../platform/money.ts";
 import { Banner } from "../../../ui/banner.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { NotYet } from "../leads/not-yet.tsx";
-import { PriceTable } from "../leads/price-table.tsx";
+import { BuyForm } from "../buy/buy-form.tsx";
+import { offerOfStep } from "../buy/offers.ts";
 import { SkipLeads } from "../leads/skip-leads.tsx";
 import { OnboardingStep } from "../onboarding-step.tsx";
 import { leadPricesQuery } from "../queries.ts";
@@ -34,7 +33,7 @@ export default function OnboardingLeadsCategory() {
   const { data: offer } = useSuspenseQuery(leadPricesQuery(useApi()));
   const category = offer.categories.find((one) => one.id === id);
   if (!category) return null;
-  const { name, description, leadPrice, packages, subcategories, credits } = category;
+  const { name, description, leadPrice, credits } = category;
   return (
     <OnboardingStep
       step="leads"
@@ -42,21 +41,12 @@ export default function OnboardingLeadsCategory() {
       lead={description}
       back={{ path: "/onboarding/leads", label: "All your categories" }}
     >
-      <NotYet />
       <CredentialNotice {...category} />
-      <Card title={`${formatMoney(leadPrice)} a lead`} aside={credits > 0 && `${credits} credits left`}>
-        <PriceTable caption={`Packages in ${name}`} packages={packages} />
-        <p className="text-sm text-ink-soft">
-          {`Net prices. Any number from 1 to ${offer.maximumQuantity} gets the discount of the package it reaches.`}
-        </p>
-      </Card>
-      {subcategories.map((part) => (
-        <Card key={part.id} title={`${part.name}: ${formatMoney(part.leadPrice)} a lead`}>
-          <p className="text-ink-soft">This part has a price of its own; its credits are good for it alone.</p>
-          <PriceTable caption={`Packages in ${part.name}`} packages={part.packages} />
-        </Card>
-      ))}
-      <SkipLeads refusal={offer.skipRefusal} />
+      <div className="grid max-w-funnel gap-6">
+        <p>{`${formatMoney(leadPrice)} a lead, net.${credits > 0 ? ` You have ${credits} credits left.` : ""}`}</p>
+        <BuyForm key={id} offer={offerOfStep(category, offer)} returnTo="onboarding" />
+      </div>
+      <SkipLeads refusal={offer.skipRefusal} look="quiet" />
     </OnboardingStep>
   );
 }

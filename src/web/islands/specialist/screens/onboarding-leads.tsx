@@ -5,7 +5,6 @@ import { formatRoundMoney } from "../../../../platform/money.ts";
 import { CategoryIcon } from "../../../ui/category-icons.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LinkCard } from "../../../ui/link-card.tsx";
-import { NotYet } from "../leads/not-yet.tsx";
 import { LeadPromise } from "../leads/promise.tsx";
 import { SkipLeads } from "../leads/skip-leads.tsx";
 import { OnboardingStep } from "../onboarding-step.tsx";
@@ -22,7 +21,6 @@ export default function OnboardingLeads() {
       title="What leads cost"
       lead="You pay for meetings in advance, in credits for each category. There is no subscription and no commission."
     >
-      <NotYet />
       <LeadPromise {...offer} />
       {offer.categories.length > 0
         ? (
