@@ -1,7 +1,7 @@
 // What main.ts can do. Every command opens what it needs and says how that is stopped, last opened first.
 import { fileURLToPath } from "node:url";
 import { Hono } from "hono";
-import { createApp, createServices, ensureGround, schedules } from "./app.ts";
+import { API, createApp, createServices, ensureGround, schedules } from "./app.ts";
 import { type Config, readConfig, VARIABLES } from "./config.ts";
 import { startBackground } from "./jobs/workers.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -14,8 +14,10 @@ import type { Env } from "./platform/http/route.ts";
 import { createLog, errorFields } from "./platform/log.ts";
 import { type Mailer, smtpMailer } from "./platform/mailer.ts";
 import { demandMigrated, migrate } from "./platform/migrate.ts";
+import type { Payments } from "./platform/payments.ts";
 import { findRedis, joinRedis } from "./platform/redis-find.ts";
 import { connectRedis } from "./platform/redis.ts";
+import { stripePayments } from "./platform/stripe.ts";
 import type { Stopping } from "./platform/stopping.ts";
 import { createAssets } from "./web/server/assets.ts";
 
@@ -23,8 +25,18 @@ import { createAssets } from "./web/server/assets.ts";
 export interface Development {
   mailbox(): Promise<{ mailboxMailer(db: Database): Mailer; mailboxRoutes(db: Database): Hono<Env> }>;
   demo(): Promise<{ seedDemo(ctx: Ctx): Promise<unknown> }>;
+  payments(): Promise<{ openPaymentStandIn(services: Services): Promise<PaymentStandIn> }>;
   /** For people: who can sign in. */
   signIns: string;
+}
+
+/** What is paid with where there is no payment provider. */
+interface PaymentStandIn {
+  payments: Payments;
+  pages: Hono<Env>;
+  /** Sends its webhooks to this address, from now on. */
+  deliverTo(address: string): void;
+  stop(): Promise<void>;
 }
 
 interface Run {
@@ -65,23 +77,38 @@ const openMailer = async (config: Config, development: Development, db: Database
   return (await development.mailbox()).mailboxMailer(db);
 };
 
-/** Redis, and services that know it. Only `all` may start one. */
+/** Stripe, or on a developer's machine without its key the stand-in. */
+const openPayments = async ({ config, stopping, development }: Run, services: Services) => {
+  const { secretKey, ...options } = config.stripe;
+  if (secretKey) return { payments: stripePayments({ secretKey, ...options }) };
+  const standIn = await (await development.payments()).openPaymentStandIn(services);
+  stopping.onStop("payment stand-in", () => standIn.stop());
+  return { payments: standIn.payments, standIn };
+};
+
+/** Payments, Redis, and services that know them. Only `all` may start a Redis. */
 const connect = async (run: Run, find: typeof findRedis, current: boolean) => {
-  const services = await openServices(run, current);
+  const bare = await openServices(run, current);
+  const { payments, standIn } = await openPayments(run, bare);
+  const services = { ...bare, payments };
   const found = await find(run.config, services.log);
   run.stopping.onStop("redis", () => found.stop());
   const redis = connectRedis(found.url, "producer", services.log);
   run.stopping.onStop("connection", () => redis.disconnect());
-  return { found, services: { ...services, redis } };
+  return { found, standIn, services: { ...services, redis } };
 };
 
 const health = ({ db, redis }: Connected) => healthRoutes(vitalParts(db, redis)) as unknown as Hono<Env>;
 
-const serveApp = async ({ config, development }: Run, services: Connected) => {
+const serveApp = async ({ config, development }: Run, services: Connected, standIn?: PaymentStandIn) => {
   const extra = [health(services)];
   if (!config.production) extra.push((await development.mailbox()).mailboxRoutes(services.db));
+  if (standIn) extra.push(standIn.pages);
   const assets = createAssets({ folder: DIST, viteOrigin: config.viteOrigin });
-  return listen(createApp(services, { extra, assets }).fetch, config, services.log);
+  const server = listen(createApp(services, { extra, assets }).fetch, config, services.log);
+  const host = config.host === "0.0.0.0" ? "127.0.0.1" : config.host;
+  standIn?.deliverTo(`http://${host}:${server.port}${API}/Transactions/StripeWebhook`);
+  return server;
 };
 
 /** A worker answers only whether it is well. */
@@ -91,8 +118,8 @@ const serveHealth = ({ config }: Run, services: Connected) => {
 };
 
 const web = async (run: Run): Promise<void> => {
-  const { services } = await connect(run, joinRedis, !run.config.production);
-  const server = await serveApp(run, services);
+  const { services, standIn } = await connect(run, joinRedis, !run.config.production);
+  const server = await serveApp(run, services, standIn);
   run.stopping.onStop("requests", () => server.stop());
 };
 
@@ -104,8 +131,8 @@ const worker = async (run: Run): Promise<void> => {
 };
 
 const all = async (run: Run): Promise<void> => {
-  const { services, found } = await connect(run, findRedis, true);
-  const server = await serveApp(run, services);
+  const { services, found, standIn } = await connect(run, findRedis, true);
+  const server = await serveApp(run, services, standIn);
   const background = startBackground(services, found.url, schedules);
   run.stopping.onStop("requests and jobs", () => Promise.all([server.stop(), background.stop()]));
   if (run.config.mode === "development") greet(run, found.origin);
@@ -118,6 +145,7 @@ const greet = ({ config, development }: Run, queue: string): void => {
 
   Book a meeting   ${at}/funnel
   Read the mails   ${at}/dev/mail
+  See the payments ${config.stripe.secretKey ? "at Stripe" : `${at}/dev/payments`}
   See the calls    ${at}/api/v2/docs
   Sign in          ${development.signIns}
   Queue            ${queue}

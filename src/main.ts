@@ -7,5 +7,6 @@ const { runCommand } = await import("./commands.ts");
 await runCommand(Deno.args[0] ?? "all", stopping, {
   mailbox: () => import("./dev/mailbox.ts"),
   demo: () => import("./dev/demo/seed.ts"),
+  payments: () => import("./dev/payments/stand-in.ts"),
   signIns: "specialist@parley.test, admin@parley.test and others; the password is parley-demo",
 });

@@ -1,0 +1,46 @@
+// How the stand-in says no: with Stripe's statuses, types, codes and words.
+import type { z } from "zod";
+
+export interface FaultFields {
+  type?: "invalid_request_error" | "idempotency_error" | "api_error" | "card_error";
+  code?: string;
+  param?: string;
+}
+
+/** A refusal as Stripe would answer it. */
+export class Fault extends Error {
+  constructor(readonly status: number, message: string, readonly fields: FaultFields = {}) {
+    super(message);
+  }
+  get body() {
+    return { error: { message: this.message, type: this.fields.type ?? "invalid_request_error", ...this.fields } };
+  }
+}
+
+/** Nothing there under this id. */
+export const missing = (what: string, id: string): Fault =>
+  new Fault(404, `No such ${what}: '${id}'`, { code: "resource_missing", param: "id" });
+
+/** ["line_items", 0, "quantity"] -> "line_items[0][quantity]" */
+const paramOf = (path: PropertyKey[]): string =>
+  path.map((part, n) => n === 0 ? String(part) : `[${String(part)}]`).join("");
+
+const faultOf = (issue: z.core.$ZodIssue): Fault => {
+  if (issue.code === "unrecognized_keys") {
+    const param = paramOf([...issue.path, issue.keys[0]!]);
+    return new Fault(400, `Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
+  }
+  const param = paramOf(issue.path);
+  if (issue.code === "invalid_type" && issue.input === undefined) {
+    return new Fault(400, `Missing required param: ${param}.`, { code: "parameter_missing", param });
+  }
+  return new Fault(400, `Invalid ${param}: ${issue.message}`, { code: "parameter_invalid", param });
+};
+
+/** Parameters that fit their shape; unknown and missing ones are refused as Stripe refuses them. */
+export const demand = <S extends z.ZodType>(shape: S, params: unknown): z.output<S> => {
+  const parsed = shape.safeParse(params, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues;
+  throw faultOf(issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0]!);
+};

@@ -1,0 +1,166 @@
+// A payment, its charge, refunds, disputes and events as Stripe shows them.
+import type Stripe from "stripe";
+import { nothing } from "./session-object.ts";
+
+export const intentOf = (
+  session: Stripe.Checkout.Session,
+  { id, created, ...own }: Pick<Stripe.PaymentIntent, "id" | "created" | "description" | "metadata" | "receipt_email">,
+): Stripe.PaymentIntent => ({
+  ...nothing(
+    "allowed_payment_method_types",
+    "application",
+    "application_fee_amount",
+    "canceled_at",
+    "cancellation_reason",
+    "customer",
+    "customer_account",
+    "excluded_payment_method_types",
+    "last_payment_error",
+    "latest_charge",
+    "managed_payments",
+    "next_action",
+    "on_behalf_of",
+    "payment_method",
+    "payment_method_configuration_details",
+    "payment_record",
+    "processing",
+    "review",
+    "setup_future_usage",
+    "shipping",
+    "source",
+    "statement_descriptor",
+    "statement_descriptor_suffix",
+    "transfer_group",
+  ),
+  id,
+  object: "payment_intent",
+  amount: session.amount_total!,
+  amount_capturable: 0,
+  amount_received: 0,
+  automatic_payment_methods: null,
+  capture_method: "automatic_async",
+  client_secret: `${id}_secret`,
+  confirmation_method: "automatic",
+  created,
+  currency: session.currency!,
+  livemode: false,
+  payment_method_options: {},
+  payment_method_types: ["card"],
+  status: "requires_payment_method",
+  ...own,
+});
+
+export const chargeOf = (
+  intent: Stripe.PaymentIntent,
+  { id, created, receipt_url }: Pick<Stripe.Charge, "id" | "created" | "receipt_url">,
+): Stripe.Charge => ({
+  ...nothing(
+    "application",
+    "application_fee",
+    "application_fee_amount",
+    "balance_transaction",
+    "customer",
+    "failure_balance_transaction",
+    "failure_code",
+    "failure_message",
+    "on_behalf_of",
+    "outcome",
+    "payment_method",
+    "payment_method_details",
+    "receipt_number",
+    "review",
+    "shipping",
+    "source",
+    "source_transfer",
+    "statement_descriptor",
+    "statement_descriptor_suffix",
+    "transfer_data",
+    "transfer_group",
+  ),
+  id,
+  object: "charge",
+  amount: intent.amount,
+  amount_captured: intent.amount,
+  amount_refunded: 0,
+  billing_details: nothing("address", "email", "name", "phone", "tax_id"),
+  calculated_statement_descriptor: "PARLEY TEST",
+  captured: true,
+  created,
+  currency: intent.currency,
+  description: intent.description,
+  disputed: false,
+  fraud_details: {},
+  livemode: false,
+  metadata: intent.metadata,
+  paid: true,
+  payment_intent: intent.id,
+  receipt_email: intent.receipt_email,
+  receipt_url,
+  refunded: false,
+  status: "succeeded",
+});
+
+export const refundOf = (
+  charge: Stripe.Charge,
+  own: Pick<Stripe.Refund, "id" | "created" | "amount" | "reason" | "metadata">,
+): Stripe.Refund => ({
+  ...nothing(
+    "balance_transaction",
+    "customer",
+    "customer_account",
+    "payment_method",
+    "receipt_number",
+    "source_transfer_reversal",
+    "transfer_reversal",
+  ),
+  object: "refund",
+  charge: charge.id,
+  currency: charge.currency,
+  payment_intent: charge.payment_intent as string,
+  status: "succeeded",
+  ...own,
+});
+
+const DAYS_FOR_EVIDENCE = 7;
+
+export const disputeOf = (charge: Stripe.Charge, { id, created }: Pick<Stripe.Dispute, "id" | "created">) =>
+  ({
+    id,
+    object: "dispute",
+    amount: charge.amount - charge.amount_refunded,
+    balance_transactions: [],
+    charge: charge.id,
+    created,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: {},
+    evidence_details: {
+      due_by: created + DAYS_FOR_EVIDENCE * 86_400,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent as string,
+    reason: "product_not_received",
+    status: "needs_response",
+  }) as unknown as Stripe.Dispute;
+
+/** What every object of the stand-in has. */
+export type StripeObject = { id: string; object: string; created: number };
+
+export const eventOf = (type: string, object: StripeObject, { id, created }: { id: string; created: number }) => ({
+  id,
+  object: "event" as const,
+  api_version: null as string | null,
+  created,
+  data: { object },
+  livemode: false,
+  pending_webhooks: 1,
+  request: { id: null, idempotency_key: null },
+  type,
+});
+export type EventObject = ReturnType<typeof eventOf>;

@@ -1,0 +1,69 @@
+// The payment stand-in of a developer's machine: a Stripe-compatible server with hosted pages and webhooks, for programs
+// that run without Stripe's key. Production never loads it.
+import type { Hono } from "hono";
+import type { Services } from "../../platform/ctx.ts";
+import type { Env } from "../../platform/http/route.ts";
+import type { Payments } from "../../platform/payments.ts";
+import { startRounds } from "../../platform/rounds.ts";
+import { stripePayments } from "../../platform/stripe.ts";
+import { paymentApi } from "./api.ts";
+import { createDesk, type Desk } from "./desk.ts";
+import { BASE, hostedPages } from "./hosted.ts";
+import { createTables } from "./store.ts";
+import { deliverDue } from "./webhooks.ts";
+
+export const SECRET_KEY = "sk_test_standin";
+export const WEBHOOK_SECRET = "whsec_standin";
+
+/** How often the clock is looked at, in ms; news goes out at once. */
+const ROUND_MS = 1_000;
+
+export interface PaymentStandIn {
+  /** Speaks to it as to Stripe, over HTTP. */
+  payments: Payments;
+  /** Where its API is: "http://127.0.0.1:PORT". */
+  apiBase: string;
+  desk: Desk;
+  /** The hosted pages, to be mounted in the app. */
+  pages: Hono<Env>;
+  /** Sends webhooks to this address, from now on. */
+  deliverTo(address: string): void;
+  stop(): Promise<void>;
+}
+
+type Needed = Pick<Services, "db" | "clock" | "log" | "config">;
+
+/** Starts the API on a free port of this machine. Throws in production. */
+export const openPaymentStandIn = async ({ db, clock, log, config }: Needed): Promise<PaymentStandIn> => {
+  if (config.production) throw new Error("Production takes real money: set STRIPE_SECRET_KEY.");
+  await createTables(db);
+  let wake = () => {};
+  const desk = createDesk({ db, clock, pages: config.publicUrl + BASE, onEvent: () => wake() });
+  const api = paymentApi(desk, SECRET_KEY);
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => api.fetch(request));
+  const apiBase = `http://127.0.0.1:${server.addr.port}`;
+  const stops: (() => Promise<void>)[] = [() => server.shutdown()];
+  return {
+    payments: stripePayments({
+      secretKey: SECRET_KEY,
+      webhookSecret: config.stripe.webhookSecret ?? WEBHOOK_SECRET,
+      apiBase,
+      automaticTax: config.stripe.automaticTax,
+    }),
+    apiBase,
+    desk,
+    pages: hostedPages(desk),
+    deliverTo(address) {
+      const secret = config.stripe.webhookSecret ?? WEBHOOK_SECRET;
+      const rounds = startRounds("test payments", ROUND_MS, log, async () => {
+        await desk.passTime();
+        await deliverDue({ db, clock, log, secret }, address);
+      });
+      wake = rounds.wake;
+      stops.push(rounds.stop);
+    },
+    async stop() {
+      for (const stop of stops.reverse()) await stop();
+    },
+  };
+};

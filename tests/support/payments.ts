@@ -1,0 +1,169 @@
+// A payment provider for tests: the stand-in on the test's own database and clock, behind a line that can be disturbed.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  openPaymentStandIn,
+  type PaymentStandIn,
+  SECRET_KEY,
+  WEBHOOK_SECRET,
+} from "../../src/dev/payments/stand-in.ts";
+import type { EventObject } from "../../src/dev/payments/payment-objects.ts";
+import { listAll } from "../../src/dev/payments/store.ts";
+import { signedEvent } from "../../src/dev/payments/webhooks.ts";
+import { starterId } from "../../src/modules/catalog/index.ts";
+import { stripePayments } from "../../src/platform/stripe.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** What becomes of one request to the provider. */
+export type Disturbance =
+  | "pass"
+  | { status: number }
+  /** The provider acts, and its answer is lost. */
+  | "act-then-drop"
+  | "drop"
+  | "hang";
+
+export interface TestLine {
+  url: string;
+  /** Every request that arrived, as "POST /v1/checkout/sessions". */
+  requests: string[];
+  /** Says what becomes of the nth request (from 0) since the last call of it. */
+  disturb(how: (n: number, request: string) => Disturbance): void;
+  close(): Promise<void>;
+}
+
+/** A line to `target` over which everything passes until it is disturbed. */
+export const openLine = async (target: string): Promise<TestLine> => {
+  const requests: string[] = [];
+  let how: (n: number, request: string) => Disturbance = () => "pass";
+  let since = 0;
+  const forward = async (request: IncomingMessage) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { host: _, connection: __, "content-length": ___, ...headers } = request.headers as Record<string, string>;
+    const body = request.method === "POST" ? new Blob(chunks as BlobPart[]) : undefined;
+    return await fetch(target + request.url, { method: request.method, headers, body });
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const name = `${request.method} ${request.url?.split("?")[0]}`;
+    const disturbance = how(since++, name);
+    requests.push(name);
+    if (disturbance === "hang") return;
+    if (disturbance === "drop") return void request.socket.destroy();
+    if (typeof disturbance === "object") {
+      response.writeHead(disturbance.status, { "Content-Type": "application/json" });
+      return void response.end(JSON.stringify({ error: { type: "api_error", message: "Disturbed" } }));
+    }
+    const answered = await forward(request);
+    const text = await answered.text();
+    if (disturbance === "act-then-drop") return void request.socket.destroy();
+    response.writeHead(answered.status, { "Content-Type": "application/json" });
+    response.end(text);
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    disturb(next) {
+      how = next;
+      since = 0;
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+};
+
+export interface TestPayments extends Pick<PaymentStandIn, "desk" | "apiBase"> {
+  line: TestLine;
+  /** Every event so far, oldest first. */
+  events(): Promise<EventObject[]>;
+  /** Sends one event to the app's webhook, signed now unless another header is given. */
+  send(event: Pick<EventObject, "id">, signature?: string): Promise<Response>;
+  /** The body and signature with which an event would be sent. */
+  signed(event: Pick<EventObject, "id">): Promise<{ payload: string; signature: string }>;
+  /** Sends all events so far, each once, in this order or the one in which they happened. */
+  sendAll(order?: (events: EventObject[]) => EventObject[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Gives the app a provider at which people can pay; a request to it may take `timeoutMs`. */
+export const openTestPayments = async (
+  app: TestApp,
+  { timeoutMs = 2_000, automaticTax = false }: { timeoutMs?: number; automaticTax?: boolean } = {},
+): Promise<TestPayments> => {
+  const { services } = app;
+  const standIn = await openPaymentStandIn(services);
+  const line = await openLine(standIn.apiBase);
+  const options = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiBase: line.url, automaticTax, timeoutMs };
+  services.payments = stripePayments(options);
+  const { db, clock } = services;
+  const events = async () => (await listAll<EventObject>(db.read, "event")).map(({ body }) => body).reverse();
+  const signed = ({ id }: Pick<EventObject, "id">) => signedEvent({ db, clock, secret: WEBHOOK_SECRET }, id);
+  const send: TestPayments["send"] = async (event, signature) => {
+    const { payload, ...fresh } = await signed(event);
+    return await app.send("/Transactions/StripeWebhook", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Stripe-Signature": signature ?? fresh.signature },
+      body: payload,
+    });
+  };
+  return {
+    desk: standIn.desk,
+    apiBase: standIn.apiBase,
+    line,
+    events,
+    signed,
+    send,
+    async sendAll(order = (all) => all) {
+      for (const event of order(await events())) {
+        const { status } = await send(event);
+        if (status !== 200) throw new Error(`${event.type} was answered ${status}`);
+      }
+    },
+    async close() {
+      await line.close();
+      await standIn.stop();
+    },
+  };
+};
+
+export interface Ordered {
+  status: number;
+  url: string;
+  sessionId: string;
+  transactionId: string;
+}
+
+/** Orders credits by the call: of a starter category ("career"), or of parts ("mortgages/first-home"). */
+export const orderCredits = async (
+  app: Pick<TestApp, "call">,
+  cookie: string,
+  lines: Record<string, number> = { career: 5 },
+  { returnTo = "dashboard", key }: { returnTo?: "dashboard" | "onboarding"; key?: string } = {},
+): Promise<Ordered> => {
+  const scopes = Object.entries(lines);
+  const response = await app.call("/Transactions/StripeCheckout", {
+    method: "POST",
+    cookie,
+    headers: key ? { "Idempotency-Key": key } : {},
+    body: {
+      categoryId: starterId(scopes[0]![0].split("/")[0]!),
+      lines: scopes.map(([scope, quantity]) => ({
+        subcategoryId: scope.includes("/") ? starterId(scope) : undefined,
+        quantity,
+      })),
+      returnTo,
+    },
+  });
+  return { ...await response.json(), status: response.status };
+};
+
+/** Asks how a payment stands; answers the body with the HTTP status as `code`. */
+export const verifyPayment = async (app: Pick<TestApp, "call">, cookie: string, sessionId: string) => {
+  const response = await app.call("/Transactions/VerifyPayment", { method: "POST", cookie, body: { sessionId } });
+  return { code: response.status, ...await response.json() };
+};
