@@ -1,6 +1,7 @@
 // Gates as a checklist: what holds, what does not, and what to do about it.
 import { createLink } from "@tanstack/react-router";
 import type { ExplainedGate, NextAction } from "../../../../modules/funnel/explain-shapes.ts";
+import { Disclosure } from "../../../ui/disclosure.tsx";
 import { CircleCheckIcon, TriangleAlertIcon } from "../../../ui/icons.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 
@@ -29,9 +30,24 @@ const Gate = ({ gate: { label, open, sentence, action } }: { gate: ExplainedGate
   </li>
 );
 
-/** What is to be done comes first. */
-export const GateList = ({ gates }: { gates: readonly ExplainedGate[] }) => (
+const Gates = ({ gates }: { gates: readonly ExplainedGate[] }) => (
   <ul className="divide-y divide-line">
-    {[...gates].sort((a, b) => Number(a.open) - Number(b.open)).map((gate) => <Gate key={gate.name} gate={gate} />)}
+    {gates.map((gate) => <Gate key={gate.name} gate={gate} />)}
   </ul>
 );
+
+/** What is to be done comes first; beside it, what is in order unfolds for those who ask. */
+export const GateList = ({ gates }: { gates: readonly ExplainedGate[] }) => {
+  const [open, closed] = [gates.filter((gate) => gate.open), gates.filter((gate) => !gate.open)];
+  if (closed.length === 0) return <Gates gates={open} />;
+  return (
+    <>
+      <Gates gates={closed} />
+      {open.length > 0 && (
+        <Disclosure summary={open.length === 1 ? "1 other thing is in order" : `${open.length} others are in order`}>
+          <Gates gates={open} />
+        </Disclosure>
+      )}
+    </>
+  );
+};

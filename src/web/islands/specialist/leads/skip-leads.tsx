@@ -42,7 +42,7 @@ export const SkipLeads = ({ refusal, look = "bar" }: SkipLeadsProps) => {
           disabledReason={refusal ? "Finish the step above first." : undefined}
           onClick={skip}
         >
-          Skip for now and open your dashboard
+          Skip for now and go on
         </Button>
       </Place>
     </div>

@@ -1,0 +1,85 @@
+// Every screen of setting up and of the specialist's own place, errors and dialogs included: no axe violation, no
+// sideways scroll, on a phone by day and on a desktop by night.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
+import { expect, test } from "../support/journey.ts";
+import { newName, onboardByCalls, writeProfile } from "../support/specialist.ts";
+
+const CIRCUMSTANCES = [
+  { name: "on a phone by day", viewport: { width: 390, height: 844 }, colorScheme: "light" },
+  { name: "on a desktop by night", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
+] as const;
+
+const violations = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+};
+
+const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const expectAccessible = async (page: Page) => {
+  const where = `${new URL(page.url()).pathname}: ${await heading(page).textContent()}`;
+  await expect(heading(page)).toHaveCount(1);
+  expect(await violations(page), where).toEqual([]);
+  expect(await sidewaysScroll(page), where).toBeLessThanOrEqual(0);
+};
+
+for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {
+  test.describe(name, () => {
+    test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+
+    test("setting up", async ({ page, smtp }) => {
+      test.slow();
+      await enter(page.request, await verifiedPerson(page.request, smtp));
+      await openScreen(page, "/onboarding/profile");
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Save and go on to your calendar" }).click();
+      await expect(page.getByRole("alert")).toBeFocused();
+      await expectAccessible(page);
+      await page.getByRole("checkbox", { name: /^Legal advice/ }).check();
+      await page.getByRole("radio", { name: /^Only some parts/ }).check();
+      await page.getByRole("button", { name: "Add your bar registration" }).click();
+      await page.getByRole("button", { name: "Save credential" }).click();
+      await expect(page.getByRole("dialog").getByRole("alert")).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await page.getByRole("radio", { name: /^All of it/ }).check();
+      await writeProfile(page, newName());
+      await page.getByRole("button", { name: "Save and go on to your calendar" }).click();
+      await expect(page).toHaveURL(/\/onboarding\/calendar$/);
+      await page.getByRole("button", { name: "Save and continue" }).click();
+      await expect(heading(page)).toHaveText("What leads cost");
+      await expectAccessible(page);
+      await page.getByRole("link", { name: /Legal advice/ }).click();
+      await expect(heading(page)).toHaveText("Leads in Legal advice");
+      await expectAccessible(page);
+      await page.getByRole("button", { name: /^Skip for now/ }).click();
+      await expect(heading(page)).toHaveText(/^Hello/);
+      await expectAccessible(page);
+    });
+
+    test("the dashboard, profile and account", async ({ page, smtp }) => {
+      await enter(page.request, await verifiedPerson(page.request, smtp));
+      await onboardByCalls(page.request);
+      await openScreen(page, "/dashboard/profile");
+      await expectAccessible(page);
+      await page.getByRole("tab", { name: "Account" }).click();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Change password" }).click();
+      await expect(page.getByRole("alert")).toBeFocused();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Delete my account" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test("the dashboard of somebody who is found", async ({ page }) => {
+      await enter(page.request, "specialist@parley.test", DEMO_PASSWORD);
+      await openScreen(page, "/dashboard");
+      for (const category of await page.locator("details").all()) await category.locator("summary").click();
+      await expectAccessible(page);
+    });
+  });
+}
