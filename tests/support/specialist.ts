@@ -31,13 +31,14 @@ export const writeProfile = async (page: Page, name: string) => {
   await page.getByLabel("Your Zoom link").fill("zoom.us/j/5550001234");
 };
 
-/** The profile by its call, complete; the calendar by its call, as proposed; leads skipped. */
-export const onboardByCalls = async (request: APIRequestContext, displayName = newName()): Promise<void> => {
+const send = async (request: APIRequestContext, path: string, data?: unknown): Promise<void> => {
+  const answer = await request.post(`${CALLS}/${path}`, { data });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+};
+
+/** The profile by its call, complete; the calendar by its call, as proposed. Leads are what is left to do. */
+export const setUpByCalls = async (request: APIRequestContext, displayName = newName()): Promise<void> => {
   const read = async (path: string) => await (await request.get(`${CALLS}/${path}`)).json();
-  const send = async (path: string, data?: unknown) => {
-    const answer = await request.post(`${CALLS}/${path}`, { data });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-  };
   const { version, profile, choices } = await read("Onboarding/ProfileData");
   const career = choices.categories.find(({ slug }: { slug: string }) => slug === "career");
   const locations = [{ kind: "zoom", detail: "https://zoom.us/j/5550001234" }];
@@ -51,10 +52,15 @@ export const onboardByCalls = async (request: APIRequestContext, displayName = n
     locations,
     serves,
   };
-  await send("Onboarding/UpdateProfile", { version, profile: written });
+  await send(request, "Onboarding/UpdateProfile", { version, profile: written });
   const { calendar } = await read("Onboarding/CalendarData");
-  await send("Onboarding/UpdateCalendar", { version: 0, calendar });
-  await send("Onboarding/SkipLeads");
+  await send(request, "Onboarding/UpdateCalendar", { version: 0, calendar });
+};
+
+/** All of that, and leads skipped. */
+export const onboardByCalls = async (request: APIRequestContext, displayName?: string): Promise<void> => {
+  await setUpByCalls(request, displayName);
+  await send(request, "Onboarding/SkipLeads");
 };
 
 /** Gives credits in a category of the starter catalogue, as a purchase would. `folder` is the program's DATA_DIR. */

@@ -1,5 +1,5 @@
 // Choosing leads of a category and going on to pay them: packages, a free number, or single parts, with a live total.
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { ReturnTo } from "../../../../modules/billing/shapes.ts";
 import { formatMoney } from "../../../../platform/money.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -35,6 +35,9 @@ export const BuyForm = ({ offer, returnTo, children }: BuyFormProps) => {
   const { choice, choose, lines } = useOrder(offer);
   const { pay, busy, refusals } = useCheckout(offer.categoryId, returnTo);
   const [tried, setTried] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  // What has to be put right has the focus, so that nobody looks for it.
+  useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(), [tried]);
   const wrong = lines === undefined || lines.length === 0;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -45,7 +48,7 @@ export const BuyForm = ({ offer, returnTo, children }: BuyFormProps) => {
     ? `Please write a number from 1 to ${offer.maximumQuantity}.`
     : undefined;
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-6">
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-6">
       <ErrorSummary
         problems={refusals.map((message) => ({ message }))}
         title="The payment page did not open"
