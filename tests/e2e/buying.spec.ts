@@ -1,0 +1,159 @@
+// A specialist buys leads and pays on the payment page: paid, declined, cancelled, paid later, and somebody else's.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
+import { expect, test } from "../support/journey.ts";
+import { SPECIALIST } from "../support/lead-pages.ts";
+import { setUpByCalls } from "../support/specialist.ts";
+
+const CATEGORY = "Insurance";
+const pay = (page: Page, words: string | RegExp) => page.getByRole("button", { name: words });
+const toast = (page: Page, words: string) => page.getByRole("status").or(page.getByRole("alert")).getByText(words);
+
+const creditsIn = async (page: Page, name: string): Promise<number> => {
+  const frame = await (await page.request.get("/api/v2/Dashboard/LayoutProps")).json();
+  return frame.credits.categories.find((category: { name: string }) => category.name === name)?.credits ?? 0;
+};
+
+/** Opens the category's screen by the ways that people take. */
+const chooseCategory = async (page: Page, name = CATEGORY) => {
+  await openScreen(page, "/dashboard/buy");
+  await page.getByRole("link", { name: new RegExp(`^${name}`) }).click();
+  await expect(heading(page)).toHaveText(`Leads in ${name}`);
+};
+
+/** Chooses five leads and goes on to the payment page; answers the address of the category's screen. */
+const orderFive = async (page: Page): Promise<string> => {
+  await chooseCategory(page);
+  const place = new URL(page.url()).pathname;
+  await page.getByRole("radio", { name: /^5 leads/ }).check();
+  await pay(page, /^Buy 5 leads for €/).click();
+  await expect(page).toHaveURL(/\/dev\/payments\/pay\//);
+  return place;
+};
+
+const signedIn = test.extend({});
+signedIn.beforeEach(async ({ page }) => await enter(page.request, SPECIALIST, DEMO_PASSWORD));
+
+signedIn("five leads are bought and paid, and their credits are there", async ({ page }) => {
+  const before = await creditsIn(page, CATEGORY);
+  await orderFive(page);
+  await pay(page, /^Pay$/).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(toast(page, "Payment received")).toBeVisible();
+  expect(await creditsIn(page, CATEGORY)).toBe(before + 5);
+  await openScreen(page, "/dashboard/buy");
+  await expect(page.getByRole("link", { name: new RegExp(`${CATEGORY}.*${before + 5} credits left`) })).toBeVisible();
+});
+
+signedIn("the total lives: packages, a free number, single parts", async ({ page }) => {
+  await chooseCategory(page);
+  await page.getByRole("radio", { name: /^10 leads/ }).check();
+  await expect(pay(page, "Buy 10 leads for €225.00")).toBeVisible();
+  await page.getByRole("radio", { name: /^Another number/ }).check();
+  await page.getByLabel("Number of leads").fill("101");
+  await pay(page, "Choose how many leads").click();
+  await expect(page.getByLabel("Number of leads")).toBeFocused();
+  await expect(page.getByText("Please write a number from 1 to 100.")).toBeVisible();
+  await page.getByLabel("Number of leads").fill("7");
+  await expect(pay(page, "Buy 7 leads for €166.25")).toBeVisible();
+  await page.getByRole("button", { name: "One more" }).click();
+  await expect(pay(page, "Buy 8 leads for €190.00")).toBeVisible();
+  await page.getByRole("radio", { name: "Single parts" }).check();
+  await expect(pay(page, "Choose how many leads")).toHaveAccessibleDescription("Choose at least one lead.");
+});
+
+signedIn("a declined card can be tried again; who turns back then hears so", async ({ page }) => {
+  const before = await creditsIn(page, CATEGORY);
+  const place = await orderFive(page);
+  await pay(page, /^Decline/).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await pay(page, /^Cancel/).click();
+  await expect(page).toHaveURL(new RegExp(`${place}$`));
+  await expect(toast(page, "Payment failed")).toBeVisible();
+  expect(await creditsIn(page, CATEGORY)).toBe(before);
+});
+
+signedIn("who cancels is back where he was, with nothing charged", async ({ page }) => {
+  const before = await creditsIn(page, CATEGORY);
+  const place = await orderFive(page);
+  await pay(page, /^Cancel/).click();
+  await expect(page).toHaveURL(new RegExp(`${place}$`));
+  await expect(page.getByRole("alert").getByText("Payment failed")).toBeVisible();
+  await expect(page.getByText(/Nothing was charged/)).toBeVisible();
+  expect(await creditsIn(page, CATEGORY)).toBe(before);
+});
+
+signedIn("a payment that takes its time is waited for calmly", async ({ page }) => {
+  test.slow();
+  const before = await creditsIn(page, CATEGORY);
+  await orderFive(page);
+  await pay(page, /arrives after/).click();
+  await expect(heading(page)).toHaveText("Your payment is being processed");
+  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 45_000 });
+  await expect(toast(page, "Payment received")).toBeVisible();
+  expect(await creditsIn(page, CATEGORY)).toBe(before + 5);
+});
+
+signedIn("somebody else's payment is not there", async ({ page, smtp, browser, baseURL }) => {
+  await orderFive(page);
+  await pay(page, /^Pay$/).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const purchases = await page.request.post("/api/v2/Transactions/VerifyPayment", { data: { sessionId: "nothing" } });
+  expect(purchases.status()).toBe(404);
+
+  await orderFive(page);
+  const [, sessionId = ""] = /\/pay\/([^/?]+)/.exec(page.url()) ?? [];
+  const stranger = await browser.newContext({ baseURL });
+  const other = await stranger.newPage();
+  await enter(other.request, await verifiedPerson(other.request, smtp));
+  await openScreen(other, `/payment/success?sessionId=${sessionId}`);
+  await expect(heading(other)).toHaveText("We cannot find this payment");
+  await stranger.close();
+});
+
+test("a first purchase ends onboarding", async ({ page, smtp }) => {
+  await enter(page.request, await verifiedPerson(page.request, smtp));
+  await setUpByCalls(page.request);
+  await openScreen(page, "/onboarding/leads");
+  await page.getByRole("link", { name: /Career coaching/ }).click();
+  await page.getByRole("radio", { name: /^1 lead/ }).check();
+  await pay(page, /^Buy 1 lead for €/).click();
+  await pay(page, /^Pay$/).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(await creditsIn(page, "Career coaching")).toBe(1);
+});
+
+for (
+  const { name, viewport, colorScheme } of [
+    { name: "on a phone by day", viewport: { width: 390, height: 844 }, colorScheme: "light" },
+    { name: "on a desktop by night", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
+  ] as const
+) {
+  signedIn.describe(name, () => {
+    signedIn.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+
+    signedIn("buying is accessible", async ({ page }) => {
+      const expectAccessible = async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+        const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+        expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0);
+      };
+      await openScreen(page, "/dashboard/buy");
+      await expectAccessible();
+      await chooseCategory(page);
+      await expectAccessible();
+      await page.getByRole("radio", { name: /^Another number/ }).check();
+      await page.getByLabel("Number of leads").fill("0");
+      await pay(page, "Choose how many leads").click();
+      await expect(page.getByText("Please write a number from 1 to 100.")).toBeVisible();
+      await expectAccessible();
+      await page.getByRole("radio", { name: "Single parts" }).check();
+      await expectAccessible();
+      await openScreen(page, "/payment/failure?sessionId=nothing");
+      await expect(heading(page)).toHaveText("We cannot find this payment");
+      await expectAccessible();
+    });
+  });
+}
