@@ -34,7 +34,7 @@ const STARTS = ["21T08:00", "21T08:30", "21T09:00", "22T08:00", "22T12:00", "22T
   `2026-10-${at}:00Z`
 );
 const VISITORS = 24;
-const PATIENCE = tries(40_000).numRuns;
+const PATIENCE = tries(180_000).numRuns;
 
 interface Deed {
   kind: "hold" | "book" | "close" | "look" | "step" | "grant" | "pause" | "resume" | "sweep" | "calendar";

@@ -32,7 +32,7 @@ import { getTrack, type Track } from "./tracks.ts";
 const CELL = 5 * MINUTE_MS;
 const CATEGORY = "career";
 /** More tries may take longer, in ms. */
-const PATIENCE = tries(40_000).numRuns;
+const PATIENCE = tries(180_000).numRuns;
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));

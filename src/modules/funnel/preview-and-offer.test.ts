@@ -17,7 +17,7 @@ import { refreshCandidate } from "./candidates.ts";
 import { explainShown } from "./index.ts";
 
 const CAREER = starterId("career");
-const PATIENCE = tries(40_000).numRuns;
+const PATIENCE = tries(180_000).numRuns;
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));

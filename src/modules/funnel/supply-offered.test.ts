@@ -19,7 +19,7 @@ import { boardOf } from "./board.ts";
 import { answersAsk } from "./gates.ts";
 import { readSources } from "./sources.ts";
 
-const PATIENCE = tries(40_000).numRuns;
+const PATIENCE = tries(180_000).numRuns;
 const SCOPES = ["career", "career/return", "career/leadership", "tutoring", "tutoring/exam"] as const;
 /** Right away, when holds end, when short credits end, tomorrow, next week, next month. */
 const MOMENTS = [0, 10 * MINUTE_MS, 60 * MINUTE_MS, DAY_MS, 8 * DAY_MS, 32 * DAY_MS];
