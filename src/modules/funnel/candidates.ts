@@ -5,7 +5,7 @@ import { DAY_MS } from "../../platform/time.ts";
 import { prepared } from "../../platform/prepared.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
 import { capWindows, listOpenLots } from "../billing/index.ts";
-import { findCalendar, listBusy, type MeetingPlan, openStarts, recordOf, utcDayOf } from "../scheduling/index.ts";
+import { listBusy, type MeetingPlan, openStarts, recordOf, utcDayOf } from "../scheduling/index.ts";
 import { cardOf, servedBy } from "../specialists/index.ts";
 import { closedToAll } from "./gates.ts";
 import { readSources, type Sources } from "./sources.ts";
