@@ -89,7 +89,8 @@ export const namesOfLeads = async (db: Reader, ids: string[]): Promise<Map<strin
 /** "Vera Example"; "Vera E." while the contact is not shown. */
 export const nameOf = (lead: Pick<Lead, "contact" | "status" | "reason">): string => {
   const { firstName, lastName } = lead.contact;
-  return contactIsShown(lead) ? `${firstName} ${lastName}` : `${firstName} ${[...lastName][0] ?? ""}.`;
+  const [initial] = lastName;
+  return [firstName, contactIsShown(lead) ? lastName : initial && `${initial}.`].filter(Boolean).join(" ");
 };
 
 /** A specialist's own lead. Throws 404 for anybody else's: its existence is not revealed. */

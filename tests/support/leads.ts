@@ -1,0 +1,87 @@
+// Leads for tests, brought into each status by the verbs that bring them there.
+import { asc, eq, sql } from "drizzle-orm";
+import { reconcile } from "../../src/modules/billing/index.ts";
+import {
+  findLeadByMeeting,
+  getLead,
+  type Lead,
+  type Moving,
+  receiveLead,
+  takeLeadTo,
+} from "../../src/modules/leads/index.ts";
+import type { LeadStatus } from "../../src/modules/leads/rules.ts";
+import { leadCounts, leads, leadTimeline } from "../../src/modules/leads/tables.ts";
+import { DAY_MS } from "../../src/platform/time.ts";
+import type { TestApp } from "./test-app.ts";
+import { book, type VisitorOptions, visitorWithContact } from "./visitor.ts";
+
+/** Wednesday 21 October 2026, 10:00 in Vienna. */
+export const TEN = "2026-10-21T08:00:00Z";
+
+/** A request that an administrator gave to the specialist, without a time. Answers the lead's id. */
+export const receivedLead = async (app: TestApp, specialistId: string, visitor?: VisitorOptions): Promise<string> => {
+  const { trackId } = await visitorWithContact(app, visitor);
+  return await app.transact((tx) => receiveLead(tx, { trackId, specialistId }));
+};
+
+/** A lead by a visitor's booking. Answers its id. */
+export const bookedLead = async (
+  app: TestApp,
+  specialistId: string,
+  startsAt = TEN,
+  visitor?: VisitorOptions,
+): Promise<string> => {
+  const { trackId } = await visitorWithContact(app, visitor);
+  const { json } = await book(app, trackId, startsAt, { specialistId });
+  return (await findLeadByMeeting(app.services.db.read, json.meetingId))!.id;
+};
+
+/** As its own specialist does it. */
+export const move = (app: TestApp, moving: Moving): Promise<Lead> => app.transact((tx) => takeLeadTo(tx, moving));
+
+/** A lead that has come to a status as most do: by an administrator, taken, worked. Answers its id. */
+export const leadIn = async (app: TestApp, specialistId: string, status: LeadStatus): Promise<string> => {
+  const leadId = await receivedLead(app, specialistId);
+  if (status === "received") return leadId;
+  await move(app, { specialistId, leadId, to: "live" });
+  if (status !== "live") await move(app, { specialistId, leadId, to: status });
+  return leadId;
+};
+
+/** The lead as it stands. */
+export const leadRow = (app: TestApp, id: string): Promise<Lead> => getLead(app.services.db.read, id);
+
+/** What a lead's history says, in its order. */
+export const historyOf = async (app: TestApp, leadId: string): Promise<string[]> => {
+  const lines = await app.services.db.read.select({ kind: leadTimeline.kind }).from(leadTimeline)
+    .where(eq(leadTimeline.leadId, leadId)).orderBy(asc(leadTimeline.at), asc(leadTimeline.id));
+  return lines.map(({ kind }) => kind);
+};
+
+/** The counter rows that are not zero, beside what the rows of leads say: [status, category, day, leads]. */
+export const countersBesideLeads = async (app: TestApp, specialistId: string) => {
+  const { read } = app.services.db;
+  const told = await read.select().from(leadCounts).where(eq(leadCounts.specialistId, specialistId));
+  const own = await read.select().from(leads).where(eq(leads.specialistId, specialistId));
+  const actual = new Map<string, number>();
+  for (const { status, categoryId, createdAt } of own) {
+    for (const day of [Math.floor(createdAt / DAY_MS), -1]) {
+      const key = [status, categoryId, day].join(" ");
+      actual.set(key, (actual.get(key) ?? 0) + 1);
+    }
+  }
+  const counters = told.filter((row) => row.leads !== 0)
+    .map(({ status, categoryId, day, leads }) => [[status, categoryId, day].join(" "), leads] as const);
+  return { counters: Object.fromEntries(counters), leads: Object.fromEntries(actual) };
+};
+
+/** Credits left in all lots of a specialist. */
+export const creditsLeft = async (app: TestApp, specialistId: string): Promise<number> => {
+  const [row] = await app.services.db.read.all<{ left: number }>(
+    sql`select coalesce(sum(remaining), 0) as "left" from credit_lots where specialist_id = ${specialistId}`,
+  );
+  return row!.left;
+};
+
+/** Lots that differ from their ledger; none when all is well. */
+export const imbalances = (app: TestApp) => reconcile(app.services.db.read);
