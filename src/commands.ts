@@ -11,6 +11,7 @@ import { requestContext } from "./platform/http/guards.ts";
 import { healthRoutes, vitalParts } from "./platform/http/health.ts";
 import { listen } from "./platform/http/listen.ts";
 import type { Env } from "./platform/http/route.ts";
+import { createLive } from "./platform/live.ts";
 import { createLog, errorFields } from "./platform/log.ts";
 import { type Mailer, smtpMailer } from "./platform/mailer.ts";
 import { demandMigrated, migrate } from "./platform/migrate.ts";
@@ -45,7 +46,7 @@ interface Run {
   development: Development;
 }
 /** The queue's side of the services; web and workers always have it. */
-type Connected = Services & { redis: NonNullable<Services["redis"]> };
+type Connected = Services & Required<Pick<Services, "redis" | "live">>;
 
 const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 
@@ -95,7 +96,9 @@ const connect = async (run: Run, find: typeof findRedis, current: boolean) => {
   run.stopping.onStop("redis", () => found.stop());
   const redis = connectRedis(found.url, "producer", services.log);
   run.stopping.onStop("connection", () => redis.disconnect());
-  return { found, standIn, services: { ...services, redis } };
+  const live = createLive({ redis, subscriber: connectRedis(found.url, "worker", services.log) });
+  run.stopping.onStop("hints", () => live.stop());
+  return { found, standIn, services: { ...services, redis, live } };
 };
 
 const health = ({ db, redis }: Connected) => healthRoutes(vitalParts(db, redis)) as unknown as Hono<Env>;
@@ -121,6 +124,7 @@ const web = async (run: Run): Promise<void> => {
   const { services, standIn } = await connect(run, joinRedis, !run.config.production);
   const server = await serveApp(run, services, standIn);
   run.stopping.onStop("requests", () => server.stop());
+  run.stopping.onStop("streams", () => services.live.endStreams());
 };
 
 const worker = async (run: Run): Promise<void> => {
@@ -135,6 +139,7 @@ const all = async (run: Run): Promise<void> => {
   const server = await serveApp(run, services, standIn);
   const background = startBackground(services, found.url, schedules);
   run.stopping.onStop("requests and jobs", () => Promise.all([server.stop(), background.stop()]));
+  run.stopping.onStop("streams", () => services.live.endStreams());
   if (run.config.mode === "development") greet(run, found.origin);
 };
 

@@ -104,6 +104,7 @@ const isSentence = (text: unknown) => typeof text === "string" && text.trim() !=
 /** What is wrong with an answer to rubbish; nothing when it is fine. */
 const faultOf = async (answer: Response, wanted: "refused" | "anything" | number): Promise<string | undefined> => {
   const { status } = answer;
+  if (answer.headers.get("Content-Type")?.startsWith("text/event-stream")) return void await answer.body?.cancel();
   const text = await answer.text();
   if (status >= 500) return `${status} ${text}`;
   if (typeof wanted === "number" && status !== wanted) return `${status} instead of ${wanted}`;

@@ -4,6 +4,7 @@ import type { Bus } from "./bus.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "./db.ts";
 import type { Clock } from "./clock.ts";
+import type { Live } from "./live.ts";
 import type { LinkSecrets } from "./link-secret.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mailer.ts";
@@ -39,6 +40,8 @@ export interface Services {
   payments?: Payments;
   /** For limits and live hints; absent where there is none (tests, migrations). Every use works without it. */
   redis?: Redis;
+  /** Live hints to browsers; absent where nobody listens (tests, migrations). */
+  live?: Live;
   /** What the modules keep about a person, for the person's own export. */
   personalData?: PersonalDataSource[];
 }

@@ -3,6 +3,7 @@ import type { Actor, Ctx } from "./ctx.ts";
 import type { DrizzleTx, Reader } from "./db.ts";
 import type { Bus } from "./bus.ts";
 import type { Config } from "../config.ts";
+import type { Hint } from "./live.ts";
 import type { Instant } from "./time.ts";
 
 /** An open transaction, and who acts in it and when. */
@@ -16,6 +17,8 @@ export type Tx = DrizzleTx & {
   readonly root: Reader;
   /** What is left to write when the work is done, just before the commit. */
   readonly beforeCommit: (() => Promise<void>)[];
+  /** Whose browsers to tell after the commit; see live.ts. */
+  readonly hints: Hint[];
   /** Set by publish when the relay has something to do after the commit. */
   wakeRelay: boolean;
 };
@@ -27,15 +30,28 @@ export type Tx = DrizzleTx & {
  */
 export const transact = async <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> => {
   let wake = false;
+  let hints: Hint[] = [];
   const result = await ctx.db.write(async (raw) => {
     const { now, actor, requestId, bus, config } = ctx;
-    const own = { now, actor, requestId, bus, config, root: ctx.db.read, beforeCommit: [], wakeRelay: false };
+    const own = {
+      now,
+      actor,
+      requestId,
+      bus,
+      config,
+      root: ctx.db.read,
+      beforeCommit: [],
+      hints: [],
+      wakeRelay: false,
+    };
     const tx: Tx = Object.assign(raw, own);
     const value = await work(tx);
     for (const write of tx.beforeCommit) await write();
     wake = tx.wakeRelay;
+    hints = tx.hints;
     return value;
   });
   if (wake) ctx.bus.wake();
+  ctx.live?.tell(hints);
   return result;
 };

@@ -8,6 +8,7 @@ import { settableClock } from "../../src/platform/clock.ts";
 import { type Ctx, type Services, systemCtx } from "../../src/platform/ctx.ts";
 import { openDatabase } from "../../src/platform/db.ts";
 import { answerCheck } from "../../src/platform/http/route.ts";
+import { createLive } from "../../src/platform/live.ts";
 import { createLog } from "../../src/platform/log.ts";
 import type { Mail } from "../../src/platform/mailer.ts";
 import { migrate } from "../../src/platform/migrate.ts";
@@ -78,6 +79,7 @@ export const openTestApp = async (listeners: Listener[] = []): Promise<TestApp> 
   const services: Services = {
     ...createServices({ config, db, clock, log, mailer, payments: nothingIsPaid }),
     bus: createBus([...ownListeners, ...listeners]),
+    live: createLive({}),
   };
   const ctx = () => systemCtx(services, "test");
   await migrate(db, log, clock.now());
@@ -116,6 +118,7 @@ export const openTestApp = async (listeners: Listener[] = []): Promise<TestApp> 
       return rows.map(({ payload }) => payload);
     },
     async close() {
+      services.live?.stop();
       db.close();
       await folder.remove();
     },
