@@ -79,6 +79,7 @@ const calls = routes()
   .route("/", specialists.routes)
   .route("/", funnel.routes)
   .route("/", leads.routes)
+  .route("/", notifications.routes)
   .route("/", dashboard.routes);
 
 /** The calls with their types, for the typed client. */

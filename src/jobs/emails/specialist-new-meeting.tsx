@@ -19,6 +19,8 @@ export interface SpecialistNewMeeting {
   specialist: { firstName: string };
   answers: AnswerInWords[];
   leadUrl: string;
+  /** Who made the meeting. */
+  bookedBy: "visitor" | "specialist";
 }
 
 export const specialistNewMeeting = (props: SpecialistNewMeeting) =>
@@ -27,7 +29,7 @@ export const specialistNewMeeting = (props: SpecialistNewMeeting) =>
 const subjectOf = ({ meeting, visitor }: SpecialistNewMeeting): string =>
   `New meeting with ${visitor.name}: ${shortTime(meeting.startsAt, meeting.specialistZone)}`;
 
-const NewMeeting = ({ house, meeting, visitor, specialist, answers, leadUrl }: SpecialistNewMeeting) => {
+const NewMeeting = ({ house, meeting, visitor, specialist, answers, leadUrl, bookedBy }: SpecialistNewMeeting) => {
   const { visitorZone, specialistZone, startsAt, categoryName } = meeting;
   return (
     <Letter
@@ -37,7 +39,9 @@ const NewMeeting = ({ house, meeting, visitor, specialist, answers, leadUrl }: S
       reason={`You get this mail because you take meetings as a specialist at ${house.productName}.`}
     >
       <Paragraph>
-        Hello {specialist.firstName}, {visitor.name} has booked a meeting with you.
+        Hello {specialist.firstName}, {bookedBy === "visitor"
+          ? `${visitor.name} has booked a meeting with you.`
+          : `your meeting with ${visitor.name} is in your calendar, and we have told ${visitor.name} when and how you meet.`}
       </Paragraph>
       <Facts>
         <MeetingTimes meeting={meeting} zone={specialistZone} otherName={visitor.name} otherZone={visitorZone} />

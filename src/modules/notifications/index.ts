@@ -1,23 +1,44 @@
-// The door of notifications: which mails follow from which events, and the reminders before a meeting.
-import { bookingSaved, noAvailability, specialistOnboarded } from "../../events.ts";
+// The door of notifications: what follows from which events by mail, within the product and live; reminders.
+import { accountDeleted, bookingSaved, meetingArranged, noAvailability, specialistOnboarded } from "../../events.ts";
 import { afterCommit, inTransaction } from "../../platform/bus.ts";
 import { accountListeners } from "./account-mails.ts";
-import { mailSpecialistNewMeeting, mailVisitorConfirmation } from "./meeting-mails.ts";
+import { creditNotices } from "./credit-notices.ts";
+import { leadMails } from "./lead-mails.ts";
+import { leadNotices } from "./lead-notices.ts";
+import { forgetNotifications, notificationData } from "./leaving.ts";
+import { liveHints } from "./live-hints.ts";
+import { mailSpecialistNewMeeting, mailSpecialistOwnMeeting, mailVisitorConfirmation } from "./meeting-mails.ts";
+import { forgetOldNotifications } from "./notices.ts";
 import { planReminders, sendDueReminders } from "./reminders.ts";
+import { notificationRoutes } from "./routes.ts";
 import { mailWelcome } from "./specialist-mails.ts";
 import { mailSupplyAlert } from "./supply-alerts.ts";
 
 export { countFailedMessages } from "./messages.ts";
+export { countUnread } from "./notices.ts";
 
 export const notifications = {
-  prefixes: [],
+  routes: notificationRoutes,
+  prefixes: ["Notifications"],
   listeners: [
     ...accountListeners,
     inTransaction(bookingSaved, planReminders),
+    inTransaction(meetingArranged, planReminders),
+    inTransaction(accountDeleted, forgetNotifications),
+    ...liveHints,
+    ...leadNotices,
+    ...creditNotices,
+    ...leadMails,
     afterCommit(bookingSaved, "notifications.mailVisitorConfirmation", mailVisitorConfirmation),
     afterCommit(bookingSaved, "notifications.mailSpecialistNewMeeting", mailSpecialistNewMeeting),
+    afterCommit(meetingArranged, "notifications.mailVisitorArranged", mailVisitorConfirmation),
+    afterCommit(meetingArranged, "notifications.mailSpecialistArranged", mailSpecialistOwnMeeting),
     afterCommit(noAvailability, "notifications.mailSupplyAlert", mailSupplyAlert),
     afterCommit(specialistOnboarded, "notifications.mailWelcome", mailWelcome),
   ],
-  schedules: [{ name: "notifications.send-due-reminders", every: 60_000, run: sendDueReminders }],
+  schedules: [
+    { name: "notifications.send-due-reminders", every: 60_000, run: sendDueReminders },
+    { name: "notifications.forget-old", cron: "30 3 * * *", run: forgetOldNotifications },
+  ],
+  personalData: notificationData,
 };

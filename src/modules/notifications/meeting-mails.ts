@@ -1,5 +1,5 @@
 // The mails that follow a booking: the visitor's confirmation and the specialist's news.
-import { specialistNewMeeting } from "../../jobs/emails/specialist-new-meeting.tsx";
+import { type SpecialistNewMeeting, specialistNewMeeting } from "../../jobs/emails/specialist-new-meeting.tsx";
 import { visitorConfirmation } from "../../jobs/emails/visitor-confirmation.tsx";
 import type { Delivery, Outcome } from "../../platform/bus.ts";
 import type { Ctx } from "../../platform/ctx.ts";
@@ -17,7 +17,7 @@ interface Booking {
   specialistId: string;
 }
 
-/** funnel.booking_saved: the visitor learns that the meeting is certain. Skipped when it no longer is. */
+/** A meeting was made, by the visitor or the specialist: the visitor learns that it is certain. Skipped when it no longer is. */
 export const mailVisitorConfirmation = (ctx: Ctx, { meetingId }: Booking, delivery: Delivery): Promise<Outcome> =>
   sendForEvent(ctx, delivery, {
     recipient: "visitor",
@@ -26,18 +26,20 @@ export const mailVisitorConfirmation = (ctx: Ctx, { meetingId }: Booking, delive
     build: () => draftOf(ctx, meetingId, confirmationFor),
   });
 
+const mailSpecialist =
+  (bookedBy: SpecialistNewMeeting["bookedBy"]) =>
+  (ctx: Ctx, { meetingId, specialistId }: Booking, delivery: Delivery): Promise<Outcome> =>
+    sendForEvent(ctx, delivery, {
+      recipient: specialistId,
+      template: "specialist-new-meeting",
+      refs: { meetingId },
+      build: () => draftOf(ctx, meetingId, newsFor(bookedBy)),
+    });
+
 /** funnel.booking_saved: the specialist learns who comes. Skipped when the meeting no longer stands. */
-export const mailSpecialistNewMeeting = (
-  ctx: Ctx,
-  { meetingId, specialistId }: Booking,
-  delivery: Delivery,
-): Promise<Outcome> =>
-  sendForEvent(ctx, delivery, {
-    recipient: specialistId,
-    template: "specialist-new-meeting",
-    refs: { meetingId },
-    build: () => draftOf(ctx, meetingId, newsFor),
-  });
+export const mailSpecialistNewMeeting = mailSpecialist("visitor");
+/** scheduling.meeting_arranged: the specialist gets the calendar file of the meeting that he has made. */
+export const mailSpecialistOwnMeeting = mailSpecialist("specialist");
 
 type Write = (ctx: Ctx, booked: BookedMeeting) => Promise<Draft>;
 
@@ -62,14 +64,14 @@ const confirmationFor: Write = async (ctx, booked) => {
   };
 };
 
-const newsFor: Write = async (ctx, booked) => {
+const newsFor = (bookedBy: SpecialistNewMeeting["bookedBy"]): Write => async (ctx, booked) => {
   const { house, facts, track, visitor, specialist, leadUrl } = booked;
   const answers = await wordsOf(ctx, track);
   return {
     to: { name: specialist.displayName, address: specialist.email },
     replyTo: house.supportEmail,
     attachments: [invitation(ctx, booked, "specialist")],
-    ...await specialistNewMeeting({ house, meeting: facts, visitor, specialist, answers, leadUrl }),
+    ...await specialistNewMeeting({ house, meeting: facts, visitor, specialist, answers, leadUrl, bookedBy }),
   };
 };
 

@@ -36,3 +36,32 @@ export const reminderIsUseful = (
   { status, startsAt }: Remindable,
   now: Instant,
 ): boolean => status === "confirmed" && now < startsAt && now - dueAt <= usefulMinutes(minutesBefore) * MINUTE_MS;
+
+const HOUR_MS = 60 * MINUTE_MS;
+
+interface Workable {
+  status: string;
+  liveUntil: Instant | null;
+  outcomeBy: Instant | null;
+}
+
+/** Whether a lead is still about to expire within `hours`: live, without activity since, and not over. */
+export const expiringHolds = ({ status, liveUntil }: Workable, hours: number, now: Instant): boolean =>
+  status === "live" && liveUntil !== null && liveUntil > now && liveUntil - now <= hours * HOUR_MS;
+
+/** Whether a lead still waits for its outcome. */
+export const outcomeHolds = ({ status, outcomeBy }: Workable, now: Instant): boolean =>
+  status === "booked" && outcomeBy !== null && outcomeBy > now;
+
+const RETURNS: Record<string, string> = {
+  "visitor-cancelled": "the visitor cancelled in time",
+  "visitor-absent": "the visitor did not come",
+  duplicate: "the visitor had asked before",
+  "contact-failed": "the contact details did not work",
+  "consent-withdrawn": "the visitor withdrew the consent",
+  "not-accepted": "the lead was not taken in time",
+  dispute: "your complaint was granted",
+};
+
+/** The rule that gave a credit back, in words. */
+export const returnWords = (rule: string): string => RETURNS[rule] ?? rule.replaceAll("-", " ");

@@ -1,7 +1,9 @@
-// The message ledger: one row for each mail with its state; and the reminders that are still to come.
+// The message ledger: one row for each mail with its state; the reminders that are still to come; in-app notifications.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "../../platform/columns.ts";
+import { users } from "../auth/tables.ts";
+import { leads } from "../leads/tables.ts";
 import { meetings } from "../scheduling/tables.ts";
 
 export const messages = sqliteTable("messages", {
@@ -36,4 +38,26 @@ export const reminders = sqliteTable("reminders", {
 }, (t) => [
   primaryKey({ columns: [t.meetingId, t.recipient, t.minutesBefore] }),
   index("reminders_due_idx").on(t.dueAt).where(sql`state = 'waiting'`),
+]);
+
+export const notifications = sqliteTable("notifications", {
+  id: id(),
+  specialistId: text("specialist_id").notNull().references(() => users.id),
+  /** A stable word, such as `lead-received`. */
+  kind: text("kind").notNull(),
+  /** Neither of them names a visitor: who a lead is about is looked up when it is shown. */
+  title: text("title").notNull(),
+  body: text("body").notNull(),
+  /** A path of ours. */
+  link: text("link"),
+  leadId: text("lead_id").references(() => leads.id),
+  /** What it is told for, once: an event's id, or a campaign's. */
+  cause: text("cause").notNull(),
+  createdAt: instant("created_at").notNull(),
+  readAt: instant("read_at"),
+}, (t) => [
+  uniqueIndex("notifications_cause_idx").on(t.cause, t.specialistId),
+  index("notifications_newest_idx").on(t.specialistId, t.createdAt, t.id),
+  index("notifications_unread_idx").on(t.specialistId, t.createdAt).where(sql`read_at is null`),
+  index("notifications_age_idx").on(t.createdAt),
 ]);

@@ -9,7 +9,6 @@ import { signOut } from "../runtime/caller.ts";
 import { RoutedAnchor } from "./area-link.tsx";
 import { AcceptingSwitch } from "./dashboard/accepting-switch.tsx";
 import { frameQuery } from "./frame-query.ts";
-import { NeedsJavaScript } from "./needs-javascript.tsx";
 import { useApi, useVerb } from "./use-verb.ts";
 
 const PLACES = [
@@ -51,7 +50,6 @@ export const DashboardFrame = () => {
       aside={<AcceptingSwitch active={frame.active} />}
       link={RoutedAnchor}
     >
-      <NeedsJavaScript />
       <Outlet />
     </AreaFrame>
   );

@@ -1,0 +1,32 @@
+// Which events make a specialist's browsers look again: told right after the commit, without content (HOUSE section 2).
+import {
+  creditsChanged,
+  leadBooked,
+  leadConverted,
+  leadExpired,
+  leadMarkedLive,
+  leadNotConverted,
+  leadNoted,
+  leadReceived,
+} from "../../events.ts";
+import { inTransaction } from "../../platform/bus.ts";
+import { hint } from "../../platform/live.ts";
+import type { Tx } from "../../platform/transact.ts";
+import type { HintKind } from "./shapes.ts";
+
+const lookAt = (kind: HintKind) => (tx: Tx, { specialistId }: { specialistId: string }): Promise<void> => {
+  hint(tx, specialistId, kind);
+  return Promise.resolve();
+};
+const leads = lookAt("leads");
+
+export const liveHints = [
+  inTransaction(leadReceived, leads),
+  inTransaction(leadBooked, leads),
+  inTransaction(leadMarkedLive, leads),
+  inTransaction(leadNoted, leads),
+  inTransaction(leadConverted, leads),
+  inTransaction(leadNotConverted, leads),
+  inTransaction(leadExpired, leads),
+  inTransaction(creditsChanged, lookAt("credits")),
+];
