@@ -133,6 +133,26 @@ test.describe("the profile's form", () => {
     await expect(page.getByLabel("Headline")).toHaveValue("From the second tab");
   });
 
+  test("says when a draft cannot be saved, and saves it as soon as it can", async ({ page, context }) => {
+    const kept = page.getByText(/Draft saved/);
+    const typed = page.getByLabel("Headline");
+    await context.setOffline(true);
+    await typed.fill("Typed in a tunnel");
+    await expect(page.getByText("Draft not saved yet. We keep trying.")).toBeVisible();
+    await context.setOffline(false);
+    await expect(kept).toBeVisible();
+
+    const { cookies } = await context.storageState();
+    await context.clearCookies();
+    await typed.fill("Typed without a session");
+    await expect(page.getByText(/You are signed out/)).toBeVisible();
+    await expect(typed).toHaveValue("Typed without a session");
+    await context.addCookies(cookies);
+    await expect(kept).toBeVisible();
+    const draft = await (await page.request.get("/api/v2/Onboarding/Draft/profile")).json();
+    expect(draft.content.headline).toBe("Typed without a session");
+  });
+
   test("says in words what is missing, leads to it, and loses nothing", async ({ page }) => {
     await page.getByLabel("Your name as visitors see it").fill("Sol Fault");
     await page.getByLabel("About you", { exact: true }).fill("Too short.");

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { PageFooter, PageHeader } from "../../ui/page-frame.tsx";
 import { signOut } from "../runtime/caller.ts";
+import { NeedsJavaScript } from "./needs-javascript.tsx";
 import { useApi, useVerb } from "./use-verb.ts";
 
 const SignOut = () => {
@@ -21,6 +22,7 @@ export const OnboardingFrame = () => (
   <div className="flex min-h-dvh flex-col">
     <PageHeader home="/onboarding" aside={<SignOut />} />
     <div className="flex flex-1 flex-col">
+      <NeedsJavaScript />
       <Outlet />
     </div>
     <PageFooter />

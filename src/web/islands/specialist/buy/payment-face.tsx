@@ -40,7 +40,7 @@ export const PaymentFace = ({ state, onAgain, asking }: PaymentFaceProps) => (
         <ScreenTitle lead={leadOf(state)}>{state.kind === "asking" ? asking : TITLES[state.kind]}</ScreenTitle>
         {state.kind === "waiting" && (
           <p className="max-w-prose text-ink-soft">
-            You may close this page. We keep asking, and write to you when the payment has arrived.
+            You may close this page; nothing is lost.
           </p>
         )}
       </div>

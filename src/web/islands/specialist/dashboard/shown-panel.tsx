@@ -1,10 +1,14 @@
 // "Why am I (not) shown?": every category with its gates, from the very list by which visitors find specialists.
+import { createLink } from "@tanstack/react-router";
 import type { ExplainedCategory, ShownExplanation } from "../../../../modules/funnel/explain-shapes.ts";
 import { Card } from "../../../ui/card.tsx";
 import { StatusChip } from "../../../ui/chip.tsx";
 import { CategoryIcon } from "../../../ui/category-icons.tsx";
 import { ChevronDownIcon } from "../../../ui/icons.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import { GateList } from "./gate-list.tsx";
+
+const RoutedLink = createLink(TextLink);
 
 const counted = (count: number, noun: string) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
@@ -55,6 +59,14 @@ export const ShownPanel = ({ explanation }: { explanation: ShownExplanation }) =
   return (
     <Card title="Where visitors find you">
       {closed.length > 0 && <GateList gates={closed} />}
+      {categories.length === 0 && (
+        <p>
+          You offer no category yet.{" "}
+          <RoutedLink to="/dashboard/profile" className="inline-flex min-h-11 items-center font-medium">
+            Choose your categories
+          </RoutedLink>
+        </p>
+      )}
       <div>{categories.map((one) => <Category key={one.categoryId} category={one} days={days} />)}</div>
     </Card>
   );

@@ -86,7 +86,7 @@ it("tries again after a failure, with the newest content", async () => {
   failNext(new ApiError(0, undefined, undefined));
   keeper.keep({ name: "A" });
   await keeper.flush();
-  expect(keeper.state.get()).toEqual({ kind: "failed" });
+  expect(keeper.state.get()).toEqual({ kind: "failed", signedOut: false });
   await vi.advanceTimersByTimeAsync(DRAFT_RETRY);
   expect(sent.map(({ content }) => content.name)).toEqual(["A"]);
   failNext(new ApiError(503, undefined, undefined));
@@ -95,6 +95,32 @@ it("tries again after a failure, with the newest content", async () => {
   keeper.keep({ name: "C" });
   await vi.advanceTimersByTimeAsync(DRAFT_RETRY);
   expect(sent.map(({ content }) => content.name)).toEqual(["A", "C"]);
+});
+
+it("says that the session is over, and goes on once somebody has signed in again", async () => {
+  const { calls, sent, failNext } = server();
+  const keeper = createDraftKeeper(draft(4), 2, calls);
+  failNext(new ApiError(401, undefined, ["Please sign in."]));
+  keeper.keep({ name: "A" });
+  await keeper.flush();
+  expect(keeper.state.get()).toEqual({ kind: "failed", signedOut: true });
+  await vi.advanceTimersByTimeAsync(DRAFT_RETRY);
+  expect(sent).toHaveLength(1);
+  expect(keeper.state.get()).toEqual({ kind: "saved", at: AT });
+});
+
+it("does not insist on what cannot be kept, until it is changed", async () => {
+  const { calls, sent, failNext } = server();
+  const keeper = createDraftKeeper(draft(4), 2, calls);
+  failNext(new ApiError(400, undefined, ["This is too much."]));
+  keeper.keep({ name: "A" });
+  await keeper.flush();
+  expect(keeper.state.get()).toEqual({ kind: "refused", sentence: "This is too much." });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toEqual([]);
+  keeper.keep({ name: "B" });
+  await vi.advanceTimersByTimeAsync(DRAFT_PAUSE);
+  expect(sent.map(({ content }) => content.name)).toEqual(["B"]);
 });
 
 it("overwrites nothing that was drafted elsewhere until somebody insists", async () => {

@@ -16,8 +16,10 @@ export type DraftState =
   | { kind: "saving" }
   /** `at` is an ISO instant. */
   | { kind: "saved"; at: string }
-  /** The server could not be reached; it is tried again. */
-  | { kind: "failed" }
+  /** The server could not be reached, or knows the session no more; it is tried again. */
+  | { kind: "failed"; signedOut: boolean }
+  /** It cannot be kept as it is; the next change is tried again. */
+  | { kind: "refused"; sentence: string }
   /** Another tab or device has drafted since; nothing is sent until somebody decides. */
   | { kind: "stale"; sentence: string };
 
@@ -30,6 +32,8 @@ export interface DraftCalls {
 
 /** The codes of X-Error-Code by which the server says that a version is old. */
 const isStale = (error: unknown): error is ApiError => error instanceof ApiError && error.code === "stale_version";
+const isRefused = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 400;
+const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 export interface DraftKeeper {
   state: Store<DraftState>;
@@ -67,7 +71,8 @@ export const createDraftKeeper = (first: Draft, savedVersion: number, calls: Dra
     } catch (error) {
       waiting ??= content;
       if (isStale(error)) return state.set({ kind: "stale", sentence: error.message });
-      state.set({ kind: "failed" });
+      if (isRefused(error)) return state.set({ kind: "refused", sentence: error.message });
+      state.set({ kind: "failed", signedOut: isSignedOut(error) });
       later(DRAFT_RETRY);
     }
   };

@@ -2,6 +2,7 @@
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CircleCheckIcon, LoaderCircleIcon, TriangleAlertIcon } from "../../../ui/icons.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import { useInBrowser } from "../use-in-browser.ts";
 import type { DraftState } from "./draft-keeper.ts";
 
@@ -18,6 +19,14 @@ const Saved = ({ at }: { at: string }) => {
   );
 };
 
+/** The form stays as it is: what is typed would be lost by going to /login in this tab. */
+const SignedOut = () => (
+  <>
+    You are signed out, so the draft is not saved. Please{" "}
+    <TextLink href="/login" target="_blank">sign in in another tab</TextLink>; then it is saved by itself.
+  </>
+);
+
 /** One quiet line. It is read out when it changes to something that matters. */
 export const DraftNote = ({ state }: { state: DraftState }) => (
   <p role="status" className="flex min-h-5 items-center gap-1.5 text-sm text-ink-soft">
@@ -29,7 +38,13 @@ export const DraftNote = ({ state }: { state: DraftState }) => (
     )}
     {state.kind === "failed" && (
       <>
-        <TriangleAlertIcon className="size-4 text-warn" /> Draft not saved yet. We keep trying.
+        <TriangleAlertIcon className="size-4 text-warn" />
+        <span>{state.signedOut ? <SignedOut /> : "Draft not saved yet. We keep trying."}</span>
+      </>
+    )}
+    {state.kind === "refused" && (
+      <>
+        <TriangleAlertIcon className="size-4 text-warn" /> <span>{state.sentence}</span>
       </>
     )}
   </p>
