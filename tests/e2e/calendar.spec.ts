@@ -22,7 +22,7 @@ import { expect, test } from "../support/journey.ts";
 
 const OFFICE = "09:00-13:00 14:00-18:00";
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-const SAVED = "Everything is saved.";
+const SAVED = "Everything saved.";
 
 test.describe("a specialist", () => {
   test.beforeEach(async ({ page }) => {

@@ -71,8 +71,8 @@ export const TimeRangeField = ({ id, label, from, to, onChange, invalid, describ
   const describing = [describedBy, nonsense !== undefined && `${id}-error`].filter(Boolean).join(" ") || undefined;
   const box = { invalid: invalid || nonsense !== undefined, describedBy: describing };
   return (
-    <div className="grid gap-1">
-      <div role="group" aria-label={label} className="flex items-center gap-1.5">
+    <div className="grid min-w-0 gap-1">
+      <div role="group" aria-label={label} className="flex flex-wrap items-center gap-1.5">
         <TimeBox
           id={id}
           label={`${label}, from`}

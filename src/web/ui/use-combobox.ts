@@ -41,6 +41,7 @@ export const useCombobox = ({ value, shown, suggest, read, onPick }: ComboboxSet
   const { text, open, active } = doing;
   const options = open ? suggest(text ?? "") : [];
   const upwards = useSide(open, input);
+  useLayoutEffect(() => showInMiddle(list.current, active), [open]);
   useLayoutEffect(() => keepInView(list.current, active), [open, active, text]);
 
   const indexOfValue = () => suggest("").findIndex((option) => option.value === value);
@@ -112,6 +113,12 @@ const useSide = (open: boolean, input: RefObject<HTMLInputElement | null>): bool
     setUpwards(below < LIST_HEIGHT && top > below);
   }, [open]);
   return upwards;
+};
+
+/** What is chosen now, with what comes before and after. */
+const showInMiddle = (list: HTMLUListElement | null, active: number): void => {
+  const row = list?.children[active] as HTMLElement | undefined;
+  if (list && row) list.scrollTop = row.offsetTop - (list.clientHeight - row.offsetHeight) / 2;
 };
 
 /** Moves the list, never the page. */

@@ -9,7 +9,7 @@ import { signOut } from "../runtime/caller.ts";
 import { RoutedAnchor } from "./area-link.tsx";
 import { AcceptingSwitch } from "./dashboard/accepting-switch.tsx";
 import { frameQuery } from "./frame-query.ts";
-import { NeedsJavaScript } from "./needs-javascript.tsx";
+import { useLiveArea } from "./use-live-area.ts";
 import { useApi, useVerb } from "./use-verb.ts";
 
 const PLACES = [
@@ -39,6 +39,7 @@ export const DashboardFrame = () => {
   const api = useApi();
   const { data: frame } = useSuspenseQuery(frameQuery(api));
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, "") });
+  useLiveArea();
   const leave = useVerb((_: void) => signOut(api));
   return (
     <AreaFrame
@@ -51,7 +52,6 @@ export const DashboardFrame = () => {
       aside={<AcceptingSwitch active={frame.active} />}
       link={RoutedAnchor}
     >
-      <NeedsJavaScript />
       <Outlet />
     </AreaFrame>
   );

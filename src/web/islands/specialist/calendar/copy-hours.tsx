@@ -37,7 +37,7 @@ export const CopyHours = ({ from, calendar, onCopy }: CopyHoursProps) => {
         <legend className="mb-2 font-semibold">To which days?</legend>
         <div className="mb-1 flex gap-2 [&>*]:flex-1">
           <Button variant="secondary" onClick={() => setChosen(workdays)}>
-            {from <= 5 ? "Other workdays" : "Workdays"}
+            Workdays
           </Button>
           <Button variant="secondary" onClick={() => setChosen(others)}>All days</Button>
         </div>

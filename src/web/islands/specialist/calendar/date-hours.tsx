@@ -82,7 +82,7 @@ export const DateHours = (
                 change({ do: "add-time-off", from: date, to: date });
                 focusSoon(id);
               }}
-              className="-ml-3 justify-self-start px-3 whitespace-nowrap"
+              className="-ml-3 justify-self-start px-3"
             >
               Take this day off
             </Button>

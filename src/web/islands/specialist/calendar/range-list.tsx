@@ -36,7 +36,7 @@ export const RangeList = ({ id, label, at, ranges, change, error, home }: RangeL
       <FieldError id={id}>{error}</FieldError>
       <div className="flex flex-wrap gap-x-3 gap-y-2">
         {ranges.map((range, index) => (
-          <div key={index} className="flex items-start">
+          <div key={index} className="flex max-w-full flex-wrap items-start">
             <TimeRangeField
               id={`${id}-${index}`}
               label={ranges.length > 1 ? `${label}, hours ${index + 1} of ${ranges.length}` : `${label}, hours`}

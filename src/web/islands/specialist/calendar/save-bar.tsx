@@ -27,7 +27,7 @@ export interface SaveBarProps {
 /** Takes the focus when the last change is taken back, and its button with it. */
 export const SAVE_BAR = "save-bar";
 
-const quietLink = "inline-flex -my-2 min-h-11 items-center gap-1.5 whitespace-nowrap underline underline-offset-4";
+const quietLink = "-my-2 inline-flex min-h-11 items-center gap-1.5 underline underline-offset-4";
 
 const Standing = ({ draft, outside, times }: Pick<SaveBarProps, "draft" | "outside" | "times">) => (
   <div className="flex min-h-6 shrink-0 flex-wrap items-center justify-between gap-x-4 text-sm sm:ml-auto sm:grid sm:justify-items-end">
@@ -64,7 +64,7 @@ export const SaveBar = ({ save, saving, nothingToSave, onSave, lastChange, onUnd
       nothingToSave && !lastChange ? "items-center justify-between" : "flex-col-reverse"
     }`}
   >
-    <div className="flex min-h-11 min-w-0 items-center gap-3">
+    <div className="flex min-h-11 min-w-0 flex-wrap items-center gap-3 sm:flex-nowrap">
       {nothingToSave
         ? (
           <p className="flex items-center gap-1.5 text-ink-soft max-sm:flex-1">
@@ -75,7 +75,7 @@ export const SaveBar = ({ save, saving, nothingToSave, onSave, lastChange, onUnd
           <Button
             busy={saving ? "Saving…" : undefined}
             onClick={onSave}
-            className="whitespace-nowrap max-sm:flex-1"
+            className="max-sm:flex-1 sm:whitespace-nowrap"
           >
             {save}
           </Button>

@@ -33,7 +33,7 @@ export const WeekdayRow = ({ weekday, calendar, change, problems }: EditorPart &
     <li
       id={id}
       tabIndex={-1}
-      className="grid grid-cols-[1fr_auto] items-start gap-x-2 py-2 focus-visible:outline-none sm:grid-cols-[--spacing(36)_1fr_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 py-2 focus-visible:outline-none sm:grid-cols-[--spacing(36)_minmax(0,1fr)_auto]"
     >
       <label className="flex min-h-12 cursor-pointer items-center gap-3">
         <input

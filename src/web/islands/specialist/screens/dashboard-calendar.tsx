@@ -21,7 +21,7 @@ export default function DashboardCalendar() {
         <CalendarEditor
           editor={editor}
           save="Save calendar"
-          nothingToSave={editor.changed ? undefined : "Everything is saved."}
+          nothingToSave={editor.changed ? undefined : "Everything saved."}
           onSave={() => void editor.save()}
         />
       </div>
