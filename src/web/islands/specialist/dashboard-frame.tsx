@@ -9,6 +9,7 @@ import { signOut } from "../runtime/caller.ts";
 import { RoutedAnchor } from "./area-link.tsx";
 import { AcceptingSwitch } from "./dashboard/accepting-switch.tsx";
 import { frameQuery } from "./frame-query.ts";
+import { NeedsJavaScript } from "./needs-javascript.tsx";
 import { useLiveArea } from "./use-live-area.ts";
 import { useApi, useVerb } from "./use-verb.ts";
 
@@ -52,6 +53,7 @@ export const DashboardFrame = () => {
       aside={<AcceptingSwitch active={frame.active} />}
       link={RoutedAnchor}
     >
+      <NeedsJavaScript />
       <Outlet />
     </AreaFrame>
   );
