@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { ChoiceCards } from "../../../ui/choice-cards.tsx";
+import { ChoicePills } from "../../../ui/choice-pills.tsx";
 import { MessageCircleIcon, PhoneIcon, VideoIcon } from "../../../ui/icons.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
@@ -21,6 +22,13 @@ const places = [
   { value: "zoom", label: "Zoom", icon: <VideoIcon /> },
   { value: "whatsapp", label: "WhatsApp", icon: <MessageCircleIcon /> },
   { value: "phone", label: "Phone", icon: <PhoneIcon /> },
+];
+
+const languages = [
+  { value: "en", label: "English" },
+  { value: "de", label: "German" },
+  { value: "pt", label: "Portuguese" },
+  { value: "uk", label: "Ukrainian" },
 ];
 
 const Switches = () => {
@@ -54,6 +62,15 @@ export const Choices = () => (
         help="Pick the nearest one."
         options={situations}
         defaultValue="self-employed"
+      />
+    </Sample>
+    <Sample name="ChoicePills">
+      <ChoicePills name="languages" label="Which languages do you speak?" options={languages} defaultValue={["en"]} />
+      <ChoicePills
+        name="noLanguages"
+        label="Which languages do you speak?"
+        options={languages}
+        error="Please choose at least one language."
       />
     </Sample>
     <Sample name="ChoiceCards, checkbox">

@@ -1,4 +1,5 @@
 // What is typed or picked, empty, filled and wrong.
+import { CountedInput } from "../../../ui/counted-input.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { strengthOf } from "../../../../modules/auth/form-shapes.ts";
 import { MoneyInput } from "../../../ui/money-input.tsx";
@@ -41,6 +42,10 @@ export const Fields = () => (
         error="Write your email address as name@example.com."
       />
       <TextInput label="When do you want to move?" name="moving" type="date" optional className="max-w-56" />
+    </Sample>
+    <Sample name="CountedInput, TextArea that needs more">
+      <CountedInput label="Headline" name="headline" room={80} defaultValue="Plain answers about money" />
+      <TextArea label="About you" name="bio" least={100} room={1_500} rows={3} defaultValue="I listen first." />
     </Sample>
     <Sample name="PhoneField">
       <PhoneField label="Phone number" name="phone" defaultCountry="AT" help="Only for this meeting." />
