@@ -114,6 +114,18 @@ test("a lead is given up only after a question, and opened again", async ({ page
   await expect(status(page, "Live")).toBeVisible();
 });
 
+test("what happens to a lead elsewhere is seen without a reload", async ({ page }) => {
+  const streaming = page.waitForResponse(/Notifications\/Live/);
+  await openScreen(page, "/dashboard");
+  await streaming;
+  const [all, received = 0, ...others] = await counters(page);
+  const [lead] = await leadsIn(page.request, "received");
+  const moved = await page.request.post(`/api/v2/Leads/MarkAsLive/${lead!.id}`);
+  expect(moved.ok(), await moved.text()).toBe(true);
+  await expect.poll(() => counters(page)).toEqual([all, received - 1, ...others]);
+  await expect(rows(page).filter({ hasText: lead!.name.split(" ")[0] })).toBeVisible();
+});
+
 test("what cannot be done yet says why", async ({ page }) => {
   const booked = await leadsIn(page.request, "booked");
   const ahead = booked.find(({ meeting }) => meeting && Date.parse(meeting.startsAt) > Date.now() + 3_600_000);
