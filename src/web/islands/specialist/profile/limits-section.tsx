@@ -48,7 +48,7 @@ export const InvoiceSection = ({ typed, problemOf }: SectionProps) => {
           <TextInput
             name="company"
             label="Company"
-            help="Visitors see it under your name."
+            help="Stands on your invoices."
             error={problemOf("company")}
             defaultValue={typed.company}
             autoComplete="organization"
