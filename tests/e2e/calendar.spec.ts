@@ -1,9 +1,6 @@
 // The calendar editor: by pointer and by keyboard, with its preview, its draft, its faults and two tabs at once.
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-import { addDays, weekdayOf } from "../../src/platform/dates.ts";
+import { addDays } from "../../src/platform/dates.ts";
 import { dayLabel } from "../../src/web/ui/day-label.ts";
-import { DEMO_PASSWORD, enter } from "../support/account-pages.ts";
 import {
   askPreview,
   button,
@@ -15,6 +12,7 @@ import {
   previewedTimes,
   readCalendar,
   registerWithProfile,
+  SAVED,
   timeBox,
   weekday,
 } from "../support/calendar.ts";
@@ -22,7 +20,6 @@ import { expect, test } from "../support/journey.ts";
 
 const OFFICE = "09:00-13:00 14:00-18:00";
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-const SAVED = "Everything saved.";
 
 test.describe("a specialist", () => {
   test.beforeEach(async ({ page }) => {
@@ -227,77 +224,6 @@ test.describe("a specialist", () => {
   });
 });
 
-test("the funnel offers exactly the times of the preview for a specialist who is alone", async ({ page, playwright, baseURL }) => {
-  const other = await playwright.request.newContext({ baseURL });
-  const setActive = (active: boolean) => other.post("/api/v2/Dashboard/SetUserActive", { data: { active } });
-  await enter(other, "emily.carter@parley.test", DEMO_PASSWORD);
-  expect((await setActive(false)).ok()).toBe(true);
-  try {
-    await enterAs(page, "wei-lin.chen");
-    await giveCalendar(page, { zone: "Asia/Singapore", slotMinutes: 45 });
-    await openCalendar(page);
-    const { from } = await askPreview(page);
-    const closed = addDays(from, 9 - weekdayOf(from));
-    await dayCell(page, closed).click();
-    await page.getByRole("radio", { name: "Closed" }).check();
-    await timeBox(page, "Wednesday, hours 1 of 2, from").fill("8:10");
-    await page.keyboard.press("Tab");
-    await button(page, "Save calendar").click();
-    await expect(page.getByText(SAVED)).toBeVisible();
-
-    const { categories } = await (await page.request.get("/api/v2/Funnel/StartData")).json();
-    const { id } = categories.find(({ slug }: { slug: string }) => slug === "tutoring");
-    const offered = async (): Promise<Record<string, string[]>> => {
-      const zone = "timezone=Asia%2FSingapore";
-      const range = `from=${from}&to=${addDays(from, 13)}`;
-      const { days } = await (await page.request.get(`/api/v2/Funnel/Availabilities/${id}?${zone}&${range}`)).json();
-      const times: Record<string, string[]> = {};
-      for (const { date } of days) {
-        const { hours } = await (await page.request.get(`/api/v2/Funnel/GetAvailabilityHours/${id}/${date}?${zone}`))
-          .json();
-        times[date] = hours.map(({ hour, minute }: { hour: number; minute: number }) =>
-          `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`
-        );
-      }
-      return times;
-    };
-    // Again should the notice pass a start just between the two questions.
-    await expect(async () => {
-      await page.reload({ waitUntil: "networkidle" });
-      const shown = await previewedTimes(page);
-      expect(Object.values(shown).flat().length).toBeGreaterThan(40);
-      expect(shown[closed]).toBeUndefined();
-      expect(await offered()).toEqual(shown);
-    }).toPass();
-  } finally {
-    await setActive(true);
-    await other.dispose();
-  }
-});
-
-test("booked meetings outside the new hours are told and stay", async ({ page }) => {
-  await enterAs(page, "specialist");
-  await page.request.delete("/api/v2/Onboarding/Draft/calendar");
-  const { booked, outside } = await askPreview(page);
-  const { date, meetings } = booked.find((day) => !outside.some(({ startsAt }) => startsAt.startsWith(day.date)))!;
-  await openCalendar(page);
-  await expect(dayCell(page, date)).toHaveAccessibleName(new RegExp(`, ${meetings} meetings?`));
-  await dayCell(page, date).click();
-  await page.getByRole("radio", { name: "Closed" }).check();
-  const told = meetings === 1
-    ? "1 booked meeting lies outside these hours"
-    : `${meetings} booked meetings lie outside these hours`;
-  await expect(page.getByRole("status").filter({ hasText: told })).toContainText("confirmed, and nobody is told");
-  await expect(page.getByRole("link", { name: /meetings? outside/ })).toBeVisible();
-  await button(page, "Save calendar").click();
-  await expect(page.getByText(SAVED)).toBeVisible();
-  expect((await askPreview(page)).booked).toEqual(booked);
-  await page.getByRole("radio", { name: "Usual hours" }).check();
-  await expect(page.getByText(told)).toHaveCount(0);
-  await button(page, "Save calendar").click();
-  await expect(page.getByText(SAVED)).toBeVisible();
-});
-
 test("a newcomer is offered his own zone, saves, and goes on to leads", async ({ page, smtp }) => {
   await registerWithProfile(page, smtp);
   await openCalendar(page, "/onboarding/calendar");
@@ -317,80 +243,4 @@ test("a newcomer is offered his own zone, saves, and goes on to leads", async ({
   expect(await hoursOf(page, "Thursday")).toBe("09:00-17:00");
   await button(page, "Continue").click();
   await expect(page).toHaveURL(/onboarding\/leads$/);
-});
-
-const CIRCUMSTANCES = [
-  { name: "a phone by day", viewport: { width: 390, height: 844 }, colorScheme: "light" },
-  { name: "a desktop by night", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
-] as const;
-
-for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {
-  test.describe(`on ${name}`, () => {
-    test.use({ viewport, colorScheme, contextOptions: { reducedMotion: "reduce" } });
-
-    test("every face of the editor is accessible and does not scroll sideways", async ({ page, smtp }) => {
-      test.slow();
-      await enterAs(page, "wei-lin.chen");
-      await giveCalendar(page);
-      const { from: today } = await askPreview(page);
-      await openCalendar(page);
-      await expectAccessible(page, "as saved");
-      await timeBox(page, "Monday, hours 1 of 2, to").click();
-      await expectAccessible(page, "choosing a time");
-      await page.keyboard.press("Escape");
-      await page.getByRole("combobox", { name: "Your time zone" }).fill("ber");
-      await expectAccessible(page, "choosing a zone");
-      await page.keyboard.press("Escape");
-      await page.getByText("Begin from a typical week").click();
-      await button(page, "Copy Monday’s hours to other days").click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await expectAccessible(page, "copying");
-      await page.keyboard.press("Escape");
-
-      await timeBox(page, "Tuesday, hours 1 of 2, to").fill("8");
-      await timeBox(page, "Wednesday, hours 1 of 2, to").fill("whenever");
-      await dayCell(page, addDays(today, 2)).click();
-      await page.getByRole("radio", { name: "Closed" }).check();
-      await dayCell(page, addDays(today, 3)).click();
-      await page.getByRole("radio", { name: "Other hours" }).check();
-      await button(page, "Add time off").click();
-      await button(page, "Save calendar").click();
-      await expect(page.getByRole("alert", { name: "Before this can be saved" })).toBeFocused();
-      await expectAccessible(page, "with faults");
-
-      await registerWithProfile(page, smtp);
-      await openCalendar(page, "/onboarding/calendar");
-      await expectAccessible(page, "in onboarding");
-    });
-  });
-}
-
-const expectAccessible = async (page: Page, face: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), face).toEqual([]);
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(beyond, face).toBeLessThanOrEqual(0);
-};
-
-test("nothing moves by itself, neither while it opens nor while the preview is asked", async ({ page }) => {
-  await enterAs(page, "wei-lin.chen");
-  await giveCalendar(page);
-  await page.addInitScript(() => {
-    const shifts = { sum: 0 };
-    Object.assign(self, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.sum += entry.value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await openCalendar(page);
-  expect(await page.evaluate(() => (self as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.02);
-
-  const places = () =>
-    page.getByRole("heading", { level: 2 }).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-  await page.getByRole("radio", { name: "60" }).focus();
-  const before = await places();
-  await page.keyboard.press("Space");
-  await expect.poll(async () => Object.values(await previewedTimes(page)).flat().length).toBeLessThan(100);
-  expect(await places()).toEqual(before);
 });

@@ -6,6 +6,9 @@ import { dayLabel } from "../../src/web/ui/day-label.ts";
 import { DEMO_PASSWORD, enter, verifiedPerson } from "./account-pages.ts";
 import type { SmtpSink } from "./smtp-sink.ts";
 
+/** What the dashboard's editor says while nothing differs from what is saved. */
+export const SAVED = "Everything saved.";
+
 const ONBOARDING = "/api/v2/Onboarding";
 
 const post = async (request: APIRequestContext, path: string, data: unknown) => {

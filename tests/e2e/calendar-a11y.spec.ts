@@ -1,0 +1,92 @@
+// Every face of the calendar editor has no axe violation, does not scroll sideways, and moves nothing by itself.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { addDays } from "../../src/platform/dates.ts";
+import {
+  askPreview,
+  button,
+  dayCell,
+  enterAs,
+  giveCalendar,
+  openCalendar,
+  previewedTimes,
+  registerWithProfile,
+  timeBox,
+} from "../support/calendar.ts";
+import { expect, test } from "../support/journey.ts";
+
+const CIRCUMSTANCES = [
+  { name: "a phone by day", viewport: { width: 390, height: 844 }, colorScheme: "light" },
+  { name: "a desktop by night", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
+] as const;
+
+for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport, colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+    test("every face of the editor is accessible and does not scroll sideways", async ({ page, smtp }) => {
+      test.slow();
+      await enterAs(page, "wei-lin.chen");
+      await giveCalendar(page);
+      const { from: today } = await askPreview(page);
+      await openCalendar(page);
+      await expectAccessible(page, "as saved");
+      await timeBox(page, "Monday, hours 1 of 2, to").click();
+      await expectAccessible(page, "choosing a time");
+      await page.keyboard.press("Escape");
+      await page.getByRole("combobox", { name: "Your time zone" }).fill("ber");
+      await expectAccessible(page, "choosing a zone");
+      await page.keyboard.press("Escape");
+      await page.getByText("Begin from a typical week").click();
+      await button(page, "Copy Monday’s hours to other days").click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expectAccessible(page, "copying");
+      await page.keyboard.press("Escape");
+
+      await timeBox(page, "Tuesday, hours 1 of 2, to").fill("8");
+      await timeBox(page, "Wednesday, hours 1 of 2, to").fill("whenever");
+      await dayCell(page, addDays(today, 2)).click();
+      await page.getByRole("radio", { name: "Closed" }).check();
+      await dayCell(page, addDays(today, 3)).click();
+      await page.getByRole("radio", { name: "Other hours" }).check();
+      await button(page, "Add time off").click();
+      await button(page, "Save calendar").click();
+      await expect(page.getByRole("alert", { name: "Before this can be saved" })).toBeFocused();
+      await expectAccessible(page, "with faults");
+
+      await registerWithProfile(page, smtp);
+      await openCalendar(page, "/onboarding/calendar");
+      await expectAccessible(page, "in onboarding");
+    });
+  });
+}
+
+const expectAccessible = async (page: Page, face: string): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), face).toEqual([]);
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(beyond, face).toBeLessThanOrEqual(0);
+};
+
+test("nothing moves by itself, neither while it opens nor while the preview is asked", async ({ page }) => {
+  await enterAs(page, "wei-lin.chen");
+  await giveCalendar(page);
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(self, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.sum += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openCalendar(page);
+  expect(await page.evaluate(() => (self as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.02);
+
+  const places = () =>
+    page.getByRole("heading", { level: 2 }).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  await page.getByRole("radio", { name: "60" }).focus();
+  const before = await places();
+  await page.keyboard.press("Space");
+  await expect.poll(async () => Object.values(await previewedTimes(page)).flat().length).toBeLessThan(100);
+  expect(await places()).toEqual(before);
+});

@@ -1,0 +1,86 @@
+// The calendar and those who book: the funnel offers what the preview shows, and meetings outlive a change of hours.
+import { addDays, weekdayOf } from "../../src/platform/dates.ts";
+import { DEMO_PASSWORD, enter } from "../support/account-pages.ts";
+import {
+  askPreview,
+  button,
+  dayCell,
+  enterAs,
+  giveCalendar,
+  openCalendar,
+  previewedTimes,
+  SAVED,
+  timeBox,
+} from "../support/calendar.ts";
+import { expect, test } from "../support/journey.ts";
+
+test("the funnel offers exactly the times of the preview for a specialist who is alone", async ({ page, playwright, baseURL }) => {
+  const other = await playwright.request.newContext({ baseURL });
+  const setActive = (active: boolean) => other.post("/api/v2/Dashboard/SetUserActive", { data: { active } });
+  await enter(other, "emily.carter@parley.test", DEMO_PASSWORD);
+  expect((await setActive(false)).ok()).toBe(true);
+  try {
+    await enterAs(page, "wei-lin.chen");
+    await giveCalendar(page, { zone: "Asia/Singapore", slotMinutes: 45 });
+    await openCalendar(page);
+    const { from } = await askPreview(page);
+    const closed = addDays(from, 9 - weekdayOf(from));
+    await dayCell(page, closed).click();
+    await page.getByRole("radio", { name: "Closed" }).check();
+    await timeBox(page, "Wednesday, hours 1 of 2, from").fill("8:10");
+    await page.keyboard.press("Tab");
+    await button(page, "Save calendar").click();
+    await expect(page.getByText(SAVED)).toBeVisible();
+
+    const { categories } = await (await page.request.get("/api/v2/Funnel/StartData")).json();
+    const { id } = categories.find(({ slug }: { slug: string }) => slug === "tutoring");
+    const offered = async (): Promise<Record<string, string[]>> => {
+      const zone = "timezone=Asia%2FSingapore";
+      const range = `from=${from}&to=${addDays(from, 13)}`;
+      const { days } = await (await page.request.get(`/api/v2/Funnel/Availabilities/${id}?${zone}&${range}`)).json();
+      const times: Record<string, string[]> = {};
+      for (const { date } of days) {
+        const { hours } = await (await page.request.get(`/api/v2/Funnel/GetAvailabilityHours/${id}/${date}?${zone}`))
+          .json();
+        times[date] = hours.map(({ hour, minute }: { hour: number; minute: number }) =>
+          `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`
+        );
+      }
+      return times;
+    };
+    // Again should the notice pass a start just between the two questions.
+    await expect(async () => {
+      await page.reload({ waitUntil: "networkidle" });
+      const shown = await previewedTimes(page);
+      expect(Object.values(shown).flat().length).toBeGreaterThan(40);
+      expect(shown[closed]).toBeUndefined();
+      expect(await offered()).toEqual(shown);
+    }).toPass();
+  } finally {
+    await setActive(true);
+    await other.dispose();
+  }
+});
+
+test("booked meetings outside the new hours are told and stay", async ({ page }) => {
+  await enterAs(page, "specialist");
+  await page.request.delete("/api/v2/Onboarding/Draft/calendar");
+  const { booked, outside } = await askPreview(page);
+  const { date, meetings } = booked.find((day) => !outside.some(({ startsAt }) => startsAt.startsWith(day.date)))!;
+  await openCalendar(page);
+  await expect(dayCell(page, date)).toHaveAccessibleName(new RegExp(`, ${meetings} meetings?`));
+  await dayCell(page, date).click();
+  await page.getByRole("radio", { name: "Closed" }).check();
+  const told = meetings === 1
+    ? "1 booked meeting lies outside these hours"
+    : `${meetings} booked meetings lie outside these hours`;
+  await expect(page.getByRole("status").filter({ hasText: told })).toContainText("confirmed, and nobody is told");
+  await expect(page.getByRole("link", { name: /meetings? outside/ })).toBeVisible();
+  await button(page, "Save calendar").click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+  expect((await askPreview(page)).booked).toEqual(booked);
+  await page.getByRole("radio", { name: "Usual hours" }).check();
+  await expect(page.getByText(told)).toHaveCount(0);
+  await button(page, "Save calendar").click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+});
