@@ -2,6 +2,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { bareImports } from "./scripts/bare-imports.ts";
 import { baseChunkOf, type ModuleGraph, sharedChunkOf } from "./scripts/chunks.ts";
 import { ownCopies } from "./scripts/own-copies.ts";
 import { precompress } from "./scripts/precompress.ts";
@@ -11,14 +12,16 @@ const ISLANDS = ["auth", "funnel", "specialist", "gallery"];
 const BASE = new RegExp(
   [
     /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|cookie-es)[\\/]/,
-    /src[\\/]web[\\/](api|islands[\\/]runtime)[\\/](?!toast-area)/,
+    /src[\\/]web[\\/](api|islands[\\/]runtime)[\\/](?!toast-area|use-form|refusal-sentences)/,
   ].map(({ source }) => source).join("|"),
 );
 /** What several screens use travels together; the rest stays with its screen. */
 const SHARED = /src[\\/](web[\\/](ui|islands[\\/](?!gallery)\w+[\\/](?!screens|client))|modules|platform)|@tanstack/;
 
 export default defineConfig({
-  plugins: [ownCopies(), react(), tailwindcss(), precompress()],
+  plugins: [ownCopies(), bareImports(), react(), tailwindcss(), precompress()],
+  // React has had the hook itself since 18; the shim of it would travel for nothing.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim/, replacement: "use-sync-external-store" }] },
   // The server's address differs from Vite's while developing, so files name it.
   server: { host: "127.0.0.1", port: 5173, strictPort: true, origin: "http://127.0.0.1:5173" },
   build: {

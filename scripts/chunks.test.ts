@@ -12,13 +12,19 @@ const IMPORTS: Record<string, string[]> = {
   "/src/web/islands/auth/d.tsx": ["password", "card"],
   "/src/web/islands/admin/client.tsx": ["password", "table"],
   "frame": ["card"],
+  "/src/web/islands/funnel/screens/start.tsx": ["cards", "form", "field"],
+  "/src/web/islands/funnel/screens/about.tsx": ["cards", "form", "field"],
+  "/src/web/islands/funnel/screens/needs.tsx": ["cards", "field"],
+  "/src/web/islands/funnel/screens/specialist.tsx": ["form", "chip"],
+  "/src/web/islands/funnel/screens/calendar.tsx": ["chip", "field"],
+  "/src/web/islands/funnel/screens/thank-you.tsx": ["chip"],
   "/src/web/islands/funnel/routes.tsx": ["button"],
 };
 
 const importersOf = (id: string) => Object.keys(IMPORTS).filter((from) => IMPORTS[from]!.includes(id));
 const graph: ModuleGraph = {
   getModuleInfo: (id) => ({
-    isEntry: id.endsWith("client.tsx") || id.endsWith("routes.tsx"),
+    isEntry: /client\.tsx$|routes\.tsx$|screens/.test(id),
     importers: importersOf(id),
     dynamicImporters: importersOf(`*${id}`),
   }),
@@ -28,6 +34,10 @@ test.each<[string, string | null, string]>([
   ["button", "shared", "three roots of the funnel"],
   ["password", "shared-admin-auth", "three roots of others"],
   ["card", null, "two of the funnel and one of another: the funnel does not carry it everywhere"],
+  ["cards", "shared-questions", "steps that ask"],
+  ["form", "shared-forms", "steps that send a form"],
+  ["chip", "shared-meetings", "steps that show a time or a specialist"],
+  ["field", "shared", "steps that ask and a step that shows times"],
   ["rare", null, "one screen"],
   ["table", null, "one island"],
 ])("%s goes to %s: %s", (id, chunk, _why) => {

@@ -21,20 +21,38 @@ const rootsOf = (id: string, graph: ModuleGraph, seen = new Set<string>()): stri
   return [...(isRoot ? [id] : []), ...info.importers.flatMap((importer) => rootsOf(importer, graph, seen))];
 };
 
-const islandsOf = (id: string, graph: ModuleGraph): string[] =>
-  rootsOf(id, graph).flatMap((root) => ISLAND.exec(root)?.[1] ?? []);
+const islandsOf = (roots: readonly string[]): string[] => roots.flatMap((root) => ISLAND.exec(root)?.[1] ?? []);
+
+/**
+ * What only some steps of the counted island use, so that the others do not carry it: what is asked and typed before
+ * the time is chosen, what is sent by a form, and what is shown of a time and a specialist.
+ */
+const STEPS: readonly (readonly [name: string, screens: RegExp])[] = [
+  ["questions", /[\\/]screens[\\/](start|about|needs|preferences|contacts)\.tsx$/],
+  ["forms", /[\\/]screens[\\/](start|about|needs|preferences|contacts|specialist)\.tsx$/],
+  [
+    "meetings",
+    /[\\/](screens[\\/](calendar|specialist|specialist-info|thank-you|closed)|taken-slot|no-free-times)\.tsx$/,
+  ],
+];
 
 /** Libraries and runtime that the counted island needs anyway; what only others need is not among them. */
 export const baseChunkOf = (id: string, graph: ModuleGraph): string | null =>
-  islandsOf(id, graph).includes(COUNTED) ? "base" : null;
+  islandsOf(rootsOf(id, graph)).includes(COUNTED) ? "base" : null;
 
 /**
  * The name of the chunk that a shared module belongs to; null leaves it to the bundler. What several screens of the
- * counted island use is one chunk, and so is what several screens of the same other islands use.
+ * counted island use is one chunk, or one for the steps that need it; what several screens of the same other islands
+ * use is a chunk, too.
  */
 export const sharedChunkOf = (id: string, graph: ModuleGraph): string | null => {
-  const islands = islandsOf(id, graph);
-  if (islands.filter((island) => island === COUNTED).length >= SHARED_BY) return "shared";
+  const roots = rootsOf(id, graph);
+  const islands = islandsOf(roots);
+  const counted = roots.filter((root) => ISLAND.exec(root)?.[1] === COUNTED);
+  if (counted.length >= SHARED_BY) {
+    const step = STEPS.find(([, screens]) => counted.every((root) => screens.test(root)));
+    return step ? `shared-${step[0]}` : "shared";
+  }
   if (islands.length < SHARED_BY || islands.includes(COUNTED)) return null;
   return `shared-${[...new Set(islands)].sort().join("-")}`;
 };

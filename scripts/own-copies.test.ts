@@ -13,5 +13,9 @@ it.each([
   ["what the gallery's copies import", `${web}/ui/icons.tsx`, `${web}/ui/button.tsx?for=gallery`, "gallery"],
   ["parts, shared by screens", `${web}/ui/button.tsx`, screen, undefined],
   ["what has state, shared by all", `${web}/islands/runtime/toasts.tsx`, gallery, undefined],
+  ["small parts, to each importer in the funnel", `${web}/ui/card.tsx`, screen, "web-islands-funnel-screens-about-tsx"],
+  ["small parts, shared elsewhere", `${web}/ui/card.tsx`, `${web}/islands/auth/screens/login.tsx`, undefined],
+  ["the form, once for the funnel", `${web}/islands/runtime/use-form.ts`, screen, "funnel"],
+  ["what that form imports", `${web}/islands/runtime/refusal-sentences.ts`, "/parley/use-form.ts?for=funnel", "funnel"],
   ["libraries, shared by all", "/parley/node_modules/react/index.js", screen, undefined],
 ])("%s", (_, module, importer, copy) => expect(copyFor(module, importer)).toBe(copy));

@@ -6,11 +6,23 @@ const WITHOUT_STATE = /[\\/]src[\\/](modules[\\/][^\\/]+[\\/]rules\.ts|web[\\/]u
 /** The gallery shows every part; sharing them with it would tear the screens' chunks into pieces. */
 const PART = /[\\/]src[\\/]web[\\/]ui[\\/]/;
 const IN_GALLERY = /[\\/]islands[\\/]gallery[\\/]|\?for=gallery$/;
+/** The funnel's bytes are counted (docs/decisions/020), so it has its own of what else would travel with every island. */
+const IN_FUNNEL = /[\\/]islands[\\/]funnel[\\/]|\?for=.*funnel/;
+const FOR_FORMS = /[\\/]islands[\\/]runtime[\\/](use-form|refusal-sentences)\.ts$/;
+/** So small, and without state, that a file of its own costs more than its text in each screen of the funnel. */
+const SMALL = new RegExp(
+  [
+    /[\\/]src[\\/]platform[\\/](money|dates|zones|time)\.ts$/,
+    /[\\/]ui[\\/](checkbox|card|day-label|definition-list|empty-state|link-card|specialist-card|text-area|timeline)\.tsx?$/,
+    /[\\/]islands[\\/]funnel[\\/](consent-boxes|lessons|slot-face|slot-summary)\.tsx$/,
+  ].map(({ source }) => source).join("|"),
+);
 
 /** Whose copy of the module an importer gets; undefined for the one that everybody shares. */
 export const copyFor = (module: string, importer: string): string | undefined => {
   if (IN_GALLERY.test(importer)) return PART.test(module) ? "gallery" : undefined;
-  if (!WITHOUT_STATE.test(module)) return undefined;
+  if (IN_FUNNEL.test(importer) && FOR_FORMS.test(module)) return "funnel";
+  if (!WITHOUT_STATE.test(module) && !(IN_FUNNEL.test(importer) && SMALL.test(module))) return undefined;
   return importer.replace(/^.*[\\/]src[\\/]/, "").replace(/\W+/g, "-");
 };
 

@@ -6,7 +6,8 @@ import { ROOT, run, say } from "./run.mjs";
 
 const STAMP = `${ROOT}dist/.built-from`;
 const MANIFEST = `${ROOT}dist/.vite/manifest.json`;
-const BUILD_FILES = ["vite.config.ts", "scripts/precompress.ts", "package-lock.json"];
+const BUILD_STEPS = ["bare-imports", "chunks", "own-copies", "precompress"].map((step) => `scripts/${step}.ts`);
+const BUILD_FILES = ["vite.config.ts", ...BUILD_STEPS, "package-lock.json"];
 const TEST = /\.test\.tsx?$/;
 
 const filesUnder = (folder) =>
