@@ -36,6 +36,7 @@ const newMeeting = (change: Partial<MeetingFacts> = {}, answers = [{ label: "You
     specialist,
     answers,
     leadUrl: "https://parley.example/leads/1",
+    bookedBy: "visitor",
   });
 const reminderProps = (minutesBefore: number, change: Partial<MeetingFacts> = {}) => ({
   house,
@@ -168,6 +169,7 @@ describe("what people wrote", () => {
       specialist: { firstName: rubbish },
       answers: [{ label: rubbish, answer: rubbish }],
       leadUrl: "https://parley.example/leads/1",
+      bookedBy: "visitor",
     });
     expect(letter.html).not.toContain("<script>");
     expect(letter.html).not.toContain("<b>");
