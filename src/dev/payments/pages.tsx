@@ -15,7 +15,7 @@ h1 { font: 600 1.5rem/1.2 Georgia, serif; }
 table { border-collapse: collapse; width: 100%; }
 th, td { border-bottom: 1px solid GrayText; padding: .6rem .25rem; text-align: start; vertical-align: top; overflow-wrap: anywhere; }
 td.sum, th.sum { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
-small { color: GrayText; }
+small { font-size: .875rem; }
 form { margin: 0; display: inline; }
 .ways form { display: block; margin-block: .75rem; }
 button { font: inherit; padding: .75rem 1rem; border-radius: 6px; border: 1px solid currentColor; background: transparent; color: inherit; cursor: pointer; }

@@ -10,10 +10,10 @@ import { closeDay } from "./sweeps.ts";
 
 export { capsOf, type CapWindow, capWindows, consumption, setCaps } from "./caps.ts";
 export { consumeCredit, type Grant, grantCredits, grantWelcomeCredits, returnCredit, type Use } from "./credits.ts";
-export { findTransaction, type Transaction } from "./orders.ts";
+export { creditsEnd, findTransaction, type Transaction } from "./orders.ts";
 export { type Buyer, buyingTerms, buyLeadProps } from "./prices.ts";
 export { findPurchase, hasPurchased, listPurchases } from "./purchases.ts";
-export { findDispute } from "./reversals.ts";
+export { countTaken, findDispute } from "./reversals.ts";
 export { findReturnRule, listOpenLots } from "./supply.ts";
 export { creditsEndingWithin, usableCredits } from "./supply-news.ts";
 export { expireCredits, type Imbalance, reconcile } from "./sweeps.ts";

@@ -6,13 +6,14 @@ import type { Reader } from "../../platform/db.ts";
 import { invalid, notFound, refused } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { formatMoney } from "../../platform/money.ts";
-import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "../../platform/time.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { type Category, findCategory, findSubcategory, type Subcategory } from "../catalog/index.ts";
 import { leadPrice } from "../catalog/rules.ts";
 import { lifecycleOf, pricingOf } from "../settings/index.ts";
 import { MINIMUM_TOTAL, priceLine } from "./payment-rules.ts";
 import { transactionLines, transactions } from "./payment-tables.ts";
+import { creditsExpireAt } from "./rules.ts";
 import type { CheckoutInput } from "./shapes.ts";
 
 export type Transaction = typeof transactions.$inferSelect;
@@ -115,3 +116,7 @@ export const getTransaction = async (db: Reader, id: string): Promise<Transactio
   if (!row) throw notFound("This payment does not exist.");
   return row;
 };
+
+/** Until when the credits of an order are good that was paid at an instant. */
+export const creditsEnd = ({ validityMonths }: Pick<Transaction, "validityMonths">, paidAt: Instant): Instant =>
+  creditsExpireAt(paidAt, validityMonths);

@@ -141,6 +141,7 @@ export interface StandingPayment {
   credits: number;
   /** Sent off, but the bank has not answered. */
   paying: boolean;
+  /** Why it failed; or, while it is open, why it could not be settled. */
   note: string | null;
 }
 
@@ -160,6 +161,9 @@ export const paymentMessage = ({ status, credits, paying, note }: StandingPaymen
     case "expired":
       return "The time to pay has run out. Nothing was charged; please start again.";
     default:
+      if (note !== null) {
+        return "Something about this payment does not fit. Please write to us, and we will sort it out.";
+      }
       return paying
         ? "Your bank is still working on this payment. Your credits come as soon as the money does, and we write to you."
         : "This payment is not finished. Nothing was charged.";

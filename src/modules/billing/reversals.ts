@@ -53,6 +53,14 @@ export const applyRefund = async (tx: Tx, order: Transaction, { refundedMinor }:
   await publish(tx, paymentRefunded({ transactionId, specialistId, refundedMinor }));
 };
 
+/** How many unused credits refunds of a purchase have taken back. */
+export const countTaken = async (db: Reader, transactionId: string): Promise<number> => {
+  const [row] = await db.select({ taken: sql<number>`coalesce(-sum(${creditEntries.amount}), 0)` })
+    .from(creditEntries).innerJoin(creditLots, eq(creditLots.id, creditEntries.lotId))
+    .where(and(eq(creditLots.transactionId, transactionId), eq(creditEntries.kind, "refund")));
+  return row?.taken ?? 0;
+};
+
 /** A dispute as it stands; undefined when there is none of this id. */
 export const findDispute = async (db: Reader, id: string): Promise<typeof disputes.$inferSelect | undefined> => {
   const [row] = await db.select().from(disputes).where(eq(disputes.id, id));

@@ -10,12 +10,11 @@ import type { Reader } from "../../platform/db.ts";
 import { MINUTE_MS } from "../../platform/time.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
 import { openLot } from "./lots.ts";
-import { ASK_MS, findTransaction, getTransaction, linesOf, type Transaction } from "./orders.ts";
+import { ASK_MS, creditsEnd, findTransaction, getTransaction, linesOf, type Transaction } from "./orders.ts";
 import { creditValue, differenceOf, isSettled, mayBecome, MOVES, paidStatus } from "./payment-rules.ts";
 import { providerEvents, transactionLines, transactions } from "./payment-tables.ts";
 import { paymentsOf } from "./provider.ts";
 import { applyDisputes, applyRefund } from "./reversals.ts";
-import { creditsExpireAt } from "./rules.ts";
 import type { PaymentStatus } from "./shapes.ts";
 
 /** Money on its way takes days, and a difference waits for a person. */
@@ -139,8 +138,8 @@ const STATES: Record<Checkout["state"], Apply> = {
 /** The credits of a paid order: one lot for each line, with the keys that make a second time impossible. */
 const fulfil = async (tx: Tx, order: Transaction, { totalMinor, taxMinor }: Checkout): Promise<void> => {
   if (!await move(tx, order, "paid", { totalMinor, taxMinor, paidAt: tx.now, note: null })) return;
-  const { id: transactionId, specialistId, categoryId, currency, validityMonths } = order;
-  const expiresAt = creditsExpireAt(tx.now, validityMonths);
+  const { id: transactionId, specialistId, categoryId, currency } = order;
+  const expiresAt = creditsEnd(order, tx.now);
   for (const line of await linesOf(tx, transactionId)) {
     const { subcategoryId, quantity } = line;
     const scope = { specialistId, categoryId, subcategoryId, transactionId };

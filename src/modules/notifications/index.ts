@@ -2,6 +2,7 @@
 import { accountDeleted, bookingSaved, meetingArranged, noAvailability, specialistOnboarded } from "../../events.ts";
 import { afterCommit, inTransaction } from "../../platform/bus.ts";
 import { accountListeners } from "./account-mails.ts";
+import { billingListeners } from "./billing-mails.ts";
 import { creditNotices } from "./credit-notices.ts";
 import { leadMails } from "./lead-mails.ts";
 import { leadNotices } from "./lead-notices.ts";
@@ -22,6 +23,7 @@ export const notifications = {
   prefixes: ["Notifications"],
   listeners: [
     ...accountListeners,
+    ...billingListeners,
     inTransaction(bookingSaved, planReminders),
     inTransaction(meetingArranged, planReminders),
     inTransaction(accountDeleted, forgetNotifications),

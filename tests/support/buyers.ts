@@ -1,0 +1,57 @@
+// People who buy credits, and what their purchase has become: rows, ledger, events, mails.
+import { eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { usableCredits } from "../../src/modules/billing/index.ts";
+import { transactions } from "../../src/modules/billing/payment-tables.ts";
+import { reconcile } from "../../src/modules/billing/sweeps.ts";
+import { creditEntries, creditLots } from "../../src/modules/billing/tables.ts";
+import { starterId } from "../../src/modules/catalog/index.ts";
+import type { ReadDb } from "../../src/platform/db.ts";
+import { makePerson } from "./factories.ts";
+import { orderCredits, type Ordered } from "./payments.ts";
+import type { TestApp } from "./test-app.ts";
+
+export interface Buyer extends Ordered {
+  specialistId: string;
+  cookie: string;
+}
+
+/** Somebody with a page to pay on: five credits in career unless told otherwise. */
+export const makeBuyer = async (
+  app: TestApp,
+  lines?: Record<string, number>,
+  options?: Parameters<typeof orderCredits>[3],
+): Promise<Buyer> => {
+  const specialistId = await makePerson(app);
+  const cookie = await app.signIn(specialistId);
+  return { specialistId, cookie, ...await orderCredits(app, cookie, lines, options) };
+};
+
+export const transactionOf = async (db: ReadDb, { transactionId }: Pick<Ordered, "transactionId">) => {
+  const [row] = await db.select().from(transactions).where(eq(transactions.id, transactionId));
+  return row!;
+};
+
+/** Credits that can be used now in a starter category. */
+export const creditsOf = (app: TestApp, specialistId: string, category = "career") =>
+  usableCredits(app.services.db.read, { specialistId, categoryId: starterId(category), now: app.clock.now() });
+
+/** The ledger as "purchase 5", oldest first. */
+export const ledgerOf = async (db: ReadDb, specialistId: string): Promise<string[]> =>
+  (await db.select().from(creditEntries).where(eq(creditEntries.specialistId, specialistId)).orderBy(creditEntries.id))
+    .map(({ kind, amount }) => `${kind} ${amount}`);
+
+/** Payloads of an event about one purchase. */
+export const told = async (app: TestApp, name: string, { transactionId }: Pick<Ordered, "transactionId">) =>
+  (await app.eventsOf(name)).filter((p) => (p as { transactionId: string }).transactionId === transactionId);
+
+/** What must be true of a purchase that was paid once, whatever happened on the way. */
+export const expectPaidOnce = async (app: TestApp, buyer: Buyer, credits = 5): Promise<void> => {
+  const { read } = app.services.db;
+  expect(await transactionOf(read, buyer)).toMatchObject({ status: "paid", sessionId: buyer.sessionId });
+  const lots = await read.select().from(creditLots).where(eq(creditLots.transactionId, buyer.transactionId));
+  expect(lots.map(({ quantity, remaining }) => [quantity, remaining])).toEqual([[credits, credits]]);
+  expect(await ledgerOf(read, buyer.specialistId)).toEqual([`purchase ${credits}`]);
+  expect(await told(app, "billing.credits_purchased", buyer)).toHaveLength(1);
+  expect(await reconcile(read)).toEqual([]);
+};
