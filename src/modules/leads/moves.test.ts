@@ -228,3 +228,8 @@ test("of two moves at once one is made, and the other is told how things stand",
   expect(twice.map(({ status }) => status)).toEqual([200, 200]);
   expect(await historyOf(app, taken)).toEqual(["received", "live"]);
 });
+
+test("somebody who is no specialist has no leads", async () => {
+  const own = await app.signIn(await makePerson(app, { onboardedAt: NOON }));
+  expect((await get(app, "/Leads/GetAllForUser", { cookie: own })).json).toMatchObject({ items: [], totalCount: 0 });
+});

@@ -1,7 +1,7 @@
 // Leads that somebody is given without a time: taken in time or lapsed once, opened again for another credit.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
+import { makeSpecialist } from "../../../tests/support/factories.ts";
 import {
   bookedLead,
   countersBesideLeads,
@@ -42,7 +42,6 @@ beforeEach(async () => {
   specialistId = await makeSpecialist(app, { credits: 5 });
 });
 afterEach(() => app.close());
-
 const read = () => app.services.db.read;
 const trackOf = async (leadId: string) => (await findTrack(read(), (await leadRow(app, leadId)).trackId))!;
 const receive = (trackId: string, by = specialistId) =>
@@ -299,9 +298,4 @@ describe("opening a lapsed lead again", () => {
     expect((await live(id)).status).toBe("live");
     expect(await creditsLeft(app, specialistId)).toBe(credits);
   });
-});
-
-test("somebody who is no specialist has no leads", async () => {
-  const cookie = await app.signIn(await makePerson(app, { onboardedAt: NOON }));
-  expect((await get(app, "/Leads/GetAllForUser", { cookie })).json).toMatchObject({ items: [], totalCount: 0 });
 });
