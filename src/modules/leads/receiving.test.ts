@@ -34,7 +34,6 @@ import { meetings } from "../scheduling/tables.ts";
 import { receiveLead } from "./receiving.ts";
 import { leads } from "./tables.ts";
 import { lapseReceived, sweepAcceptance } from "./timers.ts";
-
 let app: TestApp;
 let specialistId: string;
 beforeEach(async () => {
