@@ -32,7 +32,9 @@ const whenNpmIsGone = (stop) => {
 /** A terminal's Ctrl-C reaches the app, npm and this script at once; the app takes the second signal for the first. */
 const runUntilStopped = (deno, args) =>
   new Promise((resolve) => {
-    const app = spawn(deno, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
+    // React renders several times as fast without its warnings; `deno task dev` keeps them.
+    const env = { NODE_ENV: "production", ...process.env };
+    const app = spawn(deno, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"], env });
     let stopping = false;
     const stop = () => {
       if (stopping) return;
