@@ -119,13 +119,13 @@ export const creditsToRevoke = (lots: readonly RefundableLot[], netMinor: number
   return { revoked, usedMinor: left * 2 > dearest ? left : 0 };
 };
 
-/** Dispute states in which the money is ours again, or never left. */
-const HARMLESS = ["won", "warning_closed", "prevented"];
+/** States in which a dispute is decided; later news of an older state is no news. */
+const DECIDED = ["won", "lost", "warning_closed", "prevented"];
+export const isDecided = (status: string): boolean => DECIDED.includes(status);
 
-/** Whether a dispute takes the money: open ones do until they are decided. */
-export const takesMoney = (status: string): boolean => !HARMLESS.includes(status);
-/** Whether a dispute is decided; later news of an older state is no news. */
-export const isDecided = (status: string): boolean => status === "lost" || HARMLESS.includes(status);
+/** Whether a dispute takes the money away: until it is won. A mere question of the bank (`warning_`) does not. */
+export const takesMoney = (status: string): boolean =>
+  status !== "won" && status !== "prevented" && !status.startsWith("warning_");
 
 /** What is true of a paid purchase, by refunds and disputes. */
 export const paidStatus = (

@@ -1,5 +1,6 @@
 // What the specialist's frame and the lead step of onboarding need, each in one answer (SPEC section 7).
 import { z } from "zod";
+import { PricedPackage } from "../billing/shapes.ts";
 import { CredentialStanding } from "../specialists/onboarding-shapes.ts";
 
 export { ShownExplanation } from "../funnel/explain-shapes.ts";
@@ -37,16 +38,6 @@ export const LayoutProps = z.object({
   }),
 });
 export type LayoutProps = z.infer<typeof LayoutProps>;
-
-/** A package at the price of one category or one part of it; `total` is rounded as PRODUCT section 5 says. */
-export const PricedPackage = z.object({
-  quantity: z.number().int(),
-  discountBps: z.number().int(),
-  total: Price,
-  /** Against the same quantity without discount. */
-  saved: Price,
-});
-export type PricedPackage = z.infer<typeof PricedPackage>;
 
 const Priced = { leadPrice: Price, packages: z.array(PricedPackage), credits: z.number().int() };
 

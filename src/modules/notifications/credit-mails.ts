@@ -5,8 +5,8 @@ import type { Ctx } from "../../platform/ctx.ts";
 import { creditsEndingWithin, usableCredits } from "../billing/index.ts";
 import { findCategory } from "../catalog/index.ts";
 import { lifecycleOf } from "../settings/index.ts";
-import { whyReturned } from "./credit-rules.ts";
 import { buyUrl, mail, type OfSpecialist, type Reaction, type Reader } from "./mail-to-specialist.ts";
+import { returnWords } from "./rules.ts";
 
 interface OfCategory extends OfSpecialist {
   categoryId: string;
@@ -25,11 +25,16 @@ const ofCredits = <P extends OfCategory>(
     return await write(ctx, payload, { ...facts, buyUrl: buyUrl(ctx, categoryId) });
   });
 
-/** billing.credit_returned: says why. */
+const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
+/** billing.credit_returned: says why. A lead that lapsed tells of its credit itself. */
 export const mailReturned = ofCredits<OfCategory & { rule: string }>(
   "credit-returned",
-  (ctx, { rule }, { buyUrl: _, person: __, ...facts }) =>
-    credits.creditReturned({ ...facts, why: whyReturned(rule), dashboardUrl: `${ctx.config.publicUrl}/dashboard` }),
+  async (ctx, { rule }, { buyUrl: _, person: __, ...facts }) => {
+    if (rule === "not-accepted") return undefined;
+    const dashboardUrl = `${ctx.config.publicUrl}/dashboard`;
+    return await credits.creditReturned({ ...facts, why: sentence(returnWords(rule)), dashboardUrl });
+  },
 );
 
 /** billing.credits_low; not sent when credits were bought or used up since. */

@@ -5,6 +5,7 @@ import type { WrittenLetter } from "../../jobs/emails/write-letter.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import { listAdministrators, type Person } from "../auth/index.ts";
 import { findDispute } from "../billing/index.ts";
+import { takesMoney } from "../billing/payment-rules.ts";
 import { houseOf } from "./booked-meetings.ts";
 import { buyUrl, draftTo, mail, type OfSpecialist, type Reaction, type Reader, refsOf } from "./mail-to-specialist.ts";
 import { type Draft, sendMessage } from "./messages.ts";
@@ -55,9 +56,10 @@ export const mailRefunded = ofPurchase<OfPayment & { refundedMinor: number }>(
   },
 );
 
+/** A question of the bank that takes no money is no turn. */
 const turnOf = (status: string): payments.DisputeTurn | undefined => {
   if (status === "lost" || status === "won") return status;
-  return status.endsWith("closed") || status === "prevented" ? undefined : "opened";
+  return takesMoney(status) ? "opened" : undefined;
 };
 
 /** billing.payment_disputed; not sent when the dispute has moved on since. */

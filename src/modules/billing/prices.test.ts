@@ -1,0 +1,101 @@
+// What the screens that sell credits are told, and what an owner can look up and take along.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeBuyer } from "../../../tests/support/buyers.ts";
+import { giveCredits, makePerson } from "../../../tests/support/factories.ts";
+import { openTestPayments, type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
+import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { starterId } from "../catalog/index.ts";
+import { billing, buyingTerms, buyLeadProps, findPurchase, hasPurchased, listPurchases } from "./index.ts";
+import { BuyLeadProps, PurchaseView } from "./shapes.ts";
+
+let app: TestApp;
+let pay: TestPayments;
+beforeAll(async () => {
+  app = await openTestApp();
+  pay = await openTestPayments(app);
+});
+afterAll(async () => {
+  await pay.close();
+  await app.close();
+});
+
+const read = () => app.services.db.read;
+const eur = (amount: number) => ({ amount, currency: "EUR" });
+
+describe("BuyLeadProps", () => {
+  it("has prices, packages, limits, and the credits that the buyer has", async () => {
+    const specialistId = await makePerson(app);
+    await giveCredits(app, specialistId, { scope: "mortgages", quantity: 2 });
+    await giveCredits(app, specialistId, { scope: "mortgages/first-home", quantity: 4 });
+    const categoryId = starterId("mortgages");
+    const props = await buyLeadProps(read(), app.services.config, { specialistId, categoryId, now: app.clock.now() });
+    expect(BuyLeadProps.parse(props)).toEqual(props);
+    expect(props).toMatchObject({
+      category: { id: categoryId, regulated: true },
+      currency: "EUR",
+      taxMode: "net",
+      taxNote: "Prices are net; no tax is added on the payment page.",
+      maximumQuantity: 100,
+      minimumTotal: eur(50),
+      creditValidityMonths: 24,
+      refundWindowDays: 14,
+      checkoutExpiresMinutes: 30,
+      leadPrice: eur(4_500),
+      credits: 2,
+      creditsUntil: "2028-10-20T10:00:00Z",
+    });
+    expect(props.packages.map(({ quantity, total }) => [quantity, total.amount]))
+      .toEqual([[1, 4_500], [5, 21_375], [10, 40_500], [25, 95_625], [50, 180_000]]);
+    const part = props.subcategories.find(({ id }) => id === starterId("mortgages/first-home"))!;
+    expect(part).toMatchObject({ credits: 4, ownPrice: false, leadPrice: eur(4_500) });
+  });
+
+  it("of a category that is not offered is 404", async () => {
+    const buyer = { specialistId: await makePerson(app), categoryId: starterId("nothing"), now: app.clock.now() };
+    await expect(buyLeadProps(read(), app.services.config, buyer)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("says when tax is added", async () => {
+    const { stripe } = app.services.config;
+    const terms = await buyingTerms(read(), { stripe: { ...stripe, automaticTax: true } });
+    expect(terms.taxNote).toBe("Prices are net. Tax is worked out and added on the payment page.");
+  });
+});
+
+describe("purchases", () => {
+  it("are listed with their lines, the newest first, and found by id", async () => {
+    const buyer = await makeBuyer(app, { "mortgages": 1, "mortgages/first-home": 5 });
+    expect(await hasPurchased(read(), buyer.specialistId)).toBe(false);
+    await pay.desk.pay(buyer.sessionId);
+    await verifyPayment(app, buyer.cookie, buyer.sessionId);
+    const [purchase, ...others] = await listPurchases(read(), buyer.specialistId);
+    expect(others).toEqual([]);
+    expect(PurchaseView.parse(purchase)).toEqual(purchase);
+    expect(purchase).toMatchObject({
+      id: buyer.transactionId,
+      status: "paid",
+      paidAt: "2026-10-20T10:00:00Z",
+      subtotal: eur(25_875),
+      tax: eur(0),
+      total: eur(25_875),
+      refunded: eur(0),
+      lines: [{ quantity: 1, total: eur(4_500) }, { quantity: 5, discountBps: 500, total: eur(21_375) }],
+    });
+    expect(await findPurchase(read(), buyer.transactionId)).toEqual(purchase);
+    expect(await findPurchase(read(), "nothing")).toBeUndefined();
+    expect(await hasPurchased(read(), buyer.specialistId)).toBe(true);
+  });
+
+  it("and credits are part of what a person can take along", async () => {
+    const buyer = await makeBuyer(app);
+    await pay.desk.pay(buyer.sessionId);
+    await verifyPayment(app, buyer.cookie, buyer.sessionId);
+    const parts = await Promise.all(
+      billing.personalData.map(async ({ name, collect }) => [name, await collect(app.ctx(), buyer.specialistId)]),
+    );
+    expect(Object.fromEntries(parts)).toMatchObject({
+      purchases: [{ id: buyer.transactionId, status: "paid" }],
+      credits: [{ kind: "purchase", credits: 5, at: "2026-10-20T10:00:00Z" }],
+    });
+  });
+});

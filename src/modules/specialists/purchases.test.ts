@@ -1,0 +1,107 @@
+// Buying credits as the last step of setting up, in whatever order the steps come; and the credits of a welcome.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { creditsOf, ledgerOf, makeBuyer } from "../../../tests/support/buyers.ts";
+import { makeAdministrator, makePerson, profileOf } from "../../../tests/support/factories.ts";
+import { openTestPayments, type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
+import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { starterId } from "../catalog/index.ts";
+import { saveCalendar } from "../scheduling/index.ts";
+import { proposedCalendar } from "../scheduling/rules.ts";
+import { changeSettings, pricingOf } from "../settings/index.ts";
+import { finishOnboarding, saveProfile, serve } from "./index.ts";
+
+let app: TestApp;
+let pay: TestPayments;
+beforeAll(async () => {
+  app = await openTestApp();
+  pay = await openTestPayments(app);
+});
+afterAll(async () => {
+  await pay.close();
+  await app.close();
+});
+
+const writeProfile = (specialistId: string, categories = ["career"]) =>
+  app.transact(async (tx) => {
+    for (const slug of categories) await serve(tx, { specialistId, categoryId: starterId(slug) });
+    await saveProfile(tx, profileOf(specialistId));
+  });
+const openCalendar = (specialistId: string) =>
+  app.transact((tx) => saveCalendar(tx, { specialistId, rules: proposedCalendar("Europe/Vienna") }));
+const onboarded = async (specialistId: string) =>
+  (await app.eventsOf("specialists.onboarded")).filter((p) =>
+    (p as { specialistId: string }).specialistId === specialistId
+  ).length;
+
+describe("a purchase", () => {
+  it("ends onboarding when profile and calendar are done; the answer says so", async () => {
+    const buyer = await makeBuyer(app);
+    await writeProfile(buyer.specialistId);
+    await openCalendar(buyer.specialistId);
+    expect(await verifyPayment(app, buyer.cookie, buyer.sessionId)).toMatchObject({ onboarded: false });
+    await pay.desk.pay(buyer.sessionId);
+    expect(await verifyPayment(app, buyer.cookie, buyer.sessionId)).toMatchObject({ onboarded: true, status: "paid" });
+    expect(await onboarded(buyer.specialistId)).toBe(1);
+  });
+
+  it("made before them ends it with the last of them, whichever that is", async () => {
+    const [calendarLast, profileLast] = [await makeBuyer(app), await makeBuyer(app)];
+    for (const { sessionId, cookie } of [calendarLast, profileLast]) {
+      await pay.desk.pay(sessionId);
+      expect(await verifyPayment(app, cookie, sessionId)).toMatchObject({ onboarded: false, status: "paid" });
+    }
+    await writeProfile(calendarLast.specialistId);
+    expect(await onboarded(calendarLast.specialistId)).toBe(0);
+    await openCalendar(calendarLast.specialistId);
+    expect(await onboarded(calendarLast.specialistId)).toBe(1);
+    await openCalendar(profileLast.specialistId);
+    expect(await onboarded(profileLast.specialistId)).toBe(0);
+    await writeProfile(profileLast.specialistId);
+    expect(await onboarded(profileLast.specialistId)).toBe(1);
+  });
+
+  it("that is refunded does not undo it, and one that was never paid does not end it", async () => {
+    const buyer = await makeBuyer(app);
+    await writeProfile(buyer.specialistId);
+    await pay.desk.decline(buyer.sessionId);
+    await openCalendar(buyer.specialistId);
+    expect(await onboarded(buyer.specialistId)).toBe(0);
+    const { payment_intent } = await pay.desk.pay(buyer.sessionId);
+    await verifyPayment(app, buyer.cookie, buyer.sessionId);
+    await pay.desk.write((tx) =>
+      pay.desk.refund(tx, { payment_intent: String(payment_intent), metadata: {}, expand: [] })
+    );
+    await pay.sendAll((events) => events.filter(({ type }) => type === "charge.refunded"));
+    expect(await verifyPayment(app, buyer.cookie, buyer.sessionId)).toMatchObject({
+      onboarded: true,
+      status: "refunded",
+    });
+  });
+});
+
+describe("credits of a welcome", () => {
+  const welcomeWith = async (welcomeCredits: number) => {
+    const { version, ...body } = await pricingOf(app.services.db.read);
+    const by = await makeAdministrator(app);
+    await app.transact((tx) => changeSettings(tx, { name: "pricing", version, by, body: { ...body, welcomeCredits } }));
+  };
+  const finish = (specialistId: string) => app.transact((tx) => finishOnboarding(tx, specialistId));
+
+  it("are none unless the settings say so", async () => {
+    const specialistId = await makePerson(app);
+    await writeProfile(specialistId);
+    await finish(specialistId);
+    expect(await ledgerOf(app.services.db.read, specialistId)).toEqual([]);
+  });
+
+  it("are given once, in the first category served", async () => {
+    await welcomeWith(2);
+    const specialistId = await makePerson(app);
+    await writeProfile(specialistId, ["career", "mortgages"]);
+    await finish(specialistId);
+    await finish(specialistId);
+    await welcomeWith(0);
+    expect(await ledgerOf(app.services.db.read, specialistId)).toEqual(["grant 2"]);
+    expect(await creditsOf(app, specialistId, "mortgages")).toBe(2);
+  });
+});
