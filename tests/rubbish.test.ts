@@ -1,5 +1,5 @@
 // Rubbish in every part of every call: refused in sentences, never an error of ours (PRODUCT section 1).
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { starterId } from "../src/modules/catalog/index.ts";
 import { declaredOperations, type Operation } from "./support/declared-calls.ts";
 import { makeAdministrator, makeSpecialist } from "./support/factories.ts";
@@ -7,6 +7,9 @@ import { goodBodies } from "./support/good-bodies.ts";
 import { BODIES, HEADERS, misfits, placesIn, type Schema, TEXTS, withValue, WRONG_TYPES } from "./support/rubbish.ts";
 import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { book, visitorWithContact } from "./support/visitor.ts";
+
+// Thousands of calls: patience on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
 
 /** How browsers mark what another site's page sends. */
 const FOREIGN: Record<string, string>[] = [
@@ -38,6 +41,7 @@ beforeAll(async () => {
     subcategoryId: starterId("career/return"),
     timezone: "Europe/Vienna",
     date: "2026-10-22",
+    startsAt: "2026-10-22T08:00:00Z",
     hour: 10,
     minute: 0,
     secret: "secret",

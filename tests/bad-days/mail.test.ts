@@ -7,6 +7,7 @@ import { makeOpenSpecialist, visitAndBook } from "../support/bookings.ts";
 import { eventually } from "../support/eventually.ts";
 import { callerOf, openParley, type Parley } from "../support/parley.ts";
 import { freePort } from "../support/running-app.ts";
+import { BOOKING_MAILS } from "../support/truths.ts";
 import { type Judge, type ReceivedMail, type SmtpSink, startSmtpSink } from "../support/smtp-sink.ts";
 
 const QUIET = { LOG_LEVEL: "error" };
@@ -28,10 +29,8 @@ const bookOnce = async (): Promise<string> => {
 };
 
 const ledger = () => parley.services.db.read.select().from(messages).orderBy(messages.template);
-/** The two reactions to a booking that send a mail; others tell the specialist's screens. */
-const MAILS = ["notifications.mailVisitorConfirmation", "notifications.mailSpecialistNewMeeting"];
 const mailReactions = () =>
-  parley.services.db.read.select().from(eventDeliveries).where(inArray(eventDeliveries.listener, MAILS));
+  parley.services.db.read.select().from(eventDeliveries).where(inArray(eventDeliveries.listener, BOOKING_MAILS));
 const mailsAreDone = async () => (await mailReactions()).filter(({ state }) => state === "done").length === 2;
 const mailsTo = (smtp: SmtpSink, address: string): ReceivedMail[] =>
   smtp.mails.filter((mail) => mail.recipients.includes(address));

@@ -1,5 +1,5 @@
 // What must be true of the database after anything that happens to the processes around it.
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { creditEntries } from "../../src/modules/billing/tables.ts";
 import { reconcile } from "../../src/modules/billing/sweeps.ts";
 import { leads } from "../../src/modules/leads/tables.ts";
@@ -37,9 +37,12 @@ export const untruths = async (db: ReadDb): Promise<string[]> => {
   return wrong;
 };
 
-/** How many reactions are in which state. */
+/** The two reactions to a booking that send its mails. */
+export const BOOKING_MAILS = ["notifications.mailVisitorConfirmation", "notifications.mailSpecialistNewMeeting"];
+
+/** How many of the reactions that send bookings' mails are in which state. */
 export const deliveryStates = async (db: ReadDb): Promise<Record<string, number>> => {
   const rows = await db.select({ state: eventDeliveries.state, count: sql<number>`count(*)` }).from(eventDeliveries)
-    .groupBy(eventDeliveries.state);
+    .where(inArray(eventDeliveries.listener, BOOKING_MAILS)).groupBy(eventDeliveries.state);
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 };
