@@ -1,6 +1,7 @@
 // The calls of SPEC section 7 with who may make them, and the failures of SPEC section 8 as PRODUCT section 1 words them.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { trackStarted } from "../src/events.ts";
+import { suspend } from "../src/modules/auth/index.ts";
 import { starterId } from "../src/modules/catalog/index.ts";
 import { inTransaction } from "../src/platform/bus.ts";
 import { unavailable } from "../src/platform/errors.ts";
@@ -167,7 +168,9 @@ describe("the calls", () => {
       verified: await makePerson(app),
       onboarded: await makePerson(app, { onboardedAt: now }),
       admin: await makeAdministrator(app),
+      suspended: await makePerson(app, { onboardedAt: now }),
     };
+    await app.transact((tx) => suspend(tx, { userId: people.suspended!, reason: "Spam", by: people.admin! }));
     const shut: Record<Access, Record<string, number>> = {
       anyone: {},
       "signed-in": { nobody: 401 },
@@ -180,7 +183,7 @@ describe("the calls", () => {
         const { method, path } = operation;
         const cookie = id && await app.signIn(id); // the call before may have ended the session
         const { status } = await app.send(callable(path), { method, headers: cookie ? { Cookie: cookie } : {} });
-        const wanted = shut[operation.access as Access][who];
+        const wanted = shut[operation.access as Access][who === "suspended" ? "nobody" : who];
         const what = `${nameOf(operation)} for ${who}`;
         if (wanted) expect(status, what).toBe(wanted);
         else expect([401, 403], what).not.toContain(status);
