@@ -10,8 +10,7 @@ export default defineConfig({
   globalSetup: "./tests/support/seeded-data.ts",
   // Two cores: one worker for each; a journey's steps wait for the program, not for each other.
   workers: 2,
-  // A busy machine may be slow once; a fault is there twice. Both tries are in the report.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   globalTimeout: 25 * 60_000,

@@ -1,5 +1,4 @@
 // Unit and module tests, run under Deno in forked processes; browser journeys belong to Playwright.
-import process from "node:process";
 import { defineConfig } from "vitest/config";
 
 // A zone far from UTC with daylight saving on the southern side: code that forgets a zone shows it here.
@@ -12,8 +11,6 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "dist/**", "data/**", "tests/e2e/**"],
     env: { TZ: UNUSUAL_ZONE },
     testTimeout: 60_000,
-    // A busy machine may be slow once; a fault is there twice.
-    retry: process.env.CI ? 1 : 0,
     hookTimeout: 30_000,
     restoreMocks: true,
     unstubEnvs: true,
