@@ -7,7 +7,7 @@ import { baseChunkOf, type ModuleGraph, sharedChunkOf } from "./scripts/chunks.t
 import { ownCopies } from "./scripts/own-copies.ts";
 import { precompress } from "./scripts/precompress.ts";
 
-const ISLANDS = ["auth", "funnel", "specialist", "gallery"];
+const ISLANDS = ["auth", "funnel", "specialist", "admin", "gallery"];
 /** What every island needs before its first screen, as one chunk: it compresses better than its parts. */
 const BASE = new RegExp(
   [

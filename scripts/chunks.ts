@@ -5,7 +5,7 @@ export interface ModuleGraph {
   getModuleInfo(id: string): { isEntry: boolean; importers: string[]; dynamicImporters: string[] } | null;
 }
 
-const ISLAND = /[\\/]web[\\/]islands[\\/](?!runtime)(\w+)[\\/]/;
+const ISLAND = /[\\/]web[\\/]islands[\\/](?!runtime|area)(\w+)[\\/]/;
 /** Its bytes are counted (docs/decisions/020). */
 const COUNTED = "funnel";
 /** What fewer use stays with them. */

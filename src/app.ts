@@ -1,11 +1,13 @@
 // The application: modules, guards and pages put together. It does not listen; main.ts does.
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
+import { admin } from "./modules/admin/index.ts";
 import { auth, readSession } from "./modules/auth/index.ts";
 import { billing } from "./modules/billing/index.ts";
 import { catalog, ensureStarterCatalogue } from "./modules/catalog/index.ts";
 import { dashboard } from "./modules/dashboard/index.ts";
 import { funnel } from "./modules/funnel/index.ts";
+import { help } from "./modules/help/index.ts";
 import { leads } from "./modules/leads/index.ts";
 import { notifications } from "./modules/notifications/index.ts";
 import { scheduling } from "./modules/scheduling/index.ts";
@@ -30,7 +32,20 @@ import { createWeb } from "./web/server/web.tsx";
 export const API = "/api/v2";
 
 /** In the order of HOUSE section 1: each may call those before it. */
-const modules = [settings, auth, catalog, scheduling, billing, specialists, funnel, leads, notifications, dashboard];
+const modules = [
+  settings,
+  auth,
+  catalog,
+  scheduling,
+  billing,
+  specialists,
+  funnel,
+  leads,
+  help,
+  notifications,
+  dashboard,
+  admin,
+];
 
 /** Every reaction of every module. */
 export const listeners: Listener[] = modules.flatMap((module) => module.listeners as Listener[]);
@@ -79,8 +94,10 @@ const calls = routes()
   .route("/", specialists.routes)
   .route("/", funnel.routes)
   .route("/", leads.routes)
+  .route("/", help.routes)
   .route("/", notifications.routes)
-  .route("/", dashboard.routes);
+  .route("/", dashboard.routes)
+  .route("/", admin.routes);
 
 /** The calls with their types, for the typed client. */
 export type AppType = typeof calls;

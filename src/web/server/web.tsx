@@ -1,5 +1,6 @@
 // Everything that browsers open: pages, islands, files. It answers every address that is not the API's.
 import { type Context, Hono } from "hono";
+import { ADMIN_PATHS, routeTree as admin } from "../islands/admin/routes.tsx";
 import { AUTH_PATHS, routeTree as auth } from "../islands/auth/routes.tsx";
 import { routeTree as funnel } from "../islands/funnel/routes.tsx";
 import { routeTree as gallery } from "../islands/gallery/routes.tsx";
@@ -49,6 +50,13 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   );
   web.on("GET", [...SPECIALIST_PATHS], renderSpecialist);
   web.on("POST", [...SPECIALIST_PATHS], showAgain);
+
+  const renderAdmin = renderIsland(
+    { name: "admin", routeTree: admin, createStore: queryStore, home: "/admin", frame: "own" },
+    parts,
+  );
+  web.on("GET", [...ADMIN_PATHS], renderAdmin);
+  web.on("POST", [...ADMIN_PATHS], showAgain);
 
   if (parts.config.development) {
     web.get("/dev/ui", renderIsland({ name: "gallery", routeTree: gallery }, parts));

@@ -9,9 +9,9 @@ import { signOut } from "../runtime/caller.ts";
 import { RoutedAnchor } from "./area-link.tsx";
 import { AcceptingSwitch } from "./dashboard/accepting-switch.tsx";
 import { frameQuery } from "./frame-query.ts";
-import { NeedsJavaScript } from "./needs-javascript.tsx";
+import { NeedsJavaScript } from "../area/needs-javascript.tsx";
 import { useLiveArea } from "./use-live-area.ts";
-import { useApi, useVerb } from "./use-verb.ts";
+import { useApi, useVerb } from "../area/use-verb.ts";
 
 const PLACES = [
   { href: "/dashboard", label: "Dashboard", icon: <HouseIcon /> },

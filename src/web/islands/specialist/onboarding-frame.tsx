@@ -4,8 +4,8 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { PageFooter, PageHeader } from "../../ui/page-frame.tsx";
 import { signOut } from "../runtime/caller.ts";
-import { NeedsJavaScript } from "./needs-javascript.tsx";
-import { useApi, useVerb } from "./use-verb.ts";
+import { NeedsJavaScript } from "../area/needs-javascript.tsx";
+import { useApi, useVerb } from "../area/use-verb.ts";
 
 const SignOut = () => {
   const api = useApi();

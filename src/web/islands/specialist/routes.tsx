@@ -16,7 +16,7 @@ import { OnboardingFrame } from "./onboarding-frame.tsx";
 import { stepRefusal } from "./onboarding-guard.ts";
 import type { StepName } from "./onboarding-step.tsx";
 import { accountQuery, draftQuery, leadPricesQuery, profileQuery, sessionsQuery, statusQuery } from "./queries.ts";
-import { AreaPending } from "./area-pending.tsx";
+import { AreaPending } from "../area/area-pending.tsx";
 
 /** Every address of this island, for the server. */
 export const SPECIALIST_PATHS = [

@@ -6,8 +6,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { sessionsQuery } from "../queries.ts";
-import { useInBrowser } from "../use-in-browser.ts";
-import { useApi } from "../use-verb.ts";
+import { useInBrowser } from "../../area/use-in-browser.ts";
+import { useApi } from "../../area/use-verb.ts";
 import { useAccountVerbs } from "./use-account-verbs.ts";
 
 type Session = OwnSessions["sessions"][number];

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { toastInNextDocument } from "../../runtime/toasts.tsx";
 import { sessionsQuery } from "../queries.ts";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "../use-verb.ts";
+import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
 import type { NewEmail, NewPassword } from "./account-problems.ts";
 
 /** The session is over: everything that this document knows belongs to nobody. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ReturnTo } from "../../../../modules/billing/shapes.ts";
 import { ApiError } from "../../../api/api-error.ts";
 import { refusalSentences } from "../../runtime/refusal-sentences.ts";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "../use-verb.ts";
+import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
 import type { OrderLine } from "./order.ts";
 
 /** The provider does not answer: nothing was charged, the same attempt may be made again. */

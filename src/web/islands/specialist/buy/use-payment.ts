@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { ApiError } from "../../../api/api-error.ts";
 import { CALLER } from "../../runtime/caller.ts";
 import { toast } from "../../runtime/toasts.tsx";
-import { useApi, useVerb } from "../use-verb.ts";
+import { useApi, useVerb } from "../../area/use-verb.ts";
 import { courseOf, nextAskAfter, type PaymentDoor } from "./payment-course.ts";
 import { verifyPayment } from "./payment-queries.ts";
 

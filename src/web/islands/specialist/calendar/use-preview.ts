@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { CalendarForm, CalendarPreview } from "../../../../modules/scheduling/shapes.ts";
-import { useApi } from "../use-verb.ts";
+import { useApi } from "../../area/use-verb.ts";
 import { previewQuery } from "./calendar-queries.ts";
 import { sameCalendar } from "./editing.ts";
 

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useState } from "react";
 import type { CalendarForm, CalendarView } from "../../../../modules/scheduling/shapes.ts";
 import { ApiError } from "../../../api/api-error.ts";
-import { useApi } from "../use-verb.ts";
+import { useApi } from "../../area/use-verb.ts";
 import { calendarQuery } from "./calendar-queries.ts";
 import { type EditingAction, tidied } from "./editing.ts";
 

@@ -2,7 +2,7 @@
 import { useMemo, useRef } from "react";
 import { cityOf } from "../../../../platform/zones.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
-import { useInBrowser } from "../use-in-browser.ts";
+import { useInBrowser } from "../../area/use-in-browser.ts";
 import type { EditorPart } from "./part.ts";
 import { sentenceAt } from "./problems.ts";
 import { isKnownZone, searchZones, type ZoneChoice, zoneChoice, zoneChoices } from "./zones.ts";

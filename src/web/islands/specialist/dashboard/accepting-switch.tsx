@@ -5,7 +5,7 @@ import { Switch } from "../../../ui/switch.tsx";
 import { toast } from "../../runtime/toasts.tsx";
 import { FRAME, frameQuery } from "../frame-query.ts";
 import { SHOWN } from "./shown-query.ts";
-import { useApi, useVerb } from "../use-verb.ts";
+import { useApi, useVerb } from "../../area/use-verb.ts";
 
 const SAID = {
   on: { title: "You can be booked", description: "Visitors find you at your free times." },

@@ -3,7 +3,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CircleCheckIcon, LoaderCircleIcon, TriangleAlertIcon } from "../../../ui/icons.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { useInBrowser } from "../use-in-browser.ts";
+import { useInBrowser } from "../../area/use-in-browser.ts";
 import type { DraftState } from "./draft-keeper.ts";
 
 const clock = (at: string) =>

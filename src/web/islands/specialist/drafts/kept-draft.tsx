@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { useInBrowser } from "../use-in-browser.ts";
+import { useInBrowser } from "../../area/use-in-browser.ts";
 
 export interface KeptDraftProps {
   /** ISO instant. */

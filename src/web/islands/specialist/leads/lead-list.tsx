@@ -8,7 +8,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { InboxIcon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { filteredBy, type ListView } from "../../../ui/list-view.ts";
-import { useApi } from "../use-verb.ts";
+import { useApi } from "../../area/use-verb.ts";
 import { leadColumns } from "./lead-columns.tsx";
 import { LeadCounters } from "./lead-counters.tsx";
 import { leadCountsQuery, leadListQuery } from "./lead-queries.ts";

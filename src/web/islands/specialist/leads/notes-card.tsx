@@ -4,7 +4,7 @@ import { Card } from "../../../ui/card.tsx";
 import { CircleCheckIcon, LoaderCircleIcon, TriangleAlertIcon } from "../../../ui/icons.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { useStore } from "../../runtime/store.ts";
-import { useApi } from "../use-verb.ts";
+import { useApi } from "../../area/use-verb.ts";
 import { createNoteKeeper, type NoteState } from "./note-keeper.ts";
 
 /** What Leads/Notes takes. */

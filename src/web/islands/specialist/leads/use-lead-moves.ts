@@ -4,7 +4,7 @@ import type { LeadView } from "../../../../modules/leads/shapes.ts";
 import type { LeadStatus, REASONS } from "../../../../modules/leads/rules.ts";
 import type { ApiClient } from "../../../api/client.ts";
 import { toast } from "../../runtime/toasts.tsx";
-import { useApi, useVerb } from "../use-verb.ts";
+import { useApi, useVerb } from "../../area/use-verb.ts";
 import { leadQuery, outdateLeads } from "./lead-queries.ts";
 
 /** Why a lead did not convert. */

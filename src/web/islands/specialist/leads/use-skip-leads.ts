@@ -6,7 +6,7 @@ import { ApiError } from "../../../api/api-error.ts";
 import { CALLER } from "../../runtime/caller.ts";
 import { toast } from "../../runtime/toasts.tsx";
 import { statusQuery } from "../queries.ts";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "../use-verb.ts";
+import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
 
 const DONE = {
   title: "You are set up",

@@ -4,7 +4,7 @@ import type { OwnCredential, OwnProfile, ProfileEditor } from "../../../../modul
 import { SHOWN } from "../dashboard/shown-query.ts";
 import { FRAME } from "../frame-query.ts";
 import { profileQuery, statusQuery } from "../queries.ts";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "../use-verb.ts";
+import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
 import type { TypedCredential } from "./credential-form.tsx";
 import { profileOf, type TypedProfile } from "./typed-profile.ts";
 

@@ -11,7 +11,7 @@ import { BuyForm } from "../buy/buy-form.tsx";
 import { offerOf } from "../buy/offers.ts";
 import { buyLeadQuery } from "../buy/payment-queries.ts";
 import { LeadPromise } from "../leads/promise.tsx";
-import { useApi } from "../use-verb.ts";
+import { useApi } from "../../area/use-verb.ts";
 
 const BackLink = createLink((props: React.ComponentPropsWithRef<"a">) => (
   <a

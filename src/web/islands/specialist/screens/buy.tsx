@@ -11,7 +11,7 @@ import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
 import { LeadPromise } from "../leads/promise.tsx";
 import { leadPricesQuery } from "../queries.ts";
-import { useApi } from "../use-verb.ts";
+import { useApi } from "../../area/use-verb.ts";
 
 const RoutedCard = createLink(LinkCard);
 const RoutedButton = createLink(LinkButton);

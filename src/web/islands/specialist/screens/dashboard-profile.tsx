@@ -11,7 +11,7 @@ import { PasswordForm } from "../account/password-form.tsx";
 import { SessionList } from "../account/session-list.tsx";
 import { ProfileEditor } from "../profile/profile-editor.tsx";
 import { accountQuery } from "../queries.ts";
-import { useApi } from "../use-verb.ts";
+import { useApi } from "../../area/use-verb.ts";
 
 const SAVED = { title: "Profile saved", description: "Visitors see it from now on." };
 

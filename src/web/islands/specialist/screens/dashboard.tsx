@@ -12,7 +12,7 @@ import { shownQuery } from "../dashboard/shown-query.ts";
 import { standingWords } from "../dashboard/standing.ts";
 import { frameQuery } from "../frame-query.ts";
 import { LeadList } from "../leads/lead-list.tsx";
-import { useApi } from "../use-verb.ts";
+import { useApi } from "../../area/use-verb.ts";
 
 /** What calendar and meetings leave; the same in every category. */
 const freeTimes = ({ categories }: ShownExplanation): string =>

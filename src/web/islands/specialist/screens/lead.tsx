@@ -20,7 +20,7 @@ import { NotesCard } from "../leads/notes-card.tsx";
 import { OriginCard } from "../leads/origin-card.tsx";
 import { reasonWords } from "../leads/reason-words.ts";
 import { useLastListPlace } from "../leads/use-list-place.ts";
-import { useApi } from "../use-verb.ts";
+import { useApi } from "../../area/use-verb.ts";
 
 const BackLink = createLink((props: React.ComponentPropsWithRef<"a">) => (
   <a

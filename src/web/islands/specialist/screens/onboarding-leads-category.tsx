@@ -9,7 +9,7 @@ import { offerOfStep } from "../buy/offers.ts";
 import { SkipLeads } from "../leads/skip-leads.tsx";
 import { OnboardingStep } from "../onboarding-step.tsx";
 import { leadPricesQuery } from "../queries.ts";
-import { useApi } from "../use-verb.ts";
+import { useApi } from "../../area/use-verb.ts";
 
 type Category = OnboardingLeadProps["categories"][number];
 

@@ -9,7 +9,7 @@ import { LeadPromise } from "../leads/promise.tsx";
 import { SkipLeads } from "../leads/skip-leads.tsx";
 import { OnboardingStep } from "../onboarding-step.tsx";
 import { leadPricesQuery } from "../queries.ts";
-import { useApi } from "../use-verb.ts";
+import { useApi } from "../../area/use-verb.ts";
 
 const RoutedCard = createLink(LinkCard);
 

@@ -1,0 +1,4 @@
+// The door of admin: administrators' screens, composed from the doors of the modules before it. No tables.
+import { adminRoutes } from "./routes.ts";
+
+export const admin = { routes: adminRoutes, prefixes: ["Admin"], listeners: [] };

@@ -1,0 +1,20 @@
+// What the frame around every administrators' screen shows: who it is, and what waits where.
+import { type Ctx, userOf } from "../../platform/ctx.ts";
+import { getPerson } from "../auth/index.ts";
+import { countFailedMessages } from "../notifications/index.ts";
+import { findPhotoId, photoUrl } from "../specialists/index.ts";
+import type { DashboardLayoutProps } from "./shapes.ts";
+
+/** Admin/DashboardLayoutProps. */
+export const dashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayoutProps> => {
+  const db = ctx.db.read;
+  const { id } = userOf(ctx);
+  const { firstName, lastName, email, onboardedAt } = await getPerson(db, id);
+  return {
+    name: `${firstName} ${lastName}`,
+    email,
+    photoUrl: photoUrl(await findPhotoId(db, id)),
+    onboarded: onboardedAt !== null,
+    badges: { failedMails: await countFailedMessages(db) },
+  };
+};

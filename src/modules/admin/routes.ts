@@ -1,0 +1,13 @@
+// The administrators' calls (SPEC section 7, Admin), composed from the doors of the modules before it.
+import { access, answers, ctx, routes } from "../../platform/http/route.ts";
+import { dashboardLayoutProps } from "./layout-props.ts";
+import { DashboardLayoutProps } from "./shapes.ts";
+
+export const adminRoutes = routes()
+  .basePath("/Admin")
+  .get(
+    "/DashboardLayoutProps",
+    access("admin"),
+    answers(DashboardLayoutProps),
+    async (c) => c.json(await dashboardLayoutProps(ctx(c))),
+  );

@@ -1,0 +1,22 @@
+// The administrators' addresses (SPEC section 2): each part of the area brings its own, each screen loads when needed.
+import { createRoute } from "@tanstack/react-router";
+import { AreaPending } from "../area/area-pending.tsx";
+import { moveTo } from "../runtime/leave.ts";
+import { frame, root } from "./frame-route.tsx";
+
+/** Every address of this island, for the server. */
+export const ADMIN_PATHS = ["/admin", "/admin/*"] as const;
+
+const toMarket = () => {
+  throw moveTo("/admin");
+};
+
+/** Both tables live on /admin (SPEC section 2). */
+const moved = [
+  createRoute({ getParentRoute: () => frame, path: "/admin/users", beforeLoad: toMarket }),
+  createRoute({ getParentRoute: () => frame, path: "/admin/leads", beforeLoad: toMarket }),
+];
+
+frame.update({ pendingComponent: AreaPending });
+
+export const routeTree = root.addChildren([frame.addChildren([...moved])]);
