@@ -3,6 +3,7 @@ import { measureAuth } from "./auth.ts";
 import { measureAvailability } from "./availability.ts";
 import { measureBooking } from "./booking.ts";
 import { measureFunnel } from "./funnel.ts";
+import { measureLeads } from "./leads.ts";
 import { allFigures } from "./measure.ts";
 
 const PARTS: Record<string, () => Promise<void>> = {
@@ -10,6 +11,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   booking: measureBooking,
   funnel: measureFunnel,
   auth: measureAuth,
+  leads: measureLeads,
 };
 
 const chosen = Deno.args.length ? Deno.args : Object.keys(PARTS);

@@ -1,7 +1,8 @@
 // A specialist's first screen: meetings to come, what waits for him, how his leads do.
 import { type Ctx, userOf } from "../../platform/ctx.ts";
+import type { Reader } from "../../platform/db.ts";
 import { addDays, dateIn, weekdayOf } from "../../platform/time.ts";
-import { countLeadsByDay, listPressing } from "../leads/index.ts";
+import { countLeadsByDay, countLeadsByStatus, listPressing } from "../leads/index.ts";
 import type { DashboardProps } from "./overview-shapes.ts";
 
 const WEEKS = 12;
@@ -17,27 +18,29 @@ const mondaysUntil = (today: string): string[] => {
 export const dashboardProps = async (ctx: Ctx): Promise<DashboardProps> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
-  const rows = await countLeadsByDay(db, id);
+  const { "not-converted": notConverted, ...counters } = await countLeadsByStatus(db, id);
+  const { meetings: nextMeetings, waiting } = await listPressing(db, id, ctx.now, SHOWN);
+  return {
+    nextMeetings,
+    waiting,
+    counters: {
+      ...counters,
+      notConverted,
+      total: Object.values(counters).reduce((total, leads) => total + leads, notConverted),
+    },
+    weeks: await weeksUntil(db, id, dateIn("UTC", ctx.now)),
+  };
+};
+
+/** Leads by the week of their birth, and how many of them have converted. */
+const weeksUntil = async (db: Reader, id: string, today: string): Promise<DashboardProps["weeks"]> => {
+  const mondays = mondaysUntil(today);
+  const rows = await countLeadsByDay(db, id, mondays[0]!);
   const sum = (fits: (row: typeof rows[number]) => boolean) =>
     rows.reduce((total, row) => total + (fits(row) ? row.leads : 0), 0);
-  const inStatus = (status: string) => sum((row) => row.status === status);
-  const pressing = await listPressing(db, id, ctx.now);
-  return {
-    nextMeetings: pressing.meetings.slice(0, SHOWN),
-    waiting: pressing.waiting.slice(0, SHOWN),
-    counters: {
-      total: sum(() => true),
-      received: inStatus("received"),
-      live: inStatus("live"),
-      booked: inStatus("booked"),
-      converted: inStatus("converted"),
-      notConverted: inStatus("not-converted"),
-      expired: inStatus("expired"),
-    },
-    weeks: mondaysUntil(dateIn("UTC", ctx.now)).map((monday) => {
-      const next = addDays(monday, 7);
-      const inWeek = ({ date }: { date: string }) => date >= monday && date < next;
-      return { monday, leads: sum(inWeek), converted: sum((row) => inWeek(row) && row.status === "converted") };
-    }),
-  };
+  return mondays.map((monday) => {
+    const next = addDays(monday, 7);
+    const inWeek = ({ date }: { date: string }) => date >= monday && date < next;
+    return { monday, leads: sum(inWeek), converted: sum((row) => inWeek(row) && row.status === "converted") };
+  });
 };

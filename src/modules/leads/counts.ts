@@ -3,6 +3,7 @@ import { and, eq, gte, lte, sql, sum } from "drizzle-orm";
 import type { Reader } from "../../platform/db.ts";
 import { dateOfDay, dayOf } from "../../platform/time.ts";
 import { ALL_DAYS } from "./leads.ts";
+import { LEAD_STATUSES } from "./rules.ts";
 import type { LeadFilter, LeadStatus } from "./shapes.ts";
 import { leadCounts } from "./tables.ts";
 
@@ -27,10 +28,19 @@ export const countLeads = async (
   return row?.count ?? 0;
 };
 
-/** How many leads of a specialist are in each status now, by the UTC date of their birth. */
-export const countLeadsByDay = async (db: Reader, specialistId: string) => {
+/** How many leads of a specialist are in each status now. */
+export const countLeadsByStatus = async (db: Reader, specialistId: string): Promise<Record<LeadStatus, number>> => {
+  const { day, status, leads } = leadCounts;
+  const rows = await db.select({ status, leads: sum(leads) }).from(leadCounts)
+    .where(and(eq(leadCounts.specialistId, specialistId), eq(day, ALL_DAYS))).groupBy(status);
+  const counted = new Map(rows.map((row) => [row.status, Number(row.leads ?? 0)]));
+  return Object.fromEntries(LEAD_STATUSES.map((one) => [one, counted.get(one) ?? 0])) as Record<LeadStatus, number>;
+};
+
+/** How many leads of a specialist, born since a UTC date, are in each status now, by the date of their birth. */
+export const countLeadsByDay = async (db: Reader, specialistId: string, since: string) => {
   const { day, status, leads } = leadCounts;
   const rows = await db.select({ day, status, leads: sum(leads) }).from(leadCounts)
-    .where(and(eq(leadCounts.specialistId, specialistId), gte(day, ALL_DAYS + 1))).groupBy(day, status);
+    .where(and(eq(leadCounts.specialistId, specialistId), gte(day, dayOf(since)))).groupBy(day, status);
   return rows.map((row) => ({ date: dateOfDay(row.day), status: row.status, leads: Number(row.leads ?? 0) }));
 };

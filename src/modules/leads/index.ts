@@ -5,9 +5,9 @@ import { createLead } from "./leads.ts";
 import { leadRoutes } from "./routes.ts";
 import { sweepAcceptance, sweepLeads } from "./timers.ts";
 
-export { countLeads, countLeadsByDay } from "./counts.ts";
+export { countLeads, countLeadsByDay, countLeadsByStatus } from "./counts.ts";
 export { findLeadByMeeting, getLead, type Lead, namesOfLeads } from "./leads.ts";
-export { listPressing } from "./list.ts";
+export { listPressing } from "./pressing.ts";
 export { keepNotes, type Moving, takeLeadTo } from "./moves.ts";
 export { giveBack, receiveLead } from "./receiving.ts";
 export { type Change, turnLead } from "./status.ts";

@@ -60,7 +60,8 @@ export const insertLead = async (tx: Tx, lead: NewLead, details: Record<string, 
   const row = { ...lead, createdAt: now, changedAt: now, statusAt: now, contactName: words.join(" ") };
   await insertRow(tx, leads, row);
   const { id: leadId, specialistId } = lead;
-  if (words.length) await tx.insert(leadWords).values(words.map((word) => ({ specialistId, word, leadId })));
+  const named = words.map((word) => ({ specialistId, word, leadId, createdAt: now }));
+  if (named.length) await tx.insert(leadWords).values(named);
   await tell(tx, leadId, lead.status, details);
   await countLead(tx, row, 1);
 };

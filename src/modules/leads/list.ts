@@ -1,9 +1,8 @@
 // A specialist's list of leads, line by line; which leads stand on a page is find-pages.ts.
-import { and, desc, eq, inArray } from "drizzle-orm";
 import { type Ctx, userOf } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
 import { pageOf } from "../../platform/http/list.ts";
-import { type Instant, iso } from "../../platform/time.ts";
+import { iso } from "../../platform/time.ts";
 import { namesOf } from "../catalog/index.ts";
 import { readable } from "../funnel/index.ts";
 import { findCalendar, listMeetings, type Meeting } from "../scheduling/index.ts";
@@ -11,7 +10,6 @@ import { findPage } from "./find-pages.ts";
 import { type Lead, nameOf } from "./leads.ts";
 import { contactIsShown } from "./rules.ts";
 import type { LeadItem, LeadList, LeadListQuery } from "./shapes.ts";
-import { leads } from "./tables.ts";
 
 const dueOf = (lead: Lead, zone: string): LeadItem["due"] => {
   const { status, acceptBy, liveUntil, outcomeBy } = lead;
@@ -66,31 +64,4 @@ export const listLeads = async (ctx: Ctx, query: LeadListQuery): Promise<LeadLis
   const { rows, counted } = await findPage(db, id, query);
   const shelf = await shelfFor(db, id, rows);
   return pageOf(rows.map((lead) => itemOf(lead, shelf)), query, counted);
-};
-
-/** How many open leads are looked at for the first screen: beyond that nobody works through them in a morning. */
-const LOOKED_AT = 200;
-
-/** A specialist's open leads: those with a meeting to come, and those that wait for him; the most pressing first. */
-export const listPressing = async (
-  db: Reader,
-  specialistId: string,
-  now: Instant,
-): Promise<{ meetings: LeadItem[]; waiting: LeadItem[] }> => {
-  const open = await db.select().from(leads)
-    .where(and(eq(leads.specialistId, specialistId), inArray(leads.status, ["received", "live", "booked"])))
-    .orderBy(desc(leads.createdAt)).limit(LOOKED_AT);
-  const shelf = await shelfFor(db, specialistId, open);
-  const meetingOf = ({ meetingId }: Lead) => (meetingId ? shelf.meetings.get(meetingId) : undefined);
-  const isAhead = (lead: Lead) => {
-    const meeting = meetingOf(lead);
-    return lead.status === "booked" && meeting?.status === "confirmed" && meeting.endsAt > now;
-  };
-  const dueAt = ({ acceptBy, liveUntil, outcomeBy }: Lead) => acceptBy ?? liveUntil ?? outcomeBy ?? Infinity;
-  const inOrder = (found: Lead[], at: (lead: Lead) => Instant) =>
-    found.sort((a, b) => at(a) - at(b)).map((lead) => itemOf(lead, shelf));
-  return {
-    meetings: inOrder(open.filter(isAhead), (lead) => meetingOf(lead)?.startsAt ?? Infinity),
-    waiting: inOrder(open.filter((lead) => !isAhead(lead)), dueAt),
-  };
 };

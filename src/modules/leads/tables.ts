@@ -69,6 +69,8 @@ export const leadWords = sqliteTable("lead_words", {
   specialistId: text("specialist_id").notNull(),
   word: text("word").notNull(),
   leadId: text("lead_id").notNull().references(() => leads.id),
+  /** The lead's birth, so that a page of a search is found without the leads themselves. */
+  createdAt: instant("created_at").notNull().default(0),
 }, (t) => [primaryKey({ columns: [t.specialistId, t.word, t.leadId] }), index("lead_words_lead_idx").on(t.leadId)]);
 
 /** Counter rows, so that totals never count leads: by specialist, category, UTC day and status. */
@@ -79,4 +81,4 @@ export const leadCounts = sqliteTable("lead_counts", {
   day: integer("day").notNull(),
   status: text("status").notNull(),
   leads: integer("leads").notNull(),
-}, (t) => [primaryKey({ columns: [t.specialistId, t.categoryId, t.day, t.status] })]);
+}, (t) => [primaryKey({ columns: [t.specialistId, t.day, t.categoryId, t.status] })]);

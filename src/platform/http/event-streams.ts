@@ -2,7 +2,7 @@
 import { tooMany, unavailable } from "../errors.ts";
 
 export interface StreamLimits {
-  /** Streams of one person in one process; browsers share one among their tabs. */
+  /** Streams of one person in one process: a browser that speaks HTTP/1.1 has six connections for all its tabs. */
   perPerson: number;
   inAll: number;
   /** How often a sign of life is sent, in ms: proxies and browsers take silence for a dead line. */
@@ -11,7 +11,7 @@ export interface StreamLimits {
   beats: number;
 }
 
-const LIMITS: StreamLimits = { perPerson: 6, inAll: 5_000, beatMs: 20_000, beats: 30 };
+const LIMITS: StreamLimits = { perPerson: 4, inAll: 5_000, beatMs: 20_000, beats: 30 };
 /** A reader that is so many messages behind does not read; it is let go. */
 const BEHIND_MOST = 50;
 

@@ -1,0 +1,87 @@
+// Whether the list of leads stays as fast with 100,000 of them as with 1,000: each page asked of both in turn.
+import { migrate } from "../src/platform/migrate.ts";
+import { ensureGround } from "../src/app.ts";
+import { starterId } from "../src/modules/catalog/index.ts";
+import { systemCtx } from "../src/platform/ctx.ts";
+import { dateIn, DAY_MS } from "../src/platform/time.ts";
+import { makeSpecialistWithLeads, nameOf } from "./many-leads.ts";
+import { openServices } from "./market.ts";
+import { note, percentile, startServer } from "./measure.ts";
+
+const FEW = 1_000;
+const MANY = 100_000;
+const PAIRS = 400;
+
+/** Somebody whom both have met. */
+const { firstName, lastName } = nameOf(7);
+const somebody = `${firstName}+${lastName}`.toLowerCase();
+
+const since = (days: number) => dateIn("UTC", Date.now() - days * DAY_MS);
+
+/** Calls that a specialist makes, and how much slower they may be with many leads. */
+const CALLS: [what: string, path: string, most: number][] = [
+  ["first page", "Leads/GetAllForUser", 1.3],
+  ["fifty on a page", "Leads/GetAllForUser?pageSize=50", 1.3],
+  ["converted ones", "Leads/GetAllForUser?status=converted", 1.3],
+  ["received ones", "Leads/GetAllForUser?status=received", 1.3],
+  ["one category", `Leads/GetAllForUser?categoryId=${starterId("tutoring")}`, 1.3],
+  ["one category, expired ones", `Leads/GetAllForUser?categoryId=${starterId("legal")}&status=expired`, 1.3],
+  ["the last thirty days", `Leads/GetAllForUser?from=${since(30)}`, 1.3],
+  ["by name", "Leads/GetAllForUser?sort=name&dir=asc", 1.3],
+  ["expired ones by name", "Leads/GetAllForUser?sort=name&dir=asc&status=expired", 1.3],
+  ["a name", `Leads/GetAllForUser?search=${somebody}`, 1.3],
+  ["a name within two years", `Leads/GetAllForUser?search=${somebody}&from=${since(700)}`, 1.3],
+  ["a name that nobody has", "Leads/GetAllForUser?search=zacharias", 1.3],
+  // What a twelfth of all are called, and pages that nobody turns to one by one: told, and held to a wider bound.
+  ["a first name that a twelfth has", "Leads/GetAllForUser?search=emma", 6],
+  ["a page in the middle", "Leads/GetAllForUser?page=50", 1.3],
+  ["the dashboard", "Dashboard/DashboardProps", 3],
+  ["a counter", "Leads/ConvertedCount", 1.3],
+  ["a counter of thirty days", `Leads/TotalCount?from=${since(30)}`, 1.3],
+  ["a counter of all two years", `Leads/TotalCount?from=${since(730)}`, 4],
+];
+
+/** Asks one and the other in turn, so that whatever else the machine does slows both. Answers their p50 in ms. */
+const inTurn = async (few: () => Promise<Response>, many: () => Promise<Response>): Promise<[number, number]> => {
+  const times: [number[], number[]] = [[], []];
+  for (let n = 0; n < PAIRS; n++) {
+    for (const [which, call] of [few, many].entries()) {
+      const began = performance.now();
+      const response = await call();
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${response.status} ${text}`);
+      if (n >= PAIRS / 10) times[which]!.push(performance.now() - began);
+    }
+  }
+  const [p50few, p50many] = times.map((all) => percentile(all.sort((a, b) => a - b), 0.5));
+  return [p50few!, p50many!];
+};
+
+const prepare = async (folder: string): Promise<{ few: string; many: string }> => {
+  const services = await openServices(folder, { synchronous: "NORMAL" });
+  await migrate(services.db, services.log, Date.now());
+  const ctx = systemCtx(services, "bench");
+  await ensureGround(ctx);
+  const few = await makeSpecialistWithLeads(ctx, FEW);
+  const many = await makeSpecialistWithLeads(ctx, MANY);
+  services.db.close();
+  return { few, many };
+};
+
+export const measureLeads = async (): Promise<void> => {
+  const folder = await Deno.makeTempDir();
+  const { few, many } = await prepare(folder);
+  const server = await startServer(folder);
+  const asking = (cookie: string, path: string) => () =>
+    fetch(`${server.origin}/api/v2/${path}`, { headers: { Cookie: cookie } });
+  try {
+    for (const [what, path, most] of CALLS) {
+      const [p50few, p50many] = await inTurn(asking(few, path), asking(many, path));
+      note(`${what}: 100,000 leads, p50`, p50many, {}, " ms");
+      note(`${what}: 100,000 against 1,000 leads, p50`, p50many / p50few, { most });
+    }
+  } finally {
+    await server.stop();
+    await Deno.remove(folder, { recursive: true });
+  }
+};

@@ -1,0 +1,116 @@
+// A specialist with many leads, written in bulk: two years of them, in three categories, most of them closed.
+import { createUser, openSession, sessionCookie } from "../src/modules/auth/index.ts";
+import { getCategoryDetail, starterId } from "../src/modules/catalog/index.ts";
+import { tracks } from "../src/modules/funnel/tables.ts";
+import { wordsOf } from "../src/modules/leads/names.ts";
+import { leadCounts, leads, leadWords } from "../src/modules/leads/tables.ts";
+import type { LeadStatus } from "../src/modules/leads/shapes.ts";
+import { saveCalendar } from "../src/modules/scheduling/index.ts";
+import { proposedCalendar } from "../src/modules/scheduling/rules.ts";
+import type { Ctx } from "../src/platform/ctx.ts";
+import { newId } from "../src/platform/ids.ts";
+import { DAY_MS } from "../src/platform/time.ts";
+import { transact, type Tx } from "../src/platform/transact.ts";
+
+const DAYS = 730;
+const AT_ONCE = 500;
+const CATEGORIES = ["career", "legal", "tutoring"].map(starterId);
+/** How many of 200 leads stand in each status. */
+const SHARES: [LeadStatus, number][] = [
+  ["converted", 70],
+  ["not-converted", 60],
+  ["expired", 60],
+  ["live", 5],
+  ["booked", 4],
+  ["received", 1],
+];
+const STATUSES = SHARES.flatMap(([status, share]) => Array<LeadStatus>(share).fill(status));
+const FIRST = ["Anna", "Bruno", "Carla", "David", "Emma", "Felix", "Greta", "Hugo", "Irene", "Jonas", "Klara", "Luis"];
+
+/** Always the same numbers, so that two runs measure the same thing. */
+const spread = (n: number): number => Math.imul(n + 1, 0x9e3779b1) >>> 1;
+const pick = <T>(from: readonly T[], n: number): T => from[spread(n) % from.length]!;
+
+/** The nth lead's name; a surname is borne by two of 100,000. */
+export const nameOf = (n: number): { firstName: string; lastName: string } => ({
+  firstName: pick(FIRST, n * 7),
+  lastName: `Person${(spread(n * 13) % 50_000).toString(26)}`,
+});
+
+const leadOf = (specialistId: string, trackId: string, n: number, now: number) => {
+  const contact = {
+    ...nameOf(n),
+    email: `person-${n}@example.test`,
+    phone: "+436601234567",
+  };
+  const status = pick(STATUSES, n * 3);
+  const createdAt = now - (spread(n * 17) % (DAYS * 86_400)) * 1_000;
+  return {
+    ...{ id: newId(), specialistId, trackId, contact, status, createdAt },
+    categoryId: CATEGORIES[[0, 0, 0, 1, 1, 2][n % 6]!]!,
+    source: "admin-assigned" as const,
+    answers: {},
+    contactName: wordsOf(`${contact.firstName} ${contact.lastName}`).join(" "),
+    acceptBy: status === "received" ? now + DAY_MS : null,
+    liveUntil: status === "live" ? now + DAY_MS : null,
+    outcomeBy: status === "booked" ? now + DAY_MS : null,
+    creditState: "consumed" as const,
+    changedAt: createdAt,
+    statusAt: createdAt,
+  };
+};
+type LeadRow = ReturnType<typeof leadOf>;
+
+const countersOf = (rows: LeadRow[]) => {
+  const counters = new Map<string, typeof leadCounts.$inferInsert>();
+  for (const { specialistId, categoryId, status, createdAt } of rows) {
+    for (const day of [Math.floor(createdAt / DAY_MS), -1]) {
+      const key = [categoryId, status, day].join(" ");
+      const known = counters.get(key) ?? { specialistId, categoryId, status, day, leads: 0 };
+      counters.set(key, { ...known, leads: known.leads + 1 });
+    }
+  }
+  return [...counters.values()];
+};
+
+const makeTrack = async (tx: Tx): Promise<string> => {
+  const id = newId();
+  const categoryId = CATEGORIES[0]!;
+  const { questionSetId } = await getCategoryDetail(tx, categoryId);
+  await tx.insert(tracks).values({
+    ...{ id, categoryId, questionSetId, status: "closed", step: "contacts", answers: {}, timezone: "Europe/Vienna" },
+    ...{ locale: "en", attribution: {}, timings: {}, createdAt: tx.now, lastActivityAt: tx.now },
+  });
+  return id;
+};
+
+/** Makes the specialist and his leads. Answers the Cookie header of his session. */
+export const makeSpecialistWithLeads = async (ctx: Ctx, many: number): Promise<string> => {
+  const { specialistId, trackId, token } = await transact(ctx, async (tx) => {
+    const person = {
+      email: `bench-leads-${many}@parley.test`,
+      passwordHash: "none",
+      firstName: "Bench",
+      lastName: "Leads",
+    };
+    const specialistId = await createUser(tx, { ...person, emailVerifiedAt: tx.now, onboardedAt: tx.now });
+    await saveCalendar(tx, { specialistId, rules: proposedCalendar("Europe/Vienna") });
+    return { specialistId, trackId: await makeTrack(tx), token: await openSession(tx, { userId: specialistId }) };
+  });
+  const rows = Array.from({ length: many }, (_, n) => leadOf(specialistId, trackId, n, ctx.now));
+  for (let from = 0; from < many; from += AT_ONCE) {
+    const some = rows.slice(from, from + AT_ONCE);
+    await transact(ctx, async (tx) => {
+      await tx.insert(leads).values(some);
+      const words = some.flatMap(({ id: leadId, contactName, createdAt }) =>
+        contactName.split(" ").map((word) => ({ specialistId, word, leadId, createdAt }))
+      );
+      await tx.insert(leadWords).values(words);
+    });
+  }
+  const counters = countersOf(rows);
+  for (let from = 0; from < counters.length; from += AT_ONCE) {
+    await transact(ctx, async (tx) => void (await tx.insert(leadCounts).values(counters.slice(from, from + AT_ONCE))));
+  }
+  return sessionCookie(token, ctx.config).split(";")[0]!;
+};
