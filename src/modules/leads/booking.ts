@@ -58,7 +58,7 @@ const meetingAhead = async (tx: Tx, { meetingId }: Lead): Promise<Meeting | unde
 const outcomeAfter = async (tx: Tx, { endsAt }: Meeting): Promise<Instant> =>
   endsAt + (await lifecycleOf(tx)).outcomeDays * DAY_MS;
 
-/** A meeting that Parley knows nothing of counts as over when a live lead would be (docs/decisions/050). */
+/** A meeting that Parley knows nothing of counts as over when a live lead would be (docs/decisions/060). */
 const outcomeOutside = async (tx: Tx): Promise<Instant> => {
   const { liveDays, outcomeDays } = await lifecycleOf(tx);
   return tx.now + (liveDays + outcomeDays) * DAY_MS;

@@ -1,5 +1,5 @@
 // Which leads stand on a page, found by the shortest way: counters and words say how many each way would meet
-// (docs/decisions/051-lists-of-leads.md).
+// (docs/decisions/060-leads-and-their-lists.md).
 import { and, asc, type Column, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Reader } from "../../platform/db.ts";
 import { type Counted, COUNTED_MOST } from "../../platform/http/list.ts";

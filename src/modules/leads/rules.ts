@@ -154,7 +154,7 @@ interface Offered {
 
 const hasLapsed = ({ status, reason }: Offered): boolean => status === "expired" && reason === "not-accepted";
 
-/** Who has not taken a lead gets its credit back, and therefore does not learn whom to call (docs/decisions/050). */
+/** Who has not taken a lead gets its credit back, and therefore does not learn whom to call (docs/decisions/060). */
 export const contactIsShown = (lead: Offered): boolean => lead.status !== "received" && !hasLapsed(lead);
 
 /** Whether opening a lead again uses another credit: only one that lapsed costs anything (PRODUCT section 3). */
