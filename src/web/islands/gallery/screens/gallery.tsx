@@ -3,6 +3,7 @@ import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
 import { Actions } from "./actions.tsx";
 import { CalendarParts } from "./calendar-parts.tsx";
+import { Charts } from "./charts.tsx";
 import { Choices } from "./choices.tsx";
 import { Fields } from "./fields.tsx";
 import { Floating } from "./floating.tsx";
@@ -26,6 +27,7 @@ export default function Gallery() {
         <CalendarParts />
         <Messages />
         <Overviews />
+        <Charts />
         <Lists />
         <Floating />
         <RootLayout />

@@ -1,0 +1,80 @@
+// The ground on which bars and lines are drawn: marks at the left, names below, both as text that never scales.
+import type { ReactNode } from "react";
+import { type ChartShape, heightOf, isNamed, percent } from "./chart-scale.ts";
+
+export interface ChartAxesProps extends ChartShape {
+  /** Marks of the axis from below, as chart-scale makes them. */
+  marks: readonly number[];
+  format(value: number): string;
+  /** Bars or lines, in an <svg> whose places are percentages. */
+  children: ReactNode;
+}
+
+/** So many names fit below a phone's chart, and a desktop's. */
+const FIT = { phone: 4, desktop: 12 };
+
+const Names = ({ categories }: Pick<ChartShape, "categories">) => (
+  <div className="flex pt-1.5 text-sm text-ink-soft">
+    {categories.map(({ label }, at) => {
+      const onPhone = isNamed(at, categories.length, FIT.phone);
+      const onDesktop = isNamed(at, categories.length, FIT.desktop);
+      return (
+        <span key={at} className="flex min-w-0 flex-1 justify-center">
+          <span className={`whitespace-nowrap ${onPhone ? "" : "max-sm:hidden"} ${onDesktop ? "" : "sm:hidden"}`}>
+            {onPhone || onDesktop ? label : "\u00a0"}
+          </span>
+        </span>
+      );
+    })}
+  </div>
+);
+
+const Strips = ({ categories, series, format }: ChartShape & Pick<ChartAxesProps, "format">) =>
+  categories.map(({ label, long = label }, at) => (
+    <rect
+      key={at}
+      x={percent(at / categories.length)}
+      width={percent(1 / categories.length)}
+      height="100%"
+      className="fill-transparent hover:fill-ink/5"
+    >
+      <title>{[long, ...series.map((one) => valueWords(one, at, format))].join("\n")}</title>
+    </rect>
+  ));
+
+const valueWords = (
+  { label, values }: ChartShape["series"][number],
+  at: number,
+  format: (value: number) => string,
+): string => {
+  const value = values[at] ?? null;
+  return `${label}: ${value === null ? "none" : format(value)}`;
+};
+
+export const ChartAxes = ({ categories, series, marks, format, children }: ChartAxesProps) => {
+  const top = marks.at(-1) ?? 1;
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+      <div className="-my-2.5 flex h-[calc(--spacing(48)+--spacing(5))] flex-col-reverse justify-between text-right text-sm text-ink-soft">
+        {marks.map((mark) => <span key={mark} className="leading-5">{format(mark)}</span>)}
+      </div>
+      <svg className="h-48 w-full overflow-visible" focusable="false">
+        {marks.map((mark) => (
+          <line
+            key={mark}
+            x1="0"
+            x2="100%"
+            y1={heightOf(mark, top)}
+            y2={heightOf(mark, top)}
+            className={mark === 0 ? "stroke-line-strong" : "stroke-line"}
+          />
+        ))}
+        {children}
+        <Strips categories={categories} series={series} format={format} />
+      </svg>
+      <div className="col-start-2">
+        <Names categories={categories} />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,86 @@
+// Bars over categories: beside each other, or each series within the one before it ("of them converted").
+import { ChartAxes } from "./chart-axes.tsx";
+import { BlankChart, ChartFigure } from "./chart-figure.tsx";
+import { ChartLegend } from "./chart-legend.tsx";
+import { axisMarks, type ChartShape, countText, greatestOf, heightOf, isBlank, percent } from "./chart-scale.ts";
+import { tableOf } from "./chart-words.ts";
+
+export interface BarChartProps extends ChartShape {
+  title: string;
+  titleHidden?: true;
+  /** What the bars show, in a sentence. */
+  summary: string;
+  /** What a category is: "Week". */
+  by: string;
+  /** "within": every series is a part of the one before it and is drawn over it. */
+  arrangement?: "beside" | "within";
+  format?(value: number): string;
+  /** Said instead of an empty picture. */
+  blank?: string;
+}
+
+/** Up to three: pale with an edge, full, and hollow. */
+const LOOKS = [
+  "fill-brand-tint stroke-brand",
+  "fill-brand stroke-brand",
+  "fill-surface stroke-ink-soft",
+] as const;
+
+const lookOf = (at: number, count: number): string =>
+  count === 1 ? "fill-brand stroke-brand" : LOOKS[at % LOOKS.length]!;
+
+/** The share of a category's strip that its bars take. */
+const FULL = 0.68;
+
+interface BarsProps extends ChartShape {
+  top: number;
+  arrangement: "beside" | "within";
+}
+
+const Bars = ({ categories, series, top, arrangement }: BarsProps) => {
+  const strip = 1 / categories.length;
+  const own = arrangement === "within" ? FULL : FULL / series.length;
+  return series.map(({ label, values }, one) =>
+    values.map((value, at) => {
+      if (!value) return null;
+      const left = (1 - FULL) / 2 + (arrangement === "within" ? 0 : one * own);
+      return (
+        <rect
+          key={`${label} ${at}`}
+          x={percent((at + left) * strip)}
+          y={heightOf(value, top)}
+          width={percent(own * strip)}
+          height={percent(value / top)}
+          rx="2"
+          className={lookOf(one, series.length)}
+        />
+      );
+    })
+  );
+};
+
+export const BarChart = ({ arrangement = "beside", format = countText, blank, ...chart }: BarChartProps) => {
+  const { title, titleHidden, summary, by, categories, series } = chart;
+  const marks = axisMarks(greatestOf(series));
+  const samples = series.map(({ label }, at) => ({
+    label,
+    sample: <rect x="1" y="0" width="18" height="12" rx="2" className={lookOf(at, series.length)} />,
+  }));
+  return (
+    <ChartFigure
+      title={title}
+      titleHidden={titleHidden}
+      summary={summary}
+      legend={series.length > 1 && <ChartLegend entries={samples} />}
+      table={tableOf({ by, categories, series, format })}
+    >
+      {isBlank(series) && blank
+        ? <BlankChart>{blank}</BlankChart>
+        : (
+          <ChartAxes categories={categories} series={series} marks={marks} format={format}>
+            <Bars categories={categories} series={series} top={marks.at(-1) ?? 1} arrangement={arrangement} />
+          </ChartAxes>
+        )}
+    </ChartFigure>
+  );
+};

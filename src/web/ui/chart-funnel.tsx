@@ -1,0 +1,59 @@
+// Steps that fewer and fewer take: how many reach each, of all and of those at the step before.
+import { BlankChart, ChartFigure } from "./chart-figure.tsx";
+import { countText, percent } from "./chart-scale.ts";
+
+export interface FunnelStep {
+  label: string;
+  count: number;
+}
+
+export interface FunnelChartProps {
+  title: string;
+  titleHidden?: true;
+  /** What the steps show, in a sentence. */
+  summary: string;
+  /** In their order; the first one is the whole. */
+  steps: readonly FunnelStep[];
+  /** Said instead of an empty picture. */
+  blank?: string;
+}
+
+/** "37 %"; of nothing there is no share. */
+export const shareText = (part: number, whole: number): string =>
+  whole === 0 ? "–" : `${Math.round((part / whole) * 100)} %`;
+
+const Step = ({ label, count, first }: FunnelStep & { first: number }) => (
+  <li className="grid gap-1">
+    <span className="flex items-baseline justify-between gap-4">
+      <span className="min-w-0">{label}</span>
+      <span className="whitespace-nowrap">
+        <span className="font-semibold">{countText(count)}</span>
+        <span className="inline-block w-14 text-right text-sm text-ink-soft">{shareText(count, first)}</span>
+      </span>
+    </span>
+    <svg className="h-3 w-full" focusable="false">
+      <rect width="100%" height="100%" rx="3" className="fill-wash" />
+      <rect width={percent(first === 0 ? 0 : Math.min(1, count / first))} height="100%" rx="3" className="fill-brand" />
+    </svg>
+  </li>
+);
+
+export const FunnelChart = ({ title, titleHidden, summary, steps, blank }: FunnelChartProps) => {
+  const first = steps[0]?.count ?? 0;
+  const rows = steps.map(({ label, count }, at) => ({
+    name: label,
+    values: [countText(count), shareText(count, first), at === 0 ? "–" : shareText(count, steps[at - 1]!.count)],
+  }));
+  return (
+    <ChartFigure
+      title={title}
+      titleHidden={titleHidden}
+      summary={summary}
+      table={{ by: "Step", columns: ["Reached", "Of all", "Of the step before"], rows }}
+    >
+      {first === 0 && blank
+        ? <BlankChart>{blank}</BlankChart>
+        : <ol className="grid gap-4">{steps.map((step) => <Step key={step.label} {...step} first={first} />)}</ol>}
+    </ChartFigure>
+  );
+};

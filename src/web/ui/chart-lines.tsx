@@ -1,0 +1,117 @@
+// Lines over time. Each series has its own stroke and its own point; a gap is where there is nothing to say.
+import { ChartAxes } from "./chart-axes.tsx";
+import { BlankChart, ChartFigure } from "./chart-figure.tsx";
+import { ChartLegend } from "./chart-legend.tsx";
+import {
+  axisMarks,
+  type ChartSeries,
+  type ChartShape,
+  countText,
+  greatestOf,
+  heightOf,
+  isBlank,
+  middleOf,
+} from "./chart-scale.ts";
+import { tableOf } from "./chart-words.ts";
+
+export interface LineChartProps extends ChartShape {
+  title: string;
+  titleHidden?: true;
+  /** What the lines show, in a sentence. */
+  summary: string;
+  /** What a category is: "Day". */
+  by: string;
+  format?(value: number): string;
+  /** The values are shares between 0 and 1. */
+  shares?: true;
+  /** Said instead of an empty picture. */
+  blank?: string;
+}
+
+interface LineLook {
+  stroke: string;
+  dash?: string;
+  point: "disc" | "square" | "ring";
+}
+
+const LOOKS: readonly LineLook[] = [
+  { stroke: "stroke-brand", point: "disc" },
+  { stroke: "stroke-ink-soft", dash: "6 4", point: "square" },
+  { stroke: "stroke-warn", dash: "2 4", point: "ring" },
+];
+const lookOf = (at: number): LineLook => LOOKS[at % LOOKS.length]!;
+const FILLS: Record<string, string> = {
+  "stroke-brand": "fill-brand",
+  "stroke-ink-soft": "fill-ink-soft",
+  "stroke-warn": "fill-warn",
+};
+
+const Point = ({ x, y, look: { point, stroke } }: { x: string; y: string; look: LineLook }) => {
+  if (point === "square") {
+    return <rect x={x} y={y} width="7" height="7" transform="translate(-3.5 -3.5)" className={FILLS[stroke]} />;
+  }
+  const fill = point === "ring" ? `fill-surface stroke-2 ${stroke}` : FILLS[stroke];
+  return <circle cx={x} cy={y} r="4" className={fill} />;
+};
+
+const Line = ({ values, top, look }: { values: ChartSeries["values"]; top: number; look: LineLook }) => {
+  const place = (at: number) => {
+    const value = values[at] ?? null;
+    return value === null ? undefined : { x: middleOf(at, values.length), y: heightOf(value, top) };
+  };
+  const points = values.map((_, at) => place(at));
+  return (
+    <>
+      {points.map((to, at) => {
+        const from = points[at - 1];
+        if (!from || !to) return null;
+        const stroke = `stroke-2 ${look.stroke}`;
+        return (
+          <line
+            key={at}
+            x1={from.x}
+            y1={from.y}
+            x2={to.x}
+            y2={to.y}
+            strokeLinecap="round"
+            strokeDasharray={look.dash}
+            className={stroke}
+          />
+        );
+      })}
+      {points.map((at, index) => at && <Point key={index} {...at} look={look} />)}
+    </>
+  );
+};
+
+const Sample = ({ look }: { look: LineLook }) => (
+  <>
+    <line x1="0" x2="20" y1="6" y2="6" strokeDasharray={look.dash} className={`stroke-2 ${look.stroke}`} />
+    <Point x="10" y="6" look={look} />
+  </>
+);
+
+export const LineChart = ({ format = countText, shares, blank, ...chart }: LineChartProps) => {
+  const { title, titleHidden, summary, by, categories, series } = chart;
+  const marks = shares ? [0, 0.25, 0.5, 0.75, 1] : axisMarks(greatestOf(series));
+  const samples = series.map(({ label }, at) => ({ label, sample: <Sample look={lookOf(at)} /> }));
+  return (
+    <ChartFigure
+      title={title}
+      titleHidden={titleHidden}
+      summary={summary}
+      legend={series.length > 1 && <ChartLegend entries={samples} />}
+      table={tableOf({ by, categories, series, format })}
+    >
+      {isBlank(series) && blank
+        ? <BlankChart>{blank}</BlankChart>
+        : (
+          <ChartAxes categories={categories} series={series} marks={marks} format={format}>
+            {series.map(({ label, values }, at) => (
+              <Line key={label} values={values} top={marks.at(-1) ?? 1} look={lookOf(at)} />
+            ))}
+          </ChartAxes>
+        )}
+    </ChartFigure>
+  );
+};

@@ -1,0 +1,51 @@
+// Round marks, places that never leave the picture, and names that fit.
+import { expect, test } from "vitest";
+import { axisMarks, heightOf, isBlank, isNamed, middleOf, percent } from "./chart-scale.ts";
+
+test.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [4, [0, 1, 2, 3, 4]],
+  [5, [0, 2, 4, 6]],
+  [9, [0, 5, 10]],
+  [17, [0, 5, 10, 15, 20]],
+  [100, [0, 25, 50, 75, 100]],
+  [101, [0, 50, 100, 150]],
+  [1_234, [0, 500, 1_000, 1_500]],
+])("up to %d stand %o", (greatest, marks) => expect(axisMarks(greatest)).toEqual(marks));
+
+test("shares have marks between whole numbers", () => {
+  expect(axisMarks(0.8, { fractions: true })).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
+  expect(axisMarks(1, { fractions: true })).toEqual([0, 0.25, 0.5, 0.75, 1]);
+});
+
+test("marks are whole, upwards, and reach the greatest value, whatever it is", () => {
+  for (let greatest = 0; greatest <= 3_000; greatest++) {
+    const marks = axisMarks(greatest);
+    expect(marks.every(Number.isInteger)).toBe(true);
+    expect(marks.at(-1)).toBeGreaterThanOrEqual(Math.max(1, greatest));
+    expect(marks.at(-2)).toBeLessThan(Math.max(1, greatest));
+    expect(marks.length).toBeLessThanOrEqual(5 + 1);
+  }
+});
+
+test("places are shares of the picture", () => {
+  expect(percent(1 / 3)).toBe("33.333%");
+  expect(middleOf(0, 4)).toBe("12.5%");
+  expect(middleOf(3, 4)).toBe("87.5%");
+  expect(heightOf(10, 10)).toBe("0%");
+  expect(heightOf(0, 10)).toBe("100%");
+});
+
+test("the newest is always named, and no more than fit", () => {
+  const named = (most: number) => Array.from({ length: 12 }, (_, at) => at).filter((at) => isNamed(at, 12, most));
+  expect(named(4)).toEqual([2, 5, 8, 11]);
+  expect(named(6)).toEqual([1, 3, 5, 7, 9, 11]);
+  expect(named(12)).toHaveLength(12);
+});
+
+test("nothing above zero is blank", () => {
+  expect(isBlank([{ label: "Leads", values: [0, null] }])).toBe(true);
+  expect(isBlank([{ label: "Leads", values: [0, 1] }])).toBe(false);
+});

@@ -1,0 +1,61 @@
+// How a chart's numbers become places: round marks on the axis, and percentages that any width keeps.
+
+/** A value per category; null where there is nothing to say, which is not zero. */
+export type ChartValue = number | null;
+
+export interface ChartSeries {
+  label: string;
+  /** One for each category, in their order. */
+  values: readonly ChartValue[];
+}
+
+export interface ChartCategory {
+  /** Below the axis, short: "19 Oct". */
+  label: string;
+  /** In the table and where the pointer rests: "Week from Mon 19 Oct". The label unless given. */
+  long?: string;
+}
+
+/** What bars and lines are both made from. */
+export interface ChartShape {
+  categories: readonly ChartCategory[];
+  series: readonly ChartSeries[];
+}
+
+/** A number as people read it: "1,204". */
+export const countText = (value: number): string => value.toLocaleString("en");
+
+export const greatestOf = (series: readonly ChartSeries[]): number =>
+  Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+
+/** Whether there is nothing to draw: no value anywhere, or none above zero. */
+export const isBlank = (series: readonly ChartSeries[]): boolean => greatestOf(series) === 0;
+
+const STEPS = [1, 2, 2.5, 5, 10];
+
+/**
+ * Marks from 0 to at least `greatest`, upwards, about `wanted` of them, at round numbers. Whole ones only, unless
+ * `fractions`.
+ */
+export const axisMarks = (greatest: number, { wanted = 4, fractions = false } = {}): number[] => {
+  const rough = Math.max(greatest, fractions ? Number.EPSILON : 1) / wanted;
+  const magnitude = 10 ** Math.floor(Math.log10(rough));
+  const fits = (step: number) => step * magnitude >= rough && (fractions || Number.isInteger(step * magnitude));
+  const step = (STEPS.find(fits) ?? 10) * magnitude;
+  const whole = fractions ? step : Math.max(1, Math.ceil(step));
+  const count = Math.max(1, Math.ceil(greatest / whole - 1e-9));
+  return Array.from({ length: count + 1 }, (_, at) => Number((at * whole).toPrecision(12)));
+};
+
+/** A share as SVG takes it: 0.25 is "25%". */
+export const percent = (share: number): string => `${Math.round(share * 100_000) / 1_000}%`;
+
+/** The middle of a category's strip, from the left. */
+export const middleOf = (at: number, count: number): string => percent((at + 0.5) / count);
+
+/** How far below the top a value stands. */
+export const heightOf = (value: number, top: number): string => percent(1 - value / top);
+
+/** Whether a category is named when only about `most` names fit; counted from the last, which is the newest. */
+export const isNamed = (at: number, count: number, most: number): boolean =>
+  (count - 1 - at) % Math.ceil(count / most) === 0;
