@@ -11,23 +11,28 @@ export interface ChartAxesProps extends ChartShape {
 }
 
 /** So many names fit below a phone's chart, and a desktop's. */
-const FIT = { phone: 4, desktop: 12 };
+const FIT = { phone: 4, desktop: 6 };
 
-const Names = ({ categories }: Pick<ChartShape, "categories">) => (
-  <div className="flex pt-1.5 text-sm text-ink-soft">
-    {categories.map(({ label }, at) => {
-      const onPhone = isNamed(at, categories.length, FIT.phone);
-      const onDesktop = isNamed(at, categories.length, FIT.desktop);
-      return (
-        <span key={at} className="flex min-w-0 flex-1 justify-center">
-          <span className={`whitespace-nowrap ${onPhone ? "" : "max-sm:hidden"} ${onDesktop ? "" : "sm:hidden"}`}>
-            {onPhone || onDesktop ? label : "\u00a0"}
+/** A name may be wider than its strip; the last one then ends where the picture ends. */
+const Names = ({ categories }: Pick<ChartShape, "categories">) => {
+  const crowded = categories.length > FIT.desktop;
+  const isLast = (at: number) => at === categories.length - 1;
+  return (
+    <div className="flex pt-1.5 text-sm text-ink-soft">
+      {categories.map(({ label }, at) => {
+        const onPhone = isNamed(at, categories.length, FIT.phone);
+        const onDesktop = isNamed(at, categories.length, FIT.desktop);
+        return (
+          <span key={at} className={`flex min-w-0 flex-1 ${isLast(at) && crowded ? "justify-end" : "justify-center"}`}>
+            <span className={`whitespace-nowrap ${onPhone ? "" : "max-sm:hidden"} ${onDesktop ? "" : "sm:hidden"}`}>
+              {onPhone || onDesktop ? label : "\u00a0"}
+            </span>
           </span>
-        </span>
-      );
-    })}
-  </div>
-);
+        );
+      })}
+    </div>
+  );
+};
 
 const Strips = ({ categories, series, format }: ChartShape & Pick<ChartAxesProps, "format">) =>
   categories.map(({ label, long = label }, at) => (
