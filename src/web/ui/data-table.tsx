@@ -6,10 +6,11 @@ import { EmptyState } from "./empty-state.tsx";
 import { SearchIcon } from "./icons.tsx";
 import { isNarrowed, type ListView, type PageCount, unfiltered } from "./list-view.ts";
 import { Pagination } from "./pagination.tsx";
+import { type Choosing, ChosenBar } from "./row-boxes.tsx";
 import { type Column, Rows, SkeletonRows } from "./table-rows.tsx";
 import { type ListFilter, TableToolbar } from "./table-toolbar.tsx";
 
-export type { Column };
+export type { Choosing, Column, ListFilter };
 
 export interface DataTableProps<Row> {
   /** What is listed, in the plural: "leads". Names the table. */
@@ -28,6 +29,9 @@ export interface DataTableProps<Row> {
   onView(view: ListView): void;
   filters?: readonly ListFilter[];
   searchIn?: string;
+  /** The address of the whole list as CSV, in this view's search and filters. */
+  exportHref?: string;
+  choosing?: Choosing<Row>;
   /** Shown when there is nothing at all yet: says what next. */
   empty: ReactNode;
 }
@@ -58,12 +62,13 @@ const Content = <R,>(props: DataTableProps<R>) => {
 
 /** Search, filters, order and page are one view, which the screen keeps in its address. */
 export const DataTable = <R,>(props: DataTableProps<R>) => {
-  const { noun, columns, list, view, onView, filters, searchIn } = props;
+  const { noun, columns, list, view, onView, choosing } = props;
   const sorts = columns.filter(({ sortable }) => sortable).map(({ key, label }) => ({ value: key, label }));
   return (
     <div className="grid gap-4">
-      <TableToolbar noun={noun} filters={filters} sorts={sorts} searchIn={searchIn} view={view} onView={onView} />
+      <TableToolbar {...props} sorts={sorts} />
       <Content {...props} />
+      {choosing && choosing.chosen.length > 0 && <ChosenBar {...choosing} noun={noun} />}
       {list && list.totalCount > 0 && <Pagination noun={noun} count={list} view={view} onView={onView} />}
     </div>
   );

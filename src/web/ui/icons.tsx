@@ -204,3 +204,51 @@ export const SunIcon = (props: IconProps) => (
 export const BanIcon = (props: IconProps) => (
   <Icon {...props} d="M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M4.93 4.93 19.07 19.07" />
 );
+export const BellIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M10.268 21a2 2 0 0 0 3.464 0M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326"
+  />
+);
+export const CoinsIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M13.744 17.736a6 6 0 1 1-7.48-7.48M15 6h1v4M6.134 14.768.866-.5 2 3.464M10 8a6 6 0 1 0 12 0a6 6 0 1 0 -12 0"
+  />
+);
+export const ListChecksIcon = (props: IconProps) => (
+  <Icon {...props} d="M13 5h8M13 12h8M13 19h8M3 17 2 2 4-4M3 7 2 2 4-4" />
+);
+export const RouteIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M9 5h8.5a1 1 0 010 7h-11a1 1 0 000 7H15M15 19a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M3 5a3 3 0 1 0 6 0a3 3 0 1 0 -6 0"
+  />
+);
+export const ScrollTextIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M15 12h-5M15 8h-5M19 17V5a2 2 0 0 0-2-2H4M8 21h12a2 2 0 0 0 2-2v-1a1 1 0 0 0-1-1H11a1 1 0 0 0-1 1v1a2 2 0 1 1-4 0V5a2 2 0 1 0-4 0v2a1 1 0 0 0 1 1h3"
+  />
+);
+export const TagsIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M13.172 2a2 2 0 0 1 1.414.586l6.71 6.71a2.4 2.4 0 0 1 0 3.408l-4.592 4.592a2.4 2.4 0 0 1-3.408 0l-6.71-6.71A2 2 0 0 1 6 9.172V3a1 1 0 0 1 1-1zM2 7v6.172a2 2 0 0 0 .586 1.414l6.71 6.71a2.4 2.4 0 0 0 3.191.193M10 6.5a0.5 0.5 0 1 0 1 0a0.5 0.5 0 1 0 -1 0"
+  />
+);
+export const TrashIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2"
+  />
+);
+export const UserPlusIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M19 8L19 14M22 11L16 11"
+  />
+);
+export const UserCheckIcon = (props: IconProps) => (
+  <Icon {...props} d="M16 11 2 2 4-4M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0" />
+);

@@ -2,7 +2,9 @@
 import type { ReactNode } from "react";
 import { ArrowDownIcon, ArrowUpDownIcon, ArrowUpIcon } from "./icons.tsx";
 import { type ListView, sortedBy } from "./list-view.ts";
+import { type Choosing, PageBox, RowBox } from "./row-boxes.tsx";
 import { Skeleton } from "./skeleton.tsx";
+import { moveByRow, pressRow } from "./table-keys.ts";
 
 export interface Column<Row> {
   /** Also what the list call sorts by. */
@@ -54,14 +56,37 @@ const Heading = <Row,>(
   );
 };
 
-const Row = <R,>({ row, columns }: { row: R; columns: readonly Column<R>[] }) => (
+interface RowProps<R> {
+  row: R;
+  rowKey: string;
+  columns: readonly Column<R>[];
+  choosing?: Choosing<R>;
+}
+
+/** A row that is named by a link opens by a press anywhere on it. */
+const Row = <R,>({ row, rowKey, columns, choosing }: RowProps<R>) => (
   <tr
     role="row"
-    className="border-b border-line last:border-0 max-sm:grid max-sm:rounded-card max-sm:border! max-sm:bg-surface max-sm:p-4"
+    onClick={pressRow}
+    className="relative border-b border-line last:border-0 has-[th_a]:cursor-pointer has-[th_a]:hover:bg-wash has-[td_input:checked]:bg-brand-tint max-sm:grid max-sm:rounded-card max-sm:border! max-sm:bg-surface max-sm:p-4"
   >
+    {choosing && (
+      <td role="cell" className="w-11 py-0.5 pl-1 align-top max-sm:absolute max-sm:top-2 max-sm:right-2">
+        <RowBox {...choosing} name={choosing.nameOf(row)} id={rowKey} />
+      </td>
+    )}
     {columns.map(({ key, label, cell, numeric }, at) =>
       at === 0
-        ? <th key={key} role="rowheader" scope="row" className={`${cellStyle} ${nameStyle}`}>{cell(row)}</th>
+        ? (
+          <th
+            key={key}
+            role="rowheader"
+            scope="row"
+            className={`${cellStyle} ${nameStyle} ${choosing ? "max-sm:pr-12" : ""}`}
+          >
+            {cell(row)}
+          </th>
+        )
         : (
           <td key={key} role="cell" className={`${cellStyle} ${numeric ? "sm:text-right" : ""}`}>
             <span className="text-ink-soft sm:hidden">{label}</span>
@@ -93,10 +118,11 @@ interface RowsProps<R> extends Ordering {
   rows: readonly R[];
   keyOf(row: R): string;
   refreshing?: boolean;
+  choosing?: Choosing<R>;
 }
 
 /** Roles are written out: on a phone, where rows are cards, browsers would forget that this is a table. */
-export const Rows = <R,>({ noun, columns, keyOf, rows, refreshing, view, onView }: RowsProps<R>) => (
+export const Rows = <R,>({ noun, columns, keyOf, rows, refreshing, view, onView, choosing }: RowsProps<R>) => (
   <table
     role="table"
     aria-label={noun}
@@ -105,11 +131,16 @@ export const Rows = <R,>({ noun, columns, keyOf, rows, refreshing, view, onView 
   >
     <thead role="rowgroup" className="border-b border-line-strong max-sm:hidden">
       <tr role="row">
+        {choosing && (
+          <th role="columnheader" scope="col" className="w-11 py-0.5 pl-1 align-bottom">
+            <PageBox {...choosing} noun={noun} page={rows.map(keyOf)} />
+          </th>
+        )}
         {columns.map((column) => <Heading key={column.key} column={column} view={view} onView={onView} />)}
       </tr>
     </thead>
-    <tbody role="rowgroup" className="max-sm:grid max-sm:gap-3">
-      {rows.map((row) => <Row key={keyOf(row)} row={row} columns={columns} />)}
+    <tbody role="rowgroup" onKeyDown={moveByRow} className="max-sm:grid max-sm:gap-3">
+      {rows.map((row) => <Row key={keyOf(row)} rowKey={keyOf(row)} row={row} columns={columns} choosing={choosing} />)}
     </tbody>
   </table>
 );

@@ -2,12 +2,14 @@
 import { useState } from "react";
 import { Button } from "./button.tsx";
 import { Drawer } from "./drawer.tsx";
-import { SlidersIcon } from "./icons.tsx";
+import { DateBox } from "./date-box.tsx";
+import { DownloadIcon, SlidersIcon } from "./icons.tsx";
+import { LinkButton } from "./link-button.tsx";
 import { filteredBy, type ListView, searchedFor, unfiltered } from "./list-view.ts";
 import { type Choice, SelectBox } from "./native-select.tsx";
 import { SearchField } from "./search-field.tsx";
 
-export interface ListFilter {
+interface ChoiceFilter {
   name: string;
   label: string;
   /** What one can filter by; "all" stands before them. */
@@ -15,6 +17,15 @@ export interface ListFilter {
   /** How the choice of everything reads: "All statuses". */
   all: string;
 }
+
+/** A day (YYYY-MM-DD), such as the first or the last of a span. */
+interface DayFilter {
+  name: string;
+  label: string;
+  kind: "day";
+}
+
+export type ListFilter = ChoiceFilter | DayFilter;
 
 export interface ToolbarProps {
   /** What is listed: "leads". */
@@ -24,6 +35,7 @@ export interface ToolbarProps {
   sorts?: readonly Choice[];
   /** Says what is searched ("Name or email"); without it there is no search. */
   searchIn?: string;
+  exportHref?: string;
   view: ListView;
   onView(view: ListView): void;
 }
@@ -44,15 +56,16 @@ const LabelledSelect = ({ label, options, value, onPick }: LabelledSelectProps) 
 );
 
 const Filters = ({ filters = [], view, onView }: Pick<ToolbarProps, "filters" | "view" | "onView">) =>
-  filters.map(({ name, label, options, all }) => (
-    <LabelledSelect
-      key={name}
-      label={label}
-      options={[{ value: "", label: all }, ...options]}
-      value={view.filters[name] ?? ""}
-      onPick={(value) => onView(filteredBy(view, name, value))}
-    />
-  ));
+  filters.map((filter) => {
+    const { name, label } = filter;
+    const shared = {
+      label,
+      value: view.filters[name] ?? "",
+      onPick: (value: string) => onView(filteredBy(view, name, value)),
+    };
+    if ("kind" in filter) return <DateBox key={name} {...shared} />;
+    return <LabelledSelect key={name} {...shared} options={[{ value: "", label: filter.all }, ...filter.options]} />;
+  });
 
 const DIRECTIONS = [["asc", "upwards"], ["desc", "downwards"]] as const;
 
@@ -75,7 +88,16 @@ const SortChoice = ({ sorts = [], view, onView }: Pick<ToolbarProps, "sorts" | "
   );
 };
 
-export const TableToolbar = ({ noun, filters = [], sorts = [], searchIn, view, onView }: ToolbarProps) => {
+/** A plain link: the browser saves what streams in, while one goes on working. */
+const Export = ({ noun, href }: { noun: string; href: string }) => (
+  <LinkButton href={href} download variant="secondary" icon={<DownloadIcon />} className="min-h-12 sm:ml-auto">
+    CSV<span className="sr-only">{` of all ${noun} that fit`}</span>
+  </LinkButton>
+);
+
+export const TableToolbar = (
+  { noun, filters = [], sorts = [], searchIn, exportHref, view, onView }: ToolbarProps,
+) => {
   const [open, setOpen] = useState(false);
   const active = Object.keys(view.filters).length;
   const shared = { view, onView };
@@ -104,6 +126,7 @@ export const TableToolbar = ({ noun, filters = [], sorts = [], searchIn, view, o
           {active ? `Filters (${active})` : "Filters"}
         </Button>
       )}
+      {exportHref && <Export noun={noun} href={exportHref} />}
       {open && (
         <Drawer
           title="Filters and order"

@@ -2,17 +2,13 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { AreaFrame } from "../../ui/area-frame.tsx";
-import type { AreaPlace } from "../../ui/area-link.tsx";
 import { HouseIcon } from "../../ui/icons.tsx";
 import { NeedsJavaScript } from "../area/needs-javascript.tsx";
 import { useApi, useVerb } from "../area/use-verb.ts";
 import { signOut } from "../runtime/caller.ts";
+import { placesAt } from "./admin-places.tsx";
 import { RoutedAnchor } from "./area-link.tsx";
 import { layoutQuery } from "./layout-query.ts";
-
-const PLACES = [{ href: "/admin", label: "Market", icon: <HouseIcon /> }];
-
-const placesAt = (path: string): AreaPlace[] => PLACES.map((place) => ({ ...place, current: place.href === path }));
 
 export const AdminFrame = () => {
   const api = useApi();
@@ -23,7 +19,7 @@ export const AdminFrame = () => {
     <AreaFrame
       area="Administration"
       home="/admin"
-      places={placesAt(path)}
+      places={placesAt(path, layout.badges)}
       person={{ name: layout.name, email: layout.email, photo: layout.photoUrl }}
       entries={layout.onboarded ? [{ href: "/dashboard", label: "My dashboard", icon: <HouseIcon /> }] : []}
       onSignOut={() => void leave().catch(() => {})}

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { StatusChip } from "../../../ui/chip.tsx";
-import { type Column, DataTable } from "../../../ui/data-table.tsx";
+import { type Column, DataTable, type ListFilter } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { InboxIcon } from "../../../ui/icons.tsx";
 import { FIRST_VIEW, type ListView } from "../../../ui/list-view.ts";
@@ -36,12 +36,15 @@ const columns: readonly Column<Lead>[] = [
   { key: "price", label: "Price", numeric: true, sortable: true, cell: ({ price }) => price },
 ];
 
-const filters = [{
-  name: "status",
-  label: "Status",
-  all: "All statuses",
-  options: STATUSES.map(([label]) => ({ value: label, label })),
-}];
+const filters: readonly ListFilter[] = [
+  {
+    name: "status",
+    label: "Status",
+    all: "All statuses",
+    options: STATUSES.map(([label]) => ({ value: label, label })),
+  },
+  { name: "from", label: "From", kind: "day" },
+];
 
 /** What the server does with a view. */
 const listOf = ({ page, pageSize, search, sort, dir, filters: { status } }: ListView, all: readonly Lead[]) => {
@@ -70,6 +73,7 @@ const NoLeads = () => (
 
 const Leads = ({ all, state }: { all: readonly Lead[]; state?: "loading" | "failed" }) => {
   const [view, setView] = useState<ListView>(FIRST_VIEW);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   return (
     <DataTable
       noun="leads"
@@ -82,6 +86,13 @@ const Leads = ({ all, state }: { all: readonly Lead[]; state?: "loading" | "fail
       onView={setView}
       filters={filters}
       searchIn="Name"
+      exportHref="#lists"
+      choosing={{
+        chosen,
+        onChoose: setChosen,
+        nameOf: ({ name }) => name,
+        actions: <Button variant="secondary">Assign</Button>,
+      }}
       empty={<NoLeads />}
     />
   );

@@ -1,0 +1,52 @@
+// The places of the administrators' area, in the order in which a day needs them, and what waits in each.
+import type { DashboardLayoutProps } from "../../../modules/admin/shapes.ts";
+import type { AreaPlace } from "../../ui/area-link.tsx";
+import {
+  BellIcon,
+  HouseIcon,
+  ListChecksIcon,
+  MessageCircleIcon,
+  RouteIcon,
+  ScrollTextIcon,
+  SettingsIcon,
+  TagsIcon,
+} from "../../ui/icons.tsx";
+
+type Badges = DashboardLayoutProps["badges"];
+
+interface Place extends Omit<AreaPlace, "current" | "badge"> {
+  /** Addresses below these belong to it, beside those below its own. */
+  also?: readonly string[];
+  /** What waits there, and how it is said. */
+  waits?(badges: Badges): { count: number; words: string };
+}
+
+const PLACES: readonly Place[] = [
+  { href: "/admin", label: "Market", icon: <HouseIcon />, also: ["/admin/users", "/admin/leads"] },
+  { href: "/admin/tracks", label: "Tracks", icon: <RouteIcon /> },
+  { href: "/admin/requests", label: "Requests", icon: <MessageCircleIcon /> },
+  { href: "/admin/categories", label: "Categories", icon: <TagsIcon />, also: ["/admin/category"] },
+  { href: "/admin/notifications", label: "Notifications", icon: <BellIcon /> },
+  {
+    href: "/admin/jobs",
+    label: "Jobs and mails",
+    icon: <ListChecksIcon />,
+    waits: ({ failedMails }) => ({ count: failedMails, words: `${failedMails} mails failed` }),
+  },
+  { href: "/admin/audit", label: "Audit", icon: <ScrollTextIcon /> },
+  { href: "/admin/settings", label: "Settings", icon: <SettingsIcon /> },
+];
+
+const isBelow = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
+
+/** The market is the whole area's own address, so that only what lies below `also` belongs to it. */
+const isPlaceOf = ({ href, also = [] }: Place, path: string): boolean =>
+  (href === "/admin" ? path === href : isBelow(path, href)) || also.some((other) => isBelow(path, other));
+
+/** @param path of the address, without a slash at its end. */
+export const placesAt = (path: string, badges: Badges): AreaPlace[] =>
+  PLACES.map(({ also, waits, ...place }) => ({
+    ...place,
+    current: isPlaceOf({ also, ...place }, path),
+    badge: waits?.(badges),
+  }));
