@@ -2,59 +2,13 @@
 import { type Context, Hono } from "hono";
 import type { DrizzleTx } from "../../platform/db.ts";
 import type { Desk } from "./desk.ts";
+import { expanded, page, within } from "./answers.ts";
 import { demand, Fault } from "./faults.ts";
 import { decodeForm, type FormObject } from "./form.ts";
-import {
-  type Created,
-  CreateRefund,
-  CreateSession,
-  ListEvents,
-  ListOfPayment,
-  ListSessions,
-  Retrieve,
-} from "./parameters.ts";
-import type { StripeObject } from "./payment-objects.ts";
-import { find, findAnswer, keepAnswer, listAll } from "./store.ts";
-
-/** The fields that stand for another object, and its kind. */
-const EXPANDABLE: Record<string, string> = {
-  payment_intent: "payment_intent",
-  latest_charge: "charge",
-  charge: "charge",
-};
+import { CreateRefund, CreateSession, ListEvents, ListOfPayment, ListSessions, Retrieve } from "./parameters.ts";
+import { findAnswer, keepAnswer, listAll } from "./store.ts";
 
 type Json = Record<string, unknown>;
-
-const expanded = async (desk: Desk, object: unknown, paths: readonly string[]): Promise<Json> => {
-  const whole = structuredClone(object) as Json;
-  for (const path of paths) await expand(desk, whole, path.split("."));
-  return whole;
-};
-
-const expand = async (desk: Desk, object: Json, [field = "", ...rest]: string[]): Promise<void> => {
-  const kind = EXPANDABLE[field];
-  if (!kind || !(field in object)) throw new Fault(400, `This property cannot be expanded (${field}).`);
-  if (typeof object[field] === "string") object[field] = (await find(desk.read, kind, object[field]))?.body;
-  if (rest.length > 0 && object[field]) await expand(desk, object[field] as Json, rest);
-};
-
-interface Paging {
-  limit: number;
-  starting_after?: string;
-  expand: string[];
-}
-
-const within = ({ created }: StripeObject, { gt, gte, lt, lte }: Created = {}): boolean =>
-  created > (gt ?? -1) && created >= (gte ?? 0) && created < (lt ?? Infinity) && created <= (lte ?? Infinity);
-
-/** One page of a list, the newest first. */
-const page = async (desk: Desk, url: string, all: StripeObject[], { limit, starting_after, expand }: Paging) => {
-  const from = starting_after === undefined ? 0 : all.findIndex(({ id }) => id === starting_after) + 1;
-  const shown = all.slice(from, from + limit);
-  const paths = expand.map((path) => path.replace(/^data\./, ""));
-  const data = await Promise.all(shown.map((object) => expanded(desk, object, paths)));
-  return { object: "list", url, has_more: all.length > from + limit, data };
-};
 
 const queryOf = (c: Context): FormObject => decodeForm(new URL(c.req.url).search.slice(1));
 
@@ -94,7 +48,7 @@ export const paymentApi = (desk: Desk, secretKey: string) => {
   const one = (path: string, kind: string) =>
     api.get(`${path}/:id`, async (c) => {
       const { expand } = demand(Retrieve, queryOf(c));
-      return c.json(await expanded(desk, (await desk.get(desk.read, kind, c.req.param("id"))).body, expand));
+      return c.json(await expanded(desk.read, (await desk.get(desk.read, kind, c.req.param("id"))).body, expand));
     });
   const bodies = async (kind: string, where: Record<string, string | undefined>) =>
     (await listAll(desk.read, kind, where)).map(({ body }) => body);
@@ -102,31 +56,41 @@ export const paymentApi = (desk: Desk, secretKey: string) => {
   api.post("/v1/checkout/sessions", (c) =>
     once(c, desk, async (tx, params) => {
       const { expand: paths, ...asked } = demand(CreateSession, params);
-      return await expanded(desk, await desk.create(tx, { ...asked, expand: [] }), paths);
+      return await expanded(tx, await desk.create(tx, { ...asked, expand: [] }), paths);
     }));
   api.get("/v1/checkout/sessions", async (c) => {
     const { payment_intent, status, created, ...paging } = demand(ListSessions, queryOf(c));
     const all = (await bodies("checkout.session", { payment_intent, status })).filter((one) => within(one, created));
-    return c.json(await page(desk, c.req.path, all, paging));
+    return c.json(await page(desk.read, c.req.path, all, paging));
   });
   one("/v1/checkout/sessions", "checkout.session");
-  api.post("/v1/checkout/sessions/:id/expire", (c) => once(c, desk, (tx) => desk.expire(tx, c.req.param("id"))));
+  const act = (path: string, deed: (tx: DrizzleTx, id: string) => Promise<unknown>) =>
+    api.post(path, (c) =>
+      once(c, desk, async (tx, params) => {
+        const { expand } = demand(Retrieve, params);
+        return await expanded(tx, await deed(tx, c.req.param("id") ?? ""), expand);
+      }));
+  act("/v1/checkout/sessions/:id/expire", desk.expire);
 
   for (const [path, kind] of [["payment_intents", "payment_intent"], ["charges", "charge"], ["disputes", "dispute"]]) {
     api.get(`/v1/${path}`, async (c) => {
       const { payment_intent, charge, created, ...paging } = demand(ListOfPayment, queryOf(c));
       const all = (await bodies(kind!, { payment_intent, charge })).filter((one) => within(one, created));
-      return c.json(await page(desk, c.req.path, all, paging));
+      return c.json(await page(desk.read, c.req.path, all, paging));
     });
     one(`/v1/${path}`, kind!);
   }
-  api.post("/v1/disputes/:id/close", (c) => once(c, desk, (tx) => desk.closeDispute(tx, c.req.param("id"), "lost")));
+  act("/v1/disputes/:id/close", (tx, id) => desk.closeDispute(tx, id, "lost"));
 
-  api.post("/v1/refunds", (c) => once(c, desk, (tx, params) => desk.refund(tx, demand(CreateRefund, params))));
+  api.post("/v1/refunds", (c) =>
+    once(c, desk, async (tx, params) => {
+      const { expand: paths, ...asked } = demand(CreateRefund, params);
+      return await expanded(tx, await desk.refund(tx, { ...asked, expand: [] }), paths);
+    }));
   api.get("/v1/refunds", async (c) => {
     const { payment_intent, charge, created, ...paging } = demand(ListOfPayment, queryOf(c));
     const all = (await bodies("refund", { payment_intent, charge })).filter((one) => within(one, created));
-    return c.json(await page(desk, c.req.path, all, paging));
+    return c.json(await page(desk.read, c.req.path, all, paging));
   });
   one("/v1/refunds", "refund");
 
@@ -135,7 +99,7 @@ export const paymentApi = (desk: Desk, secretKey: string) => {
     const wanted = types ?? (type ? [type] : undefined);
     const all = (await bodies("event", {})).filter((one) => within(one, created))
       .filter((one) => !wanted || wanted.includes((one as unknown as { type: string }).type));
-    return c.json(await page(desk, c.req.path, all, paging));
+    return c.json(await page(desk.read, c.req.path, all, paging));
   });
   one("/v1/events", "event");
 

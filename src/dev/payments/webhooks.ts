@@ -25,7 +25,7 @@ export const deliverDue = async (webhooks: Webhooks, address: string): Promise<n
   for (const due of await listDue(db.read, clock.now())) {
     if (!await takeDelivery(db, due, clock.now() + wait(due.attempts))) continue;
     const status = await send(webhooks, address, due.eventId).catch((error) => `${error}`);
-    if (status === 200) {
+    if (typeof status === "number" && status >= 200 && status < 300) {
       await finishDelivery(db, due.eventId, clock.now());
       taken++;
     } else log.warn("a test webhook was not taken and comes again", { eventId: due.eventId, status });

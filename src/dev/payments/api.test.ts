@@ -1,0 +1,268 @@
+// The stand-in over HTTP, as a stranger's program would use it: forms in, JSON out, no with Stripe's words.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestPayments, type TestPayments } from "../../../tests/support/payments.ts";
+import { askStripe, sessionForm, type StripeCall } from "../../../tests/support/stripe-calls.ts";
+import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+
+let app: TestApp;
+let pay: TestPayments;
+beforeAll(async () => {
+  app = await openTestApp();
+  pay = await openTestPayments(app);
+});
+afterAll(async () => {
+  await pay.close();
+  await app.close();
+});
+
+const NOW = NOON / 1000;
+const ask = (path: string, call?: StripeCall) => askStripe(pay.apiBase, path, call);
+const create = (more: Record<string, string> = {}, key?: string) =>
+  ask("/v1/checkout/sessions", { method: "POST", form: sessionForm(more), key });
+const open = async (more?: Record<string, string>): Promise<string> => (await create(more)).body.id;
+const paid = async () => {
+  const id = await open();
+  const { payment_intent } = await pay.desk.pay(id);
+  return { id, payment: String(payment_intent) };
+};
+const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id);
+const invalid = (message: string, more: object = {}) => ({
+  status: 400,
+  body: { error: { type: "invalid_request_error", message, ...more } },
+});
+
+describe("a session", () => {
+  it("is made from a form, and answered as JSON with Stripe's fields", async () => {
+    const { status, headers, body } = await create({
+      "metadata[transactionId]": "t1",
+      "payment_intent_data[metadata][transactionId]": "t1",
+      client_reference_id: "t1",
+      customer_email: "a+b@example.test",
+      expires_at: String(NOW + 3_600),
+      "line_items[1][quantity]": "1",
+      "line_items[1][price_data][currency]": "eur",
+      "line_items[1][price_data][unit_amount]": "25",
+      "line_items[1][price_data][product_data][name]": "Ümlaut & Söhne = 1",
+    });
+    expect(status).toBe(200);
+    expect(headers.get("Request-Id")).toMatch(/^req_/);
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^cs_test_/),
+      object: "checkout.session",
+      mode: "payment",
+      status: "open",
+      payment_status: "unpaid",
+      payment_intent: null,
+      amount_subtotal: 3_025,
+      amount_total: 3_025,
+      currency: "eur",
+      client_reference_id: "t1",
+      customer_email: "a+b@example.test",
+      metadata: { transactionId: "t1" },
+      created: NOW,
+      expires_at: NOW + 3_600,
+      url: `https://parley.example/dev/payments/pay/${body.id}`,
+    });
+    expect((await ask(`/v1/checkout/sessions/${body.id}`)).body).toEqual(body);
+  });
+
+  it("shows its payment and charge where they are asked for", async () => {
+    const { id, payment } = await paid();
+    const whole = await ask(`/v1/checkout/sessions/${id}`, { form: "expand[0]=payment_intent.latest_charge" });
+    expect(whole.body.payment_intent).toMatchObject({
+      id: payment,
+      object: "payment_intent",
+      status: "succeeded",
+      amount_received: 3_000,
+      latest_charge: { object: "charge", paid: true, amount: 3_000, amount_refunded: 0 },
+    });
+    expect((await ask(`/v1/checkout/sessions/${id}`)).body.payment_intent).toBe(payment);
+    expect(await ask(`/v1/checkout/sessions/${id}`, { form: "expand[]=nothing" }))
+      .toMatchObject(invalid("This property cannot be expanded (nothing)."));
+  });
+
+  it("expires once; a second time it is refused", async () => {
+    const id = await open();
+    const path = `/v1/checkout/sessions/${id}/expire`;
+    expect((await ask(path, { method: "POST", form: "surprise=1" })).body.error.code).toBe("parameter_unknown");
+    expect(await ask(path, { method: "POST" })).toMatchObject({ status: 200, body: { status: "expired", url: null } });
+    expect(await ask(path, { method: "POST" }))
+      .toMatchObject(invalid("This Checkout Session is expired; only open ones can be used."));
+  });
+
+  it("is listed, the newest first, page by page in both directions, and by payment and status", async () => {
+    const ids = [];
+    for (let n = 0; n < 5; n++) ids.unshift(await open());
+    const list = (form: string) => ask("/v1/checkout/sessions", { form });
+    const first = await list("limit=2");
+    expect(first.body).toMatchObject({ object: "list", url: "/v1/checkout/sessions", has_more: true });
+    expect(idsOf(first)).toEqual(ids.slice(0, 2));
+    expect(idsOf(await list(`limit=2&starting_after=${ids[1]}`))).toEqual(ids.slice(2, 4));
+    const back = await list(`limit=2&ending_before=${ids[4]}`);
+    expect(idsOf(back)).toEqual(ids.slice(2, 4));
+    expect(back.body.has_more).toBe(true);
+    expect((await list("starting_after=cs_test_none")).body.error).toMatchObject({ param: "starting_after" });
+    const { id, payment } = await paid();
+    expect(idsOf(await list(`payment_intent=${payment}`))).toEqual([id]);
+    expect(idsOf(await list("status=complete&limit=1"))).toEqual([id]);
+    expect(idsOf(await list(`created[gt]=${NOW}`))).toEqual([]);
+  });
+});
+
+describe("what is refused", () => {
+  it.each<[string, Record<string, string>, string, object]>([
+    ["an unknown parameter", { surprise: "1" }, "Received unknown parameter: surprise", {
+      code: "parameter_unknown",
+      param: "surprise",
+    }],
+    [
+      "an unknown parameter far inside",
+      { "line_items[0][price_data][product_data][colour]": "red" },
+      "Received unknown parameter: line_items[0][price_data][product_data][colour]",
+      { code: "parameter_unknown" },
+    ],
+    ["what Checkout no longer knows", { "payment_method_types[0]": "card" }, expect.stringContaining("unknown"), {}],
+    ["half a cent", { "line_items[0][price_data][unit_amount]": "10.5" }, expect.stringContaining("integer"), {
+      param: "line_items[0][price_data][unit_amount]",
+    }],
+    [
+      "a currency in capitals",
+      { "line_items[0][price_data][currency]": "EUR" },
+      expect.stringContaining("lower case"),
+      {},
+    ],
+    ["no address to go to", { success_url: "thanks" }, expect.stringContaining("Not a valid URL"), {
+      param: "success_url",
+    }],
+    ["too little money", { "line_items[0][price_data][unit_amount]": "20" }, expect.stringContaining("50 cents"), {
+      code: "amount_too_small",
+    }],
+    ["too soon an end", { expires_at: String(NOW + 1_799) }, expect.stringContaining("30 minutes"), {
+      param: "expires_at",
+    }],
+    ["too late an end", { expires_at: String(NOW + 86_401) }, expect.stringContaining("24 hours"), {}],
+    [
+      "two currencies",
+      {
+        "line_items[1][quantity]": "1",
+        "line_items[1][price_data][currency]": "huf",
+        "line_items[1][price_data][unit_amount]": "9900",
+        "line_items[1][price_data][product_data][name]": "x",
+      },
+      "All line items must have the same currency.",
+      {},
+    ],
+  ])("%s", async (_what, more, message, fields) => {
+    expect(await create(more)).toMatchObject(invalid(message, fields));
+  });
+
+  it("a missing parameter, by its name", async () => {
+    const form = new URLSearchParams(sessionForm());
+    form.delete("success_url");
+    expect(await ask("/v1/checkout/sessions", { method: "POST", form: `${form}` }))
+      .toMatchObject(invalid("Missing required param: success_url.", { code: "parameter_missing" }));
+  });
+
+  it("what is not there, other addresses, and a wrong key", async () => {
+    expect(await ask("/v1/checkout/sessions/cs_test_none")).toMatchObject({
+      status: 404,
+      body: { error: { code: "resource_missing", message: "No such checkout.session: 'cs_test_none'" } },
+    });
+    expect(await ask("/v1/coupons")).toMatchObject({
+      status: 404,
+      body: { error: { message: "Unrecognized request URL (GET: /v1/coupons)." } },
+    });
+    expect((await ask("/v1/events", { authorization: "Bearer sk_test_other" })).status).toBe(401);
+    expect((await ask("/v1/events", { authorization: `Basic ${btoa("sk_test_standin:")}` })).status).toBe(200);
+  });
+});
+
+describe("an Idempotency-Key", () => {
+  it("answers the same request from memory, and refuses another one", async () => {
+    const first = await create({}, "key-1");
+    expect(first.headers.get("Idempotent-Replayed")).toBeNull();
+    const again = await create({}, "key-1");
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+    expect(again.headers.get("Idempotency-Key")).toBe("key-1");
+    await pay.desk.pay(first.body.id);
+    expect((await create({}, "key-1")).body).toEqual(first.body);
+    expect(await create({ client_reference_id: "other" }, "key-1")).toMatchObject({
+      status: 400,
+      body: { error: { type: "idempotency_error", message: expect.stringContaining("same parameters") } },
+    });
+    expect((await ask("/v1/refunds", { method: "POST", form: "charge=ch_1", key: "key-1" })).body.error.type)
+      .toBe("idempotency_error");
+  });
+
+  it("makes one session of many requests at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create({}, "key-2")));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  });
+
+  it("is free again when the request was refused", async () => {
+    expect((await create({ surprise: "1" }, "key-3")).status).toBe(400);
+    expect((await create({}, "key-3")).status).toBe(200);
+  });
+
+  it("is not needed: without one each request makes a session", async () => {
+    expect(await open()).not.toBe(await open());
+  });
+});
+
+describe("payments, refunds and disputes", () => {
+  it("a declined card says why; the next one pays", async () => {
+    const id = await open();
+    await pay.desk.decline(id);
+    const [declined] = (await ask("/v1/payment_intents", { form: "limit=1" })).body.data;
+    expect(declined).toMatchObject({
+      status: "requires_payment_method",
+      last_payment_error: { code: "card_declined", type: "card_error" },
+    });
+    await pay.desk.pay(id);
+    expect((await ask(`/v1/payment_intents/${declined.id}`)).body)
+      .toMatchObject({ status: "succeeded", last_payment_error: null });
+  });
+
+  it("money goes back in parts, never more than there was", async () => {
+    const { payment } = await paid();
+    const refund = (form: string) => ask("/v1/refunds", { method: "POST", form: `payment_intent=${payment}&${form}` });
+    const part = await refund("amount=1000&reason=requested_by_customer&expand[]=charge");
+    expect(part.body).toMatchObject({
+      object: "refund",
+      amount: 1_000,
+      status: "succeeded",
+      charge: { amount_refunded: 1_000, refunded: false },
+    });
+    expect(await refund("amount=2001")).toMatchObject(
+      invalid("Refund amount is greater than unrefunded amount on charge.", { param: "amount" }),
+    );
+    await refund("");
+    expect((await refund("")).body.error.code).toBe("charge_already_refunded");
+    const { body } = await ask("/v1/charges", { form: `payment_intent=${payment}` });
+    expect(body.data).toMatchObject([{ amount_refunded: 3_000, refunded: true }]);
+    expect((await ask("/v1/refunds", { form: `payment_intent=${payment}` })).body.data).toHaveLength(2);
+  });
+
+  it("a dispute is found by its charge, and closed", async () => {
+    const { payment } = await paid();
+    const { id, charge } = await pay.desk.dispute(payment);
+    expect((await ask("/v1/disputes", { form: `charge=${charge}` })).body.data)
+      .toMatchObject([{ id, status: "needs_response", amount: 3_000 }]);
+    expect((await ask(`/v1/disputes/${id}/close`, { method: "POST" })).body).toMatchObject({ status: "lost" });
+  });
+});
+
+it("every change is an event, with the object as it was then", async () => {
+  const { id } = await paid();
+  const all = await ask("/v1/events", { form: "limit=3" });
+  expect(all.body.data.map(({ type }: { type: string }) => type))
+    .toEqual(["checkout.session.completed", "payment_intent.succeeded", "charge.succeeded"]);
+  const [completed] = all.body.data;
+  expect(completed).toMatchObject({ object: "event", data: { object: { id, payment_status: "paid" } } });
+  expect((await ask(`/v1/events/${completed.id}`)).body).toEqual(completed);
+  const filtered = await ask("/v1/events", {
+    form: "types[0]=checkout.session.completed&types[1]=charge.refunded&limit=1&created[gte]=" + NOW,
+  });
+  expect(idsOf(filtered)).toEqual([completed.id]);
+});
