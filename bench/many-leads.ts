@@ -2,7 +2,7 @@
 import { createUser, openSession, sessionCookie } from "../src/modules/auth/index.ts";
 import { getCategoryDetail, starterId } from "../src/modules/catalog/index.ts";
 import { tracks } from "../src/modules/funnel/tables.ts";
-import { wordsOf } from "../src/modules/leads/names.ts";
+import { wordsOf } from "../src/platform/words.ts";
 import { leadCounts, leads, leadWords } from "../src/modules/leads/tables.ts";
 import type { LeadStatus } from "../src/modules/leads/shapes.ts";
 import { saveCalendar } from "../src/modules/scheduling/index.ts";

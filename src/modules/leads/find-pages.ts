@@ -7,7 +7,7 @@ import { DAY_MS, dayOf } from "../../platform/time.ts";
 import { countLeads } from "./counts.ts";
 import type { Lead } from "./leads.ts";
 import { namedLeads } from "./name-search.ts";
-import { wordsOf } from "./names.ts";
+import { wordsOf } from "../../platform/words.ts";
 import type { LeadListQuery } from "./shapes.ts";
 import { leads } from "./tables.ts";
 

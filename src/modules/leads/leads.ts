@@ -11,7 +11,7 @@ import type { Tx } from "../../platform/transact.ts";
 import { getTrack } from "../funnel/index.ts";
 import { lifecycleOf } from "../settings/index.ts";
 import { getMeeting } from "../scheduling/index.ts";
-import { wordsOf } from "./names.ts";
+import { wordsOf } from "../../platform/words.ts";
 import { contactIsShown } from "./rules.ts";
 import { leadCounts, leads, leadTimeline, leadWords } from "./tables.ts";
 

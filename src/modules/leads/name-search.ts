@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { DAY_MS, dayOf } from "../../platform/time.ts";
 import { leadWords } from "./tables.ts";
 
-/** What a search for names asks; words as names.ts folds them, the longest first: it leaves the fewest. */
+/** What a search for names asks; words as platform/words.ts folds them, the longest first: it leaves the fewest. */
 export interface NameSearch {
   specialistId: string;
   words: readonly string[];

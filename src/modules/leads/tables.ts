@@ -33,7 +33,7 @@ export const leads = sqliteTable("leads", {
   changedAt: instant("changed_at").notNull(),
   /** When the present status began. */
   statusAt: instant("status_at").notNull().default(0),
-  /** The words of first and last name as names.ts folds them, for sorting and searching. */
+  /** The words of first and last name as platform/words.ts folds them, for sorting and searching. */
   contactName: text("contact_name").notNull().default(""),
   /** The last warning and the last nudge that went out, in hours before the end and after the meeting. */
   warnedHours: integer("warned_hours"),

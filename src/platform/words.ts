@@ -8,3 +8,14 @@ export const wordsOf = (text: string): string[] => {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return [...new Set(plain.match(/[\p{L}\p{N}]+/gu))].slice(0, WORDS_MOST);
 };
+
+/** Sorts after everything that begins with the word: for ranges of an index. */
+export const endOfWord = (word: string): string => `${word}\u{10FFFF}`;
+
+const NUMBER = /^[+\d\s()./-]+$/;
+
+/** What a search asks for. A phone number is one word, however it is written. */
+export const searchedWords = (text: string): string[] => {
+  const digits = text.replace(/\D/g, "");
+  return NUMBER.test(text) && digits.length > 2 ? [digits.replace(/^00/, "")] : wordsOf(text);
+};
