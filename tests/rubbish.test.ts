@@ -73,7 +73,7 @@ const made = (schema: Schema, name = ""): unknown => {
 };
 
 /** Good values of path parts that are no ids and stand in no body. */
-const GOOD_PARTS: Record<string, string> = { status: "booked" };
+const GOOD_PARTS: Record<string, string> = { status: "booked", document: "lifecycle" };
 
 /** Calls that may be made without a body: with nothing said, what they are about is not there. */
 const BODY_IS_OPTIONAL = /\/Leads\/Mark/;

@@ -126,6 +126,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "GET /Funnel/Managed/{id}": "anyone",
   "GET /Specialists/Photo/{id}": "anyone",
   "POST /Transactions/StripeWebhook": "anyone",
+  "GET /Admin/SettingsHistory/{document}": "admin",
 };
 
 /** Those that come with the screens that need them: a call that arrives is taken out. */
@@ -158,7 +159,4 @@ export const COMING: Call[] = [
   "DELETE /Help/Delete/{id}",
   "GET /Help/Get/{id}",
   "GET /Help/Paginated",
-  "PUT /Settings/LifecycleSettings",
-  "PUT /Settings/PricingSettings",
-  "PUT /Settings/Resources",
 ];

@@ -1,5 +1,6 @@
 // Bodies that calls take as they are, so that a test can spoil one part of them at a time.
 import { starterId } from "../../src/modules/catalog/index.ts";
+import { DEFAULTS } from "../../src/modules/settings/defaults.ts";
 import { proposedCalendar } from "../../src/modules/scheduling/rules.ts";
 import { profileOf } from "./factories.ts";
 import { newContact, PREFERENCES, REQUEST_CONSENT, SHARE_CONSENT } from "./visitor.ts";
@@ -65,9 +66,16 @@ const PAYING: Record<string, unknown[]> = {
   }],
 };
 
+/** What administrators send. */
+const GOVERNING: Record<string, unknown[]> = {
+  "/Settings/LifecycleSettings": [{ version: 1, ...DEFAULTS.lifecycle }],
+  "/Settings/PricingSettings": [{ version: 1, ...DEFAULTS.pricing }],
+  "/Settings/Resources": [{ version: 1, ...DEFAULTS.resources }],
+};
+
 /** Some for a call by its path below /api/v2; undefined for one that is not known here. */
 export const goodBodies = (path: string, trackId: string): unknown[] | undefined => {
   if (path === "/Funnel/Track/{id}") return funnelSteps();
   if (path === "/Funnel/SaveBooking") return bookings(trackId);
-  return SETTING_UP[path] ?? PAYING[path];
+  return SETTING_UP[path] ?? PAYING[path] ?? GOVERNING[path];
 };

@@ -1,6 +1,7 @@
 // The administrators' calls (SPEC section 7, Admin), composed from the doors of the modules before it.
 import { access, answers, ctx, routes } from "../../platform/http/route.ts";
 import { dashboardLayoutProps } from "./layout-props.ts";
+import { settingsHistoryRoutes } from "./settings-routes.ts";
 import { DashboardLayoutProps } from "./shapes.ts";
 
 export const adminRoutes = routes()
@@ -10,4 +11,5 @@ export const adminRoutes = routes()
     access("admin"),
     answers(DashboardLayoutProps),
     async (c) => c.json(await dashboardLayoutProps(ctx(c))),
-  );
+  )
+  .route("/", settingsHistoryRoutes);

@@ -1,20 +1,15 @@
-// The settings documents: read by everybody through the door, changed by administrators with the version they had read.
+// The settings documents as they stand: read by everybody through the door, from memory while their version holds.
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { settingsChanged } from "../../events.ts";
-import { recordAudit } from "../../platform/audit.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import { type Reader, rootOf } from "../../platform/db.ts";
-import { invalid, refused } from "../../platform/errors.ts";
-import { sentences } from "../../platform/http/sentences.ts";
-import { publish } from "../../platform/outbox.ts";
 import { prepared } from "../../platform/prepared.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
+import { transact } from "../../platform/transact.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { Lifecycle, Pricing, Resources } from "./shapes.ts";
-import { settingsDocuments } from "./tables.ts";
+import { settingsDocuments, settingsVersions } from "./tables.ts";
 
-const SHAPES = { lifecycle: Lifecycle, pricing: Pricing, resources: Resources };
+export const SHAPES = { lifecycle: Lifecycle, pricing: Pricing, resources: Resources };
 type Shapes = typeof SHAPES;
 export type SettingsName = keyof Shapes;
 export type Settings<N extends SettingsName> = z.infer<Shapes[N]>;
@@ -30,7 +25,7 @@ const rowOf = prepared((db) => db.select().from(settingsDocuments).where(named).
 const cached = new WeakMap<Reader, Map<SettingsName, { version: number }>>();
 
 /** A document as it stands, with its version. Throws when `ensureSettings` never ran. */
-const documentOf = async <N extends SettingsName>(db: Reader, name: N): Promise<Versioned<N>> => {
+export const documentOf = async <N extends SettingsName>(db: Reader, name: N): Promise<Versioned<N>> => {
   const root = rootOf(db);
   const documents = cached.get(root) ?? new Map<SettingsName, { version: number }>();
   const known = documents.get(name);
@@ -61,44 +56,11 @@ export const resourcesOf = (db: Reader): Promise<Versioned<"resources">> => docu
 export const ensureSettings = (ctx: Ctx): Promise<void> =>
   transact(ctx, async (tx) => {
     const names = Object.keys(DEFAULTS) as SettingsName[];
-    await tx.insert(settingsDocuments)
-      .values(names.map((name) => ({ name, version: 1, body: DEFAULTS[name], changedAt: ctx.now })))
-      .onConflictDoNothing();
+    const rows = names.map((name) => ({ name, version: 1, body: DEFAULTS[name], changedAt: ctx.now }));
+    const made = await tx.insert(settingsDocuments).values(rows).onConflictDoNothing()
+      .returning({ name: settingsDocuments.name });
+    const versions = rows.filter(({ name }) => made.some((row) => row.name === name));
+    if (versions.length) {
+      await tx.insert(settingsVersions).values(versions.map((row) => ({ ...row, changedKeys: [] })));
+    }
   });
-
-export interface SettingsChange {
-  name: SettingsName;
-  /** Held against the document's shape; faults are 400 with sentences. */
-  body: unknown;
-  /** The version that was read before the change. */
-  version: number;
-  /** The administrator. */
-  by: string;
-}
-
-/** Replaces a document. Throws `stale_version` when somebody changed it meanwhile. Returns the new version. */
-export const changeSettings = async (tx: Tx, { name, body, version, by }: SettingsChange): Promise<number> => {
-  const parsed = SHAPES[name].safeParse(body);
-  if (!parsed.success) throw invalid(sentences(parsed.error));
-  const { version: current, ...before } = await documentOf(tx, name);
-  if (current !== version) {
-    throw refused(
-      "stale_version",
-      "Somebody else changed these settings after you opened them. Please reload the page and make your change again.",
-      { currentVersion: current },
-    );
-  }
-  const next = version + 1;
-  await tx.update(settingsDocuments)
-    .set({ version: next, body: parsed.data, changedAt: tx.now, changedBy: by })
-    .where(eq(settingsDocuments.name, name));
-  await recordAudit(tx, {
-    action: "settings.change",
-    subjectKind: "settings",
-    subjectId: name,
-    before,
-    after: parsed.data,
-  });
-  await publish(tx, settingsChanged({ document: name, version: next }));
-  return next;
-};

@@ -3,13 +3,11 @@ import { settingsRoutes } from "./routes.ts";
 
 export {
   changeSettings,
-  ensureSettings,
-  lifecycleOf,
-  pricingOf,
-  resourcesOf,
-  type Settings,
+  lastChangesByKey,
+  listSettingsSteps,
   type SettingsChange,
-  type SettingsName,
-} from "./documents.ts";
+  type SettingsStep,
+} from "./changes.ts";
+export { ensureSettings, lifecycleOf, pricingOf, resourcesOf, type Settings, type SettingsName } from "./documents.ts";
 
 export const settings = { routes: settingsRoutes, prefixes: ["Settings"], listeners: [] };

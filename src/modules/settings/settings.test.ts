@@ -1,7 +1,6 @@
 // The settings documents: defaults, who may read them, and changes that nobody overwrites.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { auditEntries } from "../../platform/audit.ts";
 import { DEFAULTS } from "./defaults.ts";
@@ -138,27 +137,5 @@ describe("changeSettings", () => {
     });
     await expect(work).rejects.toThrow("something else");
     expect(await lifecycleOf(read())).toMatchObject({ version, lowCreditAt: 3 });
-  });
-});
-
-describe("calls", () => {
-  const PATHS = ["/Settings/LifecycleSettings", "/Settings/PricingSettings"];
-
-  it("Resources are for everybody, with their version", async () => {
-    const answer = await app.call("/Settings/Resources");
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual(await resourcesOf(read()));
-  });
-
-  it.each(PATHS)("%s is for administrators only", async (path) => {
-    expect((await app.call(path)).status).toBe(401);
-    const specialist = await app.call(path, { cookie: await app.signIn(await makeSpecialist(app)) });
-    expect(specialist.status).toBe(403);
-    expect(await specialist.json()).toEqual({ error: "This is for administrators only." });
-    const unverified = await makePerson(app, { isAdmin: true, emailVerifiedAt: undefined });
-    expect((await app.call(path, { cookie: await app.signIn(unverified) })).status).toBe(403);
-    const admin = await app.call(path, { cookie: await app.signIn(await makeAdministrator(app)) });
-    expect(admin.status).toBe(200);
-    expect((await admin.json()).version).toBeGreaterThan(0);
   });
 });

@@ -1,5 +1,6 @@
 // The three settings documents with the bounds of every value (PRODUCT section 6). Units are part of the names.
 import { z } from "zod";
+import { minorUnits } from "../../platform/money.ts";
 
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 const several = (max: number, most: number) => z.array(whole(1, max)).max(most);
@@ -46,10 +47,14 @@ const inOrder = (packages: { quantity: number; discountBps: number }[]) =>
     return !before || (p.quantity > before.quantity && p.discountBps >= before.discountBps);
   });
 
+/** Amounts are typed and shown with two decimals. Three letters that are no code count as if they had two. */
+const hasCents = (currency: string): boolean => /^[A-Z]{3}$/.test(currency) && minorUnits(currency) === 100;
+
 /** What credits cost beyond the price of a lead, which the catalogue keeps. */
 export const Pricing = z.object({
   /** ISO 4217 */
-  currency: z.string().regex(/^[A-Z]{3}$/, { error: "Currency must be a code of three letters, such as EUR." }),
+  currency: z.string().regex(/^[A-Z]{3}$/, { error: "Currency must be a code of three letters, such as EUR." })
+    .refine(hasCents, { error: "Currency must be one with two decimals, such as EUR." }),
   /** Prices are shown without tax; Stripe may add it. */
   taxMode: z.literal("net"),
   welcomeCredits: whole(0, 100),
@@ -91,7 +96,37 @@ export const Resources = z.object({
 export type Resources = z.infer<typeof Resources>;
 
 const Version = z.object({ version: z.number().int() });
-export const LifecycleView = Lifecycle.extend(Version.shape);
-export const PricingView = Pricing.extend(Version.shape);
-export const ResourcesView = Resources.extend(Version.shape);
+
+/** `min` and `max` of a number, of each number of a list, or of a text's length; `least` and `most` of a list's length. */
+export const Bounds = z.record(
+  z.string(),
+  z.object({
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+    least: z.number().nullable(),
+    most: z.number().nullable(),
+  }),
+);
+export type Bounds = z.infer<typeof Bounds>;
+
+/** What a form needs beside the values: what they were at first, what they may be, who changed them last and when. */
+const about = <S extends z.ZodType>(document: S) => ({
+  defaults: document,
+  bounds: Bounds,
+  changedAt: z.string(),
+  /** An administrator's id; null as long as nobody has changed anything. */
+  changedBy: z.string().nullable(),
+});
+
+export const LifecycleView = Lifecycle.extend({ ...Version.shape, ...about(Lifecycle) });
+export type LifecycleView = z.infer<typeof LifecycleView>;
+export const PricingView = Pricing.extend({ ...Version.shape, ...about(Pricing) });
+export type PricingView = z.infer<typeof PricingView>;
+/** For everybody; the rest for administrators only. */
+export const ResourcesView = Resources.extend({ ...Version.shape, ...z.object(about(Resources)).partial().shape });
 export type ResourcesView = z.infer<typeof ResourcesView>;
+
+/** A PUT carries the whole document and the version that was read. */
+export const LifecycleChange = Lifecycle.extend(Version.shape);
+export const PricingChange = Pricing.extend(Version.shape);
+export const ResourcesChange = Resources.extend(Version.shape);

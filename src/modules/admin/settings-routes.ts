@@ -1,0 +1,14 @@
+// The history of the settings; the settings themselves are changed by the calls of their own module.
+import { access, answers, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { settingsHistory } from "./settings-history.ts";
+import { SettingsHistory, SettingsHistoryQuery, SettingsRef } from "./settings-shapes.ts";
+
+export const settingsHistoryRoutes = routes()
+  .get(
+    "/SettingsHistory/:document",
+    access("admin"),
+    param(SettingsRef),
+    query(SettingsHistoryQuery),
+    answers(SettingsHistory),
+    async (c) => c.json(await settingsHistory(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+  );

@@ -1,0 +1,149 @@
+// Changing a settings document, with the version that was read; every version is kept.
+import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { settingsChanged } from "../../events.ts";
+import { recordAudit } from "../../platform/audit.ts";
+import type { Reader } from "../../platform/db.ts";
+import { invalid, refused } from "../../platform/errors.ts";
+import { sentences } from "../../platform/http/sentences.ts";
+import { publish } from "../../platform/outbox.ts";
+import type { Instant } from "../../platform/time.ts";
+import type { Tx } from "../../platform/transact.ts";
+import { DEFAULTS } from "./defaults.ts";
+import { documentOf, type SettingsName, SHAPES } from "./documents.ts";
+import { changedKeys, lifecycleProblems, pricingProblems, resourcesProblems, type SettingsProblem } from "./rules.ts";
+import type { Lifecycle, Pricing, Resources } from "./shapes.ts";
+import { settingsDocuments, settingsVersions } from "./tables.ts";
+
+export interface SettingsChange {
+  name: SettingsName;
+  /** Held against the document's shape; faults are 400 with sentences. */
+  body: unknown;
+  /** The version that was read before the change. */
+  version: number;
+  /** The administrator. */
+  by: string;
+}
+
+type Body = Lifecycle | Pricing | Resources;
+
+const PROBLEMS: Record<SettingsName, (body: never, before: never) => SettingsProblem[]> = {
+  lifecycle: lifecycleProblems,
+  pricing: pricingProblems,
+  resources: resourcesProblems,
+};
+
+const checked = (name: SettingsName, body: unknown): Body => {
+  const parsed = SHAPES[name].safeParse(body);
+  if (!parsed.success) throw invalid(sentences(parsed.error));
+  return parsed.data;
+};
+
+const demandFitting = (name: SettingsName, body: Body, before: object): void => {
+  const problems = PROBLEMS[name](body as never, before as never);
+  if (problems.length) throw invalid(problems.map(({ sentence }) => sentence));
+};
+
+const demandCurrent = (version: number, current: number): void => {
+  if (version === current) return;
+  throw refused(
+    "stale_version",
+    "Somebody else changed these settings after you opened them. Look at what changed, and save again.",
+    { currentVersion: current },
+  );
+};
+
+/** A version of a legal text names one text for ever. Throws `text_version_used`. */
+const demandOwnVersion = async (tx: Tx, body: Resources): Promise<void> => {
+  for (const key of ["terms", "privacy"] as const) {
+    const { version, body: text } = body[key];
+    const [other] = await tx.select({ version: settingsVersions.version }).from(settingsVersions).where(and(
+      eq(settingsVersions.name, "resources"),
+      sql`json_extract(${settingsVersions.body}, ${`$.${key}.version`}) = ${version}`,
+      sql`json_extract(${settingsVersions.body}, ${`$.${key}.body`}) <> ${text}`,
+    )).limit(1);
+    if (other) {
+      throw refused(
+        "text_version_used",
+        `Version ${version} of the ${key} text was another text. Please give this one a version that was never used.`,
+      );
+    }
+  }
+};
+
+/**
+ * Replaces a document; one that is already so stays as it is. Throws `stale_version` when somebody changed it
+ * meanwhile, `text_version_used`, or 400 with a sentence for each fault. Returns the version that stands then.
+ */
+export const changeSettings = async (tx: Tx, { name, body, version, by }: SettingsChange): Promise<number> => {
+  const after = checked(name, body);
+  const { version: current, ...before } = await documentOf(tx, name);
+  demandCurrent(version, current);
+  const keys = changedKeys(before, after);
+  if (keys.length === 0) return current;
+  demandFitting(name, after, before);
+  if (name === "resources") await demandOwnVersion(tx, after as Resources);
+  const next = { version: version + 1, body: after, changedAt: tx.now, changedBy: by };
+  await tx.update(settingsDocuments).set(next).where(eq(settingsDocuments.name, name));
+  await tx.insert(settingsVersions).values({ name, ...next, changedKeys: keys });
+  await recordAudit(tx, { action: "settings.change", subjectKind: "settings", subjectId: name, before, after });
+  await publish(tx, settingsChanged({ document: name, version: next.version }));
+  return next.version;
+};
+
+/** Who brought a document to where it stands, and when. */
+export const lastChangeOf = async (db: Reader, name: SettingsName): Promise<{ at: Instant; by: string | null }> => {
+  const [row] = await db.select({ at: settingsDocuments.changedAt, by: settingsDocuments.changedBy })
+    .from(settingsDocuments).where(eq(settingsDocuments.name, name));
+  if (!row) throw new Error("The settings have not been created yet: run migrate first.");
+  return row;
+};
+
+/** One version of a document against the one before it. */
+export interface SettingsStep {
+  version: number;
+  at: Instant;
+  by: string | null;
+  changes: { key: string; before: unknown; after: unknown }[];
+}
+
+const bodiesOf = async (db: Reader, name: SettingsName, versions: number[]): Promise<Map<number, object>> => {
+  const rows = await db.select({ version: settingsVersions.version, body: settingsVersions.body })
+    .from(settingsVersions).where(and(eq(settingsVersions.name, name), inArray(settingsVersions.version, versions)));
+  return new Map(rows.map(({ version, body }) => [version, { ...DEFAULTS[name], ...body as object }]));
+};
+
+const valueOf = (body: object | undefined, key: string): unknown =>
+  (body as Record<string, unknown> | undefined)?.[key];
+
+/** The changes of a document, the newest first. */
+export const listSettingsSteps = async (
+  db: Reader,
+  { name, limit, offset }: { name: SettingsName; limit: number; offset: number },
+): Promise<{ steps: SettingsStep[]; count: number }> => {
+  const changes = and(eq(settingsVersions.name, name), sql`${settingsVersions.changedKeys} <> '[]'`);
+  const { version, changedKeys: keys, changedAt: at, changedBy: by } = settingsVersions;
+  const rows = await db.select({ version, keys, at, by }).from(settingsVersions)
+    .where(changes).orderBy(desc(version)).limit(limit).offset(offset);
+  const bodies = await bodiesOf(db, name, rows.flatMap((row) => [row.version - 1, row.version]));
+  const steps = rows.map(({ keys, ...row }) => ({
+    ...row,
+    changes: keys.map((key) => ({
+      key,
+      before: valueOf(bodies.get(row.version - 1), key),
+      after: valueOf(bodies.get(row.version), key),
+    })),
+  }));
+  const [counted] = await db.select({ all: count() }).from(settingsVersions).where(changes);
+  return { steps, count: counted?.all ?? 0 };
+};
+
+/** For every value that was ever changed: when and by whom last. */
+export const lastChangesByKey = async (
+  db: Reader,
+  name: SettingsName,
+): Promise<Map<string, { at: Instant; by: string | null }>> => {
+  const { changedKeys: keys, changedAt: at, changedBy: by, version } = settingsVersions;
+  const rows = await db.select({ keys, at, by }).from(settingsVersions).where(eq(settingsVersions.name, name))
+    .orderBy(asc(version));
+  return new Map(rows.flatMap((row) => row.keys.map((key) => [key, { at: row.at, by: row.by }] as const)));
+};

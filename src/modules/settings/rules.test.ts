@@ -1,0 +1,59 @@
+// Which values of the settings fit each other, each rule with what it allows and what it does not.
+import { describe, expect, it } from "vitest";
+import { DEFAULTS } from "./defaults.ts";
+import { changedKeys, isSame, lifecycleProblems, pricingProblems, resourcesProblems } from "./rules.ts";
+
+const { lifecycle, pricing, resources } = DEFAULTS;
+
+describe("values that do not fit each other", () => {
+  it.each([
+    [{ openBookingsInCategory: 4 }, "openBookingsInAll"],
+    [{ acceptanceMinutes: 29 }, "acceptanceRightAwayMinutes"],
+    [{ liveDays: 2 }, "liveWarningHours"],
+    [{ outcomeDays: 3 }, "outcomeNudgeHours"],
+    [{ trackAnonymisedDays: 13 }, "trackAnonymisedDays"],
+    [{ trackWithContactAnonymisedDays: 13 }, "trackWithContactAnonymisedDays"],
+    [{ visitorReminderMinutes: [15, 15] }, "visitorReminderMinutes"],
+    [{ creditWarningDays: [7, 30, 7] }, "creditWarningDays"],
+  ])("lifecycle with %j", (change, key) => {
+    expect(lifecycleProblems({ ...lifecycle, ...change }).map((problem) => problem.key)).toEqual([key]);
+  });
+
+  it("a package larger than what can be bought", () => {
+    expect(pricingProblems({ ...pricing, maximumQuantity: 49 }).map(({ key }) => key)).toEqual(["packages"]);
+    expect(pricingProblems({ ...pricing, maximumQuantity: 50 })).toEqual([]);
+  });
+
+  it("another legal text under the same version", () => {
+    const terms = { ...resources.terms, body: `${resources.terms.body} And more.` };
+    expect(resourcesProblems({ ...resources, terms }, resources).map(({ key }) => key)).toEqual(["terms"]);
+    expect(resourcesProblems({ ...resources, terms: { ...terms, version: "next" } }, resources)).toEqual([]);
+    expect(resourcesProblems({ ...resources, privacy: terms }, resources).map(({ key }) => key)).toEqual(
+      terms.version === resources.privacy.version ? ["privacy"] : [],
+    );
+  });
+
+  it("the defaults fit", () => {
+    expect([lifecycleProblems(lifecycle), pricingProblems(pricing), resourcesProblems(resources, resources)])
+      .toEqual([[], [], []]);
+  });
+});
+
+describe("what differs", () => {
+  it.each<[unknown, unknown, boolean]>([
+    [1, 1, true],
+    [1, "1", false],
+    [null, {}, false],
+    [{ a: 1, b: [1, 2] }, { b: [1, 2], a: 1 }, true],
+    [{ a: [1, 2] }, { a: [2, 1] }, false],
+    [{ a: 1 }, { a: 1, b: 1 }, false],
+    [[1], [1, 2], false],
+  ])("%j and %j", (one, other, same) => {
+    expect(isSame(one, other)).toBe(same);
+  });
+
+  it("is named by key", () => {
+    expect(changedKeys(lifecycle, { ...lifecycle, liveDays: 20, creditWarningDays: [1] }))
+      .toEqual(["liveDays", "creditWarningDays"]);
+  });
+});
