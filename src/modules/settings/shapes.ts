@@ -3,6 +3,9 @@ import { z } from "zod";
 import { minorUnits } from "../../platform/money.ts";
 
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
+/** One line that says something. */
+const line = (most: number) =>
+  z.string().trim().min(1).max(most).regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: "Names are one line of plain characters." });
 const several = (max: number, most: number) => z.array(whole(1, max)).max(most);
 
 /** How long things take and how many there may be. */
@@ -70,16 +73,16 @@ export type Pricing = z.infer<typeof Pricing>;
 
 /** A text that people agree to. In `body` an empty line separates paragraphs; a line that begins with "## " is a heading. */
 export const LegalText = z.object({
-  version: z.string().min(1).max(20),
+  version: line(20),
   /** Local date from which it holds. */
   effectiveFrom: z.iso.date(),
-  body: z.string().min(100).max(60_000),
+  body: z.string().trim().min(100).max(60_000).regex(/^[^\p{Cs}\0]*$/u, { error: "Texts are plain characters." }),
 });
 export type LegalText = z.infer<typeof LegalText>;
 
 /** Names, contact and texts that every page may show. */
 export const Resources = z.object({
-  productName: z.string().min(1).max(60),
+  productName: line(60),
   supportEmail: z.email().max(254),
   /** E.164 */
   supportPhone: z.string().regex(/^\+[1-9]\d{6,14}$/, {
@@ -88,7 +91,7 @@ export const Resources = z.object({
   terms: LegalText,
   privacy: LegalText,
   helpLinks: z.array(z.object({
-    label: z.string().min(1).max(80),
+    label: line(80),
     /** A path of this site, or an address of another one. */
     url: z.string().max(500).regex(/^(\/(?!\/)|https:\/\/|mailto:)/, { error: "Url must begin with / or https://." }),
   })).max(20),
