@@ -27,6 +27,8 @@ export interface TestLine {
   url: string;
   /** Every request that arrived, as "POST /v1/checkout/sessions". */
   requests: string[];
+  /** The same, with everything that was sent. */
+  sent: { request: string; form: string; headers: Record<string, string> }[];
   /** Says what becomes of the nth request (from 0) since the last call of it. */
   disturb(how: (n: number, request: string) => Disturbance): void;
   close(): Promise<void>;
@@ -35,36 +37,40 @@ export interface TestLine {
 /** A line to `target` over which everything passes until it is disturbed. */
 export const openLine = async (target: string): Promise<TestLine> => {
   const requests: string[] = [];
+  const sent: TestLine["sent"] = [];
   let how: (n: number, request: string) => Disturbance = () => "pass";
   let since = 0;
-  const forward = async (request: IncomingMessage) => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const { host: _, connection: __, "content-length": ___, ...headers } = request.headers as Record<string, string>;
-    const body = request.method === "POST" ? new Blob(chunks as BlobPart[]) : undefined;
-    return await fetch(target + request.url, { method: request.method, headers, body });
+  const forward = async ({ method, url }: IncomingMessage, text: string, all: Record<string, string>) => {
+    const { host: _, connection: __, "content-length": ___, ...headers } = all;
+    return await fetch(target + url, { method, headers, body: method === "POST" ? text : undefined });
   };
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const name = `${request.method} ${request.url?.split("?")[0]}`;
+    const [path, query = ""] = request.url!.split("?");
+    const name = `${request.method} ${path}`;
     const disturbance = how(since++, name);
     requests.push(name);
+    let text = "";
+    for await (const chunk of request.setEncoding("utf8")) text += chunk;
+    const headers = request.headers as Record<string, string>;
+    sent.push({ request: name, form: request.method === "POST" ? text : query, headers });
     if (disturbance === "hang") return;
     if (disturbance === "drop") return void request.socket.destroy();
     if (typeof disturbance === "object") {
       response.writeHead(disturbance.status, { "Content-Type": "application/json" });
       return void response.end(JSON.stringify({ error: { type: "api_error", message: "Disturbed" } }));
     }
-    const answered = await forward(request);
-    const text = await answered.text();
+    const answered = await forward(request, text, headers);
+    const body = await answered.text();
     if (disturbance === "act-then-drop") return void request.socket.destroy();
     response.writeHead(answered.status, { "Content-Type": "application/json" });
-    response.end(text);
+    response.end(body);
   };
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    sent,
     disturb(next) {
       how = next;
       since = 0;

@@ -1,0 +1,91 @@
+// What we send to Stripe, recorded on the wire, against the types of Stripe's own library made into a JSON schema.
+import { Ajv, type ValidateFunction } from "ajv";
+import Stripe from "stripe";
+import { createGenerator } from "ts-json-schema-generator";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { decodeForm } from "../src/dev/payments/form.ts";
+import { catchUpWithEvents } from "../src/modules/billing/provider-events.ts";
+import { settle } from "../src/modules/billing/settling.ts";
+import { makeBuyer } from "./support/buyers.ts";
+import { openTestPayments, type TestLine, verifyPayment } from "./support/payments.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
+
+/** By what is asked: the type of tests/support/stripe-params.ts that its parameters must have. */
+const TYPES: [RegExp, string][] = [
+  [/^POST \/v1\/checkout\/sessions$/, "CreateSession"],
+  [/^GET \/v1\/checkout\/sessions\/cs_/, "RetrieveSession"],
+  [/^GET \/v1\/checkout\/sessions$/, "ListSessions"],
+  [/^GET \/v1\/events$/, "ListEvents"],
+  [/^GET \/v1\/disputes$/, "ListDisputes"],
+];
+
+/** On the wire everything is text: numbers and flags are read from it as Stripe does. */
+const validatorsOf = (names: string[]): Record<string, ValidateFunction> => {
+  const schema = createGenerator({ path: "tests/support/stripe-params.ts", skipTypeCheck: true }).createSchema("*");
+  // The library leaves its lists of words open for words to come; we send only those that it knows.
+  schema.definitions!.OtherString = { not: {} };
+  const ajv = new Ajv({ strict: false, coerceTypes: true, validateFormats: false });
+  ajv.addSchema(schema, "stripe");
+  return Object.fromEntries(names.map((name) => [name, ajv.compile({ $ref: `stripe#/definitions/${name}` })]));
+};
+
+let app: TestApp;
+let sent: TestLine["sent"];
+let validators: ReturnType<typeof validatorsOf>;
+beforeAll(async () => {
+  validators = validatorsOf(TYPES.map(([, name]) => name));
+  app = await openTestApp();
+  sent = [...await recordPurchase(true), ...await recordPurchase(false)];
+}, 60_000);
+afterAll(() => app.close());
+
+/** Everything that we ever ask: a purchase that is opened, paid, disputed, and asked about in all our ways. */
+const recordPurchase = async (automaticTax: boolean): Promise<TestLine["sent"]> => {
+  const pay = await openTestPayments(app, { automaticTax });
+  const buyer = await makeBuyer(app, { "mortgages": 1, "mortgages/first-home": 10 });
+  const { payment_intent } = await pay.desk.pay(buyer.sessionId);
+  await verifyPayment(app, buyer.cookie, buyer.sessionId);
+  await pay.desk.dispute(String(payment_intent));
+  await settle(app.ctx(), { paymentId: String(payment_intent) });
+  await catchUpWithEvents(app.ctx());
+  await pay.close();
+  return pay.line.sent;
+};
+
+const typeOf = (request: string) => TYPES.find(([pattern]) => pattern.test(request))?.[1];
+const complaints = (name: string, form: string) => {
+  const fits = validators[name]!;
+  return fits(decodeForm(form)) ? [] : fits.errors!.map(({ instancePath, message }) => `${instancePath} ${message}`);
+};
+
+it("everything that is sent is of a type that is known here, and every type is sent", () => {
+  expect(new Set(sent.map(({ request }) => typeOf(request)))).toEqual(new Set(TYPES.map(([, name]) => name)));
+});
+
+it("every request fits the type of Stripe's library", () => {
+  for (const { request, form } of sent) expect([request, complaints(typeOf(request)!, form)]).toEqual([request, []]);
+});
+
+it("every request names the library's version of the API and the key, and what creates has an Idempotency-Key", () => {
+  for (const { request, headers } of sent) {
+    expect(headers).toMatchObject({ "stripe-version": Stripe.API_VERSION, authorization: "Bearer sk_test_standin" });
+    if (request.startsWith("POST")) expect(headers["idempotency-key"]).toMatch(/^checkout-[0-9a-f-]{36}$/);
+  }
+});
+
+describe("the schema", () => {
+  const created = () => sent.find(({ request }) => request === "POST /v1/checkout/sessions")!.form;
+  it.each([
+    ["a parameter that Stripe does not have", "surprise", "1"],
+    ["one that it no longer has", "payment_method_types[0]", "card"],
+    ["a misspelled one far inside", "line_items[0][price_data][unit_amout]", "5"],
+    ["a word where a number belongs", "line_items[0][quantity]", "many"],
+    ["a word that is not among its words", "mode", "pay"],
+    ["a flag that is none", "automatic_tax[enabled]", "perhaps"],
+  ])("refuses %s", (_what, name, value) => {
+    expect(complaints("CreateSession", created())).toEqual([]);
+    const spoiled = new URLSearchParams(created());
+    spoiled.set(name, value);
+    expect(complaints("CreateSession", `${spoiled}`)).not.toEqual([]);
+  });
+});
