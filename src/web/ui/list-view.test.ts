@@ -1,6 +1,7 @@
 // What happens to a list's page when it is searched, sorted, filtered, sized; and its way through an address.
 import { describe, expect, test } from "vitest";
 import {
+  addressOf,
   filteredBy,
   FIRST_VIEW,
   isNarrowed,
@@ -76,4 +77,11 @@ describe("an address", () => {
   test("that the router has read as numbers is read all the same", () => {
     expect(viewOfSearch({ page: 3, pageSize: 50, search: 42 }, known)).toMatchObject({ page: 3, search: "42" });
   });
+});
+
+test("the plain address is the plain list; what differs stands in it", () => {
+  expect(addressOf("/leads", FIRST_VIEW)).toBe("/leads");
+  const view: ListView = { ...third, pageSize: 50, sort: "name", filters: { status: "live" } };
+  expect(addressOf("/leads", view)).toBe("/leads?sort=name&dir=asc&status=live&pageSize=50&page=3");
+  expect(addressOf("/admin", FIRST_VIEW, { view: "users" })).toBe("/admin?view=users");
 });

@@ -92,3 +92,13 @@ export const searchOfView = ({ page, pageSize, search, sort, dir, filters }: Lis
   ...(sort ? { sort, dir } : {}),
   ...filters,
 });
+
+/** The address of a view at a path: what is as at first is left out, so that the plain address is the plain list. */
+export const addressOf = (path: string, view: ListView, also: Readonly<Record<string, string>> = {}): string => {
+  const { page, pageSize, ...rest } = searchOfView(view);
+  const search = new URLSearchParams({ ...also, ...rest });
+  if (view.pageSize !== FIRST_VIEW.pageSize) search.set("pageSize", pageSize);
+  if (view.page !== FIRST_VIEW.page) search.set("page", page);
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+};

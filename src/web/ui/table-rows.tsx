@@ -132,7 +132,7 @@ export const Rows = <R,>({ noun, columns, keyOf, rows, refreshing, view, onView,
     <thead role="rowgroup" className="border-b border-line-strong max-sm:hidden">
       <tr role="row">
         {choosing && (
-          <th role="columnheader" scope="col" className="w-11 py-0.5 pl-1 align-bottom">
+          <th role="columnheader" scope="col" className="w-11 py-0.5 pl-1 align-middle">
             <PageBox {...choosing} noun={noun} page={rows.map(keyOf)} />
           </th>
         )}

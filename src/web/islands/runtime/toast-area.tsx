@@ -11,7 +11,7 @@ interface TimedToastProps {
 /** Waits while the pointer or the focus rests on it: whoever reads slowly is not hurried. */
 const TimedToast = ({ toast, dismiss }: TimedToastProps) => {
   const [held, setHeld] = useState(false);
-  const { id, title, description, tone, duration = TOAST_DURATION } = toast;
+  const { id, title, description, tone, action, duration = TOAST_DURATION } = toast;
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => dismiss(id), duration);
@@ -25,6 +25,13 @@ const TimedToast = ({ toast, dismiss }: TimedToastProps) => {
         title={title}
         description={description}
         destructive={tone === "destructive"}
+        action={action && {
+          label: action.label,
+          press: () => {
+            dismiss(id);
+            action.press();
+          },
+        }}
         onClose={() => dismiss(id)}
       />
     </div>

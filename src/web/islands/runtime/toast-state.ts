@@ -13,6 +13,8 @@ export interface ToastContent {
   tone?: "default" | "destructive";
   /** Milliseconds until it closes by itself; TOAST_DURATION when absent. */
   duration?: number;
+  /** One thing that can be done about it, usually taking it back; the toast closes then. */
+  action?: { label: string; press(): void };
 }
 
 export interface ToastEntry extends ToastContent {

@@ -47,7 +47,7 @@ const forget = (id: string): void => {
 };
 
 /** Leaves a toast for the document that is opened next, within this tab. */
-export const toastInNextDocument = (content: ToastContent): void =>
+export const toastInNextDocument = (content: Omit<ToastContent, "action">): void =>
   sessionStorage.setItem(PARCEL, JSON.stringify(content));
 
 /** Shows what an earlier document left. Called once, after hydration. */

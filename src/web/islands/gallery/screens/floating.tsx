@@ -40,7 +40,12 @@ export const Floating = () => {
         </Drawer>
       )}
       {shown === "toast" && (
-        <Toast title="Email verified" description="Your email has been verified successfully." onClose={close} />
+        <Toast
+          title="Email verified"
+          description="Your email has been verified successfully."
+          action={{ label: "Undo", press: close }}
+          onClose={close}
+        />
       )}
       {shown === "destructive toast" && (
         <Toast

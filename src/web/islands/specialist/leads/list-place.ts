@@ -1,5 +1,5 @@
 // Where one is in the list of leads, as the dashboard's address says it, and the questions that follow from it.
-import { FIRST_VIEW, type ListView, searchOfView, viewOfSearch } from "../../../ui/list-view.ts";
+import { addressOf, type ListView, searchOfView, viewOfSearch } from "../../../ui/list-view.ts";
 
 const SORTS = ["name", "createdAt"];
 const FILTERS = ["status", "categoryId", "period"];
@@ -16,15 +16,8 @@ export const PERIODS = [
 export const leadViewOf = (search: Readonly<Record<string, unknown>>): ListView =>
   viewOfSearch(search, { sorts: SORTS, filters: FILTERS });
 
-/** The address of a view: what is as at first is left out, so that the plain address is the plain list. */
-export const leadListHref = (view: ListView): string => {
-  const { page, pageSize, ...rest } = searchOfView(view);
-  const search = new URLSearchParams(rest);
-  if (view.pageSize !== FIRST_VIEW.pageSize) search.set("pageSize", pageSize);
-  if (view.page !== FIRST_VIEW.page) search.set("page", page);
-  const text = search.toString();
-  return text ? `/dashboard?${text}` : "/dashboard";
-};
+/** The address of a view of the list. */
+export const leadListHref = (view: ListView): string => addressOf("/dashboard", view);
 
 const DAY_MS = 86_400_000;
 

@@ -1,0 +1,87 @@
+// What is asked before an administrator acts: whether it is meant, or why it is done.
+import type { ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
+import type { ButtonVariant } from "../../../ui/button-style.ts";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { closeModal } from "../../runtime/modal-stack.tsx";
+import { useForm } from "../../runtime/use-form.ts";
+
+interface ActionsProps {
+  /** On the button: what happens. */
+  action: string;
+  busy: boolean;
+  variant?: ButtonVariant;
+}
+
+export const FormActions = ({ action, busy, variant }: ActionsProps) => (
+  <div className="flex flex-wrap gap-3">
+    <Button type="submit" variant={variant} busy={busy ? "One moment…" : undefined} className="max-sm:w-full">
+      {action}
+    </Button>
+    <Button variant="quiet" onClick={() => closeModal()} className="max-sm:w-full">Not now</Button>
+  </div>
+);
+
+export interface ConfirmFormProps {
+  action: string;
+  variant?: ButtonVariant;
+  /** What follows from it. */
+  children: ReactNode;
+  /** Throws the call's error, which is shown on top. */
+  onConfirm(): Promise<unknown>;
+}
+
+export const ConfirmForm = ({ action, variant, children, onConfirm }: ConfirmFormProps) => {
+  const { form, summary, attempt, busy } = useForm<null>({
+    read: () => null,
+    check: () => [],
+    send: async () => {
+      await onConfirm();
+      closeModal();
+    },
+  });
+  return (
+    <form {...form} className="grid gap-5">
+      <ErrorSummary problems={summary} attempt={attempt} title="That did not work" />
+      <div className="grid gap-2">{children}</div>
+      <FormActions action={action} busy={busy} variant={variant} />
+    </form>
+  );
+};
+
+export interface ReasonFormProps {
+  action: string;
+  variant?: ButtonVariant;
+  label: string;
+  /** Who gets to read the reason. */
+  help: string;
+  /** Longest reason, in characters. */
+  room?: number;
+  children?: ReactNode;
+  onGiven(reason: string): Promise<unknown>;
+}
+
+const SHORTEST = 3;
+
+export const ReasonForm = ({ action, variant, label, help, room = 500, children, onGiven }: ReasonFormProps) => {
+  const { form, summary, problemOf, attempt, busy } = useForm<string>({
+    read: (data) => String(data.get("reason") ?? "").trim(),
+    check: (reason) => {
+      if (reason.length < SHORTEST) return [{ key: "reason", sentence: "Please say why, in a few words." }];
+      return reason.length > room ? [{ key: "reason", sentence: `Please use at most ${room} characters.` }] : [];
+    },
+    send: async (reason) => {
+      await onGiven(reason);
+      closeModal();
+    },
+  });
+  return (
+    <form {...form} className="grid gap-5">
+      <ErrorSummary problems={summary} attempt={attempt} />
+      {children && <div className="grid gap-2">{children}</div>}
+      <TextArea name="reason" label={label} help={help} room={room} rows={4} error={problemOf("reason")} />
+      <FormActions action={action} busy={busy} variant={variant} />
+    </form>
+  );
+};
