@@ -42,6 +42,28 @@ export const adminRemoved = event("auth.admin_removed", Person);
 /** The person is forgotten. A listener in the transaction may refuse; others forget what they know of him. */
 export const accountDeleted = event("auth.account_deleted", Former);
 
+// catalog
+const Category = z.object({ categoryId: Id });
+const Part = Category.extend({ subcategoryId: Id });
+export const categoryAdded = event("catalog.category_added", Category);
+export const categoryChanged = event("catalog.category_changed", Category);
+/** It is no longer offered; what was agreed stands. */
+export const categoryRetired = event("catalog.category_retired", Category);
+export const categoryRestored = event("catalog.category_restored", Category);
+/** Categories stand in another order, or the parts of one. */
+export const catalogueReordered = event("catalog.reordered", z.object({ categoryId: Id.nullable() }));
+export const subcategoryAdded = event("catalog.subcategory_added", Part);
+export const subcategoryChanged = event("catalog.subcategory_changed", Part);
+export const subcategoryRetired = event("catalog.subcategory_retired", Part);
+export const subcategoryRestored = event("catalog.subcategory_restored", Part);
+export const subcategoryDeleted = event("catalog.subcategory_deleted", Part);
+/** New tracks answer this set from now on; those that have begun keep theirs. */
+export const questionsChanged = event(
+  "catalog.questions_changed",
+  Category.extend({ subcategoryId: Id.nullable(), questionSetId: Id }),
+);
+export const contentChanged = event("catalog.content_changed", z.object({ contentId: Id }));
+
 // scheduling
 export const calendarChanged = event("scheduling.calendar_changed", Specialist);
 export const holdPlaced = event("scheduling.hold_placed", Meeting);

@@ -24,6 +24,8 @@ export const creditLots = sqliteTable("credit_lots", {
   check("credit_lots_remaining", sql`remaining between 0 and quantity`),
   index("credit_lots_scope_idx").on(t.specialistId, t.categoryId, t.expiresAt),
   index("credit_lots_transaction_idx").on(t.transactionId),
+  index("credit_lots_subcategory_idx").on(t.subcategoryId).where(sql`subcategory_id is not null`),
+  index("credit_lots_unused_idx").on(t.categoryId, t.expiresAt).where(sql`remaining > 0`),
 ]);
 
 /** Append-only. The sum of amounts of a lot equals its remaining, always. */

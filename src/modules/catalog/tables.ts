@@ -17,6 +17,8 @@ export const categories = sqliteTable("categories", {
   /** Net price of one lead, minor units. */
   leadPriceMinor: integer("lead_price_minor").notNull(),
   createdAt: instant("created_at").notNull(),
+  /** Raised by every edit, so that two administrators notice each other. */
+  version: integer("version").notNull().default(1),
 });
 
 export const subcategories = sqliteTable("subcategories", {
@@ -28,6 +30,7 @@ export const subcategories = sqliteTable("subcategories", {
   active: flag("active").notNull().default(true),
   /** Minor units; absent: the category's price. */
   leadPriceMinor: integer("lead_price_minor"),
+  version: integer("version").notNull().default(1),
 }, (t) => [uniqueIndex("subcategories_slug_idx").on(t.categoryId, t.slug)]);
 
 /** A version is never changed once written: a track keeps the one it answered. */
@@ -39,6 +42,8 @@ export const questionSets = sqliteTable("question_sets", {
   version: integer("version").notNull(),
   questions: json<Question[]>("questions").notNull(),
   createdAt: instant("created_at").notNull(),
+  /** Of a subcategory: from this version on it asks what its category asks. */
+  inherits: flag("inherits").notNull().default(false),
 }, (t) => [index("question_sets_category_idx").on(t.categoryId, t.subcategoryId, t.version)]);
 
 export const educationalContents = sqliteTable("educational_contents", {
@@ -55,4 +60,5 @@ export const educationalContents = sqliteTable("educational_contents", {
   minutes: integer("minutes").notNull(),
   position: integer("position").notNull(),
   active: flag("active").notNull().default(true),
+  version: integer("version").notNull().default(1),
 }, (t) => [index("educational_contents_category_idx").on(t.categoryId, t.position)]);

@@ -13,6 +13,7 @@ import {
   utcDayOf,
   WORDS_PER_DAY,
 } from "../scheduling/index.ts";
+import { findCategory } from "../catalog/index.ts";
 import type { CalendarRules } from "../scheduling/rules.ts";
 import { cellOf } from "../scheduling/rules.ts";
 import type { SpecialistCard } from "../specialists/shapes.ts";
@@ -40,6 +41,8 @@ export interface Entry extends Standing {
 
 export interface Board {
   categoryId: string;
+  /** The credential that the category demands; nobody is on the board of a category that is not offered. */
+  demands: Demands;
   version: number;
   /** UTC day number of the first bit of every bitmap here. */
   fromDay: number;
@@ -52,6 +55,12 @@ export interface Board {
   byHold: Map<string, Entry>;
   /** Answers that were put together from this state: see open-slots.ts. Emptied by every change. */
   unions: Map<string, unknown>;
+}
+
+/** What the category itself asks of everybody. */
+interface Demands {
+  active: boolean;
+  requiredCredential: string | null;
 }
 
 type Row = { candidate: typeof candidates.$inferSelect; time: typeof openTimes.$inferSelect };
@@ -69,14 +78,21 @@ const rebased = (row: Row["time"], fromDay: number): Uint32Array => {
 const liveHolds = (holds: readonly LiveHold[], ask: Ask) =>
   holds.filter((hold) => hold.expiresAt > ask.now && hold.trackId !== ask.trackId);
 
-const offerOf = ({ candidate, time }: Row, starts: Uint32Array, fromDay: number): Offer => ({
+/** Infinity when nothing is demanded or the credential does not end, 0 without one. */
+const credentialUntil = (credentials: Record<string, Instant | null>, { requiredCredential }: Demands): Instant => {
+  if (requiredCredential === null) return Infinity;
+  const until = Object.hasOwn(credentials, requiredCredential) ? credentials[requiredCredential] : 0;
+  return until ?? Infinity;
+};
+
+const offerOf = ({ candidate, time }: Row, starts: Uint32Array, { fromDay, demands }: Board): Offer => ({
   // A row without `hiddenBy` has passed these gates in the transaction of the last change.
   status: "active",
   verified: true,
   onboarded: true,
   accepting: true,
   serves: true,
-  credentialUntil: candidate.credentialExpiresAt ?? Infinity,
+  credentialUntil: credentialUntil(candidate.credentials, demands),
   email: candidate.email,
   subcategoryIds: candidate.subcategoryIds,
   languages: candidate.card.languages,
@@ -110,10 +126,12 @@ export const openTo = (entry: Pick<Entry, "starts" | "holds" | "calendar">, from
 const offeredSoon = (starts: Uint32Array, { horizonDays }: CalendarRules) =>
   starts.subarray(WORDS_PER_DAY, WORDS_PER_DAY * (1 + Math.min(30, horizonDays)));
 
-const entryOf = (row: Row, fromDay: number, now: Instant): Entry => {
+const entryOf = (row: Row, board: Board, now: Instant): Entry => {
   const { candidate, time } = row;
+  const { fromDay } = board;
   const starts = rebased(time, fromDay);
   const { card, strengths, kept, missed, recentMeetings } = candidate;
+  const offer = offerOf(row, starts, board);
   const base = { starts, holds: time.holds, calendar: time.calendar };
   return {
     id: candidate.specialistId,
@@ -125,19 +143,19 @@ const entryOf = (row: Row, fromDay: number, now: Instant): Entry => {
     offeredStarts: countStarts(offeredSoon(starts, time.calendar)) + recentMeetings,
     card,
     frame: `${time.calendar.noticeMinutes}/${time.calendar.horizonDays}/${time.calendar.zone}`,
-    offer: offerOf(row, starts, fromDay),
+    offer,
     ...base,
     open: openTo(base, fromDay, { now, categoryId: candidate.categoryId, subcategoryId: null }),
     changesAt: Math.min(
       supplyChangesAt(candidate.lots, candidate.caps, now),
-      ...time.holds.map((hold) => hold.expiresAt).filter((at) => at > now),
-      ...(candidate.credentialExpiresAt && candidate.credentialExpiresAt > now ? [candidate.credentialExpiresAt] : []),
+      ...[...time.holds.map((hold) => hold.expiresAt), offer.credentialUntil].filter((at) => at > now),
     ),
   };
 };
 
 const emptyBoard = (categoryId: string, now: Instant): Board => ({
   categoryId,
+  demands: { active: false, requiredCredential: null },
   version: -1,
   fromDay: utcDayOf(now) - 1,
   entries: new Map(),
@@ -186,7 +204,19 @@ const passTime = (board: Board, now: Instant): void => {
   settle(board, now);
 };
 
+/** When the category asks something else, everybody is looked at again. Answers whether it did. */
+const readDemands = async (db: Database, board: Board): Promise<boolean> => {
+  const { active = false, requiredCredential = null } = await findCategory(db.read, board.categoryId) ?? {};
+  const { demands } = board;
+  if (active === demands.active && requiredCredential === demands.requiredCredential) return false;
+  board.demands = { active, requiredCredential };
+  board.version = -1;
+  board.entries.clear();
+  return true;
+};
+
 const loadChanges = async (db: Database, board: Board, version: number, now: Instant): Promise<void> => {
+  const anew = await readDemands(db, board);
   const rows = await db.read.select({ candidate: candidates, time: openTimes }).from(candidates)
     .innerJoin(openTimes, eq(openTimes.specialistId, candidates.specialistId))
     .where(
@@ -196,14 +226,14 @@ const loadChanges = async (db: Database, board: Board, version: number, now: Ins
         board.version < 0 ? isNull(candidates.hiddenBy) : undefined,
       ),
     );
-  for (const row of rows) {
+  for (const row of board.demands.active ? rows : []) {
     const { specialistId, hiddenBy } = row.candidate;
-    if (hiddenBy === null) board.entries.set(specialistId, entryOf(row, board.fromDay, now));
+    if (hiddenBy === null) board.entries.set(specialistId, entryOf(row, board, now));
     else board.entries.delete(specialistId);
   }
   board.version = version;
   if (board.evaluatedAt > now) passTime(board, now);
-  else if (rows.length > 0) settle(board, now);
+  else if (anew || rows.length > 0) settle(board, now);
 };
 
 const readVersion = (db: Database) => {

@@ -6,7 +6,7 @@ import { prepared } from "../../platform/prepared.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
 import { capWindows, listOpenLots } from "../billing/index.ts";
 import { listBusy, type MeetingPlan, openStarts, recordOf, utcDayOf } from "../scheduling/index.ts";
-import { cardOf, servedBy } from "../specialists/index.ts";
+import { cardOf, credentialEnds, servedBy } from "../specialists/index.ts";
 import { closedToAll } from "./gates.ts";
 import { readSources, type Sources } from "./sources.ts";
 import { candidates, marketVersion, openTimes } from "./tables.ts";
@@ -32,6 +32,9 @@ const newVersion = async (tx: Tx) => {
   touched.set(tx, mark);
   return mark;
 };
+
+/** Tells every process that caches: look at the categories again. */
+export const touchMarket = async (tx: Tx): Promise<void> => void await newVersion(tx);
 
 /** Tells every process that caches: look at this specialist again. */
 const touch = async (tx: Tx, specialistId: string): Promise<void> => {
@@ -119,7 +122,9 @@ const writeCandidate = async (tx: Tx, specialistId: string, categoryId: string, 
   const { kept, missed, recent } = await recordOf(tx, specialistId, categoryId, tx.now - RECENT_MS);
   const row = {
     version,
-    hiddenBy: closedToAll(sources.offer, ask)?.name ?? (sources.calendar ? null : "opening-hours"),
+    // Whether the category is offered is asked when the row is read.
+    hiddenBy: closedToAll({ ...sources.offer, serves: sources.serves }, ask)?.name ??
+      (sources.calendar ? null : "opening-hours"),
     email: sources.offer.email,
     subcategoryIds: [...sources.offer.subcategoryIds],
     strengths: sources.strengths,
@@ -129,7 +134,7 @@ const writeCandidate = async (tx: Tx, specialistId: string, categoryId: string, 
     kept,
     missed,
     recentMeetings: recent,
-    credentialExpiresAt: Number.isFinite(sources.offer.credentialUntil) ? sources.offer.credentialUntil : null,
+    credentials: await credentialEnds(tx, specialistId),
   };
   await tx.insert(candidates).values({ specialistId, categoryId, ...row })
     .onConflictDoUpdate({ target: [candidates.specialistId, candidates.categoryId], set: row });

@@ -1,6 +1,9 @@
 // The door of the funnel: visitors' tracks, matching, and the booking.
 import {
   calendarChanged,
+  categoryChanged,
+  categoryRestored,
+  categoryRetired,
   creditsChanged,
   holdPlaced,
   holdReleased,
@@ -10,7 +13,7 @@ import {
 } from "../../events.ts";
 import { inTransaction } from "../../platform/bus.ts";
 import { findCalendar } from "../scheduling/index.ts";
-import { refreshCandidate, refreshOldCandidates, refreshOpenTime, refreshSupply } from "./candidates.ts";
+import { refreshCandidate, refreshOldCandidates, refreshOpenTime, refreshSupply, touchMarket } from "./candidates.ts";
 import { funnelRoutes } from "./routes.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
 
@@ -26,6 +29,9 @@ export const funnel = {
   routes: funnelRoutes,
   prefixes: ["Funnel"],
   listeners: [
+    inTransaction(categoryChanged, touchMarket),
+    inTransaction(categoryRetired, touchMarket),
+    inTransaction(categoryRestored, touchMarket),
     inTransaction(userChanged, (tx, { userId }) => refreshCandidate(tx, userId)),
     inTransaction(profileChanged, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
     inTransaction(calendarChanged, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),

@@ -14,6 +14,8 @@ import type { CapWindow, OpenLot } from "./tables.ts";
 export interface Sources {
   specialistId: string;
   displayName: string;
+  /** Whether he serves the category, whatever has become of it. */
+  serves: boolean;
   calendar: CalendarRules | undefined;
   strengths: Record<string, string[]>;
   locations: OfferedLocation[];
@@ -73,6 +75,7 @@ export const readSources = async (db: Reader, question: Question): Promise<Sourc
   return {
     specialistId,
     displayName: profile.displayName,
+    serves: served !== undefined,
     calendar,
     strengths: served?.strengths ?? {},
     locations: profile.locations,

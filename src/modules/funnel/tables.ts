@@ -1,4 +1,5 @@
 // Visitors' tracks with their consents, and the read model from which slots are answered.
+import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, id, instant, json } from "../../platform/columns.ts";
 import { users } from "../auth/tables.ts";
@@ -39,6 +40,7 @@ export const tracks = sqliteTable("tracks", {
   index("tracks_status_idx").on(t.status, t.lastActivityAt),
   index("tracks_email_idx").on(t.contactEmail),
   index("tracks_meeting_idx").on(t.meetingId),
+  index("tracks_subcategory_idx").on(t.subcategoryId).where(sql`subcategory_id is not null`),
 ]);
 
 /** Every wording ever shown, by its hash; kept for ever. */
@@ -110,7 +112,8 @@ export const candidates = sqliteTable("candidates", {
   missed: integer("missed").notNull(),
   /** Meetings booked within the last 30 days. */
   recentMeetings: integer("recent_meetings").notNull(),
-  credentialExpiresAt: instant("credential_expires_at"),
+  /** Verified credentials by kind, with their end in ms; null: without one. What a category demands is its own to say. */
+  credentials: json<Record<string, number | null>>("credentials").notNull().default({}),
 }, (t) => [
   primaryKey({ columns: [t.specialistId, t.categoryId] }),
   index("candidates_changes_idx").on(t.categoryId, t.version),

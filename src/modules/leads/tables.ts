@@ -43,6 +43,7 @@ export const leads = sqliteTable("leads", {
 }, (t) => [
   uniqueIndex("leads_meeting_idx").on(t.meetingId),
   index("leads_track_idx").on(t.trackId),
+  index("leads_subcategory_idx").on(t.subcategoryId).where(sql`subcategory_id is not null`),
   // A page in the order of time follows one of these four to its end, whatever the filter; `id` makes them enough.
   index("leads_newest_idx").on(t.specialistId, t.createdAt, t.id),
   index("leads_status_idx").on(t.specialistId, t.status, t.createdAt, t.id),

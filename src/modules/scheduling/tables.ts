@@ -44,6 +44,7 @@ export const meetings = sqliteTable("meetings", {
   changedAt: instant("changed_at").notNull(),
 }, (t) => [
   uniqueIndex("meetings_live_track_idx").on(t.trackId).where(sql`status in ('held', 'confirmed')`),
+  index("meetings_subcategory_idx").on(t.subcategoryId).where(sql`subcategory_id is not null`),
   index("meetings_specialist_idx").on(t.specialistId, t.startsAt),
   index("meetings_holds_idx").on(t.holdExpiresAt).where(sql`status = 'held'`),
   index("meetings_specialist_holds_idx").on(t.specialistId).where(sql`status = 'held'`),

@@ -64,3 +64,14 @@ export const credentialUntil = async (db: Reader, specialistId: string, type: st
   );
   return Math.max(0, ...held.map((credential) => credential.expiresAt ?? Infinity));
 };
+
+/** Verified credentials by type with their latest end, ms; null where one does not end. */
+export const credentialEnds = async (db: Reader, specialistId: string): Promise<Record<string, Instant | null>> => {
+  const held = (await listCredentials(db, specialistId)).filter(({ verifiedAt }) => verifiedAt !== null);
+  const ends: Record<string, Instant | null> = {};
+  for (const { type, expiresAt } of held) {
+    const known = ends[type];
+    ends[type] = known === null || expiresAt === null ? null : Math.max(known ?? 0, expiresAt);
+  }
+  return ends;
+};

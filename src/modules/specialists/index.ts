@@ -15,6 +15,7 @@ import { specialistRoutes } from "./routes.ts";
 export {
   addCredential,
   type Credential,
+  credentialEnds,
   credentialUntil,
   listCredentials,
   type NewCredential,

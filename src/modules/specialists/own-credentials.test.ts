@@ -170,13 +170,13 @@ describe("RemoveCredential", () => {
   it("takes credential and document away, and hides who may not work without it", async () => {
     const who = await specialist();
     const [held] = await heldBy(who.id);
-    const hiddenUntil = async () =>
-      (await read().select().from(candidates).where(eq(candidates.specialistId, who.id)))[0]!.credentialExpiresAt;
-    expect(await hiddenUntil()).toBeNull();
+    const ends = async () =>
+      (await read().select().from(candidates).where(eq(candidates.specialistId, who.id)))[0]!.credentials;
+    expect(await ends()).toEqual({ [held!.type]: null });
     await prove(who, (await add(who)).json.id);
     const { status, json } = await who.post(`/Onboarding/RemoveCredential/${held!.id}`);
     expect([status, json.credentials.length]).toEqual([200, 1]);
-    expect(await hiddenUntil()).toBe(0);
+    expect(await ends()).toEqual({});
     await who.post(`/Onboarding/RemoveCredential/${json.credentials[0].id}`);
     expect([await heldBy(who.id), await documentsOf(who.id)]).toEqual([[], []]);
   });
