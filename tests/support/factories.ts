@@ -20,14 +20,14 @@ const NO_PASSWORD = "$argon2id$none";
 
 /** A person who has confirmed the address; not an administrator, not onboarded. Answers the id. */
 export const makePerson = (app: Ground, person: Partial<NewPerson> = {}): Promise<string> => {
-  made++;
+  const number = ++made;
   const now = app.clock.now();
   return app.transact((tx) =>
     createUser(tx, {
-      email: `person-${made}@example.test`,
+      email: `person-${number}@example.test`,
       passwordHash: NO_PASSWORD,
       firstName: "Robin",
-      lastName: `Number ${made}`,
+      lastName: `Number ${number}`,
       emailVerifiedAt: now,
       ...person,
     })

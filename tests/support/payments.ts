@@ -20,6 +20,7 @@ export type Disturbance =
   | { status: number }
   /** The provider acts, and its answer is lost. */
   | "act-then-drop"
+  | "act-then-hang"
   | "drop"
   | "hang";
 
@@ -62,6 +63,7 @@ export const openLine = async (target: string): Promise<TestLine> => {
     const answered = await forward(request, text, headers);
     const body = await answered.text();
     if (disturbance === "act-then-drop") return void request.socket.destroy();
+    if (disturbance === "act-then-hang") return;
     response.writeHead(answered.status, { "Content-Type": "application/json" });
     response.end(body);
   };

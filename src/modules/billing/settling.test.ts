@@ -10,7 +10,7 @@ import {
   told,
   transactionOf,
 } from "../../../tests/support/buyers.ts";
-import { makePerson } from "../../../tests/support/factories.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
 import { openTestPayments, type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import type { Checkout, Payments } from "../../platform/payments.ts";
@@ -190,9 +190,13 @@ describe("money on its way", () => {
 });
 
 describe("somebody else's payment", () => {
-  it("is 404, by either id and whether it is paid or not; so is one that does not exist", async () => {
+  it.each([
+    ["another specialist", () => makeSpecialist(app)],
+    ["somebody who is not set up", () => makePerson(app)],
+    ["an administrator", () => makeAdministrator(app)],
+  ])("is 404 for %s, by either id and whether it is paid or not; so is one that does not exist", async (_who, make) => {
     const buyer = await makeBuyer(app);
-    const stranger = await app.signIn(await makePerson(app));
+    const stranger = await app.signIn(await make());
     const ids = [buyer.sessionId, buyer.transactionId, "cs_test_nothing", "' or 1=1 --"];
     for (const id of ids) expect(await verifyPayment(app, stranger, id)).toMatchObject({ code: 404 });
     await pay.desk.pay(buyer.sessionId);

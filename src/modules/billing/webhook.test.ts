@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Buyer, expectPaidOnce, makeBuyer, transactionOf } from "../../../tests/support/buyers.ts";
-import { openTestPayments, type TestPayments } from "../../../tests/support/payments.ts";
+import { type Disturbance, openTestPayments, type TestPayments } from "../../../tests/support/payments.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { WEBHOOK_SECRET } from "../../dev/payments/stand-in.ts";
 import { providerEvents } from "./payment-tables.ts";
@@ -12,7 +12,7 @@ let app: TestApp;
 let pay: TestPayments;
 beforeAll(async () => {
   app = await openTestApp();
-  pay = await openTestPayments(app);
+  pay = await openTestPayments(app, { timeoutMs: 300 });
 });
 afterAll(async () => {
   await pay.close();
@@ -99,9 +99,15 @@ describe("a signed message", () => {
     expect(await transactionOf(app.services.db.read, buyer)).toMatchObject({ status: "checkout-open" });
   });
 
-  it("is 503 while the provider cannot be asked, is not kept, and works when it comes again", async () => {
+  it.each<[string, Disturbance]>([
+    ["fails", { status: 500 }],
+    ["has too much to do", { status: 429 }],
+    ["is silent", "hang"],
+    ["drops the line", "drop"],
+    ["drops the line after it has answered", "act-then-drop"],
+  ])("is 503 while the provider %s, is not kept, and works when it comes again", async (_what, disturbance) => {
     const { payload, eventId, ...buyer } = await completed();
-    pay.line.disturb(() => ({ status: 500 }));
+    pay.line.disturb(() => disturbance);
     const refused = await post(payload, await sign(payload));
     pay.line.disturb(() => "pass");
     expect(refused.status).toBe(503);

@@ -1,0 +1,73 @@
+// Paying at real processes: the stand-in in the test's own process, behind a line that can be disturbed, and buyers.
+import { listAll } from "../../src/dev/payments/store.ts";
+import type { EventObject } from "../../src/dev/payments/payment-objects.ts";
+import {
+  openPaymentStandIn,
+  type PaymentStandIn,
+  SECRET_KEY,
+  WEBHOOK_SECRET,
+} from "../../src/dev/payments/stand-in.ts";
+import { signedEvent } from "../../src/dev/payments/webhooks.ts";
+import { openSession, sessionCookie } from "../../src/modules/auth/index.ts";
+import { makePerson } from "./factories.ts";
+import type { Parley } from "./parley.ts";
+import { openLine, orderCredits, type TestLine } from "./payments.ts";
+import type { RunningApp } from "./running-app.ts";
+import { callerOf } from "./parley.ts";
+
+export interface Till extends Pick<PaymentStandIn, "desk" | "apiBase"> {
+  line: TestLine;
+  /** What processes need to take money here. */
+  env: Record<string, string>;
+  /** Events about a session, oldest first. */
+  eventsOf(sessionId: string): Promise<EventObject[]>;
+  /** Sends one event to a process, signed now; answers the status. */
+  send(web: RunningApp, event: EventObject): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Opens it beside a Parley; close it before that one. */
+export const openTill = async ({ services }: Parley): Promise<Till> => {
+  const standIn = await openPaymentStandIn(services);
+  const line = await openLine(standIn.apiBase);
+  const { db, clock } = services;
+  return {
+    desk: standIn.desk,
+    apiBase: standIn.apiBase,
+    line,
+    env: { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: line.url },
+    async eventsOf(sessionId) {
+      const all = (await listAll<EventObject>(db.read, "event")).map(({ body }) => body).reverse();
+      return all.filter(({ data }) => data.object.id === sessionId);
+    },
+    async send(web, event) {
+      const { payload, signature } = await signedEvent({ db, clock, secret: WEBHOOK_SECRET }, event.id);
+      const response = await fetch(`${web.baseURL}/api/v2/Transactions/StripeWebhook`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "Stripe-Signature": signature },
+        body: payload,
+      });
+      await response.body?.cancel();
+      return response.status;
+    },
+    async close() {
+      await line.close();
+      await standIn.stop();
+    },
+  };
+};
+
+/** Somebody who wants five credits; the same wish told again is the same order. */
+export interface Customer {
+  specialistId: string;
+  cookie: string;
+  order(web: RunningApp): ReturnType<typeof orderCredits>;
+}
+
+export const makeCustomer = async (parley: Parley): Promise<Customer> => {
+  const specialistId = await makePerson(parley);
+  const token = await parley.transact((tx) => openSession(tx, { userId: specialistId }));
+  const cookie = sessionCookie(token, parley.services.config).split(";")[0]!;
+  const key = crypto.randomUUID();
+  return { specialistId, cookie, order: (web) => orderCredits(callerOf(web), cookie, undefined, { key }) };
+};
