@@ -123,5 +123,12 @@ export const leadExpiring = event("leads.lead_expiring", Lead.extend({ hours: z.
 /** The meeting is over for `hours`, and nobody has said how it went. */
 export const outcomeMissing = event("leads.outcome_missing", Lead.extend({ hours: z.number() }));
 
+// help
+const HelpRequest = z.object({ requestId: Id, userId: Id });
+export const helpRequestCreated = event("help.request_created", HelpRequest);
+/** A message, a move, or both: the line of the thread says which. */
+export const helpRequestUpdated = event("help.request_updated", HelpRequest.extend({ lineId: Id }));
+export const helpRequestDeleted = event("help.request_deleted", HelpRequest);
+
 // settings
 export const settingsChanged = event("settings.changed", z.object({ document: z.string(), version: z.number() }));

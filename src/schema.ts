@@ -12,4 +12,5 @@ export * from "./modules/billing/payment-tables.ts";
 export * from "./modules/specialists/tables.ts";
 export * from "./modules/funnel/tables.ts";
 export * from "./modules/leads/tables.ts";
+export * from "./modules/help/tables.ts";
 export * from "./modules/notifications/tables.ts";

@@ -1,6 +1,7 @@
 // Rubbish in every part of every call: refused in sentences, never an error of ours (PRODUCT section 1).
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { starterId } from "../src/modules/catalog/index.ts";
+import { openRequest } from "../src/modules/help/index.ts";
 import { declaredOperations, type Operation } from "./support/declared-calls.ts";
 import { makeAdministrator, makeSpecialist } from "./support/factories.ts";
 import { goodBodies } from "./support/good-bodies.ts";
@@ -34,6 +35,8 @@ beforeAll(async () => {
   const { trackId } = await visitorWithContact(app);
   const other = await visitorWithContact(app);
   const { json } = await book(app, other.trackId, TEN);
+  const question = { userId: specialistId, kind: "question" as const, subject: "My photo", message: "Where is it?" };
+  const requestId = await app.transact((tx) => openRequest(tx, question));
   good = {
     trackId,
     specialistId,
@@ -51,6 +54,8 @@ beforeAll(async () => {
   idOf = (path) =>
     path.startsWith("/Categories")
       ? starterId("career")
+      : path.startsWith("/Help")
+      ? requestId
       : /Closed|CalendarFile|Managed/.test(path)
       ? json.meetingId
       : trackId;

@@ -117,6 +117,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "DELETE /Onboarding/Draft/{form}": "verified",
   "GET /Dashboard/Shown": "specialist",
   "POST /Leads/Notes/{id}": "specialist",
+  "POST /Help/Reply/{id}": "verified",
   "GET /Notifications/List": "verified",
   "GET /Notifications/UnreadCount": "verified",
   "POST /Notifications/MarkRead/{id}": "verified",
@@ -154,9 +155,4 @@ export const COMING: Call[] = [
   "POST /Admin/MakeAdmin/{id}",
   "POST /Admin/RemoveAdmin/{id}",
   "POST /Admin/SendNotification",
-  "POST /Help/Create",
-  "POST /Help/UpdateStatus/{id}",
-  "DELETE /Help/Delete/{id}",
-  "GET /Help/Get/{id}",
-  "GET /Help/Paginated",
 ];

@@ -73,9 +73,15 @@ const GOVERNING: Record<string, unknown[]> = {
   "/Settings/Resources": [{ version: 1, ...DEFAULTS.resources }],
 };
 
+const HELP: Record<string, unknown[]> = {
+  "/Help/Create": [{ kind: "question", subject: "Where do I change my photo?", message: "I cannot find it." }],
+  "/Help/Reply/{id}": [{ message: "It works now." }],
+  "/Help/UpdateStatus/{id}": [{ status: "resolved", resolution: "answered", message: "Done." }],
+};
+
 /** Some for a call by its path below /api/v2; undefined for one that is not known here. */
 export const goodBodies = (path: string, trackId: string): unknown[] | undefined => {
   if (path === "/Funnel/Track/{id}") return funnelSteps();
   if (path === "/Funnel/SaveBooking") return bookings(trackId);
-  return SETTING_UP[path] ?? PAYING[path] ?? GOVERNING[path];
+  return SETTING_UP[path] ?? PAYING[path] ?? GOVERNING[path] ?? HELP[path];
 };

@@ -1,6 +1,7 @@
 // What the frame around every administrators' screen shows: who it is, and what waits where.
 import { type Ctx, userOf } from "../../platform/ctx.ts";
 import { getPerson } from "../auth/index.ts";
+import { countOpenRequests } from "../help/index.ts";
 import { countFailedMessages } from "../notifications/index.ts";
 import { findPhotoId, photoUrl } from "../specialists/index.ts";
 import type { DashboardLayoutProps } from "./shapes.ts";
@@ -15,6 +16,6 @@ export const dashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayoutPro
     email,
     photoUrl: photoUrl(await findPhotoId(db, id)),
     onboarded: onboardedAt !== null,
-    badges: { failedMails: await countFailedMessages(db) },
+    badges: { failedMails: await countFailedMessages(db), openRequests: await countOpenRequests(db) },
   };
 };

@@ -9,6 +9,10 @@ export const DashboardLayoutProps = z.object({
   /** Whether he is a specialist, too, and has a dashboard. */
   onboarded: z.boolean(),
   /** What waits for somebody, by place. */
-  badges: z.object({ failedMails: z.number().int() }),
+  badges: z.object({
+    failedMails: z.number().int(),
+    /** Help requests that nobody has taken into work. */
+    openRequests: z.number().int(),
+  }),
 });
 export type DashboardLayoutProps = z.infer<typeof DashboardLayoutProps>;

@@ -10,6 +10,7 @@ export { type AccountLink, findAccountLink, forgotPasswordUrl, loginUrl } from "
 export { hashPassword, passwordFits } from "./passwords.ts";
 export {
   createUser,
+  findPeople,
   findPerson,
   findPersonByEmail,
   getPerson,

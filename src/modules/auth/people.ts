@@ -1,5 +1,5 @@
 // People with an account: created, found, onboarded.
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { userChanged } from "../../events.ts";
 import type { Reader } from "../../platform/db.ts";
 import { notFound, refused } from "../../platform/errors.ts";
@@ -43,6 +43,13 @@ export const getPerson = async (db: Reader, id: string): Promise<Person> => {
   const person = await findPerson(db, id);
   if (!person) throw notFound("This account does not exist.");
   return person;
+};
+
+/** People by id, those that exist; for whoever tells of many. */
+export const findPeople = async (db: Reader, ids: readonly string[]): Promise<Map<string, Person>> => {
+  if (ids.length === 0) return new Map();
+  const people = await db.select(PERSON).from(users).where(inArray(users.id, [...new Set(ids)]));
+  return new Map(people.map((person) => [person.id, person]));
 };
 
 /** The person with an address, in whatever case it is written. */

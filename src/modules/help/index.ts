@@ -1,4 +1,21 @@
-// The door of help: requests of specialists to the people who run Parley.
+// The door of help: requests of people to those who run Parley, threads of both sides, disputes of leads.
+import { accountDeleted, emailChanged } from "../../events.ts";
+import { inTransaction } from "../../platform/bus.ts";
+import { forgetAsker, helpData } from "./leaving.ts";
+import { reindexPerson } from "./requests.ts";
 import { helpRoutes } from "./routes.ts";
+import { closeResolved } from "./sweeps.ts";
 
-export const help = { routes: helpRoutes, prefixes: ["Help"], listeners: [] };
+export { countOpenRequests } from "./counts.ts";
+export { openRequest } from "./create.ts";
+export { findRequest, type HelpLine, type HelpRequest } from "./requests.ts";
+export { closeResolved } from "./sweeps.ts";
+export { listLines } from "./view.ts";
+
+export const help = {
+  routes: helpRoutes,
+  prefixes: ["Help"],
+  listeners: [inTransaction(accountDeleted, forgetAsker), inTransaction(emailChanged, reindexPerson)],
+  schedules: [{ name: "help.close-resolved", every: 3_600_000, run: closeResolved }],
+  personalData: helpData,
+};

@@ -1,4 +1,44 @@
-// The calls of help (SPEC section 7).
-import { routes } from "../../platform/http/route.ts";
+// The calls of help (SPEC section 7), and a reply of our own; which side of a request one is on decides what one may.
+import { limit } from "../../platform/http/limits.ts";
+import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { createRequest } from "./create.ts";
+import { deleteRequest } from "./delete.ts";
+import { listRequests } from "./list.ts";
+import { reply, updateStatus } from "./moves.ts";
+import { Deleted, HelpInput, HelpList, HelpListQuery, HelpRef, HelpView, ReplyInput, StatusInput } from "./shapes.ts";
+import { requestProps } from "./view.ts";
 
-export const helpRoutes = routes().basePath("/Help");
+const verified = access("verified");
+const one = param(HelpRef);
+const shown = answers(HelpView);
+const asking = limit({ name: "help-asking", points: 20, seconds: 3_600, per: "session" });
+const writing = limit({ name: "help-writing", points: 240, seconds: 3_600, per: "session" });
+
+export const helpRoutes = routes()
+  .basePath("/Help")
+  .post("/Create", verified, asking, body(HelpInput), shown, async (c) => {
+    const id = await createRequest(ctx(c), c.req.valid("json"));
+    return c.json(await requestProps(ctx(c), id));
+  })
+  .get(
+    "/Paginated",
+    verified,
+    query(HelpListQuery),
+    answers(HelpList),
+    async (c) => c.json(await listRequests(ctx(c), c.req.valid("query"))),
+  )
+  .get("/Get/:id", verified, one, shown, async (c) => c.json(await requestProps(ctx(c), c.req.valid("param").id)))
+  .post("/UpdateStatus/:id", verified, writing, one, body(StatusInput), shown, async (c) => {
+    const { id } = c.req.valid("param");
+    await updateStatus(ctx(c), id, c.req.valid("json"));
+    return c.json(await requestProps(ctx(c), id));
+  })
+  .post("/Reply/:id", verified, writing, one, body(ReplyInput), shown, async (c) => {
+    const { id } = c.req.valid("param");
+    await reply(ctx(c), id, c.req.valid("json").message);
+    return c.json(await requestProps(ctx(c), id));
+  })
+  .delete("/Delete/:id", verified, one, answers(Deleted), async (c) => {
+    await deleteRequest(ctx(c), c.req.valid("param").id);
+    return c.json({ deleted: true as const });
+  });

@@ -6,7 +6,7 @@ import { creditsEndingWithin, usableCredits } from "../billing/index.ts";
 import { findCategory } from "../catalog/index.ts";
 import { lifecycleOf } from "../settings/index.ts";
 import { buyUrl, mail, type OfSpecialist, type Reaction, type Reader } from "./mail-to-specialist.ts";
-import { returnWords } from "./rules.ts";
+import { returnIsNews, returnWords } from "./rules.ts";
 
 interface OfCategory extends OfSpecialist {
   categoryId: string;
@@ -27,11 +27,11 @@ const ofCredits = <P extends OfCategory>(
 
 const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
-/** billing.credit_returned: says why. A lead that lapsed tells of its credit itself. */
+/** billing.credit_returned: says why, unless other news do. */
 export const mailReturned = ofCredits<OfCategory & { rule: string }>(
   "credit-returned",
   async (ctx, { rule }, { buyUrl: _, person: __, ...facts }) => {
-    if (rule === "not-accepted") return undefined;
+    if (!returnIsNews(rule)) return undefined;
     const dashboardUrl = `${ctx.config.publicUrl}/dashboard`;
     return await credits.creditReturned({ ...facts, why: sentence(returnWords(rule)), dashboardUrl });
   },

@@ -16,7 +16,7 @@ import { usableCredits } from "../billing/index.ts";
 import { namesOf } from "../catalog/index.ts";
 import { lifecycleOf } from "../settings/index.ts";
 import { type News, notify } from "./notices.ts";
-import { returnWords } from "./rules.ts";
+import { returnIsNews, returnWords } from "./rules.ts";
 
 interface InCategory {
   specialistId: string;
@@ -40,9 +40,9 @@ const nameOf = async (ctx: Ctx, categoryId: string): Promise<string> =>
   (await namesOf(ctx.db.read)).get(categoryId) ?? "";
 const buying = ({ categoryId }: InCategory): string => `/dashboard/buy/${categoryId}`;
 
-/** A lead that lapsed tells of its credit itself. */
+/** Says why, unless other news do. */
 const tellReturned: Telling<InCategory & { rule: string }> = async (ctx, { categoryId, rule }) =>
-  rule === "not-accepted" ? undefined : {
+  !returnIsNews(rule) ? undefined : {
     kind: "credit-returned",
     title: "A credit came back",
     body: `${await nameOf(ctx, categoryId)}: ${returnWords(rule)}.`,

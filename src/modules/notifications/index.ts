@@ -4,6 +4,8 @@ import { afterCommit, inTransaction } from "../../platform/bus.ts";
 import { accountListeners } from "./account-mails.ts";
 import { billingListeners } from "./billing-mails.ts";
 import { creditNotices } from "./credit-notices.ts";
+import { helpMails } from "./help-mails.ts";
+import { helpNotices } from "./help-notices.ts";
 import { leadMails } from "./lead-mails.ts";
 import { leadNotices } from "./lead-notices.ts";
 import { forgetNotifications, notificationData } from "./leaving.ts";
@@ -31,6 +33,8 @@ export const notifications = {
     ...leadNotices,
     ...creditNotices,
     ...leadMails,
+    ...helpMails,
+    ...helpNotices,
     afterCommit(bookingSaved, "notifications.mailVisitorConfirmation", mailVisitorConfirmation),
     afterCommit(bookingSaved, "notifications.mailSpecialistNewMeeting", mailSpecialistNewMeeting),
     afterCommit(meetingArranged, "notifications.mailVisitorArranged", mailVisitorConfirmation),

@@ -63,5 +63,11 @@ const RETURNS: Record<string, string> = {
   dispute: "your complaint was granted",
 };
 
+/** Rules whose own news tell of the credit: a lead that lapsed, a dispute that was granted. */
+const TOLD_ELSEWHERE = ["not-accepted", "dispute"];
+
+/** Whether a credit that came back is told of by itself. */
+export const returnIsNews = (rule: string): boolean => !TOLD_ELSEWHERE.includes(rule);
+
 /** The rule that gave a credit back, in words. */
 export const returnWords = (rule: string): string => RETURNS[rule] ?? rule.replaceAll("-", " ");

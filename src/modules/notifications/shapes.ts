@@ -4,7 +4,7 @@ import { listOf, listQuery } from "../../platform/http/shapes.ts";
 import { ReadableTime } from "../funnel/shapes.ts";
 
 /** What a live hint says: look again at these. */
-export const HINT_KINDS = ["leads", "notifications", "credits"] as const;
+export const HINT_KINDS = ["leads", "notifications", "credits", "help"] as const;
 export type HintKind = (typeof HINT_KINDS)[number];
 
 export const NotificationListQuery = listQuery(["createdAt"]).extend({

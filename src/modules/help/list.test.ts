@@ -1,0 +1,106 @@
+// Lists of help requests: whose, by which filters, found by which words, in which order; totals agree with the rows.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeAdministrator, makePerson } from "../../../tests/support/factories.ts";
+import { asked, list, remove, say, setStatus } from "../../../tests/support/help.ts";
+import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { refusalOf } from "../../../tests/support/visitor.ts";
+import { emailChanged } from "../../events.ts";
+import { publish } from "../../platform/outbox.ts";
+import { DAY_MS } from "../../platform/time.ts";
+import { users } from "../auth/tables.ts";
+
+let app: TestApp;
+let zoe: string;
+let max: string;
+let admin: string;
+let zoeId: string;
+let adminId: string;
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  app = await openTestApp();
+  zoeId = await makePerson(app, { firstName: "Zoë", lastName: "Lüdenscheidt", email: "zoe@sunny.test" });
+  const maxId = await makePerson(app, { firstName: "Max", lastName: "Photograph" });
+  adminId = await makeAdministrator(app);
+  const signIn = async () =>
+    [zoe, max, admin] = await Promise.all([zoeId, maxId, adminId].map(app.signIn)) as [
+      string,
+      string,
+      string,
+    ];
+  await signIn();
+  ids.photo = await asked(app, zoe, { subject: "A photo that hangs" });
+  app.clock.advance(1_000);
+  ids.bill = await asked(app, max, { kind: "billing", subject: "Invoice without address" });
+  app.clock.advance(DAY_MS);
+  await signIn();
+  ids.slow = await asked(app, zoe, { kind: "technical", subject: "Everything is slow" });
+  ids.own = await asked(app, admin, { subject: "How do I do this?" });
+  ids.gone = await asked(app, zoe, { subject: "Nothing at all" });
+  await remove(app, zoe, ids.gone);
+  app.clock.advance(1_000);
+  await say(app, admin, ids.photo, "Which one?");
+  await setStatus(app, admin, ids.bill, { status: "resolved", resolution: "fixed" });
+});
+afterAll(() => app.close());
+
+const nameOf = (id: string) => Object.keys(ids).find((name) => ids[name] === id);
+const shown = async (cookie: string, query = "") => {
+  const { json } = await list(app, cookie, query);
+  return { names: json.items.map(({ id }: { id: string }) => nameOf(id)), total: json.totalCount };
+};
+
+test("a person sees his own, whatever he asks for, the last word first", async () => {
+  expect(await shown(zoe)).toEqual({ names: ["photo", "slow"], total: 2 });
+  expect(await shown(zoe, `?scope=all&userId=${adminId}`)).toEqual({ names: ["photo", "slow"], total: 2 });
+  expect((await list(app, zoe)).json.items[0]).toMatchObject({ status: "in-progress", lastBy: "support" });
+});
+
+test("an administrator sees all, one person's, or his own", async () => {
+  expect((await shown(admin)).names.sort()).toEqual(["bill", "own", "photo", "slow"]);
+  expect((await shown(admin, `?userId=${zoeId}`)).names).toEqual(["photo", "slow"]);
+  expect(await shown(admin, "?scope=own")).toEqual({ names: ["own"], total: 1 });
+});
+
+test.each([
+  ["?status=open", ["slow", "own"]],
+  ["?status=resolved&kind=billing", ["bill"]],
+  ["?kind=account", []],
+  ["?from=2026-10-21", ["slow", "own"]],
+  ["?to=2026-10-20", ["photo", "bill"]],
+  ["?from=2026-10-20&to=2026-10-21&status=in-progress", ["photo"]],
+  ["?search=photo", ["photo", "bill"]],
+  ["?search=zoe%20ludens", ["photo", "slow"]],
+  ["?search=zoe%40sunny.test%20slow", ["slow"]],
+  ["?search=invoice&status=open", []],
+  ["?search=%23100", ["photo", "bill", "slow", "own"]],
+  ["?search=1002", ["bill"]],
+  ["?search=nothing", []],
+])("%s finds %j, and its total agrees", async (query, names) => {
+  const { json } = await list(app, admin, query);
+  const found: string[] = json.items.map(({ id }: { id: string }) => nameOf(id));
+  expect(found.sort()).toEqual([...names].sort());
+  expect(json.totalCount).toBe(names.length);
+});
+
+test("in both orders, both ways, page by page", async () => {
+  expect((await shown(admin, "?sort=createdAt&dir=asc")).names).toEqual(["photo", "bill", "slow", "own"]);
+  expect((await shown(admin, "?sort=createdAt")).names).toEqual(["own", "slow", "bill", "photo"]);
+  expect((await shown(admin, "?dir=asc")).names.slice(0, 2)).toEqual(["slow", "own"]);
+  expect((await list(app, admin, "?page=2")).json).toMatchObject({ items: [], totalCount: 4, totalPages: 1 });
+});
+
+test.each(["?status=lost", "?kind=praise", "?sort=subject", "?pageSize=7", "?userId=me", "?from=tomorrow"])(
+  "%s is refused in words",
+  async (query) => expect(refusalOf(await list(app, admin, query)).slice(0, 2)).toEqual([400, "invalid_input"]),
+);
+
+test("who has another address is found by the new one", async () => {
+  await app.transact(async (tx) => {
+    await tx.update(users).set({ email: "zoe@cloudy.test" }).where(eq(users.id, zoeId));
+    await publish(tx, emailChanged({ userId: zoeId, formerAddressId: "none" }));
+  });
+  expect((await shown(admin, "?search=cloudy")).names).toEqual(["photo", "slow"]);
+  expect((await shown(admin, "?search=sunny")).names).toEqual([]);
+  expect(app.clock.now()).toBeGreaterThan(NOON);
+});

@@ -1,0 +1,66 @@
+// Help requests for tests, made by the calls that make them.
+import { asc, eq } from "drizzle-orm";
+import { helpCounts, helpMessages, helpRequests } from "../../src/modules/help/tables.ts";
+import { auditEntries } from "../../src/platform/audit.ts";
+import { DAY_MS } from "../../src/platform/time.ts";
+import type { TestApp } from "./test-app.ts";
+import { get, post } from "./visitor.ts";
+
+export const QUESTION = { kind: "question", subject: "Where is my photo?", message: "I looked everywhere." };
+
+/** Makes a request as whom the cookie signs in. */
+export const ask = (app: TestApp, cookie: string, body: object = {}, headers = {}) =>
+  post(app, "/Help/Create", { ...QUESTION, ...body }, { cookie, headers });
+
+/** A request in its first standing. Answers its id. */
+export const asked = async (app: TestApp, cookie: string, body: object = {}): Promise<string> => {
+  const { status, json } = await ask(app, cookie, body);
+  if (status !== 200) throw new Error(`The request was refused: ${JSON.stringify(json)}`);
+  return json.id;
+};
+
+export const setStatus = (app: TestApp, cookie: string, id: string, body: object) =>
+  post(app, `/Help/UpdateStatus/${id}`, body, { cookie });
+export const say = (app: TestApp, cookie: string, id: string, message: string, headers = {}) =>
+  post(app, `/Help/Reply/${id}`, { message }, { cookie, headers });
+export const remove = (app: TestApp, cookie: string, id: string) =>
+  get(app, `/Help/Delete/${id}`, { method: "DELETE", cookie });
+export const see = (app: TestApp, cookie: string, id: string) => get(app, `/Help/Get/${id}`, { cookie });
+export const list = (app: TestApp, cookie: string, query = "") => get(app, `/Help/Paginated${query}`, { cookie });
+
+/** The row as it stands. */
+export const requestRow = async (app: TestApp, id: string) =>
+  (await app.services.db.read.select().from(helpRequests).where(eq(helpRequests.id, id)))[0]!;
+
+/** The thread as it is kept. */
+export const linesOf = (app: TestApp, id: string) =>
+  app.services.db.read.select().from(helpMessages).where(eq(helpMessages.requestId, id))
+    .orderBy(asc(helpMessages.at), asc(helpMessages.id));
+
+/** What administrators did to a request, oldest first. */
+export const deedsTo = (app: TestApp, id: string) =>
+  app.services.db.read.select({ action: auditEntries.action, before: auditEntries.before, after: auditEntries.after })
+    .from(auditEntries).where(eq(auditEntries.subjectId, id)).orderBy(asc(auditEntries.id));
+
+/** The counter rows that are not zero, beside what the rows of requests say. */
+export const countersBesideRequests = async (app: TestApp) => {
+  const { read } = app.services.db;
+  const actual: Record<string, number> = {};
+  for (const { userId, kind, status, createdAt, deletedAt } of await read.select().from(helpRequests)) {
+    if (deletedAt !== null) continue;
+    for (const owner of ["", userId]) {
+      for (const day of [Math.floor(createdAt / DAY_MS), -1]) {
+        const key = [owner, day, kind, status].join(" ");
+        actual[key] = (actual[key] ?? 0) + 1;
+      }
+    }
+  }
+  const told = (await read.select().from(helpCounts)).filter(({ requests }) => requests !== 0)
+    .map(({ owner, day, kind, status, requests }) => [[owner, day, kind, status].join(" "), requests]);
+  return { counters: Object.fromEntries(told), requests: actual };
+};
+
+/** The events of a request, oldest first. */
+export const eventsOf = async (app: TestApp, requestId: string): Promise<string[]> =>
+  (await app.allEvents()).filter(([, payload]) => (payload as { requestId?: string }).requestId === requestId)
+    .map(([name]) => name);
