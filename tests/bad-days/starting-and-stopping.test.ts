@@ -138,12 +138,12 @@ test("production has no mailbox, no gallery of parts, no demo people, and does n
   closing.push(() => redis.stop());
   const web = await startApp("web", { ...env, REDIS_URL: redis.url });
   closing.push(() => web.stop("SIGKILL"));
-  const answers = ["/dev/mail", "/dev/ui", "/funnel", "/api/v2/Funnel/StartData"].map(async (path) => {
+  const answers = ["/dev/mail", "/dev/ui", "/dev/payments", "/funnel", "/api/v2/Funnel/StartData"].map(async (path) => {
     const answer = await fetch(web.baseURL + path);
     await answer.body?.cancel();
     return answer.status;
   });
-  expect(await Promise.all(answers)).toEqual([404, 404, 200, 200]);
+  expect(await Promise.all(answers)).toEqual([404, 404, 404, 200, 200]);
   const db = await openDatabase({ url: `file:${env.DATA_DIR}/parley.db` });
   closing.push(() => db.close());
   expect(await db.read.select().from(users)).toEqual([]);

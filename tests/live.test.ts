@@ -1,0 +1,111 @@
+// Live hints through real processes and a real Redis: from one process to another, with limits, in outages, at the end.
+import { createClient } from "@libsql/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openSession, sessionCookie } from "../src/modules/auth/index.ts";
+import { makeOpenSpecialist, makeReadyTracks, startOf, visitAndBook } from "./support/bookings.ts";
+import { openEventStream, type OpenStream } from "./support/event-stream.ts";
+import { eventually } from "./support/eventually.ts";
+import { makePerson } from "./support/factories.ts";
+import { callerOf, openParley, type Parley } from "./support/parley.ts";
+import type { RunningApp } from "./support/running-app.ts";
+import { book } from "./support/visitor.ts";
+
+const QUIET = { LOG_LEVEL: "error" };
+const PER_PERSON = 4;
+
+let parley: Parley;
+let webs: [RunningApp, RunningApp];
+beforeAll(async () => {
+  parley = await openParley();
+  webs = await Promise.all([parley.start("web", QUIET), parley.start("web", QUIET)]);
+});
+afterAll(() => parley.close());
+
+const signIn = async (userId: string): Promise<string> => {
+  const token = await parley.transact((tx) => openSession(tx, { userId }));
+  return sessionCookie(token, parley.services.config).split(";")[0]!;
+};
+let specialists = 0;
+const makeListener = async () => {
+  const specialistId = await makeOpenSpecialist(parley);
+  return { specialistId, cookie: await signIn(specialistId), n: specialists++ };
+};
+const closeAll = (streams: OpenStream[]) => streams.forEach((stream) => stream.close());
+
+test("what happens in one process reaches its person's streams in every process, and nobody else's", async () => {
+  const { specialistId, cookie } = await makeListener();
+  const stranger = await signIn(await makePerson(parley));
+  const own = await Promise.all(webs.map((web) => openEventStream(web, cookie)));
+  const other = await openEventStream(webs[0], stranger);
+  for (const stream of [...own, other]) await stream.hears("ready");
+  expect(own[0]!.headers.get("Content-Type")).toBe("text/event-stream; charset=utf-8");
+  expect((await visitAndBook(callerOf(webs[1]), 0, specialistId)).status).toBe(200);
+  for (const stream of own) {
+    await stream.hears("hint leads");
+    await stream.hears("hint credits");
+  }
+  expect(other.heard).toEqual(["ready"]);
+  closeAll([...own, other]);
+});
+
+test("a person has so many streams in a process and no more; others have theirs; one that ends makes room", async () => {
+  const { cookie } = await makeListener();
+  const streams = await Promise.all(Array.from({ length: PER_PERSON }, () => openEventStream(webs[0], cookie)));
+  expect(streams.map(({ status }) => status)).toEqual(Array(PER_PERSON).fill(200));
+  const refused = await openEventStream(webs[0], cookie);
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "30"]);
+  const elsewhere = await openEventStream(webs[1], cookie);
+  const neighbour = await openEventStream(webs[0], await signIn(await makePerson(parley)));
+  expect([elsewhere.status, neighbour.status]).toEqual([200, 200]);
+  streams[0]!.close();
+  const next = await eventually("there is room", async () => {
+    const stream = await openEventStream(webs[0], cookie);
+    return stream.status === 200 && stream;
+  });
+  closeAll([...streams, elsewhere, neighbour, next]);
+});
+
+test("nobody signed in has no stream", async () => {
+  expect((await openEventStream(webs[0], "")).status).toBe(401);
+});
+
+test(
+  "while Redis is away streams say so, and hints within a process still come; back again they say that",
+  async () => {
+    const { specialistId, cookie, n } = await makeListener();
+    const before = await openEventStream(webs[0], cookie);
+    await before.hears("ready");
+    await parley.redis.goAway();
+    await before.hears("away");
+    const during = await openEventStream(webs[0], cookie);
+    await during.hears("away");
+    expect((await visitAndBook(callerOf(webs[0]), n, specialistId)).status).toBe(200);
+    await before.hears("hint leads");
+    await parley.redis.comeBack();
+    await before.hears("ready", 2);
+    await during.hears("ready");
+    const again = () => visitAndBook(callerOf(webs[1]), n + 100, specialistId);
+    await eventually("the other process has its Redis back", async () => (await fetch(`${webs[1].baseURL}/readyz`)).ok);
+    expect((await again()).status).toBe(200);
+    await before.hears("hint leads", 2);
+    closeAll([before, during]);
+  },
+  60_000,
+);
+
+test("SIGTERM ends streams first, while a request is still being finished", async () => {
+  const { specialistId, cookie, n } = await makeListener();
+  const [trackId] = await makeReadyTracks(parley, 1);
+  const stream = await openEventStream(webs[0], cookie);
+  await stream.hears("ready");
+  const locker = createClient({ url: parley.services.config.database.url, concurrency: 1 });
+  const lock = await locker.transaction("write");
+  const booking = book(callerOf(webs[0]), trackId!, startOf(n + 200), { specialistId });
+  await (await callerOf(webs[0]).call(`/Funnel/Track/${trackId}`)).body?.cancel();
+  const stopped = webs[0].stop("SIGTERM");
+  await eventually("the stream ends", () => stream.ended());
+  await lock.rollback();
+  locker.close();
+  expect((await booking).status).toBe(200);
+  expect(await stopped).toBe(0);
+});
