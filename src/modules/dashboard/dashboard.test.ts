@@ -9,7 +9,10 @@ import {
 } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, get, refusalOf, visitorWithContact } from "../../../tests/support/visitor.ts";
+import { DAY_MS, iso } from "../../platform/time.ts";
+import { creditLots } from "../billing/tables.ts";
 import { starterId } from "../catalog/index.ts";
+import { notify } from "../notifications/notices.ts";
 
 let app: TestApp;
 beforeEach(async () => void (app = await openTestApp()));
@@ -33,6 +36,7 @@ describe("LayoutProps", () => {
       onboarded: false,
       active: null,
       credits: { total: 0, categories: [] },
+      unread: 0,
       badges: { hiddenCategories: 0, upcomingMeetings: 0 },
     }]);
   });
@@ -55,7 +59,14 @@ describe("LayoutProps", () => {
     const who = await specialist({ credits: 4 });
     await giveCredits(app, who.id, { scope: "tutoring", quantity: 2 });
     const credits = async () => (await who.get("/Dashboard/LayoutProps")).json.credits;
-    const career = { categoryId: CAREER, slug: "career", name: "Career coaching", credits: 4, low: false };
+    const career = {
+      categoryId: CAREER,
+      slug: "career",
+      name: "Career coaching",
+      credits: 4,
+      low: false,
+      ending: null,
+    };
     expect(await credits()).toMatchObject({
       total: 6,
       categories: [career, { slug: "tutoring", credits: 2, low: false }],
@@ -63,6 +74,27 @@ describe("LayoutProps", () => {
     const { trackId } = await visitorWithContact(app);
     await book(app, trackId, "2026-10-21T08:00:00Z");
     expect(await credits()).toMatchObject({ total: 5, categories: [{ credits: 3, low: true }, { slug: "tutoring" }] });
+  });
+
+  it("say how many credits end soon, and how much is unread", async () => {
+    const who = await specialist({ credits: 4 });
+    const ending = async () => (await who.get("/Dashboard/LayoutProps")).json.credits.categories[0].ending;
+    expect(await ending()).toBeNull();
+    const endAt = (expiresAt: number) => app.transact((tx) => tx.update(creditLots).set({ expiresAt }));
+    await endAt(app.clock.now() + 61 * DAY_MS);
+    expect(await ending()).toBeNull();
+    await endAt(app.clock.now() + 60 * DAY_MS);
+    expect(await ending()).toEqual({ credits: 4, at: iso(app.clock.now() + 60 * DAY_MS) });
+    const cause = {
+      specialistId: who.id,
+      cause: "c",
+      at: app.clock.now(),
+      kind: "credits-low",
+      title: "Few",
+      body: "",
+    };
+    await app.transact((tx) => notify(tx, cause));
+    expect((await who.get("/Dashboard/LayoutProps")).json.unread).toBe(1);
   });
 
   it("count meetings to come, and categories in which visitors do not find him", async () => {

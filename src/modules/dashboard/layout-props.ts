@@ -1,11 +1,12 @@
 // What the frame around every signed-in screen shows: who it is, whether he is shown, what he has left.
 import { type Ctx, userOf } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
-import type { Instant } from "../../platform/time.ts";
+import { DAY_MS, type Instant, iso } from "../../platform/time.ts";
 import { getPerson } from "../auth/index.ts";
 import { listOpenLots } from "../billing/index.ts";
 import { listServable } from "../catalog/index.ts";
 import { explainShown } from "../funnel/index.ts";
+import { countUnread } from "../notifications/index.ts";
 import { listUpcoming } from "../scheduling/index.ts";
 import { lifecycleOf } from "../settings/index.ts";
 import { findPhotoId, findProfile, photoUrl, servedBy } from "../specialists/index.ts";
@@ -28,6 +29,7 @@ export const layoutProps = async (ctx: Ctx): Promise<LayoutProps> => {
     onboarded,
     active: profile?.accepting ?? null,
     credits: await creditsOf(db, id, ctx.now),
+    unread: await countUnread(db, id),
     badges: {
       hiddenCategories: onboarded ? categories.filter(({ shown }) => !shown).length : 0,
       upcomingMeetings: (await listUpcoming(db, id, ctx.now)).length,
@@ -35,16 +37,29 @@ export const layoutProps = async (ctx: Ctx): Promise<LayoutProps> => {
   };
 };
 
+type Lots = Awaited<ReturnType<typeof listOpenLots>>;
+
+/** @param lots the soonest to end first. */
+const endingBefore = (lots: Lots, warned: Instant) => {
+  const ending = lots.filter(({ expiresAt }) => expiresAt <= warned);
+  const [first] = ending;
+  return first
+    ? { credits: ending.reduce((sum, { remaining }) => sum + remaining, 0), at: iso(first.expiresAt) }
+    : null;
+};
+
 /** Credits by category: those served, and others in which some are left. */
 const creditsOf = async (db: Reader, specialistId: string, now: Instant): Promise<LayoutProps["credits"]> => {
-  const { lowCreditAt } = await lifecycleOf(db);
+  const { lowCreditAt, creditWarningDays } = await lifecycleOf(db);
+  const warned = now + Math.max(...creditWarningDays) * DAY_MS;
   const served = new Set((await servedBy(db, specialistId)).map(({ categoryId }) => categoryId));
   const categories: LayoutProps["credits"]["categories"] = [];
   for (const { id: categoryId, slug, name } of await listServable(db)) {
     const lots = await listOpenLots(db, { specialistId, categoryId, now });
     const credits = lots.reduce((sum, { remaining }) => sum + remaining, 0);
     if (!served.has(categoryId) && credits === 0) continue;
-    categories.push({ categoryId, slug, name, credits, low: served.has(categoryId) && credits <= lowCreditAt });
+    const low = served.has(categoryId) && credits <= lowCreditAt;
+    categories.push({ categoryId, slug, name, credits, low, ending: endingBefore(lots, warned) });
   }
   return { total: categories.reduce((sum, { credits }) => sum + credits, 0), categories };
 };

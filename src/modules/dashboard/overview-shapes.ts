@@ -1,10 +1,18 @@
 // Dashboard/DashboardProps: what a specialist looks at every morning.
 import { z } from "zod";
-import { LeadItem } from "../leads/shapes.ts";
+import { LeadItem, MeetingItem } from "../leads/shapes.ts";
 
 export const DashboardProps = z.object({
-  /** Confirmed meetings to come, the next one first. */
-  nextMeetings: z.array(LeadItem),
+  /** His own day, YYYY-MM-DD, and the city of his clock. */
+  today: z.string(),
+  city: z.string(),
+  /** Confirmed meetings on these days of his, the one that goes on now included; `ahead` are all of them. */
+  meetings: z.object({ today: z.number().int(), tomorrow: z.number().int(), ahead: z.number().int() }),
+  /** Leads to be taken, and those of which he is to say how they went; no more than a hundred of each are counted. */
+  toTake: z.number().int(),
+  toTell: z.number().int(),
+  /** The next of these meetings, the first one first. */
+  nextMeetings: z.array(MeetingItem),
   /** Leads that wait for him, the most pressing first. */
   waiting: z.array(LeadItem),
   counters: z.object({

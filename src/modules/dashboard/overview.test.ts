@@ -37,6 +37,36 @@ test("meetings ahead come first, leads that wait follow, weeks and counters know
   expect(after.json.weeks.at(-1)).toEqual({ monday: "2026-10-19", leads: 2, converted: 1 });
 });
 
+test("meetings are told by the specialist's own days, on both clocks, with the way in; then their outcome is asked for", async () => {
+  app.clock.set(Date.UTC(2026, 9, 20, 21)); // 23:00 in Vienna
+  const specialistId = await makeSpecialist(app, { category: "tutoring" });
+  const cookie = await app.signIn(specialistId);
+  for (const startsAt of ["2026-10-21T08:00:00Z", "2026-10-21T09:00:00Z", "2026-10-23T08:00:00Z"]) {
+    const { trackId } = await visitorWithContact(app, { category: "tutoring", timezone: "Europe/London" });
+    expect((await book(app, trackId, startsAt)).status).toBe(200);
+  }
+  const morning = async () => (await get(app, "/Dashboard/DashboardProps", { cookie })).json;
+  const before = await morning();
+  expect(before).toMatchObject({
+    today: "2026-10-20",
+    city: "Vienna",
+    meetings: { today: 0, tomorrow: 2, ahead: 3 },
+    toTake: 0,
+    toTell: 0,
+  });
+  expect(before.nextMeetings[0]).toMatchObject({
+    meeting: { text: "Wed 21 Oct, 10:00", city: "Vienna" },
+    visitorTime: { text: "Wed 21 Oct, 09:00", city: "London" },
+    join: { kind: "zoom", label: "Open Zoom" },
+  });
+  app.clock.set(Date.UTC(2026, 9, 21, 8, 10)); // the first one goes on
+  expect(await morning()).toMatchObject({ meetings: { today: 2, tomorrow: 0, ahead: 3 }, waiting: [], toTell: 0 });
+  app.clock.set(Date.UTC(2026, 9, 21, 8, 40));
+  const after = await morning();
+  expect(after).toMatchObject({ meetings: { today: 1, ahead: 2 }, toTell: 1 });
+  expect(after.waiting).toMatchObject([{ due: { what: "outcome", at: { text: "Wed 28 Oct, 09:30" } } }]);
+});
+
 test("nobody else's leads, and nothing without a session", async () => {
   const cookie = await app.signIn(await makeSpecialist(app, { category: "legal" }));
   const empty = await get(app, "/Dashboard/DashboardProps", { cookie });

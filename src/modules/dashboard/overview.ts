@@ -19,10 +19,11 @@ export const dashboardProps = async (ctx: Ctx): Promise<DashboardProps> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
   const { "not-converted": notConverted, ...counters } = await countLeadsByStatus(db, id);
-  const { meetings: nextMeetings, waiting } = await listPressing(db, id, ctx.now, SHOWN);
+  const { meetings: nextMeetings, meetingsOn, ...pressing } = await listPressing(db, id, ctx.now, SHOWN);
   return {
+    ...pressing,
     nextMeetings,
-    waiting,
+    meetings: meetingsOn,
     counters: {
       ...counters,
       notConverted,

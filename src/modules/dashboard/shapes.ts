@@ -28,8 +28,12 @@ export const LayoutProps = z.object({
       credits: z.number().int(),
       /** At or below the mark of the settings. */
       low: z.boolean(),
+      /** Credits that end within the days of the first warning, and when the first of them do. */
+      ending: z.object({ credits: z.number().int(), at: z.string() }).nullable(),
     })),
   }),
+  /** Notifications not read; 100 and more are 100. */
+  unread: z.number().int(),
   badges: z.object({
     /** Served categories in which visitors do not find him now. */
     hiddenCategories: z.number().int(),

@@ -7,7 +7,7 @@ import { sweepAcceptance, sweepLeads } from "./timers.ts";
 
 export { countLeads, countLeadsByDay, countLeadsByStatus } from "./counts.ts";
 export { findLeadByMeeting, getLead, type Lead, namesOfLeads } from "./leads.ts";
-export { listPressing } from "./pressing.ts";
+export { listPressing, type Pressing } from "./pressing.ts";
 export { keepNotes, type Moving, takeLeadTo } from "./moves.ts";
 export { giveBack, receiveLead } from "./receiving.ts";
 export { type Change, turnLead } from "./status.ts";

@@ -1,51 +1,99 @@
 // What a specialist sees first in the morning: his next meetings, and the leads that wait for him.
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Reader } from "../../platform/db.ts";
-import type { Instant } from "../../platform/time.ts";
-import { listMeetings, type Meeting } from "../scheduling/index.ts";
-import { itemOf, shelfFor } from "./list.ts";
-import type { LeadItem, LeadStatus } from "./shapes.ts";
+import { addDays, dateIn, DAY_MS, type Instant } from "../../platform/time.ts";
+import { readable } from "../funnel/index.ts";
+import { findCalendar, listUpcoming, type UpcomingMeeting } from "../scheduling/index.ts";
+import { lifecycleOf } from "../settings/index.ts";
+import type { Lead } from "./leads.ts";
+import { itemOf, type Shelf, shelfFor } from "./list.ts";
+import type { LeadItem, LeadStatus, MeetingItem } from "./shapes.ts";
 import { leads } from "./tables.ts";
+import { joinOf } from "./view.ts";
 
 /** How many open leads of each status are looked at, the oldest first: nobody works more in a day. */
 const LOOKED_AT = 100;
 
-const { id, status, meetingId, acceptBy, liveUntil, outcomeBy } = leads;
+const { id, status, acceptBy, liveUntil, outcomeBy } = leads;
 /** As little of each as says how pressing it is; only those that are shown are read in full. */
 const listOpen = (db: Reader, specialistId: string, open: LeadStatus) =>
-  db.select({ id, status, meetingId, acceptBy, liveUntil, outcomeBy }).from(leads)
+  db.select({ id, status, acceptBy, liveUntil, outcomeBy }).from(leads)
     .where(and(eq(leads.specialistId, specialistId), eq(status, open)))
     .orderBy(asc(leads.createdAt), asc(id)).limit(LOOKED_AT);
 type Open = Awaited<ReturnType<typeof listOpen>>[number];
 
-const dueAt = ({ acceptBy, liveUntil, outcomeBy }: Open): Instant => acceptBy ?? liveUntil ?? outcomeBy ?? Infinity;
+export interface Pressing {
+  meetings: MeetingItem[];
+  waiting: LeadItem[];
+  /** The specialist's own day, YYYY-MM-DD, and the city of his clock. */
+  today: string;
+  city: string;
+  /** Meetings of these days of his, the one that goes on now included, and all that are to come. */
+  meetingsOn: { today: number; tomorrow: number; ahead: number };
+  /** Leads to be taken, and those of which he is to say how they went; a hundred of each are counted. */
+  toTake: number;
+  toTell: number;
+}
 
-/** Open leads, so many of those with a meeting to come and of those that wait; the most pressing first. */
+/** So many of the leads with a meeting to come, and of those that wait; the most pressing first. */
 export const listPressing = async (
   db: Reader,
   specialistId: string,
   now: Instant,
   most: number,
-): Promise<{ meetings: LeadItem[]; waiting: LeadItem[] }> => {
-  const open: Open[] = [];
-  for (const one of ["received", "live", "booked"] as const) open.push(...await listOpen(db, specialistId, one));
-  const meetings = await listMeetings(db, open.flatMap((lead) => lead.status === "booked" ? lead.meetingId ?? [] : []));
-  const ahead = new Map(meetings.filter((one) => isAhead(one, now)).map((meeting) => [meeting.id, meeting.startsAt]));
-  const startOf = (lead: Open) => lead.meetingId ? ahead.get(lead.meetingId) : undefined;
-  const first = (some: Open[], at: (lead: Open) => Instant) => some.sort((a, b) => at(a) - at(b)).slice(0, most);
-  const shown = {
-    meetings: first(open.filter((lead) => startOf(lead) !== undefined), (lead) => startOf(lead)!),
-    waiting: first(open.filter((lead) => startOf(lead) === undefined), dueAt),
+): Promise<Pressing> => {
+  const ahead = await listAhead(db, specialistId, now);
+  const zone = (await findCalendar(db, specialistId))?.zone ?? "UTC";
+  const waiting = await listWaiting(db, specialistId, new Set(ahead.map(({ leadId }) => leadId)));
+  const next = ahead.flatMap(({ leadId }) => leadId ?? []).slice(0, most);
+  const shown = waiting.slice(0, most);
+  const { leadOf, shelf } = await readInFull(db, specialistId, [...next, ...shown.map((lead) => lead.id)]);
+  const { date: today, city } = readable(now, zone);
+  return {
+    meetings: next.map((one) => meetingItemOf(leadOf(one), shelf)),
+    waiting: shown.map((lead) => itemOf(leadOf(lead.id), shelf)),
+    today,
+    city,
+    meetingsOn: { ...countDays(ahead, today, zone), ahead: ahead.length },
+    toTake: waiting.filter((lead) => lead.status === "received").length,
+    toTell: waiting.filter(await askedFor(db, now)).length,
   };
-  const item = await itemsOf(db, specialistId, [...shown.meetings, ...shown.waiting]);
-  return { meetings: shown.meetings.map(item), waiting: shown.waiting.map(item) };
 };
 
-const isAhead = ({ status, endsAt }: Meeting, now: Instant): boolean => status === "confirmed" && endsAt > now;
+/** Confirmed and not over: the one that goes on now is the first. No meeting is longer than a day. */
+const listAhead = async (db: Reader, specialistId: string, now: Instant): Promise<UpcomingMeeting[]> =>
+  (await listUpcoming(db, specialistId, now - DAY_MS)).filter(({ endsAt }) => endsAt > now);
 
-const itemsOf = async (db: Reader, specialistId: string, some: Open[]): Promise<(lead: Open) => LeadItem> => {
-  const rows = some.length ? await db.select().from(leads).where(inArray(id, some.map((lead) => lead.id))) : [];
-  const shelf = await shelfFor(db, specialistId, rows);
-  const byId = new Map(rows.map((row) => [row.id, itemOf(row, shelf)]));
-  return (lead) => byId.get(lead.id)!;
+const dueAt = ({ acceptBy, liveUntil, outcomeBy }: Open): Instant => acceptBy ?? liveUntil ?? outcomeBy ?? Infinity;
+
+const listWaiting = async (db: Reader, specialistId: string, meeting: Set<string | null>): Promise<Open[]> => {
+  const open: Open[] = [];
+  for (const one of ["received", "live", "booked"] as const) open.push(...await listOpen(db, specialistId, one));
+  return open.filter((lead) => !meeting.has(lead.id)).sort((a, b) => dueAt(a) - dueAt(b));
+};
+
+/** A meeting arranged outside is asked about when one in Parley would be: in the last days of its time. */
+const askedFor = async (db: Reader, now: Instant) => {
+  const from = now + (await lifecycleOf(db)).outcomeDays * DAY_MS;
+  return (lead: Open): boolean => lead.status === "booked" && dueAt(lead) <= from;
+};
+
+const countDays = (ahead: readonly UpcomingMeeting[], today: string, zone: string) => {
+  const on = (date: string) => ahead.filter(({ startsAt }) => dateIn(zone, startsAt) === date).length;
+  return { today: on(today), tomorrow: on(addDays(today, 1)) };
+};
+
+const readInFull = async (db: Reader, specialistId: string, ids: string[]) => {
+  const rows = ids.length ? await db.select().from(leads).where(inArray(id, ids)) : [];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { leadOf: (one: string) => byId.get(one)!, shelf: await shelfFor(db, specialistId, rows) };
+};
+
+const meetingItemOf = (lead: Lead, shelf: Shelf): MeetingItem => {
+  const meeting = lead.meetingId ? shelf.meetings.get(lead.meetingId) : undefined;
+  return {
+    ...itemOf(lead, shelf),
+    visitorTime: meeting ? readable(meeting.startsAt, meeting.visitorZone) : null,
+    join: joinOf(meeting, lead),
+  };
 };

@@ -58,6 +58,18 @@ export const LeadItem = z.object({
   due: z.object({ what: z.enum(["accept", "work", "outcome"]), at: ReadableTime }).nullable(),
 });
 export type LeadItem = z.infer<typeof LeadItem>;
+
+/** How the specialist opens a meeting: Zoom's address, or the number to call. */
+const Join = z.object({ kind: Location, label: z.string(), href: z.string() });
+
+/** A lead with its meeting to come, on both clocks. */
+export const MeetingItem = LeadItem.extend({
+  /** The meeting where the visitor is. */
+  visitorTime: ReadableTime.nullable(),
+  join: Join.nullable(),
+});
+export type MeetingItem = z.infer<typeof MeetingItem>;
+
 export const LeadList = listOf(LeadItem);
 export type LeadList = z.infer<typeof LeadList>;
 
@@ -77,18 +89,14 @@ export const MarkInput = SaidInput.extend({ startsAt: InstantText.optional(), lo
 export type MarkInput = z.infer<typeof MarkInput>;
 export const NotesInput = z.object({ notes: z.string().max(10_000) });
 
-export const LeadView = LeadItem.extend({
+export const LeadView = MeetingItem.extend({
   /** Masked while `contactShown` is false. */
   contact: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
   /** How to reach him, as he asked for. */
   preferences: z.object({ contactMethod: z.string(), timing: z.string(), timeOfDay: z.array(z.string()) }).nullable(),
   answers: z.array(z.object({ label: z.string(), answer: z.string() })),
-  /** The meeting where the visitor is. */
-  visitorTime: ReadableTime.nullable(),
   visitorZone: z.string(),
   endsAt: z.string().nullable(),
-  /** Zoom's address, or the number to call. */
-  join: z.object({ kind: Location, label: z.string(), href: z.string() }).nullable(),
   consents: z.array(z.object({ purpose: z.string(), text: z.string(), accepted: z.boolean(), at: z.string() })),
   attribution: z.record(z.string(), z.string()),
   credit: z.object({ state: z.enum(["consumed", "returned"]), rule: z.string().nullable() }),

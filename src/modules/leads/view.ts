@@ -20,7 +20,7 @@ import { leadTimeline } from "./tables.ts";
 const digits = (phone: string) => phone.replace(/\D/g, "");
 
 /** How the specialist opens the meeting: on phone and WhatsApp it is he who calls. */
-const joinOf = (meeting: Meeting | undefined, { contact }: Lead): LeadView["join"] => {
+export const joinOf = (meeting: Meeting | undefined, { contact }: Lead): LeadView["join"] => {
   if (meeting?.status !== "confirmed") return null;
   const { location: kind, locationDetail } = meeting;
   if (kind === "phone") return { kind, label: `Call ${contact.phone}`, href: `tel:${contact.phone}` };
