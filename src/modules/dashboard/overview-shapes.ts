@@ -8,12 +8,11 @@ export const DashboardProps = z.object({
   city: z.string(),
   /** Confirmed meetings on these days of his, the one that goes on now included; `ahead` are all of them. */
   meetings: z.object({ today: z.number().int(), tomorrow: z.number().int(), ahead: z.number().int() }),
-  /** Leads to be taken, and those of which he is to say how they went; no more than a hundred of each are counted. */
-  toTake: z.number().int(),
-  toTell: z.number().int(),
+  /** Leads to be taken, to be told how they went, to be worked on before they expire; a hundred of each are counted. */
+  waitingFor: z.object({ take: z.number().int(), tell: z.number().int(), work: z.number().int() }),
   /** The next of these meetings, the first one first. */
   nextMeetings: z.array(MeetingItem),
-  /** Leads that wait for him, the most pressing first. */
+  /** The first of those, the most pressing first. */
   waiting: z.array(LeadItem),
   counters: z.object({
     total: z.number().int(),

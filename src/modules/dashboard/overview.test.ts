@@ -1,7 +1,9 @@
 // Dashboard/DashboardProps: what is ahead, what waits, and counters that agree with the list.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSpecialist } from "../../../tests/support/factories.ts";
+import { leadIn } from "../../../tests/support/leads.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { DAY_MS } from "../../platform/time.ts";
 import { book, get, post, visitorWithContact } from "../../../tests/support/visitor.ts";
 
 let app: TestApp;
@@ -51,8 +53,7 @@ test("meetings are told by the specialist's own days, on both clocks, with the w
     today: "2026-10-20",
     city: "Vienna",
     meetings: { today: 0, tomorrow: 2, ahead: 3 },
-    toTake: 0,
-    toTell: 0,
+    waitingFor: { take: 0, tell: 0, work: 0 },
   });
   expect(before.nextMeetings[0]).toMatchObject({
     meeting: { text: "Wed 21 Oct, 10:00", city: "Vienna" },
@@ -60,11 +61,32 @@ test("meetings are told by the specialist's own days, on both clocks, with the w
     join: { kind: "zoom", label: "Open Zoom" },
   });
   app.clock.set(Date.UTC(2026, 9, 21, 8, 10)); // the first one goes on
-  expect(await morning()).toMatchObject({ meetings: { today: 2, tomorrow: 0, ahead: 3 }, waiting: [], toTell: 0 });
+  expect(await morning()).toMatchObject({
+    meetings: { today: 2, tomorrow: 0, ahead: 3 },
+    waiting: [],
+    waitingFor: { tell: 0 },
+  });
   app.clock.set(Date.UTC(2026, 9, 21, 8, 40));
   const after = await morning();
-  expect(after).toMatchObject({ meetings: { today: 1, ahead: 2 }, toTell: 1 });
+  expect(after).toMatchObject({ meetings: { today: 1, ahead: 2 }, waitingFor: { take: 0, tell: 1, work: 0 } });
   expect(after.waiting).toMatchObject([{ due: { what: "outcome", at: { text: "Wed 28 Oct, 09:30" } } }]);
+});
+
+test("a live lead waits from its first warning on, and a meeting outside Parley when its time comes", async () => {
+  const specialistId = await makeSpecialist(app);
+  const start = Date.UTC(2026, 10, 1);
+  app.clock.set(start);
+  for (const status of ["received", "live", "booked"] as const) await leadIn(app, specialistId, status);
+  const waits = async (days: number) => {
+    app.clock.set(start + days * DAY_MS);
+    const cookie = await app.signIn(specialistId);
+    const { waitingFor, waiting } = (await get(app, "/Dashboard/DashboardProps", { cookie })).json;
+    return [waitingFor, waiting.map(({ due }: { due: { what: string } }) => due.what)];
+  };
+  expect(await waits(0)).toEqual([{ take: 1, tell: 0, work: 0 }, ["accept"]]);
+  expect(await waits(11.9)).toEqual([{ take: 1, tell: 0, work: 0 }, ["accept"]]);
+  expect(await waits(12)).toEqual([{ take: 1, tell: 0, work: 1 }, ["accept", "work"]]);
+  expect(await waits(14)).toEqual([{ take: 1, tell: 1, work: 1 }, ["accept", "work", "outcome"]]);
 });
 
 test("nobody else's leads, and nothing without a session", async () => {

@@ -6,7 +6,7 @@ import { countLeadsByDay, countLeadsByStatus, listPressing } from "../leads/inde
 import type { DashboardProps } from "./overview-shapes.ts";
 
 const WEEKS = 12;
-const SHOWN = 5;
+const SHOWN = { meetings: 5, waiting: 10 };
 
 /** The Mondays of the last weeks, the oldest first. */
 const mondaysUntil = (today: string): string[] => {

@@ -1,7 +1,7 @@
 // What a specialist sees first in the morning: his next meetings, and the leads that wait for him.
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Reader } from "../../platform/db.ts";
-import { addDays, dateIn, DAY_MS, type Instant } from "../../platform/time.ts";
+import { addDays, dateIn, DAY_MS, type Instant, MINUTE_MS } from "../../platform/time.ts";
 import { readable } from "../funnel/index.ts";
 import { findCalendar, listUpcoming, type UpcomingMeeting } from "../scheduling/index.ts";
 import { lifecycleOf } from "../settings/index.ts";
@@ -22,31 +22,37 @@ const listOpen = (db: Reader, specialistId: string, open: LeadStatus) =>
     .orderBy(asc(leads.createdAt), asc(id)).limit(LOOKED_AT);
 type Open = Awaited<ReturnType<typeof listOpen>>[number];
 
+/** To be taken, to be told how it went, or to be worked on before it expires. */
+type Waiting = "take" | "tell" | "work";
+
 export interface Pressing {
   meetings: MeetingItem[];
+  /** What waits for a word of the specialist's, the most pressing first. Live leads with time left do not. */
   waiting: LeadItem[];
   /** The specialist's own day, YYYY-MM-DD, and the city of his clock. */
   today: string;
   city: string;
   /** Meetings of these days of his, the one that goes on now included, and all that are to come. */
   meetingsOn: { today: number; tomorrow: number; ahead: number };
-  /** Leads to be taken, and those of which he is to say how they went; a hundred of each are counted. */
-  toTake: number;
-  toTell: number;
+  /** How many leads wait for what; a hundred of each are counted. */
+  waitingFor: Record<Waiting, number>;
 }
 
-/** So many of the leads with a meeting to come, and of those that wait; the most pressing first. */
+/** So many meetings to come, and so many leads that wait; the most pressing first. */
 export const listPressing = async (
   db: Reader,
   specialistId: string,
   now: Instant,
-  most: number,
+  most: { meetings: number; waiting: number },
 ): Promise<Pressing> => {
   const ahead = await listAhead(db, specialistId, now);
   const zone = (await findCalendar(db, specialistId))?.zone ?? "UTC";
-  const waiting = await listWaiting(db, specialistId, new Set(ahead.map(({ leadId }) => leadId)));
-  const next = ahead.flatMap(({ leadId }) => leadId ?? []).slice(0, most);
-  const shown = waiting.slice(0, most);
+  const open = await listOpenLeads(db, specialistId, new Set(ahead.map(({ leadId }) => leadId)));
+  const waitsFor = await waiter(db, now);
+  const waiting = open.filter((lead) => waitsFor(lead) !== undefined);
+  const count = (what: Waiting) => waiting.filter((lead) => waitsFor(lead) === what).length;
+  const next = ahead.flatMap(({ leadId }) => leadId ?? []).slice(0, most.meetings);
+  const shown = waiting.slice(0, most.waiting);
   const { leadOf, shelf } = await readInFull(db, specialistId, [...next, ...shown.map((lead) => lead.id)]);
   const { date: today, city } = readable(now, zone);
   return {
@@ -55,8 +61,7 @@ export const listPressing = async (
     today,
     city,
     meetingsOn: { ...countDays(ahead, today, zone), ahead: ahead.length },
-    toTake: waiting.filter((lead) => lead.status === "received").length,
-    toTell: waiting.filter(await askedFor(db, now)).length,
+    waitingFor: { take: count("take"), tell: count("tell"), work: count("work") },
   };
 };
 
@@ -66,16 +71,27 @@ const listAhead = async (db: Reader, specialistId: string, now: Instant): Promis
 
 const dueAt = ({ acceptBy, liveUntil, outcomeBy }: Open): Instant => acceptBy ?? liveUntil ?? outcomeBy ?? Infinity;
 
-const listWaiting = async (db: Reader, specialistId: string, meeting: Set<string | null>): Promise<Open[]> => {
+const listOpenLeads = async (db: Reader, specialistId: string, meeting: Set<string | null>): Promise<Open[]> => {
   const open: Open[] = [];
   for (const one of ["received", "live", "booked"] as const) open.push(...await listOpen(db, specialistId, one));
   return open.filter((lead) => !meeting.has(lead.id)).sort((a, b) => dueAt(a) - dueAt(b));
 };
 
-/** A meeting arranged outside is asked about when one in Parley would be: in the last days of its time. */
-const askedFor = async (db: Reader, now: Instant) => {
-  const from = now + (await lifecycleOf(db)).outcomeDays * DAY_MS;
-  return (lead: Open): boolean => lead.status === "booked" && dueAt(lead) <= from;
+/**
+ * What an open lead without a meeting ahead waits for. A meeting arranged outside is asked about when one in Parley
+ * would be, in the last days of its time; a live lead waits once its specialist is warned.
+ */
+const waiter = async (db: Reader, now: Instant): Promise<(lead: Open) => Waiting | undefined> => {
+  const { outcomeDays, liveWarningHours } = await lifecycleOf(db);
+  const ends: Partial<Record<LeadStatus, { what: Waiting; within: number }>> = {
+    received: { what: "take", within: Infinity },
+    booked: { what: "tell", within: outcomeDays * DAY_MS },
+    live: { what: "work", within: Math.max(...liveWarningHours) * 60 * MINUTE_MS },
+  };
+  return (lead) => {
+    const end = ends[lead.status];
+    return end && dueAt(lead) <= now + end.within ? end.what : undefined;
+  };
 };
 
 const countDays = (ahead: readonly UpcomingMeeting[], today: string, zone: string) => {

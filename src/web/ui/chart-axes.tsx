@@ -10,22 +10,26 @@ export interface ChartAxesProps extends ChartShape {
   children: ReactNode;
 }
 
-/** So many names fit below a phone's chart, and a desktop's. */
-const FIT = { phone: 4, desktop: 6 };
+/** So many names fit below a narrow chart, and a wide one (28 rem and more). */
+const FIT = { narrow: 3, wide: 6 };
 
 /** A name may be wider than its strip; the last one then ends where the picture ends. */
 const Names = ({ categories }: Pick<ChartShape, "categories">) => {
-  const crowded = categories.length > FIT.desktop;
+  const crowded = categories.length > FIT.wide;
   const isLast = (at: number) => at === categories.length - 1;
   return (
     <div className="flex pt-1.5 text-sm text-ink-soft">
       {categories.map(({ label }, at) => {
-        const onPhone = isNamed(at, categories.length, FIT.phone);
-        const onDesktop = isNamed(at, categories.length, FIT.desktop);
+        const inNarrow = isNamed(at, categories.length, FIT.narrow);
+        const inWide = isNamed(at, categories.length, FIT.wide);
         return (
           <span key={at} className={`flex min-w-0 flex-1 ${isLast(at) && crowded ? "justify-end" : "justify-center"}`}>
-            <span className={`whitespace-nowrap ${onPhone ? "" : "max-sm:hidden"} ${onDesktop ? "" : "sm:hidden"}`}>
-              {onPhone || onDesktop ? label : "\u00a0"}
+            <span
+              className={`whitespace-nowrap ${inNarrow ? "" : "@max-[28rem]:hidden"} ${
+                inWide ? "" : "@min-[28rem]:hidden"
+              }`}
+            >
+              {inNarrow || inWide ? label : "\u00a0"}
             </span>
           </span>
         );
@@ -77,7 +81,7 @@ export const ChartAxes = ({ categories, series, marks, format, children }: Chart
         {children}
         <Strips categories={categories} series={series} format={format} />
       </svg>
-      <div className="col-start-2">
+      <div className="@container col-start-2">
         <Names categories={categories} />
       </div>
     </div>

@@ -9,6 +9,7 @@ import { buyLeadQuery } from "./buy/payment-queries.ts";
 import { PaymentFrame } from "./buy/payment-frame.tsx";
 import { loadCalendar } from "./calendar/calendar-queries.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
+import { overviewQuery } from "./dashboard/overview-query.ts";
 import { shownQuery } from "./dashboard/shown-query.ts";
 import { frameQuery } from "./frame-query.ts";
 import { askForLeadList, leadQuery } from "./leads/lead-queries.ts";
@@ -126,7 +127,11 @@ const dashboardIndex = createRoute({
   path: "/dashboard",
   loader: async ({ context, location }) => {
     const { api, queryClient } = context;
-    await Promise.all([queryClient.fetchQuery(shownQuery(api)), askForLeadList(context, location.search)]);
+    await Promise.all([
+      queryClient.fetchQuery(shownQuery(api)),
+      queryClient.fetchQuery(overviewQuery(api)),
+      askForLeadList(context, location.search),
+    ]);
   },
   component: lazyRouteComponent(() => import("./screens/dashboard.tsx")),
   ...screen("Dashboard", "dashboard"),

@@ -1,25 +1,59 @@
-// What is left to be booked with, category by category.
+// What is left to be booked with, category by category: where it runs low or ends soon, and where to buy more.
+import { createLink } from "@tanstack/react-router";
 import type { LayoutProps } from "../../../../modules/dashboard/shapes.ts";
 import { Card } from "../../../ui/card.tsx";
 import { StatusChip } from "../../../ui/chip.tsx";
+import { dayLabel } from "../../../ui/day-label.ts";
+import { TextLink } from "../../../ui/text-link.tsx";
+
+const RoutedLink = createLink(TextLink);
+
+type Category = LayoutProps["credits"]["categories"][number];
+
+/** "3 of them end from Tue 12 Jan 2027 on." */
+const endingWords = ({ credits, ending }: Category): string | undefined => {
+  if (!ending) return undefined;
+  const day = `${dayLabel(ending.at.slice(0, 10)).short} ${ending.at.slice(0, 4)}`;
+  if (ending.credits < credits) return `${ending.credits} of them end from ${day} on.`;
+  return credits === 1 ? `It ends on ${day}.` : `They end from ${day} on.`;
+};
+
+const Balance = ({ category }: { category: Category }) => {
+  const { categoryId, name, credits, low } = category;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3 first:pt-0">
+      <div className="grid content-start gap-1 pt-2.5">
+        <span>{name}</span>
+        {low && (
+          <span>
+            <StatusChip tone="warn">{credits === 0 ? "None left" : "Few left"}</StatusChip>
+          </span>
+        )}
+        {endingWords(category) && <span className="text-sm text-ink-soft">{endingWords(category)}</span>}
+      </div>
+      <p className="flex items-baseline gap-4">
+        <span className="text-xl font-semibold">
+          {credits}
+          <span className="sr-only">{credits === 1 ? " credit" : " credits"}</span>
+        </span>
+        <RoutedLink
+          to="/dashboard/buy/$category"
+          params={{ category: categoryId }}
+          className="inline-flex min-h-11 items-center font-medium"
+        >
+          Buy<span className="sr-only">{` leads in ${name}`}</span>
+        </RoutedLink>
+      </p>
+    </li>
+  );
+};
 
 export const CreditsCard = ({ credits: { categories } }: Pick<LayoutProps, "credits">) => (
   <Card title="Credits">
     <p className="text-ink-soft">One credit is one booked meeting. It comes back when the meeting was not real.</p>
     {categories.length > 0 && (
       <ul className="divide-y divide-line">
-        {categories.map(({ categoryId, name, credits, low }) => (
-          <li key={categoryId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
-            <span>{name}</span>
-            <span className="flex items-center gap-3">
-              {low && <StatusChip tone="warn">{credits === 0 ? "None left" : "Few left"}</StatusChip>}
-              <span className="font-semibold">
-                {credits}
-                <span className="sr-only">{credits === 1 ? " credit" : " credits"}</span>
-              </span>
-            </span>
-          </li>
-        ))}
+        {categories.map((category) => <Balance key={category.categoryId} category={category} />)}
       </ul>
     )}
   </Card>

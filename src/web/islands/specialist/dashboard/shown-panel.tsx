@@ -30,19 +30,17 @@ const Category = ({ category, days }: { category: ExplainedCategory; days: numbe
   const { name, icon, shown, bookableStarts, gates, parts } = category;
   return (
     <details open={!shown} className="group/category border-t border-line first:border-t-0">
-      <summary className="flex min-h-14 list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-14 list-none items-center gap-3 py-3 [&::-webkit-details-marker]:hidden">
         <span className="text-ink-soft">
           <CategoryIcon name={icon} />
         </span>
-        <span className="grid min-w-0 flex-1">
+        <span className="grid min-w-0 flex-1 gap-1">
           <span className="font-semibold">{name}</span>
-          <span className="text-sm text-ink-soft">
-            {shown
-              ? `${counted(bookableStarts, "free time")} in the next ${days} days`
-              : "Visitors do not find you here"}
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
+            <StatusChip tone={shown ? "ok" : "warn"}>{shown ? "Shown" : "Not shown"}</StatusChip>
+            {shown ? `${counted(bookableStarts, "free time")}, next ${days} days` : "Visitors do not find you here"}
           </span>
         </span>
-        <StatusChip tone={shown ? "ok" : "warn"}>{shown ? "Shown" : "Not shown"}</StatusChip>
         <ChevronDownIcon className="size-5 text-ink-soft transition-transform group-open/category:rotate-180" />
       </summary>
       <div className="pb-4 sm:pl-8">

@@ -1,10 +1,23 @@
 // The first sentences of the dashboard: the state before any control (LOOK, principle 2).
-import type { LayoutProps } from "../../../../modules/dashboard/shapes.ts";
+import type { DashboardProps } from "../../../../modules/dashboard/overview-shapes.ts";
 import type { ShownExplanation } from "../../../../modules/funnel/explain-shapes.ts";
 
-const meetings = (count: number) => {
-  if (count === 0) return "No meeting is booked yet.";
-  return count === 1 ? "1 meeting is coming up." : `${count} meetings are coming up.`;
+type Morning = Pick<DashboardProps, "meetings" | "nextMeetings" | "waitingFor">;
+
+const meetingsOf = (count: number): string => `${count} ${count === 1 ? "meeting" : "meetings"}`;
+
+/** With the sign that leads on to what waits. */
+const meetingWords = ({ meetings: { today, tomorrow, ahead }, nextMeetings: [next] }: Morning): string => {
+  if (today > 0) return `${meetingsOf(today)} today${tomorrow > 0 ? ` and ${tomorrow} tomorrow` : ""},`;
+  if (tomorrow > 0) return `${meetingsOf(tomorrow)} tomorrow,`;
+  if (ahead === 0 || !next?.meeting) return "No meeting is booked yet,";
+  return `Your next meeting is on ${next.meeting.text};`;
+};
+
+const waitingWords = ({ waitingFor: { take, tell, work } }: Morning): string => {
+  const all = take + tell + work;
+  if (all === 0) return "nothing waits for you";
+  return all === 1 ? "1 lead waits for you" : `${all} leads wait for you`;
 };
 
 const visibility = ({ shown, categories }: ShownExplanation) => {
@@ -14,6 +27,6 @@ const visibility = ({ shown, categories }: ShownExplanation) => {
   return `Visitors find you in ${open} of your ${categories.length} categories.`;
 };
 
-/** Meetings to come, and whether new ones can be booked. */
-export const standingWords = ({ badges }: Pick<LayoutProps, "badges">, explanation: ShownExplanation): string =>
-  `${meetings(badges.upcomingMeetings)} ${visibility(explanation)}`;
+/** "2 meetings tomorrow, 1 lead waits for you. Visitors find you." */
+export const standingWords = (morning: Morning, explanation: ShownExplanation): string =>
+  `${meetingWords(morning)} ${waitingWords(morning)}. ${visibility(explanation)}`;

@@ -4,7 +4,7 @@ import type { LeadItem } from "../../../../modules/leads/shapes.ts";
 import { StatusChip } from "../../../ui/chip.tsx";
 import type { Column } from "../../../ui/data-table.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { dueWords, isPressing, LOCATION_WORDS, STATUS_LOOKS } from "./lead-words.ts";
+import { dueWords, isPressing, LOCATION_WORDS, meetingStateWords, STATUS_LOOKS } from "./lead-words.ts";
 
 const RoutedLink = createLink(TextLink);
 
@@ -24,12 +24,14 @@ const Due = ({ lead, now }: { lead: LeadItem; now: number }) => {
   return <span className="block text-sm font-medium text-warn">{words}</span>;
 };
 
-const Meeting = ({ meeting, location }: LeadItem) => {
+const Meeting = (lead: LeadItem) => {
+  const { meeting, location } = lead;
   if (!meeting) return <span className="text-ink-soft">None</span>;
+  const state = meetingStateWords(lead);
   return (
     <>
       <span className="block sm:whitespace-nowrap">{meeting.text}</span>
-      {location && <Second>{LOCATION_WORDS[location]}</Second>}
+      {location && <Second>{[LOCATION_WORDS[location], state?.toLowerCase()].filter(Boolean).join(" · ")}</Second>}
     </>
   );
 };

@@ -54,6 +54,13 @@ export const isPressing = ({ due }: Pick<LeadItem, "due">): boolean => due !== n
 /** "Tue 24 Nov, 14:00 · Vienna" */
 export const placedTime = ({ text, city }: { text: string; city: string }): string => `${text} · ${city}`;
 
+/** The meeting on the visitor's clock, beside the specialist's. */
+export const visitorClock = ({ meeting, visitorTime }: Pick<LeadView, "meeting" | "visitorTime">): string => {
+  if (!meeting || !visitorTime) return "";
+  const same = visitorTime.offset === meeting.offset;
+  return same ? `The same time for the visitor (${visitorTime.city})` : `For the visitor: ${placedTime(visitorTime)}`;
+};
+
 const MEETING_STATES: Record<string, string> = {
   held: "Reserved",
   completed: "Took place",
@@ -62,7 +69,7 @@ const MEETING_STATES: Record<string, string> = {
 };
 
 /** What became of a meeting; nothing while it simply stands. */
-export const meetingStateWords = ({ meetingStatus }: Pick<LeadView, "meetingStatus">): string | undefined =>
+export const meetingStateWords = ({ meetingStatus }: Pick<LeadItem, "meetingStatus">): string | undefined =>
   meetingStatus ? MEETING_STATES[meetingStatus] : undefined;
 
 const RETURN_RULES: Record<string, string> = {

@@ -1,50 +1,56 @@
-// The specialist's first screen: how things stand, the one next thing to do, and why visitors see him or not.
+// The specialist's first screen: how things stand, what waits, who comes next, what is left, and all leads.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { ShownExplanation } from "../../../../modules/funnel/explain-shapes.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import { Stats } from "../../../ui/stat.tsx";
+import { useApi } from "../../area/use-verb.ts";
 import { CreditsCard } from "../dashboard/credits-card.tsx";
 import { ActionLink } from "../dashboard/gate-list.tsx";
+import { NextMeetings } from "../dashboard/next-meetings.tsx";
+import { overviewQuery } from "../dashboard/overview-query.ts";
 import { ShownPanel } from "../dashboard/shown-panel.tsx";
 import { shownQuery } from "../dashboard/shown-query.ts";
 import { standingWords } from "../dashboard/standing.ts";
+import { WaitingCard } from "../dashboard/waiting-card.tsx";
+import { WeeksChart } from "../dashboard/weeks-chart.tsx";
 import { frameQuery } from "../frame-query.ts";
 import { LeadList } from "../leads/lead-list.tsx";
-import { useApi } from "../../area/use-verb.ts";
 
 /** What calendar and meetings leave; the same in every category. */
-const freeTimes = ({ categories }: ShownExplanation): string =>
-  Math.max(0, ...categories.map(({ offeredStarts }) => offeredStarts)).toLocaleString("en");
+const freeTimes = ({ categories, days }: ShownExplanation) => ({
+  starts: Math.max(0, ...categories.map(({ offeredStarts }) => offeredStarts)),
+  days,
+});
 
 export default function Dashboard() {
   const api = useApi();
   const { data: frame } = useSuspenseQuery(frameQuery(api));
   const { data: shown } = useSuspenseQuery(shownQuery(api));
+  const { data: overview, dataUpdatedAt: now } = useSuspenseQuery(overviewQuery(api));
   const { next } = shown;
-  const found = shown.categories.filter((category) => category.shown).length;
   return (
     <Main>
       <div className="grid gap-6">
-        <ScreenTitle lead={standingWords(frame, shown)}>Hello, {frame.firstName}</ScreenTitle>
+        <ScreenTitle lead={standingWords(overview, shown)}>Hello, {frame.firstName}</ScreenTitle>
         {next && (
           <Banner tone="warn" title={next.sentence}>
             {next.action && <ActionLink action={next.action} />}
           </Banner>
         )}
-        <Stats
-          items={[
-            { label: "Meetings to come", value: String(frame.badges.upcomingMeetings) },
-            { label: "Credits left", value: String(frame.credits.total) },
-            { label: "Categories shown", value: `${found} of ${shown.categories.length}` },
-            { label: `Free times, next ${shown.days} days`, value: freeTimes(shown) },
-          ]}
-        />
-        <LeadList credits={frame.credits} />
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
-          <ShownPanel explanation={shown} />
-          <CreditsCard credits={frame.credits} />
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:grid-rows-[auto_1fr] lg:items-start">
+          <div className="grid gap-6 lg:row-span-2">
+            <WaitingCard overview={overview} now={now} />
+            <NextMeetings overview={overview} now={now} freeTimes={freeTimes(shown)} />
+          </div>
+          <div className="grid gap-6">
+            <CreditsCard credits={frame.credits} />
+            <ShownPanel explanation={shown} />
+          </div>
+          <div className="min-w-0 lg:order-last lg:col-span-2">
+            <LeadList credits={frame.credits} />
+          </div>
+          <WeeksChart weeks={overview.weeks} />
         </div>
       </div>
     </Main>

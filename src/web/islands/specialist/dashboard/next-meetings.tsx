@@ -1,0 +1,109 @@
+// The next meetings: when on both clocks, with whom, and the way in.
+import { createLink } from "@tanstack/react-router";
+import type { DashboardProps } from "../../../../modules/dashboard/overview-shapes.ts";
+import { Card } from "../../../ui/card.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { JoinLink } from "../leads/join-link.tsx";
+import { LOCATION_WORDS, visitorClock } from "../leads/lead-words.ts";
+import { nearness } from "./nearness.ts";
+
+const RoutedLink = createLink(TextLink);
+
+type Meeting = DashboardProps["nextMeetings"][number];
+
+interface MeetingRowProps {
+  lead: Meeting;
+  today: string;
+  /** ms */
+  now: number;
+}
+
+const MeetingRow = ({ lead, today, now }: MeetingRowProps) => {
+  const { id, name, category, subcategory, meeting, location, join } = lead;
+  if (!meeting) return null;
+  const near = nearness(meeting, { today, now });
+  return (
+    <li className="grid gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <div className="grid gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <time dateTime={meeting.startsAt} className="font-semibold">{meeting.text}</time>
+          {near && <Near {...near} />}
+        </p>
+        <p className="text-sm text-ink-soft">{visitorClock(lead)}</p>
+        <p className="flex flex-wrap items-center gap-x-2">
+          <RoutedLink to="/leads/$id" params={{ id }} className="inline-flex min-h-11 items-center font-medium">
+            {name}
+          </RoutedLink>
+          <span className="text-ink-soft">
+            {[subcategory ?? category, location && LOCATION_WORDS[location]].filter(Boolean).join(" · ")}
+          </span>
+        </p>
+      </div>
+      {join && (
+        <JoinLink
+          join={join}
+          name={name}
+          variant={near ? near.pressing ? "primary" : "secondary" : "quiet"}
+          className={near ? "max-sm:w-full" : "justify-self-start max-sm:-ml-5"}
+        />
+      )}
+    </li>
+  );
+};
+
+const Near = ({ words, pressing }: { words: string; pressing: boolean }) => (
+  <span
+    className={`rounded-part px-2 py-0.5 text-sm font-medium ${
+      pressing ? "bg-accent-tint text-warn" : "bg-wash text-ink"
+    }`}
+  >
+    {words}
+  </span>
+);
+
+export interface NextMeetingsProps {
+  overview: DashboardProps;
+  /** When the overview was read, ms. */
+  now: number;
+  /** What calendar and meetings leave in the days ahead. */
+  freeTimes: { starts: number; days: number };
+}
+
+const NoMeeting = ({ freeTimes: { starts, days } }: Pick<NextMeetingsProps, "freeTimes">) => (
+  <div className="grid gap-1">
+    <p className="text-ink-soft">
+      {starts === 0
+        ? `None is booked, and you have no free times in the next ${days} days.`
+        : `None is booked. Visitors can choose from ${starts.toLocaleString("en")} free ${
+          starts === 1 ? "time" : "times"
+        } in the next ${days} days.`}
+    </p>
+    <RoutedLink to="/dashboard/calendar" className="inline-flex min-h-11 items-center justify-self-start font-medium">
+      Open your calendar
+    </RoutedLink>
+  </div>
+);
+
+export const NextMeetings = ({ overview, now, freeTimes }: NextMeetingsProps) => {
+  const { nextMeetings, meetings, today, city } = overview;
+  const more = meetings.ahead - nextMeetings.length;
+  return (
+    <Card title="Next meetings" aside={<span className="text-sm text-ink-soft">{`Times in ${city}`}</span>}>
+      {nextMeetings.length === 0 ? <NoMeeting freeTimes={freeTimes} /> : (
+        <ul className="divide-y divide-line">
+          {nextMeetings.map((lead) => <MeetingRow key={lead.id} lead={lead} today={today} now={now} />)}
+        </ul>
+      )}
+      {more > 0 && (
+        <RoutedLink
+          to="/dashboard"
+          search={{ status: "booked" } as never}
+          hash="leads"
+          className="inline-flex min-h-11 items-center justify-self-start font-medium"
+        >
+          {`${more} more`}
+        </RoutedLink>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,34 @@
+// The way into a meeting: Zoom's address, or the visitor's number.
+import type { ReactNode } from "react";
+import type { LeadView } from "../../../../modules/leads/shapes.ts";
+import type { ButtonVariant } from "../../../ui/button-style.ts";
+import type { IconProps } from "../../../ui/icon.tsx";
+import { MessageCircleIcon, PhoneIcon, VideoIcon } from "../../../ui/icons.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+
+export const LOCATION_ICONS: Record<NonNullable<LeadView["location"]>, (props: IconProps) => ReactNode> = {
+  zoom: VideoIcon,
+  whatsapp: MessageCircleIcon,
+  phone: PhoneIcon,
+};
+
+export interface JoinLinkProps {
+  join: NonNullable<LeadView["join"]>;
+  variant?: ButtonVariant;
+  /** With whom, for those who hear a list of such links. */
+  name?: string;
+  className?: string;
+}
+
+export const JoinLink = ({ join: { kind, label, href }, variant = "secondary", name, className }: JoinLinkProps) => {
+  const JoinIcon = LOCATION_ICONS[kind];
+  const elsewhere = kind === "phone" ? {} : { target: "_blank", rel: "noreferrer" };
+  return (
+    <LinkButton href={href} variant={variant} icon={<JoinIcon />} {...elsewhere} className={className}>
+      {label}
+      <span className="sr-only">
+        {[name && ` with ${name}`, kind !== "phone" && " (opens in a new tab)"].filter(Boolean).join("")}
+      </span>
+    </LinkButton>
+  );
+};
