@@ -2,11 +2,8 @@
 import { z } from "zod";
 import { listOf, listQuery } from "../../platform/http/shapes.ts";
 import { Contact, ReadableTime } from "../funnel/shapes.ts";
-import { LeadFilter, LeadStatusShape } from "../leads/shapes.ts";
+import { LeadFilter, LeadSource, LeadStatusShape } from "../leads/shapes.ts";
 import { Location } from "../specialists/shapes.ts";
-
-export const LeadSource = z.enum(["funnel", "admin-assigned", "reassigned"]);
-export type LeadSource = z.infer<typeof LeadSource>;
 
 /** Filters of the counters: `categoryId`, `from` and `to` (UTC dates of the lead's birth, inclusive), `specialistId`. */
 export const LeadCountQuery = LeadFilter.extend({ specialistId: z.uuidv7().optional() });

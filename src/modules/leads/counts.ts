@@ -1,30 +1,40 @@
 // The counters of leads, which agree with the lists: both go by status, category and UTC day of birth.
-import { and, eq, gte, lte, sql, sum } from "drizzle-orm";
+import { and, eq, gte, lte, type SQL, sql, sum } from "drizzle-orm";
 import type { Reader } from "../../platform/db.ts";
 import { dateOfDay, dayOf } from "../../platform/time.ts";
 import { ALL_DAYS } from "./leads.ts";
 import { LEAD_STATUSES } from "./rules.ts";
-import type { LeadFilter, LeadStatus } from "./shapes.ts";
-import { leadCounts } from "./tables.ts";
+import type { LeadFilter, LeadSource, LeadStatus } from "./shapes.ts";
+import { leadCounts, leadSums } from "./tables.ts";
 
-/** How many leads of a specialist a filter leaves, from counter rows alone. */
-export const countLeads = async (
-  db: Reader,
-  specialistId: string,
-  { categoryId, from, to, status }: LeadFilter & { status?: LeadStatus },
-): Promise<number> => {
-  const { day } = leadCounts;
+type Counters = typeof leadCounts | typeof leadSums;
+type Filter = LeadFilter & { status?: LeadStatus };
+
+/** Of the days asked for; without days the one row that sums them up, so that the cost does not grow with them. */
+const counted = ({ day, categoryId, status }: Counters, filter: Filter): SQL => {
+  const { from, to } = filter;
   const days = from || to
     ? and(gte(day, from ? dayOf(from) : ALL_DAYS + 1), to ? lte(day, dayOf(to)) : undefined)
     : eq(day, ALL_DAYS);
-  const [row] = await db.select({ count: sql<number>`coalesce(sum(${leadCounts.leads}), 0)` }).from(leadCounts).where(
-    and(
-      eq(leadCounts.specialistId, specialistId),
-      categoryId ? eq(leadCounts.categoryId, categoryId) : undefined,
-      days,
-      status ? eq(leadCounts.status, status) : undefined,
-    ),
-  );
+  return and(
+    days,
+    filter.categoryId ? eq(categoryId, filter.categoryId) : undefined,
+    filter.status ? eq(status, filter.status) : undefined,
+  )!;
+};
+
+/** How many leads of a specialist a filter leaves, from counter rows alone. */
+export const countLeads = async (db: Reader, specialistId: string, filter: Filter): Promise<number> => {
+  const [row] = await db.select({ count: sql<number>`coalesce(sum(${leadCounts.leads}), 0)` }).from(leadCounts)
+    .where(and(eq(leadCounts.specialistId, specialistId), counted(leadCounts, filter)));
+  return row?.count ?? 0;
+};
+
+/** How many leads of everybody a filter leaves, from counter rows alone. */
+export const countAllLeads = async (db: Reader, filter: Filter & { source?: LeadSource }): Promise<number> => {
+  const source = filter.source ? eq(leadSums.source, filter.source) : undefined;
+  const [row] = await db.select({ count: sql<number>`coalesce(sum(${leadSums.leads}), 0)` }).from(leadSums)
+    .where(and(counted(leadSums, filter), source));
   return row?.count ?? 0;
 };
 

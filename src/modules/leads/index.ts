@@ -5,8 +5,9 @@ import { createLead } from "./leads.ts";
 import { leadRoutes } from "./routes.ts";
 import { sweepAcceptance, sweepLeads } from "./timers.ts";
 
-export { countLeads, countLeadsByDay, countLeadsByStatus } from "./counts.ts";
-export { findLeadByMeeting, getLead, type Lead, namesOfLeads } from "./leads.ts";
+export { type AllLeadsQuestion, listAllLeads, walkAllLeads } from "./all-leads.ts";
+export { countAllLeads, countLeads, countLeadsByDay, countLeadsByStatus } from "./counts.ts";
+export { findLead, findLeadByMeeting, getLead, type Lead, namesOfLeads } from "./leads.ts";
 export { listPressing, type Pressing } from "./pressing.ts";
 export { keepNotes, type Moving, takeLeadTo } from "./moves.ts";
 export { giveBack, receiveLead } from "./receiving.ts";

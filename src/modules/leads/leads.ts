@@ -50,14 +50,21 @@ interface Booking {
   creditEntryId: string;
 }
 
-type NewLead = Omit<typeof leads.$inferInsert, "createdAt" | "changedAt" | "statusAt" | "contactName">;
+type NewLead = Omit<typeof leads.$inferInsert, "createdAt" | "changedAt" | "statusAt" | "contactName" | "contactEmail">;
 
 /** Writes a new lead with its first line of history, its place in the counters and the words it is found by. */
 export const insertLead = async (tx: Tx, lead: NewLead, details: Record<string, unknown>): Promise<void> => {
   const now = tx.now;
-  const { firstName, lastName } = lead.contact;
+  const { firstName, lastName, email } = lead.contact;
   const words = wordsOf(`${firstName} ${lastName}`);
-  const row = { ...lead, createdAt: now, changedAt: now, statusAt: now, contactName: words.join(" ") };
+  const row = {
+    ...lead,
+    createdAt: now,
+    changedAt: now,
+    statusAt: now,
+    contactName: words.join(" "),
+    contactEmail: email.toLowerCase(),
+  };
   await insertRow(tx, leads, row);
   const { id: leadId, specialistId } = lead;
   const named = words.map((word) => ({ specialistId, word, leadId, createdAt: now }));
@@ -72,9 +79,15 @@ export const tell = (tx: Tx, leadId: string, kind: string, details: Record<strin
 
 const leadById = prepared((db) => db.select().from(leads).where(eq(leads.id, sql.placeholder("id"))).prepare());
 
+/** A lead by its id; one that was deleted is not there. */
+export const findLead = async (db: Reader, id: string): Promise<Lead | undefined> => {
+  const [lead] = await leadById(db).all({ id });
+  return lead?.deletedAt === null ? lead : undefined;
+};
+
 /** A lead by its id. Throws 404. */
 export const getLead = async (db: Reader, id: string): Promise<Lead> => {
-  const [lead] = await leadById(db).all({ id });
+  const lead = await findLead(db, id);
   if (!lead) throw notFound("This lead does not exist.");
   return lead;
 };

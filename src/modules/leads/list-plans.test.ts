@@ -7,7 +7,7 @@ import { plansOf, scansIn, sortsIn } from "../../../tests/support/query-plans.ts
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { starterId } from "../catalog/index.ts";
 import { countLeads } from "./counts.ts";
-import { findPage } from "./find-pages.ts";
+import { findPage } from "./list.ts";
 import { LeadListQuery } from "./shapes.ts";
 import { leadCounts } from "./tables.ts";
 

@@ -6,9 +6,10 @@ import { iso } from "../../platform/time.ts";
 import { namesOf } from "../catalog/index.ts";
 import { readable } from "../funnel/index.ts";
 import { findCalendar, listMeetings, type Meeting } from "../scheduling/index.ts";
-import { findPage } from "./find-pages.ts";
+import { findLeads } from "./find-pages.ts";
 import { type Lead, nameOf } from "./leads.ts";
 import { contactIsShown } from "./rules.ts";
+import { byNames } from "./search.ts";
 import type { LeadItem, LeadList, LeadListQuery } from "./shapes.ts";
 
 const dueOf = (lead: Lead, zone: string): LeadItem["due"] => {
@@ -55,6 +56,13 @@ export const itemOf = (lead: Lead, { zone, names, meetings }: Shelf): LeadItem =
     location: meeting?.location ?? null,
     due: dueOf(lead, zone),
   };
+};
+
+/** Which of a specialist's leads stand on a page, and how many there are. */
+export const findPage = async (db: Reader, specialistId: string, query: LeadListQuery) => {
+  const { page, pageSize, search, ...filter } = query;
+  const finding = search ? await byNames(db, { specialistId, ...filter }, search) : undefined;
+  return await findLeads(db, { ...filter, specialistId, finding }, { limit: pageSize, offset: (page - 1) * pageSize });
 };
 
 /** One page of the signed-in specialist's leads. */

@@ -8,6 +8,10 @@ import { Location } from "../specialists/shapes.ts";
 export const LeadStatusShape = z.enum(["received", "live", "booked", "converted", "not-converted", "expired"]);
 export type LeadStatus = z.infer<typeof LeadStatusShape>;
 
+/** How a lead came to its specialist. */
+export const LeadSource = z.enum(["funnel", "admin-assigned", "reassigned"]);
+export type LeadSource = z.infer<typeof LeadSource>;
+
 /** Why a lead did not convert; `not-given` when nobody said. */
 export const ReasonShape = z.enum([
   "price",

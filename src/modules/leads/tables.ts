@@ -40,16 +40,28 @@ export const leads = sqliteTable("leads", {
   nudgedHours: integer("nudged_hours"),
   /** Under which key the present credit was consumed: a revived lead consumes another one. */
   creditKey: text("credit_key").notNull().default(""),
+  /** Case-folded, for administrators' searches. */
+  contactEmail: text("contact_email").notNull().default(""),
+  /** An administrator deleted it: nobody finds it any more, the row stays for ledger and audit log. */
+  deletedAt: instant("deleted_at"),
 }, (t) => [
   uniqueIndex("leads_meeting_idx").on(t.meetingId),
   index("leads_track_idx").on(t.trackId),
   index("leads_subcategory_idx").on(t.subcategoryId).where(sql`subcategory_id is not null`),
-  // A page in the order of time follows one of these four to its end, whatever the filter; `id` makes them enough.
-  index("leads_newest_idx").on(t.specialistId, t.createdAt, t.id),
-  index("leads_status_idx").on(t.specialistId, t.status, t.createdAt, t.id),
-  index("leads_category_idx").on(t.specialistId, t.categoryId, t.createdAt, t.id),
-  index("leads_category_status_idx").on(t.specialistId, t.categoryId, t.status, t.createdAt, t.id),
-  index("leads_name_idx").on(t.specialistId, t.contactName, t.id),
+  // A page in the order of time follows one of these to its end, whatever the filter, without reading a row.
+  index("leads_newest_idx").on(t.specialistId, t.createdAt, t.id, t.deletedAt),
+  index("leads_status_idx").on(t.specialistId, t.status, t.createdAt, t.id, t.deletedAt),
+  index("leads_category_idx").on(t.specialistId, t.categoryId, t.createdAt, t.id, t.deletedAt),
+  index("leads_category_status_idx").on(t.specialistId, t.categoryId, t.status, t.createdAt, t.id, t.deletedAt),
+  index("leads_name_idx").on(t.specialistId, t.contactName, t.id, t.deletedAt),
+  // The same over everybody, for administrators.
+  index("leads_all_newest_idx").on(t.createdAt, t.id, t.deletedAt),
+  index("leads_all_status_idx").on(t.status, t.createdAt, t.id, t.deletedAt),
+  index("leads_all_category_idx").on(t.categoryId, t.createdAt, t.id, t.deletedAt),
+  index("leads_all_category_status_idx").on(t.categoryId, t.status, t.createdAt, t.id, t.deletedAt),
+  index("leads_all_source_idx").on(t.source, t.createdAt, t.id, t.status, t.categoryId, t.deletedAt),
+  index("leads_all_name_idx").on(t.contactName, t.id, t.deletedAt),
+  index("leads_email_idx").on(t.contactEmail, t.createdAt, t.id, t.deletedAt),
   index("leads_accept_idx").on(t.acceptBy).where(sql`status = 'received'`),
   index("leads_live_idx").on(t.liveUntil).where(sql`status = 'live'`),
   index("leads_outcome_idx").on(t.outcomeBy).where(sql`status = 'booked'`),
@@ -72,7 +84,11 @@ export const leadWords = sqliteTable("lead_words", {
   leadId: text("lead_id").notNull().references(() => leads.id),
   /** The lead's birth, so that a page of a search is found without the leads themselves. */
   createdAt: instant("created_at").notNull().default(0),
-}, (t) => [primaryKey({ columns: [t.specialistId, t.word, t.leadId] }), index("lead_words_lead_idx").on(t.leadId)]);
+}, (t) => [
+  primaryKey({ columns: [t.specialistId, t.word, t.leadId] }),
+  index("lead_words_lead_idx").on(t.leadId),
+  index("lead_words_word_idx").on(t.word, t.leadId, t.createdAt),
+]);
 
 /** Counter rows, so that totals never count leads: by specialist, category, UTC day and status. */
 export const leadCounts = sqliteTable("lead_counts", {
@@ -83,3 +99,13 @@ export const leadCounts = sqliteTable("lead_counts", {
   status: text("status").notNull(),
   leads: integer("leads").notNull(),
 }, (t) => [primaryKey({ columns: [t.specialistId, t.day, t.categoryId, t.status] })]);
+
+/** The same over everybody, by source too; kept by triggers of the database, so that no verb can forget them. */
+export const leadSums = sqliteTable("lead_sums", {
+  /** As in lead_counts. */
+  day: integer("day").notNull(),
+  categoryId: text("category_id").notNull(),
+  status: text("status").notNull(),
+  source: text("source").notNull(),
+  leads: integer("leads").notNull(),
+}, (t) => [primaryKey({ columns: [t.day, t.categoryId, t.status, t.source] })]);

@@ -1,0 +1,63 @@
+// What a search in lists of leads looks for: a specialist in names; an administrator in names and addresses, also of
+// the specialists.
+import { and, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { Reader } from "../../platform/db.ts";
+import { endOfWord, wordsOf } from "../../platform/words.ts";
+import { countSome } from "./find-pages.ts";
+import { begins, bornWithin, type Finding, hasWords, namedLeads, type Within } from "./name-search.ts";
+import { leads, leadWords } from "./tables.ts";
+
+/** Signs alone are in no name. */
+const NOTHING: Finding = { found: sql`select '' as id, 0 as born where 0`, mentioned: sql`0` };
+
+/** The word that the fewest names have comes first: the others are asked of what it finds. */
+const rarestFirst = async (db: Reader, { specialistId }: Within, words: string[]): Promise<string[]> => {
+  if (words.length < 2) return words;
+  const whose = specialistId ? sql`w.specialist_id = ${specialistId} and` : sql``;
+  const counted: [string, number][] = [];
+  for (const word of words) {
+    counted.push([word, await countSome(db, sql`select 1 from ${leadWords} w where ${whose} ${begins("w", word)}`)]);
+  }
+  return counted.toSorted(([a, few], [b, more]) => few - more || b.length - a.length).map(([word]) => word);
+};
+
+/** By how the words of the visitor's name begin: "ve ex" finds Vera Example. */
+export const byNames = async (db: Reader, within: Within, text: string): Promise<Finding> => {
+  const words = await rarestFirst(db, within, wordsOf(text));
+  if (words.length === 0) return NOTHING;
+  return { found: namedLeads(within, words), mentioned: hasWords(words) };
+};
+
+const { id, createdAt: born, contactEmail, specialistId: whose, deletedAt } = leads;
+const among = (within: Within, condition: SQL): SQL =>
+  sql`select ${id} as id, ${born} as born from ${leads} where ${deletedAt} is null and ${condition}
+    ${within.specialistId ? sql`and +${whose} = ${within.specialistId}` : sql``} ${bornWithin(sql`${born}`, within)}`;
+
+/** No address begins like something with a space in it. */
+const startOfAddress = (text: string): string | undefined => /\s/.test(text) ? undefined : text.toLowerCase();
+
+/**
+ * Besides, by how the visitor's address begins, and all leads of these specialists; what they are called is for the
+ * caller to find out.
+ */
+export const byEverything = async (
+  db: Reader,
+  within: Within,
+  { search, specialistIds }: { search: string; specialistIds: readonly string[] },
+): Promise<Finding> => {
+  const text = search.trim();
+  const names = text.includes("@") ? NOTHING : await byNames(db, within, text);
+  const start = startOfAddress(text);
+  const address = start && and(sql`${contactEmail} >= ${start}`, sql`${contactEmail} < ${endOfWord(start)}`)!;
+  const theirs = specialistIds.length ? inArray(whose, [...specialistIds]) : undefined;
+  const ways = [
+    names,
+    ...[address, theirs].flatMap((one) => one ? [{ found: among(within, one), mentioned: one }] : []),
+  ];
+  return {
+    found: sql`select id, born from (${
+      sql.join(ways.map(({ found }) => sql`select * from (${found})`), sql` union `)
+    })`,
+    mentioned: or(...ways.map(({ mentioned }) => mentioned))!,
+  };
+};
