@@ -70,6 +70,23 @@ export const holdPlaced = event("scheduling.hold_placed", Meeting);
 export const holdReleased = event("scheduling.hold_released", Meeting);
 /** A specialist put a meeting on the own calendar, for a lead of his. */
 export const meetingArranged = event("scheduling.meeting_arranged", Meeting);
+const Changed = Meeting.extend({ by: z.enum(["visitor", "specialist", "admin"]), sequence: z.number().int() });
+/** `from` is the start that it had before, in ms. */
+export const meetingRescheduled = event("scheduling.meeting_rescheduled", Changed.extend({ from: z.number() }));
+/** `late`: after the time in which that side may cancel without consequence (PRODUCT section 4). */
+export const meetingCancelled = event(
+  "scheduling.meeting_cancelled",
+  Changed.extend({ reason: z.string(), late: z.boolean() }),
+);
+/** It is over: both are asked whether it took place. */
+export const meetingEnded = event("scheduling.meeting_ended", Meeting);
+/** What it was in the end; published in the transaction that says so. */
+export const meetingSettled = event(
+  "scheduling.meeting_settled",
+  Meeting.extend({ outcome: z.enum(["held", "visitor-absent", "specialist-absent", "moved"]) }),
+);
+/** The two sides contradict each other: a person decides. What each said is in meeting_answers. */
+export const outcomeDisputed = event("scheduling.outcome_disputed", Meeting.extend({ leadId: Id.nullable() }));
 
 // billing
 export const creditsChanged = event("billing.credits_changed", z.object({ specialistId: Id, categoryId: Id }));
@@ -105,8 +122,16 @@ export const trackClosed = event("funnel.track_closed", Track.extend({ reason: z
 export const noAvailability = event("funnel.no_availability", Track);
 export const bookingSaved = event(
   "funnel.booking_saved",
-  Meeting.extend({ leadId: Id, categoryId: Id, creditEntryId: Id }),
+  Meeting.extend({
+    leadId: Id,
+    categoryId: Id,
+    creditEntryId: Id,
+    /** The meeting in place of which it was booked. */
+    rescues: Id.optional(),
+  }),
 );
+/** A visitor took back that the specialist may have the details, or had everything deleted. */
+export const consentWithdrawn = event("funnel.consent_withdrawn", Meeting.extend({ erased: z.boolean() }));
 
 // leads
 const Lead = z.object({ leadId: Id, specialistId: Id });
@@ -118,6 +143,13 @@ export const leadNoted = event("leads.lead_noted", Lead);
 export const leadConverted = event("leads.lead_converted", Lead);
 export const leadNotConverted = event("leads.lead_not_converted", Lead);
 export const leadExpired = event("leads.lead_expired", Lead);
+/** The visitor's details are gone from the lead; `cancelled` when its meeting was called off with that. */
+export const leadErased = event(
+  "leads.lead_erased",
+  Lead.extend({ reason: z.enum(["consent-withdrawn", "erased", "reassigned"]), cancelled: z.boolean() }),
+);
+/** A credit would come back, but too many have lately: a person decides (PRODUCT section 5). */
+export const creditHeldBack = event("leads.credit_held_back", Lead.extend({ rule: z.string() }));
 /** `hours` of the warning that is due. */
 export const leadExpiring = event("leads.lead_expiring", Lead.extend({ hours: z.number() }));
 /** The meeting is over for `hours`, and nobody has said how it went. */

@@ -48,6 +48,7 @@ beforeAll(async () => {
     hour: 10,
     minute: 0,
     secret: "secret",
+    side: "visitor",
     form: "profile",
     category: starterId("career"),
   };
@@ -56,7 +57,7 @@ beforeAll(async () => {
       ? starterId("career")
       : path.startsWith("/Help")
       ? requestId
-      : /Closed|CalendarFile|Managed/.test(path)
+      : /Closed|CalendarFile|Managed|Outcome/.test(path)
       ? json.meetingId
       : trackId;
   operations = await declaredOperations(app);
@@ -81,7 +82,7 @@ const made = (schema: Schema, name = ""): unknown => {
 const GOOD_PARTS: Record<string, string> = { status: "booked", document: "lifecycle" };
 
 /** Calls that may be made without a body: with nothing said, what they are about is not there. */
-const BODY_IS_OPTIONAL = /\/Leads\/Mark/;
+const BODY_IS_OPTIONAL = /\/Leads\/(Mark|CancelMeeting)/;
 
 const urlOf = ({ path, parameters }: Operation, spoiled: Record<string, string> = {}): string => {
   const filled = path.replace(

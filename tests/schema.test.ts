@@ -38,7 +38,8 @@ interface Index {
   columns: string[];
   where?: string;
 }
-const byColumns = (a: Index, b: Index) => (a.columns.join() < b.columns.join() ? -1 : 1);
+const keyOf = ({ columns, where = "" }: Index) => `${columns.join()} ${where}`;
+const byColumns = (a: Index, b: Index) => (keyOf(a) < keyOf(b) ? -1 : 1);
 
 /** Indexes and unique constraints as the code declares them; a primary key is told with the columns. */
 const declaredIndexes = (table: SQLiteTable): Index[] => {

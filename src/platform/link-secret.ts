@@ -5,6 +5,7 @@ export type LinkPurpose =
   | "verify"
   | "reset"
   | "meeting"
+  | "outcome"
   | "track"
   | "resume"
   | "unsubscribe"

@@ -101,6 +101,25 @@ export const outcomeQuestion = ({ outcomeBy, ...news }: LeadNews & { outcomeBy: 
     </About>,
   );
 
+export const leadErased = ({ deleted, ...news }: LeadNews & { deleted: boolean }) =>
+  writeLetter(
+    `A visitor's details are gone from a lead at ${news.house.productName}`,
+    <About
+      {...news}
+      title={deleted ? "A visitor had the details deleted" : "A visitor withdrew the consent"}
+      preheader="Please delete what you have noted elsewhere."
+      action="Open the lead"
+    >
+      <Paragraph>
+        Hello {news.firstName}, {deleted
+          ? "the visitor of this lead has had all details deleted."
+          : "the visitor of this lead no longer agrees that you have the details."}{" "}
+        We have taken them from the lead. Please delete what you have noted elsewhere, and do not contact the visitor
+        about it again.
+      </Paragraph>
+    </About>,
+  );
+
 interface AboutProps extends LeadNews {
   title: string;
   preheader: string;

@@ -12,12 +12,10 @@ import {
 } from "../scheduling/index.ts";
 import { resourcesOf } from "../settings/index.ts";
 import { cardOf } from "../specialists/index.ts";
-import { listConsentRecords } from "./consents.ts";
 import { icsUrl } from "./links.ts";
 import { readable } from "./readable.ts";
 import { LABELS, locationWords } from "./rules.ts";
-import type { ClosedCard, ManagedMeeting } from "./shapes.ts";
-import { getTrack } from "./tracks.ts";
+import type { ClosedCard } from "./shapes.ts";
 
 const WORDS: Record<ClosedCard["status"], string> = {
   confirmed: "This meeting is confirmed.",
@@ -76,24 +74,4 @@ export const publicCalendarFile = async (ctx: Ctx, id: string): Promise<string> 
     sequence: meeting.sequence,
     stampedAt: meeting.changedAt,
   });
-};
-
-/** What the manage link shows: the meeting, how to join, who has which data and why. Throws 404 for a wrong secret. */
-export const managedMeeting = async (
-  ctx: Ctx,
-  { id, secret }: { id: string; secret: string },
-): Promise<ManagedMeeting> => {
-  const meeting = await bookedMeeting(ctx, id);
-  if (!ctx.secrets.fits(secret, "meeting", id, meeting.linkVersion)) throw notFound("This meeting does not exist.");
-  const track = await getTrack(ctx.db.read, meeting.trackId);
-  return {
-    ...await closedCard(ctx, id),
-    howToJoin: locationWords(
-      meeting.location,
-      (await cardOf(ctx.db.read, meeting.specialistId, ctx.now))?.displayName ?? "",
-    ),
-    joinUrl: meeting.location === "zoom" ? meeting.locationDetail : null,
-    contact: track.contact,
-    consents: await listConsentRecords(ctx.db.read, track.id),
-  };
 };

@@ -98,6 +98,22 @@ export const listConsentRecords = async (db: Reader, trackId: string) => {
   return rows.map(({ at, ...row }) => ({ ...row, at: iso(at) }));
 };
 
+/** The visitor takes back that a specialist may have the details: kept beside the agreement, with the same wording. */
+export const withdrawConsent = (
+  tx: Tx,
+  ctx: Ctx,
+  trackId: string,
+  specialist: { id: string; displayName: string },
+): Promise<void> => recordConsents(tx, ctx, { trackId, step: "specialist", given: [], specialist });
+
+/** The records stay, but no longer say from where they came. */
+export const forgetConsentAddresses = async (tx: Tx, trackId: string): Promise<void> => {
+  await tx.update(consentRecords).set({ address: null }).where(eq(consentRecords.subject, trackId));
+};
+
+/** The agreement to pass details on to one specialist, in the present wording. */
+export const SHARE_CONSENT = CONSENTS.find(({ purpose }) => purpose === "share-with-specialist")!;
+
 /** What a track agrees to now: the latest word for each purpose. */
 export const listConsents = async (db: Reader, trackId: string): Promise<ConsentGiven[]> => {
   const rows = await db.select({

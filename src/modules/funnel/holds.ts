@@ -105,7 +105,8 @@ export const firstFree = async <T>(
   throw slotTaken(alternatives.map((a) => `Free: ${a.text} (${a.city}) with ${a.displayName}.`), { alternatives });
 };
 
-const isTaken = (error: unknown) =>
+/** Whether somebody else was quicker, or the specialist can take no more. */
+export const isTaken = (error: unknown) =>
   ["slot_taken", "no_credit", "cap_reached"].includes((error as { code?: string }).code ?? "");
 
 /** Keeps the chosen time for a track, in place of what it held before. Throws `slot_taken`; `track_closed` after a race. */

@@ -8,25 +8,32 @@ import {
   holdPlaced,
   holdReleased,
   meetingArranged,
+  meetingCancelled,
+  meetingRescheduled,
+  meetingSettled,
   profileChanged,
   userChanged,
 } from "../../events.ts";
 import { inTransaction } from "../../platform/bus.ts";
 import { findCalendar } from "../scheduling/index.ts";
 import { refreshCandidate, refreshOldCandidates, refreshOpenTime, refreshSupply, touchMarket } from "./candidates.ts";
+import { routes } from "../../platform/http/route.ts";
+import { managedRoutes } from "./managed-routes.ts";
 import { funnelRoutes } from "./routes.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
 
 export { closeAsAssigned, noteMeeting, unassign } from "./assignment.ts";
 export { explainShown } from "./explain.ts";
 export { GATES } from "./gates.ts";
-export { icsUrl, manageUrl } from "./links.ts";
+export { icsUrl, manageUrl, outcomeUrl } from "./links.ts";
+export { moveMeeting, viewMoveTimes } from "./moving.ts";
+export { rescueOffer } from "./rescue.ts";
 export { readable } from "./readable.ts";
 export { findTrack, getTrack, type Track } from "./tracks.ts";
 export { listConsentRecords } from "./consents.ts";
 
 export const funnel = {
-  routes: funnelRoutes,
+  routes: routes().route("/", funnelRoutes).route("/", managedRoutes),
   prefixes: ["Funnel"],
   listeners: [
     inTransaction(categoryChanged, touchMarket),
@@ -36,6 +43,9 @@ export const funnel = {
     inTransaction(profileChanged, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
     inTransaction(calendarChanged, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
     inTransaction(meetingArranged, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
+    inTransaction(meetingRescheduled, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
+    inTransaction(meetingCancelled, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
+    inTransaction(meetingSettled, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
     inTransaction(creditsChanged, (tx, { specialistId, categoryId }) => refreshSupply(tx, specialistId, categoryId)),
     inTransaction(
       holdPlaced,

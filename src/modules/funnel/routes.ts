@@ -3,7 +3,7 @@ import { access, answers, body, ctx, param, query, routes } from "../../platform
 import { limit } from "../../platform/http/limits.ts";
 import { listAvailabilities, listHours, viewSlot } from "./availability.ts";
 import { saveBooking } from "./booking.ts";
-import { closedCard, managedMeeting, publicCalendarFile } from "./closed.ts";
+import { closedCard, publicCalendarFile } from "./closed.ts";
 import { presentedToken, rememberTrack } from "./resume-cookie.ts";
 import {
   Availabilities,
@@ -13,8 +13,6 @@ import {
   Hours,
   HoursQuery,
   HoursRef,
-  ManagedMeeting,
-  ManageQuery,
   SaveBookingInput,
   SlotQuery,
   SlotRef,
@@ -114,13 +112,4 @@ export const funnelRoutes = routes()
     c.header("Content-Type", "text/calendar; charset=utf-8");
     c.header("Content-Disposition", 'attachment; filename="meeting.ics"');
     return c.body(await publicCalendarFile(ctx(c), c.req.valid("param").id));
-  })
-  .get(
-    "/Managed/:id",
-    access("anyone"),
-    looking,
-    param(TrackRef),
-    query(ManageQuery),
-    answers(ManagedMeeting),
-    async (c) => c.json(await managedMeeting(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
-  );
+  });

@@ -281,15 +281,5 @@ export const ClosedCard = z.object({
 });
 export type ClosedCard = z.infer<typeof ClosedCard>;
 
-/** What the manage link of the mail shows: the public card, how to join, and who has which data and why. */
-export const ManagedMeeting = ClosedCard.extend({
-  howToJoin: z.string(),
-  joinUrl: z.string().nullable(),
-  contact: Contact.nullable(),
-  consents: z.array(z.object({ purpose: z.string(), text: z.string(), accepted: z.boolean(), at: z.string() })),
-});
-export type ManagedMeeting = z.infer<typeof ManagedMeeting>;
-export const ManageQuery = z.object({ secret: z.string().min(1).max(100) });
-
 /** What `slot_taken` carries beside its sentences, as JSON in the header X-Error-Details. */
 export const SlotTakenDetails = z.object({ alternatives: z.array(Alternative) });

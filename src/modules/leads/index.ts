@@ -1,7 +1,10 @@
 // The door of leads: born with a booking, worked by their specialist, ended by outcome or by the clock.
-import { bookingSaved } from "../../events.ts";
+import { bookingSaved, consentWithdrawn, meetingCancelled, meetingRescheduled, meetingSettled } from "../../events.ts";
 import { inTransaction } from "../../platform/bus.ts";
+import { followMeeting, followOutcome, followWithdrawal, handOver, loseMeeting } from "./after-meeting.ts";
 import { createLead } from "./leads.ts";
+import { routes } from "../../platform/http/route.ts";
+import { meetingRoutes } from "./meeting-routes.ts";
 import { leadRoutes } from "./routes.ts";
 import { sweepAcceptance, sweepLeads } from "./timers.ts";
 
@@ -11,13 +14,21 @@ export { findLead, findLeadByMeeting, getLead, type Lead, namesOfLeads } from ".
 export { listPressing, type Pressing } from "./pressing.ts";
 export { keepNotes, type Moving, takeLeadTo } from "./moves.ts";
 export { giveBack, receiveLead } from "./receiving.ts";
+export { countRecentReturns, returnByRule } from "./returns.ts";
 export { type Change, turnLead } from "./status.ts";
 export { sweepAcceptance, sweepLeads } from "./timers.ts";
 
 export const leads = {
-  routes: leadRoutes,
+  routes: routes().route("/", leadRoutes).route("/", meetingRoutes),
   prefixes: ["Leads"],
-  listeners: [inTransaction(bookingSaved, createLead)],
+  listeners: [
+    inTransaction(bookingSaved, createLead),
+    inTransaction(bookingSaved, (tx, { rescues }) => rescues ? handOver(tx, rescues) : Promise.resolve()),
+    inTransaction(meetingRescheduled, followMeeting),
+    inTransaction(meetingCancelled, loseMeeting),
+    inTransaction(meetingSettled, followOutcome),
+    inTransaction(consentWithdrawn, followWithdrawal),
+  ],
   schedules: [
     { name: "leads.lapse-received", every: 60_000, run: sweepAcceptance },
     { name: "leads.expire-and-warn", every: 900_000, run: sweepLeads },

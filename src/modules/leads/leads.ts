@@ -23,6 +23,10 @@ export const findLeadByMeeting = async (db: Reader, meetingId: string): Promise<
   return lead;
 };
 
+/** Every lead that came of a request. */
+export const listLeadsOfTrack = (db: Reader, trackId: string): Promise<Lead[]> =>
+  db.select().from(leads).where(eq(leads.trackId, trackId));
+
 /** The day of the counter rows that sum up all days. */
 export const ALL_DAYS = -1;
 
@@ -48,6 +52,8 @@ interface Booking {
   specialistId: string;
   categoryId: string;
   creditEntryId: string;
+  /** The meeting in place of which it was booked, with another specialist. */
+  rescues?: string;
 }
 
 type NewLead = Omit<typeof leads.$inferInsert, "createdAt" | "changedAt" | "statusAt" | "contactName" | "contactEmail">;
@@ -95,13 +101,13 @@ export const getLead = async (db: Reader, id: string): Promise<Lead> => {
 /** Names by lead, as far as their specialist may see them; for those who tell of leads. */
 export const namesOfLeads = async (db: Reader, ids: string[]): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map();
-  const { id, contact, status, reason } = leads;
-  const rows = await db.select({ id, contact, status, reason }).from(leads).where(inArray(id, ids));
+  const { id, contact, status, reason, erasedAt } = leads;
+  const rows = await db.select({ id, contact, status, reason, erasedAt }).from(leads).where(inArray(id, ids));
   return new Map(rows.map((lead) => [lead.id, nameOf(lead)]));
 };
 
 /** "Vera Example"; "Vera E." while the contact is not shown. */
-export const nameOf = (lead: Pick<Lead, "contact" | "status" | "reason">): string => {
+export const nameOf = (lead: Pick<Lead, "contact" | "status" | "reason" | "erasedAt">): string => {
   const { firstName, lastName } = lead.contact;
   const [initial] = lastName;
   return [firstName, contactIsShown(lead) ? lastName : initial && `${initial}.`].filter(Boolean).join(" ");
@@ -116,7 +122,7 @@ export const getOwnLead = async (db: Reader, specialistId: string, id: string): 
 
 /** A visitor's booking is a lead, in the same commit (PRODUCT section 3: new -> booked). */
 export const createLead = async (tx: Tx, booking: Booking): Promise<void> => {
-  const { leadId, meetingId, trackId, specialistId, categoryId, creditEntryId } = booking;
+  const { leadId, meetingId, trackId, specialistId, categoryId, creditEntryId, rescues } = booking;
   const track = await getTrack(tx, trackId);
   const meeting = await getMeeting(tx, meetingId);
   const { outcomeDays } = await lifecycleOf(tx);
@@ -129,7 +135,7 @@ export const createLead = async (tx: Tx, booking: Booking): Promise<void> => {
     categoryId,
     subcategoryId: track.subcategoryId,
     status: "booked" as const,
-    source: "funnel" as const,
+    source: rescues ? "reassigned" as const : "funnel" as const,
     contact: track.contact!,
     answers: track.answers,
     outcomeBy,

@@ -6,6 +6,7 @@ import { invalid, refused } from "../../platform/errors.ts";
 import { publish } from "../../platform/outbox.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
+import { cancelMeeting, findMeeting } from "../scheduling/index.ts";
 import { lifecycleOf } from "../settings/index.ts";
 import { type Appointment, bookLead } from "./booking.ts";
 import { getOwnLead, type Lead, tell } from "./leads.ts";
@@ -51,7 +52,16 @@ export const takeLeadTo = async (tx: Tx, { specialistId, leadId, to, said = {} }
   if (lead.status === to) return lead;
   const problem = moveProblem(await factsOf(tx, lead), to, tx.now, await lifecycleOf(tx));
   if (problem) throw refused("illegal_transition", problem);
-  return await changeStatus(tx, lead, to, await changeFor(tx, lead, to, said));
+  const moved = await changeStatus(tx, lead, to, await changeFor(tx, lead, to, said));
+  if (to === "expired" || to === "not-converted") await cancelAhead(tx, lead);
+  return moved;
+};
+
+/** Nobody waits for a meeting of a lead that was given up, or has come to nothing. */
+const cancelAhead = async (tx: Tx, { meetingId }: Lead): Promise<void> => {
+  const meeting = meetingId ? await findMeeting(tx, meetingId) : undefined;
+  if (meeting?.status !== "confirmed" || meeting.startsAt <= tx.now) return;
+  await cancelMeeting(tx, meeting, { by: "specialist", reason: "given-up" });
 };
 
 /** As takeLeadTo, for the signed-in specialist. */

@@ -11,6 +11,8 @@ export interface LeadFacts {
   acceptBy: Instant | null;
   /** Start of the lead's meeting, when it has one that was not cancelled. */
   meetingStartsAt: Instant | null;
+  /** Whether the visitor's details were taken away: then there is nobody left to work it with. */
+  erased?: boolean;
 }
 
 /** Periods of the lifecycle settings that moves depend on, in days. */
@@ -50,7 +52,11 @@ export const LEAD_MOVES = {
     to: "live",
     label: "Open again",
     closed: (lead, now, { reopenDays }) =>
-      within(lead, now, reopenDays) ? undefined : `A lead can be opened again for ${reopenDays} days only.`,
+      lead.erased
+        ? "The visitor's details are gone, so this lead stays closed."
+        : within(lead, now, reopenDays)
+        ? undefined
+        : `A lead can be opened again for ${reopenDays} days only.`,
   },
   book: { from: ["live"], to: "booked", label: "Mark as booked" },
   convert: { from: ["live", "booked"], to: "converted", label: "Mark as converted", closed: hasBegun },
@@ -79,6 +85,7 @@ export const LEAD_TURNS = {
   goCold: { from: "live", to: "expired" },
   missOutcome: { from: "booked", to: "expired" },
   loseMeeting: { from: "booked", to: "live" },
+  loseVisitor: { from: "live", to: "expired" },
 } as const satisfies Record<string, { from: LeadStatus; to: LeadStatus }>;
 export type LeadTurn = keyof typeof LEAD_TURNS;
 
@@ -150,12 +157,22 @@ interface Offered {
   status: LeadStatus;
   /** Why it stands as it does; `not-accepted` when it lapsed. */
   reason: string | null;
+  /** When contact and answers were taken away. */
+  erasedAt?: Instant | null;
 }
 
 const hasLapsed = ({ status, reason }: Offered): boolean => status === "expired" && reason === "not-accepted";
 
 /** Who has not taken a lead gets its credit back, and therefore does not learn whom to call (docs/decisions/060). */
-export const contactIsShown = (lead: Offered): boolean => lead.status !== "received" && !hasLapsed(lead);
+export const contactIsShown = (lead: Offered): boolean =>
+  lead.status !== "received" && !hasLapsed(lead) && !lead.erasedAt;
+
+/** Above 40 % of the last 20 leads a person decides whether a credit comes back (PRODUCT section 5). */
+export const RETURN_GUARD_LEADS = 20;
+const RETURN_GUARD_SHARE = 0.4;
+
+/** Whether one more return is for a person to decide; `returned` of the last 20 leads have had their credit back. */
+export const returnNeedsPerson = (returned: number): boolean => returned + 1 > RETURN_GUARD_LEADS * RETURN_GUARD_SHARE;
 
 /** Whether opening a lead again uses another credit: only one that lapsed costs anything (PRODUCT section 3). */
 export const needsNewCredit = (lead: Offered & { creditState: "consumed" | "returned" }): boolean =>
@@ -178,6 +195,13 @@ const HISTORY: Record<string, string> = {
   "visitor-absent": "The visitor did not come",
   "specialist-absent": "You did not come",
   "credit-returned": "Your credit came back",
+  "credit-held-back": "Many credits have come back lately, so a person decides about this one",
+  "meeting-moved": "The meeting was moved",
+  "meeting-held": "The meeting took place",
+  "meeting-moved-outside": "You agreed on another time",
+  "consent-withdrawn": "The visitor withdrew the consent, so the details are gone",
+  erased: "The visitor had the details deleted",
+  reassigned: "The visitor meets another specialist instead",
 };
 
 /** A line of a lead's history in words. */

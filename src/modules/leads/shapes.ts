@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { InstantText, listOf, listQuery, LocalDate } from "../../platform/http/shapes.ts";
 import { ReadableTime } from "../funnel/shapes.ts";
+import { MeetingLife } from "./meeting-shapes.ts";
 import { Location } from "../specialists/shapes.ts";
 
 /** The strings of MarkLeadStatus (PRODUCT section 3). */
@@ -104,6 +105,10 @@ export const LeadView = MeetingItem.extend({
   consents: z.array(z.object({ purpose: z.string(), text: z.string(), accepted: z.boolean(), at: z.string() })),
   attribution: z.record(z.string(), z.string()),
   credit: z.object({ state: z.enum(["consumed", "returned"]), rule: z.string().nullable() }),
+  /** What may be done with the meeting; null without one that stands. */
+  meetingLife: MeetingLife.nullable(),
+  /** When the visitor's details were taken away. */
+  erased: ReadableTime.nullable(),
   reason: z.string().nullable(),
   notes: z.string(),
   dealValue: z.object({ amount: z.number().int(), currency: z.string() }).nullable(),

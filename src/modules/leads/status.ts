@@ -25,8 +25,9 @@ import { leads } from "./tables.ts";
 export const factsOf = async (db: Reader, lead: Lead): Promise<LeadFacts> => {
   const meeting = lead.meetingId ? await findMeeting(db, lead.meetingId) : undefined;
   const { status, statusAt, acceptBy } = lead;
+  const erased = lead.erasedAt !== null;
   const stands = meeting && meeting.status !== "cancelled";
-  return { status, statusAt, acceptBy, meetingStartsAt: stands ? meeting.startsAt : null };
+  return { status, statusAt, acceptBy, erased, meetingStartsAt: stands ? meeting.startsAt : null };
 };
 
 const idsOf = ({ id: leadId, specialistId }: Lead) => ({ leadId, specialistId });

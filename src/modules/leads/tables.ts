@@ -44,6 +44,8 @@ export const leads = sqliteTable("leads", {
   contactEmail: text("contact_email").notNull().default(""),
   /** An administrator deleted it: nobody finds it any more, the row stays for ledger and audit log. */
   deletedAt: instant("deleted_at"),
+  /** When contact and answers were taken away: consent withdrawn, data deleted, or somebody else meets the visitor. */
+  erasedAt: instant("erased_at"),
 }, (t) => [
   uniqueIndex("leads_meeting_idx").on(t.meetingId),
   index("leads_track_idx").on(t.trackId),

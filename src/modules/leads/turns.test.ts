@@ -20,6 +20,7 @@ const TABLE: Record<LeadTurn, [from: LeadStatus, to: LeadStatus]> = {
   goCold: ["live", "expired"],
   missOutcome: ["booked", "expired"],
   loseMeeting: ["booked", "live"],
+  loseVisitor: ["live", "expired"],
 };
 const TURNS = Object.keys(TABLE) as LeadTurn[];
 const turn = (id: string, name: LeadTurn) =>

@@ -12,6 +12,7 @@ import type { Meeting } from "../scheduling/index.ts";
 import { lifecycleOf, pricingOf } from "../settings/index.ts";
 import { getOwnLead, type Lead } from "./leads.ts";
 import { itemOf, shelfFor } from "./list.ts";
+import { meetingLife } from "./own-meetings.ts";
 import { contactIsShown, historyWords, movesOf } from "./rules.ts";
 import type { LeadView } from "./shapes.ts";
 import { factsOf } from "./status.ts";
@@ -62,6 +63,8 @@ export const leadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
       state: lead.creditState,
       rule: lead.creditState === "returned" ? await findReturnRule(db, lead.creditKey) : null,
     },
+    meetingLife: await meetingLife(db, lead, meeting, ctx.now),
+    erased: lead.erasedAt === null ? null : readable(lead.erasedAt, shelf.zone),
     reason: lead.reason,
     notes: lead.notes ?? "",
     dealValue: lead.dealValueMinor === null ? null : { amount: lead.dealValueMinor, currency },

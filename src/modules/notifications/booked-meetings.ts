@@ -29,22 +29,30 @@ export const houseOf = async (ctx: Ctx): Promise<House> => {
 
 /** Nothing when mails should no longer tell of it: it is not confirmed, or over, or one of the two was erased. */
 export const findBookedMeeting = async (ctx: Ctx, meetingId: string): Promise<BookedMeeting | undefined> => {
-  const db = ctx.db.read;
-  const meeting = await findMeeting(db, meetingId);
+  const meeting = await findMeeting(ctx.db.read, meetingId);
   if (meeting?.status !== "confirmed" || meeting.endsAt <= ctx.now) return undefined;
+  const told = await tellOf(ctx, meeting);
+  return told?.visitor.email ? told : undefined;
+};
+
+/** A meeting whatever its state; a visitor who was erased has neither name nor address. Nothing without its specialist. */
+export const tellOf = async (ctx: Ctx, meeting: Meeting): Promise<BookedMeeting | undefined> => {
+  const db = ctx.db.read;
   const track = await findTrack(db, meeting.trackId);
   const person = await findPerson(db, meeting.specialistId);
-  if (!track?.contact || !person) return undefined;
+  if (!track || !person || person.deletedAt !== null) return undefined;
   return {
     house: await houseOf(ctx),
     meeting,
     facts: await factsOf(ctx, meeting),
     track,
-    visitor: visitorOf(track.contact),
+    visitor: track.contact ? visitorOf(track.contact) : NOBODY,
     specialist: await specialistOf(ctx, person),
     leadUrl: `${ctx.config.publicUrl}/leads/${meeting.leadId}`,
   };
 };
+
+const NOBODY: BookedMeeting["visitor"] = { firstName: "", name: "The visitor", email: "", phone: "" };
 
 const factsOf = async (ctx: Ctx, meeting: Meeting): Promise<MeetingFacts> => {
   const category = await findCategory(ctx.db.read, meeting.categoryId);

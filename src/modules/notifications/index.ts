@@ -1,5 +1,13 @@
 // The door of notifications: what follows from which events by mail, within the product and live; reminders.
-import { accountDeleted, bookingSaved, meetingArranged, noAvailability, specialistOnboarded } from "../../events.ts";
+import {
+  accountDeleted,
+  bookingSaved,
+  meetingArranged,
+  meetingCancelled,
+  meetingRescheduled,
+  noAvailability,
+  specialistOnboarded,
+} from "../../events.ts";
 import { afterCommit, inTransaction } from "../../platform/bus.ts";
 import { accountListeners } from "./account-mails.ts";
 import { billingListeners } from "./billing-mails.ts";
@@ -10,9 +18,12 @@ import { leadMails } from "./lead-mails.ts";
 import { leadNotices } from "./lead-notices.ts";
 import { forgetNotifications, notificationData } from "./leaving.ts";
 import { liveHints } from "./live-hints.ts";
+import { meetingChangeMails } from "./meeting-change-mails.ts";
+import { meetingNotices } from "./meeting-notices.ts";
 import { mailSpecialistNewMeeting, mailSpecialistOwnMeeting, mailVisitorConfirmation } from "./meeting-mails.ts";
 import { forgetOldNotifications } from "./notices.ts";
-import { planReminders, sendDueReminders } from "./reminders.ts";
+import { outcomeMails } from "./outcome-mails.ts";
+import { dropReminders, planReminders, replanReminders, sendDueReminders } from "./reminders.ts";
 import { notificationRoutes } from "./routes.ts";
 import { mailWelcome } from "./specialist-mails.ts";
 import { mailSupplyAlert } from "./supply-alerts.ts";
@@ -28,6 +39,8 @@ export const notifications = {
     ...billingListeners,
     inTransaction(bookingSaved, planReminders),
     inTransaction(meetingArranged, planReminders),
+    inTransaction(meetingRescheduled, replanReminders),
+    inTransaction(meetingCancelled, dropReminders),
     inTransaction(accountDeleted, forgetNotifications),
     ...liveHints,
     ...leadNotices,
@@ -35,6 +48,9 @@ export const notifications = {
     ...leadMails,
     ...helpMails,
     ...helpNotices,
+    ...meetingChangeMails,
+    ...meetingNotices,
+    ...outcomeMails,
     afterCommit(bookingSaved, "notifications.mailVisitorConfirmation", mailVisitorConfirmation),
     afterCommit(bookingSaved, "notifications.mailSpecialistNewMeeting", mailSpecialistNewMeeting),
     afterCommit(meetingArranged, "notifications.mailVisitorArranged", mailVisitorConfirmation),

@@ -7,15 +7,22 @@ import type { BookedMeeting } from "./booked-meetings.ts";
 import type { Side } from "./rules.ts";
 
 /** METHOD:REQUEST: calendars add the meeting, or update it when its sequence was raised. */
-export const invitation = (ctx: Ctx, booked: BookedMeeting, side: Side): Attachment => {
+export const invitation = (ctx: Ctx, booked: BookedMeeting, side: Side): Attachment =>
+  calendarFile(ctx, booked, side, "REQUEST");
+
+/** METHOD:CANCEL: the meeting leaves calendars, by the same UID and a raised sequence (RFC 5546, section 3.2.5). */
+export const cancellation = (ctx: Ctx, booked: BookedMeeting, side: Side): Attachment =>
+  calendarFile(ctx, booked, side, "CANCEL");
+
+const calendarFile = (ctx: Ctx, booked: BookedMeeting, side: Side, method: "REQUEST" | "CANCEL"): Attachment => {
   const { meeting, visitor, specialist, leadUrl } = booked;
   const [reader, other] = side === "visitor"
     ? [visitor, specialist.displayName]
     : [{ name: specialist.displayName, email: specialist.email }, visitor.name];
   const url = side === "visitor" ? manageUrl(ctx, meeting) : leadUrl;
-  const how = howToMeet(booked);
+  const how = method === "CANCEL" ? { sentence: "This meeting was cancelled.", place: "" } : howToMeet(booked);
   const content = meetingCalendarFile({
-    method: "REQUEST",
+    method,
     uid: meeting.calendarUid,
     sequence: meeting.sequence,
     stampedAt: meeting.changedAt,
@@ -28,7 +35,7 @@ export const invitation = (ctx: Ctx, booked: BookedMeeting, side: Side): Attachm
     organizer: senderOf(ctx.config.mailFrom, booked.house.productName),
     attendee: { name: reader.name, email: reader.email },
   });
-  return { filename: "meeting.ics", contentType: "text/calendar; charset=utf-8; method=REQUEST", content };
+  return { filename: "meeting.ics", contentType: `text/calendar; charset=utf-8; method=${method}`, content };
 };
 
 const howToMeet = ({ facts, visitor, specialist }: BookedMeeting): { sentence: string; place: string } => {

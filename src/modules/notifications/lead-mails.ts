@@ -1,5 +1,5 @@
 // The mails about leads: one that waits to be taken, one about to expire, one that has, and the question how it went.
-import { leadExpired, leadExpiring, leadReceived, outcomeMissing } from "../../events.ts";
+import { leadErased, leadExpired, leadExpiring, leadReceived, outcomeMissing } from "../../events.ts";
 import * as letters from "../../jobs/emails/lead-letters.tsx";
 import type { WrittenLetter } from "../../jobs/emails/write-letter.ts";
 import { afterCommit, type Delivery, type Outcome } from "../../platform/bus.ts";
@@ -75,7 +75,14 @@ const writeOutcome: Write<Payload> = async (ctx, told) =>
     ? await letters.outcomeQuestion({ ...factsFor(ctx, told), outcomeBy: told.words(told.lead.outcomeBy!) })
     : undefined;
 
+/** What was called off with it is told by the cancellation's own mail; what somebody else meets, by the credit's. */
+const writeErased: Write<Payload & { reason: string; cancelled: boolean }> = async (ctx, told, payload) =>
+  payload.cancelled || payload.reason === "reassigned"
+    ? undefined
+    : await letters.leadErased({ ...factsFor(ctx, told), deleted: payload.reason === "erased" });
+
 export const leadMails = [
+  afterCommit(leadErased, "notifications.mailLeadErased", mail("lead-erased", writeErased)),
   afterCommit(leadReceived, "notifications.mailLeadReceived", mail("lead-received", writeReceived)),
   afterCommit(leadExpiring, "notifications.mailLeadExpiring", mail("lead-expiring", writeExpiring)),
   afterCommit(leadExpired, "notifications.mailLeadExpired", mail("lead-expired", writeExpired)),

@@ -3,11 +3,14 @@ import {
   creditsChanged,
   leadBooked,
   leadConverted,
+  leadErased,
   leadExpired,
   leadMarkedLive,
   leadNotConverted,
   leadNoted,
   leadReceived,
+  meetingRescheduled,
+  meetingSettled,
 } from "../../events.ts";
 import { inTransaction } from "../../platform/bus.ts";
 import { hint } from "../../platform/live.ts";
@@ -28,5 +31,8 @@ export const liveHints = [
   inTransaction(leadConverted, leads),
   inTransaction(leadNotConverted, leads),
   inTransaction(leadExpired, leads),
+  inTransaction(leadErased, leads),
+  inTransaction(meetingRescheduled, leads),
+  inTransaction(meetingSettled, leads),
   inTransaction(creditsChanged, lookAt("credits")),
 ];

@@ -25,6 +25,17 @@ export const planReminders = async (tx: Tx, { meetingId }: { meetingId: string }
   if (planned.length > 0) await tx.insert(reminders).values(planned.map((one) => ({ meetingId, ...one })));
 };
 
+/** scheduling.meeting_rescheduled, in its transaction: the reminders of the new time in place of the old ones. */
+export const replanReminders = async (tx: Tx, { meetingId }: { meetingId: string }): Promise<void> => {
+  await dropReminders(tx, { meetingId });
+  await planReminders(tx, { meetingId });
+};
+
+/** scheduling.meeting_cancelled, in its transaction: nobody is reminded of it. */
+export const dropReminders = async (tx: Tx, { meetingId }: { meetingId: string }): Promise<void> => {
+  await tx.delete(reminders).where(eq(reminders.meetingId, meetingId));
+};
+
 /**
  * Sends what is due, in batches by key. One that fails now waits for the next sweep, until it is too late to be of
  * use; when none of a batch can be sent, the mail server is away and the rest waits too. Throws the first failure.
@@ -55,10 +66,17 @@ const listDue = (ctx: Ctx, after?: Reminder): Promise<Reminder[]> => {
 
 const sendReminder = async (ctx: Ctx, reminder: Reminder): Promise<void> => {
   const meeting = await findMeeting(ctx.db.read, reminder.meetingId);
+  // Planned anew, or dropped, since this sweep looked: what was read is not true any more.
+  if (!await isStillWaiting(ctx, reminder)) return;
   if (!meeting) throw new Error(`A reminder has no meeting ${reminder.meetingId}`);
   const order = orderOf(ctx, reminder, meeting);
   if (reminderIsUseful(reminder, meeting, ctx.now)) await sendMessage(ctx, order);
   else await skipReminder(ctx, reminder, order);
+};
+
+const isStillWaiting = async (ctx: Ctx, reminder: Reminder): Promise<boolean> => {
+  const [row] = await ctx.db.read.select({ state: reminders.state }).from(reminders).where(rowOf(reminder));
+  return row?.state === "waiting";
 };
 
 const orderOf = (ctx: Ctx, reminder: Reminder, { startsAt, specialistId }: Meeting): MessageOrder => {
@@ -97,12 +115,14 @@ const skipReminder = (ctx: Ctx, reminder: Reminder, order: MessageOrder): Promis
 
 /** Only one that still waits is marked, and only when nobody has moved it meanwhile. */
 const mark = async (tx: Tx, reminder: Reminder, state: Reminder["state"]): Promise<void> => {
-  const { meetingId, recipient, minutesBefore, dueAt } = reminder;
-  await tx.update(reminders).set({ state }).where(and(
+  await tx.update(reminders).set({ state }).where(and(rowOf(reminder), eq(reminders.state, "waiting")));
+};
+
+/** With its due date, so that one planned anew is another one. */
+const rowOf = ({ meetingId, recipient, minutesBefore, dueAt }: Reminder) =>
+  and(
     eq(reminders.meetingId, meetingId),
     eq(reminders.recipient, recipient),
     eq(reminders.minutesBefore, minutesBefore),
     eq(reminders.dueAt, dueAt),
-    eq(reminders.state, "waiting"),
-  ));
-};
+  );

@@ -61,6 +61,7 @@ const RETURNS: Record<string, string> = {
   "consent-withdrawn": "the visitor withdrew the consent",
   "not-accepted": "the lead was not taken in time",
   dispute: "your complaint was granted",
+  rescued: "the visitor meets somebody else instead",
 };
 
 /** Rules whose own news tell of the credit: a lead that lapsed, a dispute that was granted. */

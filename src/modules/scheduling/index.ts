@@ -1,10 +1,19 @@
 // The door of scheduling: calendars, open starts, holds and meetings, calendar files.
 import { accountDeleted } from "../../events.ts";
 import { inTransaction } from "../../platform/bus.ts";
+import { sweepOutcomes } from "./outcomes.ts";
 import { calendarData, demandNoMeetingsAhead, forgetCalendar } from "./leaving.ts";
 import { expireHolds } from "./meetings.ts";
 import { schedulingRoutes } from "./routes.ts";
 
+export {
+  type Cancellation,
+  cancelMeeting,
+  demandMovable,
+  forgetWords,
+  type Move,
+  rescheduleMeeting,
+} from "./after-booking.ts";
 export { availabilityIsSet, findCalendar, listBusySoon, saveCalendar } from "./calendars.ts";
 export { slotTaken } from "./cells.ts";
 export { googleCalendarUrl, meetingCalendarFile, outlookCalendarUrl } from "./ics.ts";
@@ -24,6 +33,7 @@ export {
   recordOf,
   releaseHold,
 } from "./meetings.ts";
+export { answerOutcome, answersOf, settleMeeting } from "./outcomes.ts";
 export { blockedStarts, earliestStart, latestStart, openStarts, startIsOpen } from "./open-starts.ts";
 export { bookableStarts, listUpcoming, PREVIEW_DAYS, previewSpan, type UpcomingMeeting } from "./preview.ts";
 export {
@@ -45,5 +55,8 @@ export const scheduling = {
     inTransaction(accountDeleted, forgetCalendar),
   ],
   personalData: calendarData,
-  schedules: [{ name: "scheduling.expire-holds", every: 60_000, run: expireHolds }],
+  schedules: [
+    { name: "scheduling.expire-holds", every: 60_000, run: expireHolds },
+    { name: "scheduling.ask-and-settle", every: 60_000, run: sweepOutcomes },
+  ],
 };

@@ -262,8 +262,9 @@ describe("what others ask", () => {
       [{ status: "completed" }, NOON - 31 * DAY_MS],
       [{ status: "no-show", absent: "specialist" }],
       [{ status: "no-show", absent: "visitor" }],
-      [{ status: "cancelled", cancelledBy: "specialist" }],
-      [{ status: "cancelled", cancelledBy: "visitor" }],
+      [{ status: "cancelled", cancelledBy: "specialist", cancelledAt: START + 4 * DAY_MS - DAY_MS + 1 }],
+      [{ status: "cancelled", cancelledBy: "specialist", cancelledAt: START + 5 * DAY_MS - DAY_MS }],
+      [{ status: "cancelled", cancelledBy: "visitor", cancelledAt: START + 6 * DAY_MS }],
       [{ status: "confirmed" }, NOON - 30 * DAY_MS],
     ];
     for (const [n, [ending, confirmedAt = NOON]] of endings.entries()) {
@@ -272,7 +273,7 @@ describe("what others ask", () => {
     }
     await hold(newId(), { startsAt: START + 20 * DAY_MS });
     const since = NOON - 30 * DAY_MS;
-    expect(await recordOf(read(), specialistId, CAREER, since)).toEqual({ kept: 2, missed: 2, recent: 6 });
+    expect(await recordOf(read(), specialistId, CAREER, since)).toEqual({ kept: 2, missed: 2, recent: 7 });
     expect(await recordOf(read(), specialistId, starterId("legal"), since)).toEqual({ kept: 0, missed: 0, recent: 0 });
   });
 });

@@ -1,6 +1,6 @@
 // The verbs of meetings: hold time, confirm, let go; and the questions others ask about them.
 import { and, asc, count, eq, gt, gte, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
-import { holdPlaced, holdReleased, meetingArranged } from "../../events.ts";
+import { holdPlaced, holdReleased, meetingArranged, meetingSettled } from "../../events.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
 import { notFound, refused } from "../../platform/errors.ts";
@@ -9,6 +9,7 @@ import { publish } from "../../platform/outbox.ts";
 import { insertRow, prepared } from "../../platform/prepared.ts";
 import { type Instant, MINUTE_MS } from "../../platform/time.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
+import { SPECIALIST_CUT_OFF_HOURS } from "./after-booking-rules.ts";
 import { freeTime, takeTime } from "./cells.ts";
 import { type CalendarRules, MEETING_MOVES } from "./rules.ts";
 import { meetings } from "./tables.ts";
@@ -27,7 +28,8 @@ export interface MeetingPlan {
   calendar: CalendarRules;
 }
 
-const timesOf = ({ startsAt, calendar }: MeetingPlan) => {
+/** When the planned meeting ends, and what it occupies with the calendar's buffers. */
+export const timesOf = ({ startsAt, calendar }: MeetingPlan) => {
   const endsAt = startsAt + calendar.slotMinutes * MINUTE_MS;
   return {
     endsAt,
@@ -127,9 +129,11 @@ export const arrangeMeeting = async (tx: Tx, plan: MeetingPlan, leadId: string):
 };
 
 /** An earlier meeting of which nobody said anything counts as held. Throws `already_booked` while it is to come. */
-const concludePast = async (tx: Tx, { id, endsAt }: Meeting): Promise<void> => {
+const concludePast = async (tx: Tx, { id: meetingId, endsAt, specialistId, trackId }: Meeting): Promise<void> => {
   if (endsAt > tx.now) throw refused("already_booked", "This request has a meeting already.");
-  await tx.update(meetings).set({ status: MEETING_MOVES.complete.to, changedAt: tx.now }).where(eq(meetings.id, id));
+  await tx.update(meetings).set({ status: MEETING_MOVES.complete.to, settleBy: null, changedAt: tx.now })
+    .where(eq(meetings.id, meetingId));
+  await publish(tx, meetingSettled({ meetingId, specialistId, trackId, outcome: "held" }));
 };
 
 /** These meetings, in no order. */
@@ -186,7 +190,9 @@ export interface Record30 {
   recent: number;
 }
 
-/** What became of a specialist's meetings in a category: kept, missed by him, and booked since `since`. */
+const LATE_MS = SPECIALIST_CUT_OFF_HOURS * 60 * MINUTE_MS;
+
+/** What became of a specialist's meetings in a category: kept, missed or cancelled late by him, booked since `since`. */
 export const recordOf = async (
   db: Reader,
   specialistId: string,
@@ -196,7 +202,8 @@ export const recordOf = async (
   const [row] = await db.select({
     kept: sql<number>`coalesce(sum(${meetings.status} = 'completed'), 0)`,
     missed: sql<number>`coalesce(sum((${meetings.status} = 'no-show' and ${meetings.absent} = 'specialist')
-      or (${meetings.status} = 'cancelled' and ${meetings.cancelledBy} = 'specialist')), 0)`,
+      or (${meetings.status} = 'cancelled' and ${meetings.cancelledBy} = 'specialist'
+        and ${meetings.cancelledAt} > ${meetings.startsAt} - ${LATE_MS})), 0)`,
     recent: sql<number>`coalesce(sum(${meetings.status} <> 'held' and ${meetings.confirmedAt} >= ${since}), 0)`,
   }).from(meetings).where(and(eq(meetings.specialistId, specialistId), eq(meetings.categoryId, categoryId)));
   return row ?? { kept: 0, missed: 0, recent: 0 };

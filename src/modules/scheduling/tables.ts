@@ -34,20 +34,31 @@ export const meetings = sqliteTable("meetings", {
   status: text("status", { enum: ["held", "confirmed", "completed", "cancelled", "no-show"] }).notNull(),
   holdExpiresAt: instant("hold_expires_at"),
   cancelledBy: text("cancelled_by", { enum: ["visitor", "specialist", "admin"] }),
+  cancelledAt: instant("cancelled_at"),
+  /** A stable word, such as `cannot-come`. */
+  cancelReason: text("cancel_reason"),
+  /** What was said to the other side with the last move or with the cancellation. */
+  message: text("message"),
   absent: text("absent", { enum: ["visitor", "specialist"] }),
   rescheduleCount: integer("reschedule_count").notNull().default(0),
   calendarUid: text("calendar_uid").notNull(),
   sequence: integer("sequence").notNull().default(0),
   linkVersion: integer("link_version").notNull().default(1),
+  /** When both were asked whether it took place, and when their answers, or their silence, will count. */
+  endedAt: instant("ended_at"),
+  settleBy: instant("settle_by"),
   createdAt: instant("created_at").notNull(),
   confirmedAt: instant("confirmed_at"),
   changedAt: instant("changed_at").notNull(),
 }, (t) => [
   uniqueIndex("meetings_live_track_idx").on(t.trackId).where(sql`status in ('held', 'confirmed')`),
   index("meetings_subcategory_idx").on(t.subcategoryId).where(sql`subcategory_id is not null`),
+  index("meetings_track_idx").on(t.trackId),
   index("meetings_specialist_idx").on(t.specialistId, t.startsAt),
   index("meetings_holds_idx").on(t.holdExpiresAt).where(sql`status = 'held'`),
   index("meetings_specialist_holds_idx").on(t.specialistId).where(sql`status = 'held'`),
+  index("meetings_over_idx").on(t.endsAt).where(sql`status = 'confirmed' and ended_at is null`),
+  index("meetings_settle_idx").on(t.settleBy).where(sql`status = 'confirmed' and settle_by is not null`),
 ]);
 
 /** Taken time. The primary key is what makes a double booking impossible, in any process on any machine. */
@@ -59,3 +70,11 @@ export const occupiedCells = sqliteTable("occupied_cells", {
   /** Set while it is only held. */
   expiresAt: instant("expires_at"),
 }, (t) => [primaryKey({ columns: [t.specialistId, t.cell] })]);
+
+/** What each side said when it was asked whether the meeting took place; the first answer counts. */
+export const meetingAnswers = sqliteTable("meeting_answers", {
+  meetingId: text("meeting_id").notNull().references(() => meetings.id),
+  side: text("side", { enum: ["visitor", "specialist"] }).notNull(),
+  answer: text("answer", { enum: ["held", "other-absent", "moved"] }).notNull(),
+  at: instant("at").notNull(),
+}, (t) => [primaryKey({ columns: [t.meetingId, t.side] })]);

@@ -1,5 +1,5 @@
 // The visitor's own page of a meeting, opened with the link of the mail: the meeting, how to join, who has which data.
-import type { ManagedMeeting } from "../../modules/funnel/shapes.ts";
+import type { ManagedMeeting } from "../../modules/funnel/managed-shapes.ts";
 import { LABELS } from "../../modules/funnel/rules.ts";
 import { MeetingCard } from "../islands/funnel/meeting-card.tsx";
 import { Card } from "../ui/card.tsx";

@@ -1,6 +1,6 @@
 // Renders the page behind the manage link. The link holds a secret, which Referrer-Policy keeps from other sites.
 import type { Context } from "hono";
-import type { ManagedMeeting } from "../../modules/funnel/shapes.ts";
+import type { ManagedMeeting } from "../../modules/funnel/managed-shapes.ts";
 import { LinkNotValidPage, ManagedMeetingPage } from "../pages/managed-meeting.tsx";
 import { callInProcess } from "./in-process-api.ts";
 import { renderPage } from "./render-page.tsx";

@@ -1,0 +1,41 @@
+// A lead without its visitor: contact, answers and words are taken away, the numbers stay (PRODUCT section 4).
+import { eq } from "drizzle-orm";
+import { leadErased } from "../../events.ts";
+import { publish } from "../../platform/outbox.ts";
+import type { Tx } from "../../platform/transact.ts";
+import { type Lead, tell } from "./leads.ts";
+import { turnLead } from "./status.ts";
+import { leads, leadWords } from "./tables.ts";
+
+export type ErasedBecause = "consent-withdrawn" | "erased" | "reassigned";
+
+/** What stands where a visitor's name and ways to reach him were. */
+const NOBODY = { firstName: "Visitor", lastName: "", email: "", phone: "" };
+
+/**
+ * Takes the visitor's details from a lead. A live one is over with that; an outcome stays. A second time only what came
+ * since is taken. `cancelled`: its meeting was called off in the same commit, so that one message tells both.
+ */
+export const eraseLead = async (
+  tx: Tx,
+  lead: Lead,
+  why: ErasedBecause,
+  { cancelled }: { cancelled: boolean },
+): Promise<void> => {
+  const { id: leadId, specialistId } = lead;
+  if (lead.status === "live") await turnLead(tx, lead, "loseVisitor", { kind: why, reason: why });
+  else await tell(tx, leadId, why);
+  await tx.delete(leadWords).where(eq(leadWords.leadId, leadId));
+  const gone = {
+    contact: NOBODY,
+    contactName: "",
+    contactEmail: "",
+    answers: {},
+    notes: null,
+    erasedAt: tx.now,
+    changedAt: tx.now,
+  };
+  const reason = lead.status === "expired" ? { reason: why } : {};
+  await tx.update(leads).set({ ...gone, ...reason }).where(eq(leads.id, leadId));
+  if (lead.erasedAt === null) await publish(tx, leadErased({ leadId, specialistId, reason: why, cancelled }));
+};

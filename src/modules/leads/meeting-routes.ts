@@ -1,0 +1,39 @@
+// The calls by which a specialist moves, cancels and closes the meeting of an own lead (PRODUCT section 4).
+import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { limit } from "../../platform/http/limits.ts";
+import { MoveTimes } from "../funnel/managed-shapes.ts";
+import { CancelMeetingInput, MeetingTimesQuery, MoveMeetingInput, OutcomeOfMeetingInput } from "./meeting-shapes.ts";
+import { answerOwnOutcome, cancelOwnMeeting, listOwnTimes, moveOwnMeeting } from "./own-meetings.ts";
+import { LeadRef, LeadView } from "./shapes.ts";
+import { leadProps } from "./view.ts";
+
+const mine = access("specialist");
+const changing = limit({ name: "meeting-changing", points: 60, seconds: 60, per: "session" });
+const one = param(LeadRef);
+const shown = answers(LeadView);
+
+export const meetingRoutes = routes()
+  .basePath("/Leads")
+  .get(
+    "/MeetingTimes/:id",
+    mine,
+    one,
+    query(MeetingTimesQuery),
+    answers(MoveTimes),
+    async (c) => c.json(await listOwnTimes(ctx(c), c.req.valid("param").id, c.req.valid("query").date)),
+  )
+  .post("/MoveMeeting/:id", mine, changing, one, body(MoveMeetingInput), shown, async (c) => {
+    const { id } = c.req.valid("param");
+    await moveOwnMeeting(ctx(c), id, c.req.valid("json"));
+    return c.json(await leadProps(ctx(c), id));
+  })
+  .post("/CancelMeeting/:id", mine, changing, one, body(CancelMeetingInput), shown, async (c) => {
+    const { id } = c.req.valid("param");
+    await cancelOwnMeeting(ctx(c), id, c.req.valid("json"));
+    return c.json(await leadProps(ctx(c), id));
+  })
+  .post("/MeetingOutcome/:id", mine, changing, one, body(OutcomeOfMeetingInput), shown, async (c) => {
+    const { id } = c.req.valid("param");
+    await answerOwnOutcome(ctx(c), id, c.req.valid("json"));
+    return c.json(await leadProps(ctx(c), id));
+  });
