@@ -26,6 +26,11 @@ export const isUniqueViolation = (error: unknown): boolean =>
   begins(error, "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY") ||
   (begins(error, "SQLITE_CONSTRAINT") && /UNIQUE/.test(String((error as Error).cause ?? error)));
 
+/** A foreign key said no. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  begins(error, "SQLITE_CONSTRAINT_FOREIGNKEY") ||
+  (begins(error, "SQLITE_CONSTRAINT") && /FOREIGN KEY/.test(String((error as Error).cause ?? error)));
+
 /** 503 that keeps what caused it, for the log. */
 const unavailableFor = (cause: unknown, retryAfter?: number) => Object.assign(unavailable(retryAfter), { cause });
 

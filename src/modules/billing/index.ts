@@ -14,7 +14,7 @@ export { creditsEnd, findTransaction, type Transaction } from "./orders.ts";
 export { type Buyer, buyingTerms, buyLeadProps } from "./prices.ts";
 export { findPurchase, hasPurchased, listPurchases } from "./purchases.ts";
 export { countTaken, findDispute } from "./reversals.ts";
-export { findReturnRule, listOpenLots } from "./supply.ts";
+export { countUnusedCredits, findReturnRule, listOpenLots } from "./supply.ts";
 export { creditsEndingWithin, usableCredits } from "./supply-news.ts";
 export { expireCredits, type Imbalance, reconcile } from "./sweeps.ts";
 

@@ -42,3 +42,10 @@ export const findReturnRule = async (db: Reader, key: string): Promise<string | 
     .where(eq(creditEntries.uniqueKey, `return-${key}`));
   return entry?.rule ?? null;
 };
+
+/** Credits of a category and its parts that nobody has used yet, over all specialists. */
+export const countUnusedCredits = async (db: Reader, categoryId: string, now: Instant): Promise<number> => {
+  const [row] = await db.select({ all: sql<number | null>`sum(${creditLots.remaining})` }).from(creditLots)
+    .where(and(eq(creditLots.categoryId, categoryId), gt(creditLots.expiresAt, now), gt(creditLots.remaining, 0)));
+  return row?.all ?? 0;
+};

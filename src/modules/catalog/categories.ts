@@ -33,6 +33,13 @@ const newestQuestions = prepared((db) =>
     ),
   ).orderBy(sql`${questionSets.subcategoryId} is null`, desc(questionSets.version)).limit(1).prepare()
 );
+/** The set that is asked: a part may have gone back to its category's. */
+const newestSet = async (db: Reader, categoryId: string, subcategoryId: string | null) => {
+  const [set] = await newestQuestions(db).all({ categoryId, subcategoryId });
+  if (!set?.inherits) return set;
+  const [own] = await newestQuestions(db).all({ categoryId, subcategoryId: null });
+  return own;
+};
 const questionSetById = prepared((db) =>
   db.select({ questions: questionSets.questions }).from(questionSets)
     .where(eq(questionSets.id, sql.placeholder("id"))).prepare()
@@ -101,7 +108,7 @@ export const getCategoryDetail = async (db: Reader, id: string, subcategoryId?: 
   if (subcategoryId && !parts.some((part) => part.id === subcategoryId)) {
     throw notFound("This category has no such part.");
   }
-  const [set] = await newestQuestions(db).all({ categoryId: id, subcategoryId: subcategoryId ?? null });
+  const set = await newestSet(db, id, subcategoryId ?? null);
   if (!set) throw new Error(`Category ${id} has no questions`);
   return {
     ...viewOf(category),

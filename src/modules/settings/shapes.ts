@@ -1,11 +1,9 @@
 // The three settings documents with the bounds of every value (PRODUCT section 6). Units are part of the names.
 import { z } from "zod";
 import { minorUnits } from "../../platform/money.ts";
+import { LinkText, plainLine, plainText } from "../../platform/http/shapes.ts";
 
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
-/** One line that says something. */
-const line = (most: number) =>
-  z.string().trim().min(1).max(most).regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: "Names are one line of plain characters." });
 const several = (max: number, most: number) => z.array(whole(1, max)).max(most);
 
 /** How long things take and how many there may be. */
@@ -73,16 +71,16 @@ export type Pricing = z.infer<typeof Pricing>;
 
 /** A text that people agree to. In `body` an empty line separates paragraphs; a line that begins with "## " is a heading. */
 export const LegalText = z.object({
-  version: line(20),
+  version: plainLine(20),
   /** Local date from which it holds. */
   effectiveFrom: z.iso.date(),
-  body: z.string().trim().min(100).max(60_000).regex(/^[^\p{Cs}\0]*$/u, { error: "Texts are plain characters." }),
+  body: plainText(100, 60_000),
 });
 export type LegalText = z.infer<typeof LegalText>;
 
 /** Names, contact and texts that every page may show. */
 export const Resources = z.object({
-  productName: line(60),
+  productName: plainLine(60),
   supportEmail: z.email().max(254),
   /** E.164 */
   supportPhone: z.string().regex(/^\+[1-9]\d{6,14}$/, {
@@ -91,9 +89,8 @@ export const Resources = z.object({
   terms: LegalText,
   privacy: LegalText,
   helpLinks: z.array(z.object({
-    label: line(80),
-    /** A path of this site, or an address of another one. */
-    url: z.string().max(500).regex(/^(\/(?!\/)|https:\/\/|mailto:)/, { error: "Url must begin with / or https://." }),
+    label: plainLine(80),
+    url: LinkText,
   })).max(20),
 });
 export type Resources = z.infer<typeof Resources>;

@@ -21,6 +21,7 @@ export {
   type NewCredential,
   verifyCredential,
 } from "./credentials.ts";
+export { countHolding, countServing, isServedAsPart, type Serving } from "./serving.ts";
 export { finishOnboarding, onboardingOf } from "./onboarding.ts";
 export { savePhoto } from "./photos.ts";
 export {

@@ -34,3 +34,15 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     totalPages: z.number().int(),
     totalIsMinimum: z.boolean().optional(),
   });
+
+/** One line that says something; spaces around it are taken away. `most` in characters. */
+export const plainLine = (most: number) =>
+  z.string().trim().min(1).max(most).regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: "Names are one line of plain characters." });
+
+/** Text of several lines. `least` and `most` in characters. */
+export const plainText = (least: number, most: number) =>
+  z.string().trim().min(least).max(most).regex(/^[^\p{Cs}\0]*$/u, { error: "Texts are plain characters." });
+
+/** A path of this site, or an address of another one. */
+export const LinkText = z.string().trim().max(500)
+  .regex(/^(\/(?![/\\])|https:\/\/|mailto:)[^\s\p{Cc}\p{Cs}]*$/u, { error: "A link must begin with / or https://." });

@@ -1,0 +1,175 @@
+// Administrators' edits of the catalogue: each one transaction with its trace, answered by what the screen shows next.
+import type { z } from "zod";
+import { recordAudit } from "../../platform/audit.ts";
+import type { Ctx } from "../../platform/ctx.ts";
+import { transactOnce } from "../../platform/idempotency.ts";
+import { transact, type Tx } from "../../platform/transact.ts";
+import {
+  createCategory,
+  createContent,
+  createSubcategory,
+  type Edit,
+  removeSubcategory,
+  reorderCategories,
+  reorderContents,
+  reorderSubcategories,
+  restoreCategory,
+  restoreSubcategory,
+  retireCategory,
+  saveQuestions,
+  switchContent,
+  updateCategory,
+  updateContent,
+  updateSubcategory,
+} from "../catalog/index.ts";
+import { isServedAsPart } from "../specialists/index.ts";
+import { categoryDetails, educationalContents } from "./categories.ts";
+import type * as shapes from "./category-shapes.ts";
+
+type Ref = { id: string };
+type Sent<S extends z.ZodType> = z.output<S>;
+type Kind = "category" | "subcategory" | "question-set" | "educational-content";
+
+/** Leaves a trace of an edit, unless nothing became different. */
+const traced = async <Row>(tx: Tx, kind: Kind, did: string, edit: Edit<Row>): Promise<Edit<Row>> => {
+  const { id, before, after } = edit;
+  if (before === after) return edit;
+  await recordAudit(tx, { action: `catalog.${did}`, subjectKind: kind, subjectId: id, before, after });
+  return edit;
+};
+
+const tracedOrder = (tx: Tx, kind: Kind, subjectId: string, { from, to }: Sent<typeof shapes.Reorder>) =>
+  recordAudit(tx, { action: "catalog.reorder", subjectKind: kind, subjectId, before: from, after: to });
+
+/** Admin/CreateCategory. */
+export const addCategory = async (ctx: Ctx, input: Sent<typeof shapes.CreateCategory>) => {
+  const { id } = await transactOnce(ctx, "Admin/CreateCategory", input, async (tx) => {
+    const { id } = await traced(tx, "category", "create_category", await createCategory(tx, input));
+    return { id };
+  });
+  return await categoryDetails(ctx, id);
+};
+
+/** Admin/UpdateCategory/{id}. */
+export const editCategory = async (ctx: Ctx, input: Ref & Sent<typeof shapes.UpdateCategory>) => {
+  await transact(ctx, async (tx) => traced(tx, "category", "update_category", await updateCategory(tx, input)));
+  return await categoryDetails(ctx, input.id);
+};
+
+/** Admin/RetireCategory/{id}. */
+export const takeOff = async (ctx: Ctx, input: Ref & Sent<typeof shapes.MaybeRead>) => {
+  await transact(ctx, async (tx) => traced(tx, "category", "retire_category", await retireCategory(tx, input)));
+  return await categoryDetails(ctx, input.id);
+};
+
+/** Admin/RestoreCategory/{id}. */
+export const bringBack = async (ctx: Ctx, input: Ref & Sent<typeof shapes.MaybeRead>) => {
+  await transact(ctx, async (tx) => traced(tx, "category", "restore_category", await restoreCategory(tx, input)));
+  return await categoryDetails(ctx, input.id);
+};
+
+/** Admin/ReorderCategories. */
+export const orderCategories = async (ctx: Ctx, input: Sent<typeof shapes.Reorder>) => {
+  await transact(ctx, async (tx) => {
+    await reorderCategories(tx, input);
+    await tracedOrder(tx, "category", "all", input);
+  });
+  return { order: input.to };
+};
+
+/** Admin/CreateSubcategory. */
+export const addSubcategory = async (ctx: Ctx, input: Sent<typeof shapes.CreateSubcategory>) => {
+  await transactOnce(ctx, "Admin/CreateSubcategory", input, async (tx) => {
+    const { id } = await traced(tx, "subcategory", "create_subcategory", await createSubcategory(tx, input));
+    return { id };
+  });
+  return await categoryDetails(ctx, input.categoryId);
+};
+
+/** Admin/UpdateSubcategory/{id}. */
+export const editSubcategory = async (ctx: Ctx, input: Ref & Sent<typeof shapes.UpdateSubcategory>) => {
+  const { after } = await transact(
+    ctx,
+    async (tx) => traced(tx, "subcategory", "update_subcategory", await updateSubcategory(tx, input)),
+  );
+  return await categoryDetails(ctx, after!.categoryId);
+};
+
+/** Admin/DeleteSubcategory/{id}: retired instead when anything refers to it (PRODUCT section 2). */
+export const dropSubcategory = async (ctx: Ctx, { id, version }: Ref & Sent<typeof shapes.MaybeRead>) => {
+  const { before, after } = await transact(ctx, async (tx) => {
+    const edit = await removeSubcategory(tx, { id, version, referenced: await isServedAsPart(tx, id) });
+    return await traced(tx, "subcategory", edit.after ? "retire_subcategory" : "delete_subcategory", edit);
+  });
+  const outcome: "retired" | "deleted" = after ? "retired" : "deleted";
+  return { outcome, category: await categoryDetails(ctx, before!.categoryId) };
+};
+
+/** Admin/RestoreSubcategory/{id}. */
+export const bringPartBack = async (ctx: Ctx, input: Ref & Sent<typeof shapes.MaybeRead>) => {
+  const { after } = await transact(
+    ctx,
+    async (tx) => traced(tx, "subcategory", "restore_subcategory", await restoreSubcategory(tx, input)),
+  );
+  return await categoryDetails(ctx, after!.categoryId);
+};
+
+/** Admin/ReorderSubcategories/{id}. */
+export const orderSubcategories = async (ctx: Ctx, input: Ref & Sent<typeof shapes.Reorder>) => {
+  await transact(ctx, async (tx) => {
+    await reorderSubcategories(tx, input);
+    await tracedOrder(tx, "subcategory", input.id, input);
+  });
+  return await categoryDetails(ctx, input.id);
+};
+
+/** Admin/SaveQuestions/{id}. */
+export const editQuestions = async (ctx: Ctx, { id, ...input }: Ref & Sent<typeof shapes.SaveQuestions>) => {
+  await transact(
+    ctx,
+    async (tx) =>
+      traced(tx, "question-set", "save_questions", await saveQuestions(tx, { categoryId: id, ...input })),
+  );
+  return await categoryDetails(ctx, id);
+};
+
+/** Admin/CreateContent. */
+export const addContent = async (ctx: Ctx, input: Sent<typeof shapes.CreateContent>) => {
+  await transactOnce(ctx, "Admin/CreateContent", input, async (tx) => {
+    const { id } = await traced(tx, "educational-content", "create_content", await createContent(tx, input));
+    return { id };
+  });
+  return await educationalContents(ctx, input.categoryId);
+};
+
+/** Admin/UpdateContent/{id}. */
+export const editContent = async (ctx: Ctx, input: Ref & Sent<typeof shapes.UpdateContent>) => {
+  await transact(
+    ctx,
+    async (tx) => traced(tx, "educational-content", "update_content", await updateContent(tx, input)),
+  );
+  return await educationalContents(ctx, input.categoryId);
+};
+
+const showContent = (active: boolean) => async (ctx: Ctx, input: Ref & Sent<typeof shapes.MaybeRead>) => {
+  const did = active ? "restore_content" : "retire_content";
+  const { after } = await transact(
+    ctx,
+    async (tx) => traced(tx, "educational-content", did, await switchContent(tx, { ...input, active })),
+  );
+  return await educationalContents(ctx, after!.categoryId);
+};
+
+/** Admin/RetireContent/{id}. */
+export const retireContent = showContent(false);
+/** Admin/RestoreContent/{id}. */
+export const restoreContent = showContent(true);
+
+/** Admin/ReorderContents. */
+export const orderContents = async (ctx: Ctx, input: Sent<typeof shapes.ReorderContents>) => {
+  await transact(ctx, async (tx) => {
+    await reorderContents(tx, input);
+    await tracedOrder(tx, "educational-content", input.categoryId ?? "all", input);
+  });
+  return await educationalContents(ctx, input.categoryId);
+};

@@ -1,0 +1,167 @@
+// The administrators' calls about the catalogue: four of SPEC section 7, the others of our own in the same style.
+import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { categoriesPaginated, categoryDetails, educationalContents, subcategoriesPaginated } from "./categories.ts";
+import * as edits from "./category-edits.ts";
+import * as shapes from "./category-shapes.ts";
+
+const categoryRoutes = routes()
+  .get(
+    "/CategoriesPaginated",
+    access("admin"),
+    query(shapes.CategoriesQuery),
+    answers(shapes.CategoryList),
+    async (c) => c.json(await categoriesPaginated(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/CategoryDetails/:id",
+    access("admin"),
+    param(shapes.CatalogueRef),
+    answers(shapes.CategoryView),
+    async (c) => c.json(await categoryDetails(ctx(c), c.req.valid("param").id)),
+  )
+  .post(
+    "/CreateCategory",
+    access("admin"),
+    body(shapes.CreateCategory),
+    answers(shapes.CategoryView),
+    async (c) => c.json(await edits.addCategory(ctx(c), c.req.valid("json"))),
+  )
+  .post(
+    "/UpdateCategory/:id",
+    access("admin"),
+    param(shapes.CatalogueRef),
+    body(shapes.UpdateCategory),
+    answers(shapes.CategoryView),
+    async (c) => c.json(await edits.editCategory(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .post(
+    "/RetireCategory/:id",
+    access("admin"),
+    param(shapes.CatalogueRef),
+    body(shapes.MaybeRead),
+    answers(shapes.CategoryView),
+    async (c) => c.json(await edits.takeOff(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .post(
+    "/RestoreCategory/:id",
+    access("admin"),
+    param(shapes.CatalogueRef),
+    body(shapes.MaybeRead),
+    answers(shapes.CategoryView),
+    async (c) => c.json(await edits.bringBack(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .post(
+    "/ReorderCategories",
+    access("admin"),
+    body(shapes.Reorder),
+    answers(shapes.OrderView),
+    async (c) => c.json(await edits.orderCategories(ctx(c), c.req.valid("json"))),
+  )
+  .post(
+    "/SaveQuestions/:id",
+    access("admin"),
+    param(shapes.CatalogueRef),
+    body(shapes.SaveQuestions),
+    answers(shapes.CategoryView),
+    async (c) => c.json(await edits.editQuestions(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  );
+
+const subcategoryRoutes = routes()
+  .get(
+    "/SubcategoriesPaginated",
+    access("admin"),
+    query(shapes.SubcategoriesQuery),
+    answers(shapes.SubcategoryList),
+    async (c) => c.json(await subcategoriesPaginated(ctx(c), c.req.valid("query"))),
+  )
+  .post(
+    "/CreateSubcategory",
+    access("admin"),
+    body(shapes.CreateSubcategory),
+    answers(shapes.CategoryView),
+    async (c) => c.json(await edits.addSubcategory(ctx(c), c.req.valid("json"))),
+  )
+  .post(
+    "/UpdateSubcategory/:id",
+    access("admin"),
+    param(shapes.CatalogueRef),
+    body(shapes.UpdateSubcategory),
+    answers(shapes.CategoryView),
+    async (c) => c.json(await edits.editSubcategory(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .post(
+    "/DeleteSubcategory/:id",
+    access("admin"),
+    param(shapes.CatalogueRef),
+    body(shapes.MaybeRead),
+    answers(shapes.Removed),
+    async (c) => c.json(await edits.dropSubcategory(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .post(
+    "/RestoreSubcategory/:id",
+    access("admin"),
+    param(shapes.CatalogueRef),
+    body(shapes.MaybeRead),
+    answers(shapes.CategoryView),
+    async (c) => c.json(await edits.bringPartBack(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .post(
+    "/ReorderSubcategories/:id",
+    access("admin"),
+    param(shapes.CatalogueRef),
+    body(shapes.Reorder),
+    answers(shapes.CategoryView),
+    async (c) => c.json(await edits.orderSubcategories(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  );
+
+const contentRoutes = routes()
+  .get(
+    "/EducationalContents",
+    access("admin"),
+    query(shapes.ContentQuery),
+    answers(shapes.ContentList),
+    async (c) => c.json(await educationalContents(ctx(c), c.req.valid("query").categoryId ?? null)),
+  )
+  .post(
+    "/CreateContent",
+    access("admin"),
+    body(shapes.CreateContent),
+    answers(shapes.ContentList),
+    async (c) => c.json(await edits.addContent(ctx(c), c.req.valid("json"))),
+  )
+  .post(
+    "/UpdateContent/:id",
+    access("admin"),
+    param(shapes.CatalogueRef),
+    body(shapes.UpdateContent),
+    answers(shapes.ContentList),
+    async (c) => c.json(await edits.editContent(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .post(
+    "/RetireContent/:id",
+    access("admin"),
+    param(shapes.CatalogueRef),
+    body(shapes.MaybeRead),
+    answers(shapes.ContentList),
+    async (c) => c.json(await edits.retireContent(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .post(
+    "/RestoreContent/:id",
+    access("admin"),
+    param(shapes.CatalogueRef),
+    body(shapes.MaybeRead),
+    answers(shapes.ContentList),
+    async (c) => c.json(await edits.restoreContent(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .post(
+    "/ReorderContents",
+    access("admin"),
+    body(shapes.ReorderContents),
+    answers(shapes.ContentList),
+    async (c) => c.json(await edits.orderContents(ctx(c), c.req.valid("json"))),
+  );
+
+export const catalogueRoutes = routes()
+  .route("/", categoryRoutes)
+  .route("/", subcategoryRoutes)
+  .route("/", contentRoutes);

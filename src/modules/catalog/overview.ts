@@ -1,0 +1,77 @@
+// The whole catalogue as administrators look at it: retired rows too, searched, filtered and in any order.
+import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { Reader } from "../../platform/db.ts";
+import { likeAnywhere } from "../../platform/http/list.ts";
+import type { Category, Subcategory } from "./categories.ts";
+import type { QuestionSet } from "./question-editing.ts";
+import { categories, questionSets, subcategories } from "./tables.ts";
+
+export interface CatalogueFilter {
+  search?: string;
+  status?: "active" | "retired";
+  sort: "order" | "name" | "price";
+  dir: "asc" | "desc";
+  limit: number;
+  offset: number;
+}
+
+const like = (column: SQL, search: string): SQL => sql`${column} like ${likeAnywhere(search)} escape '\\'`;
+
+const ofStatus = (status: CatalogueFilter["status"]) => status && (status === "active" ? 1 : 0);
+
+/** Categories; one is found by its own name or by that of a part. Few: counted and sorted as they are. */
+export const listAllCategories = async (
+  db: Reader,
+  { search, status, sort, dir, limit, offset }: CatalogueFilter,
+): Promise<{ rows: Category[]; count: number }> => {
+  const active = ofStatus(status);
+  const ofPart = sql`exists (select 1 from ${subcategories} s
+    where s.category_id = ${categories.id} and ${like(sql`s.name`, search ?? "")})`;
+  const where = and(
+    active === undefined ? undefined : sql`${categories.active} = ${active}`,
+    search ? or(like(sql`${categories.name}`, search), ofPart) : undefined,
+  );
+  const towards = dir === "asc" ? asc : desc;
+  const by = { order: categories.position, name: sql`lower(${categories.name})`, price: categories.leadPriceMinor }[sort];
+  const rows = await db.select().from(categories).where(where)
+    .orderBy(towards(by), asc(categories.id)).limit(limit).offset(offset);
+  const [counted] = await db.select({ all: count() }).from(categories).where(where);
+  return { rows, count: counted?.all ?? 0 };
+};
+
+/** Every part of these categories in their order, retired ones too. */
+export const listParts = (db: Reader, categoryIds: string[]): Promise<Subcategory[]> =>
+  db.select().from(subcategories).where(inArray(subcategories.categoryId, categoryIds))
+    .orderBy(asc(subcategories.categoryId), asc(subcategories.position), asc(subcategories.id));
+
+/** Parts of all categories, or of one. */
+export const listAllSubcategories = async (
+  db: Reader,
+  { search, status, sort, dir, limit, offset, categoryId }: CatalogueFilter & { categoryId?: string },
+): Promise<{ rows: { part: Subcategory; category: Category }[]; count: number }> => {
+  const active = ofStatus(status);
+  const where = and(
+    categoryId ? eq(subcategories.categoryId, categoryId) : undefined,
+    active === undefined ? undefined : sql`${subcategories.active} = ${active}`,
+    search ? or(like(sql`${subcategories.name}`, search), like(sql`${categories.name}`, search)) : undefined,
+  );
+  const towards = dir === "asc" ? asc : desc;
+  const by = {
+    order: [towards(categories.position), towards(subcategories.position)],
+    name: [towards(sql`lower(${subcategories.name})`)],
+    price: [towards(sql`coalesce(${subcategories.leadPriceMinor}, ${categories.leadPriceMinor})`)],
+  }[sort];
+  const joined = eq(categories.id, subcategories.categoryId);
+  const rows = await db.select({ part: subcategories, category: categories }).from(subcategories)
+    .innerJoin(categories, joined).where(where).orderBy(...by, asc(subcategories.id)).limit(limit).offset(offset);
+  const [counted] = await db.select({ all: count() }).from(subcategories).innerJoin(categories, joined).where(where);
+  return { rows, count: counted?.all ?? 0 };
+};
+
+/** The newest set of each of these categories and of each of their parts that ever had its own. */
+export const newestSetsOf = (db: Reader, categoryIds: string[]): Promise<QuestionSet[]> =>
+  db.select().from(questionSets).where(and(
+    inArray(questionSets.categoryId, categoryIds),
+    sql`${questionSets.version} = (select max(q.version) from question_sets q
+      where q.category_id = ${questionSets.categoryId} and q.subcategory_id is ${questionSets.subcategoryId})`,
+  ));
