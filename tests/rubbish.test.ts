@@ -53,7 +53,7 @@ beforeAll(async () => {
     category: starterId("career"),
   };
   idOf = (path) =>
-    path.startsWith("/Categories")
+    /^\/(Categories|Admin\/(UpdateCategory|ReorderSubcategories|SaveQuestions))/.test(path)
       ? starterId("career")
       : path.startsWith("/Help")
       ? requestId
@@ -82,7 +82,7 @@ const made = (schema: Schema, name = ""): unknown => {
 const GOOD_PARTS: Record<string, string> = { status: "booked", document: "lifecycle" };
 
 /** Calls that may be made without a body: with nothing said, what they are about is not there. */
-const BODY_IS_OPTIONAL = /\/Leads\/(Mark|CancelMeeting)/;
+const BODY_IS_OPTIONAL = /\/Leads\/(Mark|CancelMeeting)|\/Admin\/(Retire|Restore|DeleteSubcategory)/;
 
 const urlOf = ({ path, parameters }: Operation, spoiled: Record<string, string> = {}): string => {
   const filled = path.replace(

@@ -67,7 +67,34 @@ const PAYING: Record<string, unknown[]> = {
 };
 
 /** What administrators send. */
+const CATEGORY = { name: "Gardens", description: "A garden that lives.", icon: "leaf", leadPriceMinor: 2_000 };
+const ASKED = [
+  {
+    ...{ key: "kind", step: "about", type: "single", label: "Which kind?", help: "Any.", required: true },
+    options: [{ value: "a", label: "A" }, { value: "b", label: "B" }],
+    ...{ min: null, max: null, showIf: null, matching: true, pii: false },
+  },
+  {
+    ...{ key: "size", step: "needs", type: "number", label: "How large?", help: null, required: false, options: [] },
+    ...{ min: 1, max: 9, showIf: { key: "kind", values: ["a"] }, matching: false, pii: false },
+  },
+];
+const TEXT = {
+  ...{ categoryId: starterId("career"), audience: "visitor", stage: "thank-you", title: "To bring", minutes: 2 },
+  ...{ body: "Your last certificate is enough.", link: "/funnel", media: null },
+};
+const ORDER = { from: [starterId("career")], to: [starterId("career")] };
 const GOVERNING: Record<string, unknown[]> = {
+  "/Admin/CreateCategory": [{ ...CATEGORY, slug: "gardens", requiredCredential: "licence", active: true }],
+  "/Admin/UpdateCategory/{id}": [{ ...CATEGORY, slug: "career", requiredCredential: null, version: 1 }],
+  "/Admin/ReorderCategories": [ORDER],
+  "/Admin/CreateSubcategory": [{ categoryId: starterId("career"), name: "Trees", slug: "trees", leadPriceMinor: 900 }],
+  "/Admin/UpdateSubcategory/{id}": [{ name: "Trees", slug: "trees", leadPriceMinor: 900, version: 1 }],
+  "/Admin/ReorderSubcategories/{id}": [ORDER],
+  "/Admin/SaveQuestions/{id}": [{ version: 1, subcategoryId: null, questions: ASKED }],
+  "/Admin/CreateContent": [TEXT],
+  "/Admin/UpdateContent/{id}": [{ ...TEXT, version: 1 }],
+  "/Admin/ReorderContents": [{ categoryId: starterId("career"), ...ORDER }],
   "/Settings/LifecycleSettings": [{ version: 1, ...DEFAULTS.lifecycle }],
   "/Settings/PricingSettings": [{ version: 1, ...DEFAULTS.pricing }],
   "/Settings/Resources": [{ version: 1, ...DEFAULTS.resources }],

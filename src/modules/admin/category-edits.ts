@@ -127,8 +127,7 @@ export const orderSubcategories = async (ctx: Ctx, input: Ref & Sent<typeof shap
 export const editQuestions = async (ctx: Ctx, { id, ...input }: Ref & Sent<typeof shapes.SaveQuestions>) => {
   await transact(
     ctx,
-    async (tx) =>
-      traced(tx, "question-set", "save_questions", await saveQuestions(tx, { categoryId: id, ...input })),
+    async (tx) => traced(tx, "question-set", "save_questions", await saveQuestions(tx, { categoryId: id, ...input })),
   );
   return await categoryDetails(ctx, id);
 };

@@ -13,7 +13,7 @@ import { Question } from "../catalog/shapes.ts";
 export const CatalogueRef = z.object({ id: z.uuidv7() });
 const Money = z.object({ amount: z.number().int(), currency: z.string() });
 
-const Listed = listQuery(["order", "name", "price"]).extend({
+const Listed = listQuery(["order", "name", "price"] as const).extend({
   dir: z.enum(["asc", "desc"]).default("asc"),
   status: z.enum(["active", "retired"]).optional(),
 });

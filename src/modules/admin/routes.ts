@@ -1,5 +1,6 @@
 // The administrators' calls (SPEC section 7, Admin), composed from the doors of the modules before it.
 import { access, answers, ctx, routes } from "../../platform/http/route.ts";
+import { catalogueRoutes } from "./category-routes.ts";
 import { dashboardLayoutProps } from "./layout-props.ts";
 import { settingsHistoryRoutes } from "./settings-routes.ts";
 import { DashboardLayoutProps } from "./shapes.ts";
@@ -12,4 +13,5 @@ export const adminRoutes = routes()
     answers(DashboardLayoutProps),
     async (c) => c.json(await dashboardLayoutProps(ctx(c))),
   )
+  .route("/", catalogueRoutes)
   .route("/", settingsHistoryRoutes);

@@ -4,7 +4,7 @@ import type { Question } from "./shapes.ts";
 /** One fault of one question; `at` is its place in the set, from 0. */
 export interface QuestionProblem {
   at: number;
-  field: "key" | "label" | "options" | "min" | "max" | "showIf" | "matching";
+  field: "key" | "label" | "options" | "min" | "max" | "showIf";
   sentence: string;
 }
 
@@ -97,9 +97,6 @@ export const questionSetProblems = (questions: readonly Question[]): QuestionPro
       ...optionFaults(question),
       ...boundFaults(question),
       ...conditionFaults(question, before),
-      ...(question.matching && !hasOptions(question)
-        ? fault("matching", "Only choices can count for the order of specialists.")
-        : []),
     ].map((found) => ({ at, ...found }));
   });
 

@@ -32,7 +32,8 @@ export const listAllCategories = async (
     search ? or(like(sql`${categories.name}`, search), ofPart) : undefined,
   );
   const towards = dir === "asc" ? asc : desc;
-  const by = { order: categories.position, name: sql`lower(${categories.name})`, price: categories.leadPriceMinor }[sort];
+  const by =
+    { order: categories.position, name: sql`lower(${categories.name})`, price: categories.leadPriceMinor }[sort];
   const rows = await db.select().from(categories).where(where)
     .orderBy(towards(by), asc(categories.id)).limit(limit).offset(offset);
   const [counted] = await db.select({ all: count() }).from(categories).where(where);

@@ -1,0 +1,121 @@
+// Editing the catalogue by rules alone: which sets of questions can be asked, how names become addresses, what is an order.
+import { describe, expect, it } from "vitest";
+import { freeName, inStepOrder, isReordering, keyOf, questionSetProblems, slugOf } from "./editing-rules.ts";
+import { EditedQuestions } from "./editing-shapes.ts";
+import starter from "./starter-catalog.json" with { type: "json" };
+import type { Question } from "./shapes.ts";
+
+const question = (more: Partial<Question>): Question => ({
+  key: "one",
+  step: "about",
+  type: "boolean",
+  label: "A question",
+  help: null,
+  required: true,
+  options: [],
+  min: null,
+  max: null,
+  showIf: null,
+  matching: false,
+  pii: false,
+  ...more,
+});
+const AB = [{ value: "a", label: "A" }, { value: "b", label: "B" }];
+const single = question({ key: "first", type: "single", options: AB });
+const faults = (...questions: Question[]) => questionSetProblems(questions).map(({ at, field }) => [at, field]);
+
+describe("a set that can be asked", () => {
+  it("is every set of the starter catalogue", () => {
+    for (const { slug, questions } of starter.categories) {
+      const read = EditedQuestions.safeParse(questions.map((q) => q.type === "text" ? { ...q, max: 2_000 } : q));
+      expect(read.error?.message, slug).toBeUndefined();
+      expect(questionSetProblems(read.data!), slug).toEqual([]);
+    }
+  });
+
+  it.each<[string, Question[]]>([
+    ["nothing", []],
+    ["bounds", [
+      question({ type: "number", min: -5, max: 2.5 }),
+      question({ key: "t", type: "text", min: 0, max: 5_000 }),
+    ]],
+    ["conditions", [
+      single,
+      question({ key: "second", showIf: { key: "first", values: ["a", "b"] } }),
+      question({ key: "third", step: "needs", showIf: { key: "second", values: ["true"] } }),
+    ]],
+  ])("%s", (_, questions) => {
+    expect(questionSetProblems(questions)).toEqual([]);
+  });
+});
+
+describe("a set that cannot be asked", () => {
+  it.each<[string, Question[], [number, string][]]>([
+    ["a key twice", [question({}), question({})], [[1, "key"]]],
+    ["a reserved key", [question({ key: "constructor" })], [[0, "key"]]],
+    ["a choice of one", [question({ type: "single", options: AB.slice(1) })], [[0, "options"]]],
+    ["options of no choice", [question({ type: "date", options: AB })], [[0, "options"]]],
+    ["a value twice", [question({ type: "multi", options: [AB[0]!, { value: "a", label: "C" }] })], [[0, "options"]]],
+    ["a label twice", [question({ type: "multi", options: [AB[0]!, { value: "c", label: "a" }] })], [[0, "options"]]],
+    ["bounds the wrong way round", [question({ type: "number", min: 3, max: 2 })], [[0, "max"]]],
+    ["bounds of a date", [question({ type: "date", min: 3 })], [[0, "min"]]],
+    ["half a cent", [question({ type: "money", min: 0.5 })], [[0, "min"]]],
+    ["a text without end", [question({ type: "text" })], [[0, "max"]]],
+    ["a text too long", [question({ type: "text", max: 5_001 })], [[0, "max"]]],
+    ["a condition on itself", [question({ showIf: { key: "one", values: ["true"] } })], [[0, "showIf"]]],
+    ["a condition on what comes later", [question({ showIf: { key: "first", values: ["a"] } }), single], [[
+      0,
+      "showIf",
+    ]]],
+    ["a condition on a later step", [
+      question({ key: "x", step: "needs" }),
+      question({ showIf: { key: "x", values: ["true"] } }),
+    ], [[1, "showIf"]]],
+    ["a condition on a text", [
+      question({ key: "x", type: "text", max: 9 }),
+      question({ showIf: { key: "x", values: ["true"] } }),
+    ], [[1, "showIf"]]],
+    ["a condition on an answer that is gone", [
+      single,
+      question({ showIf: { key: "first", values: ["a", "z"] } }),
+    ], [[1, "showIf"]]],
+  ])("%s", (_, questions, expected) => {
+    expect(faults(...questions)).toEqual(expected);
+  });
+});
+
+describe("names", () => {
+  it.each([
+    ["Über 3 Räume", "uber-3-raume", "uber3Raume"],
+    ["  How far are you?  ", "how-far-are-you", "howFarAreYou"],
+    ["3 – 10 years", "3-10-years", "years"],
+    ["—", "", ""],
+    ["税", "", ""],
+  ])("%s", (name, slug, key) => {
+    expect([slugOf(name), keyOf(name)]).toEqual([slug, key]);
+  });
+
+  it("that are taken get a number", () => {
+    expect(freeName("goal", ["goal", "goal2"])).toBe("goal3");
+    expect(freeName("a-flat", ["a-flat"], "-")).toBe("a-flat-2");
+    expect(freeName("goal", [])).toBe("goal");
+  });
+});
+
+describe("orders", () => {
+  it("of a set are by step", () => {
+    const needs = question({ key: "n", step: "needs" });
+    expect(inStepOrder([needs, single]).map(({ key }) => key)).toEqual(["first", "n"]);
+  });
+
+  it.each([
+    [["a", "b"], ["b", "a"], true],
+    [["a", "b"], ["a", "b"], true],
+    [["b", "a"], ["a", "b"], false],
+    [["a"], ["a"], false],
+    [["a", "b"], ["a", "a"], false],
+    [["a", "b"], ["a", "c"], false],
+  ])("from %j to %j", (from, to, fits) => {
+    expect(isReordering(["a", "b"], { from, to })).toBe(fits);
+  });
+});
