@@ -164,3 +164,13 @@ export const helpRequestDeleted = event("help.request_deleted", HelpRequest);
 
 // settings
 export const settingsChanged = event("settings.changed", z.object({ document: z.string(), version: z.number() }));
+
+// notifications
+const Campaign = z.object({ campaignId: Id });
+/** An administrator tells many people something, or goes on telling them. */
+export const campaignRequested = event("notifications.campaign_requested", Campaign);
+/** It is one recipient's turn; `round` counts how often it has been. */
+export const campaignLetterDue = event(
+  "notifications.campaign_letter_due",
+  Campaign.extend({ userId: Id, round: z.number().int() }),
+);

@@ -14,3 +14,4 @@ export * from "./modules/funnel/tables.ts";
 export * from "./modules/leads/tables.ts";
 export * from "./modules/help/tables.ts";
 export * from "./modules/notifications/tables.ts";
+export * from "./modules/notifications/campaign-tables.ts";

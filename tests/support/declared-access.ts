@@ -98,6 +98,12 @@ export const SPEC_CALLS: Record<Call, Access> = {
 
 /** Calls of our own, beyond SPEC. */
 export const OWN_CALLS: Record<Call, Access> = {
+  "POST /Admin/NotificationAudience": "admin",
+  "GET /Admin/CampaignsPaginated": "admin",
+  "GET /Admin/Campaign/{id}": "admin",
+  "POST /Admin/StopCampaign/{id}": "admin",
+  "POST /Admin/ResumeCampaign/{id}": "admin",
+  "POST /Admin/RetryCampaign/{id}": "admin",
   "GET /Auth/Sessions": "signed-in",
   "POST /Auth/EndSession/{id}": "signed-in",
   "POST /Auth/SignOutEverywhere": "signed-in",
@@ -179,5 +185,4 @@ export const COMING: Call[] = [
   "POST /Admin/UnsuspendUser/{id}",
   "POST /Admin/MakeAdmin/{id}",
   "POST /Admin/RemoveAdmin/{id}",
-  "POST /Admin/SendNotification",
 ];

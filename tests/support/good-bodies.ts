@@ -106,9 +106,15 @@ const HELP: Record<string, unknown[]> = {
   "/Help/UpdateStatus/{id}": [{ status: "resolved", resolution: "answered", message: "Done." }],
 };
 
+const announcing = { audience: { kind: "users", userIds: ["019a9c00-0000-7000-8000-000000000000"] } };
+const ANNOUNCING: Record<string, unknown[]> = {
+  "/Admin/NotificationAudience": [announcing],
+  "/Admin/SendNotification": [{ ...announcing, channels: ["in-app"], title: "A word", body: "Nothing more to say." }],
+};
+
 /** Some for a call by its path below /api/v2; undefined for one that is not known here. */
 export const goodBodies = (path: string, trackId: string): unknown[] | undefined => {
   if (path === "/Funnel/Track/{id}") return funnelSteps();
   if (path === "/Funnel/SaveBooking") return bookings(trackId);
-  return SETTING_UP[path] ?? PAYING[path] ?? GOVERNING[path] ?? HELP[path];
+  return SETTING_UP[path] ?? PAYING[path] ?? GOVERNING[path] ?? HELP[path] ?? ANNOUNCING[path];
 };

@@ -4,6 +4,7 @@ import { authRoutes } from "./routes.ts";
 import { forgetOldTraces } from "./sweeps.ts";
 
 export { answerPace } from "./answer-pace.ts";
+export { countActivePeople, keepActiveIds, listActiveIds } from "./audience.ts";
 export { sessionCookie } from "./cookies.ts";
 export { findFormerAddress } from "./former-addresses.ts";
 export { type AccountLink, findAccountLink, forgotPasswordUrl, loginUrl } from "./links.ts";

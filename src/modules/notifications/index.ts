@@ -2,6 +2,8 @@
 import {
   accountDeleted,
   bookingSaved,
+  campaignLetterDue,
+  campaignRequested,
   meetingArranged,
   meetingCancelled,
   meetingRescheduled,
@@ -9,8 +11,12 @@ import {
   specialistOnboarded,
 } from "../../events.ts";
 import { afterCommit, inTransaction } from "../../platform/bus.ts";
+import { routes } from "../../platform/http/route.ts";
 import { accountListeners } from "./account-mails.ts";
 import { billingListeners } from "./billing-mails.ts";
+import { sendCampaignLetter } from "./campaign-letters.ts";
+import { campaignRoutes } from "./campaign-routes.ts";
+import { collectRecipients, LETTER_LISTENER } from "./campaigns.ts";
 import { creditNotices } from "./credit-notices.ts";
 import { helpMails } from "./help-mails.ts";
 import { helpNotices } from "./help-notices.ts";
@@ -32,8 +38,8 @@ export { countFailedMessages } from "./messages.ts";
 export { countUnread } from "./notices.ts";
 
 export const notifications = {
-  routes: notificationRoutes,
-  prefixes: ["Notifications"],
+  routes: routes().route("/", notificationRoutes).route("/", campaignRoutes),
+  prefixes: ["Notifications", "Admin/SendNotification"],
   listeners: [
     ...accountListeners,
     ...billingListeners,
@@ -55,6 +61,8 @@ export const notifications = {
     afterCommit(bookingSaved, "notifications.mailSpecialistNewMeeting", mailSpecialistNewMeeting),
     afterCommit(meetingArranged, "notifications.mailVisitorArranged", mailVisitorConfirmation),
     afterCommit(meetingArranged, "notifications.mailSpecialistArranged", mailSpecialistOwnMeeting),
+    afterCommit(campaignRequested, "notifications.collectRecipients", collectRecipients),
+    afterCommit(campaignLetterDue, LETTER_LISTENER, sendCampaignLetter),
     afterCommit(noAvailability, "notifications.mailSupplyAlert", mailSupplyAlert),
     afterCommit(specialistOnboarded, "notifications.mailWelcome", mailWelcome),
   ],

@@ -1,5 +1,5 @@
 // The message ledger: every mail is one row, sent once for one cause, listener and recipient (HOUSE section 2).
-import { and, count, eq, lte, or, sql } from "drizzle-orm";
+import { and, count, eq, inArray, lte, or, sql } from "drizzle-orm";
 import type { Delivery, Outcome } from "../../platform/bus.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
@@ -155,6 +155,16 @@ const release = async (ctx: Ctx, order: MessageOrder, message: Message, error: u
 export const giveUpMessage = async (tx: Tx, key: MessageKey): Promise<void> => {
   await tx.update(messages).set({ state: "failed", lockedUntil: null, finishedAt: tx.now })
     .where(and(isOf(key), eq(messages.state, "queued")));
+};
+
+/** Makes failed messages ready to be tried again, under their old Message-IDs; others stay as they are. */
+export const reviveMessages = async (
+  tx: Tx,
+  { cause, listener, recipients }: Pick<MessageKey, "cause" | "listener"> & { recipients: readonly string[] },
+): Promise<void> => {
+  const which = and(eq(messages.cause, cause), eq(messages.listener, listener), eq(messages.state, "failed"));
+  await tx.update(messages).set({ state: "queued", attempts: 0, lastError: null, finishedAt: null })
+    .where(and(which, inArray(messages.recipient, [...recipients])));
 };
 
 /** How many mails could not be sent and wait for an operator. */

@@ -24,6 +24,7 @@ export {
 export { countHolding, countServing, isServedAsPart, type Serving } from "./serving.ts";
 export { finishOnboarding, onboardingOf } from "./onboarding.ts";
 export { savePhoto } from "./photos.ts";
+export { listServingIds } from "./serving-ids.ts";
 export {
   cardOf,
   cardsOf,

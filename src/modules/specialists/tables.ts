@@ -39,7 +39,7 @@ export const servedCategories = sqliteTable(
     t,
   ) => [
     primaryKey({ columns: [t.specialistId, t.categoryId] }),
-    index("served_categories_category_idx").on(t.categoryId),
+    index("served_categories_category_idx").on(t.categoryId, t.specialistId),
   ],
 );
 

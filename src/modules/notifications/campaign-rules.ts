@@ -1,0 +1,25 @@
+// Pure decisions about campaigns: what an administrator may do with one now, and what its audience is called.
+import type { Audience, CampaignState } from "./campaign-shapes.ts";
+
+interface Standing {
+  state: CampaignState;
+  failed: number;
+}
+
+/** What may be done with a campaign; screens offer only these. */
+export const campaignCan = ({ state, failed }: Standing) => ({
+  stop: state === "collecting" || state === "running",
+  resume: state === "stopped",
+  retry: failed > 0 && state !== "collecting",
+});
+
+/** The audience in words. */
+export const audienceWords = ({ kind, userIds = [] }: Audience, categoryName?: string): string => {
+  if (kind === "all") return "Everybody with an active account";
+  if (kind === "category") return `Specialists in ${categoryName ?? "a category"}`;
+  return userIds.length === 1 ? "1 chosen person" : `${userIds.length} chosen people`;
+};
+
+/** Paragraphs of a plain text: empty lines part them. */
+export const paragraphsOf = (body: string): string[] =>
+  body.split(/\r?\n\s*\n/).map((text) => text.trim()).filter((text) => text !== "");

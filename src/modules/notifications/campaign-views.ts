@@ -1,0 +1,80 @@
+// Campaigns as administrators see them: a page of them, and one with its progress.
+import { and, asc, count, desc, eq } from "drizzle-orm";
+import type { Ctx } from "../../platform/ctx.ts";
+import type { Reader } from "../../platform/db.ts";
+import { pageOf } from "../../platform/http/list.ts";
+import { findPeople, type Person } from "../auth/index.ts";
+import { findCategory } from "../catalog/index.ts";
+import { readable } from "../funnel/index.ts";
+import { audienceWords, campaignCan } from "./campaign-rules.ts";
+import type { CampaignItem, CampaignList, CampaignListQuery, CampaignView } from "./campaign-shapes.ts";
+import { campaignRecipients, campaigns } from "./campaign-tables.ts";
+import { type Campaign, getCampaign, letterKey } from "./campaigns.ts";
+import { messages } from "./tables.ts";
+
+const nameOf = (person: Person | undefined): string => person ? `${person.firstName} ${person.lastName}` : "Somebody";
+
+const itemOf = async (db: Reader, campaign: Campaign, people: Map<string, Person>): Promise<CampaignItem> => {
+  const { id, title, audience, channels, state, recipients, sent, failed, skipped } = campaign;
+  const category = audience.categoryId ? await findCategory(db, audience.categoryId) : undefined;
+  const author = people.get(campaign.createdBy);
+  const zone = author?.timeZone ?? "UTC";
+  return {
+    ...{ id, title, channels, state, recipients, sent, failed, skipped },
+    audience: audienceWords(audience, category?.name),
+    remaining: Math.max(0, recipients - sent - failed - skipped),
+    by: nameOf(author),
+    at: readable(campaign.createdAt, zone),
+    finished: campaign.finishedAt === null ? null : readable(campaign.finishedAt, zone),
+  };
+};
+
+/** One page of campaigns, the newest first unless told. */
+export const listCampaigns = async (ctx: Ctx, query: CampaignListQuery): Promise<CampaignList> => {
+  const db = ctx.db.read;
+  const way = query.dir === "asc" ? asc : desc;
+  const rows = await db.select().from(campaigns).orderBy(way(campaigns.createdAt), way(campaigns.id))
+    .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
+  const people = await findPeople(db, rows.map(({ createdBy }) => createdBy));
+  const items = await Promise.all(rows.map((row) => itemOf(db, row, people)));
+  const [row] = await db.select({ all: count() }).from(campaigns);
+  return pageOf(items, query, { totalCount: row?.all ?? 0 });
+};
+
+/** One campaign with its progress, what may be done with it, and who could not be told. Throws 404. */
+export const viewCampaign = async (ctx: Ctx, id: string): Promise<CampaignView> => {
+  const db = ctx.db.read;
+  const campaign = await getCampaign(db, id);
+  const people = await findPeople(db, [campaign.createdBy]);
+  return {
+    ...await itemOf(db, campaign, people),
+    body: campaign.body,
+    failures: await failuresOf(db, id),
+    can: campaignCan(campaign),
+  };
+};
+
+const FAILURES_SHOWN = 100;
+
+const failuresOf = async (db: Reader, campaignId: string): Promise<CampaignView["failures"]> => {
+  const { cause, listener } = letterKey(campaignId);
+  const failed = await db.select({ userId: campaignRecipients.userId, error: messages.lastError })
+    .from(campaignRecipients)
+    .leftJoin(
+      messages,
+      and(
+        eq(messages.cause, cause),
+        eq(messages.listener, listener),
+        eq(messages.recipient, campaignRecipients.userId),
+      ),
+    )
+    .where(and(eq(campaignRecipients.campaignId, campaignId), eq(campaignRecipients.state, "failed")))
+    .orderBy(asc(campaignRecipients.userId)).limit(FAILURES_SHOWN);
+  const people = await findPeople(db, failed.map(({ userId }) => userId));
+  return failed.map(({ userId, error }) => ({
+    userId,
+    name: nameOf(people.get(userId)),
+    email: people.get(userId)?.email ?? "",
+    error: error ?? "The mail could not be sent.",
+  }));
+};
