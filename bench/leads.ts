@@ -6,11 +6,12 @@ import { systemCtx } from "../src/platform/ctx.ts";
 import { dateIn, DAY_MS } from "../src/platform/time.ts";
 import { makeSpecialistWithLeads, nameOf } from "./many-leads.ts";
 import { openServices } from "./market.ts";
-import { note, percentile, startServer } from "./measure.ts";
+import { inTurn } from "./in-turn.ts";
+import { note, startServer } from "./measure.ts";
 
 const FEW = 1_000;
 const MANY = 100_000;
-const PAIRS = 400;
+const PAIRS = 100;
 
 /** Somebody whom both have met. */
 const { firstName, lastName } = nameOf(7);
@@ -41,22 +42,6 @@ const CALLS: [what: string, path: string, most: number][] = [
   ["a counter of all two years", `Leads/TotalCount?from=${since(730)}`, 4],
 ];
 
-/** Asks one and the other in turn, so that whatever else the machine does slows both. Answers their p50 in ms. */
-const inTurn = async (few: () => Promise<Response>, many: () => Promise<Response>): Promise<[number, number]> => {
-  const times: [number[], number[]] = [[], []];
-  for (let n = 0; n < PAIRS; n++) {
-    for (const [which, call] of [few, many].entries()) {
-      const began = performance.now();
-      const response = await call();
-      const text = await response.text();
-      if (!response.ok) throw new Error(`${response.status} ${text}`);
-      if (n >= PAIRS / 10) times[which]!.push(performance.now() - began);
-    }
-  }
-  const [p50few, p50many] = times.map((all) => percentile(all.sort((a, b) => a - b), 0.5));
-  return [p50few!, p50many!];
-};
-
 const prepare = async (folder: string): Promise<{ few: string; many: string }> => {
   const services = await openServices(folder, { synchronous: "NORMAL" });
   await migrate(services.db, services.log, Date.now());
@@ -76,7 +61,7 @@ export const measureLeads = async (): Promise<void> => {
     fetch(`${server.origin}/api/v2/${path}`, { headers: { Cookie: cookie } });
   try {
     for (const [what, path, most] of CALLS) {
-      const [p50few, p50many] = await inTurn(asking(few, path), asking(many, path));
+      const [p50few, p50many] = await inTurn(asking(few, path), asking(many, path), PAIRS);
       note(`${what}: 100,000 leads, p50`, p50many, {}, " ms");
       note(`${what}: 100,000 against 1,000 leads, p50`, p50many / p50few, { most });
     }

@@ -1,4 +1,5 @@
 // deno task bench: ratios measured in one run, each beside the floor it is held against. Takes names of parts to run.
+import { measureAdminLeads } from "./admin-leads.ts";
 import { measureAuth } from "./auth.ts";
 import { measureAvailability } from "./availability.ts";
 import { measureBooking } from "./booking.ts";
@@ -12,6 +13,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   funnel: measureFunnel,
   auth: measureAuth,
   leads: measureLeads,
+  "admin-leads": measureAdminLeads,
 };
 
 const chosen = Deno.args.length ? Deno.args : Object.keys(PARTS);

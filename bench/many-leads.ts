@@ -46,6 +46,7 @@ const leadOf = (specialistId: string, trackId: string, n: number, now: number) =
   const status = pick(STATUSES, n * 3);
   const createdAt = now - (spread(n * 17) % (DAYS * 86_400)) * 1_000;
   return {
+    contactEmail: contact.email,
     ...{ id: newId(), specialistId, trackId, contact, status, createdAt },
     categoryId: CATEGORIES[[0, 0, 0, 1, 1, 2][n % 6]!]!,
     source: "admin-assigned" as const,

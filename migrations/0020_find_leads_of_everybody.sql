@@ -1,6 +1,6 @@
 -- Lists of all leads for administrators: sums over everybody (kept by triggers, so that no verb can forget them), indexes
--- in the order of the pages that hold all that a page asks, visitors' addresses for searching, and leads that an administrator deleted, which stand in
--- no list any more.
+-- in the order of the pages that hold all that a page asks, visitors' addresses for searching, and leads that an
+-- administrator deleted, which stand in no list any more.
 
 ALTER TABLE leads ADD COLUMN contact_email text NOT NULL DEFAULT '';
 UPDATE leads SET contact_email = lower(json_extract(contact, '$.email'));
@@ -11,16 +11,16 @@ DROP INDEX leads_status_idx;
 DROP INDEX leads_category_idx;
 DROP INDEX leads_category_status_idx;
 DROP INDEX leads_name_idx;
-CREATE INDEX leads_newest_idx ON leads (specialist_id, created_at, id, deleted_at);
-CREATE INDEX leads_status_idx ON leads (specialist_id, status, created_at, id, deleted_at);
-CREATE INDEX leads_category_idx ON leads (specialist_id, category_id, created_at, id, deleted_at);
-CREATE INDEX leads_category_status_idx ON leads (specialist_id, category_id, status, created_at, id, deleted_at);
+CREATE INDEX leads_newest_idx ON leads (specialist_id, created_at, id, source, deleted_at);
+CREATE INDEX leads_status_idx ON leads (specialist_id, status, created_at, id, source, deleted_at);
+CREATE INDEX leads_category_idx ON leads (specialist_id, category_id, created_at, id, source, deleted_at);
+CREATE INDEX leads_category_status_idx ON leads (specialist_id, category_id, status, created_at, id, source, deleted_at);
 CREATE INDEX leads_name_idx ON leads (specialist_id, contact_name, id, deleted_at);
 
-CREATE INDEX leads_all_newest_idx ON leads (created_at, id, deleted_at);
-CREATE INDEX leads_all_status_idx ON leads (status, created_at, id, deleted_at);
-CREATE INDEX leads_all_category_idx ON leads (category_id, created_at, id, deleted_at);
-CREATE INDEX leads_all_category_status_idx ON leads (category_id, status, created_at, id, deleted_at);
+CREATE INDEX leads_all_newest_idx ON leads (created_at, id, source, deleted_at);
+CREATE INDEX leads_all_status_idx ON leads (status, created_at, id, source, deleted_at);
+CREATE INDEX leads_all_category_idx ON leads (category_id, created_at, id, source, deleted_at);
+CREATE INDEX leads_all_category_status_idx ON leads (category_id, status, created_at, id, source, deleted_at);
 CREATE INDEX leads_all_source_idx ON leads (source, created_at, id, status, category_id, deleted_at);
 CREATE INDEX leads_all_name_idx ON leads (contact_name, id, deleted_at);
 CREATE INDEX leads_email_idx ON leads (contact_email, created_at, id, deleted_at);

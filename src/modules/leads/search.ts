@@ -2,6 +2,7 @@
 // the specialists.
 import { and, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Reader } from "../../platform/db.ts";
+import { COUNTED_MOST } from "../../platform/http/list.ts";
 import { endOfWord, wordsOf } from "../../platform/words.ts";
 import { countSome } from "./find-pages.ts";
 import { begins, bornWithin, type Finding, hasWords, namedLeads, type Within } from "./name-search.ts";
