@@ -87,6 +87,8 @@ export const meetingSettled = event(
 );
 /** The two sides contradict each other: a person decides. What each said is in meeting_answers. */
 export const outcomeDisputed = event("scheduling.outcome_disputed", Meeting.extend({ leadId: Id.nullable() }));
+/** It stays at its time and is somebody else's now. */
+export const meetingHandedOver = event("scheduling.meeting_handed_over", Meeting.extend({ formerSpecialistId: Id }));
 
 // billing
 export const creditsChanged = event("billing.credits_changed", z.object({ specialistId: Id, categoryId: Id }));
@@ -150,6 +152,16 @@ export const leadErased = event(
 );
 /** A credit would come back, but too many have lately: a person decides (PRODUCT section 5). */
 export const creditHeldBack = event("leads.credit_held_back", Lead.extend({ rule: z.string() }));
+/**
+ * An administrator gave it to another specialist. `meetingId`: of the meeting that stays at its time; null when none was
+ * to come, or when it was called off (`released`) because the new specialist is not free then.
+ */
+export const leadReassigned = event(
+  "leads.lead_reassigned",
+  Lead.extend({ formerSpecialistId: Id, meetingId: Id.nullable(), released: z.boolean() }),
+);
+/** An administrator deleted it: the visitor's details are gone, and nobody finds it any more. */
+export const leadDeleted = event("leads.lead_deleted", Lead.extend({ trackId: Id, cancelled: z.boolean() }));
 /** `hours` of the warning that is due. */
 export const leadExpiring = event("leads.lead_expiring", Lead.extend({ hours: z.number() }));
 /** The meeting is over for `hours`, and nobody has said how it went. */

@@ -9,6 +9,7 @@ import {
   holdReleased,
   meetingArranged,
   meetingCancelled,
+  meetingHandedOver,
   meetingRescheduled,
   meetingSettled,
   profileChanged,
@@ -22,6 +23,7 @@ import { managedRoutes } from "./managed-routes.ts";
 import { funnelRoutes } from "./routes.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
 
+export { askGates, type GateAnswer, type GateQuestion, saidOf } from "./asking-gates.ts";
 export { closeAsAssigned, noteMeeting, unassign } from "./assignment.ts";
 export { explainShown } from "./explain.ts";
 export { GATES } from "./gates.ts";
@@ -46,6 +48,9 @@ export const funnel = {
     inTransaction(meetingRescheduled, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
     inTransaction(meetingCancelled, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
     inTransaction(meetingSettled, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
+    inTransaction(meetingHandedOver, async (tx, { specialistId, formerSpecialistId }) => {
+      for (const one of [specialistId, formerSpecialistId]) await refreshCandidate(tx, one);
+    }),
     inTransaction(creditsChanged, (tx, { specialistId, categoryId }) => refreshSupply(tx, specialistId, categoryId)),
     inTransaction(
       holdPlaced,

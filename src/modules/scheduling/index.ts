@@ -17,6 +17,7 @@ export {
 export { availabilityIsSet, findCalendar, listBusySoon, saveCalendar } from "./calendars.ts";
 export { slotTaken } from "./cells.ts";
 export { googleCalendarUrl, meetingCalendarFile, outlookCalendarUrl } from "./ics.ts";
+export { type HandOver, handOverMeeting } from "./handing-over.ts";
 export {
   arrangeMeeting,
   confirmMeeting,
