@@ -114,6 +114,10 @@ export const creditsExpiring = event("billing.credits_expiring", Supply.extend({
 
 // specialists
 export const profileChanged = event("specialists.profile_changed", Specialist);
+const Credential = Specialist.extend({ credentialId: Id });
+export const credentialVerified = event("specialists.credential_verified", Credential);
+/** Not accepted, or no longer. */
+export const credentialDeclined = event("specialists.credential_declined", Credential);
 /** Setting up is done, by a purchase or without; once for each specialist. */
 export const specialistOnboarded = event("specialists.onboarded", Specialist);
 

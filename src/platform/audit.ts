@@ -17,12 +17,16 @@ export const auditEntries = sqliteTable(
     subjectId: text("subject_id").notNull(),
     before: json<unknown>("before"),
     after: json<unknown>("after"),
+    /** Of a person who did it. */
+    actorId: text("actor_id"),
   },
   (
     t,
   ) => [
     index("audit_entries_at_idx").on(t.at),
     index("audit_entries_subject_idx").on(t.subjectKind, t.subjectId, t.at),
+    index("audit_entries_actor_idx").on(t.actorId, t.at, t.id),
+    index("audit_entries_action_idx").on(t.action, t.at, t.id),
   ],
 );
 
@@ -37,5 +41,6 @@ export interface Deed {
 /** Leaves a trace of an administrator's action. */
 export const recordAudit = async (tx: Tx, deed: Deed): Promise<void> => {
   const { now: at, actor, requestId } = tx;
-  await tx.insert(auditEntries).values({ id: newId(), at, actor, requestId, ...deed });
+  const actorId = actor.kind === "user" ? actor.id : null;
+  await tx.insert(auditEntries).values({ id: newId(), at, actor, actorId, requestId, ...deed });
 };

@@ -98,6 +98,7 @@ const GOVERNING: Record<string, unknown[]> = {
   "/Settings/LifecycleSettings": [{ version: 1, ...DEFAULTS.lifecycle }],
   "/Settings/PricingSettings": [{ version: 1, ...DEFAULTS.pricing }],
   "/Settings/Resources": [{ version: 1, ...DEFAULTS.resources }],
+  "/Admin/EndSessions/{id}": [{ sessionId: "019a9c00-0000-7000-8000-000000000000" }, {}],
 };
 
 const HELP: Record<string, unknown[]> = {

@@ -2,8 +2,9 @@
 import { type Ctx, userOf } from "../../platform/ctx.ts";
 import { getPerson } from "../auth/index.ts";
 import { countOpenRequests } from "../help/index.ts";
+import { countUnassigned } from "../funnel/index.ts";
 import { countFailedMessages } from "../notifications/index.ts";
-import { findPhotoId, photoUrl } from "../specialists/index.ts";
+import { countWaiting, findPhotoId, photoUrl } from "../specialists/index.ts";
 import type { DashboardLayoutProps } from "./shapes.ts";
 
 /** Admin/DashboardLayoutProps. */
@@ -16,6 +17,11 @@ export const dashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayoutPro
     email,
     photoUrl: photoUrl(await findPhotoId(db, id)),
     onboarded: onboardedAt !== null,
-    badges: { failedMails: await countFailedMessages(db), openRequests: await countOpenRequests(db) },
+    badges: {
+      failedMails: await countFailedMessages(db),
+      openRequests: await countOpenRequests(db),
+      unassignedTracks: await countUnassigned(db, { hasContact: true }),
+      credentialsToReview: await countWaiting(db, ctx.now),
+    },
   };
 };

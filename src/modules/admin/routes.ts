@@ -1,9 +1,11 @@
 // The administrators' calls (SPEC section 7, Admin), composed from the doors of the modules before it.
 import { access, answers, ctx, routes } from "../../platform/http/route.ts";
+import { auditRoutes } from "./audit-routes.ts";
 import { catalogueRoutes } from "./category-routes.ts";
 import { dashboardLayoutProps } from "./layout-props.ts";
 import { settingsHistoryRoutes } from "./settings-routes.ts";
 import { DashboardLayoutProps } from "./shapes.ts";
+import { userRoutes } from "./user-routes.ts";
 
 export const adminRoutes = routes()
   .basePath("/Admin")
@@ -14,4 +16,6 @@ export const adminRoutes = routes()
     async (c) => c.json(await dashboardLayoutProps(ctx(c))),
   )
   .route("/", catalogueRoutes)
-  .route("/", settingsHistoryRoutes);
+  .route("/", settingsHistoryRoutes)
+  .route("/", userRoutes)
+  .route("/", auditRoutes);

@@ -13,6 +13,9 @@ export const DashboardLayoutProps = z.object({
     failedMails: z.number().int(),
     /** Help requests that nobody has taken into work. */
     openRequests: z.number().int(),
+    /** Unassigned ones with contact data. */
+    unassignedTracks: z.number().int(),
+    credentialsToReview: z.number().int(),
   }),
 });
 export type DashboardLayoutProps = z.infer<typeof DashboardLayoutProps>;

@@ -32,7 +32,8 @@ export type TrackFilter = z.infer<typeof TrackFilter>;
  */
 export const TrackListQuery = listQuery(["waiting", "createdAt"]).extend(TrackFilter.shape);
 export type TrackListQuery = z.infer<typeof TrackListQuery>;
-export const TrackExportQuery = TrackListQuery.omit({ page: true, pageSize: true });
+/** Admin/TracksCsv: all that the list's own search and filters leave, those with contact data first. */
+export const TrackExportQuery = TrackListQuery.omit({ page: true, pageSize: true, sort: true, dir: true });
 export type TrackExportQuery = z.infer<typeof TrackExportQuery>;
 
 export const TrackItem = z.object({

@@ -40,8 +40,8 @@ export type UserItem = z.infer<typeof UserItem>;
 export const UserList = listOf(UserItem);
 export type UserList = z.infer<typeof UserList>;
 
-/** The list's own filters and order, without pages: what the exported file holds. */
-export const UserExportQuery = UserListQuery.omit({ page: true, pageSize: true });
+/** Admin/UsersCsv: the list's own search and filters; everybody whom they leave, the newest first. */
+export const UserExportQuery = UserListQuery.omit({ page: true, pageSize: true, sort: true, dir: true });
 export type UserExportQuery = z.infer<typeof UserExportQuery>;
 
 /** For pickers. With a category only specialists who serve it are found. */
@@ -91,13 +91,13 @@ export const CredentialList = listOf(CredentialForReview);
 export type CredentialList = z.infer<typeof CredentialList>;
 export const CredentialRef = z.object({ id: z.uuidv7() });
 
-/** Told to the person, by mail and when he signs in. */
-const Reason = z.string({ error: "Please say why; the person gets to read it." }).trim()
+/** Told to the person, by mail and when he signs in. Absent: "not-given". */
+const Reason = z.string().trim()
   .min(3, { error: "Please say why; the person gets to read it." })
   .max(500, { error: "The reason must be at most 500 characters" });
-export const SuspendInput = z.object({ reason: Reason });
+export const SuspendInput = z.object({ reason: Reason.optional() });
 export type SuspendInput = z.infer<typeof SuspendInput>;
-export const DeclineInput = z.object({ reason: Reason });
+export const DeclineInput = z.object({ reason: Reason.optional() });
 export type DeclineInput = z.infer<typeof DeclineInput>;
 
 /** One session, or all of them when none is named. */

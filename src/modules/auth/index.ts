@@ -1,5 +1,8 @@
 // The door of auth: people with an account, their sessions, and who they are to a request.
+import { userChanged } from "../../events.ts";
+import { inTransaction } from "../../platform/bus.ts";
 import { accountData } from "./leaving.ts";
+import { keepWords } from "./people-words.ts";
 import { authRoutes } from "./routes.ts";
 import { forgetOldTraces } from "./sweeps.ts";
 
@@ -9,6 +12,8 @@ export { sessionCookie } from "./cookies.ts";
 export { findFormerAddress } from "./former-addresses.ts";
 export { type AccountLink, findAccountLink, forgotPasswordUrl, loginUrl } from "./links.ts";
 export { hashPassword, passwordFits } from "./passwords.ts";
+export { listLiveSessions } from "./own-sessions.ts";
+export { countPeople, findPeople, listPeople, type PeopleFilter, walkPeople } from "./people-lists.ts";
 export {
   createUser,
   findPeople,
@@ -21,12 +26,20 @@ export {
   type Person,
 } from "./people.ts";
 export { endSession, type NewSession, openSession, readSession, revokeSessions } from "./sessions.ts";
-export { makeAdmin, removeAdmin, suspend, type Suspension, unsuspend } from "./standing.ts";
+export {
+  countOtherAdministrators,
+  endSessions,
+  makeAdmin,
+  removeAdmin,
+  suspend,
+  type Suspension,
+  unsuspend,
+} from "./standing.ts";
 
 export const auth = {
   routes: authRoutes,
   prefixes: ["Auth", "Users/IsAdmin"],
-  listeners: [],
+  listeners: [inTransaction(userChanged, keepWords)],
   schedules: [{ name: "auth.forget-old-traces", cron: "30 3 * * *", run: forgetOldTraces }],
   personalData: accountData,
 };

@@ -13,7 +13,7 @@ import { foldEmail } from "./form-shapes.ts";
 import { users } from "./tables.ts";
 
 /** A person as other modules may know him: everything but the password's hash. */
-const PERSON = {
+export const PERSON = {
   id: users.id,
   email: users.email,
   firstName: users.firstName,
@@ -26,6 +26,9 @@ const PERSON = {
   suspensionReason: users.suspensionReason,
   emailVerifiedAt: users.emailVerifiedAt,
   onboardedAt: users.onboardedAt,
+  firstLoginAt: users.firstLoginAt,
+  lastLoginAt: users.lastLoginAt,
+  loginCount: users.loginCount,
   createdAt: users.createdAt,
   deletedAt: users.deletedAt,
 };

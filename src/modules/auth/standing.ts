@@ -1,19 +1,29 @@
 // What administrators decide about people: suspended and let in again, made an administrator and no longer one.
 import { and, count, eq, ne } from "drizzle-orm";
-import { adminMade, adminRemoved, userChanged, userSuspended, userUnsuspended } from "../../events.ts";
+import {
+  adminMade,
+  adminRemoved,
+  signedOut,
+  signedOutEverywhere,
+  userChanged,
+  userSuspended,
+  userUnsuspended,
+} from "../../events.ts";
 import { recordAudit } from "../../platform/audit.ts";
+import type { Reader } from "../../platform/db.ts";
 import type { DomainEvent } from "../../platform/bus.ts";
-import { refused } from "../../platform/errors.ts";
+import { notFound, refused } from "../../platform/errors.ts";
 import { publish } from "../../platform/outbox.ts";
 import type { Tx } from "../../platform/transact.ts";
+import { listLiveSessions } from "./own-sessions.ts";
 import { getPerson, type Person } from "./people.ts";
 import { demotionRefusal, statusAfterSuspension, suspensionRefusal, userCan } from "./rules.ts";
-import { revokeSessions } from "./sessions.ts";
-import { users } from "./tables.ts";
+import { endSession, revokeSessions } from "./sessions.ts";
+import { sessions, users } from "./tables.ts";
 
 /** Administrators in office besides this person. */
-export const countOtherAdministrators = async (tx: Tx, id: string): Promise<number> => {
-  const [row] = await tx.select({ others: count() }).from(users)
+export const countOtherAdministrators = async (db: Reader, id: string): Promise<number> => {
+  const [row] = await db.select({ others: count() }).from(users)
     .where(and(eq(users.isAdmin, true), eq(users.status, "active"), ne(users.id, id)));
   return row?.others ?? 0;
 };
@@ -37,7 +47,7 @@ export const suspend = async (tx: Tx, { userId, reason, by }: Suspension): Promi
   demand(suspensionRefusal(person, by, await countOtherAdministrators(tx, userId)));
   await tx.update(users).set({ status: "suspended", suspensionReason: reason }).where(eq(users.id, userId));
   await revokeSessions(tx, userId);
-  const [before, after] = [{ status: person.status }, { status: "suspended" }];
+  const [before, after] = [{ status: person.status }, { status: "suspended", reason }];
   await tell(tx, "auth.suspend", person, { before, after, event: userSuspended({ userId }) });
 };
 
@@ -76,6 +86,33 @@ export const removeAdmin = async (tx: Tx, { userId, by }: { userId: string; by: 
     after: { isAdmin: false },
     event: adminRemoved({ userId }),
   });
+};
+
+/** Ends one session of a person, or all of them. Throws 404 for one that is not his; nothing happens to an ended one. */
+export const endSessions = async (
+  tx: Tx,
+  { userId, sessionId }: { userId: string; sessionId?: string },
+): Promise<void> => {
+  await getPerson(tx, userId);
+  const live = await listLiveSessions(tx, userId, tx.now);
+  const chosen = sessionId === undefined ? live : live.filter(({ id }) => id === sessionId);
+  if (sessionId !== undefined && chosen.length === 0) await demandSession(tx, userId, sessionId);
+  if (chosen.length === 0) return;
+  for (const { id } of chosen) await endSession(tx, id);
+  await recordAudit(tx, {
+    action: "auth.end-sessions",
+    subjectKind: "user",
+    subjectId: userId,
+    before: { sessions: live.length },
+    after: { sessions: live.length - chosen.length },
+  });
+  await publish(tx, sessionId === undefined ? signedOutEverywhere({ userId }) : signedOut({ userId, sessionId }));
+};
+
+const demandSession = async (tx: Tx, userId: string, sessionId: string): Promise<void> => {
+  const [own] = await tx.select({ id: sessions.id }).from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+  if (!own) throw notFound("This session does not exist.");
 };
 
 interface Change {

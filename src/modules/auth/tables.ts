@@ -1,5 +1,5 @@
 // People with an account, their sessions, and the one-time codes of their mails.
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, id, instant } from "../../platform/columns.ts";
 
 export const users = sqliteTable("users", {
@@ -29,7 +29,29 @@ export const users = sqliteTable("users", {
   termsAcceptedAt: instant("terms_accepted_at"),
   /** The account is closed and its person forgotten; the row stays for what refers to it. */
   deletedAt: instant("deleted_at"),
-});
+  /** The words of last and first name as platform/words.ts folds them, for sorting. */
+  nameKey: text("name_key").notNull().default(""),
+}, (t) => [
+  index("users_created_idx").on(t.createdAt, t.id),
+  index("users_name_idx").on(t.nameKey, t.id),
+  index("users_login_idx").on(t.lastLoginAt, t.id),
+  index("users_standing_idx").on(t.status, t.isAdmin, t.createdAt, t.id),
+  index("users_admin_idx").on(t.isAdmin, t.createdAt, t.id),
+]);
+
+/** Each word of a person's name and address, so that a search reads only what begins like it. */
+export const userWords = sqliteTable("user_words", {
+  word: text("word").notNull(),
+  userId: text("user_id").notNull().references(() => users.id),
+}, (t) => [primaryKey({ columns: [t.word, t.userId] }), index("user_words_user_idx").on(t.userId)]);
+
+/** How many people stand where; kept by triggers of the database (docs/decisions/071-counters-kept-by-triggers.md). */
+export const userCounts = sqliteTable("user_counts", {
+  status: text("status").notNull(),
+  isAdmin: flag("is_admin").notNull(),
+  onboarded: flag("onboarded").notNull(),
+  people: integer("people").notNull(),
+}, (t) => [primaryKey({ columns: [t.status, t.isAdmin, t.onboarded] })]);
 
 export const sessions = sqliteTable("sessions", {
   id: id(),

@@ -48,6 +48,7 @@ const noticeWords = (minutes: number): string => {
 
 const credentialClosed = ({ requiredCredential, credential }: ExplainedFacts): string => {
   if (credential === "waiting") return `Your ${requiredCredential} has not been verified yet.`;
+  if (credential === "declined") return `Your ${requiredCredential} was not accepted. Your profile says why.`;
   if (credential === "expired") return `Your ${requiredCredential} has run out.`;
   return `This category demands a credential: ${requiredCredential}. Please add yours.`;
 };

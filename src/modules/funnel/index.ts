@@ -33,6 +33,7 @@ export { rescueOffer } from "./rescue.ts";
 export { readable } from "./readable.ts";
 export { findTrack, getTrack, type Track } from "./tracks.ts";
 export { listConsentRecords } from "./consents.ts";
+export { countUnassigned } from "./track-counts.ts";
 
 export const funnel = {
   routes: routes().route("/", funnelRoutes).route("/", managedRoutes),

@@ -1,5 +1,5 @@
 // Pure decisions of the funnel, used by the server and the screens alike: steps, contact data, masks, words.
-import type { Answers, Contact, Step } from "./shapes.ts";
+import type { Answers, Attribution, Contact, Step } from "./shapes.ts";
 
 /** One fault of one field. */
 export interface Problem {
@@ -146,3 +146,13 @@ export const ORDERING = {
     "how reliably they keep meetings and answer (25 %), a fair share of meetings for everyone who offers time (30 %), " +
     "and a little chance (5 %). Nobody can pay for a better place.",
 } as const;
+
+const SOURCE_LENGTH = 60;
+
+/** Where a visitor came from: the campaign's source, else the host of the page before, else "direct". In small letters. */
+export const sourceOf = ({ utmSource, referrer }: Attribution, ownHost: string): string => {
+  const named = tidyLine(utmSource ?? "").toLowerCase().slice(0, SOURCE_LENGTH);
+  if (named) return named;
+  const host = URL.parse(referrer ?? "")?.hostname.replace(/^www\./, "").slice(0, SOURCE_LENGTH) ?? "";
+  return host && host !== ownHost.replace(/^www\./, "") ? host : "direct";
+};

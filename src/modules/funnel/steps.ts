@@ -15,6 +15,7 @@ import { putAsideWithoutTime } from "./no-availability.ts";
 import { contactProblems, foldEmail, furtherStep, type Problem, stepAfter, tidyLine } from "./rules.ts";
 import type { Answers, Contact, Step, TrackStepInput, TrackView } from "./shapes.ts";
 import { tracks } from "./tables.ts";
+import { keepTrackWords } from "./track-words.ts";
 import { demandOpen, demandSubcategory, emptySteps, getTrack, type Track, viewTrack, visitorZone } from "./tracks.ts";
 
 type Change = Partial<typeof tracks.$inferInsert>;
@@ -71,7 +72,8 @@ const takeContact = async ({ tx, ctx, track, input }: Taken): Promise<Change> =>
   const given = input.consents ?? [];
   demandConsents("contacts", given);
   await recordConsents(tx, ctx, { trackId: track.id, step: "contacts", given });
-  return { contact, contactEmail: foldEmail(contact.email) };
+  await keepTrackWords(tx, track.id, contact);
+  return { contact, contactEmail: foldEmail(contact.email), hasContact: true };
 };
 
 const takeNothing = (): Change => ({});

@@ -9,6 +9,9 @@ import type { SpecialistCard } from "../specialists/shapes.ts";
 import type { CalendarRules } from "../scheduling/rules.ts";
 import type { Answers, Attribution, Contact, Preferences } from "./shapes.ts";
 
+/** As the partial indexes say it: word for word, or SQLite does not use them. */
+export const unassigned = sql`assigned = 0 and close_reason is not 'deleted'`;
+
 export const tracks = sqliteTable("tracks", {
   id: id(),
   categoryId: text("category_id").notNull().references(() => categories.id),
@@ -36,12 +39,49 @@ export const tracks = sqliteTable("tracks", {
   createdAt: instant("created_at").notNull(),
   lastActivityAt: instant("last_activity_at").notNull(),
   closedAt: instant("closed_at"),
+  /** Whether there is somebody to call. */
+  hasContact: flag("has_contact").notNull().default(false),
+  /** Where the visitor came from, in a word; see sourceOf. */
+  source: text("source").notNull().default("direct"),
+  /** The visitor has seen a calendar without any time. */
+  foundNothing: flag("found_nothing").notNull().default(false),
 }, (t) => [
   index("tracks_status_idx").on(t.status, t.lastActivityAt),
   index("tracks_email_idx").on(t.contactEmail),
   index("tracks_meeting_idx").on(t.meetingId),
   index("tracks_subcategory_idx").on(t.subcategoryId).where(sql`subcategory_id is not null`),
+  // A page of unassigned ones follows one of these four to its end, whatever the filter.
+  index("tracks_waiting_idx").on(t.hasContact, t.createdAt, t.id).where(unassigned),
+  index("tracks_waiting_category_idx").on(t.categoryId, t.hasContact, t.createdAt, t.id).where(unassigned),
+  index("tracks_waiting_reason_idx").on(t.closeReason, t.hasContact, t.createdAt, t.id).where(unassigned),
+  index("tracks_waiting_both_idx").on(t.categoryId, t.closeReason, t.hasContact, t.createdAt, t.id).where(unassigned),
 ]);
+
+/** Each word of a visitor's name, address and number, so that a search reads only what begins like it. */
+export const trackWords = sqliteTable("track_words", {
+  word: text("word").notNull(),
+  trackId: text("track_id").notNull().references(() => tracks.id),
+}, (t) => [primaryKey({ columns: [t.word, t.trackId] }), index("track_words_track_idx").on(t.trackId)]);
+
+/** Unassigned tracks by where they stand: the close reason, or else the status. Kept by triggers of the database. */
+export const trackCounts = sqliteTable("track_counts", {
+  categoryId: text("category_id").notNull(),
+  state: text("state").notNull(),
+  hasContact: flag("has_contact").notNull(),
+  tracks: integer("tracks").notNull(),
+}, (t) => [primaryKey({ columns: [t.categoryId, t.state, t.hasContact] })]);
+
+/**
+ * Tracks by the UTC day of their beginning, source, category, and the step they came to; "found-nothing" counts those
+ * that met an empty calendar. Kept by triggers of the database (docs/decisions/071-counters-kept-by-triggers.md).
+ */
+export const funnelCounts = sqliteTable("funnel_counts", {
+  day: integer("day").notNull(),
+  source: text("source").notNull(),
+  categoryId: text("category_id").notNull(),
+  step: text("step").notNull(),
+  tracks: integer("tracks").notNull(),
+}, (t) => [primaryKey({ columns: [t.day, t.source, t.categoryId, t.step] })]);
 
 /** Every wording ever shown, by its hash; kept for ever. */
 export const consentTexts = sqliteTable("consent_texts", {

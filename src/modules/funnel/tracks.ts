@@ -14,6 +14,7 @@ import { findCategory, findSubcategory, getCategoryDetail, questionsOf } from ".
 import { findLiveMeeting, releaseHold } from "../scheduling/index.ts";
 import { findProfile } from "../specialists/index.ts";
 import { lifecycleOf } from "../settings/index.ts";
+import { countedSource } from "./attribution.ts";
 import { listConsents } from "./consents.ts";
 import { readable } from "./readable.ts";
 import { maskAnswers, maskContact, stepAfter, tidyLine } from "./rules.ts";
@@ -88,6 +89,7 @@ export const startTracking = async (ctx: Ctx, input: Start) => {
       timezone,
       locale: tidyLine(input.locale ?? "en"),
       attribution: input.attribution ?? {},
+      source: await countedSource(tx, input.attribution ?? {}),
       timings: { start: ctx.now },
       createdAt: ctx.now,
       lastActivityAt: ctx.now,
@@ -169,9 +171,9 @@ export const endTrack = async (
   reason: "visitor-closed" | "abandoned" | "no-availability",
 ): Promise<void> => {
   await releaseHold(tx, track.id);
-  await tx.update(tracks).set({ status: "closed", closeReason: reason, closedAt: tx.now }).where(
-    eq(tracks.id, track.id),
-  );
+  const foundNothing = reason === "no-availability" ? { foundNothing: true } : {};
+  await tx.update(tracks).set({ status: "closed", closeReason: reason, closedAt: tx.now, ...foundNothing })
+    .where(eq(tracks.id, track.id));
   await publish(tx, trackClosed({ trackId: track.id, categoryId: track.categoryId, reason }));
 };
 

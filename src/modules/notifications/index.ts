@@ -17,6 +17,7 @@ import { billingListeners } from "./billing-mails.ts";
 import { sendCampaignLetter } from "./campaign-letters.ts";
 import { campaignRoutes } from "./campaign-routes.ts";
 import { collectRecipients, LETTER_LISTENER } from "./campaigns.ts";
+import { credentialListeners } from "./credential-mails.ts";
 import { creditNotices } from "./credit-notices.ts";
 import { helpMails } from "./help-mails.ts";
 import { helpNotices } from "./help-notices.ts";
@@ -43,6 +44,7 @@ export const notifications = {
   listeners: [
     ...accountListeners,
     ...billingListeners,
+    ...credentialListeners,
     inTransaction(bookingSaved, planReminders),
     inTransaction(meetingArranged, planReminders),
     inTransaction(meetingRescheduled, replanReminders),

@@ -61,12 +61,16 @@ export const lastDateOf = (expiresAt: Instant | null): string | null =>
   expiresAt === null ? null : dateOfDay(Math.floor((expiresAt - 1) / DAY_MS));
 
 /** Where one credential stands. One that has run out has, whether it was seen or not. */
-export const credentialState = ({ verifiedAt, expiresAt }: CredentialTerm, now: Instant): CredentialState => {
+export const credentialState = (
+  { verifiedAt, expiresAt, declinedAt }: CredentialTerm,
+  now: Instant,
+): CredentialState => {
   if (expiresAt !== null && expiresAt <= now) return "expired";
+  if (declinedAt) return "declined";
   return verifiedAt === null ? "waiting" : "verified";
 };
 
-const BEST_FIRST: readonly CredentialState[] = ["verified", "waiting", "expired"];
+const BEST_FIRST: readonly CredentialState[] = ["verified", "waiting", "declined", "expired"];
 
 /** How far somebody is with the credential that a category demands. */
 export const credentialStanding = (

@@ -1,6 +1,6 @@
 // Credentials: what a specialist says he holds, and an administrator's word that it is so.
 import { and, asc, eq, isNotNull } from "drizzle-orm";
-import { profileChanged } from "../../events.ts";
+import { credentialDeclined, credentialVerified, profileChanged } from "../../events.ts";
 import { recordAudit } from "../../platform/audit.ts";
 import type { Reader } from "../../platform/db.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -24,19 +24,60 @@ export interface NewCredential {
 /** Notes a credential; it counts once it is verified. Answers its id. */
 export const addCredential = async (tx: Tx, credential: NewCredential): Promise<string> => {
   const id = newId();
-  await tx.insert(credentials).values({ id, ...credential });
+  await tx.insert(credentials).values({ id, ...credential, notedAt: tx.now });
   await publish(tx, profileChanged({ specialistId: credential.specialistId }));
   return id;
 };
 
+export const findCredential = async (db: Reader, id: string): Promise<Credential | undefined> => {
+  const [credential] = await db.select().from(credentials).where(eq(credentials.id, id));
+  return credential;
+};
+
+/** A credential by its id. Throws 404. */
+export const getCredential = async (db: Reader, id: string): Promise<Credential> => {
+  const credential = await findCredential(db, id);
+  if (!credential) throw notFound("This credential does not exist.");
+  return credential;
+};
+
+/** What an audit entry tells of one. */
+const standingOf = ({ specialistId, type, verifiedAt, declinedAt, declineReason }: Credential) => ({
+  specialistId,
+  type,
+  verified: verifiedAt !== null,
+  declined: declinedAt !== null,
+  reason: declineReason,
+});
+
 /** An administrator has seen the credential. Once is enough. Throws 404 when it is not there. */
 export const verifyCredential = async (tx: Tx, id: string): Promise<void> => {
-  const [credential] = await tx.select().from(credentials).where(eq(credentials.id, id));
-  if (!credential) throw notFound("This credential does not exist.");
+  const credential = await getCredential(tx, id);
   if (credential.verifiedAt !== null) return;
-  await tx.update(credentials).set({ verifiedAt: tx.now }).where(eq(credentials.id, id));
-  await recordAudit(tx, { action: "specialists.verify_credential", subjectKind: "credential", subjectId: id });
-  await publish(tx, profileChanged({ specialistId: credential.specialistId }));
+  await tx.update(credentials).set({ verifiedAt: tx.now, declinedAt: null, declineReason: null })
+    .where(eq(credentials.id, id));
+  await tellReviewed(tx, "specialists.verify-credential", credential);
+  await publish(tx, credentialVerified({ specialistId: credential.specialistId, credentialId: id }));
+};
+
+/**
+ * An administrator does not accept the credential, or no longer: it does not count, from this commit on. Throws 404.
+ * The same reason again changes nothing.
+ */
+export const declineCredential = async (tx: Tx, { id, reason }: { id: string; reason: string }): Promise<void> => {
+  const credential = await getCredential(tx, id);
+  if (credential.declinedAt !== null && credential.declineReason === reason) return;
+  await tx.update(credentials).set({ verifiedAt: null, declinedAt: tx.now, declineReason: reason })
+    .where(eq(credentials.id, id));
+  await tellReviewed(tx, "specialists.decline-credential", credential);
+  await publish(tx, credentialDeclined({ specialistId: credential.specialistId, credentialId: id }));
+};
+
+const tellReviewed = async (tx: Tx, action: string, credential: Credential): Promise<void> => {
+  const { id: subjectId, specialistId } = credential;
+  const [before, after] = [standingOf(credential), standingOf(await getCredential(tx, subjectId))];
+  await recordAudit(tx, { action, subjectKind: "credential", subjectId, before, after });
+  await publish(tx, profileChanged({ specialistId }));
 };
 
 /** Everything a specialist says he holds, verified or not. */

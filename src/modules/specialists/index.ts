@@ -17,11 +17,14 @@ export {
   type Credential,
   credentialEnds,
   credentialUntil,
+  declineCredential,
+  findCredential,
   listCredentials,
   type NewCredential,
   verifyCredential,
 } from "./credentials.ts";
 export { countHolding, countServing, isServedAsPart, type Serving } from "./serving.ts";
+export { countWaiting, type CredentialInReview, listForReview, listWaiting } from "./credential-review.ts";
 export { finishOnboarding, onboardingOf } from "./onboarding.ts";
 export { savePhoto } from "./photos.ts";
 export { listServingIds } from "./serving-ids.ts";
@@ -30,6 +33,8 @@ export {
   cardsOf,
   findPhotoId,
   findProfile,
+  listProfiles,
+  listServing,
   photoUrl,
   type Profile,
   saveProfile,

@@ -10,7 +10,7 @@ export type OnboardingStatus = z.infer<typeof OnboardingStatus>;
 
 export const CategoryParam = z.object({ category: z.uuidv7() });
 /** Whether a category demands a credential, and how far that is. */
-export const CredentialStanding = z.enum(["not-needed", "missing", "waiting", "verified", "expired"]);
+export const CredentialStanding = z.enum(["not-needed", "missing", "waiting", "verified", "declined", "expired"]);
 export type CredentialStanding = z.infer<typeof CredentialStanding>;
 export const CategoryStatus = OnboardingStatus.extend({
   category: z.object({ id: z.string(), slug: z.string(), name: z.string() }),

@@ -44,6 +44,7 @@ describe("AddCredential", () => {
       issuer: "Bar of Vienna",
       expiresOn: "2027-12-31",
       state: "waiting",
+      declinedBecause: null,
       document: null,
     }]);
     expect(await heldBy(who.id)).toMatchObject([{

@@ -20,7 +20,7 @@ import {
 import { addCredential, type Credential, listCredentials, removeCredential } from "./credentials.ts";
 import { demandSound } from "./faults.ts";
 import type { AddCredentialInput, OwnCredential } from "./profile-shapes.ts";
-import { credentialDocuments } from "./tables.ts";
+import { credentialDocuments, credentials } from "./tables.ts";
 import { tidyLine } from "./tidy-rules.ts";
 
 const listDocuments = (db: Reader, specialistId: string) =>
@@ -37,12 +37,13 @@ const listDocuments = (db: Reader, specialistId: string) =>
 export const listOwnCredentials = async (db: Reader, specialistId: string, now: Instant): Promise<OwnCredential[]> => {
   const documents = await listDocuments(db, specialistId);
   return (await listCredentials(db, specialistId)).map((credential) => {
-    const { id, type, number, issuer, expiresAt } = credential;
+    const { id, type, number, issuer, expiresAt, declineReason } = credential;
     const document = documents.find(({ credentialId }) => credentialId === id);
     return {
       ...{ id, type, number, issuer },
       expiresOn: lastDateOf(expiresAt),
       state: credentialState(credential, now),
+      declinedBecause: declineReason,
       document: document ? documentView(document) : null,
     };
   });
@@ -143,6 +144,7 @@ interface DocumentFile {
   bytes: Uint8Array;
 }
 
+/** Puts a document in place of the one before; one that was declined waits for an administrator again. */
 const replaceDocument = async (
   tx: Tx,
   { id: credentialId, specialistId }: Credential,
@@ -151,6 +153,7 @@ const replaceDocument = async (
   await tx.delete(credentialDocuments).where(eq(credentialDocuments.credentialId, credentialId));
   const row = { id: newId(), credentialId, specialistId, ...described, createdAt: tx.now };
   await tx.insert(credentialDocuments).values({ ...row, bytes: Buffer.from(bytes) });
+  await tx.update(credentials).set({ declinedAt: null, declineReason: null }).where(eq(credentials.id, credentialId));
 };
 
 export interface StoredDocument {

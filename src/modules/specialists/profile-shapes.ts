@@ -58,7 +58,7 @@ export const FieldFault = z.object({ field: z.string(), sentence: z.string() });
 export type FieldFault = z.infer<typeof FieldFault>;
 
 /** "waiting": an administrator has not seen it yet. */
-export const CredentialState = z.enum(["waiting", "verified", "expired"]);
+export const CredentialState = z.enum(["waiting", "verified", "declined", "expired"]);
 export type CredentialState = z.infer<typeof CredentialState>;
 
 export const OwnCredential = z.object({
@@ -69,6 +69,8 @@ export const OwnCredential = z.object({
   /** The last local date on which it is good; null: it does not end. */
   expiresOn: z.string().nullable(),
   state: CredentialState,
+  /** Why an administrator did not accept it. */
+  declinedBecause: z.string().nullable(),
   document: z.object({
     name: z.string(),
     contentType: z.string(),

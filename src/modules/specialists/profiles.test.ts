@@ -141,12 +141,15 @@ describe("credentials", () => {
       ...credential,
       verifiedAt: null,
       expiresAt: null,
+      notedAt: NOON,
+      declinedAt: null,
+      declineReason: null,
     }]);
     await app.transact((tx) => verifyCredential(tx, id));
     await app.transact((tx) => verifyCredential(tx, id));
     expect((await listCredentials(read(), specialistId))[0]?.verifiedAt).toBe(NOON);
     const traces = await read().select().from(auditEntries).where(eq(auditEntries.subjectId, id));
-    expect(traces.map((t) => t.action)).toEqual(["specialists.verify_credential"]);
+    expect(traces.map((t) => t.action)).toEqual(["specialists.verify-credential"]);
     expect(await changesOf(specialistId)).toBe(2);
   });
 

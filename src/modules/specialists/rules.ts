@@ -150,6 +150,8 @@ export interface CredentialTerm {
   type: string;
   verifiedAt: Instant | null;
   expiresAt: Instant | null;
+  /** An administrator did not accept it. */
+  declinedAt?: Instant | null;
 }
 
 /** Whether a credential is verified and has not expired. */

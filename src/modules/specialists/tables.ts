@@ -1,4 +1,5 @@
 // Who the specialists are: profile, what they serve, what they may do, how they look.
+import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, id, instant, json } from "../../platform/columns.ts";
 import { users } from "../auth/tables.ts";
@@ -52,7 +53,14 @@ export const credentials = sqliteTable("credentials", {
   issuer: text("issuer").notNull(),
   verifiedAt: instant("verified_at"),
   expiresAt: instant("expires_at"),
-}, (t) => [index("credentials_specialist_idx").on(t.specialistId)]);
+  notedAt: instant("noted_at").notNull().default(0),
+  /** An administrator looked and did not accept it, and told why. */
+  declinedAt: instant("declined_at"),
+  declineReason: text("decline_reason"),
+}, (t) => [
+  index("credentials_specialist_idx").on(t.specialistId),
+  index("credentials_waiting_idx").on(t.notedAt, t.id).where(sql`verified_at is null and declined_at is null`),
+]);
 
 /** Pictures live in the database, so that every web machine has them. */
 export const photos = sqliteTable("photos", {

@@ -15,7 +15,7 @@ export const PAGE_SIZES = [10, 20, 50] as const;
 const wholeFrom = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : NaN);
 
 /** Query of a list: `page` from 1, `pageSize` 10, 20 or 50, `search`, `sort` (the first is the default), `dir`. */
-export const listQuery = <S extends readonly [string, ...string[]]>(sorts: S) =>
+export const listQuery = <const S extends readonly [string, ...string[]]>(sorts: S) =>
   z.object({
     page: z.string().transform(wholeFrom).pipe(z.number().int().min(1)).default(1),
     pageSize: z.string().transform(wholeFrom).pipe(z.literal(PAGE_SIZES)).default(10),

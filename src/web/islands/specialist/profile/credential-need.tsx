@@ -27,6 +27,12 @@ const STANDINGS: Record<Exclude<CredentialState, "verified"> | "missing", (type:
     text: "Add the new one, and visitors see you here again once we have checked it.",
     offer: `Add your new ${type}`,
   }),
+  declined: (type) => ({
+    tone: "warn",
+    title: `Your ${type} was not accepted`,
+    text: "Below you read why. Add another document or another credential, and we check it again.",
+    offer: `Add your ${type}`,
+  }),
   waiting: (type) => ({
     tone: "info",
     title: `We are checking your ${type}`,
@@ -34,7 +40,7 @@ const STANDINGS: Record<Exclude<CredentialState, "verified"> | "missing", (type:
   }),
 };
 
-const BEST_FIRST: readonly CredentialState[] = ["verified", "waiting", "expired"];
+const BEST_FIRST: readonly CredentialState[] = ["verified", "waiting", "declined", "expired"];
 
 /** The best of what is held of this type. */
 export const standingOf = (type: string, held: readonly OwnCredential[]): CredentialState | "missing" => {

@@ -10,6 +10,7 @@ import type { Tone } from "../../../ui/tone.tsx";
 const STATES: Record<CredentialState, { tone: Tone; word: string }> = {
   waiting: { tone: "info", word: "Being checked" },
   verified: { tone: "ok", word: "Verified" },
+  declined: { tone: "warn", word: "Not accepted" },
   expired: { tone: "warn", word: "Run out" },
 };
 
@@ -28,7 +29,7 @@ const facts = ({ number, issuer, expiresOn }: OwnCredential) =>
 
 const Held = (props: Omit<CredentialsSectionProps, "credentials" | "onAdd"> & { credential: OwnCredential }) => {
   const { credential, demanded, onRemove, onUpload } = props;
-  const { type, state, document } = credential;
+  const { type, state, document, declinedBecause } = credential;
   const { tone, word } = STATES[state];
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
@@ -37,11 +38,12 @@ const Held = (props: Omit<CredentialsSectionProps, "credentials" | "onAdd"> & { 
         <StatusChip tone={tone}>{word}</StatusChip>
       </div>
       <p className="text-ink-soft">{facts(credential)}</p>
+      {state === "declined" && declinedBecause && <p>Why: {declinedBecause}</p>}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         {document && (
           <TextLink href={document.url} className="inline-flex min-h-11 items-center">{document.name}</TextLink>
         )}
-        {state === "waiting" && demanded.includes(type) && (
+        {(state === "waiting" || state === "declined") && demanded.includes(type) && (
           <Button
             variant="quiet"
             className="-mx-2 px-2!"

@@ -16,6 +16,7 @@ type Category = OnboardingLeadProps["categories"][number];
 const CREDENTIALS: Record<Exclude<Category["credential"], "not-needed" | "verified">, (type: string) => string> = {
   missing: (type) => `It needs your ${type}. You can add it to your profile at any time.`,
   waiting: (type) => `We are checking your ${type}; that usually takes a working day.`,
+  declined: (type) => `Your ${type} was not accepted. Your profile says why, and takes another document.`,
   expired: (type) => `Your ${type} has run out. You can add the new one to your profile at any time.`,
 };
 

@@ -1,0 +1,13 @@
+// The administrators' call about the audit log.
+import { access, answers, ctx, query, routes } from "../../platform/http/route.ts";
+import { auditLog } from "./audit-list.ts";
+import { AuditList, AuditQuery } from "./audit-shapes.ts";
+
+export const auditRoutes = routes()
+  .get(
+    "/Audit",
+    access("admin"),
+    query(AuditQuery),
+    answers(AuditList),
+    async (c) => c.json(await auditLog(ctx(c), c.req.valid("query"))),
+  );

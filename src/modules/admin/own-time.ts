@@ -1,0 +1,19 @@
+// Times as the administrator who asks reads them.
+import { type Ctx, userOf } from "../../platform/ctx.ts";
+import { type Instant } from "../../platform/time.ts";
+import { getPerson } from "../auth/index.ts";
+import { readable } from "../funnel/index.ts";
+import type { ReadableTime } from "../funnel/shapes.ts";
+
+export interface OwnTime {
+  (at: Instant): ReadableTime;
+  /** Nothing stays nothing. */
+  orNull(at: Instant | null): ReadableTime | null;
+}
+
+/** Writes instants in the caller's own zone. */
+export const ownTime = async (ctx: Ctx): Promise<OwnTime> => {
+  const { timeZone } = await getPerson(ctx.db.read, userOf(ctx).id);
+  const write = (at: Instant) => readable(at, timeZone);
+  return Object.assign(write, { orNull: (at: Instant | null) => at === null ? null : write(at) });
+};

@@ -1,0 +1,105 @@
+// The administrators' calls about people and their credentials.
+import { csv } from "../../platform/http/csv.ts";
+import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { credentialsToReview } from "./credential-list.ts";
+import {
+  acceptCredential,
+  endUserSessions,
+  giveRole,
+  refuseCredential,
+  suspendUser,
+  takeRole,
+  unsuspendUser,
+} from "./user-actions.ts";
+import { userDetails } from "./user-details.ts";
+import { exportUsers, listUsers, searchUsers } from "./user-list.ts";
+import {
+  CredentialList,
+  CredentialListQuery,
+  CredentialRef,
+  DeclineInput,
+  EndSessionsInput,
+  SuspendInput,
+  UserDetails,
+  UserExportQuery,
+  UserList,
+  UserListQuery,
+  UserRef,
+  UserSearchQuery,
+  UsersFound,
+} from "./user-shapes.ts";
+
+const admin = access("admin");
+const one = param(UserRef);
+const shown = answers(UserDetails);
+const credential = param(CredentialRef);
+
+export const userRoutes = routes()
+  .get(
+    "/UsersPaginated",
+    admin,
+    query(UserListQuery),
+    answers(UserList),
+    async (c) => c.json(await listUsers(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/UserSearch",
+    admin,
+    query(UserSearchQuery),
+    answers(UsersFound),
+    async (c) => c.json(await searchUsers(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/UsersCsv",
+    admin,
+    query(UserExportQuery),
+    async (c) => csv(c, await exportUsers(ctx(c), c.req.valid("query"))),
+  )
+  .get("/UserDetails/:id", admin, one, shown, async (c) => c.json(await userDetails(ctx(c), c.req.valid("param").id)))
+  .post(
+    "/SuspendUser/:id",
+    admin,
+    one,
+    body(SuspendInput),
+    shown,
+    async (c) => c.json(await suspendUser(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
+  )
+  .post(
+    "/UnsuspendUser/:id",
+    admin,
+    one,
+    shown,
+    async (c) => c.json(await unsuspendUser(ctx(c), c.req.valid("param").id)),
+  )
+  .post("/MakeAdmin/:id", admin, one, shown, async (c) => c.json(await giveRole(ctx(c), c.req.valid("param").id)))
+  .post("/RemoveAdmin/:id", admin, one, shown, async (c) => c.json(await takeRole(ctx(c), c.req.valid("param").id)))
+  .post(
+    "/EndSessions/:id",
+    admin,
+    one,
+    body(EndSessionsInput),
+    shown,
+    async (c) => c.json(await endUserSessions(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
+  )
+  .get(
+    "/CredentialsToReview",
+    admin,
+    query(CredentialListQuery),
+    answers(CredentialList),
+    async (c) => c.json(await credentialsToReview(ctx(c), c.req.valid("query"))),
+  )
+  .post(
+    "/VerifyCredential/:id",
+    admin,
+    credential,
+    shown,
+    async (c) => c.json(await acceptCredential(ctx(c), c.req.valid("param").id)),
+  )
+  .post(
+    "/DeclineCredential/:id",
+    admin,
+    credential,
+    body(DeclineInput),
+    shown,
+    async (c) => c.json(await refuseCredential(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
+  );

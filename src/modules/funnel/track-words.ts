@@ -1,0 +1,19 @@
+// The words by which administrators find a request: of the visitor's name, address and number.
+import { eq } from "drizzle-orm";
+import type { Tx } from "../../platform/transact.ts";
+import { wordsOf } from "../../platform/words.ts";
+import type { Contact } from "./shapes.ts";
+import { trackWords } from "./tables.ts";
+
+/** A number is one word, without its plus. */
+export const wordsOfContact = ({ firstName, lastName, email, phone }: Contact): string[] =>
+  [
+    ...new Set([...wordsOf(`${firstName} ${lastName}`), ...wordsOf(email), phone.replace(/\D/g, "")]),
+  ].filter(Boolean);
+
+/** Replaces a request's words by those of its contact data; without any they are forgotten. */
+export const keepTrackWords = async (tx: Tx, trackId: string, contact: Contact | null): Promise<void> => {
+  await tx.delete(trackWords).where(eq(trackWords.trackId, trackId));
+  const words = contact ? wordsOfContact(contact) : [];
+  if (words.length) await tx.insert(trackWords).values(words.map((word) => ({ word, trackId })));
+};
