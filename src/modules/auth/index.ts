@@ -13,7 +13,7 @@ export { findFormerAddress } from "./former-addresses.ts";
 export { type AccountLink, findAccountLink, forgotPasswordUrl, loginUrl } from "./links.ts";
 export { hashPassword, passwordFits } from "./passwords.ts";
 export { listLiveSessions } from "./own-sessions.ts";
-export { countPeople, findPeople, listPeople, type PeopleFilter, walkPeople } from "./people-lists.ts";
+export { countPeople, listPeople, type PeopleFilter, walkPeople } from "./people-lists.ts";
 export {
   createUser,
   findPeople,

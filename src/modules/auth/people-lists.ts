@@ -1,9 +1,9 @@
 // People as administrators list them: counted from counter rows, found by words, walked by the order's own index.
-import { and, asc, type Column, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Reader } from "../../platform/db.ts";
 import { type Counted, COUNTED_MOST } from "../../platform/http/list.ts";
 import { endOfWord, searchedWords } from "../../platform/words.ts";
-import { PERSON, type Person } from "./people.ts";
+import { findPeople, PERSON, type Person } from "./people.ts";
 import type { UserStatus } from "./rules.ts";
 import { userCounts, users, userWords } from "./tables.ts";
 
@@ -113,15 +113,9 @@ export const listPeople = async (
 };
 
 const inThisOrder = async (db: Reader, ids: string[]): Promise<Person[]> => {
-  if (ids.length === 0) return [];
-  const rows = await db.select(PERSON).from(users).where(inArray(users.id, ids));
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = await findPeople(db, ids);
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
-
-/** People by id; those who are not there are missing. */
-export const findPeople = async (db: Reader, ids: readonly string[]): Promise<Map<string, Person>> =>
-  new Map((await inThisOrder(db, [...new Set(ids)])).map((person) => [person.id, person]));
 
 /** The next people of a filter, the newest first, after one whom the caller has already; for files of all of them. */
 export const walkPeople = async (
