@@ -1,6 +1,7 @@
 // The door of help: requests of people to those who run Parley, threads of both sides, disputes of leads.
-import { accountDeleted, emailChanged } from "../../events.ts";
+import { accountDeleted, creditHeldBack, emailChanged, outcomeDisputed } from "../../events.ts";
 import { inTransaction } from "../../platform/bus.ts";
+import { askAboutCredit, askAboutOutcome } from "./from-meetings.ts";
 import { forgetAsker, helpData } from "./leaving.ts";
 import { reindexPerson } from "./requests.ts";
 import { helpRoutes } from "./routes.ts";
@@ -15,7 +16,12 @@ export { listLines } from "./view.ts";
 export const help = {
   routes: helpRoutes,
   prefixes: ["Help"],
-  listeners: [inTransaction(accountDeleted, forgetAsker), inTransaction(emailChanged, reindexPerson)],
+  listeners: [
+    inTransaction(accountDeleted, forgetAsker),
+    inTransaction(emailChanged, reindexPerson),
+    inTransaction(outcomeDisputed, askAboutOutcome),
+    inTransaction(creditHeldBack, askAboutCredit),
+  ],
   schedules: [{ name: "help.close-resolved", every: 3_600_000, run: closeResolved }],
   personalData: helpData,
 };

@@ -80,7 +80,7 @@ const alertFor = async (ctx: Ctx, administrator: Person, payload: OfRequest): Pr
 /** To administrators: somebody asks, or has answered. */
 const alertOfWord: Reaction<OfRequest> = async (ctx, payload, { eventId: cause, listener }) => {
   const told = await findToldRequest(ctx, payload);
-  if (told?.line?.side !== "user" || !told.line.body) return "skipped";
+  if (!told?.line?.body || told.line.side === "support") return "skipped";
   const sending = (await concerned(ctx, told)).map((administrator) =>
     sendMessage(ctx, {
       ...{ cause, listener, template: "help-alert" },
