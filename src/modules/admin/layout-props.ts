@@ -3,7 +3,7 @@ import { type Ctx, userOf } from "../../platform/ctx.ts";
 import { getPerson } from "../auth/index.ts";
 import { countOpenRequests } from "../help/index.ts";
 import { countUnassigned } from "../funnel/index.ts";
-import { countFailedMessages } from "../notifications/index.ts";
+import { countFailedMessages, countUnread } from "../notifications/index.ts";
 import { countWaiting, findPhotoId, photoUrl } from "../specialists/index.ts";
 import type { DashboardLayoutProps } from "./shapes.ts";
 
@@ -17,6 +17,7 @@ export const dashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayoutPro
     email,
     photoUrl: photoUrl(await findPhotoId(db, id)),
     onboarded: onboardedAt !== null,
+    unread: await countUnread(db, id),
     badges: {
       failedMails: await countFailedMessages(db),
       openRequests: await countOpenRequests(db),

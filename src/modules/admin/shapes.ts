@@ -8,6 +8,8 @@ export const DashboardLayoutProps = z.object({
   photoUrl: z.string().nullable(),
   /** Whether he is a specialist, too, and has a dashboard. */
   onboarded: z.boolean(),
+  /** Own notifications not read; 100 and more are 100. */
+  unread: z.number().int(),
   /** What waits for somebody, by place. */
   badges: z.object({
     failedMails: z.number().int(),

@@ -30,8 +30,9 @@ export const AreaFrame = (
   <div className="flex min-h-dvh flex-col pb-(--bar) [--bar:calc(--spacing(14)+env(safe-area-inset-bottom))] lg:[--bar:0px]">
     <PageHeader
       home={home}
+      crowded
       aside={
-        <div className="flex items-center gap-3 sm:gap-6">
+        <div className="flex items-center gap-2 sm:gap-5">
           {aside}
           <UserMenu {...account} entries={entries} link={link} />
         </div>

@@ -217,7 +217,7 @@ export const CoinsIcon = (props: IconProps) => (
   />
 );
 export const ListChecksIcon = (props: IconProps) => (
-  <Icon {...props} d="M13 5h8M13 12h8M13 19h8M3 17 2 2 4-4M3 7 2 2 4-4" />
+  <Icon {...props} d="M13 5h8M13 12h8M13 19h8M3 17l2 2 4-4M3 7l2 2 4-4" />
 );
 export const RouteIcon = (props: IconProps) => (
   <Icon

@@ -25,13 +25,15 @@ export interface PageHeaderProps {
   home?: string;
   /** Stands opposite the name: navigation, a quiet link. */
   aside?: ReactNode;
+  /** What stands there needs a narrow phone's whole width. */
+  crowded?: true;
 }
 
-export const PageHeader = ({ width = "area", home = "/", aside }: PageHeaderProps) => (
+export const PageHeader = ({ width = "area", home = "/", aside, crowded }: PageHeaderProps) => (
   <header className="border-b border-line">
     <div className={`flex min-h-14 items-center justify-between gap-4 sm:min-h-16 ${column[width]}`}>
       <a href={home} className="inline-flex min-h-11 items-center no-underline">
-        <Wordmark />
+        <Wordmark compact={crowded} />
       </a>
       {aside}
     </div>

@@ -49,7 +49,9 @@ export const Switch = ({ label, checked, onChange, words, busy, disabledReason, 
         </span>
         <span className="grid gap-x-3 sm:flex">
           <span className={compact ? "sr-only" : "font-medium"}>{label}</span>
-          {words && <span aria-hidden="true" className="text-ink-soft">{checked ? words.on : words.off}</span>}
+          {words && (
+            <span aria-hidden="true" className="whitespace-nowrap text-ink-soft">{checked ? words.on : words.off}</span>
+          )}
         </span>
       </label>
       {disabledReason && <span id={reasonId} className="text-sm text-ink-soft">{disabledReason}</span>}

@@ -4,16 +4,20 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { AreaFrame } from "../../ui/area-frame.tsx";
 import { HouseIcon } from "../../ui/icons.tsx";
 import { NeedsJavaScript } from "../area/needs-javascript.tsx";
+import { NoticeBell } from "../area/notices/notice-bell.tsx";
+import { useLive } from "../area/use-live.ts";
 import { useApi, useVerb } from "../area/use-verb.ts";
 import { signOut } from "../runtime/caller.ts";
 import { placesAt } from "./admin-places.tsx";
 import { RoutedAnchor } from "./area-link.tsx";
-import { layoutQuery } from "./layout-query.ts";
+import { LAYOUT, layoutQuery } from "./layout-query.ts";
+import { OUTDATED } from "./outdated.ts";
 
 export const AdminFrame = () => {
   const api = useApi();
   const { data: layout } = useSuspenseQuery(layoutQuery(api));
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, "") });
+  useLive(OUTDATED);
   const leave = useVerb((_: void) => signOut(api));
   return (
     <AreaFrame
@@ -22,6 +26,7 @@ export const AdminFrame = () => {
       places={placesAt(path, layout.badges)}
       person={{ name: layout.name, email: layout.email, photo: layout.photoUrl }}
       entries={layout.onboarded ? [{ href: "/dashboard", label: "My dashboard", icon: <HouseIcon /> }] : []}
+      aside={<NoticeBell unread={layout.unread} layoutKey={LAYOUT} place="/admin/notices" link={RoutedAnchor} />}
       onSignOut={() => void leave().catch(() => {})}
       link={RoutedAnchor}
     >

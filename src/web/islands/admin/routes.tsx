@@ -3,6 +3,7 @@ import { createRoute } from "@tanstack/react-router";
 import { AreaPending } from "../area/area-pending.tsx";
 import { moveTo } from "../runtime/leave.ts";
 import { frame, root } from "./frame-route.tsx";
+import { noticesRoutes } from "./notices/notices-routes.tsx";
 
 /** Every address of this island, for the server. */
 export const ADMIN_PATHS = ["/admin", "/admin/*"] as const;
@@ -19,4 +20,4 @@ const moved = [
 
 frame.update({ pendingComponent: AreaPending });
 
-export const routeTree = root.addChildren([frame.addChildren([...moved])]);
+export const routeTree = root.addChildren([frame.addChildren([...moved, ...noticesRoutes])]);

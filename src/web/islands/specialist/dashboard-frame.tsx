@@ -8,10 +8,12 @@ import { CalendarIcon, HouseIcon, ShieldCheckIcon, UserIcon, WalletIcon } from "
 import { signOut } from "../runtime/caller.ts";
 import { RoutedAnchor } from "./area-link.tsx";
 import { AcceptingSwitch } from "./dashboard/accepting-switch.tsx";
-import { frameQuery } from "./frame-query.ts";
+import { FRAME, frameQuery } from "./frame-query.ts";
 import { NeedsJavaScript } from "../area/needs-javascript.tsx";
-import { useLiveArea } from "./use-live-area.ts";
 import { useApi, useVerb } from "../area/use-verb.ts";
+import { NoticeBell } from "../area/notices/notice-bell.tsx";
+import { useLive } from "../area/use-live.ts";
+import { OUTDATED } from "./outdated.ts";
 
 const PLACES = [
   { href: "/dashboard", label: "Dashboard", icon: <HouseIcon /> },
@@ -40,7 +42,7 @@ export const DashboardFrame = () => {
   const api = useApi();
   const { data: frame } = useSuspenseQuery(frameQuery(api));
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, "") });
-  useLiveArea();
+  useLive(OUTDATED);
   const leave = useVerb((_: void) => signOut(api));
   return (
     <AreaFrame
@@ -50,7 +52,17 @@ export const DashboardFrame = () => {
       person={{ name: frame.name, email: frame.email, photo: frame.photoUrl }}
       entries={entriesOf(frame)}
       onSignOut={() => void leave().catch(() => {})}
-      aside={<AcceptingSwitch active={frame.active} />}
+      aside={
+        <>
+          <AcceptingSwitch active={frame.active} />
+          <NoticeBell
+            unread={frame.unread}
+            layoutKey={FRAME}
+            place="/dashboard/notifications"
+            link={RoutedAnchor}
+          />
+        </>
+      }
       link={RoutedAnchor}
     >
       <NeedsJavaScript />

@@ -17,6 +17,7 @@ import { OnboardingFrame } from "./onboarding-frame.tsx";
 import { stepRefusal } from "./onboarding-guard.ts";
 import type { StepName } from "./onboarding-step.tsx";
 import { accountQuery, draftQuery, leadPricesQuery, profileQuery, sessionsQuery, statusQuery } from "./queries.ts";
+import { noticeListQuery, noticeViewOf } from "../area/notices/notice-queries.ts";
 import { AreaPending } from "../area/area-pending.tsx";
 
 /** Every address of this island, for the server. */
@@ -156,6 +157,15 @@ const dashboardCalendar = createRoute({
   ...screen("Calendar", "dashboard-calendar"),
 });
 
+const notifications = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/dashboard/notifications",
+  loader: async ({ context: { api, queryClient }, location }) =>
+    await queryClient.prefetchQuery(noticeListQuery(api, noticeViewOf(location.search))),
+  component: lazyRouteComponent(() => import("./screens/notifications.tsx")),
+  ...screen("Notifications", "notifications"),
+});
+
 const buy = createRoute({
   getParentRoute: () => dashboard,
   path: "/dashboard/buy",
@@ -218,7 +228,7 @@ const lead = createRoute({
 });
 
 const steps = [onboardingProfile, onboardingCalendar, onboardingLeads, onboardingLeadsCategory];
-const places = [dashboardIndex, dashboardProfile, dashboardCalendar, lead, buy, buyCategory];
+const places = [dashboardIndex, dashboardProfile, dashboardCalendar, notifications, lead, buy, buyCategory];
 for (const route of [...steps, ...places]) route.update({ pendingComponent: AreaPending });
 
 export const routeTree = root.addChildren([

@@ -1,19 +1,19 @@
 // All leads of a specialist: counters, filters, search, order and pages, which the dashboard's address keeps.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createLink, useRouter, useSearch } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { createLink } from "@tanstack/react-router";
 import type { LayoutProps } from "../../../../modules/dashboard/shapes.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { InboxIcon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
-import { filteredBy, type ListView } from "../../../ui/list-view.ts";
+import { filteredBy } from "../../../ui/list-view.ts";
+import { useListView } from "../../area/use-list-view.ts";
 import { useApi } from "../../area/use-verb.ts";
 import { leadColumns } from "./lead-columns.tsx";
 import { LeadCounters } from "./lead-counters.tsx";
 import { leadCountsQuery, leadListQuery } from "./lead-queries.ts";
 import { STATUS_CHOICES } from "./lead-words.ts";
-import { leadListHref, leadViewOf, PERIODS } from "./list-place.ts";
+import { LEAD_LIST, leadListHref, PERIODS } from "./list-place.ts";
 import { useListPlace } from "./use-list-place.ts";
 
 const RoutedButton = createLink(LinkButton);
@@ -42,24 +42,10 @@ const filtersFor = ({ categories }: LayoutProps["credits"]) => [
   { name: "period", label: "Came in", all: "At any time", options: PERIODS },
 ];
 
-/** The view of the address, at once after a change, though the router may take a moment to arrive there. */
-const useLeadView = (): [ListView, (view: ListView) => void] => {
-  const router = useRouter();
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
-  const arrived = leadListHref(leadViewOf(search));
-  const [wanted, setWanted] = useState<ListView>();
-  useEffect(() => setWanted(undefined), [arrived]);
-  const show = (view: ListView) => {
-    setWanted(view);
-    void router.navigate({ href: leadListHref(view), replace: true, resetScroll: false });
-  };
-  return [wanted ?? leadViewOf(search), show];
-};
-
 export const LeadList = ({ credits }: Pick<LayoutProps, "credits">) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [view, show] = useLeadView();
+  const [view, show] = useListView(LEAD_LIST);
   const list = useQuery(leadListQuery(api, view));
   const counts = useQuery(leadCountsQuery(api, view));
   useListPlace(leadListHref(view));

@@ -1,8 +1,12 @@
 // Where one is in the list of leads, as the dashboard's address says it, and the questions that follow from it.
 import { addressOf, type ListView, searchOfView, viewOfSearch } from "../../../ui/list-view.ts";
 
-const SORTS = ["name", "createdAt"];
-const FILTERS = ["status", "categoryId", "period"];
+/** Where the list lives, and what it can be asked for. */
+export const LEAD_LIST = {
+  path: "/dashboard",
+  sorts: ["name", "createdAt"],
+  filters: ["status", "categoryId", "period"],
+};
 
 /** Spans of days up to today, by the word in the address. */
 export const PERIODS = [
@@ -13,11 +17,10 @@ export const PERIODS = [
   { value: "year", label: "Last 12 months", days: 365 },
 ] as const;
 
-export const leadViewOf = (search: Readonly<Record<string, unknown>>): ListView =>
-  viewOfSearch(search, { sorts: SORTS, filters: FILTERS });
+export const leadViewOf = (search: Readonly<Record<string, unknown>>): ListView => viewOfSearch(search, LEAD_LIST);
 
 /** The address of a view of the list. */
-export const leadListHref = (view: ListView): string => addressOf("/dashboard", view);
+export const leadListHref = (view: ListView): string => addressOf(LEAD_LIST.path, view);
 
 const DAY_MS = 86_400_000;
 

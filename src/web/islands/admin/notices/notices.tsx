@@ -1,0 +1,11 @@
+// What an administrator has been told.
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { NoticeScreen } from "../../area/notices/notice-list.tsx";
+import { useApi } from "../../area/use-verb.ts";
+import { RoutedAnchor } from "../area-link.tsx";
+import { LAYOUT, layoutQuery } from "../layout-query.ts";
+
+export default function Notices() {
+  const { data: layout } = useSuspenseQuery(layoutQuery(useApi()));
+  return <NoticeScreen path="/admin/notices" unread={layout.unread} layoutKey={LAYOUT} link={RoutedAnchor} />;
+}

@@ -1,0 +1,6 @@
+// What a live hint outdates in the administrators' area.
+import { NOTICES } from "../area/notices/notice-queries.ts";
+import type { Outdated } from "../area/use-live.ts";
+import { LAYOUT } from "./layout-query.ts";
+
+export const OUTDATED: Outdated = { leads: [LAYOUT], credits: [LAYOUT], notifications: [NOTICES, LAYOUT] };

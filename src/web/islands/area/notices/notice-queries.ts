@@ -1,0 +1,35 @@
+// The questions about notifications; a hint or a read one outdates everything below NOTICES.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { NotificationList } from "../../../../modules/notifications/shapes.ts";
+import type { ApiClient } from "../../../api/client.ts";
+import { type ListView, searchOfView, viewOfSearch } from "../../../ui/list-view.ts";
+
+export const NOTICES = ["notifications"] as const;
+
+const list = async (api: ApiClient, query: Record<string, string>): Promise<NotificationList> =>
+  // deno-lint-ignore no-explicit-any -- numbers of a query are typed as numbers, and sent as text.
+  await (await api.Notifications.List.$get({ query: query as any })).json();
+
+/** What the bell shows: the newest ones. It says itself when they cannot be had. */
+export const latestNoticesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...NOTICES, "latest"],
+    queryFn: () => list(api, { pageSize: "10" }),
+    meta: { ownFailures: "all" },
+  });
+
+/** Only those that are not read, or all. */
+export const NOTICE_FILTERS = ["read"] as const;
+
+/** The view that an address shows: page, page size, and whether only unread ones. */
+export const noticeViewOf = (search: Readonly<Record<string, unknown>>): ListView =>
+  viewOfSearch(search, { filters: NOTICE_FILTERS });
+
+/** One page of all. The last page stays until the next one has come. */
+export const noticeListQuery = (api: ApiClient, view: ListView) =>
+  queryOptions({
+    queryKey: [...NOTICES, "list", view],
+    queryFn: () => list(api, searchOfView(view) as Record<string, string>),
+    placeholderData: keepPreviousData,
+    meta: { ownFailures: "all" },
+  });

@@ -1,0 +1,34 @@
+// Where one is in a list: the address says it, and every change of it goes there.
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { addressOf, type ListView, viewOfSearch } from "../../ui/list-view.ts";
+
+/** What a list knows to be asked for. */
+export interface KnownView {
+  sorts: readonly string[];
+  filters: readonly string[];
+}
+
+export interface ListPlace extends KnownView {
+  path: string;
+  /** What else stands in the address and stays there. */
+  also?: Readonly<Record<string, string>>;
+}
+
+/** What a list's call is asked; values of a query are sent as text. */
+// deno-lint-ignore no-explicit-any -- numbers of a query are typed as numbers, and sent as text.
+export type ListCall = any;
+
+/** The view of the address, at once after a change, though the router may take a moment to arrive there. */
+export const useListView = ({ path, also, ...known }: ListPlace): [ListView, (view: ListView) => void] => {
+  const router = useRouter();
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const arrived = addressOf(path, viewOfSearch(search, known), also);
+  const [wanted, setWanted] = useState<ListView>();
+  useEffect(() => setWanted(undefined), [arrived]);
+  const show = (view: ListView) => {
+    setWanted(view);
+    void router.navigate({ href: addressOf(path, view, also), replace: true, resetScroll: false });
+  };
+  return [wanted ?? viewOfSearch(search, known), show];
+};

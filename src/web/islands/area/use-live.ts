@@ -1,0 +1,16 @@
+// What comes in while one looks: live hints outdate what an area shows, so that it appears without a reload.
+import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { followHints } from "../runtime/live.ts";
+
+/** What each kind of hint outdates; a kind that is not here outdates everything. */
+export type Outdated = Readonly<Record<string, readonly QueryKey[]>>;
+
+const lookAgain = (queryClient: QueryClient, outdated: Outdated) => (kind: string) =>
+  void Promise.all((outdated[kind] ?? [[]]).map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+
+/** Called once by the frame of an area. @param outdated the same at every call. */
+export const useLive = (outdated: Outdated): void => {
+  const queryClient = useQueryClient();
+  useEffect(() => followHints(lookAgain(queryClient, outdated)), [queryClient, outdated]);
+};

@@ -1,0 +1,13 @@
+// What a live hint outdates in the specialist's area.
+import { NOTICES } from "../area/notices/notice-queries.ts";
+import type { Outdated } from "../area/use-live.ts";
+import { DASHBOARD } from "./dashboard/overview-query.ts";
+import { SHOWN } from "./dashboard/shown-query.ts";
+import { FRAME } from "./frame-query.ts";
+import { LEADS } from "./leads/lead-queries.ts";
+
+export const OUTDATED: Outdated = {
+  leads: [LEADS, FRAME, SHOWN, DASHBOARD],
+  credits: [FRAME, SHOWN, DASHBOARD, ["buy"], ["lead-prices"], ["purchases"]],
+  notifications: [NOTICES, FRAME],
+};
