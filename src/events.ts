@@ -106,6 +106,10 @@ export const paymentRefunded = event("billing.payment_refunded", Payment.extend(
 /** Opened, won or lost; once each. */
 export const paymentDisputed = event("billing.payment_disputed", Payment.extend({ disputeId: Id, status: z.string() }));
 const Supply = z.object({ specialistId: Id, categoryId: Id });
+/** By an administrator, with a reason that the ledger's line has. */
+const ByHand = Supply.extend({ entryId: Id, credits: z.number().int() });
+export const creditsGranted = event("billing.credits_granted", ByHand);
+export const creditsRevoked = event("billing.credits_revoked", ByHand);
 /** The number of credits has come down to the mark of the settings. */
 export const creditsLow = event("billing.credits_low", Supply);
 export const creditsExhausted = event("billing.credits_exhausted", Supply);

@@ -1,5 +1,5 @@
 // People who buy credits, and what their purchase has become: rows, ledger, events, mails.
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { usableCredits } from "../../src/modules/billing/index.ts";
 import { transactions } from "../../src/modules/billing/payment-tables.ts";
@@ -44,6 +44,22 @@ export const ledgerOf = async (db: ReadDb, specialistId: string): Promise<string
 /** Payloads of an event about one purchase. */
 export const told = async (app: TestApp, name: string, { transactionId }: Pick<Ordered, "transactionId">) =>
   (await app.eventsOf(name)).filter((p) => (p as { transactionId: string }).transactionId === transactionId);
+
+/** What the sums of revenue say in all, beside what the payments themselves say; equal unless something went wrong. */
+export const revenueBesidePayments = async (db: ReadDb) => {
+  const summed = await db.all(sql`select category_id as category, currency, sum(payments) as payments,
+    sum(credits) as credits, sum(paid_minor) as paid, sum(refunded_minor) as refunded, sum(disputed_minor) as disputed
+    from revenue_days group by 1, 2 order by 1, 2`);
+  const paid = await db.all(sql`select category_id as category, currency, count(*) as payments,
+    sum((select sum(quantity) from transaction_lines l where l.transaction_id = t.id)) as credits,
+    sum(subtotal_minor) as paid,
+    sum(cast(round(refunded_minor * 1.0 * subtotal_minor / total_minor) as integer)) as refunded,
+    sum((select coalesce(sum(cast(round(amount_minor * 1.0 * t.subtotal_minor / t.total_minor) as integer)), 0)
+      from disputes d where d.transaction_id = t.id and status not in ('won', 'prevented')
+      and status not like 'warning%')) as disputed
+    from transactions t where paid_at is not null group by 1, 2 order by 1, 2`);
+  return { summed, paid };
+};
 
 /** What must be true of a purchase that was paid once, whatever happened on the way. */
 export const expectPaidOnce = async (app: TestApp, buyer: Buyer, credits = 5): Promise<void> => {

@@ -66,6 +66,13 @@ const PAYING: Record<string, unknown[]> = {
   }],
 };
 
+const BY_HAND = {
+  categoryId: starterId("career"),
+  subcategoryId: starterId("career/return"),
+  quantity: 1,
+  reason: "A visitor was a bot.",
+};
+
 /** What administrators send. */
 const CATEGORY = { name: "Gardens", description: "A garden that lives.", icon: "leaf", leadPriceMinor: 2_000 };
 const ASKED = [
@@ -95,6 +102,8 @@ const GOVERNING: Record<string, unknown[]> = {
   "/Admin/CreateContent": [TEXT],
   "/Admin/UpdateContent/{id}": [{ ...TEXT, version: 1 }],
   "/Admin/ReorderContents": [{ categoryId: starterId("career"), ...ORDER }],
+  "/Admin/GrantCredits/{id}": [BY_HAND],
+  "/Admin/RevokeCredits/{id}": [BY_HAND],
   "/Settings/LifecycleSettings": [{ version: 1, ...DEFAULTS.lifecycle }],
   "/Settings/PricingSettings": [{ version: 1, ...DEFAULTS.pricing }],
   "/Settings/Resources": [{ version: 1, ...DEFAULTS.resources }],

@@ -33,6 +33,47 @@ export const creditReturned = (
     </News>,
   );
 
+/** `reason` in the administrator's words; `by` how many credits came or went. */
+interface ByHandNews extends Omit<CreditNews, "buyUrl"> {
+  by: number;
+  reason: string;
+  dashboardUrl: string;
+}
+
+const ByHand = ({ reason, credits, dashboardUrl }: Pick<ByHandNews, "reason" | "credits" | "dashboardUrl">) => (
+  <>
+    <Facts>
+      <Fact label="Why">{reason}</Fact>
+      <Fact label="You now have">{many(credits)}</Fact>
+    </Facts>
+    <Action href={dashboardUrl}>Open your dashboard</Action>
+  </>
+);
+
+export const creditsGranted = ({ by, reason, dashboardUrl, ...news }: ByHandNews) =>
+  writeLetter(
+    `${many(by)} for ${news.categoryName} at ${news.house.productName}, from us`,
+    <News {...news} title={`We gave you ${many(by)}`} preheader={reason}>
+      <Paragraph>
+        Hello {news.firstName}, {many(by)} for {news.categoryName} {by === 1 ? "is" : "are"}{" "}
+        yours. You need not do anything.
+      </Paragraph>
+      <ByHand reason={reason} credits={news.credits} dashboardUrl={dashboardUrl} />
+    </News>,
+  );
+
+export const creditsRevoked = ({ by, reason, dashboardUrl, ...news }: ByHandNews) =>
+  writeLetter(
+    `${many(by)} for ${news.categoryName} at ${news.house.productName} taken back`,
+    <News {...news} title={`We took back ${many(by)}`} preheader={reason}>
+      <Paragraph>
+        Hello {news.firstName}, we took back {many(by)} for{" "}
+        {news.categoryName}. If you do not expect that, please reply to this mail.
+      </Paragraph>
+      <ByHand reason={reason} credits={news.credits} dashboardUrl={dashboardUrl} />
+    </News>,
+  );
+
 export const creditsLow = (news: CreditNews) =>
   writeLetter(
     `${many(news.credits)} left for ${news.categoryName} at ${news.house.productName}`,

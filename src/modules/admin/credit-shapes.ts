@@ -18,8 +18,8 @@ export const GrantCreditsInput = z.object(Some);
 export type GrantCreditsInput = z.infer<typeof GrantCreditsInput>;
 
 /**
- * POST Admin/RevokeCredits/{id}. Takes credits of exactly this scope, those that end last first; more than there are
- * is refused with `too_few_credits`, and nothing is taken.
+ * POST Admin/RevokeCredits/{id}. Takes credits of exactly this scope: given ones before bought ones, those that end last
+ * first. More than there are is refused with `too_few_credits`, and nothing is taken.
  */
 export const RevokeCreditsInput = z.object(Some);
 export type RevokeCreditsInput = z.infer<typeof RevokeCreditsInput>;

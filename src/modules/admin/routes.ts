@@ -2,6 +2,7 @@
 import { access, answers, ctx, routes } from "../../platform/http/route.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { catalogueRoutes } from "./category-routes.ts";
+import { creditRoutes } from "./credit-routes.ts";
 import { dashboardLayoutProps } from "./layout-props.ts";
 import { settingsHistoryRoutes } from "./settings-routes.ts";
 import { DashboardLayoutProps } from "./shapes.ts";
@@ -18,4 +19,5 @@ export const adminRoutes = routes()
   .route("/", catalogueRoutes)
   .route("/", settingsHistoryRoutes)
   .route("/", userRoutes)
-  .route("/", auditRoutes);
+  .route("/", auditRoutes)
+  .route("/", creditRoutes);

@@ -7,6 +7,7 @@ import {
   creditsOf,
   expectPaidOnce,
   makeBuyer,
+  revenueBesidePayments,
   told,
   transactionOf,
 } from "../../../tests/support/buyers.ts";
@@ -127,6 +128,8 @@ const check = async (buyer: Buyer) => {
   expect(lots.length).toBeLessThanOrEqual(1);
   expect((await told(app, "billing.credits_purchased", buyer)).length).toBe(lots.length);
   expect(await reconcile(read)).toEqual([]);
+  const { summed, paid } = await revenueBesidePayments(read);
+  expect(summed).toEqual(paid);
 };
 
 /** Who asks or tells in between: an event (old or new), the screen, the sweep, or nobody. */

@@ -22,6 +22,8 @@ export interface Grant {
   /** What one credit counts as spending, minor units. */
   unitPriceMinor: number;
   reason: string;
+  /** An administrator's own words, for the ledger. */
+  note?: string;
   /** Makes a repeat impossible: the same key grants once. */
   key: string;
 }
@@ -32,10 +34,10 @@ export const grantCredits = async (tx: Tx, grant: Grant): Promise<{ lotId: strin
   const [before] = await tx.select({ lotId: creditEntries.lotId }).from(creditEntries)
     .where(eq(creditEntries.uniqueKey, uniqueKey));
   if (before) return before;
-  const { key: _, reason: grantReason, ...scope } = grant;
+  const { key: _, reason: grantReason, note, ...scope } = grant;
   const { currency } = await pricingOf(tx);
   const expiresAt = creditsExpireAt(tx.now, (await lifecycleOf(tx)).creditValidityMonths);
-  const lotId = await openLot(tx, { ...scope, currency, grantReason, expiresAt }, { kind: "grant", uniqueKey });
+  const lotId = await openLot(tx, { ...scope, currency, grantReason, expiresAt }, { kind: "grant", uniqueKey, note });
   await publish(tx, creditsChanged({ specialistId: grant.specialistId, categoryId: grant.categoryId }));
   return { lotId };
 };

@@ -10,9 +10,12 @@ import { closeDay } from "./sweeps.ts";
 
 export { capsOf, type CapWindow, capWindows, consumption, setCaps } from "./caps.ts";
 export { consumeCredit, type Grant, grantCredits, grantWelcomeCredits, returnCredit, type Use } from "./credits.ts";
+export { type ByHand, findEntry, giveByHand, takeByHand } from "./by-hand.ts";
+export { type Balance, countLedger, type Entry, listBalances, listLedger } from "./ledger.ts";
 export { creditsEnd, findTransaction, type Transaction } from "./orders.ts";
 export { type Buyer, buyingTerms, buyLeadProps } from "./prices.ts";
 export { findPurchase, hasPurchased, listPurchases } from "./purchases.ts";
+export { countRevenue, type Period, type Revenue } from "./revenue.ts";
 export { countTaken, findDispute } from "./reversals.ts";
 export { countUnusedCredits, findReturnRule, listOpenLots } from "./supply.ts";
 export { creditsEndingWithin, usableCredits } from "./supply-news.ts";

@@ -9,7 +9,10 @@ import { creditEntries, creditLots } from "./tables.ts";
 
 export type Lot = typeof creditLots.$inferSelect;
 type NewLot = Omit<typeof creditLots.$inferInsert, "id" | "remaining" | "createdAt">;
-type NewEntry = Pick<typeof creditEntries.$inferInsert, "kind" | "amount" | "uniqueKey" | "rule" | "meetingId">;
+type NewEntry = Pick<
+  typeof creditEntries.$inferInsert,
+  "kind" | "amount" | "uniqueKey" | "rule" | "note" | "meetingId"
+>;
 
 /** Writes a line of the ledger and answers its id. Throws the database's own error when its key was used before. */
 export const enter = async (
@@ -32,7 +35,11 @@ export const enter = async (
 };
 
 /** A new lot, full, with its first line. Answers its id. */
-export const openLot = async (tx: Tx, lot: NewLot, entry: Pick<NewEntry, "kind" | "uniqueKey">): Promise<string> => {
+export const openLot = async (
+  tx: Tx,
+  lot: NewLot,
+  entry: Pick<NewEntry, "kind" | "uniqueKey" | "note">,
+): Promise<string> => {
   const row = { ...lot, id: newId(), remaining: lot.quantity, createdAt: tx.now };
   await insertRow(tx, creditLots, row);
   await enter(tx, row, { ...entry, amount: lot.quantity });

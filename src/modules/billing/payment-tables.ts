@@ -1,6 +1,6 @@
 // Purchases of credits: what was ordered at which price, what became of the payment, and what the provider told us.
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant } from "../../platform/columns.ts";
 import { users } from "../auth/tables.ts";
 import { categories, subcategories } from "../catalog/tables.ts";
@@ -77,6 +77,21 @@ export const disputes = sqliteTable("disputes", {
   openedAt: instant("opened_at").notNull(),
   changedAt: instant("changed_at").notNull(),
 }, (t) => [index("disputes_transaction_idx").on(t.transactionId)]);
+
+/** What was earned, net, by UTC day (days since 1970), category and currency; kept in the commits that change it. */
+export const revenueDays = sqliteTable("revenue_days", {
+  day: integer("day").notNull(),
+  categoryId: text("category_id").notNull().references(() => categories.id),
+  currency: text("currency").notNull(),
+  /** Paid on that day, whatever became of it later. */
+  payments: integer("payments").notNull().default(0),
+  credits: integer("credits").notNull().default(0),
+  paidMinor: integer("paid_minor").notNull().default(0),
+  /** Paid back on that day, whenever it was paid. */
+  refundedMinor: integer("refunded_minor").notNull().default(0),
+  /** Claimed back on that day; less than nothing where more disputes were won than opened. */
+  disputedMinor: integer("disputed_minor").notNull().default(0),
+}, (t) => [primaryKey({ columns: [t.day, t.categoryId, t.currency] })]);
 
 /** Every webhook event by its id, so that each counts once. Ids only: its content is asked for anew. */
 export const providerEvents = sqliteTable("provider_events", {

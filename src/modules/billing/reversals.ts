@@ -9,6 +9,7 @@ import { putBack, takeFrom } from "./lots.ts";
 import type { Transaction } from "./orders.ts";
 import { creditsToRevoke, isDecided, netRefund, takesMoney } from "./payment-rules.ts";
 import { disputes, transactions } from "./payment-tables.ts";
+import { addRevenue } from "./revenue.ts";
 import { tellSupply, usableCredits } from "./supply-news.ts";
 import { creditEntries, creditLots } from "./tables.ts";
 
@@ -34,11 +35,16 @@ const takenBefore = async (tx: Tx, transactionId: string): Promise<number> => {
   return row?.taken ?? 0;
 };
 
+/** The part of an amount that is not tax. */
+const netOf = ({ subtotalMinor, totalMinor }: Transaction, amountMinor: number): number =>
+  netRefund(amountMinor, { subtotalMinor, totalMinor: totalMinor ?? subtotalMinor });
+
 /** Takes as many unused credits as were paid back; what was paid back for used ones is noted for a person. */
 export const applyRefund = async (tx: Tx, order: Transaction, { refundedMinor }: Checkout): Promise<void> => {
-  const { id: transactionId, specialistId, subtotalMinor, totalMinor, usedRefundedMinor } = order;
+  const { id: transactionId, specialistId, usedRefundedMinor } = order;
   if (refundedMinor <= order.refundedMinor) return;
-  const net = netRefund(refundedMinor, { subtotalMinor, totalMinor: totalMinor ?? subtotalMinor });
+  const net = netOf(order, refundedMinor);
+  await addRevenue(tx, order, { refundedMinor: net - netOf(order, order.refundedMinor) });
   const due = net - await takenBefore(tx, transactionId) - usedRefundedMinor;
   const { revoked, usedMinor } = creditsToRevoke(await lotsOf(tx, transactionId), due);
   await tx.update(transactions)
@@ -81,8 +87,15 @@ const applyDispute = async (tx: Tx, order: Transaction, { id, amountMinor, reaso
   await tx.insert(disputes).values({ id, transactionId: order.id, ...row })
     .onConflictDoUpdate({ target: disputes.id, set: row });
   const tookMoney = before !== undefined && takesMoney(before.status);
-  if (!tookMoney && takesMoney(status)) await freeze(tx, order, id);
-  if (tookMoney && !takesMoney(status)) await release(tx, order, id);
+  const disputedMinor = netOf(order, amountMinor);
+  if (!tookMoney && takesMoney(status)) {
+    await addRevenue(tx, order, { disputedMinor });
+    await freeze(tx, order, id);
+  }
+  if (tookMoney && !takesMoney(status)) {
+    await addRevenue(tx, order, { disputedMinor: -disputedMinor });
+    await release(tx, order, id);
+  }
   if (before && !isDecided(status)) return;
   const { id: transactionId, specialistId } = order;
   await publish(tx, paymentDisputed({ transactionId, specialistId, disputeId: id, status }));

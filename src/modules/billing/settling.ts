@@ -14,6 +14,7 @@ import { ASK_MS, creditsEnd, findTransaction, getTransaction, linesOf, type Tran
 import { creditValue, differenceOf, isSettled, mayBecome, MOVES, paidStatus } from "./payment-rules.ts";
 import { providerEvents, transactionLines, transactions } from "./payment-tables.ts";
 import { paymentsOf } from "./provider.ts";
+import { addRevenue } from "./revenue.ts";
 import { applyDisputes, applyRefund } from "./reversals.ts";
 import type { PaymentStatus } from "./shapes.ts";
 
@@ -129,8 +130,9 @@ const STATES: Record<Checkout["state"], Apply> = {
   },
   paid: async (tx, order, checkout) => {
     if (!isSettled(order.status)) await fulfil(tx, order, checkout);
-    await applyRefund(tx, await getTransaction(tx, order.id), checkout);
-    const disputes = await applyDisputes(tx, order, checkout.disputes);
+    const paid = await getTransaction(tx, order.id);
+    await applyRefund(tx, paid, checkout);
+    const disputes = await applyDisputes(tx, paid, checkout.disputes);
     await move(tx, order, paidStatus(checkout, disputes));
   },
 };
@@ -140,13 +142,16 @@ const fulfil = async (tx: Tx, order: Transaction, { totalMinor, taxMinor }: Chec
   if (!await move(tx, order, "paid", { totalMinor, taxMinor, paidAt: tx.now, note: null })) return;
   const { id: transactionId, specialistId, categoryId, currency } = order;
   const expiresAt = creditsEnd(order, tx.now);
-  for (const line of await linesOf(tx, transactionId)) {
+  const lines = await linesOf(tx, transactionId);
+  for (const line of lines) {
     const { subcategoryId, quantity } = line;
     const scope = { specialistId, categoryId, subcategoryId, transactionId };
     const lot = { ...scope, quantity, unitPriceMinor: creditValue(line), currency, expiresAt };
     const lotId = await openLot(tx, lot, { kind: "purchase", uniqueKey: `purchase-${line.id}` });
     await tx.update(transactionLines).set({ lotId }).where(eq(transactionLines.id, line.id));
   }
+  const credits = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  await addRevenue(tx, order, { payments: 1, credits, paidMinor: order.subtotalMinor });
   await publish(tx, creditsChanged({ specialistId, categoryId }));
   await publish(tx, creditsPurchased({ transactionId, specialistId, categoryId }));
 };

@@ -43,6 +43,8 @@ export const creditEntries = sqliteTable("credit_entries", {
   uniqueKey: text("unique_key").notNull().unique(),
   /** The rule that fired, for returns and revocations. */
   rule: text("rule"),
+  /** Why an administrator gave or took them, in his words. */
+  note: text("note"),
   meetingId: text("meeting_id"),
   createdAt: instant("created_at").notNull(),
 }, (t) => [

@@ -10,7 +10,7 @@ import { sweepAcceptance, sweepLeads } from "./timers.ts";
 
 export { type AllLeadsQuestion, listAllLeads, walkAllLeads } from "./all-leads.ts";
 export { countAllLeads, countLeads, countLeadsByDay, countLeadsByStatus } from "./counts.ts";
-export { findLead, findLeadByMeeting, getLead, type Lead, namesOfLeads } from "./leads.ts";
+export { findLead, findLeadByMeeting, getLead, type Lead, leadsOfCredits, namesOfLeads } from "./leads.ts";
 export { listPressing, type Pressing } from "./pressing.ts";
 export { keepNotes, type Moving, takeLeadTo } from "./moves.ts";
 export { giveBack, receiveLead } from "./receiving.ts";

@@ -1,5 +1,5 @@
 // How leads are born, found and counted. How they change is in status.ts, who changes them in moves.ts and timers.ts.
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { leadBooked } from "../../events.ts";
 import type { Reader } from "../../platform/db.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -26,6 +26,13 @@ export const findLeadByMeeting = async (db: Reader, meetingId: string): Promise<
 /** Every lead that came of a request. */
 export const listLeadsOfTrack = (db: Reader, trackId: string): Promise<Lead[]> =>
   db.select().from(leads).where(eq(leads.trackId, trackId));
+
+/** Which leads used credits under these keys, by key; deleted ones are left out. */
+export const leadsOfCredits = async (db: Reader, keys: string[]): Promise<Map<string, string>> => {
+  const rows = await db.select({ key: leads.creditKey, id: leads.id }).from(leads)
+    .where(and(inArray(leads.creditKey, keys), isNull(leads.deletedAt)));
+  return new Map(rows.map(({ key, id }) => [key, id]));
+};
 
 /** The day of the counter rows that sum up all days. */
 export const ALL_DAYS = -1;

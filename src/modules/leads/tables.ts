@@ -49,6 +49,7 @@ export const leads = sqliteTable("leads", {
 }, (t) => [
   uniqueIndex("leads_meeting_idx").on(t.meetingId),
   index("leads_track_idx").on(t.trackId),
+  index("leads_credit_idx").on(t.creditKey),
   index("leads_subcategory_idx").on(t.subcategoryId).where(sql`subcategory_id is not null`),
   // A page in the order of time follows one of these to its end, whatever the filter, without reading a row.
   index("leads_newest_idx").on(t.specialistId, t.createdAt, t.id, t.source, t.deletedAt),

@@ -3,14 +3,16 @@ import {
   creditReturned,
   creditsExhausted,
   creditsExpiring,
+  creditsGranted,
   creditsLow,
   creditsPurchased,
+  creditsRevoked,
   paymentDisputed,
   paymentFailed,
   paymentRefunded,
 } from "../../events.ts";
 import { afterCommit } from "../../platform/bus.ts";
-import { mailExhausted, mailExpiring, mailLow, mailReturned } from "./credit-mails.ts";
+import { mailExhausted, mailExpiring, mailGranted, mailLow, mailReturned, mailRevoked } from "./credit-mails.ts";
 import { alertOfDispute, alertOfRefund, mailDisputed, mailFailed, mailReceipt, mailRefunded } from "./payment-mails.ts";
 
 /** Which mail follows from which event of billing. */
@@ -22,6 +24,8 @@ export const billingListeners = [
   afterCommit(paymentDisputed, "notifications.mailPaymentDisputed", mailDisputed),
   afterCommit(paymentDisputed, "notifications.alertOfDispute", alertOfDispute),
   afterCommit(creditReturned, "notifications.mailCreditReturned", mailReturned),
+  afterCommit(creditsGranted, "notifications.mailCreditsGranted", mailGranted),
+  afterCommit(creditsRevoked, "notifications.mailCreditsRevoked", mailRevoked),
   afterCommit(creditsLow, "notifications.mailCreditsLow", mailLow),
   afterCommit(creditsExhausted, "notifications.mailCreditsExhausted", mailExhausted),
   afterCommit(creditsExpiring, "notifications.mailCreditsExpiring", mailExpiring),

@@ -2,7 +2,7 @@
 import * as credits from "../../jobs/emails/credit-news.tsx";
 import type { WrittenLetter } from "../../jobs/emails/write-letter.ts";
 import type { Ctx } from "../../platform/ctx.ts";
-import { creditsEndingWithin, usableCredits } from "../billing/index.ts";
+import { creditsEndingWithin, findEntry, usableCredits } from "../billing/index.ts";
 import { findCategory } from "../catalog/index.ts";
 import { lifecycleOf } from "../settings/index.ts";
 import { buyUrl, mail, type OfSpecialist, type Reaction, type Reader } from "./mail-to-specialist.ts";
@@ -36,6 +36,23 @@ export const mailReturned = ofCredits<OfCategory & { rule: string }>(
     return await credits.creditReturned({ ...facts, why: sentence(returnWords(rule)), dashboardUrl });
   },
 );
+
+interface ByHand extends OfCategory {
+  entryId: string;
+  credits: number;
+}
+
+const ofHand = (template: string, letter: typeof credits.creditsGranted) =>
+  ofCredits<ByHand>(template, async (ctx, { entryId, credits: by }, { buyUrl: _, person: __, ...facts }) => {
+    const reason = (await findEntry(ctx.db.read, entryId))?.note ?? "";
+    return await letter({ ...facts, by, reason, dashboardUrl: `${ctx.config.publicUrl}/dashboard` });
+  });
+
+/** billing.credits_granted: an administrator gave some, and why. */
+export const mailGranted = ofHand("credits-granted", credits.creditsGranted);
+
+/** billing.credits_revoked */
+export const mailRevoked = ofHand("credits-revoked", credits.creditsRevoked);
 
 /** billing.credits_low; not sent when credits were bought or used up since. */
 export const mailLow = ofCredits("credits-low", async (ctx, _payload, { person: _, ...facts }) => {

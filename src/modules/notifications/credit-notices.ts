@@ -3,8 +3,10 @@ import {
   creditReturned,
   creditsExhausted,
   creditsExpiring,
+  creditsGranted,
   creditsLow,
   creditsPurchased,
+  creditsRevoked,
   paymentDisputed,
   paymentFailed,
   paymentRefunded,
@@ -12,7 +14,7 @@ import {
 import { afterCommit, type Delivery, type Outcome } from "../../platform/bus.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import { transact } from "../../platform/transact.ts";
-import { usableCredits } from "../billing/index.ts";
+import { findEntry, usableCredits } from "../billing/index.ts";
 import { namesOf } from "../catalog/index.ts";
 import { lifecycleOf } from "../settings/index.ts";
 import { type News, notify } from "./notices.ts";
@@ -62,8 +64,7 @@ const tellLow: Telling<InCategory> = async (ctx, payload) => {
   const { lowCreditAt } = await lifecycleOf(ctx.db.read);
   if (left === 0 || left > lowCreditAt) return undefined;
   const name = await nameOf(ctx, payload.categoryId);
-  const credits = left === 1 ? "1 credit" : `${left} credits`;
-  return { kind: "credits-low", title: "Few credits left", body: `${name}: ${credits}.`, link: buying(payload) };
+  return { kind: "credits-low", title: "Few credits left", body: `${name}: ${many(left)}.`, link: buying(payload) };
 };
 
 const tellExhausted: Telling<InCategory> = async (ctx, payload) => {
@@ -79,6 +80,19 @@ const tellExpiring: Telling<InCategory & { days: number }> = async (ctx, { categ
   link: "/dashboard",
 });
 
+const many = (credits: number): string => credits === 1 ? "1 credit" : `${credits} credits`;
+
+const tellByHand =
+  (kind: string, title: (credits: string) => string): Telling<InCategory & { entryId: string; credits: number }> =>
+  async (ctx, { categoryId, entryId, credits }) => ({
+    kind,
+    title: title(many(credits)),
+    body: `${await nameOf(ctx, categoryId)}. The reason: ${(await findEntry(ctx.db.read, entryId))?.note ?? ""}`,
+    link: "/dashboard",
+  });
+const tellGranted = tellByHand("credits-granted", (credits) => `We gave you ${credits}`);
+const tellRevoked = tellByHand("credits-revoked", (credits) => `We took back ${credits}`);
+
 const tellPayment = (kind: string, title: string, body: string): Telling<{ specialistId: string }> => () =>
   Promise.resolve({ kind, title, body, link: "/dashboard" });
 
@@ -89,6 +103,8 @@ const tellDisputed = tellPayment("payment-disputed", "A payment is disputed", "W
 export const creditNotices = [
   afterCommit(creditReturned, "notifications.noteCreditReturned", note(tellReturned)),
   afterCommit(creditsPurchased, "notifications.noteCreditsPurchased", note(tellPurchased)),
+  afterCommit(creditsGranted, "notifications.noteCreditsGranted", note(tellGranted)),
+  afterCommit(creditsRevoked, "notifications.noteCreditsRevoked", note(tellRevoked)),
   afterCommit(creditsLow, "notifications.noteCreditsLow", note(tellLow)),
   afterCommit(creditsExhausted, "notifications.noteCreditsExhausted", note(tellExhausted)),
   afterCommit(creditsExpiring, "notifications.noteCreditsExpiring", note(tellExpiring)),

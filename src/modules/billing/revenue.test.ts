@@ -1,0 +1,81 @@
+// What is earned, by day and category: payments on their day, what goes back on the day on which it does.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeBuyer, revenueBesidePayments } from "../../../tests/support/buyers.ts";
+import { openTestPayments, type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
+import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { DAY_MS } from "../../platform/time.ts";
+import { starterId } from "../catalog/index.ts";
+import { countRevenue } from "./index.ts";
+import { settle } from "./settling.ts";
+
+let app: TestApp;
+let pay: TestPayments;
+beforeAll(async () => {
+  app = await openTestApp();
+  pay = await openTestPayments(app, { automaticTax: true });
+});
+afterAll(async () => {
+  await pay.close();
+  await app.close();
+});
+
+const [career, tutoring] = [starterId("career"), starterId("tutoring")];
+const revenue = (from: string, to = from, categoryId?: string) =>
+  countRevenue(app.services.db.read, { from, to, categoryId });
+const buy = async (lines: Record<string, number>) => {
+  const buyer = await makeBuyer(app, lines);
+  const { payment_intent } = await pay.desk.pay(buyer.sessionId);
+  for (let n = 0; n < 3; n++) await verifyPayment(app, buyer.cookie, buyer.sessionId);
+  return String(payment_intent);
+};
+const NOTHING = { payments: 0, credits: 0, paidMinor: 0, refundedMinor: 0, disputedMinor: 0 };
+
+it("counts each payment once, net, on its UTC day and in its category; what goes back on the day it does", async () => {
+  const payment = await buy({ "career": 5 });
+  await buy({ "career": 10, "career/return": 1 });
+  await buy({ "tutoring": 1 });
+  const first = await revenue("2026-10-20");
+  expect(first).toHaveLength(2);
+  const day = { date: "2026-10-20", currency: "EUR" };
+  const of = (categoryId: string) => first.find((row) => row.categoryId === categoryId);
+  expect(of(career)).toEqual({ ...NOTHING, ...day, categoryId: career, payments: 2, credits: 16, paidMinor: 22_125 });
+  expect(of(tutoring)).toMatchObject({ payments: 1, credits: 1 });
+
+  app.clock.set(NOON + DAY_MS);
+  const gross = Math.round(1_425 * 1.2);
+  await pay.desk.write((tx) =>
+    pay.desk.refund(tx, { payment_intent: payment, amount: gross, metadata: {}, expand: [] })
+  );
+  await settle(app.ctx(), { paymentId: payment });
+  await settle(app.ctx(), { paymentId: payment });
+  expect(await revenue("2026-10-21")).toEqual([
+    { ...NOTHING, date: "2026-10-21", currency: "EUR", categoryId: career, refundedMinor: 1_425 },
+  ]);
+
+  app.clock.set(NOON + 2 * DAY_MS);
+  const { id } = await pay.desk.dispute(payment);
+  await settle(app.ctx(), { paymentId: payment });
+  expect(await revenue("2026-10-22")).toMatchObject([{ disputedMinor: 4 * 1_425 }]);
+  app.clock.set(NOON + 3 * DAY_MS);
+  await pay.desk.write((tx) => pay.desk.closeDispute(tx, id, "won"));
+  await settle(app.ctx(), { paymentId: payment });
+  expect(await revenue("2026-10-23")).toMatchObject([{ disputedMinor: -4 * 1_425 }]);
+  app.clock.set(NOON);
+
+  expect(await revenue("2026-10-20", "2026-10-23", tutoring)).toHaveLength(1);
+  expect((await revenue("2026-10-20", "2026-10-23")).map(({ date }) => date))
+    .toEqual(["2026-10-20", "2026-10-20", "2026-10-21", "2026-10-22", "2026-10-23"]);
+  expect(await revenue("2026-10-19")).toEqual([]);
+  const { summed, paid } = await revenueBesidePayments(app.services.db.read);
+  expect(summed).toEqual(paid);
+});
+
+it("unpaid, expired and failed payments earn nothing", async () => {
+  const before = await revenue("2026-10-20");
+  await makeBuyer(app);
+  const failing = await makeBuyer(app);
+  await pay.desk.payLater(failing.sessionId, "fails");
+  await pay.desk.finish(failing.sessionId);
+  await verifyPayment(app, failing.cookie, failing.sessionId);
+  expect(await revenue("2026-10-20")).toEqual(before);
+});

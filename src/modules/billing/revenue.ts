@@ -1,0 +1,52 @@
+// What is earned, summed up by UTC day, category and currency in the commits that change it, so that nobody counts later.
+import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
+import type { Reader } from "../../platform/db.ts";
+import { dateOfDay, dayOf } from "../../platform/dates.ts";
+import { DAY_MS } from "../../platform/time.ts";
+import type { Tx } from "../../platform/transact.ts";
+import type { Transaction } from "./orders.ts";
+import { revenueDays } from "./payment-tables.ts";
+
+type Sums = Pick<
+  typeof revenueDays.$inferSelect,
+  "payments" | "credits" | "paidMinor" | "refundedMinor" | "disputedMinor"
+>;
+
+/** Adds to today's sums of an order's category. Amounts are net, in minor units. */
+export const addRevenue = async (
+  tx: Tx,
+  { categoryId, currency }: Pick<Transaction, "categoryId" | "currency">,
+  more: Partial<Sums>,
+): Promise<void> => {
+  const { payments, credits, paidMinor, refundedMinor, disputedMinor } = revenueDays;
+  const columns = { payments, credits, paidMinor, refundedMinor, disputedMinor };
+  const set = Object.fromEntries(
+    Object.entries(more).map(([name, value]) => [name, sql`${columns[name as keyof Sums]} + ${value}`]),
+  );
+  await tx.insert(revenueDays).values({ day: Math.floor(tx.now / DAY_MS), categoryId, currency, ...more })
+    .onConflictDoUpdate({ target: [revenueDays.day, revenueDays.categoryId, revenueDays.currency], set });
+};
+
+/** UTC dates, both inclusive. */
+export interface Period {
+  from: string;
+  to: string;
+  categoryId?: string;
+}
+
+/** One day of one category in one currency; amounts are net, in minor units. */
+export interface Revenue extends Sums {
+  date: string;
+  categoryId: string;
+  currency: string;
+}
+
+/** What was paid, paid back and claimed back on each day, in its order; days without any of it are left out. */
+export const countRevenue = async (db: Reader, { from, to, categoryId }: Period): Promise<Revenue[]> => {
+  const rows = await db.select().from(revenueDays).where(and(
+    gte(revenueDays.day, dayOf(from)),
+    lte(revenueDays.day, dayOf(to)),
+    categoryId ? eq(revenueDays.categoryId, categoryId) : undefined,
+  )).orderBy(asc(revenueDays.day), asc(revenueDays.categoryId), asc(revenueDays.currency));
+  return rows.map(({ day, ...row }) => ({ date: dateOfDay(day), ...row }));
+};
