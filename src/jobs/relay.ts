@@ -2,11 +2,8 @@
 import type { Redis } from "ioredis";
 import { type Ctx, type Services, systemCtx } from "../platform/ctx.ts";
 import { HANDOVER_MS, listDueDeliveries, noteHandover } from "../platform/deliveries.ts";
-import { type QueueDoor, queueDoor } from "../platform/queue.ts";
+import { type QueueDoor, queueDoor, REACTIONS } from "../platform/queue.ts";
 import { type Running, startRounds } from "../platform/rounds.ts";
-
-/** The queue's name. */
-export const REACTIONS = "reactions";
 
 export interface RelayOptions {
   /** How often the outbox is read when nothing wakes the relay, in ms. */

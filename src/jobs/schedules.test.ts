@@ -7,7 +7,8 @@ import { startTestRedis, type TestRedis } from "../../tests/support/redis.ts";
 import type { Running } from "../platform/rounds.ts";
 import { findLastStart, runSchedule, type Schedule, scheduleRuns } from "../platform/schedules.ts";
 import { transact } from "../platform/transact.ts";
-import { matchSchedulers, SWEEPS } from "./schedules.ts";
+import { SWEEPS } from "../platform/queue.ts";
+import { matchSchedulers } from "./schedules.ts";
 import { startBackground } from "./workers.ts";
 
 const HOUR = 3_600_000;

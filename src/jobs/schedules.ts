@@ -2,12 +2,10 @@
 import { getNextMillis, type Job, type JobSchedulerJson, type JobSchedulerTemplateOptions, type Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { type Ctx, type Services, systemCtx } from "../platform/ctx.ts";
-import { queueDoor, startWorker, type WorkerOptions } from "../platform/queue.ts";
+import { queueDoor, startWorker, SWEEPS, type WorkerOptions } from "../platform/queue.ts";
 import { type Running, startRounds } from "../platform/rounds.ts";
 import { findLastStart, runSchedule, type Schedule } from "../platform/schedules.ts";
 
-/** The queue's name. */
-export const SWEEPS = "sweeps";
 /** How often the queue's schedulers are compared with the list, in ms: an emptied Redis has forgotten them. */
 const COMPARE_MS = 30_000;
 /** A scheduler whose next run is so long past has lost it, in ms. */

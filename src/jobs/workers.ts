@@ -4,11 +4,11 @@ import type { Redis } from "ioredis";
 import { type Services, systemCtx } from "../platform/ctx.ts";
 import { type DeliveryRef, runDelivery } from "../platform/deliveries.ts";
 import type { LeaseTimes } from "../platform/lease.ts";
-import { startWorker, type WorkerOptions } from "../platform/queue.ts";
+import { REACTIONS, startWorker, type WorkerOptions } from "../platform/queue.ts";
 import { connectRedis } from "../platform/redis.ts";
 import type { Running } from "../platform/rounds.ts";
 import type { Schedule } from "../platform/schedules.ts";
-import { REACTIONS, type RelayOptions, startRelay } from "./relay.ts";
+import { type RelayOptions, startRelay } from "./relay.ts";
 import { keepSchedulers, startSweeper } from "./schedules.ts";
 
 export interface BackgroundOptions extends RelayOptions, Partial<LeaseTimes>, Partial<WorkerOptions> {}

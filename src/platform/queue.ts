@@ -6,6 +6,10 @@ import { whenReady } from "./redis.ts";
 import type { Running } from "./rounds.ts";
 
 const PREFIX = "parley";
+/** The queue of reactions to events. */
+export const REACTIONS = "reactions";
+/** The queue of what runs by the clock. */
+export const SWEEPS = "sweeps";
 /** A worker that is silent so long has lost its job, in ms. */
 const LOCK_MS = 15_000;
 /** How often workers look for lost jobs, in ms. */

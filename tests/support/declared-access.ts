@@ -100,6 +100,12 @@ export const SPEC_CALLS: Record<Call, Access> = {
 export const OWN_CALLS: Record<Call, Access> = {
   "POST /Admin/NotificationAudience": "admin",
   "GET /Admin/CampaignsPaginated": "admin",
+  "GET /Admin/Jobs": "admin",
+  "GET /Admin/FailedJobsPaginated": "admin",
+  "POST /Admin/RetryJob": "admin",
+  "POST /Admin/RetryAllJobs": "admin",
+  "GET /Admin/MailsPaginated": "admin",
+  "POST /Admin/RetryMail/{id}": "admin",
   "GET /Admin/Campaign/{id}": "admin",
   "POST /Admin/StopCampaign/{id}": "admin",
   "POST /Admin/ResumeCampaign/{id}": "admin",

@@ -3,6 +3,7 @@ import { access, answers, ctx, routes } from "../../platform/http/route.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { catalogueRoutes } from "./category-routes.ts";
 import { creditRoutes } from "./credit-routes.ts";
+import { jobRoutes } from "./job-routes.ts";
 import { dashboardLayoutProps } from "./layout-props.ts";
 import { settingsHistoryRoutes } from "./settings-routes.ts";
 import { DashboardLayoutProps } from "./shapes.ts";
@@ -20,4 +21,5 @@ export const adminRoutes = routes()
   .route("/", settingsHistoryRoutes)
   .route("/", userRoutes)
   .route("/", auditRoutes)
-  .route("/", creditRoutes);
+  .route("/", creditRoutes)
+  .route("/", jobRoutes);

@@ -35,6 +35,7 @@ import { notificationRoutes } from "./routes.ts";
 import { mailWelcome } from "./specialist-mails.ts";
 import { mailSupplyAlert } from "./supply-alerts.ts";
 
+export { countMessages, listMails, retryMail } from "./ledger.ts";
 export { countFailedMessages } from "./messages.ts";
 export { countUnread } from "./notices.ts";
 
