@@ -213,7 +213,7 @@ export const BellIcon = (props: IconProps) => (
 export const CoinsIcon = (props: IconProps) => (
   <Icon
     {...props}
-    d="M13.744 17.736a6 6 0 1 1-7.48-7.48M15 6h1v4M6.134 14.768.866-.5 2 3.464M10 8a6 6 0 1 0 12 0a6 6 0 1 0 -12 0"
+    d="M13.744 17.736a6 6 0 1 1-7.48-7.48M15 6h1v4M6.134 14.768l.866-.5 2 3.464M10 8a6 6 0 1 0 12 0a6 6 0 1 0 -12 0"
   />
 );
 export const ListChecksIcon = (props: IconProps) => (
@@ -250,5 +250,5 @@ export const UserPlusIcon = (props: IconProps) => (
   />
 );
 export const UserCheckIcon = (props: IconProps) => (
-  <Icon {...props} d="M16 11 2 2 4-4M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0" />
+  <Icon {...props} d="M16 11l2 2 4-4M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0" />
 );

@@ -90,7 +90,7 @@ const Row = <R,>({ row, rowKey, columns, choosing }: RowProps<R>) => (
         : (
           <td key={key} role="cell" className={`${cellStyle} ${numeric ? "sm:text-right" : ""}`}>
             <span className="text-ink-soft sm:hidden">{label}</span>
-            <span className="min-w-0 max-sm:text-right">{cell(row)}</span>
+            <span className="min-w-0 max-sm:ml-auto max-sm:text-right">{cell(row)}</span>
           </td>
         )
     )}

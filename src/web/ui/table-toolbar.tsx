@@ -90,10 +90,19 @@ const SortChoice = ({ sorts = [], view, onView }: Pick<ToolbarProps, "sorts" | "
 
 /** A plain link: the browser saves what streams in, while one goes on working. */
 const Export = ({ noun, href }: { noun: string; href: string }) => (
-  <LinkButton href={href} download variant="secondary" icon={<DownloadIcon />} className="min-h-12 sm:ml-auto">
+  <LinkButton
+    href={href}
+    download
+    variant="secondary"
+    icon={<DownloadIcon />}
+    className="min-h-12 max-sm:flex-1 sm:ml-auto"
+  >
     CSV<span className="sr-only">{` of all ${noun} that fit`}</span>
   </LinkButton>
 );
+
+/** So many filters fit beside the search; more have a row of their own. */
+const FIT_BESIDE = 2;
 
 export const TableToolbar = (
   { noun, filters = [], sorts = [], searchIn, exportHref, view, onView }: ToolbarProps,
@@ -104,7 +113,7 @@ export const TableToolbar = (
   return (
     <div className="flex flex-wrap items-end gap-3">
       {searchIn && (
-        <div className="min-w-0 flex-1 sm:max-w-80">
+        <div className={`min-w-0 flex-1 sm:min-w-64 sm:max-w-80 ${exportHref ? "max-sm:basis-full" : ""}`}>
           <SearchField
             label={`Search ${noun}`}
             placeholder={searchIn}
@@ -113,7 +122,7 @@ export const TableToolbar = (
           />
         </div>
       )}
-      <div className="hidden flex-wrap gap-3 sm:flex">
+      <div className={`hidden flex-wrap gap-3 sm:flex ${filters.length > FIT_BESIDE ? "order-last w-full" : ""}`}>
         <Filters filters={filters} {...shared} />
       </div>
       {filters.length + sorts.length > 0 && (
@@ -121,7 +130,7 @@ export const TableToolbar = (
           variant="secondary"
           icon={<SlidersIcon />}
           onClick={() => setOpen(true)}
-          className="min-h-12 sm:hidden"
+          className="min-h-12 sm:hidden max-sm:flex-1"
         >
           {active ? `Filters (${active})` : "Filters"}
         </Button>

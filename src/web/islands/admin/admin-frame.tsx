@@ -13,9 +13,12 @@ import { RoutedAnchor } from "./area-link.tsx";
 import { LAYOUT, layoutQuery } from "./layout-query.ts";
 import { OUTDATED } from "./outdated.ts";
 
+/** How often one looks again for what waits, in milliseconds. */
+const BADGES_MS = 60_000;
+
 export const AdminFrame = () => {
   const api = useApi();
-  const { data: layout } = useSuspenseQuery(layoutQuery(api));
+  const { data: layout } = useSuspenseQuery({ ...layoutQuery(api), refetchInterval: BADGES_MS });
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, "") });
   useLive(OUTDATED);
   const leave = useVerb((_: void) => signOut(api));

@@ -2,8 +2,11 @@
 import { createRoute } from "@tanstack/react-router";
 import { AreaPending } from "../area/area-pending.tsx";
 import { moveTo } from "../runtime/leave.ts";
+import { auditRoutes } from "./audit/audit-routes.tsx";
 import { frame, root } from "./frame-route.tsx";
+import { marketRoutes } from "./market/market-routes.tsx";
 import { noticesRoutes } from "./notices/notices-routes.tsx";
+import { userRoutes } from "./users/user-routes.tsx";
 
 /** Every address of this island, for the server. */
 export const ADMIN_PATHS = ["/admin", "/admin/*"] as const;
@@ -18,6 +21,13 @@ const moved = [
   createRoute({ getParentRoute: () => frame, path: "/admin/leads", beforeLoad: toMarket }),
 ];
 
-frame.update({ pendingComponent: AreaPending });
+/** What each part of the area brings. */
+const screens = [
+  ...marketRoutes,
+  ...userRoutes,
+  ...auditRoutes,
+  ...noticesRoutes,
+];
+for (const route of [frame, ...screens]) route.update({ pendingComponent: AreaPending });
 
-export const routeTree = root.addChildren([frame.addChildren([...moved, ...noticesRoutes])]);
+export const routeTree = root.addChildren([frame.addChildren([...moved, ...screens])]);

@@ -1,0 +1,46 @@
+// What an administrator's action changed: each field before and after.
+import type { AuditItem } from "../../../../modules/admin/audit-shapes.ts";
+import { Disclosure } from "../../../ui/disclosure.tsx";
+
+type Change = AuditItem["changes"][number];
+
+/** "suspensionReason" as "Suspension reason". */
+export const fieldWords = (field: string): string => {
+  const words = field.replaceAll(/[._-]/g, " ").replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const Side = ({ name, value }: { name: string; value: string | null }) => (
+  <span className={value === null ? "text-ink-soft" : "whitespace-pre-line break-words"}>
+    <span className="sr-only">{`${name}: `}</span>
+    {value ?? "nothing"}
+  </span>
+);
+
+const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
+  <dl className="grid gap-1.5 text-left text-sm">
+    {changes.map(({ field, before, after }) => (
+      <div key={field} className="min-w-0">
+        <dt className="text-ink-soft">{fieldWords(field)}</dt>
+        <dd>
+          <Side name="Before" value={before} />
+          <span aria-hidden="true" className="px-1.5 text-ink-soft">→</span>
+          <Side name="After" value={after} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** So many stand there at once. */
+const AT_ONCE = 2;
+
+export const AuditChanges = ({ changes }: { changes: readonly Change[] }) => {
+  if (changes.length === 0) return <span className="text-ink-soft">None</span>;
+  if (changes.length <= AT_ONCE) return <ChangeList changes={changes} />;
+  return (
+    <Disclosure summary={`${changes.length} fields`}>
+      <ChangeList changes={changes} />
+    </Disclosure>
+  );
+};

@@ -1,0 +1,25 @@
+// The question to the audit log, as the address of its screen asks it.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { AuditList } from "../../../../modules/admin/audit-shapes.ts";
+import type { ApiClient } from "../../../api/client.ts";
+import { type ListView, searchOfView } from "../../../ui/list-view.ts";
+import type { KnownView, ListCall } from "../../area/use-list-view.ts";
+
+/** Everything that administrators do outdates what stands below this key. */
+export const AUDIT = ["admin", "audit"] as const;
+
+export const AUDIT_VIEW: KnownView = {
+  sorts: ["at"],
+  filters: ["action", "subjectKind", "subjectId", "actorId", "from", "to"],
+};
+
+export const auditQuery = (api: ApiClient, view: ListView) =>
+  queryOptions({
+    queryKey: [...AUDIT, view],
+    queryFn: async (): Promise<AuditList> => {
+      const query: ListCall = searchOfView({ ...view, search: "" });
+      return await (await api.Admin.Audit.$get({ query })).json();
+    },
+    placeholderData: keepPreviousData,
+    meta: { ownFailures: "all" },
+  });

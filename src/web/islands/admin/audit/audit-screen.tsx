@@ -1,0 +1,90 @@
+// The audit log: every action of administrators, filtered by what, to what, by whom and when.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { AuditList } from "../../../../modules/admin/audit-shapes.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { DataTable, type ListFilter } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ScrollTextIcon } from "../../../ui/icons.tsx";
+import { filteredBy, type ListView } from "../../../ui/list-view.ts";
+import { Main } from "../../../ui/page-frame.tsx";
+import { ScreenTitle } from "../../../ui/screen-title.tsx";
+import { useApi } from "../../area/use-verb.ts";
+import { useListView } from "../../area/use-list-view.ts";
+import { fieldWords } from "./audit-changes.tsx";
+import { auditColumns } from "./audit-columns.tsx";
+import { AUDIT, AUDIT_VIEW, auditQuery } from "./audit-queries.ts";
+
+const PLACE = { path: "/admin/audit", ...AUDIT_VIEW };
+
+const filtersFor = (list: AuditList | undefined): ListFilter[] => [
+  {
+    name: "action",
+    label: "Action",
+    all: "All actions",
+    options: (list?.actions ?? []).map(({ action, label }) => ({ value: action, label })),
+  },
+  {
+    name: "subjectKind",
+    label: "To what",
+    all: "Everything",
+    options: (list?.subjectKinds ?? []).map((kind) => ({ value: kind, label: fieldWords(kind) })),
+  },
+  { name: "from", label: "From", kind: "day" },
+  { name: "to", label: "To", kind: "day" },
+];
+
+/** What only a link from elsewhere asks for: one person's actions, or one thing's history. */
+const Narrowed = ({ list, view, onView }: { list?: AuditList; view: ListView; onView(view: ListView): void }) => {
+  const { actorId, subjectId } = view.filters;
+  if (!actorId && !subjectId) return null;
+  const [first] = list?.items ?? [];
+  const title = actorId
+    ? `Only what ${first?.actor.name ?? "one person"} did`
+    : `Only what was done to ${first?.subject.name ?? "one thing"}`;
+  return (
+    <Banner title={title}>
+      <Button
+        variant="quiet"
+        className="-ml-3 px-3!"
+        onClick={() => onView(filteredBy(filteredBy(view, "actorId", ""), "subjectId", ""))}
+      >
+        Show the whole log
+      </Button>
+    </Banner>
+  );
+};
+
+export default function Audit() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [view, show] = useListView(PLACE);
+  const list = useQuery(auditQuery(api, view));
+  return (
+    <Main>
+      <div className="grid gap-6">
+        <ScreenTitle lead="Every action of an administrator, with what it changed. Nothing here can be edited or removed.">
+          Audit
+        </ScreenTitle>
+        <Narrowed list={list.data} view={view} onView={show} />
+        <DataTable
+          noun="actions"
+          columns={auditColumns}
+          keyOf={({ id }) => id}
+          list={list.data}
+          failed={list.isError}
+          refreshing={list.isPlaceholderData}
+          onRetry={() => void queryClient.invalidateQueries({ queryKey: AUDIT })}
+          view={view}
+          onView={show}
+          filters={filtersFor(list.data)}
+          empty={
+            <EmptyState icon={<ScrollTextIcon className="size-8" />} title="Nothing was done yet">
+              As soon as an administrator changes something, it stands here.
+            </EmptyState>
+          }
+        />
+      </div>
+    </Main>
+  );
+}

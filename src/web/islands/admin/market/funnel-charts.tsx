@@ -1,0 +1,101 @@
+// From start to booking: by step, by day, by category, by source.
+import type { Market } from "../../../../modules/admin/market-shapes.ts";
+import { Card } from "../../../ui/card.tsx";
+import { FunnelChart, shareText } from "../../../ui/chart-funnel.tsx";
+import { LineChart } from "../../../ui/chart-lines.tsx";
+import { RowChart } from "../../../ui/chart-rows.tsx";
+import { countText } from "../../../ui/chart-scale.ts";
+import { bucketsOf, unitWord } from "./period.ts";
+
+type Funnel = Market["funnel"];
+type Group = Funnel["byCategory"][number];
+
+const NOBODY = "Nobody has started in this time.";
+
+/** "38 of 142 booked (27 %)." */
+const bookedWords = ({ steps }: Funnel): string => {
+  const [started, booked] = [steps[0]?.reached ?? 0, steps.at(-1)?.reached ?? 0];
+  return started === 0
+    ? NOBODY
+    : `${countText(booked)} of ${countText(started)} booked (${shareText(booked, started)}).`;
+};
+
+/** Where most are lost, as a share of those who had come so far. */
+const worstStep = ({ steps }: Funnel): string => {
+  const drops = steps.slice(1).map(({ label, reached }, at) => {
+    const before = steps[at]!;
+    return { label, from: before.label, lost: before.reached === 0 ? 0 : 1 - reached / before.reached };
+  });
+  const worst = drops.toSorted((a, b) => b.lost - a.lost)[0];
+  return worst && worst.lost > 0
+    ? ` Most leave between “${worst.from}” and “${worst.label}” (${Math.round(worst.lost * 100)} %).`
+    : "";
+};
+
+export const FunnelCard = ({ funnel }: { funnel: Funnel }) => (
+  <Card title="From start to booking">
+    <FunnelChart
+      title="Tracks by the step they reached"
+      titleHidden
+      summary={bookedWords(funnel) + worstStep(funnel)}
+      steps={funnel.steps.map(({ label, reached }) => ({ label, count: reached }))}
+      blank={NOBODY}
+    />
+  </Card>
+);
+
+export const ByDayCard = ({ funnel, days }: { funnel: Funnel; days: number }) => {
+  const buckets = bucketsOf(funnel.byDay, ({ started }) => started, ({ booked }) => booked);
+  return (
+    <Card title="Started and booked over time">
+      <LineChart
+        title="Tracks started and booked"
+        titleHidden
+        summary={bookedWords(funnel)}
+        by={unitWord(days)}
+        categories={buckets}
+        series={["Started", "Booked"].map((label, at) => ({ label, values: buckets.map(({ sums }) => sums[at]!) }))}
+        blank={NOBODY}
+      />
+    </Card>
+  );
+};
+
+const GroupChart = ({ title, by, groups }: { title: string; by: string; groups: readonly Group[] }) => (
+  <RowChart
+    title={title}
+    titleHidden
+    summary={groups.length === 0 ? NOBODY : `By ${by.toLowerCase()}, the busiest first.`}
+    legend={["Started", "Booked"]}
+    rows={groups.map(({ label, started, booked }) => ({
+      label,
+      value: started,
+      part: booked,
+      words: `${countText(booked)} of ${countText(started)}`,
+    }))}
+    table={{
+      by,
+      columns: ["Started", "Booked", "Share", "Found no time"],
+      rows: groups.map(({ label, started, booked, foundNothing }) => ({
+        name: label,
+        values: [countText(started), countText(booked), shareText(booked, started), countText(foundNothing)],
+      })),
+    }}
+    blank={NOBODY}
+  />
+);
+
+const busiestFirst = (groups: readonly Group[]): readonly Group[] =>
+  groups.filter(({ started }) => started > 0).toSorted((a, b) => b.started - a.started);
+
+export const ByCategoryCard = ({ funnel }: { funnel: Funnel }) => (
+  <Card title="By category">
+    <GroupChart title="Started and booked by category" by="Category" groups={busiestFirst(funnel.byCategory)} />
+  </Card>
+);
+
+export const BySourceCard = ({ funnel }: { funnel: Funnel }) => (
+  <Card title="By source">
+    <GroupChart title="Started and booked by source" by="Source" groups={busiestFirst(funnel.bySource)} />
+  </Card>
+);

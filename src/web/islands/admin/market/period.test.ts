@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { bucketsOf, periodOf, spanOf, unitWord } from "./period.ts";
+
+const NOW = Date.UTC(2026, 10, 20, 8);
+const daysFrom = (first: string, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    date: new Date(Date.parse(first) + at * 86_400_000).toISOString().slice(0, 10),
+    started: 2,
+    booked: at % 2,
+  }));
+
+test("an address without a period, or with rubbish, means the last 30 days", () => {
+  expect(periodOf({})).toBe("30-days");
+  expect(periodOf({ period: ["year"] })).toBe("30-days");
+  expect(periodOf({ period: "year" })).toBe("year");
+});
+
+test("a period ends today and counts today", () => {
+  expect(spanOf("today", NOW)).toEqual({ from: "2026-11-20", to: "2026-11-20" });
+  expect(spanOf("7-days", NOW)).toEqual({ from: "2026-11-14", to: "2026-11-20" });
+  expect(spanOf("year", NOW)).toEqual({ from: "2025-11-21", to: "2026-11-20" });
+});
+
+describe("many days are put together", () => {
+  const started = (day: { started: number }) => day.started;
+
+  test("up to a month day by day", () => {
+    const buckets = bucketsOf(daysFrom("2026-11-01", 30), started);
+    expect(buckets).toHaveLength(30);
+    expect(buckets[18]).toEqual({ label: "19 Nov", long: "Thursday 19 November", sums: [2] });
+  });
+
+  test("a quarter by weeks that begin on Monday, whatever is lost at the ends", () => {
+    const buckets = bucketsOf(daysFrom("2026-08-23", 90), started, (day) => day.booked);
+    expect(buckets[0]).toEqual({ label: "17 Aug", long: "Week from Monday 17 August", sums: [2, 0] });
+    expect(buckets[1]).toEqual({ label: "24 Aug", long: "Week from Monday 24 August", sums: [14, 4] });
+    expect(buckets.reduce((sum, { sums }) => sum + sums[0]!, 0)).toBe(180);
+  });
+
+  test("a year by months", () => {
+    const buckets = bucketsOf(daysFrom("2025-11-21", 365), started);
+    expect(buckets).toHaveLength(13);
+    expect(buckets[1]).toEqual({ label: "Dec", long: "December 2025", sums: [62] });
+    expect(unitWord(365)).toBe("Month");
+  });
+});

@@ -1,0 +1,77 @@
+// Which days of the market are looked at, as the address says it; and days put together where they are many.
+import { dayLabel } from "../../../ui/day-label.ts";
+
+/** Spans of days up to today (UTC), by the word in the address. */
+export const PERIODS = [
+  { value: "today", label: "Today", days: 1 },
+  { value: "7-days", label: "Last 7 days", days: 7 },
+  { value: "30-days", label: "Last 30 days", days: 30 },
+  { value: "90-days", label: "Last 90 days", days: 90 },
+  { value: "year", label: "Last 12 months", days: 365 },
+] as const;
+export type Period = (typeof PERIODS)[number]["value"];
+
+export const USUAL_PERIOD: Period = "30-days";
+
+/** The period of an address; the usual one for anything else. */
+export const periodOf = (search: Readonly<Record<string, unknown>>): Period =>
+  PERIODS.find(({ value }) => value === search.period)?.value ?? USUAL_PERIOD;
+
+const DAY_MS = 86_400_000;
+const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** First and last UTC day of a period, both inclusive. `now` in ms. */
+export const spanOf = (period: Period, now: number): { from: string; to: string } => {
+  const days = PERIODS.find(({ value }) => value === period)?.days ?? 30;
+  return { from: utcDay(now - (days - 1) * DAY_MS), to: utcDay(now) };
+};
+
+export interface Bucket {
+  /** Below the axis: "19 Oct", "Oct". */
+  label: string;
+  /** In the table: "Week from Monday 19 October". */
+  long: string;
+  /** Sums, in the order of the keys asked for. */
+  sums: readonly number[];
+}
+
+type Unit = "day" | "week" | "month";
+
+const unitFor = (days: number): Unit => {
+  if (days <= 31) return "day";
+  return days <= 120 ? "week" : "month";
+};
+
+const mondayOf = (date: string): string => {
+  const at = Date.parse(date);
+  return utcDay(at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS);
+};
+
+const BEGINNING: Record<Unit, (date: string) => string> = {
+  day: (date) => date,
+  week: mondayOf,
+  month: (date) => `${date.slice(0, 7)}-01`,
+};
+
+const namesOf = (begins: string, unit: Unit): Pick<Bucket, "label" | "long"> => {
+  const { short, long, month } = dayLabel(begins);
+  const dayAndMonth = short.slice(short.indexOf(" ") + 1);
+  if (unit === "month") return { label: month.slice(0, 3), long: month };
+  return { label: dayAndMonth, long: unit === "week" ? `Week from ${long}` : long };
+};
+
+/** Days as they are, by weeks, or by months, so that a chart never has more than about thirty. */
+export const bucketsOf = <D extends { date: string }>(
+  days: readonly D[],
+  ...values: readonly ((day: D) => number)[]
+): Bucket[] => {
+  const unit = unitFor(days.length);
+  const buckets = Map.groupBy(days, ({ date }) => BEGINNING[unit](date));
+  return [...buckets].map(([begins, inside]) => ({
+    ...namesOf(begins, unit),
+    sums: values.map((value) => inside.reduce((sum, day) => sum + value(day), 0)),
+  }));
+};
+
+/** "Day", "Week", "Month": what a chart of so many days is made of. */
+export const unitWord = (days: number): string => ({ day: "Day", week: "Week", month: "Month" })[unitFor(days)];

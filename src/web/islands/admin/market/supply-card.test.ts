@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { standingOf } from "./supply-card.tsx";
+
+const supply = { categoryId: "a", category: "Legal advice", specialists: 4, withCredits: 3, openSlots: 40 };
+
+test.each([
+  [{ bookable: 0, started: 5, foundNothing: 5 }, "Nobody can be booked"],
+  [{ bookable: 2, started: 50, foundNothing: 5 }, "Too few times"],
+  [{ bookable: 2, started: 50, foundNothing: 4 }, "Enough"],
+  [{ bookable: 0, started: 0, foundNothing: 0 }, "No supply"],
+  [{ bookable: 2, started: 0, foundNothing: 0 }, "Enough"],
+])("%j is called %s", (figures, words) => expect(standingOf({ ...supply, ...figures }).words).toBe(words));

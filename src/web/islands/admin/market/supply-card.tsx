@@ -1,0 +1,89 @@
+// Supply against demand: who could take a booking in each category, and whether visitors found a time.
+import type { Market } from "../../../../modules/admin/market-shapes.ts";
+import { Card } from "../../../ui/card.tsx";
+import { RowChart } from "../../../ui/chart-rows.tsx";
+import { shareText } from "../../../ui/chart-funnel.tsx";
+import { countText } from "../../../ui/chart-scale.ts";
+import { StatusChip } from "../../../ui/chip.tsx";
+import type { Tone } from "../../../ui/tone.tsx";
+
+type Supply = Market["supply"][number];
+
+/** From this share of visitors without a time on, supply is called short. */
+const SHORT_FROM = 0.1;
+
+export interface Standing {
+  tone: Tone;
+  words: string;
+  /** The worst is shown first. */
+  rank: number;
+}
+
+/** How a category stands: whether anybody can be booked, and whether visitors went away without a time. */
+export const standingOf = ({ bookable, started, foundNothing }: Supply): Standing => {
+  if (bookable === 0 && started > 0) return { tone: "danger", words: "Nobody can be booked", rank: 0 };
+  if (started > 0 && foundNothing / started >= SHORT_FROM) return { tone: "warn", words: "Too few times", rank: 1 };
+  if (bookable === 0) return { tone: "warn", words: "No supply", rank: 2 };
+  return { tone: "ok", words: "Enough", rank: 3 };
+};
+
+const worstFirst = (supply: readonly Supply[]): readonly Supply[] =>
+  supply.toSorted((a, b) => standingOf(a).rank - standingOf(b).rank || b.foundNothing - a.foundNothing);
+
+const summaryOf = (supply: readonly Supply[]): string => {
+  const short = supply.filter((one) => standingOf(one).rank < 2).map(({ category }) => category);
+  if (short.length === 0) return "Wherever visitors came, they found times.";
+  if (short.length > 3) return `In ${short.length} categories visitors look for more than there is.`;
+  return `Visitors look for more than there is in ${short.join(", ")}.`;
+};
+
+const Note = ({ supply }: { supply: Supply }) => {
+  const { tone, words } = standingOf(supply);
+  const { bookable, specialists, openSlots } = supply;
+  return (
+    <>
+      <StatusChip tone={tone}>{words}</StatusChip>
+      {`${bookable} of ${specialists} specialists bookable, ${countText(openSlots)} open times in 7 days`}
+    </>
+  );
+};
+
+const columns = ["Specialists", "With credits", "Bookable in 7 days", "Open times", "Visitors", "Found no time"];
+const figuresOf = (one: Supply) => [
+  one.specialists,
+  one.withCredits,
+  one.bookable,
+  one.openSlots,
+  one.started,
+  one.foundNothing,
+];
+
+export const SupplyCard = ({ supply }: { supply: readonly Supply[] }) => {
+  const sorted = worstFirst(supply);
+  return (
+    <Card title="Supply against demand">
+      <RowChart
+        title="Visitors and those who found no time, by category"
+        titleHidden
+        summary={summaryOf(supply)}
+        legend={["Visitors", "Found no time"]}
+        rows={sorted.map((one) => ({
+          label: one.category,
+          value: one.started,
+          part: one.foundNothing,
+          words: one.started === 0
+            ? "No visitors"
+            : `${countText(one.foundNothing)} of ${countText(one.started)} (${
+              shareText(one.foundNothing, one.started)
+            })`,
+          note: <Note supply={one} />,
+        }))}
+        table={{
+          by: "Category",
+          columns,
+          rows: sorted.map((one) => ({ name: one.category, values: figuresOf(one).map(countText) })),
+        }}
+      />
+    </Card>
+  );
+};

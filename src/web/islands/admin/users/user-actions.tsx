@@ -1,0 +1,92 @@
+// What can be done to somebody now; what cannot, says why. Nothing is done without a question.
+import type { UserAction, UserDetails } from "../../../../modules/admin/user-shapes.ts";
+import { Button } from "../../../ui/button.tsx";
+import type { ButtonVariant } from "../../../ui/button-style.ts";
+import { Card } from "../../../ui/card.tsx";
+import { openModal } from "../../runtime/modal-stack.tsx";
+import { ConfirmForm, ReasonForm } from "../parts/confirm-forms.tsx";
+import { useUserDeeds } from "./user-deeds.ts";
+
+type Deeds = ReturnType<typeof useUserDeeds>;
+type Question = (name: string, deeds: Deeds) => void;
+
+const QUESTIONS: Record<UserAction["action"], Question> = {
+  suspend: (name, { suspend }) =>
+    openModal({
+      title: `Suspend ${name}?`,
+      content: (
+        <ReasonForm
+          action="Suspend"
+          variant="destructive"
+          label="Why?"
+          help={`${name} gets to read this, by mail and when trying to sign in.`}
+          onGiven={suspend}
+        >
+          {name} is signed out everywhere, and visitors do not find this person any more. Meetings that are booked stay.
+        </ReasonForm>
+      ),
+    }),
+  unsuspend: (name, { unsuspend }) =>
+    openModal({
+      title: `End the suspension of ${name}?`,
+      content: (
+        <ConfirmForm action="End the suspension" onConfirm={unsuspend}>
+          {name} can sign in again, is told so by mail, and is found by visitors where everything else is in order.
+        </ConfirmForm>
+      ),
+    }),
+  "make-admin": (name, { makeAdmin }) =>
+    openModal({
+      title: `Make ${name} an administrator?`,
+      content: (
+        <ConfirmForm action="Make administrator" onConfirm={makeAdmin}>
+          Administrators see all people, leads and contact data, and can change everything here.
+        </ConfirmForm>
+      ),
+    }),
+  "remove-admin": (name, { removeAdmin }) =>
+    openModal({
+      title: `Take the administrator's role from ${name}?`,
+      content: (
+        <ConfirmForm action="Take the role" variant="destructive" onConfirm={removeAdmin}>
+          {name} is signed out everywhere, and loses this area at once.
+        </ConfirmForm>
+      ),
+    }),
+  "end-sessions": (name, { endSessions }) =>
+    openModal({
+      title: `Sign ${name} out everywhere?`,
+      content: (
+        <ConfirmForm action="Sign out everywhere" onConfirm={() => endSessions(undefined)}>
+          {name} has to sign in again on every device.
+        </ConfirmForm>
+      ),
+    }),
+};
+
+const VARIANTS: Partial<Record<UserAction["action"], ButtonVariant>> = {
+  unsuspend: "primary",
+  "remove-admin": "quiet",
+};
+
+export const UserActions = ({ user: { id, account, actions } }: { user: UserDetails }) => {
+  const deeds = useUserDeeds(id);
+  const name = `${account.firstName} ${account.lastName}`;
+  return (
+    <Card title="What you can do">
+      <div className="grid gap-3">
+        {actions.map(({ action, label, closed }) => (
+          <Button
+            key={action}
+            wide
+            variant={VARIANTS[action] ?? "secondary"}
+            disabledReason={closed ?? undefined}
+            onClick={() => QUESTIONS[action](name, deeds)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,75 @@
+// What administrators do to people: one call each, what follows on the screen, and the way back where there is one.
+import { useQueryClient } from "@tanstack/react-query";
+import type { UserDetails } from "../../../../modules/admin/user-shapes.ts";
+import { useApi, useVerb } from "../../area/use-verb.ts";
+import { toast } from "../../runtime/toasts.tsx";
+import { oneByOne, outcomeWords } from "../parts/one-by-one.ts";
+import { outdateUsers, userKey } from "./user-queries.ts";
+
+/** A refusal is told by the form that asked. */
+const TOLD = [400, 403] as const;
+
+/** The deeds to one person, each of which throws the call's error. */
+export const useUserDeeds = (id: string) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const param = { id };
+  const { SuspendUser, UnsuspendUser, MakeAdmin, RemoveAdmin, EndSessions } = api.Admin;
+
+  const keep = async (answer: Promise<{ json(): Promise<unknown> }>): Promise<UserDetails> => {
+    const user = await (await answer).json() as UserDetails;
+    queryClient.setQueryData(userKey(id), user);
+    await outdateUsers(queryClient);
+    return user;
+  };
+  const nameOf = ({ account }: UserDetails) => `${account.firstName} ${account.lastName}`;
+
+  const unsuspend = useVerb(async (_: void) => {
+    const user = await keep(UnsuspendUser[":id"].$post({ param }));
+    toast({ title: "No longer suspended", description: `${nameOf(user)} can sign in again and was told so by mail.` });
+  }, TOLD);
+  const suspend = useVerb(async (reason: string) => {
+    const user = await keep(SuspendUser[":id"].$post({ param, json: { reason } }));
+    toast({
+      title: "Suspended",
+      description: `${nameOf(user)} is signed out everywhere and visitors do not find this person any more.`,
+      action: { label: "Undo", press: () => void unsuspend() },
+      duration: 10_000,
+    });
+  }, TOLD);
+  const removeAdmin = useVerb(async (_: void) => {
+    const user = await keep(RemoveAdmin[":id"].$post({ param }));
+    toast({
+      title: "No administrator any more",
+      description: `${nameOf(user)} is signed out and has to sign in again.`,
+    });
+  }, TOLD);
+  const makeAdmin = useVerb(async (_: void) => {
+    const user = await keep(MakeAdmin[":id"].$post({ param }));
+    toast({
+      title: "Administrator",
+      description: `${nameOf(user)} can now see and change everything here.`,
+      action: { label: "Undo", press: () => void removeAdmin() },
+      duration: 10_000,
+    });
+  }, TOLD);
+  const endSessions = useVerb(async (sessionId: string | undefined) => {
+    await keep(EndSessions[":id"].$post({ param, json: sessionId ? { sessionId } : {} }));
+    toast({ title: sessionId ? "Signed out there" : "Signed out everywhere" });
+  });
+  return { suspend, unsuspend, makeAdmin, removeAdmin, endSessions };
+};
+
+/** Suspends several people for one reason; answers when all were tried. */
+export const useSuspendMany = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useVerb(async ({ ids, reason }: { ids: readonly string[]; reason: string }) => {
+    const outcome = await oneByOne(
+      ids,
+      (id) => api.Admin.SuspendUser[":id"].$post({ param: { id }, json: { reason } }),
+    );
+    await outdateUsers(queryClient);
+    toast({ ...outcomeWords(outcome, "suspended"), duration: 10_000 });
+  });
+};

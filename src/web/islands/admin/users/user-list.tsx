@@ -1,0 +1,89 @@
+// Everybody with an account: search, filters, order and pages in the address; several can be suspended at once.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button } from "../../../ui/button.tsx";
+import { DataTable, type ListFilter } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { BanIcon, UsersIcon } from "../../../ui/icons.tsx";
+import { addressOf } from "../../../ui/list-view.ts";
+import { useApi } from "../../area/use-verb.ts";
+import { openModal } from "../../runtime/modal-stack.tsx";
+import { categoriesQuery, type CategoryChoice, categoryFilter } from "../parts/category-query.ts";
+import { ReasonForm } from "../parts/confirm-forms.tsx";
+import { useLastPlace } from "../parts/last-place.ts";
+import { type ListPlace, useListView } from "../../area/use-list-view.ts";
+import { exportHref, useChosen } from "../parts/chosen-rows.ts";
+import { userColumns } from "./user-columns.tsx";
+import { useSuspendMany } from "./user-deeds.ts";
+import { userListQuery, USERS, USERS_VIEW } from "./user-queries.ts";
+import { STATUS_CHOICES } from "./user-words.tsx";
+
+const PLACE: ListPlace = { path: "/admin", also: { view: "users" }, ...USERS_VIEW };
+
+const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilter[] => [
+  { name: "status", label: "Status", all: "All statuses", options: STATUS_CHOICES },
+  {
+    name: "role",
+    label: "Role",
+    all: "All roles",
+    options: [{ value: "admin", label: "Administrators" }, { value: "member", label: "Everybody else" }],
+  },
+  {
+    name: "onboarded",
+    label: "Set up",
+    all: "Set up or not",
+    options: [{ value: "yes", label: "Set up" }, { value: "no", label: "Not yet set up" }],
+  },
+  ...categoryFilter(categories),
+];
+
+const SuspendChosen = ({ ids }: { ids: readonly string[] }) => {
+  const suspendMany = useSuspendMany();
+  const ask = () =>
+    openModal({
+      title: ids.length === 1 ? "Suspend this person?" : `Suspend these ${ids.length} people?`,
+      content: (
+        <ReasonForm
+          action="Suspend"
+          variant="destructive"
+          label="Why?"
+          help="Each of them gets to read this, by mail and when trying to sign in."
+          onGiven={(reason) => suspendMany({ ids, reason })}
+        >
+          They are signed out everywhere, and visitors do not find them any more. You can take it back at any time.
+        </ReasonForm>
+      ),
+    });
+  return <Button variant="secondary" icon={<BanIcon />} onClick={ask}>Suspend</Button>;
+};
+
+export const UserTable = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [view, show] = useListView(PLACE);
+  const [chosen, onChoose] = useChosen(view);
+  const list = useQuery(userListQuery(api, view));
+  const categories = useQuery(categoriesQuery(api));
+  useLastPlace("users", addressOf(PLACE.path, view, PLACE.also));
+  return (
+    <DataTable
+      noun="users"
+      columns={userColumns}
+      keyOf={({ id }) => id}
+      list={list.data}
+      failed={list.isError}
+      refreshing={list.isPlaceholderData}
+      onRetry={() => void queryClient.invalidateQueries({ queryKey: USERS })}
+      view={view}
+      onView={show}
+      filters={filtersFor(categories.data)}
+      searchIn="Name or email"
+      exportHref={exportHref("UsersCsv", view)}
+      choosing={{ chosen, onChoose, nameOf: ({ name }) => name, actions: <SuspendChosen ids={chosen} /> }}
+      empty={
+        <EmptyState icon={<UsersIcon className="size-8" />} title="Nobody has registered yet">
+          People who register stand here.
+        </EmptyState>
+      }
+    />
+  );
+};

@@ -1,0 +1,49 @@
+// The questions about people. Whatever changes a person outdates everything below USERS.
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { CredentialList, UserDetails, UserList } from "../../../../modules/admin/user-shapes.ts";
+import type { ApiClient } from "../../../api/client.ts";
+import { type ListView, searchOfView } from "../../../ui/list-view.ts";
+import { AUDIT } from "../audit/audit-queries.ts";
+import { LAYOUT } from "../layout-query.ts";
+import type { KnownView, ListCall } from "../../area/use-list-view.ts";
+
+export const USERS = ["admin", "users"] as const;
+
+export const USERS_VIEW: KnownView = {
+  sorts: ["name", "createdAt", "lastLoginAt"],
+  filters: ["status", "role", "onboarded", "categoryId"],
+};
+export const CREDENTIALS_VIEW: KnownView = { sorts: ["noted"], filters: [] };
+
+const listed = { placeholderData: keepPreviousData, meta: { ownFailures: "all" as const } };
+
+export const userListQuery = (api: ApiClient, view: ListView) =>
+  queryOptions({
+    queryKey: [...USERS, "list", view],
+    queryFn: async (): Promise<UserList> =>
+      await (await api.Admin.UsersPaginated.$get({ query: searchOfView(view) as ListCall })).json(),
+    ...listed,
+  });
+
+/** Credentials that wait for a decision, the oldest first. */
+export const credentialListQuery = (api: ApiClient, view: ListView) =>
+  queryOptions({
+    queryKey: [...USERS, "credentials", view],
+    queryFn: async (): Promise<CredentialList> =>
+      await (await api.Admin.CredentialsToReview.$get({ query: searchOfView(view) as ListCall })).json(),
+    ...listed,
+  });
+
+export const userKey = (id: string) => [...USERS, "one", id] as const;
+
+export const userQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: userKey(id),
+    queryFn: async (): Promise<UserDetails> =>
+      await (await api.Admin.UserDetails[":id"].$get({ param: { id } })).json(),
+  });
+
+/** After something was done to people: what screens show of them is asked again. */
+export const outdateUsers = async (queryClient: QueryClient): Promise<void> => {
+  await Promise.all([USERS, AUDIT, LAYOUT].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+};

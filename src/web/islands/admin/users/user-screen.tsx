@@ -1,0 +1,82 @@
+// One person: account, profile, credits, credentials, sessions, what was done, and what can be done.
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { Banner } from "../../../ui/banner.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Chip } from "../../../ui/chip.tsx";
+import { ShieldCheckIcon } from "../../../ui/icons.tsx";
+import { Main } from "../../../ui/page-frame.tsx";
+import { ScreenTitle } from "../../../ui/screen-title.tsx";
+import type { UserDetails } from "../../../../modules/admin/user-shapes.ts";
+import { useApi } from "../../area/use-verb.ts";
+import { useWayBack } from "../parts/last-place.ts";
+import { BackLink } from "../parts/links.tsx";
+import { AccountCard, ProfileCard } from "./account-card.tsx";
+import { ActivityCard } from "./activity-card.tsx";
+import { AuditCard } from "./audit-card.tsx";
+import { CredentialLine } from "./credential-review.tsx";
+import { SessionCard } from "./session-card.tsx";
+import { UserActions } from "./user-actions.tsx";
+import { userQuery } from "./user-queries.ts";
+import { UserStatusChip } from "./user-words.tsx";
+
+const nameOf = ({ account: { firstName, lastName } }: UserDetails) => `${firstName} ${lastName}`;
+
+const Heading = ({ user }: { user: UserDetails }) => (
+  <div className="grid gap-3">
+    <BackLink href={useWayBack("users", "/admin?view=users")}>All users</BackLink>
+    <ScreenTitle>{nameOf(user)}</ScreenTitle>
+    <p className="flex flex-wrap items-center gap-2">
+      <UserStatusChip status={user.account.status} />
+      {user.account.isAdmin && <Chip icon={<ShieldCheckIcon className="size-4" />}>Administrator</Chip>}
+      <span className="break-all text-ink-soft">{user.account.email}</span>
+    </p>
+  </div>
+);
+
+const Credentials = ({ credentials }: Pick<UserDetails, "credentials">) => (
+  <Card title="Credentials">
+    {credentials.length === 0
+      ? <p className="text-ink-soft">None were noted.</p>
+      : (
+        <ul className="divide-y divide-line">
+          {credentials.map((credential) => <CredentialLine key={credential.id} credential={credential} />)}
+        </ul>
+      )}
+  </Card>
+);
+
+export default function UserScreen() {
+  const { id = "" } = useParams({ strict: false });
+  const { data: user } = useSuspenseQuery(userQuery(useApi(), id));
+  const { suspensionReason, status } = user.account;
+  return (
+    <Main>
+      <div className="grid gap-6">
+        <Heading user={user} />
+        {status === "suspended" && (
+          <Banner tone="danger" title="This person is suspended.">{suspensionReason ?? "No reason was given."}</Banner>
+        )}
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
+          <div className="grid min-w-0 gap-6 max-lg:order-2 lg:col-start-1 lg:row-start-1">
+            <AccountCard account={user.account} />
+            <Credentials credentials={user.credentials} />
+            <ProfileCard profile={user.profile} calendar={user.calendar} />
+            <AuditCard audit={user.audit} />
+          </div>
+          <div className="min-w-0 max-lg:contents lg:col-start-2 lg:grid lg:gap-6">
+            <div className="max-lg:order-1">
+              <UserActions user={user} />
+            </div>
+            <div className="max-lg:order-3">
+              <ActivityCard id={user.id} activity={user.activity} />
+            </div>
+            <div className="max-lg:order-4">
+              <SessionCard id={user.id} sessions={user.sessions} />
+            </div>
+          </div>
+        </div>
+      </div>
+    </Main>
+  );
+}
