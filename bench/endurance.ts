@@ -2,9 +2,15 @@
 import { runOutage } from "./endurance/outage.ts";
 import { runProperties } from "./endurance/properties.ts";
 import { runStorm } from "./endurance/storm.ts";
+import { runStripeCli } from "./endurance/stripe-cli.ts";
 import { allFindings } from "./endurance/findings.ts";
 
-const PARTS: Record<string, () => Promise<void>> = { properties: runProperties, outage: runOutage, storm: runStorm };
+const PARTS: Record<string, () => Promise<void>> = {
+  properties: runProperties,
+  outage: runOutage,
+  storm: runStorm,
+  "stripe-cli": runStripeCli,
+};
 
 const chosen = Deno.args.length ? Deno.args : Object.keys(PARTS);
 for (const name of chosen) {

@@ -13,6 +13,8 @@ const LABELS: Readonly<Record<string, string>> = {
   "funnel.assign-track": "Assigned a request",
   "funnel.delete-track": "Deleted a request",
   "settings.change": "Changed settings",
+  "billing.grant-credits": "Gave credits",
+  "billing.revoke-credits": "Took credits",
 };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
