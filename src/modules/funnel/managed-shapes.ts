@@ -39,6 +39,8 @@ export const ManagedMeeting = ClosedCard.extend({
   /** The text to which a tap on another specialist agrees; `{specialist}` is the name. */
   shareConsent: z.object({ purpose: z.string(), version: z.number().int(), text: z.string() }),
   asksOutcome: z.boolean(),
+  /** Where the visitor answers that; a path of ours. */
+  outcomePath: z.string(),
 });
 export type ManagedMeeting = z.infer<typeof ManagedMeeting>;
 
@@ -49,7 +51,10 @@ export const MoveTimes = z.object({
   timezone: z.string(),
   city: z.string(),
   /** `day` is "Tue 24 Nov". */
-  days: z.array(z.object({ date: z.string(), day: z.string(), total: z.number().int() })),
+  days: z.array(z.object({
+    ...{ date: z.string(), day: z.string(), total: z.number().int() },
+    ...{ morning: z.number().int(), afternoon: z.number().int(), evening: z.number().int() },
+  })),
   /** The day whose starts follow: the one asked for, else the nearest to the meeting; null when there are no times. */
   date: z.string().nullable(),
   /** `otherTime` is the same start where the other side is. */

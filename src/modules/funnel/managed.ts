@@ -12,7 +12,7 @@ import { pricingOf } from "../settings/index.ts";
 import { cardOf } from "../specialists/index.ts";
 import { closedCard } from "./closed.ts";
 import { listConsentRecords, SHARE_CONSENT } from "./consents.ts";
-import { manageUrl } from "./links.ts";
+import { manageUrl, outcomeUrl } from "./links.ts";
 import type { CancelInput, ManagedMeeting, MoveInput, MoveTimes, VisitorData } from "./managed-shapes.ts";
 import { moveMeeting, viewMoveTimes } from "./moving.ts";
 import { readable } from "./readable.ts";
@@ -97,6 +97,7 @@ export const managedMeeting = async (ctx: Ctx, opened: Opened): Promise<ManagedM
     withdrawn: shared?.accepted === false,
     shareConsent: { ...SHARE_CONSENT },
     asksOutcome: isOver && (await answersOf(db, meeting.id)).visitor === undefined,
+    outcomePath: outcomeUrl(ctx, meeting, "visitor").slice(ctx.config.publicUrl.length),
   };
 };
 

@@ -152,7 +152,7 @@ test("the times that are shown are those that are taken: own time apart, others'
     )).json;
   const { date, hours, days, timezone } = await times();
   expect([date, timezone, days[0]]).toEqual(["2026-10-28", "Europe/Vienna", {
-    ...{ date: "2026-10-20", day: "Tue 20 Oct", total: 4 },
+    ...{ date: "2026-10-20", day: "Tue 20 Oct", total: 4, morning: 0, afternoon: 4, evening: 0 },
   }]);
   const starts = hours.map((hour: { startsAt: string }) => Date.parse(hour.startsAt));
   // A pause of ten minutes after a meeting keeps the start before it, and the one in it, from being offered.

@@ -10,10 +10,12 @@ import {
   findZone,
   type Instant,
   instantsOf,
+  localTime,
   renderTime,
 } from "../../platform/time.ts";
 import type { Tx } from "../../platform/transact.ts";
 import type { Side } from "../scheduling/after-booking-rules.ts";
+import { type TimeOfDay, timeOfDay } from "../scheduling/rules.ts";
 import {
   demandMovable,
   getMeeting,
@@ -84,6 +86,16 @@ export const listMoveStarts = async (db: Reader, meeting: Meeting, side: Side, n
 const nearestDate = (dates: string[], wished: string): string | null =>
   dates.find((date) => date >= wished) ?? dates.at(-1) ?? null;
 
+/** One local day with its starts counted by part of the day. */
+const dayOf = (date: string, starts: Instant[], zone: string): MoveTimes["days"][number] => {
+  const parts = Map.groupBy(starts, (start) => timeOfDay(localTime(start, zone).hour));
+  const count = (part: TimeOfDay) => parts.get(part)?.length ?? 0;
+  return {
+    ...{ date, day: renderTime(instantsOf(zone, date, 12, 0)[0]!, zone).day, total: starts.length },
+    ...{ morning: count("morning"), afternoon: count("afternoon"), evening: count("evening") },
+  };
+};
+
 /** The same for a screen, by local days of that side's zone; `date` chooses the day whose starts are told. */
 export const viewMoveTimes = async (
   db: Reader,
@@ -97,11 +109,7 @@ export const viewMoveTimes = async (
   const timezone = findZone(zone) ?? "UTC";
   const starts = await listMoveStarts(db, meeting, side, now);
   const byDay = Map.groupBy(starts, (start) => dateIn(timezone, start));
-  const days = [...byDay].map(([day, own]) => ({
-    date: day,
-    day: renderTime(instantsOf(timezone, day, 12, 0)[0]!, timezone).day,
-    total: own.length,
-  }));
+  const days = [...byDay].map(([day, own]) => dayOf(day, own, timezone));
   const chosen = date ?? nearestDate(days.map((day) => day.date), dateIn(timezone, meeting.startsAt));
   const own = chosen === null
     ? []

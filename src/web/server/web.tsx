@@ -9,7 +9,7 @@ import { ScreenNotFound } from "../islands/runtime/screen-states.tsx";
 import { routeTree as specialist, SPECIALIST_PATHS } from "../islands/specialist/routes.tsx";
 import { LegalPage } from "../pages/legal.tsx";
 import { compressDocuments } from "./compress-documents.ts";
-import { renderManagedMeeting } from "./managed-meeting.tsx";
+import { meetingPages } from "./meeting-pages.tsx";
 import { renderErrorPage } from "./error-page.tsx";
 import { renderIsland } from "./render-island.tsx";
 import { renderPage } from "./render-page.tsx";
@@ -34,7 +34,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.get("/terms-and-conditions", (c) => renderLegal(c, parts, "terms"));
   web.get("/privacy-policy", (c) => renderLegal(c, parts, "privacy"));
 
-  web.get("/meetings/:id", (c) => renderManagedMeeting(c, parts));
+  web.route("/meetings", meetingPages(parts));
 
   const renderFunnel = renderIsland({ name: "funnel", routeTree: funnel, home: "/funnel" }, parts);
   web.get("/funnel", renderFunnel);
