@@ -4,7 +4,7 @@ import { starterId } from "../src/modules/catalog/index.ts";
 import { openRequest } from "../src/modules/help/index.ts";
 import { declaredOperations, type Operation } from "./support/declared-calls.ts";
 import { makeAdministrator, makeSpecialist } from "./support/factories.ts";
-import { goodBodies } from "./support/good-bodies.ts";
+import { GOOD_VALUES, goodBodies } from "./support/good-bodies.ts";
 import { BODIES, HEADERS, misfits, placesIn, type Schema, TEXTS, withValue, WRONG_TYPES } from "./support/rubbish.ts";
 import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { book, visitorWithContact } from "./support/visitor.ts";
@@ -40,17 +40,7 @@ beforeAll(async () => {
   good = {
     trackId,
     specialistId,
-    categoryId: starterId("career"),
-    subcategoryId: starterId("career/return"),
-    timezone: "Europe/Vienna",
-    date: "2026-10-22",
-    startsAt: "2026-10-22T08:00:00Z",
-    hour: 10,
-    minute: 0,
-    secret: "secret",
-    side: "visitor",
-    form: "profile",
-    category: starterId("career"),
+    ...GOOD_VALUES,
   };
   idOf = (path) =>
     /^\/(Categories|Admin\/(UpdateCategory|ReorderSubcategories|SaveQuestions))/.test(path)

@@ -5,6 +5,21 @@ import { proposedCalendar } from "../../src/modules/scheduling/rules.ts";
 import { profileOf } from "./factories.ts";
 import { newContact, PREFERENCES, REQUEST_CONSENT, SHARE_CONSENT } from "./visitor.ts";
 
+/** Values that lead deep into a call, by the name of the field. */
+export const GOOD_VALUES = {
+  categoryId: starterId("career"),
+  subcategoryId: starterId("career/return"),
+  timezone: "Europe/Vienna",
+  date: "2026-10-22",
+  startsAt: "2026-10-22T08:00:00Z",
+  hour: 10,
+  minute: 0,
+  secret: "secret",
+  side: "visitor",
+  form: "profile",
+  category: starterId("career"),
+};
+
 const busyCalendar = {
   ...proposedCalendar("Europe/Vienna"),
   overrides: [{ date: "2026-10-26", ranges: [{ from: 600, to: 720 }] }],

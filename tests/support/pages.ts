@@ -1,0 +1,34 @@
+// The pages of the app as a browser without JavaScript gets them: documents, links, forms.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createApp } from "../../src/app.ts";
+import { createAssets } from "../../src/web/server/assets.ts";
+import { temporaryFolder } from "./running-app.ts";
+import type { TestApp } from "./test-app.ts";
+
+export interface Pages {
+  /** Opens an address below the root. */
+  open(path: string): Promise<Response>;
+  /** Sends a form as the page's own browser does; `headers` replace what marks it as the own site's. */
+  send(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
+  close(): Promise<void>;
+}
+
+const MANIFEST = { "src/web/styles.css": { file: "assets/styles-1.css" } };
+
+/** The whole application of a test app, pages included, without a built browser part. */
+export const openPages = async ({ services }: TestApp): Promise<Pages> => {
+  const folder = await temporaryFolder();
+  mkdirSync(`${folder.path}/.vite`);
+  mkdirSync(`${folder.path}/assets`);
+  writeFileSync(`${folder.path}/.vite/manifest.json`, JSON.stringify(MANIFEST));
+  writeFileSync(`${folder.path}/assets/styles-1.css`, "body{color:black}");
+  const app = createApp(services, { assets: createAssets({ folder: folder.path }) });
+  const address = { remoteAddr: { hostname: "127.0.0.1" } };
+  const own = { Origin: services.config.publicUrl, "Sec-Fetch-Site": "same-origin" };
+  return {
+    open: async (path) => await app.request(path, {}, address),
+    send: async (path, fields = {}, headers = own) =>
+      await app.request(path, { method: "POST", body: new URLSearchParams(fields), headers }, address),
+    close: () => folder.remove(),
+  };
+};
