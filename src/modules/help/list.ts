@@ -7,7 +7,6 @@ import { DAY_MS, dayOf } from "../../platform/time.ts";
 import { wordsOf } from "../../platform/words.ts";
 import { findPeople, type Person } from "../auth/index.ts";
 import { readable } from "../funnel/index.ts";
-
 import { countRequests } from "./counts.ts";
 import { EVERYBODY, type HelpRequest } from "./requests.ts";
 import type { HelpItem, HelpList, HelpListQuery } from "./shapes.ts";

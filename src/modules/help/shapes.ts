@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { listOf, listQuery, LocalDate } from "../../platform/http/shapes.ts";
 import { ReadableTime } from "../funnel/shapes.ts";
+import { MESSAGE_MAX, SUBJECT_MAX, tidyLine, tidyText } from "./form-shapes.ts";
 
 /** PRODUCT section 2, Help request. */
 export const HelpKindShape = z.enum(["question", "lead-dispute", "billing", "account", "technical"]);
@@ -13,17 +14,6 @@ export type Resolution = z.infer<typeof ResolutionShape>;
 /** Who says or does something: the person, those who run Parley, or Parley by itself. */
 export const SideShape = z.enum(["user", "support", "parley"]);
 export type Side = z.infer<typeof SideShape>;
-
-/** How long a subject and a message may be, in characters. */
-export const SUBJECT_MAX = 120;
-export const MESSAGE_MAX = 5_000;
-
-/** One line without what could break it or turn the writing. */
-const tidyLine = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, " ").replace(/\s+/g, " ").trim();
-/** Text with its line breaks, without invisible signs. */
-const tidyText = (text: string): string =>
-  text.replace(/\r\n?|\u2028|\u2029/g, "\n").replace(/[^\P{C}\n\t\u200d]/gu, "").replace(/\n{4,}/g, "\n\n\n").trim();
 
 const Subject = z.string().max(1_000).transform(tidyLine).pipe(z.string().min(1).max(SUBJECT_MAX));
 const Message = z.string().max(20_000).transform(tidyText).pipe(z.string().min(1).max(MESSAGE_MAX));

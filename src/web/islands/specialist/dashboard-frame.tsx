@@ -4,7 +4,7 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import type { LayoutProps } from "../../../modules/dashboard/shapes.ts";
 import { AreaFrame } from "../../ui/area-frame.tsx";
 import type { AreaPlace } from "../../ui/area-link.tsx";
-import { CalendarIcon, HouseIcon, ShieldCheckIcon, UserIcon, WalletIcon } from "../../ui/icons.tsx";
+import { CalendarIcon, HouseIcon, MessageCircleIcon, ShieldCheckIcon, UserIcon, WalletIcon } from "../../ui/icons.tsx";
 import { signOut } from "../runtime/caller.ts";
 import { RoutedAnchor } from "./area-link.tsx";
 import { AcceptingSwitch } from "./dashboard/accepting-switch.tsx";
@@ -20,11 +20,13 @@ const PLACES = [
   { href: "/dashboard/calendar", label: "Calendar", icon: <CalendarIcon /> },
   { href: "/dashboard/buy", label: "Buy leads", short: "Buy", icon: <WalletIcon /> },
   { href: "/dashboard/profile", label: "Profile", icon: <UserIcon /> },
+  { href: "/dashboard/help", label: "Help", icon: <MessageCircleIcon /> },
 ];
 
 /** A lead belongs to the dashboard, where the list lives; a category to buying. */
 const placeOf = (path: string): string => {
   if (path.startsWith("/leads/")) return "/dashboard";
+  if (path.startsWith("/dashboard/help/")) return "/dashboard/help";
   return path.startsWith("/dashboard/buy/") ? "/dashboard/buy" : path;
 };
 

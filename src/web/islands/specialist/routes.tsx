@@ -12,6 +12,7 @@ import { DashboardFrame } from "./dashboard-frame.tsx";
 import { overviewQuery } from "./dashboard/overview-query.ts";
 import { shownQuery } from "./dashboard/shown-query.ts";
 import { frameQuery } from "./frame-query.ts";
+import { helpRoutes } from "./help/help-routes.tsx";
 import { askForLeadList, leadQuery } from "./leads/lead-queries.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import { stepRefusal } from "./onboarding-guard.ts";
@@ -227,8 +228,19 @@ const lead = createRoute({
   ...screen("Lead", "lead"),
 });
 
+const helpPlaces = helpRoutes(() => dashboard);
+
 const steps = [onboardingProfile, onboardingCalendar, onboardingLeads, onboardingLeadsCategory];
-const places = [dashboardIndex, dashboardProfile, dashboardCalendar, notifications, lead, buy, buyCategory];
+const places = [
+  dashboardIndex,
+  dashboardProfile,
+  dashboardCalendar,
+  notifications,
+  lead,
+  buy,
+  buyCategory,
+  ...helpPlaces,
+];
 for (const route of [...steps, ...places]) route.update({ pendingComponent: AreaPending });
 
 export const routeTree = root.addChildren([

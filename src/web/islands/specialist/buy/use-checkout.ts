@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ReturnTo } from "../../../../modules/billing/shapes.ts";
 import { ApiError } from "../../../api/api-error.ts";
 import { refusalSentences } from "../../runtime/refusal-sentences.ts";
+import { newKey, onceHeaders } from "../../area/new-key.ts";
 import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
 import type { OrderLine } from "./order.ts";
 
@@ -26,7 +27,7 @@ export const useCheckout = (categoryId: string, returnTo: ReturnTo): Checkout =>
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const attempt = useRef({ order: "", key: "" });
   const open = useVerb(async ({ json, key }: { json: unknown; key: string }) => {
-    const headers = { accept: "application/json", "content-type": "application/json", "idempotency-key": key };
+    const headers = onceHeaders(key);
     // deno-lint-ignore no-explicit-any -- the lines are the call's own, kept read-only here.
     return await (await api.Transactions.StripeCheckout.$post({ json: json as any }, { init: { headers } })).json();
   }, [...TOLD_BY_THE_FORM, UNAVAILABLE]);
@@ -55,7 +56,3 @@ export const useCheckout = (categoryId: string, returnTo: ReturnTo): Checkout =>
   };
   return { pay: (lines) => void pay(lines), busy, refusals };
 };
-
-/** Also where the page was not opened over https and the browser has no randomUUID. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -79,7 +79,7 @@ const RETURN_RULES: Record<string, string> = {
   "contact-failed": "the contact details did not work",
   "consent-withdrawn": "the visitor withdrew the consent",
   "not-accepted": "the lead was not taken in time",
-  "dispute-credited": "your dispute was decided in your favour",
+  dispute: "your dispute was decided in your favour",
 };
 
 /** "Your credit came back: the visitor cancelled in time." */

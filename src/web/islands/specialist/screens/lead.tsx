@@ -13,6 +13,7 @@ import { ContactCard } from "../leads/contact-card.tsx";
 import { historyEntries } from "../leads/history.ts";
 import { LeadActions } from "../leads/lead-actions.tsx";
 import { LeadStatusChip } from "../leads/lead-columns.tsx";
+import { WrongLead } from "../help/wrong-lead.tsx";
 import { leadQuery } from "../leads/lead-queries.ts";
 import { dueWords, isPressing } from "../leads/lead-words.ts";
 import { MeetingCard } from "../leads/meeting-card.tsx";
@@ -64,6 +65,7 @@ export default function Lead() {
           <div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <Card title="What next">
               <LeadActions lead={lead} />
+              <WrongLead lead={lead} />
             </Card>
           </div>
           <div className="grid min-w-0 gap-6">

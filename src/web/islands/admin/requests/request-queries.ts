@@ -1,0 +1,40 @@
+// The questions about everybody's help requests. Everything below REQUESTS is outdated by any change of one.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { HelpList, HelpView } from "../../../../modules/help/shapes.ts";
+import type { ApiClient } from "../../../api/client.ts";
+import { type ListView, searchOfView, viewOfSearch } from "../../../ui/list-view.ts";
+import type { ListCall } from "../../area/use-list-view.ts";
+import type { QueryIslandContext } from "../../runtime/query-store.tsx";
+
+export const REQUESTS = ["requests"] as const;
+export const REQUESTS_PATH = "/admin/requests";
+/** `userId`: one person's, as his page links here. */
+export const KNOWN = {
+  sorts: ["createdAt", "changedAt"],
+  filters: ["status", "kind", "from", "to", "userId"],
+} as const;
+
+/** One page of the list. The last page stays until the next one has come. */
+export const requestListQuery = (api: ApiClient, view: ListView) =>
+  queryOptions({
+    queryKey: [...REQUESTS, "list", view],
+    queryFn: async (): Promise<HelpList> => {
+      const query: ListCall = searchOfView(view);
+      return await (await api.Help.Paginated.$get({ query })).json();
+    },
+    placeholderData: keepPreviousData,
+    meta: { ownFailures: "all" },
+  });
+
+/** A request's whole page. */
+export const requestQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: [...REQUESTS, "one", id],
+    queryFn: async (): Promise<HelpView> => await (await api.Help.Get[":id"].$get({ param: { id } })).json(),
+  });
+
+/** Asks for what the list's address shows; a failure is the list's own to tell. */
+export const askForRequests = async (
+  { api, queryClient }: QueryIslandContext,
+  search: Readonly<Record<string, unknown>>,
+): Promise<void> => await queryClient.prefetchQuery(requestListQuery(api, viewOfSearch(search, KNOWN)));

@@ -1,0 +1,113 @@
+// One help request for who answers it: the thread, what may be done, and beside it who asks and about what.
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useParams, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { KIND_WORDS } from "../../../../modules/help/rules.ts";
+import type { HelpView } from "../../../../modules/help/shapes.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { TrashIcon } from "../../../ui/icons.tsx";
+import { Main } from "../../../ui/page-frame.tsx";
+import { ScreenTitle } from "../../../ui/screen-title.tsx";
+import { HelpStatusChip } from "../../area/help/help-status.tsx";
+import { Thread } from "../../area/help/thread.tsx";
+import { useApi } from "../../area/use-verb.ts";
+import { openModal } from "../../runtime/modal-stack.tsx";
+import { toast } from "../../runtime/toasts.tsx";
+import { ConfirmForm } from "../parts/confirm-forms.tsx";
+import { useWayBack } from "../parts/last-place.ts";
+import { BackLink } from "../parts/links.tsx";
+import { AboutCards } from "./about-cards.tsx";
+import { requestQuery, REQUESTS_PATH } from "./request-queries.ts";
+import { StepForm } from "./step-form.tsx";
+import { type Step, useRequestVerbs } from "./use-request-verbs.ts";
+
+const saidOf = ({ to, resolution }: Step): { title: string; description?: string } => {
+  if (resolution === "credited") return { title: "The credit is back", description: "The person is told by mail." };
+  if (!to) return { title: "Answer sent" };
+  return { title: to === "resolved" ? "Request resolved" : "Request changed" };
+};
+
+/** The form starts anew after each step. */
+const Answering = ({ request, onStep }: { request: HelpView; onStep(step: Step): Promise<void> }) => {
+  const [steps, setSteps] = useState(0);
+  if (request.side === "user") {
+    return (
+      <Banner title="This is your own request">
+        Another administrator answers it. You write to it under Help in your dashboard.
+      </Banner>
+    );
+  }
+  if (request.moves.length === 0 && request.replyClosed) return <Banner title={request.replyClosed} />;
+  const step = async (next: Step) => {
+    await onStep(next);
+    setSteps(steps + 1);
+    toast(saidOf(next));
+  };
+  return (
+    <Card title="Answer and decide">
+      <StepForm key={`${steps} ${request.status}`} request={request} onStep={step} />
+    </Card>
+  );
+};
+
+const DeleteButton = ({ onDelete }: { onDelete(): Promise<unknown> }) => {
+  const ask = () =>
+    openModal({
+      title: "Delete this request?",
+      content: (
+        <ConfirmForm action="Delete it" variant="destructive" onConfirm={onDelete}>
+          <p>Everything that was written goes, for both sides. This cannot be undone.</p>
+          <p>Number and decision stay in the audit. To end a request, resolve or close it instead.</p>
+        </ConfirmForm>
+      ),
+    });
+  return (
+    <div>
+      <Button variant="quiet" icon={<TrashIcon />} onClick={ask}>Delete request</Button>
+    </div>
+  );
+};
+
+const Heading = ({ request }: { request: HelpView }) => (
+  <div className="grid gap-3">
+    <BackLink href={useWayBack("requests", REQUESTS_PATH)}>All requests</BackLink>
+    <ScreenTitle lead={`#${request.number} · ${KIND_WORDS[request.kind]} · ${request.person.name}`}>
+      {request.subject}
+    </ScreenTitle>
+    <p>
+      <HelpStatusChip {...request} side="support" />
+    </p>
+  </div>
+);
+
+export default function RequestScreen() {
+  const { id = "" } = useParams({ strict: false });
+  const router = useRouter();
+  const { data: request } = useSuspenseQuery(requestQuery(useApi(), id));
+  const { step, remove } = useRequestVerbs(id);
+  const list = useWayBack("requests", REQUESTS_PATH);
+  const removeAndLeave = async () => {
+    await remove();
+    await router.navigate({ href: list, replace: true });
+    toast({ title: "Request deleted" });
+  };
+  return (
+    <Main>
+      <div className="grid gap-6">
+        <Heading request={request} />
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(72)] lg:items-start">
+          <div className="grid min-w-0 gap-6">
+            <Thread {...request} />
+            <Answering request={request} onStep={step} />
+          </div>
+          <div className="grid gap-6">
+            <AboutCards {...request} />
+            {request.mayDelete && <DeleteButton onDelete={removeAndLeave} />}
+          </div>
+        </div>
+      </div>
+    </Main>
+  );
+}

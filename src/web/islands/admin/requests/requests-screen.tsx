@@ -1,0 +1,78 @@
+// Everybody's help requests: what waits, found by state, kind, day, number, subject and person.
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import type { HelpList } from "../../../../modules/help/shapes.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { MessageCircleIcon } from "../../../ui/icons.tsx";
+import { addressOf, filteredBy } from "../../../ui/list-view.ts";
+import { Main } from "../../../ui/page-frame.tsx";
+import { ScreenTitle } from "../../../ui/screen-title.tsx";
+import { KIND_CHOICES, statusChoices } from "../../area/help/help-words.ts";
+import { useListView } from "../../area/use-list-view.ts";
+import { useApi } from "../../area/use-verb.ts";
+import { layoutQuery } from "../layout-query.ts";
+import { useLastPlace } from "../parts/last-place.ts";
+import { requestColumns } from "./request-columns.tsx";
+import { KNOWN, requestListQuery, REQUESTS, REQUESTS_PATH } from "./request-queries.ts";
+
+const FILTERS = [
+  { name: "status", label: "State", all: "All states", options: statusChoices("support") },
+  { name: "kind", label: "Kind", all: "All kinds", options: KIND_CHOICES },
+  { name: "from", label: "Asked from", kind: "day" as const },
+  { name: "to", label: "Asked until", kind: "day" as const },
+];
+
+const waitingWords = (open: number): string => {
+  if (open === 0) return "Nobody waits for a first answer.";
+  return open === 1 ? "1 request waits for somebody." : `${open.toLocaleString("en")} requests wait for somebody.`;
+};
+
+const NoRequests = () => (
+  <EmptyState icon={<MessageCircleIcon className="size-8" />} title="Nobody has asked anything yet">
+    Questions and disputes of specialists come in here, and every administrator gets a mail.
+  </EmptyState>
+);
+
+/** Said while only one person's are shown. */
+const OnePerson = ({ list, onAll }: { list?: HelpList; onAll(): void }) => (
+  <Banner title={`Only requests of ${list?.items[0]?.person.name ?? "one person"}`}>
+    <Button variant="secondary" className="mt-2" onClick={onAll}>Show everybody's</Button>
+  </Banner>
+);
+
+export default function RequestsScreen() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [view, show] = useListView({ path: REQUESTS_PATH, ...KNOWN });
+  const list = useQuery(requestListQuery(api, view));
+  const { data: layout } = useSuspenseQuery(layoutQuery(api));
+  useLastPlace("requests", addressOf(REQUESTS_PATH, view));
+  const city = list.data?.items[0]?.created.city;
+  return (
+    <Main>
+      <div className="grid gap-6">
+        <ScreenTitle lead={waitingWords(layout.badges.openRequests)}>Requests</ScreenTitle>
+        {view.filters.userId && <OnePerson list={list.data} onAll={() => show(filteredBy(view, "userId", ""))} />}
+        <section aria-label="Help requests" className="grid gap-4">
+          <DataTable
+            noun="requests"
+            columns={requestColumns}
+            keyOf={({ id }) => id}
+            list={list.data}
+            failed={list.isError}
+            refreshing={list.isPlaceholderData}
+            onRetry={() => void queryClient.invalidateQueries({ queryKey: REQUESTS })}
+            view={view}
+            onView={show}
+            filters={FILTERS}
+            searchIn="Number, subject or person"
+            empty={<NoRequests />}
+          />
+          {city && <p className="text-sm text-ink-soft">{`Times in ${city}`}</p>}
+        </section>
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,53 @@
+// What an administrator does with a help request: answer, move, decide, delete.
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { HelpStatus, HelpView, Resolution } from "../../../../modules/help/shapes.ts";
+import { newKey, onceHeaders } from "../../area/new-key.ts";
+import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
+import { LAYOUT } from "../layout-query.ts";
+import { requestQuery, REQUESTS } from "./request-queries.ts";
+
+/** A message, a move, or both. */
+export interface Step {
+  to?: HelpStatus;
+  resolution?: Resolution;
+  message?: string;
+}
+
+/** A refusal is the form's to tell. */
+const TOLD = [...TOLD_BY_THE_FORM, 404];
+
+export const useRequestVerbs = (id: string) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [sent] = useState({ message: "", key: "" });
+  const { queryKey } = requestQuery(api, id);
+  const outdate = () =>
+    Promise.all([[...REQUESTS, "list"], LAYOUT].map((key) => queryClient.invalidateQueries({ queryKey: key })));
+  const param = { id };
+
+  const say = (message: string) => {
+    if (sent.message !== message) Object.assign(sent, { message, key: newKey() });
+    return api.Help.Reply[":id"].$post({ param, json: { message } }, { init: { headers: onceHeaders(sent.key) } });
+  };
+  const move = ({ to, resolution, message }: Step & { to: HelpStatus }) =>
+    api.Help.UpdateStatus[":id"].$post({ param, json: { status: to, resolution, message } });
+
+  return {
+    /** Shows the request as it is then; after a refusal, too. */
+    step: useVerb(async (step: Step) => {
+      try {
+        const answer = step.to ? await move({ ...step, to: step.to }) : await say(step.message ?? "");
+        queryClient.setQueryData(queryKey, await answer.json() as HelpView);
+        await outdate();
+      } catch (error) {
+        await queryClient.invalidateQueries({ queryKey });
+        throw error;
+      }
+    }, TOLD),
+    remove: useVerb(async (_: void) => {
+      await api.Help.Delete[":id"].$delete({ param });
+      await outdate();
+    }, TOLD),
+  };
+};

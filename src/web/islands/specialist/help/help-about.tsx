@@ -1,0 +1,52 @@
+// What a request is about: the lead or the purchase, in a few lines.
+import { createLink } from "@tanstack/react-router";
+import { formatMoney } from "../../../../platform/money.ts";
+import { STATUS_WORDS } from "../../../../modules/leads/rules.ts";
+import type { HelpView } from "../../../../modules/help/shapes.ts";
+import { Card } from "../../../ui/card.tsx";
+import { DefinitionList } from "../../../ui/definition-list.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { creditWords, placedTime } from "../leads/lead-words.ts";
+
+const RoutedLink = createLink(TextLink);
+
+const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
+  <Card title="The lead">
+    <DefinitionList
+      items={[
+        {
+          term: "Who",
+          value: (
+            <RoutedLink to="/leads/$id" params={{ id: lead.id }} className="-my-2.5 inline-flex min-h-11 items-center">
+              {lead.name}
+            </RoutedLink>
+          ),
+        },
+        { term: "About", value: lead.category },
+        { term: "State", value: STATUS_WORDS[lead.status as keyof typeof STATUS_WORDS] ?? lead.status },
+        ...(lead.meeting ? [{ term: "Meeting", value: placedTime(lead.meeting) }] : []),
+        { term: "Credit", value: creditWords({ credit: { state: lead.credit, rule: lead.creditRule } }) },
+      ]}
+    />
+  </Card>
+);
+
+const PurchaseCard = ({ purchase }: { purchase: NonNullable<HelpView["purchase"]> }) => (
+  <Card title="The purchase">
+    <DefinitionList
+      items={[
+        { term: "What", value: purchase.lines.join(", ") },
+        { term: "When", value: placedTime(purchase.created) },
+        { term: "Amount", value: formatMoney(purchase.total) },
+        { term: "State", value: purchase.status.replaceAll("-", " ") },
+      ]}
+    />
+  </Card>
+);
+
+export const HelpAbout = ({ lead, purchase }: Pick<HelpView, "lead" | "purchase">) => (
+  <>
+    {lead && <LeadCard lead={lead} />}
+    {purchase && <PurchaseCard purchase={purchase} />}
+  </>
+);

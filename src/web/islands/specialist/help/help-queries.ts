@@ -1,0 +1,36 @@
+// The questions about one's own help requests. Everything below HELP is outdated by any change of one.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { HelpList, HelpView } from "../../../../modules/help/shapes.ts";
+import type { ApiClient } from "../../../api/client.ts";
+import { type ListView, searchOfView, viewOfSearch } from "../../../ui/list-view.ts";
+import type { ListCall } from "../../area/use-list-view.ts";
+import type { QueryIslandContext } from "../../runtime/query-store.tsx";
+
+export const HELP = ["help"] as const;
+export const HELP_PATH = "/dashboard/help";
+export const KNOWN = { sorts: ["createdAt", "changedAt"], filters: ["status"] } as const;
+
+/** One page of the list. The last page stays until the next one has come. */
+export const helpListQuery = (api: ApiClient, view: ListView) =>
+  queryOptions({
+    queryKey: [...HELP, "list", view],
+    queryFn: async (): Promise<HelpList> => {
+      const query: ListCall = { ...searchOfView(view), scope: "own" };
+      return await (await api.Help.Paginated.$get({ query })).json();
+    },
+    placeholderData: keepPreviousData,
+    meta: { ownFailures: "all" },
+  });
+
+/** A request's whole page. */
+export const helpQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: [...HELP, "one", id],
+    queryFn: async (): Promise<HelpView> => await (await api.Help.Get[":id"].$get({ param: { id } })).json(),
+  });
+
+/** Asks for what the list's address shows; a failure is the list's own to tell. */
+export const askForHelpList = async (
+  { api, queryClient }: QueryIslandContext,
+  search: Readonly<Record<string, unknown>>,
+): Promise<void> => await queryClient.prefetchQuery(helpListQuery(api, viewOfSearch(search, KNOWN)));

@@ -1,0 +1,106 @@
+// One help request: how it stands, what was said, and what one may still do.
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createLink, useParams, useRouter } from "@tanstack/react-router";
+import { KIND_WORDS } from "../../../../modules/help/rules.ts";
+import type { HelpView } from "../../../../modules/help/shapes.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ArrowLeftIcon } from "../../../ui/icons.tsx";
+import { Main } from "../../../ui/page-frame.tsx";
+import { ScreenTitle } from "../../../ui/screen-title.tsx";
+import { HelpStatusChip } from "../../area/help/help-status.tsx";
+import { Thread } from "../../area/help/thread.tsx";
+import { useApi } from "../../area/use-verb.ts";
+import { openModal } from "../../runtime/modal-stack.tsx";
+import { toast } from "../../runtime/toasts.tsx";
+import { ConfirmForm } from "../leads/move-forms.tsx";
+import { HelpAbout } from "./help-about.tsx";
+import { helpQuery } from "./help-queries.ts";
+import { ReplyCard } from "./reply-card.tsx";
+import { useRequestVerbs } from "./use-help-verbs.ts";
+
+const BackLink = createLink((props: React.ComponentPropsWithRef<"a">) => (
+  <a
+    {...props}
+    className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start pr-3 text-ink-soft no-underline underline-offset-4 hover:text-ink hover:underline"
+  />
+));
+
+type Verbs = ReturnType<typeof useRequestVerbs>;
+
+const askToWithdraw = ({ withdraw }: Verbs) =>
+  openModal({
+    title: "Withdraw this request?",
+    content: (
+      <ConfirmForm onMove={() => withdraw()} action="Withdraw it">
+        We stop looking into it. You can open it again for seven days by writing something.
+      </ConfirmForm>
+    ),
+  });
+
+const askToDelete = ({ remove }: Verbs, leave: () => Promise<void>) =>
+  openModal({
+    title: "Delete this request?",
+    content: (
+      <ConfirmForm
+        variant="destructive"
+        action="Delete it"
+        onMove={async () => {
+          await remove();
+          await leave();
+          toast({ title: "Request deleted" });
+        }}
+      >
+        It goes with everything that was written. This cannot be undone.
+      </ConfirmForm>
+    ),
+  });
+
+const Choices = ({ request, verbs }: { request: HelpView; verbs: Verbs }) => {
+  const router = useRouter();
+  const leave = () => router.navigate({ href: "/dashboard/help", replace: true });
+  const mayWithdraw = request.moves.some(({ to }) => to === "resolved");
+  if (!mayWithdraw && !request.mayDelete) return null;
+  return (
+    <Card title="No longer needed?">
+      <div className="grid gap-3">
+        {mayWithdraw && <Button wide variant="secondary" onClick={() => askToWithdraw(verbs)}>Withdraw request</Button>}
+        {request.mayDelete && (
+          <Button wide variant="quiet" onClick={() => askToDelete(verbs, leave)}>Delete request</Button>
+        )}
+      </div>
+    </Card>
+  );
+};
+
+export default function HelpRequestScreen() {
+  const { id = "" } = useParams({ strict: false });
+  const { data: request } = useSuspenseQuery(helpQuery(useApi(), id));
+  const verbs = useRequestVerbs(id);
+  const { number, kind, subject } = request;
+  return (
+    <Main>
+      <div className="grid gap-6">
+        <div className="grid gap-3">
+          <BackLink to="/dashboard/help">
+            <ArrowLeftIcon /> All requests
+          </BackLink>
+          <ScreenTitle lead={`#${number} · ${KIND_WORDS[kind]}`}>{subject}</ScreenTitle>
+          <p>
+            <HelpStatusChip {...request} side="user" />
+          </p>
+        </div>
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
+          <div className="grid min-w-0 gap-6">
+            <Thread {...request} side="user" />
+            <ReplyCard request={request} onSay={verbs.say} />
+          </div>
+          <div className="grid gap-6">
+            <HelpAbout {...request} />
+            <Choices request={request} verbs={verbs} />
+          </div>
+        </div>
+      </div>
+    </Main>
+  );
+}

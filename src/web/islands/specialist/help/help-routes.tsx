@@ -1,0 +1,44 @@
+// The addresses of help, below the dashboard's frame.
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { orNotFound } from "../../runtime/leave.ts";
+import type { QueryIslandContext } from "../../runtime/query-store.tsx";
+import { leadListQuery } from "../leads/lead-queries.ts";
+import { askForHelpList, helpQuery } from "./help-queries.ts";
+import { CHOOSABLE } from "./lead-choices.ts";
+
+const MODULES = "src/web/islands/specialist/help";
+const screen = (title: string, name: string) => ({ staticData: { title, module: `${MODULES}/${name}.tsx` } });
+const contextOf = ({ context }: { context: unknown }) => context as QueryIslandContext;
+
+/** @param getParentRoute the frame of who is onboarded. */
+export const helpRoutes = <R extends AnyRoute>(getParentRoute: () => R) => {
+  const list = createRoute({
+    getParentRoute: getParentRoute as () => AnyRoute,
+    path: "/dashboard/help",
+    loader: async (loading) => await askForHelpList(contextOf(loading), loading.location.search),
+    component: lazyRouteComponent(() => import("./help-list-screen.tsx")),
+    ...screen("Help", "help-list-screen"),
+  });
+  const made = createRoute({
+    getParentRoute: getParentRoute as () => AnyRoute,
+    path: "/dashboard/help/new",
+    loader: async (loading) => {
+      const { api, queryClient } = contextOf(loading);
+      await queryClient.ensureQueryData(leadListQuery(api, CHOOSABLE));
+    },
+    component: lazyRouteComponent(() => import("./new-help-screen.tsx")),
+    ...screen("Ask for help", "new-help-screen"),
+  });
+  const one = createRoute({
+    getParentRoute: getParentRoute as () => AnyRoute,
+    path: "/dashboard/help/$id",
+    loader: async (loading) => {
+      const { api, queryClient } = contextOf(loading);
+      const { id } = loading.params as { id: string };
+      await orNotFound(queryClient.ensureQueryData({ ...helpQuery(api, id), revalidateIfStale: true }));
+    },
+    component: lazyRouteComponent(() => import("./help-request-screen.tsx")),
+    ...screen("Help request", "help-request-screen"),
+  });
+  return [list, made, one];
+};

@@ -1,0 +1,27 @@
+// One's own leads as something to choose from: the newest, and the one that a request is about, however old it is.
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import type { LeadItem } from "../../../../modules/leads/shapes.ts";
+import { FIRST_VIEW } from "../../../ui/list-view.ts";
+import { useApi } from "../../area/use-verb.ts";
+import { leadListQuery, leadQuery } from "../leads/lead-queries.ts";
+
+/** More than these nobody looks through in a list; an older lead has the link on its own page. */
+export const CHOOSABLE = { ...FIRST_VIEW, pageSize: 50 } as const;
+
+const choiceOf = ({ id, name, category, created }: Pick<LeadItem, "id" | "name" | "category" | "created">) => ({
+  value: id,
+  label: `${name}, ${category}, ${created.text}`,
+});
+
+export const useLeadChoices = (leadId: string | undefined) => {
+  const api = useApi();
+  const { data: list } = useSuspenseQuery(leadListQuery(api, CHOOSABLE));
+  const listed = list.items.map(choiceOf);
+  const isListed = leadId === undefined || listed.some(({ value }) => value === leadId);
+  const { data: lead } = useQuery({
+    ...leadQuery(api, leadId ?? ""),
+    enabled: !isListed,
+    meta: { ownFailures: "all" },
+  });
+  return lead ? [choiceOf(lead), ...listed] : listed;
+};

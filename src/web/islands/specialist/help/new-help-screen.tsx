@@ -1,0 +1,35 @@
+// A new help request, about a lead or a payment where one comes from there.
+import { createLink, useRouter, useSearch } from "@tanstack/react-router";
+import { Main } from "../../../ui/page-frame.tsx";
+import { ScreenTitle } from "../../../ui/screen-title.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { toast } from "../../runtime/toasts.tsx";
+import { aboutOf } from "./about-request.ts";
+import { useLeadChoices } from "./lead-choices.ts";
+import { NewRequestForm } from "./new-request-form.tsx";
+import { type NewRequest, useCreateRequest } from "./use-help-verbs.ts";
+
+const RoutedLink = createLink(TextLink);
+
+export default function NewHelpScreen() {
+  const router = useRouter();
+  const about = aboutOf(useSearch({ strict: false }));
+  const leads = useLeadChoices(about.leadId);
+  const create = useCreateRequest();
+  const send = async (request: NewRequest) => {
+    const { id, number } = await create(request);
+    await router.navigate({ href: `/dashboard/help/${id}`, replace: true });
+    toast({ title: `Request #${number} is with us`, description: "You get a mail as soon as there is an answer." });
+  };
+  return (
+    <Main width="funnel">
+      <div className="grid gap-6">
+        <ScreenTitle lead="A person reads it and answers, here and by mail.">Ask for help</ScreenTitle>
+        <NewRequestForm key={leads.length} about={about} leads={leads} onSend={send} />
+        <p className="text-ink-soft">
+          Asked already? <RoutedLink to="/dashboard/help">See your requests</RoutedLink>
+        </p>
+      </div>
+    </Main>
+  );
+}

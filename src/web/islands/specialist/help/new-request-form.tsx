@@ -1,0 +1,126 @@
+// The form of a new help request: what it is about, one line that names it, and the words.
+import { useState } from "react";
+import { MESSAGE_MAX, SUBJECT_MAX } from "../../../../modules/help/form-shapes.ts";
+import type { HelpKind } from "../../../../modules/help/shapes.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ChoiceCards } from "../../../ui/choice-cards.tsx";
+import { CountedInput } from "../../../ui/counted-input.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { type Choice, NativeSelect } from "../../../ui/native-select.tsx";
+import { StickyBar } from "../../../ui/sticky-bar.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { KIND_CHOICES } from "../../area/help/help-words.ts";
+import { type Problem, useForm } from "../../runtime/use-form.ts";
+import type { About } from "./about-request.ts";
+import type { NewRequest } from "./use-help-verbs.ts";
+
+const HINTS: Record<HelpKind, string> = {
+  question: "How something works, or anything else",
+  "lead-dispute": "A lead was not what it should have been",
+  billing: "A payment, a receipt, your credits",
+  account: "Signing in, your profile, your data",
+  technical: "Something does not work",
+};
+const KINDS = KIND_CHOICES.map((choice) => ({ ...choice, hint: HINTS[choice.value] }));
+
+const LABELS: Record<string, string> = {
+  kind: "What is it about?",
+  leadId: "Which lead?",
+  subject: "In one line",
+  message: "What happened?",
+};
+
+const textOf = (data: FormData, name: string): string => String(data.get(name) ?? "").trim();
+
+const readRequest = ({ transactionId }: About) => (data: FormData): Partial<NewRequest> => ({
+  kind: KINDS.find(({ value }) => value === data.get("kind"))?.value,
+  leadId: textOf(data, "leadId") || undefined,
+  transactionId,
+  subject: textOf(data, "subject"),
+  message: textOf(data, "message"),
+});
+
+const lengthProblem = (key: string, text = "", most: number, empty: string): Problem[] => {
+  if (text === "") return [{ key, sentence: empty }];
+  return text.length > most ? [{ key, sentence: `Please use at most ${most.toLocaleString("en")} characters.` }] : [];
+};
+
+const problemsOf = ({ kind, leadId, subject, message }: Partial<NewRequest>): Problem[] => [
+  ...(kind ? [] : [{ key: "kind", sentence: "Please choose what fits best." }]),
+  ...(kind === "lead-dispute" && !leadId ? [{ key: "leadId", sentence: "Please choose the lead." }] : []),
+  ...lengthProblem("subject", subject, SUBJECT_MAX, "Please name it in a few words."),
+  ...lengthProblem("message", message, MESSAGE_MAX, "Please tell us what happened."),
+];
+
+const DisputeRule = () => (
+  <Banner title="How a dispute goes">
+    You have 14 days from the end of the meeting. Tell us what was wrong; a person looks into it. If you are right, your
+    credit comes back at once.
+  </Banner>
+);
+
+export interface NewRequestFormProps {
+  about: About;
+  /** One's own leads to choose from, the newest first. */
+  leads: readonly Choice[];
+  /** Throws the call's error. */
+  onSend(request: NewRequest): Promise<void>;
+}
+
+export const NewRequestForm = ({ about, leads, onSend }: NewRequestFormProps) => {
+  const [kind, setKind] = useState<string | undefined>(about.kind);
+  const { form, summary, problemOf, attempt, busy } = useForm<Partial<NewRequest>>({
+    read: readRequest(about),
+    check: problemsOf,
+    nameOf: (key) => LABELS[key],
+    send: (request) => onSend(request as NewRequest),
+  });
+  const isDispute = kind === "lead-dispute";
+  const lead = leads.find(({ value }) => value === about.leadId);
+  return (
+    <form {...form} className="grid gap-6">
+      <ErrorSummary problems={summary} attempt={attempt} />
+      <ChoiceCards
+        type="radio"
+        name="kind"
+        label={LABELS.kind}
+        columns={2}
+        options={KINDS}
+        defaultValue={about.kind}
+        error={problemOf("kind")}
+        onChange={({ currentTarget }) => setKind(currentTarget.value)}
+      />
+      {isDispute && <DisputeRule />}
+      {(isDispute || about.leadId) && (
+        <NativeSelect
+          label={LABELS.leadId}
+          name="leadId"
+          options={leads}
+          placeholder="Choose a lead"
+          optional={!isDispute}
+          defaultValue={about.leadId}
+          error={problemOf("leadId")}
+        />
+      )}
+      <CountedInput
+        label={LABELS.subject}
+        name="subject"
+        room={SUBJECT_MAX}
+        defaultValue={lead ? `About my lead ${lead.label}`.slice(0, SUBJECT_MAX) : undefined}
+        error={problemOf("subject")}
+      />
+      <TextArea
+        label={LABELS.message}
+        name="message"
+        rows={8}
+        room={MESSAGE_MAX}
+        help="The more we know, the sooner we can help. Please do not write passwords here."
+        error={problemOf("message")}
+      />
+      <StickyBar>
+        <Button type="submit" busy={busy ? "Sending…" : undefined}>Send your request</Button>
+      </StickyBar>
+    </form>
+  );
+};

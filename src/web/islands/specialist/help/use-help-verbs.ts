@@ -1,0 +1,66 @@
+// What one does with the own help requests: make one, write to it, withdraw it, delete it.
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { HelpKind, HelpView } from "../../../../modules/help/shapes.ts";
+import { newKey, onceHeaders } from "../../area/new-key.ts";
+import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
+import { HELP, helpQuery } from "./help-queries.ts";
+
+export interface NewRequest {
+  kind: HelpKind;
+  subject: string;
+  message: string;
+  leadId?: string;
+  transactionId?: string;
+}
+
+/** Whatever was sent under a key is sent once; another text is another one. */
+const useOnce = () => {
+  const [sent] = useState({ text: "", key: "" });
+  return (json: unknown) => {
+    const text = JSON.stringify(json);
+    if (sent.text !== text) Object.assign(sent, { text, key: newKey() });
+    return { init: { headers: onceHeaders(sent.key) } };
+  };
+};
+
+/** A refusal is the form's to tell. */
+const TOLD = [...TOLD_BY_THE_FORM, 404];
+
+export const useCreateRequest = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const once = useOnce();
+  return useVerb(async (json: NewRequest): Promise<HelpView> => {
+    const request: HelpView = await (await api.Help.Create.$post({ json }, once(json))).json();
+    queryClient.setQueryData(helpQuery(api, request.id).queryKey, request);
+    await queryClient.invalidateQueries({ queryKey: [...HELP, "list"] });
+    return request;
+  }, TOLD);
+};
+
+/** Verbs of one request; each shows it as it is then. */
+export const useRequestVerbs = (id: string) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const once = useOnce();
+  const { queryKey } = helpQuery(api, id);
+  const show = async (answer: { json(): Promise<unknown> }) => {
+    queryClient.setQueryData(queryKey, await answer.json() as HelpView);
+    await queryClient.invalidateQueries({ queryKey: [...HELP, "list"] });
+  };
+  const param = { id };
+  return {
+    say: useVerb(async (message: string) => {
+      const json = { message };
+      await show(await api.Help.Reply[":id"].$post({ param, json }, once(json)));
+    }, TOLD),
+    withdraw: useVerb(async (_: void) => {
+      await show(await api.Help.UpdateStatus[":id"].$post({ param, json: { status: "resolved" } }));
+    }, TOLD),
+    remove: useVerb(async (_: void) => {
+      await api.Help.Delete[":id"].$delete({ param });
+      await queryClient.invalidateQueries({ queryKey: [...HELP, "list"] });
+    }, TOLD),
+  };
+};
