@@ -10,6 +10,7 @@ import { listCategories, starterId } from "../../modules/catalog/index.ts";
 import { refreshCandidate } from "../../modules/funnel/candidates.ts";
 import type { Availabilities, Hours, SlotView } from "../../modules/funnel/shapes.ts";
 import { candidates, openTimes, tracks } from "../../modules/funnel/tables.ts";
+import { helpRequests } from "../../modules/help/tables.ts";
 import { leadCounts, leads, leadTimeline } from "../../modules/leads/tables.ts";
 import { reminders } from "../../modules/notifications/tables.ts";
 import { busyCells } from "../../modules/scheduling/rules.ts";
@@ -191,6 +192,14 @@ test("no two meetings of a specialist share a time, and taken cells are those of
   expect(new Set(cells.map((cell) => cell.slice(0, cell.lastIndexOf(" ")))).size).toBe(cells.length);
   const taken = await read().select().from(occupiedCells);
   expect(taken.map((row) => `${row.specialistId} ${row.cell} ${row.meetingId}`).sort()).toEqual(cells.sort());
+});
+
+test("help requests stand in every state, and one dispute was granted", async () => {
+  const all = await read().select().from(helpRequests);
+  expect([...new Set(all.map(({ status }) => status))].sort())
+    .toEqual(["closed", "in-progress", "open", "resolved", "waiting-for-user"]);
+  expect(all.some(({ kind, resolution }) => kind === "lead-dispute" && resolution === "credited")).toBe(true);
+  expect(all.every(({ createdAt, changedAt }) => createdAt <= changedAt && changedAt <= app.ctx().now)).toBe(true);
 });
 
 test("nobody is sent anything for what was made up, except reminders of meetings ahead", async () => {

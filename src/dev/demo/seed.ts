@@ -9,14 +9,15 @@ import { newId } from "../../platform/ids.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { transact } from "../../platform/transact.ts";
 import { enrol, registerNewcomers } from "./enrol.ts";
+import { askForHelp } from "./help-requests.ts";
 import { addressOf, ADMINISTRATOR, PASSWORD, SPECIALISTS } from "./people/everybody.ts";
 import { allStories } from "./plan.ts";
 import { openStage, quiet } from "./stage.ts";
 import { tell } from "./timeline.ts";
 
 /**
- * Fills an installation with demo data, as if it had run for months up to `ctx.now`. The administrator comes last:
- * once he is there, seeding again changes nothing. Takes some seconds; nobody is sent a mail.
+ * Fills an installation with demo data, as if it had run for months up to `ctx.now`. The administrator comes last, but
+ * for what he answers: once he is there, seeding again changes nothing. Takes some seconds; nobody is sent a mail.
  */
 export const seedDemo = async (ctx: Ctx): Promise<void> => {
   if (await findPersonByEmail(ctx.db.read, addressOf(ADMINISTRATOR.mailbox))) return;
@@ -31,6 +32,7 @@ export const seedDemo = async (ctx: Ctx): Promise<void> => {
   for (const id of ids) await transact(silent, (tx) => refreshCandidate(tx, id));
   await forgetPastReminders(silent);
   await appointAdministrator(silent, passwordHash);
+  await askForHelp(silent);
 };
 
 /** Stories are told once: half told ones cannot be taken up. */

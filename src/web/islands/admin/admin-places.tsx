@@ -24,7 +24,15 @@ interface Place extends Omit<AreaPlace, "current" | "badge"> {
 const PLACES: readonly Place[] = [
   { href: "/admin", label: "Market", icon: <HouseIcon />, also: ["/admin/users", "/admin/leads"] },
   { href: "/admin/tracks", label: "Tracks", icon: <RouteIcon /> },
-  { href: "/admin/requests", label: "Requests", icon: <MessageCircleIcon /> },
+  {
+    href: "/admin/requests",
+    label: "Requests",
+    icon: <MessageCircleIcon />,
+    waits: ({ openRequests }) => ({
+      count: openRequests,
+      words: openRequests === 1 ? "1 request waits" : `${openRequests} requests wait`,
+    }),
+  },
   { href: "/admin/categories", label: "Categories", icon: <TagsIcon />, also: ["/admin/category"] },
   { href: "/admin/notifications", label: "Notifications", icon: <BellIcon /> },
   {

@@ -6,6 +6,7 @@ import { auditRoutes } from "./audit/audit-routes.tsx";
 import { frame, root } from "./frame-route.tsx";
 import { marketRoutes } from "./market/market-routes.tsx";
 import { noticesRoutes } from "./notices/notices-routes.tsx";
+import { requestsRoutes } from "./requests/requests-routes.tsx";
 import { userRoutes } from "./users/user-routes.tsx";
 
 /** Every address of this island, for the server. */
@@ -27,6 +28,7 @@ const screens = [
   ...userRoutes,
   ...auditRoutes,
   ...noticesRoutes,
+  ...requestsRoutes,
 ];
 for (const route of [frame, ...screens]) route.update({ pendingComponent: AreaPending });
 

@@ -4,10 +4,12 @@ import type { Outdated } from "../area/use-live.ts";
 import { DASHBOARD } from "./dashboard/overview-query.ts";
 import { SHOWN } from "./dashboard/shown-query.ts";
 import { FRAME } from "./frame-query.ts";
+import { HELP } from "./help/help-queries.ts";
 import { LEADS } from "./leads/lead-queries.ts";
 
 export const OUTDATED: Outdated = {
   leads: [LEADS, FRAME, SHOWN, DASHBOARD],
-  credits: [FRAME, SHOWN, DASHBOARD, ["buy"], ["lead-prices"], ["purchases"]],
+  credits: [LEADS, FRAME, SHOWN, DASHBOARD, ["buy"], ["lead-prices"], ["purchases"]],
   notifications: [NOTICES, FRAME],
+  help: [HELP],
 };
