@@ -132,7 +132,9 @@ const resolutionProblem = (
 
 /** Why nothing can be written to a request any more; undefined while it can. */
 export const replyProblem = (facts: HelpFacts, by: Actor, now: Instant): string | undefined => {
-  if (facts.status === "closed") return "This request is closed. Please write a new one.";
+  if (facts.status === "closed") {
+    return by === "user" ? "This request is closed. Please write a new one." : "This request is closed.";
+  }
   if (facts.status === "resolved" && by === "user") return HELP_MOVES.reopen.closed(facts, now);
   return undefined;
 };

@@ -8,7 +8,7 @@ const FIT = 5;
 
 /** Where one is: a line above in the bar, a ground in the column; never colour alone. */
 const item = "relative flex min-h-14 w-full flex-col items-center justify-center gap-0.5 rounded-part text-sm " +
-  "font-medium no-underline text-ink-soft transition-colors -outline-offset-3! hover:bg-wash hover:text-ink " +
+  "font-medium max-lg:tracking-tight no-underline text-ink-soft transition-colors -outline-offset-3! hover:bg-wash hover:text-ink " +
   "aria-[current]:text-brand " +
   "max-lg:aria-[current]:before:absolute max-lg:aria-[current]:before:inset-x-3 max-lg:aria-[current]:before:-top-px " +
   "max-lg:aria-[current]:before:h-0.75 max-lg:aria-[current]:before:bg-brand " +

@@ -1,5 +1,4 @@
 // Beside a request: who asks, and the lead or the purchase that it is about.
-import { STATUS_WORDS } from "../../../../modules/leads/rules.ts";
 import type { HelpView } from "../../../../modules/help/shapes.ts";
 import { formatMoney } from "../../../../platform/money.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -7,6 +6,12 @@ import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { textLink } from "../../../ui/text-link.tsx";
 import { PlaceLink } from "../parts/links.tsx";
 import { REQUESTS_PATH } from "./request-queries.ts";
+
+/** "booked" -> "Booked", "not-converted" -> "Not converted". */
+const stateWords = (status: string): string => {
+  const words = status.replaceAll("-", " ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
 
 const placed = ({ text, city }: { text: string; city: string }): string => `${text} · ${city}`;
 
@@ -45,7 +50,7 @@ const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
       items={[
         { term: "Who", value: <PlaceLink href={`/admin/leads/${lead.id}`}>{lead.name}</PlaceLink> },
         { term: "About", value: lead.category },
-        { term: "State", value: STATUS_WORDS[lead.status as keyof typeof STATUS_WORDS] ?? lead.status },
+        { term: "State", value: stateWords(lead.status) },
         { term: "Came in", value: placed(lead.created) },
         ...(lead.meeting
           ? [{ term: "Meeting", value: `${placed(lead.meeting)} (${lead.meetingStatus?.replaceAll("-", " ")})` }]
@@ -63,7 +68,7 @@ const PurchaseCard = ({ purchase }: { purchase: NonNullable<HelpView["purchase"]
         { term: "What", value: purchase.lines.join(", ") },
         { term: "When", value: placed(purchase.created) },
         { term: "Amount", value: formatMoney(purchase.total) },
-        { term: "State", value: purchase.status.replaceAll("-", " ") },
+        { term: "State", value: stateWords(purchase.status) },
         ...(purchase.refunded.amount > 0 ? [{ term: "Paid back", value: formatMoney(purchase.refunded) }] : []),
       ]}
     />

@@ -3,7 +3,7 @@ import { KIND_WORDS } from "../../../../modules/help/rules.ts";
 import type { HelpItem } from "../../../../modules/help/shapes.ts";
 import type { Column } from "../../../ui/data-table.tsx";
 import { HelpStatusChip } from "../../area/help/help-status.tsx";
-import { RowLink } from "../parts/links.tsx";
+import { RoutedLink } from "../parts/links.tsx";
 
 const LAST: Record<HelpItem["lastBy"], string> = { user: "by who asks", support: "by us", parley: "by itself" };
 
@@ -12,16 +12,22 @@ export const requestColumns: readonly Column<HelpItem>[] = [
     key: "subject",
     label: "Request",
     cell: ({ id, number, subject, kind }) => (
-      <span className="grid min-w-0">
-        <RowLink to="/admin/requests/$id" params={{ id }}>
-          <span className="wrap-anywhere">{subject}</span>
-        </RowLink>
+      <span className="grid min-w-0 justify-items-start">
+        <RoutedLink to="/admin/requests/$id" params={{ id }} className="wrap-anywhere">{subject}</RoutedLink>
         <span className="text-sm font-normal text-ink-soft">{`#${number} · ${KIND_WORDS[kind]}`}</span>
       </span>
     ),
   },
   { key: "person", label: "From", cell: ({ person }) => <span className="wrap-anywhere">{person.name}</span> },
-  { key: "status", label: "State", cell: (request) => <HelpStatusChip {...request} side="support" /> },
+  {
+    key: "status",
+    label: "State",
+    cell: (request) => (
+      <span className="sm:whitespace-nowrap">
+        <HelpStatusChip {...request} side="support" />
+      </span>
+    ),
+  },
   {
     key: "changedAt",
     label: "Last word",

@@ -38,7 +38,7 @@ const NoRequests = () => (
 /** Said while only one person's are shown. */
 const OnePerson = ({ list, onAll }: { list?: HelpList; onAll(): void }) => (
   <Banner title={`Only requests of ${list?.items[0]?.person.name ?? "one person"}`}>
-    <Button variant="secondary" className="mt-2" onClick={onAll}>Show everybody's</Button>
+    <Button variant="secondary" className="mt-2" onClick={onAll}>Show all requests</Button>
   </Banner>
 );
 

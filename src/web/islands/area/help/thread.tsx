@@ -23,11 +23,12 @@ const Message = ({ line, own }: { line: Line; own: boolean }) => (
   </article>
 );
 
+/** The time stands with the message where there is one. */
 const Move = ({ line, words }: { line: Line; words: string }) => (
   <p className="flex flex-wrap items-center gap-x-2 px-4 text-sm text-ink-soft">
     <CircleDotIcon className="size-4" />
     <span className="font-medium text-ink">{words}</span>
-    <time dateTime={line.at.startsAt}>{placed(line.at)}</time>
+    {line.body === null && <time dateTime={line.at.startsAt}>{placed(line.at)}</time>}
   </p>
 );
 

@@ -1,12 +1,11 @@
 // What a request is about: the lead or the purchase, in a few lines.
 import { createLink } from "@tanstack/react-router";
 import { formatMoney } from "../../../../platform/money.ts";
-import { STATUS_WORDS } from "../../../../modules/leads/rules.ts";
 import type { HelpView } from "../../../../modules/help/shapes.ts";
 import { Card } from "../../../ui/card.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { creditWords, placedTime } from "../leads/lead-words.ts";
+import { creditWords, placedTime, STATUS_LOOKS } from "../leads/lead-words.ts";
 
 const RoutedLink = createLink(TextLink);
 
@@ -23,7 +22,7 @@ const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
           ),
         },
         { term: "About", value: lead.category },
-        { term: "State", value: STATUS_WORDS[lead.status as keyof typeof STATUS_WORDS] ?? lead.status },
+        { term: "State", value: STATUS_LOOKS[lead.status as keyof typeof STATUS_LOOKS]?.label ?? lead.status },
         ...(lead.meeting ? [{ term: "Meeting", value: placedTime(lead.meeting) }] : []),
         { term: "Credit", value: creditWords({ credit: { state: lead.credit, rule: lead.creditRule } }) },
       ]}

@@ -15,19 +15,21 @@ export const helpColumns: readonly Column<HelpItem>[] = [
     key: "subject",
     label: "Request",
     cell: ({ id, number, subject, kind }) => (
-      <span className="grid min-w-0">
-        <RoutedLink
-          to="/dashboard/help/$id"
-          params={{ id }}
-          className="-mt-2.5 inline-flex min-h-11 items-center wrap-anywhere"
-        >
-          {subject}
-        </RoutedLink>
+      <span className="grid min-w-0 justify-items-start">
+        <RoutedLink to="/dashboard/help/$id" params={{ id }} className="wrap-anywhere">{subject}</RoutedLink>
         <span className="text-sm font-normal text-ink-soft">{`#${number} · ${KIND_WORDS[kind]}`}</span>
       </span>
     ),
   },
-  { key: "status", label: "State", cell: (request) => <HelpStatusChip {...request} side="user" /> },
+  {
+    key: "status",
+    label: "State",
+    cell: (request) => (
+      <span className="sm:whitespace-nowrap">
+        <HelpStatusChip {...request} side="user" />
+      </span>
+    ),
+  },
   {
     key: "changedAt",
     label: "Last word",

@@ -22,8 +22,8 @@ export default function NewHelpScreen() {
     toast({ title: `Request #${number} is with us`, description: "You get a mail as soon as there is an answer." });
   };
   return (
-    <Main width="funnel">
-      <div className="grid gap-6">
+    <Main>
+      <div className="grid max-w-funnel gap-6">
         <ScreenTitle lead="A person reads it and answers, here and by mail.">Ask for help</ScreenTitle>
         <NewRequestForm key={leads.length} about={about} leads={leads} onSend={send} />
         <p className="text-ink-soft">

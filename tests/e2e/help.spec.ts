@@ -1,0 +1,201 @@
+// A help request from both sides, and a disputed lead whose credit comes back; accessible on phone and desktop.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { APIRequestContext, Browser, Page } from "@playwright/test";
+import { DEMO_PASSWORD, enter, heading, openScreen } from "../support/account-pages.ts";
+import { expect, test } from "../support/journey.ts";
+import { leadsIn, SPECIALIST } from "../support/lead-pages.ts";
+
+const ADMINISTRATOR = "admin@parley.test";
+const state = (page: Page, words: string) => page.getByRole("main").getByText(words, { exact: true }).first();
+const thread = (page: Page) => page.getByRole("list", { name: "What was said" });
+const dialog = (page: Page) => page.getByRole("dialog");
+
+/** A second person's browser beside the first one. */
+const asSomebodyElse = async (browser: Browser, baseURL: string | undefined, email: string): Promise<Page> => {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await enter(page.request, email, DEMO_PASSWORD);
+  return page;
+};
+
+const firstOf = async (request: APIRequestContext, query: string): Promise<string> => {
+  const answer = await request.get(`/api/v2/Help/Paginated?pageSize=50&${query}`);
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).items[0].id;
+};
+
+const creditsOf = async (request: APIRequestContext): Promise<number> =>
+  (await (await request.get("/api/v2/Dashboard/LayoutProps")).json()).credits.total;
+
+/** A lead that can be disputed: its credit is used, and nobody has disputed it. */
+const disputableLead = async (request: APIRequestContext) => {
+  for (const lead of await leadsIn(request, "booked")) {
+    const props = await (await request.get(`/api/v2/Leads/Props/${lead.id}`)).json();
+    if (props.credit.state === "consumed") return lead;
+  }
+  throw new Error("The demo has no booked lead with a used credit");
+};
+
+test("a question is asked, answered, answered back and resolved; both sides see each step at once", async ({ page, browser, baseURL, smtp }) => {
+  await enter(page.request, SPECIALIST, DEMO_PASSWORD);
+  await openScreen(page, "/dashboard/help");
+  await page.getByRole("link", { name: "Ask for help" }).click();
+  await expect(heading(page)).toHaveText("Ask for help");
+  await page.getByRole("button", { name: "Send your request" }).click();
+  await expect(page.getByRole("alert")).toBeFocused();
+  await page.getByRole("radio", { name: /^Technical problem/ }).check();
+  await page.getByLabel("In one line").fill("The map does not load");
+  await page.getByLabel("What happened?").fill("It stays grey.\nOn every computer.");
+  await page.getByRole("button", { name: "Send your request" }).click();
+  await expect(heading(page)).toHaveText("The map does not load");
+  await expect(state(page, "Open")).toBeVisible();
+  await smtp.mailTo(SPECIALIST, /We have your request/);
+
+  const admin = await asSomebodyElse(browser, baseURL, ADMINISTRATOR);
+  await smtp.mailTo(ADMINISTRATOR, /The map does not load/);
+  await openScreen(admin, "/admin/requests?status=open");
+  await admin.getByLabel("Search requests").fill("map load");
+  await expect(admin.getByRole("table", { name: "requests" }).getByRole("rowheader")).toHaveCount(1);
+  await admin.getByRole("link", { name: "The map does not load" }).click();
+  await expect(thread(admin)).toContainText("On every computer.");
+  await admin.getByLabel("Your answer").fill("Which browser do you use?");
+  await admin.getByRole("radio", { name: /^Wait for an answer/ }).check();
+  await admin.getByRole("button", { name: "Send, and wait for an answer" }).click();
+  await expect(state(admin, "Waits for an answer")).toBeVisible();
+
+  await expect(thread(page)).toContainText("Which browser do you use?");
+  await expect(state(page, "Waits for your answer")).toBeVisible();
+  await page.getByLabel("Your answer").fill("Firefox.");
+  await page.getByRole("button", { name: "Send answer" }).click();
+  await expect(state(page, "In progress")).toBeVisible();
+  await expect(page.getByLabel("Add something")).toHaveValue("");
+
+  await expect(thread(admin)).toContainText("Firefox.");
+  await admin.getByRole("radio", { name: /^Resolve: fixed/ }).check();
+  await admin.getByLabel("Your answer").fill("It loads again.");
+  await admin.getByLabel("Your answer").press("Control+Enter");
+  await expect(state(admin, "Resolved: fixed")).toBeVisible();
+  await expect(state(page, "Resolved: fixed")).toBeVisible();
+  await smtp.mailTo(SPECIALIST, /put right/);
+
+  await page.getByLabel("Is something still open?").fill("Not on my phone.");
+  await page.getByRole("button", { name: "Send and open again" }).click();
+  await expect(state(page, "Open")).toBeVisible();
+  await page.getByRole("button", { name: "Withdraw request" }).click();
+  await dialog(page).getByRole("button", { name: "Withdraw it" }).click();
+  await expect(state(page, "Resolved: withdrawn")).toBeVisible();
+  await admin.context().close();
+});
+
+test("a lead is disputed from its page and granted: the credit is back, once", async ({ page, browser, baseURL, smtp }) => {
+  await enter(page.request, SPECIALIST, DEMO_PASSWORD);
+  const lead = await disputableLead(page.request);
+  const before = await creditsOf(page.request);
+  await openScreen(page, `/leads/${lead.id}`);
+  await page.getByRole("link", { name: "Something is wrong with this lead" }).click();
+  await expect(page.getByRole("radio", { name: /^Lead dispute/ })).toBeChecked();
+  await expect(page.getByLabel("Which lead?")).toHaveValue(lead.id);
+  await page.getByLabel("In one line").fill("Nobody of that name");
+  await page.getByLabel("What happened?").fill("The number is a bakery.");
+  await page.getByRole("button", { name: "Send your request" }).click();
+  await expect(heading(page)).toHaveText("Nobody of that name");
+  const id = page.url().split("/").at(-1);
+
+  const admin = await asSomebodyElse(browser, baseURL, ADMINISTRATOR);
+  await openScreen(admin, `/admin/requests/${id}`);
+  const waiting = admin.getByRole("link", { name: /^Requests \(\d+ requests? waits?\)/ });
+  const waited = Number(/\d+/.exec(await waiting.innerText())?.[0]);
+  await admin.getByRole("radio", { name: /^Resolve: credited/ }).check();
+  await admin.getByRole("button", { name: "Return the credit" }).click();
+  await expect(state(admin, "Resolved: credited")).toBeVisible();
+  await expect(admin.getByText("Returned (dispute)")).toBeVisible();
+  await expect(admin.getByRole("link", { name: new RegExp(`^Requests \\(${waited - 1} request`) })).toBeVisible();
+  const again = await admin.request.post(`/api/v2/Help/UpdateStatus/${id}`, {
+    data: { status: "resolved", resolution: "credited" },
+  });
+  expect(again.status()).toBe(200);
+
+  await expect(state(page, "Resolved: credited")).toBeVisible();
+  expect(await creditsOf(page.request)).toBe(before + 1);
+  await smtp.mailTo(SPECIALIST, /Your credit is back/);
+  await page.getByRole("link", { name: lead.name }).click();
+  await expect(heading(page)).toHaveText(lead.name);
+  await expect(page.getByText("Your credit came back: your dispute was decided in your favour.")).toBeVisible();
+  await admin.context().close();
+});
+
+test("a request is deleted after a question, and is not found any more", async ({ page }) => {
+  await enter(page.request, SPECIALIST, DEMO_PASSWORD);
+  const data = { kind: "question", subject: "A slip of the pen", message: "Never mind." };
+  const { id } = await (await page.request.post("/api/v2/Help/Create", { data })).json();
+  await openScreen(page, `/dashboard/help/${id}`);
+  await page.getByRole("button", { name: "Delete request" }).click();
+  await dialog(page).getByRole("button", { name: "Delete it" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/help$/);
+  await expect(page.getByRole("link", { name: "A slip of the pen" })).toHaveCount(0);
+  expect((await page.goto(`/dashboard/help/${id}`))?.status()).toBe(404);
+});
+
+test("the list of requests is filtered, sorted and left again; the way back keeps the view", async ({ page }) => {
+  await enter(page.request, ADMINISTRATOR, DEMO_PASSWORD);
+  await openScreen(page, "/admin/requests");
+  await page.getByRole("combobox", { name: "Kind" }).selectOption("lead-dispute");
+  await page.getByRole("button", { name: "Asked" }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe("?sort=createdAt&dir=asc&kind=lead-dispute");
+  const link = page.getByRole("table", { name: "requests" }).getByRole("rowheader").getByRole("link").first();
+  const subject = await link.innerText();
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(heading(page)).toHaveText(subject);
+  await page.getByRole("link", { name: "All requests" }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe("?sort=createdAt&dir=asc&kind=lead-dispute");
+});
+
+for (
+  const { name, viewport, colorScheme } of [
+    { name: "on a phone by night", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
+    { name: "on a desktop by day", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
+  ] as const
+) {
+  test.describe(name, () => {
+    test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+
+    const expectAccessible = async (page: Page) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+      const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0);
+    };
+
+    test("one's own requests are accessible", async ({ page }) => {
+      await enter(page.request, SPECIALIST, DEMO_PASSWORD);
+      for (const path of ["", "?search=nothing+like+it", "/new"]) {
+        await openScreen(page, `/dashboard/help${path}`);
+        await expectAccessible(page);
+      }
+      await page.getByRole("radio", { name: /^Lead dispute/ }).check();
+      await page.getByRole("button", { name: "Send your request" }).click();
+      await expect(page.getByRole("alert")).toBeFocused();
+      await expectAccessible(page);
+      for (const status of ["open", "waiting-for-user", "resolved", "closed"]) {
+        await openScreen(page, `/dashboard/help/${await firstOf(page.request, `status=${status}`)}`);
+        await expectAccessible(page);
+      }
+    });
+
+    test("everybody's requests are accessible", async ({ page }) => {
+      await enter(page.request, ADMINISTRATOR, DEMO_PASSWORD);
+      for (const path of ["", "?search=nothing+like+it"]) {
+        await openScreen(page, `/admin/requests${path}`);
+        await expectAccessible(page);
+      }
+      for (const status of ["open", "in-progress", "resolved", "closed"]) {
+        await openScreen(page, `/admin/requests/${await firstOf(page.request, `status=${status}`)}`);
+        await expectAccessible(page);
+      }
+      await page.getByRole("button", { name: "Delete request" }).click();
+      await expect(dialog(page)).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
