@@ -1,10 +1,10 @@
 // Rubbish in every part of every call: refused in sentences, never an error of ours (PRODUCT section 1).
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { starterId } from "../src/modules/catalog/index.ts";
-import { openRequest } from "../src/modules/help/index.ts";
 import { declaredOperations, type Operation } from "./support/declared-calls.ts";
 import { makeAdministrator, makeSpecialist } from "./support/factories.ts";
 import { GOOD_VALUES, goodBodies } from "./support/good-bodies.ts";
+import { anyRequest } from "./support/help.ts";
 import { BODIES, HEADERS, misfits, placesIn, type Schema, TEXTS, withValue, WRONG_TYPES } from "./support/rubbish.ts";
 import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { book, visitorWithContact } from "./support/visitor.ts";
@@ -18,7 +18,6 @@ const FOREIGN: Record<string, string>[] = [
   { Origin: "https://evil.example" },
   { "Sec-Fetch-Site": "cross-site" },
 ];
-const TEN = "2026-10-21T08:00:00Z";
 let app: TestApp;
 let administrator = "";
 let cookie = "";
@@ -34,22 +33,19 @@ beforeAll(async () => {
   const specialistId = await makeSpecialist(app);
   const { trackId } = await visitorWithContact(app);
   const other = await visitorWithContact(app);
-  const { json } = await book(app, other.trackId, TEN);
-  const question = { userId: specialistId, kind: "question" as const, subject: "My photo", message: "Where is it?" };
-  const requestId = await app.transact((tx) => openRequest(tx, question));
+  const { json } = await book(app, other.trackId, "2026-10-21T08:00:00Z");
+  const helpId = await anyRequest(app, specialistId);
   good = {
     trackId,
     specialistId,
     ...GOOD_VALUES,
   };
-  idOf = (path) =>
-    /^\/(Categories|Admin\/(UpdateCategory|ReorderSubcategories|SaveQuestions))/.test(path)
-      ? starterId("career")
-      : path.startsWith("/Help")
-      ? requestId
-      : /Closed|CalendarFile|Managed|Outcome/.test(path)
-      ? json.meetingId
-      : trackId;
+  const ids: [RegExp, string][] = [
+    [/^\/(Categories|Admin\/(UpdateCategory|ReorderSubcategories|SaveQuestions))/, starterId("career")],
+    [/^\/Help/, helpId],
+    [/Closed|CalendarFile|Managed|Outcome/, json.meetingId],
+  ];
+  idOf = (path) => ids.find(([some]) => some.test(path))?.[1] ?? trackId;
   operations = await declaredOperations(app);
 });
 afterAll(() => app.close());

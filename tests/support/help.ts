@@ -1,5 +1,6 @@
 // Help requests for tests, made by the calls that make them.
 import { asc, eq } from "drizzle-orm";
+import { openRequest } from "../../src/modules/help/index.ts";
 import { helpCounts, helpMessages, helpRequests } from "../../src/modules/help/tables.ts";
 import { auditEntries } from "../../src/platform/audit.ts";
 import { DAY_MS } from "../../src/platform/time.ts";
@@ -64,3 +65,7 @@ export const countersBesideRequests = async (app: TestApp) => {
 export const eventsOf = async (app: TestApp, requestId: string): Promise<string[]> =>
   (await app.allEvents()).filter(([, payload]) => (payload as { requestId?: string }).requestId === requestId)
     .map(([name]) => name);
+
+/** A help request of somebody, made without a call. Answers its id. */
+export const anyRequest = (app: TestApp, userId: string): Promise<string> =>
+  app.transact((tx) => openRequest(tx, { userId, kind: "question", subject: "My photo", message: "Where is it?" }));
