@@ -3,7 +3,9 @@ import { createRoute } from "@tanstack/react-router";
 import { AreaPending } from "../area/area-pending.tsx";
 import { moveTo } from "../runtime/leave.ts";
 import { auditRoutes } from "./audit/audit-routes.tsx";
+import { campaignsRoutes } from "./campaigns/campaigns-routes.tsx";
 import { frame, root } from "./frame-route.tsx";
+import { jobsRoutes } from "./jobs/jobs-routes.tsx";
 import { marketRoutes } from "./market/market-routes.tsx";
 import { noticesRoutes } from "./notices/notices-routes.tsx";
 import { requestsRoutes } from "./requests/requests-routes.tsx";
@@ -29,6 +31,8 @@ const screens = [
   ...auditRoutes,
   ...noticesRoutes,
   ...requestsRoutes,
+  ...campaignsRoutes,
+  ...jobsRoutes,
 ];
 for (const route of [frame, ...screens]) route.update({ pendingComponent: AreaPending });
 

@@ -1,0 +1,25 @@
+// How campaigns are spoken of.
+import type { CampaignItem, CampaignState, Channel } from "../../../../modules/notifications/campaign-shapes.ts";
+import type { Tone } from "../../../ui/tone.tsx";
+
+export const STATES: Record<CampaignState, { word: string; tone: Tone }> = {
+  collecting: { word: "Starting", tone: "info" },
+  running: { word: "Sending", tone: "info" },
+  stopped: { word: "Stopped", tone: "warn" },
+  done: { word: "Done", tone: "ok" },
+};
+
+export const CHANNELS: Record<Channel, string> = { "in-app": "Within Parley", email: "By email" };
+
+const of = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
+export const peopleWords = (count: number): string => of(count, "person", "people");
+
+/** "120 told, 2 could not be told, 3 left" */
+export const progressWords = ({ sent, failed, remaining }: CampaignItem): string =>
+  [
+    `${sent.toLocaleString("en")} told`,
+    ...(failed > 0 ? [`${failed.toLocaleString("en")} could not be told`] : []),
+    ...(remaining > 0 ? [`${remaining.toLocaleString("en")} left`] : []),
+  ].join(", ");

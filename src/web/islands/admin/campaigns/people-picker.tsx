@@ -1,0 +1,92 @@
+// Chosen people: found by name or address, added one by one, taken out again.
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { CircleAlertIcon, PlusIcon, XIcon } from "../../../ui/icons.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { useApi } from "../../area/use-verb.ts";
+
+export interface ChosenPerson {
+  id: string;
+  name: string;
+}
+
+interface PeoplePickerProps {
+  chosen: readonly ChosenPerson[];
+  onChange(chosen: readonly ChosenPerson[]): void;
+  /** Why the choice cannot be taken. */
+  error?: string;
+}
+
+const Chosen = ({ chosen, onChange }: Pick<PeoplePickerProps, "chosen" | "onChange">) => (
+  <ul aria-label="Chosen people" className="flex flex-wrap gap-2">
+    {chosen.map(({ id, name }) => (
+      <li key={id}>
+        <button
+          type="button"
+          aria-label={`Take ${name} out`}
+          onClick={() =>
+            onChange(chosen.filter((one) => one.id !== id))}
+          className="inline-flex min-h-11 items-center gap-2 rounded-part bg-brand-tint px-3 hover:bg-wash"
+        >
+          {name} <XIcon className="size-4" />
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Only active people can be told; others are not offered. */
+export const PeoplePicker = ({ chosen, onChange, error }: PeoplePickerProps) => {
+  const api = useApi();
+  const [search, setSearch] = useState("");
+  const found = useQuery({
+    queryKey: ["admin", "people", search],
+    queryFn: async () => await (await api.Admin.UserSearch.$get({ query: { search } })).json(),
+    enabled: search.length > 1,
+    placeholderData: keepPreviousData,
+    meta: { ownFailures: "all" },
+  });
+  const offered = (found.data?.items ?? []).filter(({ id, status }) =>
+    status === "active" && !chosen.some((one) => one.id === id)
+  );
+  return (
+    <div id="users" tabIndex={-1} className={`grid gap-3 ${error ? "border-l-4 border-danger pl-4" : ""}`}>
+      {error && (
+        <p className="flex items-start gap-1.5 font-medium text-danger">
+          <CircleAlertIcon className="mt-0.5 size-5" /> {error}
+        </p>
+      )}
+      {chosen.length > 0 && <Chosen chosen={chosen} onChange={onChange} />}
+      <SearchField
+        label="Find people by name or email"
+        placeholder="Name or email"
+        value={search}
+        onSearch={setSearch}
+      />
+      {search.length > 1 && (
+        <ul aria-label="Found people" aria-busy={found.isFetching} className="divide-y divide-line">
+          {offered.map(({ id, name, email }) => (
+            <li key={id} className="flex items-center justify-between gap-3 py-1">
+              <span className="min-w-0 wrap-anywhere">
+                {name} <span className="text-ink-soft">{email}</span>
+              </span>
+              <Button
+                variant="quiet"
+                icon={<PlusIcon />}
+                aria-label={`Add ${name}`}
+                onClick={() => onChange([...chosen, { id, name }])}
+              >
+                Add
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="text-ink-soft">
+        {found.isError && "People could not be searched. Please try again."}
+        {search.length > 1 && found.isSuccess && offered.length === 0 && "Nobody else with an active account fits."}
+      </p>
+    </div>
+  );
+};

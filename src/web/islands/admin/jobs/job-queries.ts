@@ -1,0 +1,38 @@
+// The questions about the work behind the requests. Everything below JOBS is outdated by one more try of anything.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { FailedJobs, Jobs, MailList } from "../../../../modules/admin/job-shapes.ts";
+import type { ApiClient } from "../../../api/client.ts";
+import { type ListView, searchOfView, viewOfSearch } from "../../../ui/list-view.ts";
+import type { ListCall } from "../../area/use-list-view.ts";
+
+export const JOBS = ["admin", "jobs"] as const;
+export const MAIL_LIST = { path: "/admin/jobs", sorts: [], filters: ["state"] };
+export const mailViewOf = (search: Record<string, unknown>): ListView => viewOfSearch(search, MAIL_LIST);
+
+/** The work goes on while one looks: asked again so often, in ms. */
+const NOW_AND_THEN = 5_000;
+
+export const jobsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...JOBS, "standing"],
+    queryFn: async (): Promise<Jobs> => await (await api.Admin.Jobs.$get()).json(),
+    refetchInterval: NOW_AND_THEN,
+  });
+
+export const failedJobsQuery = (api: ApiClient, view: ListView) =>
+  queryOptions({
+    queryKey: [...JOBS, "failed", view],
+    queryFn: async (): Promise<FailedJobs> =>
+      await (await api.Admin.FailedJobsPaginated.$get({ query: searchOfView(view) as ListCall })).json(),
+    placeholderData: keepPreviousData,
+    meta: { ownFailures: "all" },
+  });
+
+export const mailsQuery = (api: ApiClient, view: ListView) =>
+  queryOptions({
+    queryKey: [...JOBS, "mails", view],
+    queryFn: async (): Promise<MailList> =>
+      await (await api.Admin.MailsPaginated.$get({ query: searchOfView(view) as ListCall })).json(),
+    placeholderData: keepPreviousData,
+    meta: { ownFailures: "all" },
+  });

@@ -1,0 +1,30 @@
+// One more try, of a job, of all that were given up, of a mail; said when it is ordered.
+import { useQueryClient } from "@tanstack/react-query";
+import type { RetryJobInput } from "../../../../modules/admin/job-shapes.ts";
+import { useApi, useVerb } from "../../area/use-verb.ts";
+import { toast } from "../../runtime/toasts.tsx";
+import { LAYOUT } from "../layout-query.ts";
+import { JOBS } from "./job-queries.ts";
+
+export const useRetries = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const ordered = async (title: string) => {
+    toast({ title });
+    await Promise.all([JOBS, LAYOUT].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  };
+  return {
+    job: useVerb(async (json: RetryJobInput) => {
+      await api.Admin.RetryJob.$post({ json });
+      await ordered("The job runs again");
+    }),
+    all: useVerb(async (_: void) => {
+      const { retried } = await (await api.Admin.RetryAllJobs.$post()).json();
+      await ordered(retried === 1 ? "1 job runs again" : `${retried} jobs run again`);
+    }),
+    mail: useVerb(async (id: string) => {
+      await api.Admin.RetryMail[":id"].$post({ param: { id } });
+      await ordered("The mail is sent again");
+    }),
+  };
+};

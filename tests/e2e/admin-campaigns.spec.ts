@@ -1,0 +1,76 @@
+// A notification to many people: written, counted, sent, followed to its end, read by those who get it.
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { DEMO_PASSWORD, enter, heading, openScreen } from "../support/account-pages.ts";
+import { expect, test } from "../support/journey.ts";
+
+const ADMIN = "admin@parley.test";
+const SPECIALIST = "specialist@parley.test";
+const TITLE = "The office moves";
+const TEXT = "Our office moves on Monday.\n\nNothing changes for you.";
+
+const isAccessible = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+const write = async (page: Page) => {
+  await page.getByLabel("Title").fill(TITLE);
+  await page.getByLabel("Text", { exact: true }).fill(TEXT);
+};
+
+test("to everybody: how many are reached is said before, and progress until the end", async ({ page, browser, baseURL, smtp }) => {
+  await enter(page.request, ADMIN, DEMO_PASSWORD);
+  await openScreen(page, "/admin/notifications");
+  await page.getByRole("link", { name: "Write a notification" }).first().click();
+  await expect(heading(page)).toHaveText("Write a notification");
+  await page.getByRole("button", { name: "Look at it before sending" }).click();
+  await expect(page.getByRole("alert")).toContainText("Please write at least 3 characters.");
+  await write(page);
+  const reach = await page.getByText(/^Reaches \d+ people/).innerText();
+  await isAccessible(page);
+  await page.getByRole("button", { name: "Look at it before sending" }).click();
+  const question = page.getByRole("dialog", { name: "Send this notification?" });
+  await expect(question).toContainText(reach);
+  await isAccessible(page);
+  await question.getByRole("button", { name: "Send it now" }).click();
+
+  await expect(heading(page)).toHaveText(TITLE);
+  await expect(page.getByText("Done", { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await isAccessible(page);
+  const many = /\d+/.exec(reach)![0];
+  await expect(page.getByText(`${many} told`)).toBeVisible();
+  const { text, subject } = await smtp.mailTo(SPECIALIST, TITLE);
+  expect(subject).toBe(TITLE);
+  expect(text).toContain("Nothing changes for you.");
+
+  const other = await browser.newContext({ baseURL });
+  const specialist = await other.newPage();
+  await enter(specialist.request, SPECIALIST, DEMO_PASSWORD);
+  await openScreen(specialist, "/dashboard/notifications");
+  await expect(specialist.getByText(TITLE).first()).toBeVisible();
+  await other.close();
+});
+
+test("to chosen people, found by name", async ({ page, smtp }) => {
+  await enter(page.request, ADMIN, DEMO_PASSWORD);
+  await openScreen(page, "/admin/notifications/new");
+  await page.getByRole("radio", { name: "Chosen people" }).check();
+  await write(page);
+  await page.getByRole("button", { name: "Look at it before sending" }).click();
+  await expect(page.getByText("Please choose at least one person.").first()).toBeVisible();
+  await page.getByRole("textbox", { name: "Find people by name or email" }).fill("new@parley");
+  await page.getByRole("button", { name: /^Add / }).first().click();
+  await expect(page.getByText(/^Reaches 1 person/)).toBeVisible();
+  await isAccessible(page);
+  await page.getByRole("button", { name: "Look at it before sending" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send it now" }).click();
+  await expect(page.getByText("1 told")).toBeVisible({ timeout: 30_000 });
+  await smtp.mailTo("new@parley.test", TITLE);
+});
+
+test("jobs and mails: all is well, the ledger shows what was sent", async ({ page }) => {
+  await enter(page.request, ADMIN, DEMO_PASSWORD);
+  await openScreen(page, "/admin/jobs");
+  await expect(heading(page)).toHaveText("Jobs and mails");
+  await expect(page.getByText("No mail failed")).toBeVisible();
+  await expect(page.getByText("notifications.send-due-reminders")).toBeVisible();
+  await isAccessible(page);
+});
