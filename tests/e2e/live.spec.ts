@@ -1,0 +1,69 @@
+// Two web processes, one Redis, one open screen: what happens in the other process is seen without a reload; while Redis
+// is away the screen asks now and then, and when it is back hints come again.
+import { cp } from "node:fs/promises";
+import process from "node:process";
+import { expect, type Page, test } from "@playwright/test";
+import { DEMO_PASSWORD, enter, openScreen } from "../support/account-pages.ts";
+import { SEEDED_DATA } from "../support/journey.ts";
+import { counters, leadsIn, SPECIALIST } from "../support/lead-pages.ts";
+import { startTestRedis, type TestRedis } from "../support/redis.ts";
+import { type RunningApp, startApp, temporaryFolder } from "../support/running-app.ts";
+
+/** Longer than the screen waits before it asks by itself. */
+const PATIENCE_MS = 61_000;
+
+let redis: TestRedis | undefined;
+let webs: RunningApp[] = [];
+let data: Awaited<ReturnType<typeof temporaryFolder>>;
+
+test.beforeAll(async () => {
+  test.setTimeout(60_000);
+  data = await temporaryFolder();
+  await cp(process.env[SEEDED_DATA]!, data.path, { recursive: true });
+  redis = await startTestRedis().catch(() => undefined);
+  if (!redis) return;
+  const env = { DATA_DIR: data.path, REDIS_URL: redis.url, SMTP_URL: "smtp://127.0.0.1:1" };
+  webs = [await startApp("web", env), await startApp("web", env)];
+});
+test.afterAll(async () => {
+  await Promise.all(webs.map((web) => web.stop()));
+  await redis?.stop();
+  await data.remove();
+});
+
+/** Gives a live lead up at the other process; answers what the counters must say then. */
+const giveUpElsewhere = async (page: Page): Promise<number[]> => {
+  const [all, received, booked, converted, expired = 0] = await counters(page);
+  const [lead] = await leadsIn(page.request, "live");
+  const there = `${webs[1]!.baseURL}/api/v2/Leads/MarkLeadStatus/${lead!.id}/expired`;
+  const answer = await page.request.post(there);
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return [all!, received!, booked!, converted!, expired + 1];
+};
+
+test("hints from the other process, questions while Redis is away, and hints again", async ({ browser }) => {
+  test.skip(!redis, "There is no redis-server on this machine, and this test needs one beside the program.");
+  const context = await browser.newContext({ baseURL: webs[0]!.baseURL });
+  const page = await context.newPage();
+  await page.clock.install();
+  await enter(page.request, SPECIALIST, DEMO_PASSWORD);
+  const streaming = page.waitForResponse(/Notifications\/Live/);
+  await openScreen(page, "/dashboard");
+  await streaming;
+
+  let wanted = await giveUpElsewhere(page);
+  await expect.poll(() => counters(page)).toEqual(wanted);
+
+  await redis!.goAway();
+  wanted = await giveUpElsewhere(page);
+  await expect.poll(async () => {
+    await page.clock.fastForward(PATIENCE_MS);
+    return await counters(page);
+  }).toEqual(wanted);
+
+  await redis!.comeBack();
+  for (const web of webs) await expect.poll(async () => (await fetch(`${web.baseURL}/readyz`)).ok).toBe(true);
+  wanted = await giveUpElsewhere(page);
+  await expect.poll(() => counters(page)).toEqual(wanted);
+  await context.close();
+});
