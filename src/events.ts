@@ -140,6 +140,8 @@ export const bookingSaved = event(
     rescues: Id.optional(),
   }),
 );
+/** Its person is forgotten, here and by whoever had it. */
+export const trackDeleted = event("funnel.track_deleted", Track);
 /** A visitor took back that the specialist may have the details, or had everything deleted. */
 export const consentWithdrawn = event("funnel.consent_withdrawn", Meeting.extend({ erased: z.boolean() }));
 

@@ -122,6 +122,10 @@ const GOVERNING: Record<string, unknown[]> = {
   "/Settings/LifecycleSettings": [{ version: 1, ...DEFAULTS.lifecycle }],
   "/Settings/PricingSettings": [{ version: 1, ...DEFAULTS.pricing }],
   "/Settings/Resources": [{ version: 1, ...DEFAULTS.resources }],
+  "/Admin/AssignTrack/{id}": [{ specialistId: "019a9c00-0000-7000-8000-000000000000", location: "zoom" }, {
+    specialistId: "019a9c00-0000-7000-8000-000000000000",
+    startsAt: "2026-10-22T08:00:00Z",
+  }],
   "/Admin/EndSessions/{id}": [{ sessionId: "019a9c00-0000-7000-8000-000000000000" }, {}],
 };
 

@@ -7,6 +7,7 @@ import { jobRoutes } from "./job-routes.ts";
 import { dashboardLayoutProps } from "./layout-props.ts";
 import { settingsHistoryRoutes } from "./settings-routes.ts";
 import { DashboardLayoutProps } from "./shapes.ts";
+import { trackRoutes } from "./track-routes.ts";
 import { userRoutes } from "./user-routes.ts";
 
 export const adminRoutes = routes()
@@ -22,4 +23,5 @@ export const adminRoutes = routes()
   .route("/", userRoutes)
   .route("/", auditRoutes)
   .route("/", creditRoutes)
-  .route("/", jobRoutes);
+  .route("/", jobRoutes)
+  .route("/", trackRoutes);

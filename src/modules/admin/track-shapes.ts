@@ -111,8 +111,6 @@ export const CandidateGate = z.object({
   open: z.boolean(),
   /** Why it is closed; null when it is open. */
   sentence: z.string().nullable(),
-  /** Whether it keeps the request from being assigned; others only keep visitors from finding him. */
-  decides: z.boolean(),
 });
 export type CandidateGate = z.infer<typeof CandidateGate>;
 
@@ -124,7 +122,7 @@ export const Candidate = z.object({
   photoUrl: z.string().nullable(),
   /** Can be given the request as asked for. */
   eligible: z.boolean(),
-  /** The first deciding gate that is closed; null when eligible. */
+  /** What the first closed gate says; null when eligible. */
   because: z.string().nullable(),
   /** Usable credits in the request's category. */
   credits: z.number().int(),

@@ -24,7 +24,18 @@ import { funnelRoutes } from "./routes.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
 
 export { askGates, type GateAnswer, type GateQuestion, saidOf } from "./asking-gates.ts";
-export { closeAsAssigned, noteMeeting, unassign } from "./assignment.ts";
+export {
+  assignRefusal,
+  bookForVisitor,
+  closeAsAssigned,
+  demandTaker,
+  noteMeeting,
+  type Taking,
+  unassign,
+} from "./assignment.ts";
+export { deleteTrack, deletionRefusal } from "./forgetting.ts";
+export { suggestTakers } from "./suggesting.ts";
+export { listTracks, type TrackFilter, walkTracks } from "./track-list.ts";
 export { explainShown } from "./explain.ts";
 export { GATES } from "./gates.ts";
 export { icsUrl, manageUrl, outcomeUrl } from "./links.ts";

@@ -1,5 +1,4 @@
 // A visitor takes his consent back, or has his data deleted: what that ends, and what is forgotten (PRODUCT section 4).
-import { eq } from "drizzle-orm";
 import { consentWithdrawn } from "../../events.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import { publish } from "../../platform/outbox.ts";
@@ -7,8 +6,8 @@ import { transact, type Tx } from "../../platform/transact.ts";
 import { cancelClosed } from "../scheduling/after-booking-rules.ts";
 import { cancelMeeting, findLiveMeeting, forgetWords, getMeeting, type Meeting } from "../scheduling/index.ts";
 import { findProfile } from "../specialists/index.ts";
-import { forgetConsentAddresses, listConsentRecords, SHARE_CONSENT, withdrawConsent } from "./consents.ts";
-import { tracks } from "./tables.ts";
+import { listConsentRecords, SHARE_CONSENT, withdrawConsent } from "./consents.ts";
+import { forgetVisitor } from "./forgetting.ts";
 
 /** Whether the visitor has taken it back already. */
 const isWithdrawn = async (tx: Tx, trackId: string): Promise<boolean> => {
@@ -46,10 +45,6 @@ export const erase = (ctx: Ctx, meetingId: string): Promise<void> =>
     const meeting = await presentMeeting(tx, meetingId);
     const { trackId } = meeting;
     await endSharing(tx, ctx, meeting, true);
-    await tx.update(tracks).set({
-      ...{ contact: null, contactEmail: null, answers: {}, preferences: null, attribution: {} },
-      lastActivityAt: tx.now,
-    }).where(eq(tracks.id, trackId));
-    await forgetConsentAddresses(tx, trackId);
+    await forgetVisitor(tx, trackId);
     await forgetWords(tx, trackId);
   });

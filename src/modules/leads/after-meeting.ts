@@ -87,6 +87,11 @@ export const followWithdrawal = async (tx: Tx, { meetingId, trackId, erased }: W
   }
 };
 
+/** funnel.track_deleted: leads that it led to, and that nobody took, lose the visitor, too. */
+export const followDeletion = async (tx: Tx, { trackId }: { trackId: string }): Promise<void> => {
+  for (const lead of await listLeadsOfTrack(tx, trackId)) await eraseLead(tx, lead, "erased", { cancelled: false });
+};
+
 /**
  * Somebody else meets the visitor in place of a specialist who did not: the first lead ends and its credit comes back.
  * Throws `already_booked` when the two have agreed on something else in the meantime.

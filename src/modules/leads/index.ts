@@ -1,7 +1,21 @@
 // The door of leads: born with a booking, worked by their specialist, ended by outcome or by the clock.
-import { bookingSaved, consentWithdrawn, meetingCancelled, meetingRescheduled, meetingSettled } from "../../events.ts";
+import {
+  bookingSaved,
+  consentWithdrawn,
+  meetingCancelled,
+  meetingRescheduled,
+  meetingSettled,
+  trackDeleted,
+} from "../../events.ts";
 import { inTransaction } from "../../platform/bus.ts";
-import { followMeeting, followOutcome, followWithdrawal, handOver, loseMeeting } from "./after-meeting.ts";
+import {
+  followDeletion,
+  followMeeting,
+  followOutcome,
+  followWithdrawal,
+  handOver,
+  loseMeeting,
+} from "./after-meeting.ts";
 import { createLead } from "./leads.ts";
 import { routes } from "../../platform/http/route.ts";
 import { meetingRoutes } from "./meeting-routes.ts";
@@ -10,8 +24,17 @@ import { sweepAcceptance, sweepLeads } from "./timers.ts";
 
 export { type AllLeadsQuestion, listAllLeads, walkAllLeads } from "./all-leads.ts";
 export { countAllLeads, countLeads, countLeadsByDay, countLeadsByStatus } from "./counts.ts";
-export { findLead, findLeadByMeeting, getLead, type Lead, leadsOfCredits, namesOfLeads } from "./leads.ts";
+export {
+  findLead,
+  findLeadByMeeting,
+  getLead,
+  type Lead,
+  leadsOfCredits,
+  listLeadsOfTrack,
+  namesOfLeads,
+} from "./leads.ts";
 export { listPressing, type Pressing } from "./pressing.ts";
+export { listTracksOf } from "./tracks-of.ts";
 export { keepNotes, type Moving, takeLeadTo } from "./moves.ts";
 export { giveBack, receiveLead } from "./receiving.ts";
 export { countRecentReturns, returnByRule } from "./returns.ts";
@@ -28,6 +51,7 @@ export const leads = {
     inTransaction(meetingCancelled, loseMeeting),
     inTransaction(meetingSettled, followOutcome),
     inTransaction(consentWithdrawn, followWithdrawal),
+    inTransaction(trackDeleted, followDeletion),
   ],
   schedules: [
     { name: "leads.lapse-received", every: 60_000, run: sweepAcceptance },

@@ -8,7 +8,7 @@ import { publish } from "../../platform/outbox.ts";
 import { insertRow, prepared } from "../../platform/prepared.ts";
 import { DAY_MS, type Instant } from "../../platform/time.ts";
 import type { Tx } from "../../platform/transact.ts";
-import { getTrack } from "../funnel/index.ts";
+import { getTrack, type Track } from "../funnel/index.ts";
 import { lifecycleOf } from "../settings/index.ts";
 import { getMeeting } from "../scheduling/index.ts";
 import { wordsOf } from "../../platform/words.ts";
@@ -127,6 +127,11 @@ export const getOwnLead = async (db: Reader, specialistId: string, id: string): 
   return lead;
 };
 
+const sourceOf = ({ closeReason }: Pick<Track, "closeReason">, rescues?: string): Lead["source"] => {
+  if (rescues) return "reassigned";
+  return closeReason === "admin-assigned" ? "admin-assigned" : "funnel";
+};
+
 /** A visitor's booking is a lead, in the same commit (PRODUCT section 3: new -> booked). */
 export const createLead = async (tx: Tx, booking: Booking): Promise<void> => {
   const { leadId, meetingId, trackId, specialistId, categoryId, creditEntryId, rescues } = booking;
@@ -142,7 +147,7 @@ export const createLead = async (tx: Tx, booking: Booking): Promise<void> => {
     categoryId,
     subcategoryId: track.subcategoryId,
     status: "booked" as const,
-    source: rescues ? "reassigned" as const : "funnel" as const,
+    source: sourceOf(track, rescues),
     contact: track.contact!,
     answers: track.answers,
     outcomeBy,

@@ -1,0 +1,254 @@
+// Requests given to somebody or deleted by administrators: with a time and without, every refusal, every race.
+import { and, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { mailsTo } from "../../../tests/support/accounts.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
+import { TEN } from "../../../tests/support/leads.ts";
+import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { book, sendStep, startTrack, visitorWithContact } from "../../../tests/support/visitor.ts";
+import { auditEntries } from "../../platform/audit.ts";
+import { newId } from "../../platform/ids.ts";
+import { MINUTE_MS } from "../../platform/time.ts";
+import { findPerson, suspend } from "../auth/index.ts";
+import { listOpenLots, reconcile } from "../billing/index.ts";
+import { starterId } from "../catalog/index.ts";
+import { consentRecords, tracks, trackWords } from "../funnel/tables.ts";
+import { sweepAcceptance } from "../leads/index.ts";
+import { leads } from "../leads/tables.ts";
+import { meetings } from "../scheduling/tables.ts";
+import { setAccepting } from "../specialists/index.ts";
+
+let app: TestApp;
+let admin = "";
+let adminId = "";
+beforeAll(async () => {
+  app = await openTestApp();
+  adminId = await makeAdministrator(app);
+  admin = await app.signIn(adminId);
+});
+afterEach(async () => expect(await reconcile(app.services.db.read)).toEqual([]));
+afterAll(() => app.close());
+
+const act = async (what: string, id: string, body?: unknown, cookie = admin, headers?: Record<string, string>) => {
+  const answer = await app.call(`/Admin/${what}/${id}`, { method: "POST", cookie, body, headers });
+  return { status: answer.status, code: answer.headers.get("X-Error-Code"), json: await answer.json() };
+};
+const assign = (id: string, body: unknown, headers?: Record<string, string>) =>
+  act("AssignTrack", id, body, admin, headers);
+const read = () => app.services.db.read;
+const trackOf = async (id: string) => (await read().select().from(tracks).where(eq(tracks.id, id)))[0]!;
+const leadsOf = (id: string) => read().select().from(leads).where(eq(leads.trackId, id));
+const creditsOf = async (specialistId: string) => {
+  const lots = await listOpenLots(read(), { specialistId, categoryId: starterId("career"), now: app.clock.now() });
+  return lots.reduce((sum, { remaining }) => sum + remaining, 0);
+};
+const tracesOf = (id: string) =>
+  read().select().from(auditEntries).where(and(eq(auditEntries.subjectKind, "track"), eq(auditEntries.subjectId, id)));
+
+describe("AssignTrack without a time", () => {
+  it("makes a lead that must be taken in time, for one credit, and tells the specialist", async () => {
+    const email = "taker@example.test";
+    const specialistId = await makeSpecialist(app, { credits: 2, person: { email } });
+    const { trackId } = await visitorWithContact(app);
+    const { status, json } = await assign(trackId, { specialistId });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ trackId, meetingId: null, status: "received" });
+    expect(Date.parse(json.acceptBy.startsAt)).toBe(app.clock.now() + 240 * MINUTE_MS);
+    expect(await leadsOf(trackId)).toMatchObject([{ id: json.leadId, specialistId, source: "admin-assigned" }]);
+    expect(await trackOf(trackId)).toMatchObject({ assigned: true, closeReason: "admin-assigned", status: "closed" });
+    expect(await creditsOf(specialistId)).toBe(1);
+    expect(await app.eventsOf("leads.lead_received")).toContainEqual({ leadId: json.leadId, specialistId });
+    expect((await mailsTo(app, email)).length).toBeGreaterThan(0);
+    expect(await tracesOf(trackId)).toMatchObject([{
+      action: "funnel.assign-track",
+      actorId: adminId,
+      before: { assigned: false },
+      after: { assigned: true, specialistId, leadId: json.leadId, meetingId: null },
+    }]);
+  });
+
+  it("waits for somebody again when nobody took it, and may go to another one", async () => {
+    const [first, second] = [await makeSpecialist(app), await makeSpecialist(app)];
+    const { trackId } = await visitorWithContact(app);
+    await assign(trackId, { specialistId: first });
+    app.clock.advance(241 * MINUTE_MS);
+    await sweepAcceptance(app.ctx());
+    expect(await trackOf(trackId)).toMatchObject({ assigned: false });
+    expect((await assign(trackId, { specialistId: second })).status).toBe(200);
+    expect([await creditsOf(first), await creditsOf(second)]).toEqual([5, 4]);
+  });
+
+  it("said twice with the same key has one effect", async () => {
+    const specialistId = await makeSpecialist(app);
+    const { trackId } = await visitorWithContact(app);
+    const headers = { "Idempotency-Key": newId() };
+    const first = await assign(trackId, { specialistId }, headers);
+    const second = await assign(trackId, { specialistId }, headers);
+    expect(second).toEqual(first);
+    expect(await leadsOf(trackId)).toHaveLength(1);
+  });
+});
+
+describe("AssignTrack with a time", () => {
+  it("books the meeting, and both get their mails", async () => {
+    const email = "meets@example.test";
+    const specialistId = await makeSpecialist(app, { credits: 1, person: { email } });
+    const { trackId, contact } = await visitorWithContact(app);
+    const startsAt = new Date(Date.UTC(2026, 9, 22, 8)).toISOString();
+    const { status, json } = await assign(trackId, { specialistId, startsAt, location: "phone" });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ status: "booked", acceptBy: null });
+    const [meeting] = await read().select().from(meetings).where(eq(meetings.id, json.meetingId));
+    expect(meeting).toMatchObject({ status: "confirmed", location: "phone", specialistId, trackId });
+    expect(await leadsOf(trackId)).toMatchObject([{ status: "booked", source: "admin-assigned" }]);
+    expect(await trackOf(trackId)).toMatchObject({ closeReason: "admin-assigned", meetingId: json.meetingId });
+    expect(await creditsOf(specialistId)).toBe(0);
+    for (const address of [email, contact.email]) {
+      const mails = await mailsTo(app, address);
+      expect(mails.some(({ attachments }) => attachments?.length)).toBe(true);
+    }
+  });
+
+  it("meets where the visitor wants to when nothing else is said, in the time that he holds himself", async () => {
+    const specialistId = await makeSpecialist(app);
+    const { trackId } = await visitorWithContact(app, { preferences: { location: "whatsapp" } });
+    const startsAt = new Date(Date.UTC(2026, 9, 22, 9)).toISOString();
+    const held = await sendStep(app, trackId, {
+      step: "calendar",
+      selection: { startsAt, location: "whatsapp", specialistId },
+    });
+    expect(held.status).toBe(200);
+    const { json } = await assign(trackId, { specialistId, startsAt });
+    const [meeting] = await read().select().from(meetings).where(eq(meetings.id, json.meetingId));
+    expect(meeting).toMatchObject({ location: "whatsapp", status: "confirmed" });
+    expect(await read().select().from(meetings).where(eq(meetings.trackId, trackId))).toHaveLength(1);
+  });
+});
+
+describe("AssignTrack is refused", () => {
+  const refusals: [string, (trackId: string) => Promise<{ specialistId: string; startsAt?: string }>, string][] = [
+    ["without a credit", async () => ({ specialistId: await makeSpecialist(app, { credits: 0 }) }), "no_credit"],
+    [
+      "in another category",
+      async () => ({ specialistId: await makeSpecialist(app, { category: "legal" }) }),
+      "not_eligible",
+    ],
+    ["to somebody who is none", async () => ({ specialistId: await makePerson(app) }), "not_eligible"],
+    ["to somebody unknown", () => Promise.resolve({ specialistId: newId() }), "not_eligible"],
+    ["to one who is suspended", async () => {
+      const specialistId = await makeSpecialist(app);
+      await app.transact((tx) => suspend(tx, { userId: specialistId, reason: "x", by: adminId }));
+      return { specialistId };
+    }, "not_eligible"],
+    ["to one who has paused", async () => {
+      const specialistId = await makeSpecialist(app);
+      await app.transact((tx) => setAccepting(tx, { specialistId, accepting: false }));
+      return { specialistId };
+    }, "not_eligible"],
+    ["at a time that is taken", async () => {
+      const specialistId = await makeSpecialist(app);
+      const startsAt = new Date(Date.UTC(2026, 9, 26, 9)).toISOString();
+      await book(app, (await visitorWithContact(app)).trackId, startsAt, { specialistId });
+      return { specialistId, startsAt };
+    }, "slot_taken"],
+    [
+      "at night",
+      async () => ({ specialistId: await makeSpecialist(app), startsAt: "2026-10-26T02:00:00Z" }),
+      "slot_taken",
+    ],
+    [
+      "in the past",
+      async () => ({ specialistId: await makeSpecialist(app), startsAt: "2026-10-01T08:00:00Z" }),
+      "invalid_input",
+    ],
+  ];
+  it.each(refusals)("%s", async (_, make, code) => {
+    const { trackId } = await visitorWithContact(app);
+    const answer = await assign(trackId, await make(trackId));
+    expect([answer.status, answer.code]).toEqual([400, code]);
+    expect(answer.json[0]).toMatch(/\.$/);
+    expect(await leadsOf(trackId)).toEqual([]);
+    expect(await trackOf(trackId)).toMatchObject({ assigned: false });
+    expect(await tracesOf(trackId)).toEqual([]);
+  });
+
+  it("without contact data, and when somebody works it", async () => {
+    const specialistId = await makeSpecialist(app);
+    const { trackId } = await startTrack(app);
+    expect(await assign(trackId, { specialistId })).toMatchObject({ status: 400, code: "no_contact" });
+    const other = (await visitorWithContact(app)).trackId;
+    await assign(other, { specialistId });
+    expect(await assign(other, { specialistId })).toMatchObject({ status: 400, code: "track_assigned" });
+    expect(await assign(newId(), { specialistId })).toMatchObject({ status: 404 });
+    expect(await assign(other, {})).toMatchObject({ status: 400, json: ["Please choose a specialist."] });
+  });
+});
+
+it.each([undefined, "2026-10-27T09:00:00Z"])(
+  "two administrators who assign one request at once make one lead, for one credit (%s)",
+  async (startsAt) => {
+    const pair = [await makeSpecialist(app), await makeSpecialist(app)];
+    const { trackId } = await visitorWithContact(app);
+    const answers = await Promise.all(pair.map((specialistId) => assign(trackId, { specialistId, startsAt })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(answers.find(({ status }) => status === 400)?.code).toBe("track_assigned");
+    expect(await leadsOf(trackId)).toHaveLength(1);
+    const left = await Promise.all(pair.map(creditsOf));
+    expect(left.sort()).toEqual([4, 5]);
+  },
+);
+
+describe("DeleteUnassignedTrack", () => {
+  it("forgets the person, voids the links, and leaves a trace without him", async () => {
+    const { trackId, token, contact } = await visitorWithContact(app);
+    expect((await act("DeleteUnassignedTrack", trackId)).json).toEqual({ id: trackId, deleted: true });
+    const track = await trackOf(trackId);
+    expect(track).toMatchObject({
+      ...{ closeReason: "deleted", status: "closed", contact: null, contactEmail: null, hasContact: false },
+      ...{ answers: {}, preferences: null, attribution: {} },
+    });
+    expect(await read().select().from(trackWords).where(eq(trackWords.trackId, trackId))).toEqual([]);
+    const consents = await read().select().from(consentRecords).where(eq(consentRecords.subject, trackId));
+    expect(consents.every(({ address }) => address === null)).toBe(true);
+    const traces = await tracesOf(trackId);
+    expect(traces).toHaveLength(1);
+    expect(JSON.stringify(traces)).not.toContain(contact.email);
+    expect(await app.eventsOf("funnel.track_deleted")).toContainEqual({ trackId, categoryId: starterId("career") });
+    const headers = { "X-Resume-Token": token };
+    expect((await app.call(`/Funnel/Track/${trackId}`, { headers })).status).toBe(404);
+    expect((await sendStep(app, trackId, { step: "calendar" })).status).toBe(404);
+    expect((await act("DeleteUnassignedTrack", trackId)).status).toBe(200);
+    expect(await tracesOf(trackId)).toHaveLength(1);
+    expect((await app.call(`/Admin/TrackProps/${trackId}`, { cookie: admin })).status).toBe(404);
+  });
+
+  it("takes the visitor from the leads that nobody took, too", async () => {
+    const specialistId = await makeSpecialist(app);
+    const { trackId, contact } = await visitorWithContact(app);
+    await assign(trackId, { specialistId });
+    expect(await act("DeleteUnassignedTrack", trackId)).toMatchObject({ status: 400, code: "track_assigned" });
+    app.clock.advance(241 * MINUTE_MS);
+    await sweepAcceptance(app.ctx());
+    expect((await act("DeleteUnassignedTrack", trackId)).status).toBe(200);
+    expect(JSON.stringify(await leadsOf(trackId))).not.toContain(contact.lastName);
+  });
+
+  it("lets go of the time that the visitor held", async () => {
+    const specialistId = await makeSpecialist(app);
+    const { trackId } = await visitorWithContact(app);
+    await sendStep(app, trackId, { step: "calendar", selection: { startsAt: TEN, location: "zoom", specialistId } });
+    const before = await read().select().from(meetings).where(eq(meetings.trackId, trackId));
+    await act("DeleteUnassignedTrack", trackId);
+    const after = await read().select().from(meetings).where(eq(meetings.trackId, trackId));
+    expect([before.length, after.length]).toEqual([1, 0]);
+  });
+});
+
+it.each(["AssignTrack", "DeleteUnassignedTrack"])("%s is for administrators, and for what is there", async (what) => {
+  const id = await makePerson(app);
+  expect((await findPerson(read(), id))?.isAdmin).toBe(false);
+  const body = { specialistId: id };
+  expect((await act(what, newId(), body, await app.signIn(id))).status).toBe(403);
+  expect((await act(what, newId(), body)).status).toBe(404);
+  expect((await act(what, "track", body)).status).toBe(404);
+});

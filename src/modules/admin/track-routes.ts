@@ -1,0 +1,67 @@
+// The administrators' calls about visitors' requests (tracks).
+import { csv } from "../../platform/http/csv.ts";
+import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { assignTrack, deleteRequest } from "./track-actions.ts";
+import { trackCandidates } from "./track-candidates.ts";
+import { exportRequests, listRequests } from "./track-list.ts";
+import { trackProps } from "./track-props.ts";
+import {
+  AssignTrackInput,
+  Candidates,
+  CandidatesQuery,
+  TrackAssigned,
+  TrackDeleted,
+  TrackExportQuery,
+  TrackList,
+  TrackListQuery,
+  TrackProps,
+  TrackRef,
+} from "./track-shapes.ts";
+
+const admin = access("admin");
+const one = param(TrackRef);
+
+export const trackRoutes = routes()
+  .get(
+    "/UnassignedTracksPaginated",
+    admin,
+    query(TrackListQuery),
+    answers(TrackList),
+    async (c) => c.json(await listRequests(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/TracksCsv",
+    admin,
+    query(TrackExportQuery),
+    async (c) => csv(c, await exportRequests(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/TrackProps/:id",
+    admin,
+    one,
+    answers(TrackProps),
+    async (c) => c.json(await trackProps(ctx(c), c.req.valid("param").id)),
+  )
+  .get(
+    "/TrackCandidates/:id",
+    admin,
+    one,
+    query(CandidatesQuery),
+    answers(Candidates),
+    async (c) => c.json(await trackCandidates(ctx(c), c.req.valid("param").id, c.req.valid("query"))),
+  )
+  .post(
+    "/AssignTrack/:id",
+    admin,
+    one,
+    body(AssignTrackInput),
+    answers(TrackAssigned),
+    async (c) => c.json(await assignTrack(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
+  )
+  .post(
+    "/DeleteUnassignedTrack/:id",
+    admin,
+    one,
+    answers(TrackDeleted),
+    async (c) => c.json(await deleteRequest(ctx(c), c.req.valid("param").id)),
+  );
