@@ -154,6 +154,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "POST /Leads/CancelMeeting/{id}": "specialist",
   "POST /Leads/MeetingOutcome/{id}": "specialist",
   "GET /Specialists/Photo/{id}": "anyone",
+  "GET /Transactions/Purchases": "verified",
   "POST /Transactions/StripeWebhook": "anyone",
   "GET /Admin/UsersCsv": "admin",
   "POST /Admin/EndSessions/{id}": "admin",

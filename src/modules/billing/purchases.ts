@@ -8,7 +8,8 @@ import { transactionLines, transactions } from "./payment-tables.ts";
 import type { PurchaseView } from "./shapes.ts";
 import { creditEntries } from "./tables.ts";
 
-const viewOf = (transaction: Transaction, lines: readonly Line[]): PurchaseView => {
+/** A purchase with its lines, as its owner sees it. */
+export const viewOf = (transaction: Transaction, lines: readonly Line[]): PurchaseView => {
   const { id, status, categoryId, currency, createdAt, paidAt, receiptUrl } = transaction;
   const money = (amount: number) => ({ amount, currency });
   const ifPaid = (amount: number | null) => amount === null ? null : money(amount);

@@ -1,9 +1,18 @@
 // The calls that buy credits (SPEC section 7). Paying is exempt from onboarding; verifying from both checks (SPEC section 4).
-import { accepts, access, answers, body, ctx, routes } from "../../platform/http/route.ts";
+import { accepts, access, answers, body, ctx, query, routes } from "../../platform/http/route.ts";
 import { limit } from "../../platform/http/limits.ts";
 import { openCheckout } from "./checkout.ts";
 import { receiveWebhook } from "./provider-events.ts";
-import { CheckoutInput, CheckoutOpened, PaymentVerified, VerifyInput, WebhookReceived } from "./shapes.ts";
+import { listOwnPurchases } from "./purchase-list.ts";
+import {
+  CheckoutInput,
+  CheckoutOpened,
+  PaymentVerified,
+  PurchaseList,
+  PurchaseListQuery,
+  VerifyInput,
+  WebhookReceived,
+} from "./shapes.ts";
 import { verifyPayment } from "./verifying.ts";
 
 export const billingRoutes = routes()
@@ -22,6 +31,13 @@ export const billingRoutes = routes()
     body(VerifyInput),
     answers(PaymentVerified),
     async (c) => c.json(await verifyPayment(ctx(c), c.req.valid("json"))),
+  )
+  .get(
+    "/Transactions/Purchases",
+    access("verified"),
+    query(PurchaseListQuery),
+    answers(PurchaseList),
+    async (c) => c.json(await listOwnPurchases(ctx(c), c.req.valid("query"))),
   )
   .post(
     "/Transactions/StripeWebhook",

@@ -1,5 +1,6 @@
 // What buying credits takes and answers (PRODUCT sections 5 and 9).
 import { z } from "zod";
+import { listOf, listQuery } from "../../platform/http/shapes.ts";
 
 export const Price = z.object({ amount: z.number().int(), currency: z.string() });
 
@@ -127,6 +128,25 @@ export const PurchaseView = z.object({
   })),
 });
 export type PurchaseView = z.infer<typeof PurchaseView>;
+
+/** Orders that never came to a page to pay on are not listed. */
+export const PurchaseListQuery = listQuery(["createdAt"]).omit({ search: true }).extend({
+  status: PaymentStatus.exclude(["created"]).optional(),
+});
+export type PurchaseListQuery = z.infer<typeof PurchaseListQuery>;
+
+export const PurchaseItem = PurchaseView.extend({
+  category: z.string(),
+  /** Of all lines together. */
+  credits: z.number().int(),
+  /** "Tue 24 Nov 2026, 14:00", by the clock of `city`: the buyer's own. */
+  ordered: z.object({ text: z.string(), city: z.string() }),
+  /** Where it can still be paid; null when it cannot. */
+  payUrl: z.string().nullable(),
+});
+export type PurchaseItem = z.infer<typeof PurchaseItem>;
+export const PurchaseList = listOf(PurchaseItem);
+export type PurchaseList = z.infer<typeof PurchaseList>;
 
 /** What the provider is answered once its message is committed. */
 export const WebhookReceived = z.object({ received: z.literal(true) });

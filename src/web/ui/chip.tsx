@@ -1,5 +1,6 @@
 // Small labels: a plain word, or a state with its icon.
 import type { ReactNode } from "react";
+import type { IconProps } from "./icon.tsx";
 import { type Tone, tones } from "./tone.tsx";
 
 const shape = "inline-flex items-center gap-1.5 rounded-part px-2 py-0.5 text-sm font-medium";
@@ -8,12 +9,20 @@ export const Chip = ({ icon, children }: { icon?: ReactNode; children: ReactNode
   <span className={`${shape} bg-wash text-ink`}>{icon}{children}</span>
 );
 
+export interface StatusChipProps {
+  tone: Tone;
+  /** Instead of the tone's own, where several states share a tone. */
+  icon?: (props: IconProps) => ReactNode;
+  children: ReactNode;
+}
+
 /** A state: icon, word and colour. */
-export const StatusChip = ({ tone, children }: { tone: Tone; children: ReactNode }) => {
+export const StatusChip = ({ tone, icon, children }: StatusChipProps) => {
   const { text, ground, icon: ToneIcon } = tones[tone];
+  const StateIcon = icon ?? ToneIcon;
   return (
-    <span className={`${shape} ${ground} ${text}`}>
-      <ToneIcon className="size-4" />
+    <span className={`${shape} whitespace-nowrap ${ground} ${text}`}>
+      <StateIcon className="size-4" />
       {children}
     </span>
   );

@@ -4,7 +4,15 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import type { LayoutProps } from "../../../modules/dashboard/shapes.ts";
 import { AreaFrame } from "../../ui/area-frame.tsx";
 import type { AreaPlace } from "../../ui/area-link.tsx";
-import { CalendarIcon, HouseIcon, MessageCircleIcon, ShieldCheckIcon, UserIcon, WalletIcon } from "../../ui/icons.tsx";
+import {
+  CalendarIcon,
+  FileTextIcon,
+  HouseIcon,
+  MessageCircleIcon,
+  ShieldCheckIcon,
+  UserIcon,
+  WalletIcon,
+} from "../../ui/icons.tsx";
 import { signOut } from "../runtime/caller.ts";
 import { RoutedAnchor } from "./area-link.tsx";
 import { AcceptingSwitch } from "./dashboard/accepting-switch.tsx";
@@ -27,7 +35,7 @@ const PLACES = [
 const placeOf = (path: string): string => {
   if (path.startsWith("/leads/")) return "/dashboard";
   if (path.startsWith("/dashboard/help/")) return "/dashboard/help";
-  return path.startsWith("/dashboard/buy/") ? "/dashboard/buy" : path;
+  return path.startsWith("/dashboard/buy/") || path === "/dashboard/purchases" ? "/dashboard/buy" : path;
 };
 
 const placesAt = (path: string): AreaPlace[] => {
@@ -37,6 +45,7 @@ const placesAt = (path: string): AreaPlace[] => {
 
 const entriesOf = ({ isAdmin }: LayoutProps) => [
   { href: "/dashboard/profile", label: "Profile and account", icon: <UserIcon /> },
+  { href: "/dashboard/purchases", label: "Purchases and receipts", icon: <FileTextIcon /> },
   ...(isAdmin ? [{ href: "/admin", label: "Administration", icon: <ShieldCheckIcon /> }] : []),
 ];
 

@@ -6,6 +6,7 @@ import { guardOnboarding, guardPayment, guardSpecialist, onboardingScreen } from
 import { moveTo, orNotFound } from "../runtime/leave.ts";
 import { createQueryIslandRoot, type QueryIslandContext } from "../runtime/query-store.tsx";
 import { buyLeadQuery } from "./buy/payment-queries.ts";
+import { purchasesQuery, purchaseViewOf } from "./buy/purchase-queries.ts";
 import { PaymentFrame } from "./buy/payment-frame.tsx";
 import { loadCalendar } from "./calendar/calendar-queries.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
@@ -175,6 +176,15 @@ const buy = createRoute({
   ...screen("Buy leads", "buy"),
 });
 
+const purchases = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/dashboard/purchases",
+  loader: async ({ context: { api, queryClient }, location }) =>
+    await queryClient.prefetchQuery(purchasesQuery(api, purchaseViewOf(location.search))),
+  component: lazyRouteComponent(() => import("./screens/purchases.tsx")),
+  ...screen("Purchases and receipts", "purchases"),
+});
+
 /** An unknown category leads to all of them, as in onboarding. */
 const buyCategory = createRoute({
   getParentRoute: () => dashboard,
@@ -238,6 +248,7 @@ const places = [
   notifications,
   lead,
   buy,
+  purchases,
   buyCategory,
   ...helpPlaces,
 ];

@@ -1,24 +1,17 @@
 // Buying leads of one category: how many, for how much, and on to paying.
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createLink, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import type { BuyLeadProps } from "../../../../modules/billing/shapes.ts";
 import { formatMoney } from "../../../../platform/money.ts";
 import { Card } from "../../../ui/card.tsx";
-import { ArrowLeftIcon } from "../../../ui/icons.tsx";
 import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
 import { BuyForm } from "../buy/buy-form.tsx";
 import { offerOf } from "../buy/offers.ts";
 import { buyLeadQuery } from "../buy/payment-queries.ts";
 import { LeadPromise } from "../leads/promise.tsx";
+import { BackLink } from "../back-link.tsx";
 import { useApi } from "../../area/use-verb.ts";
-
-const BackLink = createLink((props: React.ComponentPropsWithRef<"a">) => (
-  <a
-    {...props}
-    className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start pr-3 text-ink-soft underline-offset-4 hover:text-ink hover:underline"
-  />
-));
 
 const creditsLeft = ({ credits, subcategories, category }: BuyLeadProps): string => {
   const all = credits + subcategories.reduce((sum, part) => sum + part.credits, 0);
@@ -32,10 +25,12 @@ export default function BuyCategory() {
   return (
     <Main>
       <div className="grid gap-6">
-        <BackLink to="/dashboard/buy">
-          <ArrowLeftIcon /> All categories
-        </BackLink>
-        <ScreenTitle lead={creditsLeft(props)}>{`Leads in ${props.category.name}`}</ScreenTitle>
+        <div className="grid gap-2">
+          <BackLink to="/dashboard/buy">
+            All categories
+          </BackLink>
+          <ScreenTitle lead={creditsLeft(props)}>{`Leads in ${props.category.name}`}</ScreenTitle>
+        </div>
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
           <BuyForm key={id} offer={offerOf(props)} returnTo="dashboard" />
           <Card title={`${formatMoney(props.leadPrice)} a lead`}>

@@ -9,12 +9,14 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { LinkCard } from "../../../ui/link-card.tsx";
 import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import { LeadPromise } from "../leads/promise.tsx";
 import { leadPricesQuery } from "../queries.ts";
 import { useApi } from "../../area/use-verb.ts";
 
 const RoutedCard = createLink(LinkCard);
 const RoutedButton = createLink(LinkButton);
+const RoutedLink = createLink(TextLink);
 
 type Category = OnboardingLeadProps["categories"][number];
 
@@ -45,7 +47,15 @@ export default function Buy() {
   return (
     <Main>
       <div className="grid gap-6">
-        <ScreenTitle lead="You pay for meetings in advance, in credits for each category.">Buy leads</ScreenTitle>
+        <div className="grid gap-2">
+          <ScreenTitle lead="You pay for meetings in advance, in credits for each category.">Buy leads</ScreenTitle>
+          <RoutedLink
+            to="/dashboard/purchases"
+            className="inline-flex min-h-11 items-center justify-self-start font-medium"
+          >
+            Purchases and receipts
+          </RoutedLink>
+        </div>
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
           {prices.categories.length > 0 ? <Categories categories={prices.categories} /> : (
             <EmptyState

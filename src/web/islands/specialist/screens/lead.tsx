@@ -1,11 +1,10 @@
 // One lead: who, when, how to meet, what was answered, and what to do next.
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createLink, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import type { LeadView } from "../../../../modules/leads/shapes.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
-import { ArrowLeftIcon } from "../../../ui/icons.tsx";
 import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
 import { Timeline } from "../../../ui/timeline.tsx";
@@ -21,14 +20,8 @@ import { NotesCard } from "../leads/notes-card.tsx";
 import { OriginCard } from "../leads/origin-card.tsx";
 import { reasonWords } from "../leads/reason-words.ts";
 import { useLastListPlace } from "../leads/use-list-place.ts";
+import { BackLink } from "../back-link.tsx";
 import { useApi } from "../../area/use-verb.ts";
-
-const BackLink = createLink((props: React.ComponentPropsWithRef<"a">) => (
-  <a
-    {...props}
-    className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start pr-3 text-ink-soft underline-offset-4 hover:text-ink hover:underline"
-  />
-));
 
 const Answers = ({ answers }: Pick<LeadView, "answers">) => (
   <Card title="What the visitor answered">
@@ -41,7 +34,7 @@ const Answers = ({ answers }: Pick<LeadView, "answers">) => (
 const Heading = ({ lead }: { lead: LeadView }) => (
   <div className="grid gap-3">
     <BackLink to={useLastListPlace()}>
-      <ArrowLeftIcon /> All leads
+      All leads
     </BackLink>
     <ScreenTitle lead={[lead.category, lead.subcategory].filter(Boolean).join(" · ")}>{lead.name}</ScreenTitle>
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

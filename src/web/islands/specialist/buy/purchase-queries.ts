@@ -1,0 +1,21 @@
+// The question about purchases; what changes credits outdates it.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { PurchaseList } from "../../../../modules/billing/shapes.ts";
+import type { ApiClient } from "../../../api/client.ts";
+import { type ListView, searchOfView, viewOfSearch } from "../../../ui/list-view.ts";
+import type { ListCall } from "../../area/use-list-view.ts";
+
+/** Where the list lives, and what it can be asked for. */
+export const PURCHASES = { path: "/dashboard/purchases", sorts: [], filters: ["status"] };
+
+export const purchaseViewOf = (search: Readonly<Record<string, unknown>>): ListView => viewOfSearch(search, PURCHASES);
+
+/** One page of the list. The last page stays until the next one has come. */
+export const purchasesQuery = (api: ApiClient, view: ListView) =>
+  queryOptions({
+    queryKey: ["purchases", view],
+    queryFn: async (): Promise<PurchaseList> =>
+      await (await api.Transactions.Purchases.$get({ query: searchOfView(view) as ListCall })).json(),
+    placeholderData: keepPreviousData,
+    meta: { ownFailures: "all" },
+  });
