@@ -1,5 +1,6 @@
 // The questions about people. Whatever changes a person outdates everything below USERS.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { CreditLedger } from "../../../../modules/admin/credit-shapes.ts";
 import type { CredentialList, UserDetails, UserList } from "../../../../modules/admin/user-shapes.ts";
 import type { ApiClient } from "../../../api/client.ts";
 import { type ListView, searchOfView } from "../../../ui/list-view.ts";
@@ -14,6 +15,7 @@ export const USERS_VIEW: KnownView = {
   filters: ["status", "role", "onboarded", "categoryId"],
 };
 export const CREDENTIALS_VIEW: KnownView = { sorts: ["noted"], filters: [] };
+export const LEDGER_VIEW: KnownView = { sorts: ["at"], filters: ["kind", "categoryId"] };
 
 const listed = { placeholderData: keepPreviousData, meta: { ownFailures: "all" as const } };
 
@@ -41,6 +43,15 @@ export const userQuery = (api: ApiClient, id: string) =>
     queryKey: userKey(id),
     queryFn: async (): Promise<UserDetails> =>
       await (await api.Admin.UserDetails[":id"].$get({ param: { id } })).json(),
+  });
+
+/** One page of the credits' ledger, with what can be used now. */
+export const ledgerQuery = (api: ApiClient, id: string, view: ListView) =>
+  queryOptions({
+    queryKey: [...USERS, "ledger", id, view],
+    queryFn: async (): Promise<CreditLedger> =>
+      await (await api.Admin.CreditLedger[":id"].$get({ param: { id }, query: searchOfView(view) as ListCall })).json(),
+    ...listed,
   });
 
 /** After something was done to people: what screens show of them is asked again. */

@@ -1,16 +1,20 @@
 // The address of one person.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { viewOfSearch } from "../../../ui/list-view.ts";
 import { orNotFound } from "../../runtime/leave.ts";
 import { frame, screen } from "../frame-route.tsx";
-import { userQuery } from "./user-queries.ts";
+import { categoriesQuery } from "../parts/category-query.ts";
+import { LEDGER_VIEW, ledgerQuery, userQuery } from "./user-queries.ts";
 
 export const userRoutes = [
   createRoute({
     getParentRoute: () => frame,
     path: "/admin/users/$id",
-    loader: async ({ context: { api, queryClient }, params: { id } }) => {
+    loader: async ({ context: { api, queryClient }, params: { id }, location }) => {
       await Promise.all([
         orNotFound(queryClient.ensureQueryData({ ...userQuery(api, id), revalidateIfStale: true })),
+        queryClient.prefetchQuery(ledgerQuery(api, id, viewOfSearch(location.search, LEDGER_VIEW))),
+        queryClient.prefetchQuery(categoriesQuery(api)),
       ]);
     },
     component: lazyRouteComponent(() => import("./user-screen.tsx")),

@@ -15,6 +15,7 @@ import { AccountCard, ProfileCard } from "./account-card.tsx";
 import { ActivityCard } from "./activity-card.tsx";
 import { AuditCard } from "./audit-card.tsx";
 import { CredentialLine } from "./credential-review.tsx";
+import { CreditCard } from "./credit-card.tsx";
 import { SessionCard } from "./session-card.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { userQuery } from "./user-queries.ts";
@@ -60,6 +61,7 @@ export default function UserScreen() {
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
           <div className="grid min-w-0 gap-6 max-lg:order-2 lg:col-start-1 lg:row-start-1">
             <AccountCard account={user.account} />
+            <CreditCard id={user.id} name={nameOf(user)} />
             <Credentials credentials={user.credentials} />
             <ProfileCard profile={user.profile} calendar={user.calendar} />
             <AuditCard audit={user.audit} />

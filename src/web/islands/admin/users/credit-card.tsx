@@ -1,0 +1,130 @@
+// Somebody's credits: what can be used now, giving and taking some, and the ledger behind it.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { formatMoney } from "../../../../platform/money.ts";
+import type { CreditBalance, CreditEntryItem } from "../../../../modules/admin/credit-shapes.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Chip } from "../../../ui/chip.tsx";
+import { type Column, DataTable, type ListFilter } from "../../../ui/data-table.tsx";
+import { MinusIcon, PlusIcon } from "../../../ui/icons.tsx";
+import { useApi } from "../../area/use-verb.ts";
+import { openModal } from "../../runtime/modal-stack.tsx";
+import { categoriesQuery } from "../parts/category-query.ts";
+import { PlaceLink } from "../parts/links.tsx";
+import { dayAndYear } from "../parts/times.ts";
+import { useListView } from "../../area/use-list-view.ts";
+import { CreditForm } from "./credit-form.tsx";
+import { LEDGER_VIEW, ledgerQuery, USERS } from "./user-queries.ts";
+
+const KINDS: Record<CreditEntryItem["kind"], string> = {
+  purchase: "Bought",
+  consume: "Used for a lead",
+  return: "Came back",
+  expire: "Ended unused",
+  grant: "Given by an administrator",
+  revoke: "Taken by an administrator",
+  refund: "Refunded",
+};
+
+const Note = ({ entry: { reason, leadId } }: { entry: CreditEntryItem }) => (
+  <>
+    {reason && <span className="block">{reason.replaceAll("-", " ")}</span>}
+    {leadId && <PlaceLink href={`/admin/leads/${leadId}`}>The lead</PlaceLink>}
+  </>
+);
+
+const columns: readonly Column<CreditEntryItem>[] = [
+  { key: "kind", label: "What", cell: ({ kind }) => KINDS[kind] },
+  {
+    key: "amount",
+    label: "Credits",
+    numeric: true,
+    cell: ({ amount }) => <span className="font-semibold">{amount > 0 ? `+${amount}` : `−${-amount}`}</span>,
+  },
+  {
+    key: "category",
+    label: "Category",
+    cell: ({ category, subcategory }) => subcategory ? `${category}, ${subcategory}` : category,
+  },
+  { key: "at", label: "When", sortable: true, cell: ({ at }) => <time dateTime={at}>{dayAndYear(at)}</time> },
+  { key: "unitPrice", label: "Price of one", numeric: true, cell: ({ unitPrice }) => formatMoney(unitPrice) },
+  { key: "note", label: "Why", cell: (entry) => <Note entry={entry} /> },
+];
+
+const filters: readonly ListFilter[] = [{
+  name: "kind",
+  label: "What",
+  all: "Everything",
+  options: Object.entries(KINDS).map(([value, label]) => ({ value, label })),
+}];
+
+const scopeWords = ({ category, subcategory }: CreditBalance): string =>
+  subcategory ? `${category}, ${subcategory}` : category;
+
+const Balances = ({ balances }: { balances: readonly CreditBalance[] }) => {
+  if (balances.length === 0) return <p className="text-ink-soft">No credits that can be used now.</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {balances.map((balance) => (
+        <li
+          key={`${balance.categoryId} ${balance.subcategoryId}`}
+          className="flex flex-wrap items-center justify-between gap-x-4 py-2.5"
+        >
+          <span className="min-w-0">{scopeWords(balance)}</span>
+          <span className="flex items-center gap-3">
+            <span className="text-sm text-ink-soft">{`the first end ${dayAndYear(balance.nextEndAt)}`}</span>
+            <Chip>{balance.credits}</Chip>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+export const CreditCard = ({ id, name }: { id: string; name: string }) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [view, show] = useListView({ path: `/admin/users/${id}`, ...LEDGER_VIEW });
+  const ledger = useQuery(ledgerQuery(api, id, view));
+  const categories = useQuery(categoriesQuery(api));
+  const balances = ledger.data?.balances ?? [];
+  const ask = (way: "give" | "take") =>
+    openModal({
+      title: way === "give" ? `Give ${name} credits` : `Take credits from ${name}`,
+      content: <CreditForm way={way} id={id} name={name} categories={categories.data ?? []} balances={balances} />,
+    });
+  return (
+    <Card
+      title="Credits"
+      aside={
+        <span className="flex flex-wrap gap-2">
+          <Button variant="secondary" icon={<PlusIcon />} onClick={() => ask("give")}>Give</Button>
+          <Button
+            variant="secondary"
+            icon={<MinusIcon />}
+            disabledReason={ledger.data && balances.length === 0 ? "There are none to take." : undefined}
+            onClick={() => ask("take")}
+          >
+            Take
+          </Button>
+        </span>
+      }
+    >
+      {ledger.data && <Balances balances={balances} />}
+      <h3 className="font-semibold">Ledger</h3>
+      <DataTable
+        noun="entries"
+        columns={columns}
+        keyOf={(entry) => entry.id}
+        list={ledger.data}
+        failed={ledger.isError}
+        refreshing={ledger.isPlaceholderData}
+        onRetry={() => void queryClient.invalidateQueries({ queryKey: USERS })}
+        view={view}
+        onView={show}
+        filters={filters}
+        empty={<p className="text-ink-soft">Nothing was bought, given or used yet.</p>}
+      />
+    </Card>
+  );
+};
