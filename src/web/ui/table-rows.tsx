@@ -45,7 +45,7 @@ const Heading = <Row,>(
           <button
             type="button"
             onClick={() => onView(sortedBy(view, key))}
-            className="-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-part px-2 hover:bg-wash"
+            className="-mx-2 inline-flex min-h-11 items-center whitespace-nowrap gap-1.5 rounded-part px-2 hover:bg-wash"
           >
             {label}
             <SortIcon className={`size-4 ${order === "none" ? "text-ink-soft" : "text-brand"}`} />

@@ -21,25 +21,39 @@ interface Place extends Omit<AreaPlace, "current" | "badge"> {
   waits?(badges: Badges): { count: number; words: string };
 }
 
+const waiting = (count: number, one: string, many: string) => ({
+  count,
+  words: `${count} ${count === 1 ? one : many}`,
+});
+
 const PLACES: readonly Place[] = [
-  { href: "/admin", label: "Market", icon: <HouseIcon />, also: ["/admin/users", "/admin/leads"] },
-  { href: "/admin/tracks", label: "Tracks", icon: <RouteIcon /> },
+  {
+    href: "/admin",
+    label: "Market",
+    icon: <HouseIcon />,
+    also: ["/admin/users", "/admin/leads"],
+    waits: ({ credentialsToReview: count }) => waiting(count, "credential to review", "credentials to review"),
+  },
+  {
+    href: "/admin/tracks",
+    label: "Tracks",
+    icon: <RouteIcon />,
+    waits: ({ unassignedTracks: count }) =>
+      waiting(count, "visitor without a specialist", "visitors without a specialist"),
+  },
   {
     href: "/admin/requests",
     label: "Requests",
     icon: <MessageCircleIcon />,
-    waits: ({ openRequests }) => ({
-      count: openRequests,
-      words: openRequests === 1 ? "1 request waits" : `${openRequests} requests wait`,
-    }),
+    waits: ({ openRequests: count }) => waiting(count, "request waits", "requests wait"),
   },
-  { href: "/admin/categories", label: "Categories", icon: <TagsIcon />, also: ["/admin/category"] },
+  { href: "/admin/categories", label: "Categories", short: "Catalog", icon: <TagsIcon />, also: ["/admin/category"] },
   { href: "/admin/notifications", label: "Notifications", icon: <BellIcon /> },
   {
     href: "/admin/jobs",
     label: "Jobs and mails",
     icon: <ListChecksIcon />,
-    waits: ({ failedMails }) => ({ count: failedMails, words: `${failedMails} mails failed` }),
+    waits: ({ failedMails: count }) => waiting(count, "mail failed", "mails failed"),
   },
   { href: "/admin/audit", label: "Audit", icon: <ScrollTextIcon /> },
   { href: "/admin/settings", label: "Settings", icon: <SettingsIcon /> },

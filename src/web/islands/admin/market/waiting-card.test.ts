@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { waitingThings } from "./waiting-card.tsx";
 
-const none = { failedMails: 0, unassignedTracks: 0, credentialsToReview: 0 };
+const none = { failedMails: 0, openRequests: 0, unassignedTracks: 0, credentialsToReview: 0 };
 const quiet = { waiting: 4, overdue: 0, failed: 0, oldestWaiting: null };
 const words = (...given: Parameters<typeof waitingThings>) => waitingThings(...given).map((thing) => thing.words);
 

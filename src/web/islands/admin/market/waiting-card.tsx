@@ -50,6 +50,12 @@ export const waitingThings = (
     },
     {
       tone: "warn",
+      count: badges.openRequests,
+      words: plural(badges.openRequests, "request for help", "requests for help"),
+      href: "/admin/requests",
+    },
+    {
+      tone: "warn",
       count: badges.credentialsToReview,
       words: plural(badges.credentialsToReview, "credential to review", "credentials to review"),
       href: "/admin?view=credentials",

@@ -75,14 +75,20 @@ export const ReviewButtons = ({ credential }: { credential: CredentialForReview 
       ),
     });
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="-mx-1 flex flex-wrap gap-1">
       {state !== "verified" && (
-        <Button variant="secondary" icon={<CheckIcon />} busy={busy ? "One moment…" : undefined} onClick={press}>
+        <Button
+          variant="secondary"
+          className="px-3!"
+          icon={<CheckIcon />}
+          busy={busy ? "One moment…" : undefined}
+          onClick={press}
+        >
           Verify<span className="sr-only">{` ${type} of ${specialist}`}</span>
         </Button>
       )}
       {state !== "declined" && (
-        <Button variant="quiet" className="px-3!" onClick={ask}>
+        <Button variant="quiet" className="px-2!" onClick={ask}>
           Decline<span className="sr-only">{` ${type} of ${specialist}`}</span>
         </Button>
       )}

@@ -26,29 +26,40 @@ const KINDS: Record<CreditEntryItem["kind"], string> = {
   refund: "Refunded",
 };
 
-const Note = ({ entry: { reason, leadId } }: { entry: CreditEntryItem }) => (
+const What = ({ entry: { kind, reason, leadId } }: { entry: CreditEntryItem }) => (
   <>
-    {reason && <span className="block">{reason.replaceAll("-", " ")}</span>}
-    {leadId && <PlaceLink href={`/admin/leads/${leadId}`}>The lead</PlaceLink>}
+    <span className="block">{KINDS[kind]}</span>
+    {reason && <span className="block text-sm font-normal text-ink-soft">{reason.replaceAll("-", " ")}</span>}
+    {leadId && (
+      <span className="block text-sm font-normal">
+        <PlaceLink href={`/admin/leads/${leadId}`}>Its lead</PlaceLink>
+      </span>
+    )}
+  </>
+);
+
+const Scope = ({ entry: { category, subcategory, unitPrice } }: { entry: CreditEntryItem }) => (
+  <>
+    <span className="block">{subcategory ? `${category}, ${subcategory}` : category}</span>
+    <span className="block text-sm text-ink-soft">{`${formatMoney(unitPrice)} each`}</span>
   </>
 );
 
 const columns: readonly Column<CreditEntryItem>[] = [
-  { key: "kind", label: "What", cell: ({ kind }) => KINDS[kind] },
+  { key: "kind", label: "What", cell: (entry) => <What entry={entry} /> },
+  { key: "category", label: "Where", cell: (entry) => <Scope entry={entry} /> },
+  {
+    key: "at",
+    label: "When",
+    sortable: true,
+    cell: ({ at }) => <time dateTime={at} className="whitespace-nowrap">{dayAndYear(at)}</time>,
+  },
   {
     key: "amount",
     label: "Credits",
     numeric: true,
     cell: ({ amount }) => <span className="font-semibold">{amount > 0 ? `+${amount}` : `−${-amount}`}</span>,
   },
-  {
-    key: "category",
-    label: "Category",
-    cell: ({ category, subcategory }) => subcategory ? `${category}, ${subcategory}` : category,
-  },
-  { key: "at", label: "When", sortable: true, cell: ({ at }) => <time dateTime={at}>{dayAndYear(at)}</time> },
-  { key: "unitPrice", label: "Price of one", numeric: true, cell: ({ unitPrice }) => formatMoney(unitPrice) },
-  { key: "note", label: "Why", cell: (entry) => <Note entry={entry} /> },
 ];
 
 const filters: readonly ListFilter[] = [{

@@ -24,7 +24,7 @@ export const userColumns: readonly Column<UserItem>[] = [
     cell: ({ id, name, email }) => (
       <>
         <RowLink to="/admin/users/$id" params={{ id }}>{name}</RowLink>
-        <span className="block text-sm font-normal wrap-anywhere text-ink-soft">{email}</span>
+        <span className="block text-sm font-normal wrap-anywhere text-ink-soft max-sm:w-full sm:min-w-52">{email}</span>
       </>
     ),
   },

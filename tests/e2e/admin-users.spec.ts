@@ -1,0 +1,144 @@
+// Administrators look after people: find, suspend, let in again, give credits, decide about credentials and roles.
+import {
+  DEMO_PASSWORD,
+  enter,
+  heading,
+  leadsTo,
+  openScreen,
+  signIn,
+  verifiedPerson,
+} from "../support/account-pages.ts";
+import {
+  dialog,
+  enterAsAdmin,
+  isOffered,
+  rows,
+  searchOf,
+  slotWith,
+  startedTrack,
+  userOf,
+} from "../support/admin-pages.ts";
+import { expect, test } from "../support/journey.ts";
+
+const EMILY = { email: "emily.carter@parley.test", name: "Emily Carter", slug: "career" };
+const REASON = "Three visitors waited in vain.";
+const SCREENS = ["/admin", "/admin/users", "/admin/leads", "/admin/tracks", "/admin/audit"];
+
+test("whoever is no administrator is sent away by the server", async ({ playwright, baseURL, smtp }) => {
+  const request = await playwright.request.newContext({ baseURL });
+  for (const path of SCREENS) expect(await leadsTo(request, path), path).toBe("/login");
+  await enter(request, "specialist@parley.test", DEMO_PASSWORD);
+  for (const path of SCREENS) expect(await leadsTo(request, path), path).toBe("/dashboard");
+  await enter(request, await verifiedPerson(request, smtp));
+  expect(await leadsTo(request, "/admin")).toBe("/dashboard");
+});
+
+test("both lists live on /admin", async ({ page }) => {
+  await enterAsAdmin(page);
+  for (const path of ["/admin/users", "/admin/leads"]) expect(await leadsTo(page.request, path)).toBe("/admin");
+});
+
+test("suspended: signed out, told why, not found by visitors; and back again", async ({ page, browser, baseURL, smtp, request }) => {
+  test.slow();
+  await enterAsAdmin(page);
+  const { trackId } = await startedTrack(request, EMILY.slug);
+  const slot = await slotWith(request, trackId, EMILY.name);
+
+  const emilys = await (await browser.newContext({ baseURL })).newPage();
+  await enter(emilys.request, EMILY.email, DEMO_PASSWORD);
+  await openScreen(emilys, "/dashboard");
+
+  await openScreen(page, "/admin?view=users");
+  await page.getByLabel("Search users").fill("emily car");
+  await expect(rows(page, "users")).toHaveCount(1);
+  expect(searchOf(page)).toMatchObject({ view: "users", search: "emily car" });
+  await page.getByRole("link", { name: EMILY.name }).press("Enter");
+  await expect(heading(page)).toHaveText(EMILY.name);
+
+  await page.getByRole("button", { name: "Suspend", exact: true }).click();
+  await dialog(page).getByRole("button", { name: "Suspend" }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("Please say why");
+  await dialog(page).getByLabel("Why?").fill(REASON);
+  await dialog(page).getByRole("button", { name: "Suspend" }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByText("This person is suspended.")).toBeVisible();
+  await expect(page.getByRole("main").getByText(REASON).first()).toBeVisible();
+
+  await emilys.goto("/dashboard");
+  await expect(emilys).toHaveURL(/\/login/);
+  await signIn(emilys, EMILY.email, DEMO_PASSWORD);
+  await expect(emilys.getByText(REASON)).toBeVisible();
+  expect((await smtp.mailTo(EMILY.email, /suspended/i)).text).toContain(REASON);
+  expect(await isOffered(request, slot, EMILY.name)).toBe(false);
+
+  await page.getByRole("button", { name: "End the suspension", exact: true }).or(
+    page.getByRole("main").getByRole("button", { name: /suspension|unsuspend/i }),
+  ).first().click();
+  await dialog(page).getByRole("button", { name: "End the suspension" }).click();
+  await expect(page.getByText("This person is suspended.")).toBeHidden();
+  expect(await isOffered(request, slot, EMILY.name)).toBe(true);
+  await signIn(emilys, EMILY.email, DEMO_PASSWORD);
+  await expect(heading(emilys)).toHaveText(/Emily/);
+
+  await page.getByRole("link", { name: "What administrators did" }).click();
+  await expect(heading(page)).toHaveText("Audit");
+  await expect(rows(page, "actions").filter({ hasText: "Suspended an account" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "actions" })).toContainText("suspended");
+});
+
+test("the list is searched, filtered, walked by keyboard and chosen from; the address keeps the view", async ({ page }) => {
+  await enterAsAdmin(page);
+  await openScreen(page, "/admin?view=users");
+  await rows(page, "users").first().getByRole("link").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(rows(page, "users").nth(1).getByRole("link")).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(rows(page, "users").last().getByRole("link")).toBeFocused();
+
+  await page.getByLabel("Status").selectOption("suspended");
+  await expect.poll(() => searchOf(page)).toEqual({ view: "users", status: "suspended" });
+  await expect(rows(page, "users")).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByLabel("Status")).toHaveValue("suspended");
+
+  await page.getByLabel("Status").selectOption("");
+  await page.getByRole("button", { name: "Name" }).click();
+  await expect.poll(() => searchOf(page)).toMatchObject({ sort: "name", dir: "asc" });
+  await page.getByRole("checkbox", { name: "Choose all users of this page" }).check();
+  await expect(page.getByRole("region", { name: "Chosen users" })).toContainText("10 chosen");
+  await page.getByRole("button", { name: "Choose none" }).click();
+  await expect(page.getByRole("region", { name: "Chosen users" })).toHaveCount(0);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: /^CSV/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+});
+
+test("credits are given with a reason, undone, and stand in the ledger", async ({ page }) => {
+  await enterAsAdmin(page);
+  const { id, name } = await userOf(page.request, "nora.whitfield@parley.test");
+  await openScreen(page, `/admin/users/${id}`);
+  await page.getByRole("button", { name: "Give" }).click();
+  await dialog(page).getByRole("button", { name: "Give the credits" }).click();
+  await expect(dialog(page).getByRole("alert")).toBeFocused();
+  await dialog(page).getByLabel("Where they count").selectOption({ label: "Career coaching" });
+  await dialog(page).getByLabel("How many").fill("3");
+  await dialog(page).getByLabel("Why?").fill("Welcome gift");
+  await dialog(page).getByRole("button", { name: "Give the credits" }).click();
+  await expect(page.getByText(`3 credits given to ${name}`)).toBeVisible();
+  const ledger = page.getByRole("table", { name: "entries" });
+  await expect(ledger.getByRole("row").nth(1)).toContainText("+3");
+  await expect(ledger.getByRole("row").nth(1)).toContainText("Welcome gift");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(ledger.getByRole("row").nth(1)).toContainText("−3");
+});
+
+test("what cannot be done to somebody says why", async ({ page }) => {
+  await enterAsAdmin(page);
+  const { id } = await userOf(page.request, "admin@parley.test");
+  await openScreen(page, `/admin/users/${id}`);
+  const suspend = page.getByRole("button", { name: "Suspend", exact: true });
+  await expect(suspend).toHaveAttribute("aria-disabled", "true");
+  await expect(suspend).toHaveAccessibleDescription(/.+/);
+  await suspend.click({ force: true });
+  await expect(dialog(page)).toHaveCount(0);
+});
