@@ -1,10 +1,10 @@
 // Who changed which setting, when, from what to what.
 import type { z } from "zod";
-import type { Ctx } from "../../platform/ctx.ts";
+import { type Ctx, userOf } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
 import { pageOf } from "../../platform/http/list.ts";
-import { iso } from "../../platform/time.ts";
-import { findPerson } from "../auth/index.ts";
+import { findPerson, getPerson } from "../auth/index.ts";
+import { readable } from "../funnel/index.ts";
 import { lastChangesByKey, listSettingsSteps, type SettingsName } from "../settings/index.ts";
 import type { SettingsHistory, SettingsHistoryQuery } from "./settings-shapes.ts";
 
@@ -31,9 +31,11 @@ const shortly = (value: unknown): unknown => {
 
 /** Admin/SettingsHistory/{document}. */
 export const settingsHistory = async (
-  { db: { read } }: Ctx,
+  ctx: Ctx,
   { document, page, pageSize }: { document: SettingsName } & z.output<typeof SettingsHistoryQuery>,
 ): Promise<SettingsHistory> => {
+  const { read } = ctx.db;
+  const { timeZone } = await getPerson(read, userOf(ctx).id);
   const { steps, count } = await listSettingsSteps(read, {
     name: document,
     limit: pageSize,
@@ -42,9 +44,11 @@ export const settingsHistory = async (
   const last = await lastChangesByKey(read, document);
   const named = await namesOf(read, [...steps, ...last.values()].map(({ by }) => by));
   const items = steps.map(({ version, at, by, changes }) => ({
-    ...{ version, at: iso(at), by: named(by) },
+    ...{ version, at: readable(at, timeZone), by: named(by) },
     changes: changes.map(({ key, before, after }) => ({ key, before: shortly(before), after: shortly(after) })),
   }));
-  const lastByKey = Object.fromEntries([...last].map(([key, { at, by }]) => [key, { at: iso(at), by: named(by) }]));
+  const lastByKey = Object.fromEntries(
+    [...last].map(([key, { at, by }]) => [key, { at: readable(at, timeZone), by: named(by) }]),
+  );
   return { ...pageOf(items, { page, pageSize }, { totalCount: count }), lastByKey };
 };

@@ -10,6 +10,7 @@ import { marketRoutes } from "./market/market-routes.tsx";
 import { noticesRoutes } from "./notices/notices-routes.tsx";
 import { requestsRoutes } from "./requests/requests-routes.tsx";
 import { userRoutes } from "./users/user-routes.tsx";
+import { settingsRoutes } from "./settings/settings-routes.tsx";
 
 /** Every address of this island, for the server. */
 export const ADMIN_PATHS = ["/admin", "/admin/*"] as const;
@@ -33,6 +34,7 @@ const screens = [
   ...requestsRoutes,
   ...campaignsRoutes,
   ...jobsRoutes,
+  ...settingsRoutes,
 ];
 for (const route of [frame, ...screens]) route.update({ pendingComponent: AreaPending });
 

@@ -1,0 +1,67 @@
+// What became of a document of settings: who changed what, from what to what, the newest first.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SettingsStepView } from "../../../../modules/admin/settings-shapes.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { SkeletonList } from "../../../ui/skeleton.tsx";
+import { Timeline } from "../../../ui/timeline.tsx";
+import { useApi } from "../../area/use-verb.ts";
+import { GROUPS, settingsIn, valueWords } from "./setting-words.ts";
+import { type Document, historyQuery } from "./settings-queries.ts";
+
+const SIZES = [10, 20, 50] as const;
+
+const Changes = ({ document, step }: { document: Document; step: SettingsStepView }) => (
+  <ul>
+    {step.changes.map(({ key, before, after }) => {
+      const setting = settingsIn(GROUPS[document]).find((one) => one.key === key);
+      return setting
+        ? (
+          <li key={key}>
+            {setting.label}: from {valueWords(setting, before)} to{" "}
+            <span className="text-ink">{valueWords(setting, after)}</span>
+          </li>
+        )
+        : null;
+    })}
+  </ul>
+);
+
+const titleOf = ({ by, changes }: SettingsStepView): string => {
+  const who = by === null ? "Parley" : by.name ?? "Somebody who has left";
+  return `${who} changed ${changes.length === 1 ? "one setting" : `${changes.length} settings`}`;
+};
+
+export const HistoryCard = ({ document }: { document: Document }) => {
+  const [size, setSize] = useState(0);
+  const { data, isError, refetch } = useQuery(historyQuery(useApi(), document, SIZES[size]));
+  const more = data && data.totalCount > data.items.length && size < SIZES.length - 1;
+  return (
+    <Card title="History">
+      {isError && !data && (
+        <Banner tone="danger" role="alert" title="The history could not be loaded.">
+          <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
+        </Banner>
+      )}
+      {!data && !isError && <SkeletonList rows={3} className="h-14 w-full" />}
+      {data?.totalCount === 0 && <p className="text-ink-soft">Nobody has changed anything here yet.</p>}
+      {data && data.totalCount > 0 && (
+        <Timeline
+          label="Changes of these settings"
+          entries={data.items.map((step) => ({
+            title: titleOf(step),
+            at: `${step.at.text} · ${step.at.city}`,
+            detail: <Changes document={document} step={step} />,
+          }))}
+        />
+      )}
+      {more && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setSize(size + 1)}>
+          Show older changes
+        </Button>
+      )}
+    </Card>
+  );
+};

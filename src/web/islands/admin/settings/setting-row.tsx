@@ -1,0 +1,113 @@
+// One setting: what it means, the field, its bounds and default, who changed it last; how to take a change back.
+import type { ReactNode } from "react";
+import type { SettingsHistory } from "../../../../modules/admin/settings-shapes.ts";
+import { isSame } from "../../../../modules/settings/rules.ts";
+import { controlStyle } from "../../../ui/control-style.ts";
+import { describedBy, FieldError } from "../../../ui/field.tsx";
+import { boundWords, largerWords, type Setting, valueWords } from "./setting-words.ts";
+import { readSetting } from "./typed-settings.ts";
+import { fieldId, type SettingsForm } from "./use-settings-form.ts";
+
+export type LastByKey = SettingsHistory["lastByKey"];
+
+export interface SettingRowProps {
+  form: SettingsForm;
+  setting: Setting;
+  last: LastByKey;
+}
+
+const quiet = "inline-flex min-h-11 items-center font-medium text-brand underline decoration-1 underline-offset-4";
+
+const Reset = ({ children, of, onPress }: { children: ReactNode; of: string; onPress(): void }) => (
+  <button type="button" className={`${quiet} -my-3`} onClick={onPress}>
+    {children} <span className="sr-only">{of}</span>
+  </button>
+);
+
+/** "Ada Admin, Tue 20 Oct, 12:00 · Vienna" */
+const whoAndWhen = ({ at, by }: LastByKey[string]): string =>
+  `${by?.name ?? "somebody who has left"}, ${at.text} · ${at.city}`;
+
+const isText = ({ kind }: Setting) => kind === "packages" || kind === "links" || kind === "legal";
+
+/** Everything around the field of a setting. Long values have their default in a form of their own, not in words. */
+export const SettingAround = ({ form, setting, last, children }: SettingRowProps & { children: ReactNode }) => {
+  const { key, label } = setting;
+  const { base, typed, changed } = form;
+  const id = fieldId(form.document, key);
+  const value = readSetting(setting, typed);
+  const initial = base.defaults[key];
+  const isChanged = changed.some((one) => one.key === key);
+  const bound = boundWords(setting, base.bounds[key]);
+  const changedLast = last[key];
+  return (
+    <div className="grid gap-1.5">
+      <FieldError id={id}>{form.problemOf(key)}</FieldError>
+      {children}
+      <p id={`${id}-about`} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+        {bound && <span>{bound}</span>}
+        {setting.kind !== "legal" && <span>Default {valueWords(setting, initial)}</span>}
+        {changedLast && <span>Changed by {whoAndWhen(changedLast)}</span>}
+        {isChanged && (
+          <span className="text-ink">
+            Saved: {valueWords(setting, base[key])}{" "}
+            <Reset of={`the change of ${label}`} onPress={() => form.reset(setting, base)}>Undo</Reset>
+          </span>
+        )}
+        {!isText(setting) && !isSame(value, initial) && (
+          <Reset
+            of={`of ${label}`}
+            onPress={() => form.reset(setting, base.defaults)}
+          >
+            Use default
+          </Reset>
+        )}
+      </p>
+    </div>
+  );
+};
+
+/** A number, some numbers or a line of text. */
+export const SettingRow = ({ form, setting, last }: SettingRowProps) => {
+  const { key, kind, label, means, unit } = setting;
+  const id = fieldId(form.document, key);
+  const error = form.problemOf(key);
+  const value = readSetting(setting, form.typed);
+  const larger = kind === "number" && typeof value === "number" ? largerWords(value, unit) : undefined;
+  const described = [describedBy(id, { help: means, error }), unit && `${id}-unit`, `${id}-about`];
+  return (
+    <div
+      className={`border-b border-line py-4 first:pt-0 last:border-0 last:pb-0 ${
+        error ? "border-l-4 border-l-danger pl-4" : ""
+      }`}
+    >
+      <SettingAround form={form} setting={setting} last={last}>
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <div className="grid max-w-prose min-w-60 flex-1 gap-0.5">
+            <label htmlFor={id} className="font-semibold">{label}</label>
+            <p id={`${id}-help`} className="text-ink-soft">{means}</p>
+          </div>
+          <div className={`grid gap-1 ${kind === "number" ? "w-44" : "w-full sm:w-72"}`}>
+            <span className="flex items-center gap-2">
+              <input
+                type="text"
+                id={id}
+                inputMode={kind === "number" ? "numeric" : undefined}
+                autoComplete="off"
+                value={String(form.typed[key] ?? "")}
+                onChange={(event) => form.type(key, event.currentTarget.value)}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={described.filter(Boolean).join(" ")}
+                className={`${controlStyle} ${kind === "number" ? "w-24! text-right" : ""}`}
+              />
+              <span className="grid text-ink-soft">
+                {unit && <span id={`${id}-unit`}>{unit}</span>}
+                {larger && <span className="text-sm">= {larger}</span>}
+              </span>
+            </span>
+          </div>
+        </div>
+      </SettingAround>
+    </div>
+  );
+};
