@@ -68,3 +68,9 @@ export const grantCredits = async (folder: string, email: string, slug: string, 
   const program = ["run", "-A", "tests/support/grant-credits.ts", email, slug, String(quantity)];
   await promisify(execFile)(findDeno() ?? "deno", program, { cwd: ROOT, env: { ...process.env, DATA_DIR: folder } });
 };
+
+/** Lets a meeting be over, as if it had been booked for the past. `folder` is the program's DATA_DIR. */
+export const passMeeting = async (folder: string, meetingId: string): Promise<void> => {
+  const program = ["run", "-A", "tests/support/pass-meeting.ts", meetingId];
+  await promisify(execFile)(findDeno() ?? "deno", program, { cwd: ROOT, env: { ...process.env, DATA_DIR: folder } });
+};
