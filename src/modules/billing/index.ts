@@ -3,7 +3,7 @@ import { accountDeleted } from "../../events.ts";
 import { inTransaction } from "../../platform/bus.ts";
 import { forgetCaps } from "./caps.ts";
 import { askOpenPayments } from "./open-payments.ts";
-import { catchUpWithEvents } from "./provider-events.ts";
+import { catchUpWithEvents, forgetOldProviderEvents } from "./provider-events.ts";
 import { billingData } from "./purchases.ts";
 import { billingRoutes } from "./routes.ts";
 import { closeDay } from "./sweeps.ts";
@@ -28,6 +28,7 @@ export const billing = {
   schedules: [
     { name: "billing.ask-open-payments", every: 300_000, run: askOpenPayments },
     { name: "billing.catch-up-with-events", cron: "50 2 * * *", run: catchUpWithEvents },
+    { name: "billing.forget-provider-events", cron: "40 3 * * *", run: forgetOldProviderEvents },
     { name: "billing.close-day", cron: "20 2 * * *", run: closeDay },
   ],
   personalData: billingData,

@@ -2,7 +2,7 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { Ctx } from "../../platform/ctx.ts";
 import { MINUTE_MS } from "../../platform/time.ts";
-import { transact } from "../../platform/transact.ts";
+import { transact, type Tx } from "../../platform/transact.ts";
 import { ASK_MS, type Transaction } from "./orders.ts";
 import { transactions } from "./payment-tables.ts";
 import { settle } from "./settling.ts";
@@ -14,16 +14,32 @@ const SILENCE_MS = 30 * MINUTE_MS;
 // Literal, because SQLite uses a partial index only where the query says its condition word for word.
 const unfinished = sql`${transactions.status} in ('created', 'checkout-open')`;
 
-/** Asks about every open payment that is due. Returns how many. Throws `ProviderAway`; the next run goes on. */
+/**
+ * Asks about every open payment that is due. Returns how many. Throws what the provider's failure throws; the next run
+ * goes on with the others, and comes to the one that failed after them.
+ */
 export const askOpenPayments = async (ctx: Ctx): Promise<number> => {
   for (let asked = 0;;) {
     const due = await ctx.db.read.select().from(transactions)
       .where(and(unfinished, lte(transactions.askAt, ctx.now))).orderBy(asc(transactions.askAt)).limit(BATCH);
-    for (const transaction of due) await askAbout(ctx, transaction);
+    for (const transaction of due) await askOrPostpone(ctx, transaction);
     asked += due.length;
     if (due.length < BATCH) return asked;
   }
 };
+
+const askOrPostpone = async (ctx: Ctx, transaction: Transaction): Promise<void> => {
+  try {
+    await askAbout(ctx, transaction);
+  } catch (error) {
+    // One that can never be asked about must not keep all others waiting behind it.
+    await transact(ctx, (tx) => postpone(tx, transaction.id));
+    throw error;
+  }
+};
+
+const postpone = (tx: Tx, id: string) =>
+  tx.update(transactions).set({ askAt: tx.now + ASK_MS }).where(and(eq(transactions.id, id), unfinished));
 
 const askAbout = async (ctx: Ctx, { id, sessionId, checkoutUntil }: Transaction): Promise<void> => {
   const known = sessionId !== null && (await settle(ctx, { checkoutId: sessionId })).transaction !== undefined;
@@ -32,8 +48,8 @@ const askAbout = async (ctx: Ctx, { id, sessionId, checkoutUntil }: Transaction)
   // Nobody was ever shown where to pay, or there is nothing to pay any more.
   const over = ctx.now > checkoutUntil + SILENCE_MS;
   await transact(ctx, async (tx) => {
-    await tx.update(transactions)
-      .set(over ? { status: "expired", changedAt: tx.now } : { askAt: tx.now + ASK_MS })
+    if (!over) return void await postpone(tx, id);
+    await tx.update(transactions).set({ status: "expired", changedAt: tx.now })
       .where(and(eq(transactions.id, id), unfinished));
   });
 };

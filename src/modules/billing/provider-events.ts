@@ -1,9 +1,11 @@
 // What the payment provider tells us by itself: signed webhooks, and what they said while nobody listened.
+import { inArray, lt } from "drizzle-orm";
 import type { Ctx } from "../../platform/ctx.ts";
 import { refused, unavailable } from "../../platform/errors.ts";
 import { Forged, ProviderAway, type ProviderEvent } from "../../platform/payments.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { transact } from "../../platform/transact.ts";
+import { providerEvents } from "./payment-tables.ts";
 import { paymentsOf } from "./provider.ts";
 import { isKnown, type Question, remember, settle } from "./settling.ts";
 
@@ -41,8 +43,33 @@ const questionOf = ({ checkoutId, paymentId }: ProviderEvent): Question | undefi
 /** The provider itself tries for three days. */
 const LOOK_BACK_MS = 4 * DAY_MS;
 
-/** Applies what webhooks should have said in the last days: none of them has to arrive. */
+/** After so many failures it is the provider, and not the event. */
+const MOST_FAILURES = 5;
+
+/**
+ * Applies what webhooks should have said in the last days: none of them has to arrive. An event that cannot be applied
+ * does not keep the others from it; what failed is thrown at the end.
+ */
 export const catchUpWithEvents = async (ctx: Ctx): Promise<void> => {
   const missed = await paymentsOf(ctx).listEvents(ctx.now - LOOK_BACK_MS);
-  for (const event of missed.reverse()) await applyEvent(ctx, event);
+  const failures: unknown[] = [];
+  for (const event of missed.reverse()) {
+    await applyEvent(ctx, event).catch((error) => failures.push(error));
+    if (failures.length >= MOST_FAILURES) break;
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} events could not be applied`);
+};
+
+const KEPT_DAYS = 90;
+const AT_ONCE = 200;
+
+/** Forgets which events were here long ago, when nobody sends them any more; every night, in batches. */
+export const forgetOldProviderEvents = async (ctx: Ctx): Promise<void> => {
+  const old = lt(providerEvents.receivedAt, ctx.now - KEPT_DAYS * DAY_MS);
+  for (let gone = AT_ONCE; gone === AT_ONCE;) {
+    gone = await transact(ctx, async (tx) => {
+      const some = tx.select({ id: providerEvents.id }).from(providerEvents).where(old).limit(AT_ONCE);
+      return (await tx.delete(providerEvents).where(inArray(providerEvents.id, some)).returning()).length;
+    });
+  }
 };

@@ -1,4 +1,5 @@
 // The mails about money, from real payments against the stand-in: each once, true when it is sent, or not at all.
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Buyer, makeBuyer } from "../../../tests/support/buyers.ts";
 import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
@@ -7,6 +8,7 @@ import { runReactions } from "../../../tests/support/reactions.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { newId } from "../../platform/ids.ts";
 import { findPerson } from "../auth/index.ts";
+import { users } from "../auth/tables.ts";
 import { consumeCredit, returnCredit } from "../billing/index.ts";
 import { warnOfExpiry } from "../billing/supply-news.ts";
 import { starterId } from "../catalog/index.ts";
@@ -108,6 +110,19 @@ describe("a payment", () => {
       "Your payment is being disputed: €71.25 at Parley",
       "Your payment stands: €71.25 at Parley",
     ]);
+  });
+
+  it("of somebody who has deleted the account meanwhile is told to administrators, and to nobody else", async () => {
+    const buyer = await makeBuyer(app);
+    const address = await addressOf(buyer.specialistId);
+    await app.transact((tx) => tx.update(users).set({ deletedAt: tx.now }).where(eq(users.id, buyer.specialistId)));
+    const alertsBefore = (await mailsTo(administrator)).length;
+    await pay.desk.pay(buyer.sessionId);
+    await tellAll("checkout.session.completed");
+    const alerts = (await mailsTo(administrator)).slice(alertsBefore);
+    expect(alerts.map(({ subject }) => subject)).toEqual([`A payment needs a look: ${buyer.transactionId}`]);
+    expect(alerts[0]!.text).toContain("has deleted the account");
+    expect(await mailsTo(address)).toEqual([]);
   });
 
   it("whose dispute was decided before the mail went out is told as decided only", async () => {

@@ -13,11 +13,20 @@ import {
 } from "../../events.ts";
 import { afterCommit } from "../../platform/bus.ts";
 import { mailExhausted, mailExpiring, mailGranted, mailLow, mailReturned, mailRevoked } from "./credit-mails.ts";
-import { alertOfDispute, alertOfRefund, mailDisputed, mailFailed, mailReceipt, mailRefunded } from "./payment-mails.ts";
+import {
+  alertOfDispute,
+  alertOfLeaver,
+  alertOfRefund,
+  mailDisputed,
+  mailFailed,
+  mailReceipt,
+  mailRefunded,
+} from "./payment-mails.ts";
 
 /** Which mail follows from which event of billing. */
 export const billingListeners = [
   afterCommit(creditsPurchased, "notifications.mailReceipt", mailReceipt),
+  afterCommit(creditsPurchased, "notifications.alertOfLeaver", alertOfLeaver),
   afterCommit(paymentFailed, "notifications.mailPaymentFailed", mailFailed),
   afterCommit(paymentRefunded, "notifications.mailPaymentRefunded", mailRefunded),
   afterCommit(paymentRefunded, "notifications.alertOfRefund", alertOfRefund),

@@ -119,6 +119,16 @@ export const alertOfRefund = alert<OfPayment>(
       : undefined,
 );
 
+/** To administrators: somebody paid on a page that was still open when the account was deleted. */
+export const alertOfLeaver = alert<OfPayment>(
+  "leaver-paid-alert",
+  ({ buyerHasLeft }) =>
+    buyerHasLeft
+      ? "a payment arrived from somebody who has deleted the account. Nobody can use its credits; please refund it at " +
+        "the payment provider."
+      : undefined,
+);
+
 /** To administrators: somebody has to answer the bank. */
 export const alertOfDispute = alert<OfPayment & { status: string }>(
   "dispute-alert",

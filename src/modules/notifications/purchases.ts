@@ -2,6 +2,7 @@
 import type { Money } from "../../platform/money.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import type { Instant } from "../../platform/time.ts";
+import { findPerson } from "../auth/index.ts";
 import { countTaken, creditsEnd, findPurchase, findTransaction } from "../billing/index.ts";
 import { findProfile, type Profile } from "../specialists/index.ts";
 
@@ -21,6 +22,8 @@ export interface Purchase {
   creditsTaken: number;
   /** Net value of used credits that were refunded all the same, minor units. */
   usedRefunded: number;
+  /** Whether who paid has deleted the account. */
+  buyerHasLeft: boolean;
   /** Why it failed. */
   note: string | null;
 }
@@ -47,6 +50,7 @@ export const findPaidPurchase = async (ctx: Ctx, id: string): Promise<Purchase |
     receiptUrl: view.receiptUrl,
     creditsTaken: await countTaken(db, id),
     usedRefunded: transaction.usedRefundedMinor,
+    buyerHasLeft: (await findPerson(db, transaction.specialistId))?.deletedAt !== null,
     note: transaction.note,
   };
 };
