@@ -47,7 +47,8 @@ export const leadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
   const track = await getTrack(db, lead.trackId);
   const meeting = lead.meetingId ? shelf.meetings.get(lead.meetingId) : undefined;
   const { currency } = await pricingOf(db);
-  const { contactMethod, timing, timeOfDay } = track.preferences ?? {};
+  // Who no longer has the details learns nothing else of the visitor either.
+  const { contactMethod, timing, timeOfDay } = lead.erasedAt === null ? track.preferences ?? {} : {};
   return {
     ...itemOf(lead, shelf),
     contact: contactIsShown(lead) ? lead.contact : { ...maskContact(lead.contact), firstName: lead.contact.firstName },
@@ -58,7 +59,7 @@ export const leadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
     endsAt: meeting ? iso(meeting.endsAt) : null,
     join: joinOf(meeting, lead),
     consents: await listConsentRecords(db, track.id),
-    attribution: track.attribution as Record<string, string>,
+    attribution: lead.erasedAt === null ? track.attribution as Record<string, string> : {},
     credit: {
       state: lead.creditState,
       rule: lead.creditState === "returned" ? await findReturnRule(db, lead.creditKey) : null,

@@ -57,9 +57,28 @@ const Hidden = ({ contact, status }: Pick<LeadView, "contact" | "status">) => (
   </>
 );
 
-export const ContactCard = ({ lead: { contact, contactShown, preferences, status } }: { lead: LeadView }) => (
+const ERASED: Record<string, string> = {
+  "consent-withdrawn": "The visitor withdrew the consent, so the details are gone. Please do not contact the visitor about it.",
+  erased: "The visitor had the details deleted. Please delete what you have noted elsewhere.",
+  reassigned: "The visitor meets another specialist instead, so the details have gone there, and your credit is back.",
+};
+
+/** The visitor's details were taken away. */
+const Gone = ({ reason }: Pick<LeadView, "reason">) => (
+  <p className="flex items-start gap-2">
+    <LockIcon className="mt-0.5 size-5 text-ink-soft" />
+    {ERASED[reason ?? ""] ?? "The visitor's details were deleted."}
+  </p>
+);
+
+const Reach = ({ lead: { erased, reason, contactShown, contact, status } }: { lead: LeadView }) => {
+  if (erased) return <Gone reason={reason} />;
+  return contactShown ? <Ways contact={contact} /> : <Hidden contact={contact} status={status} />;
+};
+
+export const ContactCard = ({ lead }: { lead: LeadView }) => (
   <Card title="Contact">
-    {contactShown ? <Ways contact={contact} /> : <Hidden contact={contact} status={status} />}
-    {preferences && <DefinitionList items={wishes(preferences)} />}
+    <Reach lead={lead} />
+    {lead.preferences && <DefinitionList items={wishes(lead.preferences)} />}
   </Card>
 );

@@ -37,7 +37,8 @@ const openQuestion = (lead: LeadView, { move, label }: Move, onMove: Do): boolea
         title: "Give this lead up?",
         content: (
           <ConfirmForm onMove={onMove} action="Give up this lead" variant="destructive">
-            It moves to your expired leads. Its credit does not come back. A booked meeting is not cancelled by this.
+            It moves to your expired leads. Its credit does not come back. A meeting that is still to come is cancelled,
+            and the visitor is offered somebody else.
           </ConfirmForm>
         ),
       });

@@ -73,7 +73,8 @@ export const meetingStateWords = ({ meetingStatus }: Pick<LeadItem, "meetingStat
   meetingStatus ? MEETING_STATES[meetingStatus] : undefined;
 
 const RETURN_RULES: Record<string, string> = {
-  "cancelled-in-time": "the visitor cancelled in time",
+  "visitor-cancelled": "the visitor cancelled in time",
+  rescued: "the visitor meets somebody else instead",
   "visitor-absent": "the visitor did not come",
   duplicate: "the same visitor had come to you within 30 days",
   "contact-failed": "the contact details did not work",

@@ -3,6 +3,7 @@ import type { LeadView } from "../../../../modules/leads/shapes.ts";
 import { Card } from "../../../ui/card.tsx";
 import { StatusChip } from "../../../ui/chip.tsx";
 import { JoinLink } from "./join-link.tsx";
+import { MeetingChanges } from "./meeting-changes.tsx";
 import { LOCATION_WORDS, meetingStateWords, placedTime, visitorClock } from "./lead-words.ts";
 
 const Clocks = ({ meeting, visitorTime }: Pick<LeadView, "meeting" | "visitorTime">) => {
@@ -26,6 +27,7 @@ export const MeetingCard = ({ lead }: { lead: LeadView }) => {
             <Clocks meeting={meeting} visitorTime={visitorTime} />
             {location && <p>{`By ${LOCATION_WORDS[location]}`}</p>}
             {join && <JoinLink join={join} className="justify-self-start" />}
+            <MeetingChanges lead={lead} />
           </>
         )
         : (
