@@ -173,7 +173,7 @@ describe("deciding", () => {
     const data = await textOf(await pages.open(path(meeting, "data")));
     for (
       const words of [
-        "Robin Sample has your answers and these details since 2026-10-20, for this meeting.",
+        "Robin Sample has your answers and these details since Tuesday 20 October, for this meeting.",
         "Parley gives my answers and contact details to Robin Sample for this meeting, and to nobody else.",
         meeting.contact.email,
       ]

@@ -3,6 +3,7 @@ import type { ManagedMeeting } from "../../../modules/funnel/managed-shapes.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { dayLabel } from "../../ui/day-label.ts";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { DownloadIcon } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -14,6 +15,9 @@ const PURPOSES: Record<string, string> = {
   "finish-later": "Reminders of an unfinished request",
   "share-with-specialist": "Passing on your details",
 };
+
+/** "Friday 20 November" */
+const dayOf = (at: string): string => dayLabel(at.slice(0, 10)).long;
 
 interface DataProps {
   meeting: ManagedMeeting;
@@ -27,9 +31,9 @@ const WhoHasIt = ({ meeting: { specialist, withdrawn, contact, consents, status 
       <p>
         {withdrawn
           ? "No specialist has them on Parley any more: you have withdrawn your consent. Parley keeps your request until it is deleted."
-          : `${specialist.displayName} has your answers and these details${
-            since ? ` since ${since.at.slice(0, 10)}` : ""
-          }, ${status === "confirmed" ? "for this meeting" : "because of this meeting"}. Nobody else on Parley does.`}
+          : `${specialist.displayName} has your answers and these details${since ? ` since ${dayOf(since.at)}` : ""}, ${
+            status === "confirmed" ? "for this meeting" : "because of this meeting"
+          }. Nobody else on Parley does.`}
       </p>
       {contact && (
         <DefinitionList
@@ -51,7 +55,7 @@ export const DataPage = ({ meeting, place }: DataProps) => (
       <DefinitionList
         items={meeting.consents.map(({ purpose, text, accepted, at }, n) => ({
           term: `${n + 1}. ${PURPOSES[purpose] ?? purpose}`,
-          value: `${text} ${accepted ? "You agreed" : "You did not agree"} on ${at.slice(0, 10)}.`,
+          value: `${text} ${accepted ? "You agreed" : "You did not agree"} on ${dayOf(at)}.`,
         }))}
       />
     </Card>

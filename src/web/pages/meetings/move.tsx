@@ -92,7 +92,7 @@ export const ConfirmMovePage = (
         <DefinitionList
           items={[
             { term: "New time", value: inZone(time) },
-            { term: `For ${displayName}`, value: time.otherTime },
+            { term: `For ${displayName}`, value: `${time.otherTime} · ${meeting.specialistTime.city}` },
             { term: "Until now", value: inZone(meeting.time) },
           ]}
         />

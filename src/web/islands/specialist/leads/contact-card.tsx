@@ -58,7 +58,8 @@ const Hidden = ({ contact, status }: Pick<LeadView, "contact" | "status">) => (
 );
 
 const ERASED: Record<string, string> = {
-  "consent-withdrawn": "The visitor withdrew the consent, so the details are gone. Please do not contact the visitor about it.",
+  "consent-withdrawn":
+    "The visitor withdrew the consent, so the details are gone. Please do not contact the visitor about it.",
   erased: "The visitor had the details deleted. Please delete what you have noted elsewhere.",
   reassigned: "The visitor meets another specialist instead, so the details have gone there, and your credit is back.",
 };

@@ -7,6 +7,14 @@ const BY_THE_CLOCK: Record<string, string> = {
   "not-accepted": "It was not taken in time",
   "no-activity": "Nothing happened for too long",
   "no-outcome": "Nobody said how the meeting went",
+  "by-visitor": "The visitor cancelled the meeting",
+  "by-specialist": "You cancelled the meeting",
+  "by-admin": "Parley cancelled the meeting",
+  "visitor-absent": "The visitor did not come",
+  "specialist-absent": "You did not come",
+  "consent-withdrawn": "The visitor withdrew the consent",
+  erased: "The visitor had the details deleted",
+  reassigned: "The visitor meets another specialist instead",
 };
 
 /** Nothing when no reason was given. */

@@ -1,0 +1,76 @@
+// A visitor without JavaScript moves a meeting by the link of the mail: a day, a time, one question; both calendars follow.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { heading } from "../support/funnel.ts";
+import { expect, test } from "../support/journey.ts";
+import { openCalendar } from "../support/mail-calendar.ts";
+import { ANNA, bookAnna } from "../support/meeting-journey.ts";
+import { calendarFileOf } from "../support/mail-files.ts";
+
+/** The page as it is without JavaScript, held against axe by a browser that has it. */
+const expectAccessible = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wide, page.url()).toBeLessThanOrEqual(0);
+};
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+
+  test("the meeting gets another time, and both calendars change", async ({ page, request, smtp }) => {
+    const { managePath, startsAt, text, visitor, specialist } = await bookAnna(request);
+    await smtp.mailTo(visitor.email, "Your meeting with");
+    await page.goto(managePath);
+    await expect(heading(page)).toHaveText(`Your meeting with ${specialist.displayName}`);
+    await expect(page.getByText(/^You can move it until .+, at most twice\.$/)).toBeVisible();
+
+    await page.getByRole("link", { name: "Move to another time" }).click();
+    await expect(heading(page)).toHaveText("When suits you better?");
+    await page.getByRole("link", { name: /^\w{3} \d+ \w{3}.*\d+ times?/ }).nth(2).click();
+    await page.getByRole("region").getByRole("link", { name: /^\d\d:\d\d/ }).first().click();
+    await expect(heading(page)).toHaveText(/^Move to .+\?$/);
+    const wanted = (await heading(page).innerText()).slice("Move to ".length, -1);
+    expect(wanted).not.toBe(text);
+
+    await page.getByRole("button", { name: `Move to ${wanted}` }).click();
+    await expect(page.getByRole("status")).toContainText("Your meeting has a new time");
+    await expect(page.getByRole("heading", { level: 2, name: wanted })).toBeVisible();
+    await expect(page.getByText(/, one more time\.$/)).toBeVisible();
+
+    const toVisitor = await smtp.mailTo(visitor.email, "Moved: your meeting with");
+    const toAnna = await smtp.mailThat(({ subject, recipients }) =>
+      recipients.includes(ANNA) && (subject ?? "").startsWith(`Moved: your meeting with Vera ${visitor.lastName}`)
+    );
+    for (const [address, mail] of [[visitor.email, toVisitor], [ANNA, toAnna]] as const) {
+      const calendar = openCalendar(address);
+      calendar.receive(calendarFileOf(mail));
+      const [event] = [...calendar.events.values()];
+      expect(event).toMatchObject({ sequence: 1, cancelled: false });
+      expect(event!.startsAt).not.toBe(Date.parse(startsAt));
+    }
+  });
+});
+
+const CIRCUMSTANCES = [
+  { name: "on a phone by day", viewport: { width: 390, height: 844 }, colorScheme: "light" },
+  { name: "on a desktop by night", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
+] as const;
+
+for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {
+  test.describe(name, () => {
+    test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+
+    test("every page behind the link is accessible", async ({ page, request }) => {
+      const { managePath } = await bookAnna(request);
+      for (const face of ["", "/move", "/cancel", "/data", "/withdraw", "/delete"]) {
+        await page.goto(managePath.replace("?", `${face}?`));
+        await expect(heading(page)).toHaveCount(1);
+        await expectAccessible(page);
+      }
+      await page.goto("/meetings/nothing?secret=wrong");
+      await expect(heading(page)).toHaveText("This link does not open a meeting");
+      await expectAccessible(page);
+    });
+  });
+}

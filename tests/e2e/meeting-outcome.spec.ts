@@ -1,0 +1,57 @@
+// After the meeting both say by one tap from the mail whether it took place: opening the link answers nothing.
+import type { Page } from "@playwright/test";
+import { DEMO_PASSWORD, enter } from "../support/account-pages.ts";
+import { heading } from "../support/funnel.ts";
+import { expect, test } from "../support/journey.ts";
+import { leadsIn, openLead } from "../support/lead-pages.ts";
+import { ANNA, bookAnna, endMeeting } from "../support/meeting-journey.ts";
+import type { SmtpSink } from "../support/smtp-sink.ts";
+
+const linkIn = async (smtp: SmtpSink, address: string, other: string, answer: string): Promise<string> => {
+  const mail = await smtp.mailTo(address, `Did your meeting with ${other}`);
+  const link = new URL(new RegExp(`https?://\\S+&answer=${answer}`).exec(mail.text ?? "")![0]);
+  return link.pathname + link.search;
+};
+
+const say = async (page: Page, words: string | RegExp) => {
+  await expect(heading(page)).toHaveText("Did this meeting take place?");
+  await page.getByRole("button", { name: words }).click();
+  await expect(page.getByRole("status")).toContainText("You said:");
+};
+
+test("both say that it took place: the lead's page says so", async ({ page, request, smtp, folder }) => {
+  const { meetingId, visitor, specialist } = await bookAnna(request);
+  const name = `Vera ${visitor.lastName}`;
+  await endMeeting(folder, meetingId);
+  const link = await linkIn(smtp, visitor.email, specialist.displayName, "held");
+  await page.goto(link);
+  await page.goto(link);
+  await say(page, "Yes, it took place");
+  await page.goto(link);
+  await expect(page.getByRole("button")).toHaveCount(0);
+
+  await page.goto(await linkIn(smtp, ANNA, name, "held"));
+  await say(page, "Yes, it took place");
+  await enter(page.request, ANNA, DEMO_PASSWORD);
+  const lead = (await leadsIn(page.request, "booked")).find((one) => one.name === name);
+  await openLead(page, lead!);
+  await expect(page.getByText("Took place", { exact: true })).toBeVisible();
+  await expect(page.getByRole("list", { name: "History of this lead" })).toContainText("The meeting took place");
+});
+
+test("they contradict each other: a person decides", async ({ page, request, smtp, folder }) => {
+  const { meetingId, visitor, specialist } = await bookAnna(request);
+  const name = `Vera ${visitor.lastName}`;
+  await endMeeting(folder, meetingId);
+  await page.goto(await linkIn(smtp, visitor.email, specialist.displayName, "other-absent"));
+  await say(page, `No, ${specialist.displayName} did not come`);
+
+  await enter(page.request, ANNA, DEMO_PASSWORD);
+  const lead = (await leadsIn(page.request, "booked")).find((one) => one.name === name);
+  await openLead(page, lead!);
+  await page.getByRole("region", { name: "Did it take place?" }).getByRole("button", { name: "Yes, it took place" })
+    .click();
+  await expect(page.getByText("You said: Yes, it took place.")).toBeVisible();
+  const mail = await smtp.mailTo("admin@parley.test", "Did this meeting take place?");
+  expect(mail.text).toContain("do not agree");
+});
