@@ -162,6 +162,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "POST /Admin/VerifyCredential/{id}": "admin",
   "POST /Admin/DeclineCredential/{id}": "admin",
   "GET /Admin/Audit": "admin",
+  "GET /Admin/Market": "admin",
   "GET /Admin/TracksCsv": "admin",
   "GET /Admin/TrackProps/{id}": "admin",
   "GET /Admin/TrackCandidates/{id}": "admin",

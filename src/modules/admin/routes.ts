@@ -5,6 +5,7 @@ import { catalogueRoutes } from "./category-routes.ts";
 import { creditRoutes } from "./credit-routes.ts";
 import { jobRoutes } from "./job-routes.ts";
 import { dashboardLayoutProps } from "./layout-props.ts";
+import { marketRoutes } from "./market-routes.ts";
 import { settingsHistoryRoutes } from "./settings-routes.ts";
 import { DashboardLayoutProps } from "./shapes.ts";
 import { trackRoutes } from "./track-routes.ts";
@@ -21,6 +22,7 @@ export const adminRoutes = routes()
   .route("/", catalogueRoutes)
   .route("/", settingsHistoryRoutes)
   .route("/", userRoutes)
+  .route("/", marketRoutes)
   .route("/", auditRoutes)
   .route("/", creditRoutes)
   .route("/", jobRoutes)

@@ -34,6 +34,8 @@ export {
   unassign,
 } from "./assignment.ts";
 export { deleteTrack, deletionRefusal } from "./forgetting.ts";
+export { countFunnel, type FunnelPeriod, type Progress, sumProgress } from "./market-counts.ts";
+export { type CategorySupply, countSupply } from "./market-supply.ts";
 export { suggestTakers } from "./suggesting.ts";
 export { listTracks, type TrackFilter, walkTracks } from "./track-list.ts";
 export { explainShown } from "./explain.ts";

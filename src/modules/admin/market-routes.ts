@@ -1,0 +1,13 @@
+// The administrators' call about the market as a whole.
+import { access, answers, ctx, query, routes } from "../../platform/http/route.ts";
+import { viewMarket } from "./market.ts";
+import { Market, MarketQuery } from "./market-shapes.ts";
+
+export const marketRoutes = routes()
+  .get(
+    "/Market",
+    access("admin"),
+    query(MarketQuery),
+    answers(Market),
+    async (c) => c.json(await viewMarket(ctx(c), c.req.valid("query"))),
+  );
