@@ -26,6 +26,18 @@ export const helpReceived = (news: HelpNews) =>
     </News>,
   );
 
+/** We have opened it by ourselves, because a person has to decide. */
+export const helpOpened = ({ message, ...news }: HelpNews & { message: string }) =>
+  writeLetter(
+    `${news.subject} Request #${news.number}`,
+    <News {...news} title={news.subject} preheader={message} action="Say what you know">
+      <Paragraph>
+        Hello {news.firstName}, a person looks into something that concerns you. Please tell us what you know about it.
+      </Paragraph>
+      <Said message={message} label="What we know" />
+    </News>,
+  );
+
 /** `waits`: we need something of the reader to go on. */
 export const helpAnswered = ({ message, waits, ...news }: HelpNews & { message: string | null; waits: boolean }) =>
   writeLetter(
@@ -85,27 +97,37 @@ export interface HelpAlert {
   number: number;
   subject: string;
   kind: string;
-  /** Who asks. */
+  /** Who asks, or whom it is about. */
   who: string;
+  /** Who has written: that person, or Parley by itself because a person has to decide. */
+  by: "user" | "parley";
   message: string | null;
   /** The first word, or one more. */
   isNew: boolean;
   requestUrl: string;
 }
 
+const DECIDING = {
+  title: "Somebody has to decide",
+  text: (who: string) => `a rule asks a person to decide about a lead of ${who}.`,
+};
+const ASKING = { title: "Somebody asks for help", text: (who: string) => `${who} has written to us.` };
+const ANSWERING = { title: "There is an answer", text: (who: string) => `${who} has answered.` };
+
 /** To administrators. */
 export const helpAlert = (
-  { house, firstName, number, subject, kind, who, message, isNew, requestUrl }: HelpAlert,
-) =>
-  writeLetter(
+  { house, firstName, number, subject, kind, who, by, message, isNew, requestUrl }: HelpAlert,
+) => {
+  const { title, text } = by === "parley" ? DECIDING : isNew ? ASKING : ANSWERING;
+  return writeLetter(
     `${isNew ? "New request" : "An answer to request"} #${number}: ${subject}`,
     <Letter
       house={house}
-      title={isNew ? "Somebody asks for help" : "There is an answer"}
+      title={title}
       preheader={`${who}: ${subject}`}
       reason={`You get this mail because you are an administrator of ${house.productName}.`}
     >
-      <Paragraph>Hello {firstName}, {who} {isNew ? "has written to us." : "has answered."}</Paragraph>
+      <Paragraph>Hello {firstName}, {text(who)}</Paragraph>
       <Facts>
         <Fact label="Request">{`#${number}: ${subject}`}</Fact>
         <Fact label="Kind">{kind}</Fact>
@@ -120,12 +142,13 @@ export const helpAlert = (
       <Action href={requestUrl}>Open the request</Action>
     </Letter>,
   );
+};
 
-const Said = ({ message }: { message: string | null }) =>
+const Said = ({ message, label = "What we wrote" }: { message: string | null; label?: string }) =>
   message
     ? (
       <Facts>
-        <Fact label="What we wrote">
+        <Fact label={label}>
           <Lines text={message} />
         </Fact>
       </Facts>

@@ -34,12 +34,17 @@ const remove = async (tx: Tx, request: HelpRequest): Promise<void> => {
   await publish(tx, helpRequestDeleted({ requestId: id, userId }));
 };
 
+const refusalOf = ({ openedBy }: HelpRequest): string =>
+  openedBy === "parley"
+    ? "We opened this request because a person has to decide, so it cannot be deleted."
+    : "Somebody has answered already. You can withdraw this request instead.";
+
 /** Help/Delete. Throws 404, also the second time; `request_answered` for a person whose request was answered. */
 export const deleteRequest = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (tx) => {
     const { request, side } = await getForCaller(ctx, tx, id);
-    if (!mayDelete({ answered: await wasAnswered(tx, id) }, side)) {
-      throw refused("request_answered", "Somebody has answered already. You can withdraw this request instead.");
+    if (!mayDelete({ ...request, answered: await wasAnswered(tx, id) }, side)) {
+      throw refused("request_answered", refusalOf(request));
     }
     await remove(tx, request);
   });

@@ -1,6 +1,6 @@
 // Requests that Parley opens by itself, where a rule says that a person decides (PRODUCT sections 4 and 5).
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { helpRequestCreated, helpRequestUpdated } from "../../events.ts";
+import { helpRequestCreated } from "../../events.ts";
 import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
 import { renderTime } from "../../platform/time.ts";
@@ -8,6 +8,7 @@ import type { Tx } from "../../platform/transact.ts";
 import { findLead } from "../leads/index.ts";
 import { answerWords } from "../scheduling/after-booking-rules.ts";
 import { answersOf, getMeeting } from "../scheduling/index.ts";
+import { takeStep } from "./moves.ts";
 import { addLine, countRequest, indexPerson, indexRequest, nextNumber } from "./requests.ts";
 import { AT_WORK } from "./rules.ts";
 import { helpRequests } from "./tables.ts";
@@ -22,19 +23,26 @@ interface Question {
 
 /** A dispute of the lead, on its specialist's behalf; one that is open already gets another line. */
 const askPerson = async (tx: Tx, { leadId, specialistId: userId, subject, body }: Question): Promise<void> => {
-  const [open] = await tx.select({ id: helpRequests.id }).from(helpRequests).where(and(
+  const [open] = await tx.select().from(helpRequests).where(and(
     eq(helpRequests.leadId, leadId),
     eq(helpRequests.kind, "lead-dispute"),
     inArray(helpRequests.status, [...AT_WORK]),
     isNull(helpRequests.deletedAt),
   ));
   if (open) {
-    const lineId = await addLine(tx, open.id, { side: "parley", body });
-    return await publish(tx, helpRequestUpdated({ requestId: open.id, userId, lineId }));
+    // From now on it is not only its person's to end.
+    await tx.update(helpRequests).set({ openedBy: "parley" }).where(eq(helpRequests.id, open.id));
+    return void await takeStep(tx, open, { side: "parley", body });
   }
   const row = {
     ...{ id: newId(), number: await nextNumber(tx), userId, kind: "lead-dispute" as const, leadId, subject },
-    ...{ status: "open" as const, lastBy: "parley" as const, createdAt: tx.now, changedAt: tx.now },
+    ...{
+      status: "open" as const,
+      openedBy: "parley" as const,
+      lastBy: "parley" as const,
+      createdAt: tx.now,
+      changedAt: tx.now,
+    },
   };
   await tx.insert(helpRequests).values(row);
   await addLine(tx, row.id, { side: "parley", body });

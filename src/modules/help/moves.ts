@@ -7,14 +7,11 @@ import { refused } from "../../platform/errors.ts";
 import { transactOnce } from "../../platform/idempotency.ts";
 import { publish } from "../../platform/outbox.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
-import { getLead, giveBack } from "../leads/index.ts";
+import { followDecision } from "./decisions.ts";
 import { addLine, countRequest, getForCaller, type HelpRequest, sayAlreadyOpen } from "./requests.ts";
 import { type Actor, afterReply, moveProblem, replyProblem } from "./rules.ts";
 import type { HelpStatus, Resolution, Side, StatusInput } from "./shapes.ts";
 import { helpRequests } from "./tables.ts";
-
-/** The rule that the ledger names for a granted dispute (PRODUCT section 5). */
-export const DISPUTE_RULE = "dispute";
 
 interface Step {
   side: Side;
@@ -57,17 +54,6 @@ const resolvedAtAfter = (tx: Tx, { resolvedAt }: HelpRequest, to: HelpStatus) =>
   return to === "closed" ? resolvedAt : null;
 };
 
-/** Gives the disputed lead's credit back; one that is back already stays so. Answers what the audit says of it. */
-const grantDispute = async (tx: Tx, { leadId, userId }: HelpRequest) => {
-  if (!leadId) throw refused("lead_gone", "The lead of this dispute is gone, so no credit can be returned for it.");
-  const lead = await getLead(tx, leadId);
-  if (lead.specialistId !== userId) {
-    throw refused("lead_moved", "This lead is somebody else's by now, so its credit cannot be returned here.");
-  }
-  await giveBack(tx, lead, DISPUTE_RULE);
-  return { leadId, creditReturned: lead.creditState === "consumed" };
-};
-
 const auditStep = async (tx: Tx, before: HelpRequest, after: HelpRequest, more: object) => {
   const deed = { action: "help.update", subjectKind: "help-request", subjectId: before.id };
   await recordAudit(tx, { ...deed, before: standing(before), after: { ...standing(after), ...more } });
@@ -84,9 +70,9 @@ const moveAs = async (tx: Tx, side: Actor, request: HelpRequest, wanted: StatusI
   const problem = moveProblem(request, side, asked, tx.now);
   if (problem) throw refused("illegal_transition", problem);
   const resolution = side === "user" && to === "resolved" ? "withdrawn" : wanted.resolution;
-  const credit = resolution === "credited" ? await grantDispute(tx, request) : {};
+  const decided = resolution ? await followDecision(tx, request, resolution) : {};
   const moved = await takeStep(tx, request, { side, to, resolution, body });
-  if (side === "support") await auditStep(tx, request, moved, { ...credit, replied: body !== undefined });
+  if (side === "support") await auditStep(tx, request, moved, { ...decided, replied: body !== undefined });
 };
 
 const sayAs = async (tx: Tx, side: Actor, request: HelpRequest, body: string): Promise<void> => {

@@ -17,7 +17,14 @@ import type { HelpStatus } from "./shapes.ts";
 const NOW = 1_000 * DAY_MS;
 const facts = (status: HelpStatus, more: Partial<HelpFacts> = {}): HelpFacts => {
   const done = status === "resolved" || status === "closed";
-  return { kind: "question", status, resolution: done ? "answered" : null, resolvedAt: done ? NOW : null, ...more };
+  return {
+    kind: "question",
+    status,
+    resolution: done ? "answered" : null,
+    resolvedAt: done ? NOW : null,
+    openedBy: "user",
+    ...more,
+  };
 };
 
 const ALLOWED: Record<Actor, Record<HelpStatus, HelpStatus[]>> = {
@@ -109,6 +116,11 @@ describe("opening again", () => {
   });
 });
 
+test("what Parley opened is not for its person to withdraw", () => {
+  const wanted = { to: "resolved" as const, hasMessage: true };
+  expect(moveProblem(facts("open", { openedBy: "parley" }), "user", wanted, NOW)).toMatch(/^We opened this request/);
+});
+
 test("a reply leads on by itself", () => {
   const by = (actor: Actor) => HELP_STATUSES.map((status) => afterReply({ status }, actor));
   expect(by("user")).toEqual([undefined, undefined, "in-progress", "open", undefined]);
@@ -116,8 +128,9 @@ test("a reply leads on by itself", () => {
 });
 
 test("a person deletes only what nobody has answered", () => {
-  expect([mayDelete({ answered: false }, "user"), mayDelete({ answered: true }, "user")]).toEqual([true, false]);
-  expect(mayDelete({ answered: true }, "support")).toBe(true);
+  const may = (answered: boolean, openedBy: "user" | "parley", by: Actor) => mayDelete({ answered, openedBy }, by);
+  expect([may(false, "user", "user"), may(true, "user", "user")]).toEqual([true, false]);
+  expect([may(false, "parley", "user"), may(true, "parley", "support")]).toEqual([false, true]);
 });
 
 test("a lead is disputed from its meeting's end on, or from its beginning", () => {

@@ -14,6 +14,8 @@ export interface HelpFacts {
   status: HelpStatus;
   resolution: Resolution | null;
   resolvedAt: Instant | null;
+  /** The person, or Parley by itself where a person must decide. */
+  openedBy: "user" | "parley";
 }
 
 interface Move {
@@ -37,7 +39,14 @@ export const HELP_MOVES = {
   resolve: { from: AT_WORK, to: "resolved", by: "support", label: "Resolve" },
   close: { from: ["resolved"], to: "closed", by: "support", label: "Close" },
   answer: { from: ["waiting-for-user"], to: "in-progress", by: "user", label: "Answer", needsMessage: true },
-  withdraw: { from: AT_WORK, to: "resolved", by: "user", label: "Withdraw this request" },
+  withdraw: {
+    from: AT_WORK,
+    to: "resolved",
+    by: "user",
+    label: "Withdraw this request",
+    closed: ({ openedBy }) =>
+      openedBy === "parley" ? "We opened this request because a person has to decide, so it stays open." : undefined,
+  },
   reopen: {
     from: ["resolved"],
     to: "open",
@@ -147,7 +156,8 @@ export const afterReply = ({ status }: Pick<HelpFacts, "status">, by: Actor): He
 };
 
 /** An administrator may always; a person until somebody has answered, later he withdraws (docs/decisions/070). */
-export const mayDelete = ({ answered }: { answered: boolean }, by: Actor): boolean => by === "support" || !answered;
+export const mayDelete = ({ answered, openedBy }: { answered: boolean; openedBy: "user" | "parley" }, by: Actor) =>
+  by === "support" || (!answered && openedBy === "user");
 
 /** The last moment at which a lead may be disputed: the days count from its meeting's end where it has one. */
 export const disputableUntil = (

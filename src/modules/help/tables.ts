@@ -24,6 +24,8 @@ export const helpRequests = sqliteTable("help_requests", {
   status: text("status", { enum: STATUSES }).notNull(),
   /** Of a request that is, or was, resolved. */
   resolution: text("resolution", { enum: RESOLUTIONS }),
+  /** The person, or Parley by itself where a rule says that a person decides. */
+  openedBy: text("opened_by", { enum: ["user", "parley"] }).notNull().default("user"),
   /** Who had the last word. */
   lastBy: text("last_by", { enum: SIDES }).notNull(),
   createdAt: instant("created_at").notNull(),

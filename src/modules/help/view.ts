@@ -6,7 +6,7 @@ import { findPeople, type Person } from "../auth/index.ts";
 import { findPurchase, findReturnRule } from "../billing/index.ts";
 import { namesOf } from "../catalog/index.ts";
 import { readable } from "../funnel/index.ts";
-import { getLead, namesOfLeads } from "../leads/index.ts";
+import { findLead, namesOfLeads } from "../leads/index.ts";
 import { findMeeting } from "../scheduling/index.ts";
 import { itemOf, nameOf } from "./list.ts";
 import { getForCaller, type HelpLine } from "./requests.ts";
@@ -40,7 +40,8 @@ const lineFor = (glass: Glass) => (line: HelpLine): HelpView["thread"][number] =
 
 const aboutLead = async (db: Reader, leadId: string | null, zone: string): Promise<HelpView["lead"]> => {
   if (!leadId) return null;
-  const lead = await getLead(db, leadId);
+  const lead = await findLead(db, leadId);
+  if (!lead) return null;
   const meeting = lead.meetingId ? await findMeeting(db, lead.meetingId) : undefined;
   const names = await namesOf(db);
   return {
@@ -86,6 +87,6 @@ export const requestProps = async (ctx: Ctx, id: string): Promise<HelpView> => {
     thread: lines.map(lineFor({ reader: side, people, zone })),
     moves: movesOf(request, side, ctx.now).map(({ move: _, ...offered }) => offered),
     replyClosed: replyProblem(request, side, ctx.now) ?? null,
-    mayDelete: mayDelete({ answered }, side),
+    mayDelete: mayDelete({ ...request, answered }, side),
   };
 };

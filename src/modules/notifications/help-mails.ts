@@ -38,11 +38,20 @@ const newsOf = (ctx: Ctx, { request, person, house, path }: ToldRequest): letter
   url: person.onboardedAt === null ? null : `${ctx.config.publicUrl}${path}`,
 });
 
-const writeReceived: Write = (ctx, told) => letters.helpReceived(newsOf(ctx, told));
+/** What Parley has opened by itself says what is known. */
+const writeReceived: Write = (ctx, told) => {
+  const { side, body: message } = told.line ?? {};
+  if (side === "parley") return message ? letters.helpOpened({ ...newsOf(ctx, told), message }) : nothing;
+  return letters.helpReceived(newsOf(ctx, told));
+};
+const nothing = Promise.resolve(undefined);
 
-/** Only what those who run Parley say is news; a move between their own states is none. */
+/** Only what those who run Parley say is news, or Parley itself; a move between their own states is none. */
 const writeUpdate: Write = async (ctx, told) => {
   const { request, line } = told;
+  if (line?.side === "parley" && line.body) {
+    return await letters.helpAnswered({ ...newsOf(ctx, told), message: line.body, waits: true });
+  }
   if (line?.side !== "support") return undefined;
   const { body: message, change } = line;
   const news = newsOf(ctx, told);
@@ -70,6 +79,7 @@ const alertFor = async (ctx: Ctx, administrator: Person, payload: OfRequest): Pr
   const letter = await letters.helpAlert({
     ...{ house, number, subject, kind: KIND_WORDS[kind], message: line.body },
     firstName: administrator.firstName,
+    by: line.side === "parley" ? "parley" : "user",
     who: `${person.firstName} ${person.lastName}`,
     isNew: payload.lineId === undefined,
     requestUrl: `${ctx.config.publicUrl}/admin/requests/${id}`,

@@ -11,6 +11,9 @@ import type { HintKind } from "./shapes.ts";
 import { findToldRequest, type ToldRequest } from "./told-requests.ts";
 
 const newsOf = ({ request: { number, subject }, line, path: link }: ToldRequest): News | undefined => {
+  if (line?.side === "parley" && line.body) {
+    return { kind: "help-question", title: "A person looks into something", body: `#${number}: ${subject}`, link };
+  }
   if (line?.side !== "support") return undefined;
   const about = `#${number}: ${subject}`;
   const { to, resolution } = line.change ?? {};
@@ -27,10 +30,10 @@ const newsOf = ({ request: { number, subject }, line, path: link }: ToldRequest)
   return line.body ? { kind: "help-answer", title: "An answer to your request", body: about, link } : undefined;
 };
 
-/** help.request_updated: told once; nothing for a move between states of those who work on it. */
-const noteUpdate = async (
+/** Told once; nothing for what one wrote oneself, and for a move between states of those who work on it. */
+const noteRequest = async (
   ctx: Ctx,
-  payload: { requestId: string; userId: string; lineId: string },
+  payload: { requestId: string; userId: string; lineId?: string },
   delivery: Delivery,
 ): Promise<Outcome> => {
   const told = await findToldRequest(ctx, payload);
@@ -51,7 +54,8 @@ const hintBothSides = async (tx: Tx, { userId }: { userId: string }): Promise<vo
 };
 
 export const helpNotices = [
-  afterCommit(helpRequestUpdated, "notifications.noteHelpUpdate", noteUpdate),
+  afterCommit(helpRequestUpdated, "notifications.noteHelpUpdate", noteRequest),
+  afterCommit(helpRequestCreated, "notifications.noteHelpOpened", noteRequest),
   inTransaction(helpRequestCreated, hintBothSides),
   inTransaction(helpRequestUpdated, hintBothSides),
   inTransaction(helpRequestDeleted, hintBothSides),

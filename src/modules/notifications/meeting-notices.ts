@@ -1,5 +1,5 @@
 // What a specialist is told within the product when a visitor changes, or takes away, what was agreed.
-import { creditHeldBack, leadErased, meetingCancelled, meetingRescheduled } from "../../events.ts";
+import { leadErased, meetingCancelled, meetingRescheduled } from "../../events.ts";
 import { afterCommit, type Delivery, type Outcome } from "../../platform/bus.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import { transact } from "../../platform/transact.ts";
@@ -7,7 +7,6 @@ import { findLeadByMeeting } from "../leads/index.ts";
 import { cancelWords } from "../scheduling/after-booking-rules.ts";
 import { getMeeting } from "../scheduling/index.ts";
 import { type News, notify } from "./notices.ts";
-import { returnWords } from "./rules.ts";
 import { findToldLead, type ToldLead } from "./told-leads.ts";
 
 interface Payload {
@@ -75,16 +74,8 @@ const tellErased: Telling<Payload & { leadId: string; reason: string }> = (_ctx,
   return Promise.resolve(words && { kind: "lead-erased", ...words });
 };
 
-const tellHeldBack: Telling<Payload & { leadId: string; rule: string }> = (_ctx, { categoryName }, { rule }) =>
-  Promise.resolve({
-    kind: "credit-held-back",
-    title: "A person looks at a credit",
-    body: `${categoryName}: ${returnWords(rule)}. Many have come back lately, so we look at this one first.`,
-  });
-
 export const meetingNotices = [
   afterCommit(meetingRescheduled, "notifications.noteMeetingMoved", note(leadOfMeeting, tellMoved)),
   afterCommit(meetingCancelled, "notifications.noteMeetingCancelled", note(leadOfMeeting, tellCancelled)),
   afterCommit(leadErased, "notifications.noteLeadErased", note(leadOf, tellErased)),
-  afterCommit(creditHeldBack, "notifications.noteCreditHeldBack", note(leadOf, tellHeldBack)),
 ];

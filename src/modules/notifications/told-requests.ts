@@ -4,7 +4,7 @@ import type { Ctx } from "../../platform/ctx.ts";
 import { findPerson, type Person } from "../auth/index.ts";
 import { namesOf } from "../catalog/index.ts";
 import { findRequest, type HelpLine, type HelpRequest, listLines } from "../help/index.ts";
-import { getLead } from "../leads/index.ts";
+import { findLead } from "../leads/index.ts";
 import { houseOf } from "./booked-meetings.ts";
 
 export interface ToldRequest {
@@ -36,6 +36,6 @@ export const findToldRequest = async (
 /** The category of the lead that a request is about. */
 export const categoryOf = async (ctx: Ctx, { leadId }: HelpRequest): Promise<string | null> => {
   if (!leadId) return null;
-  const { categoryId } = await getLead(ctx.db.read, leadId);
-  return (await namesOf(ctx.db.read)).get(categoryId) ?? null;
+  const lead = await findLead(ctx.db.read, leadId);
+  return lead ? (await namesOf(ctx.db.read)).get(lead.categoryId) ?? null : null;
 };

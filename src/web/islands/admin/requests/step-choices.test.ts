@@ -8,6 +8,7 @@ const facts = (more: Partial<HelpFacts> = {}): HelpFacts => ({
   status: "open",
   resolution: null,
   resolvedAt: null,
+  openedBy: "user",
   ...more,
 });
 const choices = (more?: Partial<HelpFacts>, replyClosed: HelpView["replyClosed"] = null) => {

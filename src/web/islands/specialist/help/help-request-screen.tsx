@@ -59,7 +59,7 @@ const askToDelete = ({ remove }: Verbs, leave: () => Promise<void>) =>
 const Choices = ({ request, verbs }: { request: HelpView; verbs: Verbs }) => {
   const router = useRouter();
   const leave = () => router.navigate({ href: "/dashboard/help", replace: true });
-  const mayWithdraw = request.moves.some(({ to }) => to === "resolved");
+  const mayWithdraw = request.moves.some(({ to, closed }) => to === "resolved" && !closed);
   if (!mayWithdraw && !request.mayDelete) return null;
   return (
     <Card title="No longer needed?">

@@ -77,7 +77,6 @@ export const NewRequestForm = ({ about, leads, onSend }: NewRequestFormProps) =>
     send: (request) => onSend(request as NewRequest),
   });
   const isDispute = kind === "lead-dispute";
-  const lead = leads.find(({ value }) => value === about.leadId);
   return (
     <form {...form} className="grid gap-6">
       <ErrorSummary problems={summary} attempt={attempt} />
@@ -107,7 +106,6 @@ export const NewRequestForm = ({ about, leads, onSend }: NewRequestFormProps) =>
         label={LABELS.subject}
         name="subject"
         room={SUBJECT_MAX}
-        defaultValue={lead ? `About my lead ${lead.label}`.slice(0, SUBJECT_MAX) : undefined}
         error={problemOf("subject")}
       />
       <TextArea
