@@ -49,7 +49,7 @@ interface LabelledSelectProps {
 
 /** The label is the select's own, so that toolbar and drawer may show the same filter. */
 const LabelledSelect = ({ label, options, value, onPick }: LabelledSelectProps) => (
-  <label className="grid gap-1">
+  <label className="grid gap-1 sm:max-w-44">
     <span className="text-sm text-ink-soft">{label}</span>
     <SelectBox options={options} value={value} onChange={(event) => onPick(event.currentTarget.value)} />
   </label>

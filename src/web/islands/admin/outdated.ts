@@ -3,10 +3,12 @@ import { NOTICES } from "../area/notices/notice-queries.ts";
 import type { Outdated } from "../area/use-live.ts";
 import { LAYOUT } from "./layout-query.ts";
 import { REQUESTS } from "./requests/request-queries.ts";
+import { TRACKS } from "./tracks/track-queries.ts";
+import { USERS } from "./users/user-queries.ts";
 
 export const OUTDATED: Outdated = {
-  leads: [LAYOUT],
-  credits: [LAYOUT],
+  leads: [LAYOUT, TRACKS],
+  credits: [LAYOUT, USERS],
   notifications: [NOTICES, LAYOUT],
   help: [REQUESTS, LAYOUT],
 };

@@ -9,6 +9,7 @@ import { jobsRoutes } from "./jobs/jobs-routes.tsx";
 import { marketRoutes } from "./market/market-routes.tsx";
 import { noticesRoutes } from "./notices/notices-routes.tsx";
 import { requestsRoutes } from "./requests/requests-routes.tsx";
+import { trackRoutes } from "./tracks/track-routes.tsx";
 import { userRoutes } from "./users/user-routes.tsx";
 import { settingsRoutes } from "./settings/settings-routes.tsx";
 
@@ -29,6 +30,7 @@ const moved = [
 const screens = [
   ...marketRoutes,
   ...userRoutes,
+  ...trackRoutes,
   ...auditRoutes,
   ...noticesRoutes,
   ...requestsRoutes,

@@ -1,23 +1,33 @@
 // How leads are named on the administrators' screens.
+import type { ReactNode } from "react";
 import type { AdminLeadItem } from "../../../../modules/admin/lead-shapes.ts";
 import { LEAD_STATUSES, type LeadStatus } from "../../../../modules/leads/rules.ts";
 import { StatusChip } from "../../../ui/chip.tsx";
+import type { IconProps } from "../../../ui/icon.tsx";
+import { CalendarCheckIcon, CircleDotIcon, ClockIcon, InboxIcon } from "../../../ui/icons.tsx";
 import type { Tone } from "../../../ui/tone.tsx";
 
-const STATUSES: Record<LeadStatus, { label: string; tone: Tone }> = {
-  received: { label: "Received", tone: "warn" },
-  live: { label: "Live", tone: "info" },
-  booked: { label: "Booked", tone: "ok" },
+interface Look {
+  label: string;
+  tone: Tone;
+  /** Where two states share a tone, an icon tells them apart. */
+  icon?: (props: IconProps) => ReactNode;
+}
+
+const STATUSES: Record<LeadStatus, Look> = {
+  received: { label: "Received", tone: "warn", icon: InboxIcon },
+  live: { label: "Live", tone: "info", icon: CircleDotIcon },
+  booked: { label: "Booked", tone: "ok", icon: CalendarCheckIcon },
   converted: { label: "Converted", tone: "ok" },
   "not-converted": { label: "Not converted", tone: "info" },
-  expired: { label: "Expired", tone: "danger" },
+  expired: { label: "Expired", tone: "danger", icon: ClockIcon },
 };
 
 export const STATUS_CHOICES = LEAD_STATUSES.map((value) => ({ value, label: STATUSES[value].label }));
 
 export const LeadStatusChip = ({ status }: { status: string }) => {
-  const { label, tone } = STATUSES[status as LeadStatus] ?? { label: status, tone: "info" };
-  return <StatusChip tone={tone}>{label}</StatusChip>;
+  const { label, tone, icon }: Look = STATUSES[status as LeadStatus] ?? { label: status, tone: "info" };
+  return <StatusChip tone={tone} icon={icon}>{label}</StatusChip>;
 };
 
 export const SOURCES: Record<AdminLeadItem["source"], string> = {

@@ -7,18 +7,8 @@ import { Disclosure } from "../../../ui/disclosure.tsx";
 import { CircleCheckIcon, TriangleAlertIcon } from "../../../ui/icons.tsx";
 import { textLink } from "../../../ui/text-link.tsx";
 import { LOCATIONS } from "../leads/lead-words.tsx";
+import { languageName } from "../parts/languages.ts";
 import { written } from "../parts/times.ts";
-
-const languages = new Intl.DisplayNames("en", { type: "language" });
-
-/** "English" for "en"; the code itself where it is none. */
-export const languageName = (code: string): string => {
-  try {
-    return languages.of(code) ?? code;
-  } catch {
-    return code;
-  }
-};
 
 const NEVER = <span className="font-normal text-ink-soft">Not yet</span>;
 

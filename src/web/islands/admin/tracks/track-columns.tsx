@@ -1,0 +1,61 @@
+// The columns of the list of tracks.
+import type { TrackItem } from "../../../../modules/admin/track-shapes.ts";
+import type { Column } from "../../../ui/data-table.tsx";
+import { RowLink } from "../parts/links.tsx";
+import { written } from "../parts/times.ts";
+import { trackName, TrackStatusChip } from "./track-words.tsx";
+
+const Second = ({ children }: { children: string }) => (
+  <span className="block text-sm font-normal text-ink-soft">{children}</span>
+);
+
+const Reach = ({ email, phone }: TrackItem) => (
+  <span className="block text-sm font-normal text-ink-soft max-sm:w-full sm:min-w-52">
+    {!email && !phone && "Nobody to call yet"}
+    {phone && <span className="block">{phone}</span>}
+    {email && <span className="block wrap-anywhere">{email}</span>}
+  </span>
+);
+
+/** @param userId kept in the links, so that the way back leads to the same specialist's tracks. */
+export const trackColumns = (userId: string | undefined): readonly Column<TrackItem>[] => [
+  {
+    key: "name",
+    label: "Visitor",
+    cell: (track) => (
+      <>
+        <RowLink to="/admin/tracks/$id" params={{ id: track.id }} search={userId ? { userId } : {}}>
+          {trackName(track)}
+        </RowLink>
+        <Reach {...track} />
+      </>
+    ),
+  },
+  {
+    key: "category",
+    label: "Category",
+    cell: ({ category, subcategory }) => (
+      <>
+        <span className="block">{category}</span>
+        {subcategory && <Second>{subcategory}</Second>}
+      </>
+    ),
+  },
+  {
+    key: "status",
+    label: "Status",
+    cell: (track) => (
+      <>
+        <TrackStatusChip {...track} />
+        <Second>{`Came as far as ${track.stepLabel}`}</Second>
+      </>
+    ),
+  },
+  { key: "source", label: "Source", cell: ({ source }) => source },
+  {
+    key: "createdAt",
+    label: "Began",
+    sortable: true,
+    cell: ({ created }) => <span className="whitespace-nowrap">{written(created)}</span>,
+  },
+];

@@ -1,0 +1,138 @@
+// One track: who it is, how far the visitor came, what was answered, what came of it, and what can be done.
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useParams, useRouter, useSearch } from "@tanstack/react-router";
+import type { TrackProps } from "../../../../modules/admin/track-shapes.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Main } from "../../../ui/page-frame.tsx";
+import { ScreenTitle } from "../../../ui/screen-title.tsx";
+import { Timeline } from "../../../ui/timeline.tsx";
+import { useApi } from "../../area/use-verb.ts";
+import { openModal } from "../../runtime/modal-stack.tsx";
+import { LeadStatusChip, LOCATIONS } from "../leads/lead-words.tsx";
+import { ConfirmForm } from "../parts/confirm-forms.tsx";
+import { useWayBack } from "../parts/last-place.ts";
+import { BackLink, PlaceLink } from "../parts/links.tsx";
+import { AnswersCard, AttributionCard, ConsentCard, ContactCard } from "../parts/origin-cards.tsx";
+import { written } from "../parts/times.ts";
+import { AssignTrackForm } from "./assign-form.tsx";
+import { useDeleteTrack } from "./track-deeds.ts";
+import { trackQuery } from "./track-queries.ts";
+import { trackName, TrackStatusChip } from "./track-words.tsx";
+
+const useBack = (): string => {
+  const { userId } = useSearch({ strict: false }) as { userId?: string };
+  return useWayBack("tracks", userId ? `/admin/tracks?userId=${userId}` : "/admin/tracks");
+};
+
+const Heading = ({ track }: { track: TrackProps }) => (
+  <div className="grid gap-3">
+    <BackLink href={useBack()}>All tracks</BackLink>
+    <ScreenTitle lead={[track.category, track.subcategory].filter(Boolean).join(" · ")}>{trackName(track)}</ScreenTitle>
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <TrackStatusChip {...track} />
+      <span className="text-ink-soft">
+        {`Came as far as ${track.stepLabel}, last active ${written(track.lastActivity)}`}
+      </span>
+    </p>
+  </div>
+);
+
+const Actions = ({ track }: { track: TrackProps }) => {
+  const router = useRouter();
+  const back = useBack();
+  const deleteTrack = useDeleteTrack(track.id, () => router.navigate({ href: back }));
+  const ask = {
+    assign: () => openModal({ title: `Assign ${trackName(track)}`, content: <AssignTrackForm track={track} /> }),
+    delete: () =>
+      openModal({
+        title: "Delete this track?",
+        content: (
+          <ConfirmForm action="Delete the track" variant="destructive" onConfirm={deleteTrack}>
+            Everything personal about the visitor is erased: name, contact data and answers. This cannot be taken back.
+          </ConfirmForm>
+        ),
+      }),
+  };
+  return (
+    <Card title="What you can do">
+      <div className="grid gap-3">
+        {track.actions.map(({ action, label, closed }) => (
+          <Button
+            key={action}
+            wide
+            variant={action === "assign" ? "primary" : "quiet"}
+            disabledReason={closed ?? undefined}
+            onClick={ask[action]}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  );
+};
+
+const Leads = ({ leads }: Pick<TrackProps, "leads">) => (
+  <Card title="What came of it">
+    {leads.length === 0 ? <p className="text-ink-soft">No lead yet.</p> : (
+      <ul className="divide-y divide-line">
+        {leads.map(({ id, specialistId, specialist, status, created }) => (
+          <li key={id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
+            <span className="flex flex-wrap items-center justify-between gap-2">
+              <PlaceLink href={`/admin/leads/${id}`}>{`Lead of ${written(created)}`}</PlaceLink>
+              <LeadStatusChip status={status} />
+            </span>
+            <span className="text-sm">
+              <PlaceLink href={`/admin/users/${specialistId}`}>{specialist}</PlaceLink>
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+);
+
+const Way = ({ track }: { track: TrackProps }) => (
+  <Card title="The way so far">
+    <Timeline
+      label="Steps of this track"
+      entries={[
+        ...track.steps.map(({ label, at }) => ({ title: label, at: written(at), tone: "ok" as const })),
+        ...(track.closedAt ? [{ title: "Closed", at: written(track.closedAt) }] : []),
+      ]}
+    />
+  </Card>
+);
+
+export default function TrackScreen() {
+  const { id = "" } = useParams({ strict: false });
+  const { data: track } = useSuspenseQuery(trackQuery(useApi(), id));
+  const { held } = track;
+  return (
+    <Main>
+      <div className="grid gap-6">
+        <Heading track={track} />
+        {held && (
+          <Banner title={`A time is kept at this moment: ${held.time.text} · ${held.time.city}`}>
+            {`With ${held.specialist}, ${LOCATIONS[held.location]}. The visitor may be about to book.`}
+          </Banner>
+        )}
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
+          <div className="grid min-w-0 gap-6 lg:col-start-2">
+            <Actions track={track} />
+            <Leads leads={track.leads} />
+          </div>
+          <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
+            <ContactCard contact={track.contact} preferences={track.preferences} zone={track.visitorZone} />
+            <AnswersCard answers={track.answers} />
+            <Way track={track} />
+            <ConsentCard consents={track.consents} />
+            <AttributionCard attribution={track.attribution} />
+          </div>
+        </div>
+      </div>
+    </Main>
+  );
+}

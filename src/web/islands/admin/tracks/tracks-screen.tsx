@@ -1,0 +1,111 @@
+// Tracks without a specialist, those with somebody to call first; or those that led to one specialist.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { DataTable, type ListFilter } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { RouteIcon, TrashIcon } from "../../../ui/icons.tsx";
+import { addressOf, filteredBy, type ListView } from "../../../ui/list-view.ts";
+import { Main } from "../../../ui/page-frame.tsx";
+import { ScreenTitle } from "../../../ui/screen-title.tsx";
+import { useApi } from "../../area/use-verb.ts";
+import { openModal } from "../../runtime/modal-stack.tsx";
+import { categoriesQuery, type CategoryChoice, categoryFilter } from "../parts/category-query.ts";
+import { ConfirmForm } from "../parts/confirm-forms.tsx";
+import { useLastPlace } from "../parts/last-place.ts";
+import { PlaceLink } from "../parts/links.tsx";
+import { type ListPlace, useListView } from "../../area/use-list-view.ts";
+import { exportHref, useChosen } from "../parts/chosen-rows.ts";
+import { trackColumns } from "./track-columns.tsx";
+import { useDeleteTracks } from "./track-deeds.ts";
+import { trackListQuery, TRACKS, TRACKS_VIEW } from "./track-queries.ts";
+import { REASON_CHOICES, STATUS_CHOICES, trackName } from "./track-words.tsx";
+
+const PLACE: ListPlace = { path: "/admin/tracks", ...TRACKS_VIEW };
+
+const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilter[] => [
+  {
+    name: "contact",
+    label: "Contact data",
+    all: "With or without",
+    options: [{ value: "with", label: "With contact data" }, { value: "without", label: "Without" }],
+  },
+  ...categoryFilter(categories),
+  { name: "status", label: "Status", all: "All statuses", options: STATUS_CHOICES },
+  { name: "closeReason", label: "Closed because", all: "Whatever the reason", options: REASON_CHOICES },
+];
+
+const DeleteChosen = ({ ids }: { ids: readonly string[] }) => {
+  const deleteTracks = useDeleteTracks();
+  const words = ids.length === 1 ? "the track" : `${ids.length} tracks`;
+  const ask = () =>
+    openModal({
+      title: `Delete ${words}?`,
+      content: (
+        <ConfirmForm action={`Delete ${words}`} variant="destructive" onConfirm={() => deleteTracks(ids)}>
+          The visitors' personal data is erased. This cannot be taken back.
+        </ConfirmForm>
+      ),
+    });
+  return <Button variant="secondary" icon={<TrashIcon />} onClick={ask}>Delete</Button>;
+};
+
+const OneSpecialist = ({ userId, view, onView }: { userId: string; view: ListView; onView(view: ListView): void }) => (
+  <Banner title="Only tracks that led to one specialist">
+    <span className="flex flex-wrap items-center gap-x-4">
+      <PlaceLink href={`/admin/users/${userId}`}>Back to this person</PlaceLink>
+      <Button variant="quiet" className="px-3!" onClick={() => onView(filteredBy(view, "userId", ""))}>
+        Show tracks without a specialist
+      </Button>
+    </span>
+  </Banner>
+);
+
+export default function TracksScreen() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [view, show] = useListView(PLACE);
+  const [chosen, onChoose] = useChosen(view);
+  const list = useQuery(trackListQuery(api, view));
+  const categories = useQuery(categoriesQuery(api));
+  const { userId } = view.filters;
+  useLastPlace("tracks", addressOf(PLACE.path, view));
+  const city = list.data?.items[0]?.created.city;
+  return (
+    <Main>
+      <div className="grid gap-6">
+        <ScreenTitle
+          lead={userId
+            ? "What visitors answered before they came to this specialist."
+            : "Visitors on the way to a meeting, or who gave up. Those whom you can call come first."}
+        >
+          Tracks
+        </ScreenTitle>
+        {userId && <OneSpecialist userId={userId} view={view} onView={show} />}
+        <DataTable
+          noun="tracks"
+          columns={trackColumns(userId)}
+          keyOf={({ id }) => id}
+          list={list.data}
+          failed={list.isError}
+          refreshing={list.isPlaceholderData}
+          onRetry={() => void queryClient.invalidateQueries({ queryKey: TRACKS })}
+          view={view}
+          onView={show}
+          filters={filtersFor(categories.data)}
+          searchIn="Name, email or phone"
+          exportHref={exportHref("TracksCsv", view)}
+          choosing={userId
+            ? undefined
+            : { chosen, onChoose, nameOf: trackName, actions: <DeleteChosen ids={chosen} /> }}
+          empty={
+            <EmptyState icon={<RouteIcon className="size-8" />} title="No track waits">
+              Every visitor has a specialist. As soon as somebody begins, or gives up, the track stands here.
+            </EmptyState>
+          }
+        />
+        {city && <p className="text-sm text-ink-soft">{`Times in ${city}`}</p>}
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { instantOf, localOf, timeProblem } from "./wanted-time.ts";
+
+const NOW = Date.parse("2026-11-20T08:00:00Z");
+
+test("a local time becomes the same instant and comes back", () => {
+  const instant = instantOf("2026-11-24T14:05");
+  expect(instant).toBe(new Date(2026, 10, 24, 14, 5).toISOString());
+  expect(localOf(instant!)).toBe("2026-11-24T14:05");
+});
+
+test.each(["", "2026-11-24", "2026-13-45T99:99", "tomorrow"])("%j is no time yet", (text) => {
+  expect(instantOf(text)).toBeUndefined();
+  expect(timeProblem(text, NOW)).toBe("Please write day and time.");
+});
+
+test("what is over, or between the fives, is wrong", () => {
+  expect(timeProblem(localOf("2026-11-20T07:55:00Z"), NOW)).toMatch(/is over/);
+  expect(timeProblem(localOf("2026-11-20T09:03:00Z"), NOW)).toMatch(/five minutes/);
+  expect(timeProblem(localOf("2026-11-20T09:05:00Z"), NOW)).toBeUndefined();
+});
