@@ -1,8 +1,9 @@
--- Why an administrator gave or took credits; what was earned, summed up by day, category and currency; and which lead
--- used a credit.
+-- Why an administrator gave or took credits; what was earned, summed up by day, category and currency; which lead used
+-- a credit; and the credits that end next.
 
 ALTER TABLE credit_entries ADD COLUMN note text;
 CREATE INDEX leads_credit_idx ON leads (credit_key);
+CREATE INDEX credit_lots_end_idx ON credit_lots (expires_at) WHERE remaining > 0;
 
 CREATE TABLE revenue_days (
   day integer NOT NULL,

@@ -14,6 +14,9 @@ type NewEntry = Pick<
   "kind" | "amount" | "uniqueKey" | "rule" | "note" | "meetingId"
 >;
 
+/** Lots with credits left. Literal, because SQLite uses a partial index only where the query says its condition so. */
+export const unused = sql`${creditLots.remaining} > 0`;
+
 /** Writes a line of the ledger and answers its id. Throws the database's own error when its key was used before. */
 export const enter = async (
   tx: Tx,

@@ -1,4 +1,6 @@
 // What is earned, by day and category: payments on their day, what goes back on the day on which it does.
+import { readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeBuyer, revenueBesidePayments } from "../../../tests/support/buyers.ts";
 import { openTestPayments, type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
@@ -6,6 +8,7 @@ import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app
 import { DAY_MS } from "../../platform/time.ts";
 import { starterId } from "../catalog/index.ts";
 import { countRevenue } from "./index.ts";
+import { revenueDays } from "./payment-tables.ts";
 import { settle } from "./settling.ts";
 
 let app: TestApp;
@@ -78,4 +81,18 @@ it("unpaid, expired and failed payments earn nothing", async () => {
   await pay.desk.finish(failing.sessionId);
   await verifyPayment(app, failing.cookie, failing.sessionId);
   expect(await revenue("2026-10-20")).toEqual(before);
+});
+
+it("the migration that made the sums found the same in the payments that were there before", async () => {
+  const migration = await readFile("migrations/0038_note_credits_and_count_revenue.sql", "utf8");
+  const inserts = migration.split(";").map((part) => part.slice(part.indexOf("INSERT"))).filter((part) =>
+    part.length > 1
+  );
+  expect(inserts).toHaveLength(3);
+  const { summed: before } = await revenueBesidePayments(app.services.db.read);
+  await app.transact(async (tx) => {
+    await tx.delete(revenueDays);
+    for (const insert of inserts) await tx.run(sql.raw(insert));
+  });
+  expect((await revenueBesidePayments(app.services.db.read)).summed).toEqual(before);
 });

@@ -7,6 +7,7 @@ import { publish } from "../../platform/outbox.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
 import { lifecycleOf } from "../settings/index.ts";
+import { unused } from "./lots.ts";
 import { listOpenLots, type Scope } from "./supply.ts";
 import { creditLots, creditWarnings } from "./tables.ts";
 
@@ -59,7 +60,7 @@ const warnBatch = async (tx: Tx): Promise<number> => {
 const listUnwarned = (tx: Tx, days: number, limit: number) =>
   tx.select({ id: creditLots.id, specialistId: creditLots.specialistId, categoryId: creditLots.categoryId })
     .from(creditLots).where(and(
-      gt(creditLots.remaining, 0),
+      unused,
       gt(creditLots.expiresAt, tx.now),
       lte(creditLots.expiresAt, tx.now + days * DAY_MS),
       sql`${creditLots.createdAt} < ${creditLots.expiresAt} - ${days * DAY_MS}`,

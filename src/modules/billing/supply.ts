@@ -3,6 +3,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Reader } from "../../platform/db.ts";
 import { prepared } from "../../platform/prepared.ts";
 import type { Instant } from "../../platform/time.ts";
+import { unused } from "./lots.ts";
 import { creditEntries, creditLots } from "./tables.ts";
 
 const LOT = {
@@ -46,6 +47,6 @@ export const findReturnRule = async (db: Reader, key: string): Promise<string | 
 /** Credits of a category and its parts that nobody has used yet, over all specialists. */
 export const countUnusedCredits = async (db: Reader, categoryId: string, now: Instant): Promise<number> => {
   const [row] = await db.select({ all: sql<number | null>`sum(${creditLots.remaining})` }).from(creditLots)
-    .where(and(eq(creditLots.categoryId, categoryId), gt(creditLots.expiresAt, now), gt(creditLots.remaining, 0)));
+    .where(and(eq(creditLots.categoryId, categoryId), gt(creditLots.expiresAt, now), unused));
   return row?.all ?? 0;
 };

@@ -1,11 +1,12 @@
 // What billing does every night: end credits whose time is over, and hold the ledger against the lots.
-import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, gt, inArray, lte, sql } from "drizzle-orm";
 import { creditsChanged } from "../../events.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
+import { unused } from "./lots.ts";
 import { tellSupply, usableCredits, warnOfExpiry } from "./supply-news.ts";
 import { creditEntries, creditLots } from "./tables.ts";
 
@@ -23,7 +24,7 @@ export const expireCredits = async (ctx: Ctx): Promise<number> => {
 const expireBatch = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (tx) => {
     const due = await tx.select().from(creditLots)
-      .where(and(gt(creditLots.remaining, 0), lte(creditLots.expiresAt, tx.now)))
+      .where(and(unused, lte(creditLots.expiresAt, tx.now)))
       .orderBy(asc(creditLots.expiresAt)).limit(BATCH);
     if (due.length === 0) return 0;
     await tx.insert(creditEntries).values(due.map((lot) => ({
@@ -59,12 +60,20 @@ export interface Imbalance {
   ledger: number;
 }
 
+/** Lots held against their ledger in one question: few enough that nobody waits for it. */
+const COMPARED = 500;
+
 /** Lots that differ from their ledger; always empty unless something went wrong. */
-export const reconcile = (db: Reader): Promise<Imbalance[]> => {
-  const ledger = sql<number>`coalesce(sum(${creditEntries.amount}), 0)`;
-  return db.select({ lotId: creditLots.id, remaining: creditLots.remaining, ledger })
-    .from(creditLots).leftJoin(creditEntries, eq(creditEntries.lotId, creditLots.id))
-    .groupBy(creditLots.id).having(sql`${ledger} <> ${creditLots.remaining}`);
+export const reconcile = async (db: Reader): Promise<Imbalance[]> => {
+  const ledger = sql<number>`(select coalesce(sum(amount), 0) from credit_entries where lot_id = credit_lots.id)`;
+  const imbalances: Imbalance[] = [];
+  for (let after = "";;) {
+    const lots = await db.select({ lotId: creditLots.id, remaining: creditLots.remaining, ledger }).from(creditLots)
+      .where(gt(creditLots.id, after)).orderBy(asc(creditLots.id)).limit(COMPARED);
+    imbalances.push(...lots.filter((lot) => lot.ledger !== lot.remaining));
+    if (lots.length < COMPARED) return imbalances;
+    after = lots.at(-1)!.lotId;
+  }
 };
 
 /** The nightly run: expiry and its warnings, then the check, which reports to the log because a person has to look. */

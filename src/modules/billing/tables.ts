@@ -25,6 +25,7 @@ export const creditLots = sqliteTable("credit_lots", {
   index("credit_lots_scope_idx").on(t.specialistId, t.categoryId, t.expiresAt),
   index("credit_lots_transaction_idx").on(t.transactionId),
   index("credit_lots_subcategory_idx").on(t.subcategoryId).where(sql`subcategory_id is not null`),
+  index("credit_lots_end_idx").on(t.expiresAt).where(sql`remaining > 0`),
   index("credit_lots_unused_idx").on(t.categoryId, t.expiresAt).where(sql`remaining > 0`),
 ]);
 
