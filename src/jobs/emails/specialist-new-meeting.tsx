@@ -20,7 +20,7 @@ export interface SpecialistNewMeeting {
   answers: AnswerInWords[];
   leadUrl: string;
   /** Who made the meeting. */
-  bookedBy: "visitor" | "specialist";
+  bookedBy: "visitor" | "specialist" | "house";
 }
 
 export const specialistNewMeeting = (props: SpecialistNewMeeting) =>
@@ -28,6 +28,14 @@ export const specialistNewMeeting = (props: SpecialistNewMeeting) =>
 
 const subjectOf = ({ meeting, visitor }: SpecialistNewMeeting): string =>
   `New meeting with ${visitor.name}: ${shortTime(meeting.startsAt, meeting.specialistZone)}`;
+
+const MADE: Record<SpecialistNewMeeting["bookedBy"], (name: string) => string> = {
+  visitor: (name) => `${name} has booked a meeting with you.`,
+  specialist: (name) =>
+    `your meeting with ${name} is in your calendar, and we have told ${name} when and how you meet.`,
+  house: (name) =>
+    `you meet ${name} in place of another specialist; we have told ${name}. It uses one of your credits.`,
+};
 
 const NewMeeting = ({ house, meeting, visitor, specialist, answers, leadUrl, bookedBy }: SpecialistNewMeeting) => {
   const { visitorZone, specialistZone, startsAt, categoryName } = meeting;
@@ -39,9 +47,7 @@ const NewMeeting = ({ house, meeting, visitor, specialist, answers, leadUrl, boo
       reason={`You get this mail because you take meetings as a specialist at ${house.productName}.`}
     >
       <Paragraph>
-        Hello {specialist.firstName}, {bookedBy === "visitor"
-          ? `${visitor.name} has booked a meeting with you.`
-          : `your meeting with ${visitor.name} is in your calendar, and we have told ${visitor.name} when and how you meet.`}
+        Hello {specialist.firstName}, {MADE[bookedBy](visitor.name)}
       </Paragraph>
       <Facts>
         <MeetingTimes meeting={meeting} zone={specialistZone} otherName={visitor.name} otherZone={visitorZone} />

@@ -94,3 +94,10 @@ export const bookForVisitor = async (
   await publish(tx, bookingSaved({ meetingId, specialistId, trackId, leadId, categoryId, creditEntryId }));
   return { meetingId, leadId };
 };
+
+/** Another specialist works it from now on, and the meeting that came of it does not take place. */
+export const passOn = async (tx: Tx, id: string): Promise<void> => {
+  await tx.update(tracks).set({ meetingId: null, assigned: true, closeReason: "admin-assigned" }).where(
+    eq(tracks.id, id),
+  );
+};

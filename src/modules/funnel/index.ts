@@ -30,6 +30,7 @@ export {
   closeAsAssigned,
   demandTaker,
   noteMeeting,
+  passOn,
   type Taking,
   unassign,
 } from "./assignment.ts";
@@ -45,6 +46,7 @@ export { moveMeeting, viewMoveTimes } from "./moving.ts";
 export { rescueOffer } from "./rescue.ts";
 export { readable } from "./readable.ts";
 export { findTrack, getTrack, type Track } from "./tracks.ts";
+export { forgetRequest } from "./withdrawing.ts";
 export { listConsentRecords } from "./consents.ts";
 export { countUnassigned } from "./track-counts.ts";
 

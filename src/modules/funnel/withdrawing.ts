@@ -45,6 +45,11 @@ export const erase = (ctx: Ctx, meetingId: string): Promise<void> =>
     const meeting = await presentMeeting(tx, meetingId);
     const { trackId } = meeting;
     await endSharing(tx, ctx, meeting, true);
-    await forgetVisitor(tx, trackId);
-    await forgetWords(tx, trackId);
+    await forgetRequest(tx, trackId);
   });
+
+/** Takes everything that says who asked, and what, from a request and its meetings; what it led to stays. */
+export const forgetRequest = async (tx: Tx, trackId: string): Promise<void> => {
+  await forgetVisitor(tx, trackId);
+  await forgetWords(tx, trackId);
+};

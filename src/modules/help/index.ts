@@ -1,8 +1,8 @@
 // The door of help: requests of people to those who run Parley, threads of both sides, disputes of leads.
-import { accountDeleted, creditHeldBack, emailChanged, outcomeDisputed } from "../../events.ts";
+import { accountDeleted, creditHeldBack, emailChanged, leadDeleted, outcomeDisputed } from "../../events.ts";
 import { inTransaction } from "../../platform/bus.ts";
 import { askAboutCredit, askAboutOutcome } from "./from-meetings.ts";
-import { forgetAsker, helpData } from "./leaving.ts";
+import { forgetAsker, forgetLead, helpData } from "./leaving.ts";
 import { reindexPerson } from "./requests.ts";
 import { helpRoutes } from "./routes.ts";
 import { closeResolved } from "./sweeps.ts";
@@ -19,6 +19,7 @@ export const help = {
   listeners: [
     inTransaction(accountDeleted, forgetAsker),
     inTransaction(emailChanged, reindexPerson),
+    inTransaction(leadDeleted, forgetLead),
     inTransaction(outcomeDisputed, askAboutOutcome),
     inTransaction(creditHeldBack, askAboutCredit),
   ],

@@ -22,6 +22,11 @@ export const forgetAsker = async (tx: Tx, { userId }: { userId: string }): Promi
   await tx.delete(helpPeople).where(eq(helpPeople.userId, userId));
 };
 
+/** leads.lead_deleted, in its transaction: a request about it stays, without the lead. */
+export const forgetLead = async (tx: Tx, { leadId }: { leadId: string }): Promise<void> => {
+  await tx.update(helpRequests).set({ leadId: null }).where(eq(helpRequests.leadId, leadId));
+};
+
 /** What is kept of somebody's requests, for his own export. */
 export const helpData: PersonalDataSource[] = [{
   name: "helpRequests",

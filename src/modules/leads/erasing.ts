@@ -12,6 +12,17 @@ export type ErasedBecause = "consent-withdrawn" | "erased" | "reassigned";
 /** What stands where a visitor's name and ways to reach him were. */
 const NOBODY = { firstName: "Visitor", lastName: "", email: "", phone: "" };
 
+/** Takes contact, answers and words from a lead's row, and changes what else is said. */
+export const takeDetails = async (
+  tx: Tx,
+  leadId: string,
+  more: Partial<typeof leads.$inferInsert> = {},
+): Promise<void> => {
+  await tx.delete(leadWords).where(eq(leadWords.leadId, leadId));
+  const gone = { contact: NOBODY, contactName: "", contactEmail: "", answers: {}, notes: null };
+  await tx.update(leads).set({ ...gone, erasedAt: tx.now, changedAt: tx.now, ...more }).where(eq(leads.id, leadId));
+};
+
 /**
  * Takes the visitor's details from a lead. A live one is over with that; an outcome stays. A second time only what came
  * since is taken. `cancelled`: its meeting was called off in the same commit, so that one message tells both.
@@ -25,17 +36,6 @@ export const eraseLead = async (
   const { id: leadId, specialistId } = lead;
   if (lead.status === "live") await turnLead(tx, lead, "loseVisitor", { kind: why, reason: why });
   else await tell(tx, leadId, why);
-  await tx.delete(leadWords).where(eq(leadWords.leadId, leadId));
-  const gone = {
-    contact: NOBODY,
-    contactName: "",
-    contactEmail: "",
-    answers: {},
-    notes: null,
-    erasedAt: tx.now,
-    changedAt: tx.now,
-  };
-  const reason = lead.status === "expired" ? { reason: why } : {};
-  await tx.update(leads).set({ ...gone, ...reason }).where(eq(leads.id, leadId));
+  await takeDetails(tx, leadId, lead.status === "expired" ? { reason: why } : {});
   if (lead.erasedAt === null) await publish(tx, leadErased({ leadId, specialistId, reason: why, cancelled }));
 };

@@ -16,6 +16,7 @@ import {
   handOver,
   loseMeeting,
 } from "./after-meeting.ts";
+import { forgetRequests } from "./deleting.ts";
 import { createLead } from "./leads.ts";
 import { routes } from "../../platform/http/route.ts";
 import { meetingRoutes } from "./meeting-routes.ts";
@@ -33,11 +34,14 @@ export {
   listLeadsOfTrack,
   namesOfLeads,
 } from "./leads.ts";
+export { type Deleted, deleteLead, forgetRequests } from "./deleting.ts";
+export { type HistoryLine, lastHandOver, listHistory } from "./history.ts";
 export { listPressing, type Pressing } from "./pressing.ts";
 export { listTracksOf } from "./tracks-of.ts";
 export { keepNotes, type Moving, takeLeadTo } from "./moves.ts";
 export { giveBack, receiveLead } from "./receiving.ts";
 export { countRecentReturns, returnByRule } from "./returns.ts";
+export { askGatesForLead, meetingAhead, type Reassigned, reassignLead, type Reassignment } from "./reassigning.ts";
 export { type Change, turnLead } from "./status.ts";
 export { sweepAcceptance, sweepLeads } from "./timers.ts";
 
@@ -55,6 +59,7 @@ export const leads = {
   ],
   schedules: [
     { name: "leads.lapse-received", every: 60_000, run: sweepAcceptance },
+    { name: "leads.forget-requests", every: 900_000, run: forgetRequests },
     { name: "leads.expire-and-warn", every: 900_000, run: sweepLeads },
   ],
 };

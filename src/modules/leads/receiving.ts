@@ -15,7 +15,7 @@ import { type Change, turnLead } from "./status.ts";
 import { leads } from "./tables.ts";
 
 /** Until when it must be taken: somebody who waits for a call is not left waiting. */
-const acceptByOf = async (tx: Tx, { preferences }: Track) => {
+export const acceptByOf = async (tx: Tx, { preferences }: Track) => {
   const { acceptanceMinutes, acceptanceRightAwayMinutes } = await lifecycleOf(tx);
   return tx.now + (preferences?.timing === "right-await" ? acceptanceRightAwayMinutes : acceptanceMinutes) * MINUTE_MS;
 };
@@ -74,11 +74,10 @@ const wentElsewhere = async (tx: Tx, { id, trackId }: Lead): Promise<boolean> =>
 };
 
 /**
- * What opening a lead again changes besides its status: one that lapsed uses another credit.
- * Throws `track_assigned`, `track_reopened` while the visitor is at it again, `no_credit`.
+ * The request of a lead that lapsed, as long as nobody else has it. Throws `track_assigned`, and `track_reopened` while
+ * its visitor is at it again.
  */
-export const revival = async (tx: Tx, lead: Lead): Promise<Change> => {
-  if (!needsNewCredit(lead)) return {};
+export const demandRequest = async (tx: Tx, lead: Lead): Promise<Track> => {
   if (await wentElsewhere(tx, lead)) {
     throw refused("track_assigned", "This request has gone to somebody else in the meantime.");
   }
@@ -86,9 +85,28 @@ export const revival = async (tx: Tx, lead: Lead): Promise<Change> => {
   if (track.status !== "closed") {
     throw refused("track_reopened", "This visitor has come back and is choosing a time. Please try again later.");
   }
-  const { specialistId, categoryId, subcategoryId } = lead;
+  return track;
+};
+
+/** Uses a specialist's credit for a lead under a key of its own. Throws as consumeCredit does. */
+export const payFor = async (
+  tx: Tx,
+  { categoryId, subcategoryId }: Pick<Lead, "categoryId" | "subcategoryId">,
+  specialistId: string,
+): Promise<Pick<Lead, "creditKey" | "creditEntryId" | "creditState">> => {
   const creditKey = newId();
   const { entryId } = await consumeCredit(tx, { specialistId, categoryId, subcategoryId, meetingId: creditKey });
-  await closeAsAssigned(tx, track);
   return { creditKey, creditEntryId: entryId, creditState: "consumed" };
+};
+
+/**
+ * What opening a lead again changes besides its status: one that lapsed uses another credit.
+ * Throws as demandRequest does, and `no_credit`.
+ */
+export const revival = async (tx: Tx, lead: Lead): Promise<Change> => {
+  if (!needsNewCredit(lead)) return {};
+  const track = await demandRequest(tx, lead);
+  const paid = await payFor(tx, lead, lead.specialistId);
+  await closeAsAssigned(tx, track);
+  return { ...paid, details: { creditKey: paid.creditKey } };
 };

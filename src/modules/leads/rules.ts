@@ -125,6 +125,16 @@ export const moveProblem = (
   return `A lead that is ${STATUS_WORDS[lead.status]} cannot become ${STATUS_WORDS[to]}. ${allowed}`;
 };
 
+/** An outcome stays with who reached it. */
+const GIVEN_AWAY_FROM: readonly LeadStatus[] = ["received", "live", "booked", "expired"];
+
+/** Why an administrator cannot give a lead to another specialist now, in a sentence; nothing when he can. */
+export const reassignProblem = ({ status, erased }: Pick<LeadFacts, "status" | "erased">): string | undefined => {
+  if (erased) return "The visitor's details are gone, so nobody else can work this lead.";
+  if (GIVEN_AWAY_FROM.includes(status)) return undefined;
+  return `A lead that is ${STATUS_WORDS[status]} stays with the specialist who worked it.`;
+};
+
 /** A status in words. */
 export const STATUS_WORDS: Record<LeadStatus, string> = {
   received: "received",
@@ -202,6 +212,8 @@ const HISTORY: Record<string, string> = {
   "consent-withdrawn": "The visitor withdrew the consent, so the details are gone",
   erased: "The visitor had the details deleted",
   reassigned: "The visitor meets another specialist instead",
+  "handed-over": "Given to you in place of another specialist",
+  deleted: "Deleted",
 };
 
 /** A line of a lead's history in words. */

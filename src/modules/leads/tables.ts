@@ -44,6 +44,8 @@ export const leads = sqliteTable("leads", {
   contactEmail: text("contact_email").notNull().default(""),
   /** An administrator deleted it: nobody finds it any more, the row stays for ledger and audit log. */
   deletedAt: instant("deleted_at"),
+  /** Deleted: when its request is forgotten, too; null when there is nothing left to forget. */
+  forgetRequestAt: instant("forget_request_at"),
   /** When contact and answers were taken away: consent withdrawn, data deleted, or somebody else meets the visitor. */
   erasedAt: instant("erased_at"),
 }, (t) => [
@@ -75,6 +77,7 @@ export const leads = sqliteTable("leads", {
   index("leads_email_idx").on(t.contactEmail, t.createdAt, t.id, t.deletedAt),
   index("leads_accept_idx").on(t.acceptBy).where(sql`status = 'received'`),
   index("leads_live_idx").on(t.liveUntil).where(sql`status = 'live'`),
+  index("leads_forget_idx").on(t.forgetRequestAt).where(sql`forget_request_at is not null`),
   index("leads_outcome_idx").on(t.outcomeBy).where(sql`status = 'booked'`),
 ]);
 

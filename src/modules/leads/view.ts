@@ -1,5 +1,4 @@
 // A lead as its specialist sees it: who, when, how to meet, all answers, what was agreed to, and what may be done.
-import { asc, eq } from "drizzle-orm";
 import { type Ctx, userOf } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
 import { iso } from "../../platform/time.ts";
@@ -10,13 +9,13 @@ import { getTrack, listConsentRecords, readable } from "../funnel/index.ts";
 import { maskContact } from "../funnel/rules.ts";
 import type { Meeting } from "../scheduling/index.ts";
 import { lifecycleOf, pricingOf } from "../settings/index.ts";
+import { listHistory, ownPart } from "./history.ts";
 import { getOwnLead, type Lead } from "./leads.ts";
 import { itemOf, shelfFor } from "./list.ts";
 import { meetingLife } from "./own-meetings.ts";
 import { contactIsShown, historyWords, movesOf } from "./rules.ts";
 import type { LeadView } from "./shapes.ts";
 import { factsOf } from "./status.ts";
-import { leadTimeline } from "./tables.ts";
 
 const digits = (phone: string) => phone.replace(/\D/g, "");
 
@@ -29,15 +28,12 @@ export const joinOf = (meeting: Meeting | undefined, { contact }: Lead): LeadVie
   return locationDetail?.startsWith("https:") ? { kind, label: "Open Zoom", href: locationDetail } : null;
 };
 
-const historyOf = async (db: Reader, lead: Lead, zone: string): Promise<LeadView["timeline"]> => {
-  const lines = await db.select().from(leadTimeline).where(eq(leadTimeline.leadId, lead.id))
-    .orderBy(asc(leadTimeline.at), asc(leadTimeline.id));
-  return lines.map(({ at, kind, actor, details }) => {
-    const { kind: who, id } = actor as { kind: string; id?: string };
-    const by = who === "visitor" ? "The visitor" : id === lead.specialistId ? "You" : "Parley";
+const historyOf = async (db: Reader, lead: Lead, zone: string): Promise<LeadView["timeline"]> =>
+  ownPart(await listHistory(db, lead.id)).map(({ at, kind, actor, details }) => {
+    const own = actor.kind === "user" && actor.id === lead.specialistId;
+    const by = actor.kind === "visitor" ? "The visitor" : own ? "You" : "Parley";
     return { at: readable(at, zone), kind, text: historyWords(kind, details), by };
   });
-};
 
 /** Leads/Props: the whole page in one answer. Throws 404 for somebody else's. */
 export const leadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {

@@ -30,6 +30,7 @@ import { meetingNotices } from "./meeting-notices.ts";
 import { mailSpecialistNewMeeting, mailSpecialistOwnMeeting, mailVisitorConfirmation } from "./meeting-mails.ts";
 import { forgetOldNotifications } from "./notices.ts";
 import { outcomeMails } from "./outcome-mails.ts";
+import { reassignmentNews } from "./reassignment-news.ts";
 import { dropReminders, planReminders, replanReminders, sendDueReminders } from "./reminders.ts";
 import { notificationRoutes } from "./routes.ts";
 import { mailWelcome } from "./specialist-mails.ts";
@@ -60,6 +61,7 @@ export const notifications = {
     ...meetingChangeMails,
     ...meetingNotices,
     ...outcomeMails,
+    ...reassignmentNews,
     afterCommit(bookingSaved, "notifications.mailVisitorConfirmation", mailVisitorConfirmation),
     afterCommit(bookingSaved, "notifications.mailSpecialistNewMeeting", mailSpecialistNewMeeting),
     afterCommit(meetingArranged, "notifications.mailVisitorArranged", mailVisitorConfirmation),

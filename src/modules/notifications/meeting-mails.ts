@@ -41,6 +41,9 @@ export const mailSpecialistNewMeeting = mailSpecialist("visitor");
 /** scheduling.meeting_arranged: the specialist gets the calendar file of the meeting that he has made. */
 export const mailSpecialistOwnMeeting = mailSpecialist("specialist");
 
+/** leads.lead_reassigned with a meeting that stays: the new specialist learns who comes. */
+export const mailGivenMeeting = mailSpecialist("house");
+
 type Write = (ctx: Ctx, booked: BookedMeeting) => Promise<Draft>;
 
 const draftOf = async (ctx: Ctx, meetingId: string, write: Write): Promise<Draft | undefined> => {

@@ -62,10 +62,12 @@ const RETURNS: Record<string, string> = {
   "not-accepted": "the lead was not taken in time",
   dispute: "your complaint was granted",
   rescued: "the visitor meets somebody else instead",
+  reassigned: "we gave the lead to another specialist",
+  "lead-deleted": "we deleted the lead",
 };
 
-/** Rules whose own news tell of the credit: a lead that lapsed, a dispute that was granted. */
-const TOLD_ELSEWHERE = ["not-accepted", "dispute"];
+/** Rules whose own news tell of the credit: a lead that lapsed or went elsewhere, a dispute that was granted. */
+const TOLD_ELSEWHERE = ["not-accepted", "reassigned", "dispute"];
 
 /** Whether a credit that came back is told of by itself. */
 export const returnIsNews = (rule: string): boolean => !TOLD_ELSEWHERE.includes(rule);

@@ -5,7 +5,7 @@ import type { Ctx } from "../../platform/ctx.ts";
 import type { Instant } from "../../platform/time.ts";
 import { findPerson, type Person } from "../auth/index.ts";
 import { namesOf } from "../catalog/index.ts";
-import { getLead, type Lead, namesOfLeads } from "../leads/index.ts";
+import { findLead, type Lead, namesOfLeads } from "../leads/index.ts";
 import { findCalendar } from "../scheduling/index.ts";
 import { houseOf } from "./booked-meetings.ts";
 
@@ -21,10 +21,11 @@ export interface ToldLead {
   path: string;
 }
 
-/** Nothing when its specialist is gone or shut out. */
+/** Nothing when it was deleted, or its specialist is gone or shut out. */
 export const findToldLead = async (ctx: Ctx, leadId: string): Promise<ToldLead | undefined> => {
   const db = ctx.db.read;
-  const lead = await getLead(db, leadId);
+  const lead = await findLead(db, leadId);
+  if (!lead) return undefined;
   const person = await findPerson(db, lead.specialistId);
   if (!person || person.deletedAt !== null || person.status !== "active") return undefined;
   const names = await namesOf(db);
