@@ -69,7 +69,7 @@ const GOOD_PARTS: Record<string, string> = { status: "booked", document: "lifecy
 
 /** Calls that may be made without a body: with nothing said, what they are about is not there. */
 const BODY_IS_OPTIONAL =
-  /\/Leads\/(Mark|CancelMeeting)|\/Admin\/(Retire|Restore|DeleteSubcategory|SuspendUser|DeclineCredential|EndSessions)/;
+  /\/Leads\/(Mark|CancelMeeting)|\/Admin\/(Retire|Restore|DeleteSubcategory|SuspendUser|DeclineCredential|EndSessions|DeleteLead)/;
 
 const urlOf = ({ path, parameters }: Operation, spoiled: Record<string, string> = {}): string => {
   const filled = path.replace(

@@ -117,6 +117,11 @@ const GOVERNING: Record<string, unknown[]> = {
   "/Admin/CreateContent": [TEXT],
   "/Admin/UpdateContent/{id}": [{ ...TEXT, version: 1 }],
   "/Admin/ReorderContents": [{ categoryId: starterId("career"), ...ORDER }],
+  "/Admin/AssignUserToLead/{id}": [{
+    specialistId: "019a9c00-0000-7000-8000-000000000000",
+    reason: "He is away.",
+    fromSpecialistId: "019a9c00-0000-7000-8000-000000000001",
+  }],
   "/Admin/GrantCredits/{id}": [BY_HAND],
   "/Admin/RevokeCredits/{id}": [BY_HAND],
   "/Settings/LifecycleSettings": [{ version: 1, ...DEFAULTS.lifecycle }],

@@ -12,6 +12,8 @@ const LABELS: Readonly<Record<string, string>> = {
   "specialists.decline-credential": "Did not accept a credential",
   "funnel.assign-track": "Assigned a request",
   "funnel.delete-track": "Deleted a request",
+  "leads.reassign": "Gave a lead to another specialist",
+  "leads.delete": "Deleted a lead",
   "settings.change": "Changed settings",
   "billing.grant-credits": "Gave credits",
   "billing.revoke-credits": "Took credits",

@@ -6,6 +6,7 @@ import { creditRoutes } from "./credit-routes.ts";
 import { jobRoutes } from "./job-routes.ts";
 import { dashboardLayoutProps } from "./layout-props.ts";
 import { marketRoutes } from "./market-routes.ts";
+import { leadRoutes } from "./lead-routes.ts";
 import { settingsHistoryRoutes } from "./settings-routes.ts";
 import { DashboardLayoutProps } from "./shapes.ts";
 import { trackRoutes } from "./track-routes.ts";
@@ -23,6 +24,7 @@ export const adminRoutes = routes()
   .route("/", settingsHistoryRoutes)
   .route("/", userRoutes)
   .route("/", marketRoutes)
+  .route("/", leadRoutes)
   .route("/", auditRoutes)
   .route("/", creditRoutes)
   .route("/", jobRoutes)

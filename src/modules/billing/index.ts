@@ -20,6 +20,7 @@ export { countTaken, findDispute } from "./reversals.ts";
 export { countUnusedCredits, findReturnRule, listOpenLots } from "./supply.ts";
 export { creditsEndingWithin, usableCredits } from "./supply-news.ts";
 export { expireCredits, type Imbalance, reconcile } from "./sweeps.ts";
+export { listUses, type UseLine } from "./uses.ts";
 
 export const billing = {
   routes: billingRoutes,

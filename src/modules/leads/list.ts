@@ -8,19 +8,9 @@ import { readable } from "../funnel/index.ts";
 import { findCalendar, listMeetings, type Meeting } from "../scheduling/index.ts";
 import { findLeads } from "./find-pages.ts";
 import { type Lead, nameOf } from "./leads.ts";
-import { contactIsShown } from "./rules.ts";
+import { contactIsShown, dueOf } from "./rules.ts";
 import { byNames } from "./search.ts";
 import type { LeadItem, LeadList, LeadListQuery } from "./shapes.ts";
-
-const dueOf = (lead: Lead, zone: string): LeadItem["due"] => {
-  const { status, acceptBy, liveUntil, outcomeBy } = lead;
-  const at = { received: acceptBy, live: liveUntil, booked: outcomeBy }[status as string];
-  const what = { received: "accept", live: "work", booked: "outcome" }[status as string] as
-    | "accept"
-    | "work"
-    | "outcome";
-  return at ? { what, at: readable(at, zone) } : null;
-};
 
 export interface Shelf {
   zone: string;
@@ -41,6 +31,7 @@ export const shelfFor = async (db: Reader, specialistId: string, found: Lead[]):
 /** A lead as a line of the list. */
 export const itemOf = (lead: Lead, { zone, names, meetings }: Shelf): LeadItem => {
   const meeting = lead.meetingId ? meetings.get(lead.meetingId) : undefined;
+  const due = dueOf(lead);
   return {
     id: lead.id,
     name: nameOf(lead),
@@ -54,7 +45,7 @@ export const itemOf = (lead: Lead, { zone, names, meetings }: Shelf): LeadItem =
     meeting: meeting ? readable(meeting.startsAt, zone) : null,
     meetingStatus: meeting?.status ?? null,
     location: meeting?.location ?? null,
-    due: dueOf(lead, zone),
+    due: due && { what: due.what, at: readable(due.at, zone) },
   };
 };
 

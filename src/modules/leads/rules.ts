@@ -1,6 +1,6 @@
 // The states of a lead and every allowed move, as data (PRODUCT section 3). Nobody else decides by a lead's status.
 import { DAY_MS, type Instant } from "../../platform/time.ts";
-import type { LeadStatus, Reason } from "./shapes.ts";
+import type { LeadSource, LeadStatus, Reason } from "./shapes.ts";
 
 export type { LeadStatus };
 
@@ -146,6 +146,27 @@ export const STATUS_WORDS: Record<LeadStatus, string> = {
 };
 /** Every status, in the order of a lead's life. */
 export const LEAD_STATUSES = Object.keys(STATUS_WORDS) as readonly LeadStatus[];
+
+/** How a lead came to its specialist, in words. */
+export const SOURCE_WORDS: Record<LeadSource, string> = {
+  funnel: "Booked by the visitor",
+  "admin-assigned": "Given by an administrator",
+  reassigned: "Given in place of another specialist",
+};
+
+/** What must happen to an open lead, until when; null when nothing must. */
+export const dueOf = (
+  { status, acceptBy, liveUntil, outcomeBy }: {
+    status: LeadStatus;
+    acceptBy: Instant | null;
+    liveUntil: Instant | null;
+    outcomeBy: Instant | null;
+  },
+): { what: "accept" | "work" | "outcome"; at: Instant } | null => {
+  if (status === "received" && acceptBy !== null) return { what: "accept", at: acceptBy };
+  if (status === "live" && liveUntil !== null) return { what: "work", at: liveUntil };
+  return status === "booked" && outcomeBy !== null ? { what: "outcome", at: outcomeBy } : null;
+};
 
 /** Why a lead did not convert, in words; `not-given` when nobody said. */
 const REASON_WORDS: Record<Reason, string> = {
