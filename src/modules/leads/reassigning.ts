@@ -53,7 +53,8 @@ export const askGatesForLead = async (
 
 const CODES: Record<string, string> = { credit: "no_credit", caps: "cap_reached" };
 
-const demandOpenGates = ({ closed: [gate] }: GateAnswer): void => {
+const demandOpenGates = ({ sources, closed: [gate] }: GateAnswer): void => {
+  if (!sources) throw refused("gate_closed", "This specialist has not set up a profile.", { gate: "onboarded" });
   if (gate) throw refused(CODES[gate.name] ?? "gate_closed", saidOf(gate), { gate: gate.name });
 };
 
