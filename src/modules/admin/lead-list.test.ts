@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
 import { bookedLead, move, receivedLead } from "../../../tests/support/leads.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { newContact } from "../../../tests/support/visitor.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { starterId } from "../catalog/index.ts";

@@ -132,7 +132,7 @@ const Reason = z.string({ error: "Please say why; both specialists get to read i
 
 /**
  * POST Admin/AssignUserToLead/{id}. `fromSpecialistId`: whose lead it was when the administrator looked; somebody
- * else's by now is refused with `already_reassigned`. Other refusals: `illegal_transition`, `gate_closed` (the details
+ * else's by now is refused with `already_reassigned`. Other refusals: `illegal_transition`, `not_eligible` (the details
  * name the gate), `no_credit`, `cap_reached`, `track_assigned`. The same specialist again changes nothing.
  */
 export const AssignLeadInput = z.object({

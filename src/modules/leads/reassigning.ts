@@ -54,8 +54,8 @@ export const askGatesForLead = async (
 const CODES: Record<string, string> = { credit: "no_credit", caps: "cap_reached" };
 
 const demandOpenGates = ({ sources, closed: [gate] }: GateAnswer): void => {
-  if (!sources) throw refused("gate_closed", "This specialist has not set up a profile.", { gate: "onboarded" });
-  if (gate) throw refused(CODES[gate.name] ?? "gate_closed", saidOf(gate), { gate: gate.name });
+  if (!sources) throw refused("not_eligible", "This specialist has not set up a profile.", { gate: "onboarded" });
+  if (gate) throw refused(CODES[gate.name] ?? "not_eligible", saidOf(gate), { gate: gate.name });
 };
 
 /** Throws `already_reassigned`, `illegal_transition`, `track_assigned`, `track_reopened`. */
@@ -93,7 +93,7 @@ const OWN_WORDS = { notes: null, dealValueMinor: null, reason: null };
 /**
  * Moves a lead to another specialist. The first one's credit returns, the other's is used; a meeting to come stays when
  * every gate is open for its time and place, else it is called off and the lead must be taken in time. To whom it
- * belongs already nothing changes. Throws 404, what demandReassignable throws, `gate_closed`, `no_credit`,
+ * belongs already nothing changes. Throws 404, what demandReassignable throws, `not_eligible`, `no_credit`,
  * `cap_reached`.
  */
 export const reassignLead = async (tx: Tx, reassignment: Reassignment): Promise<Reassigned> => {

@@ -1,0 +1,141 @@
+// When a lead is not given to another specialist: every refusal changes nothing, and of two at once one is refused.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeAdministrator, makeSpecialist } from "../../../tests/support/factories.ts";
+import { IN_A_WEEK, type LeadDesk, openLeadDesk, REASON } from "../../../tests/support/lead-desk.ts";
+import { bookedLead, creditsLeft, historyOf, leadIn, leadRow, receivedLead } from "../../../tests/support/leads.ts";
+import { get, refusalOf } from "../../../tests/support/visitor.ts";
+import { DAY_MS } from "../../platform/time.ts";
+import { sweepAcceptance } from "../leads/index.ts";
+import { occupiedCells } from "../scheduling/tables.ts";
+import { setAccepting } from "../specialists/index.ts";
+
+let desk: LeadDesk;
+let app: LeadDesk["app"];
+let sam: string;
+let kim: string;
+beforeEach(async () => {
+  desk = await openLeadDesk();
+  ({ app, sam, kim } = desk);
+});
+afterEach(() => app.close());
+
+describe("nothing happens", () => {
+  const refused = async (id: string, to: string, more?: Record<string, unknown>) => {
+    const before = [await leadRow(app, id), await historyOf(app, id), await desk.ledger(sam), await desk.ledger(kim)];
+    const answer = await desk.assign(id, to, more);
+    expect([await leadRow(app, id), await historyOf(app, id), await desk.ledger(sam), await desk.ledger(kim)]).toEqual(
+      before,
+    );
+    expect(await app.eventsOf("leads.lead_reassigned")).toEqual([]);
+    expect(await desk.audited()).toEqual([]);
+    return refusalOf(answer);
+  };
+
+  it("when it is his already: calmly", async () => {
+    const id = await bookedLead(app, sam, IN_A_WEEK);
+    const [status] = await refused(id, sam);
+    expect(status).toBe(200);
+  });
+
+  it("when it is somebody else's by now", async () => {
+    const id = await leadIn(app, sam, "live");
+    expect(await refused(id, kim, { fromSpecialistId: kim })).toEqual([400, "already_reassigned", [
+      "This lead is with somebody else by now. Please look at it again.",
+    ]]);
+  });
+
+  it.each(["converted", "not-converted"] as const)("to one that is %s", async (status) => {
+    const id = await leadIn(app, sam, status);
+    const words = status.replace("-", " ");
+    expect(await refused(id, kim)).toEqual([400, "illegal_transition", [
+      `A lead that is ${words} stays with the specialist who worked it.`,
+    ]]);
+  });
+
+  it.each<[string, string, string, () => Promise<string>]>([
+    ["has paused", "not_eligible", "has paused new meetings", async () => {
+      await app.transact((tx) => setAccepting(tx, { specialistId: kim, accepting: false }));
+      return kim;
+    }],
+    ["has no credit", "no_credit", "has no credit left for this category", () => makeSpecialist(app, { credits: 0 })],
+    [
+      "does not offer it",
+      "not_eligible",
+      "does not offer this category",
+      () => makeSpecialist(app, { category: "legal" }),
+    ],
+    ["is no specialist", "not_eligible", "has not set up a profile", () => makeAdministrator(app)],
+    ["is at his limit", "cap_reached", "has reached the limit of leads that he set himself", async () => {
+      const limited = await makeSpecialist(app, { profile: { capPerDay: 1 } });
+      await leadIn(app, limited, "received");
+      return limited;
+    }],
+  ])("when the other %s", async (_what, code, words, other) => {
+    const id = await leadIn(app, sam, "live");
+    expect(await refused(id, await other())).toEqual([400, code, [`This specialist ${words}.`]]);
+  });
+
+  it("when its visitor is at it again", async () => {
+    const id = await receivedLead(app, sam);
+    const { trackId } = await leadRow(app, id);
+    app.clock.advance(DAY_MS);
+    await sweepAcceptance(app.ctx());
+    await get(app, `/Funnel/Track/${trackId}`, {
+      method: "POST",
+      body: { step: "about", answers: { role: "Nurse", years: "4---9" } },
+    });
+    expect((await refused(id, kim)).slice(0, 2)).toEqual([400, "track_reopened"]);
+  });
+
+  it.each<[unknown, string]>([
+    [{ reason: REASON }, "Please choose a specialist."],
+    [{ specialistId: "kim", reason: REASON }, "Please choose a specialist."],
+    [{ specialistId: "019a9c00-0000-7000-8000-000000000000" }, "Please say why; both specialists get to read it."],
+    [
+      { specialistId: "019a9c00-0000-7000-8000-000000000000", reason: " x " },
+      "Please say why; both specialists get to read it.",
+    ],
+  ])("with %o", async (body, sentence) => {
+    const id = await leadIn(app, sam, "live");
+    const answer = await get(app, `/Admin/AssignUserToLead/${id}`, {
+      method: "POST",
+      body,
+      cookie: await app.signIn(desk.adminId),
+    });
+    expect([answer.status, answer.json]).toEqual([400, [sentence]]);
+  });
+
+  it("to a lead that does not exist", async () => {
+    expect((await desk.assign("019a9c00-0000-7000-8000-000000000000", kim)).status).toBe(404);
+  });
+});
+
+describe("two administrators at once", () => {
+  it.each([[true], [false]])("one credit is taken and one returned, whoever names the holder: %s", async (named) => {
+    const third = await makeSpecialist(app);
+    const id = await bookedLead(app, sam, IN_A_WEEK);
+    const from = named ? { fromSpecialistId: sam } : {};
+    const answers = await Promise.all([desk.assign(id, kim, from), desk.assign(id, third, from)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const lost = answers.find(({ status }) => status === 400)!;
+    expect(refusalOf(lost)[1]).toBe("already_reassigned");
+    const { specialistId } = await leadRow(app, id);
+    expect([kim, third]).toContain(specialistId);
+    const left = [await creditsLeft(app, sam), await creditsLeft(app, kim), await creditsLeft(app, third)];
+    expect([left[0], left.slice(1).sort()]).toEqual([5, [4, 5]]);
+    expect(await app.eventsOf("leads.lead_reassigned")).toHaveLength(1);
+    expect(await desk.audited()).toHaveLength(1);
+    expect((await desk.read().select().from(occupiedCells)).every((cell) => cell.specialistId === specialistId)).toBe(
+      true,
+    );
+    await desk.expectAllTrue();
+  });
+
+  it("to the same specialist: it happens once, and both are content", async () => {
+    const id = await leadIn(app, sam, "live");
+    const answers = await Promise.all([desk.assign(id, kim), desk.assign(id, kim)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect([await creditsLeft(app, sam), await creditsLeft(app, kim)]).toEqual([5, 4]);
+    expect(await desk.audited()).toHaveLength(1);
+  });
+});
