@@ -1,0 +1,42 @@
+// Nothing can be done by administrators that leaves no trace: every call that changes something is made once.
+import { count, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { declaredOperations } from "./support/declared-calls.ts";
+import { openTestApp, type TestApp } from "./support/test-app.ts";
+import { type Call, COMING } from "./support/declared-access.ts";
+import { ASKING, DEEDS, makeGround } from "./support/deeds.ts";
+import { auditEntries } from "../src/platform/audit.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+afterAll(() => app.close());
+
+const CHANGING = ["POST", "PUT", "DELETE"];
+
+it("every call of administrators that changes something is known here", async () => {
+  const declared = (await declaredOperations(app)).filter(({ access, method }) =>
+    access === "admin" && CHANGING.includes(method)
+  );
+  const calls = declared.map(({ method, path }) => `${method} ${path}` as Call).filter((call) =>
+    !ASKING.includes(call)
+  );
+  expect(calls.length).toBeGreaterThan(20);
+  expect(calls.filter((call) => !DEEDS[call])).toEqual([]);
+});
+
+const here = Object.entries(DEEDS).filter(([call]) => !COMING.includes(call as Call));
+it.each(here)("%s", async (call, deed) => {
+  const ground = await makeGround(app);
+  const { path, body } = await deed!(app, ground);
+  const [method = ""] = call.split(" ");
+  const traces = async () =>
+    (await app.services.db.read.select({ n: count() }).from(auditEntries)
+      .where(eq(auditEntries.actorId, ground.adminId)))[0]!.n;
+  const before = await traces();
+  const answer = await app.call(path, { method: method as "POST" | "PUT" | "DELETE", cookie: ground.cookie, body });
+  expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)]);
+  expect(await traces()).toBeGreaterThan(before);
+  expect((await (await app.call("/Admin/Audit", { cookie: ground.cookie })).json()).items[0]).toMatchObject({
+    actor: { kind: "user", id: ground.adminId },
+  });
+});
