@@ -100,7 +100,8 @@ describe("in words", () => {
   it.each([
     ["auth.make-admin", "Made somebody an administrator"],
     ["catalog.retire_category", "Retire category"],
-    ["campaign.send", "Send"],
+    ["campaign.send", "Sent a notification"],
+    ["leads.some-thing", "Some thing"],
     ["odd", "Odd"],
   ])("%s is %s", (action, label) => expect(actionLabel(action)).toBe(label));
 
