@@ -15,8 +15,6 @@ const LABELS: Readonly<Record<string, string>> = {
   "leads.reassign": "Gave a lead to another specialist",
   "leads.delete": "Deleted a lead",
   "settings.change": "Changed settings",
-  "billing.grant-credits": "Granted credits",
-  "billing.revoke-credits": "Revoked credits",
   "campaign.send": "Sent a notification",
   "campaign.stop": "Stopped a notification",
   "campaign.resume": "Resumed a notification",
