@@ -3,12 +3,16 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeAdministrator, makePerson } from "../../../tests/support/factories.ts";
 import { asked, list, remove, say, setStatus } from "../../../tests/support/help.ts";
+import { plansOf, sortsIn } from "../../../tests/support/query-plans.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { refusalOf } from "../../../tests/support/visitor.ts";
 import { emailChanged } from "../../events.ts";
 import { publish } from "../../platform/outbox.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { users } from "../auth/tables.ts";
+import { findPage } from "./find-pages.ts";
+import { EVERYBODY } from "./requests.ts";
+import type { HelpListQuery } from "./shapes.ts";
 
 let app: TestApp;
 let zoe: string;
@@ -103,4 +107,17 @@ test("who has another address is found by the new one", async () => {
   expect((await shown(admin, "?search=cloudy")).names).toEqual(["photo", "slow"]);
   expect((await shown(admin, "?search=sunny")).names).toEqual([]);
   expect(app.clock.now()).toBeGreaterThan(NOON);
+});
+
+test.each([
+  ["everybody's", EVERYBODY, {}],
+  ["everybody's in a state", EVERYBODY, { status: "open" as const }],
+  ["everybody's by their making", EVERYBODY, { sort: "createdAt" }],
+  ["one's own", "somebody", {}],
+])("%s are read in the order of an index, and counted from counter rows", async (_whose, owner, more) => {
+  const query = { page: 1, pageSize: 10, sort: "changedAt", dir: "desc", ...more } as HelpListQuery;
+  const plans = await plansOf(app, (db) => findPage(db, owner, query));
+  expect(sortsIn(plans)).toEqual([]);
+  expect(plans.flatMap(({ steps }) => steps).filter((step) => /help_(requests|counts)/.test(step)))
+    .toEqual([expect.stringContaining("USING INDEX"), expect.stringContaining("SEARCH help_counts USING PRIMARY KEY")]);
 });
