@@ -99,6 +99,8 @@ export const creditReturned = event(
 const Payment = z.object({ transactionId: Id, specialistId: Id });
 /** Paid, and the credits are there; once for each purchase. */
 export const creditsPurchased = event("billing.credits_purchased", Payment.extend({ categoryId: Id }));
+/** What was paid differs from what was ordered: nothing was settled, and a person has to look. */
+export const paymentDiffers = event("billing.payment_differs", Payment);
 /** The bank refused after all; a declined card that can be tried again is none. */
 export const paymentFailed = event("billing.payment_failed", Payment);
 /** `refundedMinor`: all that was paid back so far. */

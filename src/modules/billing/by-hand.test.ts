@@ -1,14 +1,26 @@
 // Credits that an administrator gives and takes: never below nothing, once for each key, told to the specialist.
 import { asc, eq } from "drizzle-orm";
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ledgerOf } from "../../../tests/support/buyers.ts";
 import { giveCredits, makePerson } from "../../../tests/support/factories.ts";
 import { deliverAllAgain, newsFor } from "../../../tests/support/news.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { tries } from "../../../tests/support/tries.ts";
 import { newId } from "../../platform/ids.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { starterId } from "../catalog/index.ts";
-import { type ByHand, consumption, giveByHand, listBalances, reconcile, takeByHand } from "./index.ts";
+import {
+  type ByHand,
+  consumeCredit,
+  consumption,
+  expireCredits,
+  giveByHand,
+  listBalances,
+  reconcile,
+  returnCredit,
+  takeByHand,
+} from "./index.ts";
 import { creditEntries, creditLots } from "./tables.ts";
 
 let app: TestApp;
@@ -36,6 +48,16 @@ const deed = (more: Partial<ByHand> = {}): ByHand => ({
 });
 const give = (more?: Partial<ByHand>) => app.transact((tx) => giveByHand(tx, deed(more)));
 const take = (more?: Partial<ByHand>) => app.transact((tx) => takeByHand(tx, deed(more)));
+const tooFew = (error: { code: string }): number => {
+  expect(error.code).toBe("too_few_credits");
+  return 0;
+};
+const use = async (): Promise<string> => {
+  const meetingId = newId();
+  await app.transact((tx) => consumeCredit(tx, { specialistId, categoryId, subcategoryId: part, meetingId }));
+  return meetingId;
+};
+const giveBack = (meetingId: string) => app.transact((tx) => returnCredit(tx, { meetingId, rule: "visitor-absent" }));
 const balances = async () =>
   (await listBalances(read(), { specialistId, now: app.clock.now() }))
     .map(({ subcategoryId, credits }) => `${subcategoryId === part ? "part" : "all"} ${credits}`).sort();
@@ -111,6 +133,39 @@ describe("taking", () => {
     await take();
     expect(await eventsOf("billing.credits_exhausted")).toEqual([{ specialistId, categoryId }]);
   });
+});
+
+it("no history of giving, taking, using, returning and ending leaves less than nothing, or a ledger out of balance", async () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant("give" as const), quantity: fc.integer({ min: 1, max: 5 }), inPart: fc.boolean() }),
+    fc.record({ kind: fc.constant("take" as const), quantity: fc.integer({ min: 1, max: 6 }), inPart: fc.boolean() }),
+    fc.record({ kind: fc.constantFrom("use" as const, "return" as const, "end" as const) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (history) => {
+      specialistId = await makePerson(app);
+      app.clock.set(NOON);
+      const used: string[] = [];
+      let [given, taken] = [0, 0];
+      for (const one of history) {
+        const more = "quantity" in one ? { quantity: one.quantity, subcategoryId: one.inPart ? part : null } : {};
+        if (one.kind === "give") given += await give(more).then(() => one.quantity);
+        if (one.kind === "take") taken += await take(more).then(() => one.quantity, tooFew);
+        if (one.kind === "use") used.push(...await use().then((id) => [id], () => []));
+        if (one.kind === "return" && used.length > 0) await giveBack(used.pop()!);
+        if (one.kind === "end") {
+          app.clock.set(app.clock.now() + 400 * DAY_MS);
+          await expireCredits(app.ctx());
+        }
+      }
+      const entries = await ledgerOf(read(), specialistId);
+      const sum = (kind: string) =>
+        entries.filter((line) => line.startsWith(kind)).reduce((all, line) => all + Number(line.split(" ")[1]), 0);
+      expect([sum("grant"), sum("revoke")]).toEqual([given, -taken || 0]);
+      expect(await reconcile(read())).toEqual([]);
+    }),
+    tries(6),
+  );
 });
 
 it("the specialist is told with the reason, by mail and within the product, once", async () => {

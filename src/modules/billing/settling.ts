@@ -1,7 +1,7 @@
 // Settling: our row is made true to what the provider says of its checkout. One verb behind webhook, VerifyPayment and
 // the sweep; in any order, any number of times, a payment becomes credits once (PRODUCT section 5).
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
-import { creditsChanged, creditsPurchased, paymentFailed } from "../../events.ts";
+import { creditsChanged, creditsPurchased, paymentDiffers, paymentFailed } from "../../events.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import { isId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
@@ -80,14 +80,19 @@ const apply = async (tx: Tx, checkout: Checkout): Promise<Settled> => {
   const order = reference !== null && isId(reference) ? await findTransaction(tx, reference) : undefined;
   if (!order) return { paying: false };
   const difference = differenceOf(order, checkout);
-  if (difference) {
-    await tx.update(transactions).set({ note: `Not settled: ${difference}.`, askAt: tx.now + HOUR_MS })
-      .where(eq(transactions.id, order.id));
-    return { transaction: order, paying: false, difference };
-  }
+  if (difference) return await keepUnsettled(tx, order, difference);
   await noteIds(tx, order, checkout);
   await STATES[checkout.state](tx, order, checkout);
   return { transaction: await getTransaction(tx, order.id), paying: checkout.state === "paying" };
+};
+
+/** Somebody is told once for each difference; it is asked about again all the same. */
+const keepUnsettled = async (tx: Tx, order: Transaction, difference: string): Promise<Settled> => {
+  const note = `Not settled: ${difference}.`;
+  await tx.update(transactions).set({ note, askAt: tx.now + HOUR_MS }).where(eq(transactions.id, order.id));
+  const { id: transactionId, specialistId } = order;
+  if (order.note !== note) await publish(tx, paymentDiffers({ transactionId, specialistId }));
+  return { transaction: order, paying: false, difference };
 };
 
 /** A checkout whose answer never reached us makes itself known here. */

@@ -9,6 +9,7 @@ import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { newId } from "../../platform/ids.ts";
 import { findPerson } from "../auth/index.ts";
 import { users } from "../auth/tables.ts";
+import { transactions } from "../billing/payment-tables.ts";
 import { consumeCredit, returnCredit } from "../billing/index.ts";
 import { warnOfExpiry } from "../billing/supply-news.ts";
 import { starterId } from "../catalog/index.ts";
@@ -123,6 +124,20 @@ describe("a payment", () => {
     expect(alerts.map(({ subject }) => subject)).toEqual([`A payment needs a look: ${buyer.transactionId}`]);
     expect(alerts[0]!.text).toContain("has deleted the account");
     expect(await mailsTo(address)).toEqual([]);
+  });
+
+  it("that differs from its order is told to administrators, once", async () => {
+    const buyer = await makeBuyer(app);
+    await pay.desk.pay(buyer.sessionId);
+    await app.transact((tx) =>
+      tx.update(transactions).set({ subtotalMinor: 1 }).where(eq(transactions.id, buyer.transactionId))
+    );
+    const alertsBefore = (await mailsTo(administrator)).length;
+    for (let n = 0; n < 3; n++) await verifyPayment(app, buyer.cookie, buyer.sessionId);
+    const alerts = (await mailsTo(administrator)).slice(alertsBefore);
+    expect(alerts).toHaveLength(1);
+    expect(alerts[0]!.text).toContain("Not settled: its sum is 7125 instead of 1.");
+    expect(await subjectsTo(buyer.specialistId)).toEqual([]);
   });
 
   it("whose dispute was decided before the mail went out is told as decided only", async () => {

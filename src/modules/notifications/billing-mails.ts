@@ -7,6 +7,7 @@ import {
   creditsLow,
   creditsPurchased,
   creditsRevoked,
+  paymentDiffers,
   paymentDisputed,
   paymentFailed,
   paymentRefunded,
@@ -14,6 +15,7 @@ import {
 import { afterCommit } from "../../platform/bus.ts";
 import { mailExhausted, mailExpiring, mailGranted, mailLow, mailReturned, mailRevoked } from "./credit-mails.ts";
 import {
+  alertOfDifference,
   alertOfDispute,
   alertOfLeaver,
   alertOfRefund,
@@ -27,6 +29,7 @@ import {
 export const billingListeners = [
   afterCommit(creditsPurchased, "notifications.mailReceipt", mailReceipt),
   afterCommit(creditsPurchased, "notifications.alertOfLeaver", alertOfLeaver),
+  afterCommit(paymentDiffers, "notifications.alertOfDifference", alertOfDifference),
   afterCommit(paymentFailed, "notifications.mailPaymentFailed", mailFailed),
   afterCommit(paymentRefunded, "notifications.mailPaymentRefunded", mailRefunded),
   afterCommit(paymentRefunded, "notifications.alertOfRefund", alertOfRefund),

@@ -129,6 +129,15 @@ export const alertOfLeaver = alert<OfPayment>(
       : undefined,
 );
 
+/** To administrators: what was paid is not what was ordered. */
+export const alertOfDifference = alert<OfPayment>(
+  "payment-differs-alert",
+  ({ note }) =>
+    note?.startsWith("Not settled")
+      ? `a payment was not settled, because it differs from its order. ${note} Its buyer has been told to write to us.`
+      : undefined,
+);
+
 /** To administrators: somebody has to answer the bank. */
 export const alertOfDispute = alert<OfPayment & { status: string }>(
   "dispute-alert",
