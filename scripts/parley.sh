@@ -22,6 +22,12 @@ done
 # Without Stripe's key a developer pays with a stand-in, which listens on any free port of this machine.
 [ -n "${STRIPE_SECRET_KEY:-}" ] || net="$net,127.0.0.1"
 
+# A worker reads calendars that specialists name, anywhere on the web; src/platform/outside.ts keeps it out of our network.
+allow_net="--allow-net=$net"
+case ${1:-} in
+  worker | all) allow_net=--allow-net ;;
+esac
+
 data=${DATA_DIR:-data}
 mkdir -p "$data"
 
@@ -38,7 +44,7 @@ export NODE_ENV=production
 
 # exec: Deno itself must hear SIGTERM. Reads outside of these folders, other programs and other hosts are refused.
 exec deno run --no-prompt --cached-only \
-  --allow-net="$net" \
+  "$allow_net" \
   --allow-read=".,$data" --allow-write="$data" \
   --ignore-env --allow-env="$names,NODE_ENV" \
   --allow-ffi="$ffi" --allow-sys=cpus,networkInterfaces,hostname --deny-run \

@@ -66,6 +66,10 @@ export const contentChanged = event("catalog.content_changed", z.object({ conten
 
 // scheduling
 export const calendarChanged = event("scheduling.calendar_changed", Specialist);
+/** A specialist named another calendar, which is still to be read. */
+export const calendarConnected = event("scheduling.calendar_connected", Specialist);
+/** Another calendar says something else about when he is busy, or is no longer asked. */
+export const busyTimesChanged = event("scheduling.busy_times_changed", Specialist);
 export const holdPlaced = event("scheduling.hold_placed", Meeting);
 export const holdReleased = event("scheduling.hold_released", Meeting);
 /** A specialist put a meeting on the own calendar, for a lead of his. */

@@ -99,6 +99,13 @@ export const SPEC_CALLS: Record<Call, Access> = {
 /** Calls of our own, beyond SPEC. */
 export const OWN_CALLS: Record<Call, Access> = {
   "POST /Admin/NotificationAudience": "admin",
+  "GET /Calendars/Links": "verified",
+  "POST /Calendars/OpenFeed": "verified",
+  "POST /Calendars/CloseFeed": "verified",
+  "POST /Calendars/Connect": "verified",
+  "POST /Calendars/Disconnect": "verified",
+  "POST /Calendars/Refresh": "verified",
+  "GET /Leads/CalendarFeed/{id}": "anyone",
   "GET /Admin/CampaignsPaginated": "admin",
   "GET /Admin/Jobs": "admin",
   "GET /Admin/FailedJobsPaginated": "admin",

@@ -1,5 +1,6 @@
 // The door of the funnel: visitors' tracks, matching, and the booking.
 import {
+  busyTimesChanged,
   calendarChanged,
   categoryChanged,
   categoryRestored,
@@ -60,6 +61,7 @@ export const funnel = {
     inTransaction(userChanged, (tx, { userId }) => refreshCandidate(tx, userId)),
     inTransaction(profileChanged, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
     inTransaction(calendarChanged, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
+    inTransaction(busyTimesChanged, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
     inTransaction(meetingArranged, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
     inTransaction(meetingRescheduled, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
     inTransaction(meetingCancelled, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),

@@ -1,10 +1,13 @@
 // The calls of leads (SPEC section 7): a specialist's own; somebody else's are not there.
 import { type Ctx, userOf } from "../../platform/ctx.ts";
 import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { limit } from "../../platform/http/limits.ts";
 import { countLeads } from "./counts.ts";
+import { calendarFeed } from "./feed.ts";
 import { listLeads } from "./list.ts";
 import { moveLead, noteLead, type Said } from "./moves.ts";
 import {
+  FeedQuery,
   LeadCount,
   LeadFilter,
   LeadList,
@@ -35,6 +38,8 @@ const counted = answers(LeadCount);
 const one = param(LeadRef);
 const said = body(SaidInput);
 const shown = answers(LeadView);
+
+const feeding = limit({ name: "calendar-feed", points: 60, seconds: 60, per: "address" });
 
 export const leadRoutes = routes()
   .basePath("/Leads")
@@ -100,4 +105,9 @@ export const leadRoutes = routes()
     const { id } = c.req.valid("param");
     await noteLead(ctx(c), { leadId: id, ...c.req.valid("json") });
     return c.json(await leadProps(ctx(c), id));
+  })
+  // Calendars subscribe to it: the secret of the address is the key.
+  .get("/CalendarFeed/:id", access("anyone"), feeding, one, query(FeedQuery), async (c) => {
+    c.header("Content-Type", "text/calendar; charset=utf-8");
+    return c.body(await calendarFeed(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") }));
   });

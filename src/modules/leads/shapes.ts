@@ -116,3 +116,6 @@ export const LeadView = MeetingItem.extend({
   timeline: z.array(z.object({ at: ReadableTime, kind: z.string(), text: z.string(), by: z.string() })),
 });
 export type LeadView = z.infer<typeof LeadView>;
+
+/** The link secret of a calendar feed. */
+export const FeedQuery = z.object({ secret: z.string().min(1).max(200) });

@@ -53,20 +53,7 @@ export function meetingCalendarFile(meeting: MeetingInvitation): string {
     method: ICalCalendarMethod[meeting.method],
     prodId: { company: "Parley", product: "Meetings", language: "EN" },
   });
-  const event = calendar.createEvent({
-    id: oneLine(meeting.uid),
-    sequence: meeting.sequence,
-    stamp: new Date(meeting.stampedAt),
-    start: new Date(meeting.startsAt),
-    end: new Date(meeting.endsAt),
-    summary: oneLine(meeting.summary),
-    description: printable(meeting.description),
-    location: oneLine(meeting.location),
-    url: meeting.url ?? null,
-    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    transparency: cancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
-    organizer: mailbox(meeting.organizer),
-  });
+  const event = calendar.createEvent(eventOf(meeting, cancelled));
   if (meeting.attendee) invite(event, meeting.attendee);
   if (meeting.reminderMinutes !== undefined && !cancelled) {
     event.createAlarm({
@@ -76,6 +63,36 @@ export function meetingCalendarFile(meeting: MeetingInvitation): string {
     });
   }
   // RFC 5545 ends every line, the last one too, which the library does not.
+  return calendar.toString().trimEnd() + "\r\n";
+}
+
+const eventOf = (meeting: MeetingInvitation, cancelled: boolean) => ({
+  id: oneLine(meeting.uid),
+  sequence: meeting.sequence,
+  stamp: new Date(meeting.stampedAt),
+  start: new Date(meeting.startsAt),
+  end: new Date(meeting.endsAt),
+  summary: oneLine(meeting.summary),
+  description: printable(meeting.description),
+  location: oneLine(meeting.location),
+  url: meeting.url ?? null,
+  status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  transparency: cancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+  organizer: mailbox(meeting.organizer),
+});
+
+/** How often calendars may ask a feed again, in seconds. */
+const FEED_TTL = 15 * 60;
+
+/** A calendar to subscribe to: all meetings in one file, each as in its invitations, so that none stands there twice. */
+export function meetingsFeed(name: string, meetings: readonly MeetingInvitation[]): string {
+  const calendar = new ICalCalendar({
+    name: oneLine(name),
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: FEED_TTL,
+    prodId: { company: "Parley", product: "Meetings", language: "EN" },
+  });
+  for (const meeting of meetings) calendar.createEvent(eventOf(meeting, false));
   return calendar.toString().trimEnd() + "\r\n";
 }
 

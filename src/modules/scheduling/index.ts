@@ -1,6 +1,9 @@
 // The door of scheduling: calendars, open starts, holds and meetings, calendar files.
-import { accountDeleted } from "../../events.ts";
-import { inTransaction } from "../../platform/bus.ts";
+import { accountDeleted, calendarConnected } from "../../events.ts";
+import { afterCommit, inTransaction } from "../../platform/bus.ts";
+import { routes } from "../../platform/http/route.ts";
+import { readConnected, readDueCalendars } from "./external-calendars.ts";
+import { calendarLinkRoutes } from "./link-routes.ts";
 import { sweepOutcomes } from "./outcomes.ts";
 import { calendarData, demandNoMeetingsAhead, forgetCalendar } from "./leaving.ts";
 import { expireHolds } from "./meetings.ts";
@@ -16,7 +19,10 @@ export {
 } from "./after-booking.ts";
 export { availabilityIsSet, findCalendar, listBusySoon, saveCalendar } from "./calendars.ts";
 export { slotTaken } from "./cells.ts";
-export { googleCalendarUrl, meetingCalendarFile, outlookCalendarUrl } from "./ics.ts";
+export { otherCalendarOf } from "./calendar-links.ts";
+export { findExternalCalendar } from "./external-calendars.ts";
+export { feedIsOpen, listFeedMeetings } from "./feeds.ts";
+export { googleCalendarUrl, meetingCalendarFile, meetingsFeed, outlookCalendarUrl } from "./ics.ts";
 export { type HandOver, handOverMeeting } from "./handing-over.ts";
 export {
   arrangeMeeting,
@@ -49,14 +55,16 @@ export {
 } from "./start-bits.ts";
 
 export const scheduling = {
-  routes: schedulingRoutes,
-  prefixes: ["Onboarding/CalendarData", "Onboarding/UpdateCalendar", "Onboarding/PreviewCalendar"],
+  routes: routes().route("/", schedulingRoutes).route("/", calendarLinkRoutes),
+  prefixes: ["Onboarding/CalendarData", "Onboarding/UpdateCalendar", "Onboarding/PreviewCalendar", "Calendars"],
   listeners: [
     inTransaction(accountDeleted, demandNoMeetingsAhead),
     inTransaction(accountDeleted, forgetCalendar),
+    afterCommit(calendarConnected, "scheduling.readConnected", readConnected),
   ],
   personalData: calendarData,
   schedules: [
+    { name: "scheduling.read-other-calendars", every: 60_000, run: readDueCalendars },
     { name: "scheduling.expire-holds", every: 60_000, run: expireHolds },
     { name: "scheduling.ask-and-settle", every: 60_000, run: sweepOutcomes },
   ],

@@ -6,7 +6,8 @@ import { publish } from "../../platform/outbox.ts";
 import type { PersonalDataSource } from "../../platform/personal-data.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { findCalendar } from "./calendars.ts";
-import { calendars, meetings } from "./tables.ts";
+import { findExternalCalendar, forgetExternalCalendar } from "./external-calendars.ts";
+import { calendarFeeds, calendars, meetings } from "./tables.ts";
 
 /** auth.account_deleted, in its transaction. Throws `meetings_ahead`, so that nothing is deleted. */
 export const demandNoMeetingsAhead = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
@@ -25,9 +26,12 @@ export const forgetCalendar = async (tx: Tx, { userId }: { userId: string }): Pr
   const gone = await tx.delete(calendars).where(eq(calendars.specialistId, userId))
     .returning({ specialistId: calendars.specialistId });
   if (gone.length) await publish(tx, calendarChanged({ specialistId: userId }));
+  await forgetExternalCalendar(tx, userId);
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.specialistId, userId));
 };
 
 /** What is kept about a specialist's time, for his own export. */
 export const calendarData: PersonalDataSource[] = [
   { name: "calendar", collect: async ({ db }, userId) => await findCalendar(db.read, userId) ?? null },
+  { name: "otherCalendar", collect: async ({ db }, userId) => await findExternalCalendar(db.read, userId) ?? null },
 ];

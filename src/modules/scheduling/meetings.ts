@@ -12,7 +12,7 @@ import { transact, type Tx } from "../../platform/transact.ts";
 import { SPECIALIST_CUT_OFF_HOURS } from "./after-booking-rules.ts";
 import { freeTime, takeTime } from "./cells.ts";
 import { type CalendarRules, MEETING_MOVES } from "./rules.ts";
-import { meetings } from "./tables.ts";
+import { externalCalendars, meetings } from "./tables.ts";
 
 export type Meeting = typeof meetings.$inferSelect;
 
@@ -165,9 +165,26 @@ const busy = prepared((db) =>
   ).orderBy(asc(meetings.startsAt)).prepare()
 );
 
-/** What keeps a specialist busy between two instants, buffers included; expired holds do not count. */
-export const listBusy = (db: Reader, specialistId: string, from: Instant, to: Instant, now: Instant) =>
-  busy(db).all({ specialistId, from, to, now });
+/** Stands where a meeting's track does, for times of a specialist's other calendar. */
+const OTHER_CALENDAR = { status: "confirmed", trackId: "other-calendar", categoryId: "" } as const;
+
+/**
+ * What keeps a specialist busy between two instants: meetings with their buffers, unexpired holds, and what his other
+ * calendar says.
+ */
+export const listBusy = async (db: Reader, specialistId: string, from: Instant, to: Instant, now: Instant) => {
+  const meant = await busy(db).all({ specialistId, from, to, now });
+  const [other] = await otherBusy(db).all({ specialistId });
+  if (!other) return meant;
+  const elsewhere = other.busy.filter((time) => time[0] < to && time[1] > from)
+    .map(([begin, end]) => ({ ...OTHER_CALENDAR, from: begin, to: end, subcategoryId: null, holdExpiresAt: null }));
+  return [...meant, ...elsewhere];
+};
+
+const otherBusy = prepared((db) =>
+  db.select({ busy: externalCalendars.busy }).from(externalCalendars)
+    .where(eq(externalCalendars.specialistId, given("specialistId"))).prepare()
+);
 
 const liveHolds = prepared((db) =>
   db.select({ categoryId: meetings.categoryId, subcategoryId: meetings.subcategoryId }).from(meetings).where(

@@ -1,7 +1,7 @@
 // Calendars, meetings, and the five-minute cells that no two meetings can share.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant, json } from "../../platform/columns.ts";
+import { flag, id, instant, json } from "../../platform/columns.ts";
 import { users } from "../auth/tables.ts";
 import { categories, subcategories } from "../catalog/tables.ts";
 
@@ -78,3 +78,31 @@ export const meetingAnswers = sqliteTable("meeting_answers", {
   answer: text("answer", { enum: ["held", "other-absent", "moved"] }).notNull(),
   at: instant("at").notNull(),
 }, (t) => [primaryKey({ columns: [t.meetingId, t.side] })]);
+
+/** Another calendar of a specialist, whose busy times are taken over. */
+export const externalCalendars = sqliteTable("external_calendars", {
+  specialistId: text("specialist_id").primaryKey().references(() => users.id),
+  /** Known to its owner alone: who has it can read the calendar. */
+  url: text("url").notNull(),
+  /** Raised by every new address, so that an answer of an older one is left unwritten. */
+  version: integer("version").notNull(),
+  connectedAt: instant("connected_at").notNull(),
+  dueAt: instant("due_at").notNull(),
+  /** Last time that it could be read. */
+  readAt: instant("read_at"),
+  failingSince: instant("failing_since"),
+  /** Why not, as a sentence for its owner. */
+  error: text("error"),
+  etag: text("etag"),
+  lastModified: text("last_modified"),
+  /** The last good copy: pairs of instants, in order. */
+  busy: json<[from: number, to: number][]>("busy").notNull().default([]),
+}, (t) => [index("external_calendars_due_idx").on(t.dueAt)]);
+
+/** Which version of its link secret opens the feed of a specialist's meetings. */
+export const calendarFeeds = sqliteTable("calendar_feeds", {
+  specialistId: text("specialist_id").primaryKey().references(() => users.id),
+  version: integer("version").notNull(),
+  active: flag("active").notNull(),
+  changedAt: instant("changed_at").notNull(),
+});

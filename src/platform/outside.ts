@@ -1,0 +1,132 @@
+// Reading an address that a person typed in: never one of our own network, never more than asked for, never for long.
+import { lookup as resolve, type LookupAddress } from "node:dns";
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
+import { BlockList, isIP } from "node:net";
+
+/** Why an address could not be read; `message` is a sentence for whoever typed it. */
+export class Unreachable extends Error {}
+
+export interface OutsideRequest {
+  url: string;
+  /** Bytes that are taken at most. */
+  maxBytes: number;
+  timeoutMs: number;
+  headers?: Record<string, string>;
+  /** Lets this machine and its network answer: for development and tests only. */
+  insideToo?: boolean;
+}
+
+export interface OutsideAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+const REDIRECTS = 3;
+
+const inside = new BlockList();
+for (
+  const [net, bits] of [
+    ["0.0.0.0", 8],
+    ["10.0.0.0", 8],
+    ["100.64.0.0", 10],
+    ["127.0.0.0", 8],
+    ["169.254.0.0", 16],
+    ["172.16.0.0", 12],
+    ["192.0.0.0", 24],
+    ["192.168.0.0", 16],
+    ["198.18.0.0", 15],
+    ["224.0.0.0", 3],
+  ] as const
+) inside.addSubnet(net, bits, "ipv4");
+for (
+  const [net, bits] of [["::", 96], ["64:ff9b::", 96], ["fc00::", 7], ["fe80::", 10], [
+    "ff00::",
+    8,
+  ]] as const
+) {
+  inside.addSubnet(net, bits, "ipv6");
+}
+
+/** Whether an IP address belongs to this machine, a private network, or nobody. */
+export const isInside = (address: string): boolean => {
+  const mapped = /^::ffff:(.+)$/i.exec(address)?.[1];
+  if (mapped) return isIP(mapped) !== 4 || inside.check(mapped, "ipv4");
+  return inside.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+};
+
+const NO_WAY_IN = "This address leads into a private network. Please use one that is open on the internet.";
+
+/** Resolves a name and refuses it when it leads inside: at the moment of connecting, so that it cannot change between. */
+// deno-lint-ignore no-explicit-any -- node's lookup has two forms of its answer.
+const guardedLookup = (host: string, options: any, done: (...answer: any[]) => void): void =>
+  resolve(host, { ...options, all: true }, (error, found) => {
+    if (error) return done(error);
+    const addresses = found as unknown as LookupAddress[];
+    if (addresses.some(({ address }) => isInside(address))) return done(new Unreachable(NO_WAY_IN));
+    if (options.all) done(null, addresses);
+    else done(null, addresses[0]!.address, addresses[0]!.family);
+  });
+
+const checkedUrl = (text: string, insideToo: boolean): URL => {
+  const url = URL.parse(text);
+  if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
+    throw new Unreachable("This is not an address on the web. It should begin with https://.");
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (!insideToo && isIP(host) !== 0 && isInside(host)) throw new Unreachable(NO_WAY_IN);
+  return url;
+};
+
+/** Reads an address as text. Follows three redirects. Throws Unreachable with a sentence for every way to fail. */
+export const readOutside = async (request: OutsideRequest): Promise<OutsideAnswer> => {
+  const deadline = AbortSignal.timeout(request.timeoutMs);
+  let url = request.url;
+  for (let hop = 0; hop <= REDIRECTS; hop++) {
+    const answer = await once(checkedUrl(url, request.insideToo ?? false), request, deadline);
+    const { location } = answer.headers;
+    if (answer.status < 300 || answer.status === 304 || answer.status > 399 || typeof location !== "string") {
+      return answer;
+    }
+    url = URL.parse(location, url)?.href ?? location;
+  }
+  throw new Unreachable("This address only leads to other addresses.");
+};
+
+const once = (
+  url: URL,
+  { maxBytes, headers, insideToo }: OutsideRequest,
+  signal: AbortSignal,
+): Promise<OutsideAnswer> =>
+  new Promise((done, fail) => {
+    const options = { headers: { ...headers, "Accept-Encoding": "identity" }, signal, agent: false as const };
+    const guarded = insideToo ? options : { ...options, lookup: guardedLookup };
+    const request = (url.protocol === "https:" ? https : http).get(url, guarded, (response) => {
+      bodyOf(response, maxBytes).then(
+        (text) => done({ status: response.statusCode ?? 0, headers: response.headers, text }),
+        (error) => {
+          request.destroy();
+          fail(wordsFor(error, signal));
+        },
+      );
+    });
+    request.on("error", (error) => fail(wordsFor(error, signal)));
+  });
+
+const bodyOf = async (response: IncomingMessage, maxBytes: number): Promise<string> => {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response) {
+    size += part.length;
+    if (size > maxBytes) throw new Unreachable("What this address answers is too large.");
+    parts.push(part);
+  }
+  return new TextDecoder().decode(await new Blob(parts as BlobPart[]).arrayBuffer());
+};
+
+const wordsFor = (error: unknown, signal: AbortSignal): Unreachable => {
+  if (error instanceof Unreachable) return error;
+  if (signal.aborted) return new Unreachable("This address did not answer in time.");
+  return new Unreachable("This address cannot be reached at the moment.", { cause: error });
+};
