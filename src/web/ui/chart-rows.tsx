@@ -27,6 +27,8 @@ export interface RowChartProps {
   table: Omit<ChartTableProps, "title">;
   /** Said instead of an empty picture. */
   blank?: string;
+  /** Rows beside each other where there is room. */
+  columns?: 1 | 2;
 }
 
 const WHOLE = "fill-brand-tint stroke-brand";
@@ -56,7 +58,7 @@ const samplesOf = ([whole, part]: readonly [string, string]) =>
     sample: <rect x="1" y="0" width="18" height="12" rx="2" className={look} />,
   }));
 
-export const RowChart = ({ title, titleHidden, summary, rows, legend, table, blank }: RowChartProps) => {
+export const RowChart = ({ title, titleHidden, summary, rows, legend, table, blank, columns = 1 }: RowChartProps) => {
   const top = Math.max(1, ...rows.map(({ value }) => value));
   const isBlank = rows.every(({ value }) => value === 0);
   return (
@@ -69,7 +71,11 @@ export const RowChart = ({ title, titleHidden, summary, rows, legend, table, bla
     >
       {isBlank && blank
         ? <BlankChart>{blank}</BlankChart>
-        : <ul className="grid gap-3">{rows.map((row) => <Row key={row.label} {...row} top={top} />)}</ul>}
+        : (
+          <ul className={`grid gap-3 ${columns === 2 ? "gap-x-8 lg:grid-cols-2" : ""}`}>
+            {rows.map((row) => <Row key={row.label} {...row} top={top} />)}
+          </ul>
+        )}
     </ChartFigure>
   );
 };

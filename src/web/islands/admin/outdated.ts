@@ -2,12 +2,13 @@
 import { NOTICES } from "../area/notices/notice-queries.ts";
 import type { Outdated } from "../area/use-live.ts";
 import { LAYOUT } from "./layout-query.ts";
+import { LEADS } from "./leads/lead-queries.ts";
 import { REQUESTS } from "./requests/request-queries.ts";
 import { TRACKS } from "./tracks/track-queries.ts";
 import { USERS } from "./users/user-queries.ts";
 
 export const OUTDATED: Outdated = {
-  leads: [LAYOUT, TRACKS],
+  leads: [LAYOUT, LEADS, TRACKS],
   credits: [LAYOUT, USERS],
   notifications: [NOTICES, LAYOUT],
   help: [REQUESTS, LAYOUT],

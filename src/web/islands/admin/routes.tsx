@@ -6,6 +6,7 @@ import { auditRoutes } from "./audit/audit-routes.tsx";
 import { campaignsRoutes } from "./campaigns/campaigns-routes.tsx";
 import { frame, root } from "./frame-route.tsx";
 import { jobsRoutes } from "./jobs/jobs-routes.tsx";
+import { leadRoutes } from "./leads/lead-routes.tsx";
 import { marketRoutes } from "./market/market-routes.tsx";
 import { noticesRoutes } from "./notices/notices-routes.tsx";
 import { requestsRoutes } from "./requests/requests-routes.tsx";
@@ -30,6 +31,7 @@ const moved = [
 const screens = [
   ...marketRoutes,
   ...userRoutes,
+  ...leadRoutes,
   ...trackRoutes,
   ...auditRoutes,
   ...noticesRoutes,

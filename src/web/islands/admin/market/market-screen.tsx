@@ -1,4 +1,4 @@
-// /admin: everybody with an account, and credentials to review.
+// /admin: how the market does, everybody with an account, everybody's leads, and credentials to review.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { LinkTabs } from "../../../ui/link-tabs.tsx";
@@ -7,12 +7,17 @@ import { ScreenTitle } from "../../../ui/screen-title.tsx";
 import { useApi } from "../../area/use-verb.ts";
 import { RoutedAnchor } from "../area-link.tsx";
 import { layoutQuery } from "../layout-query.ts";
+import { LeadTable } from "../leads/lead-list.tsx";
 import { CredentialTable } from "../users/credential-list.tsx";
 import { UserTable } from "../users/user-list.tsx";
-import { type Part, partHref, partOf, PARTS } from "./market-search.ts";
+import { categoryOf, type Part, partHref, partOf, PARTS } from "./market-search.ts";
+import { Overview } from "./overview.tsx";
+import { periodOf } from "./period.ts";
 
 const LABELS: Record<Part, string> = {
+  overview: "Overview",
   users: "Users",
+  leads: "Leads",
   credentials: "Credentials",
 };
 
@@ -35,7 +40,11 @@ export default function MarketScreen() {
             badge: one === "credentials" ? { count: toReview, words: `${toReview} to review` } : undefined,
           }))}
         />
+        {part === "overview" && (
+          <Overview view={{ period: periodOf(search), categoryId: categoryOf(search) }} badges={badges} />
+        )}
         {part === "users" && <UserTable />}
+        {part === "leads" && <LeadTable />}
         {part === "credentials" && <CredentialTable />}
       </div>
     </Main>

@@ -66,6 +66,7 @@ export const SupplyCard = ({ supply }: { supply: readonly Supply[] }) => {
         title="Visitors and those who found no time, by category"
         titleHidden
         summary={summaryOf(supply)}
+        columns={2}
         legend={["Visitors", "Found no time"]}
         rows={sorted.map((one) => ({
           label: one.category,

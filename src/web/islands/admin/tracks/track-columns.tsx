@@ -51,11 +51,15 @@ export const trackColumns = (userId: string | undefined): readonly Column<TrackI
       </>
     ),
   },
-  { key: "source", label: "Source", cell: ({ source }) => source },
   {
     key: "createdAt",
     label: "Began",
     sortable: true,
-    cell: ({ created }) => <span className="whitespace-nowrap">{written(created)}</span>,
+    cell: ({ created, source }) => (
+      <>
+        <span className="block whitespace-nowrap">{written(created)}</span>
+        <Second>{`Source: ${source}`}</Second>
+      </>
+    ),
   },
 ];

@@ -27,12 +27,12 @@ const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilt
   {
     name: "contact",
     label: "Contact data",
-    all: "With or without",
+    all: "Any",
     options: [{ value: "with", label: "With contact data" }, { value: "without", label: "Without" }],
   },
   ...categoryFilter(categories),
   { name: "status", label: "Status", all: "All statuses", options: STATUS_CHOICES },
-  { name: "closeReason", label: "Closed because", all: "Whatever the reason", options: REASON_CHOICES },
+  { name: "closeReason", label: "Closed because", all: "Any reason", options: REASON_CHOICES },
 ];
 
 const DeleteChosen = ({ ids }: { ids: readonly string[] }) => {

@@ -1,0 +1,113 @@
+// Everybody's leads: counters, search, filters, order and pages in the address; several can be deleted at once.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { countText } from "../../../ui/chart-scale.ts";
+import { DataTable, type ListFilter } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { InboxIcon, TrashIcon } from "../../../ui/icons.tsx";
+import { addressOf, filteredBy, type ListView } from "../../../ui/list-view.ts";
+import { Stats } from "../../../ui/stat.tsx";
+import { useApi } from "../../area/use-verb.ts";
+import { openModal } from "../../runtime/modal-stack.tsx";
+import { categoriesQuery, type CategoryChoice, categoryFilter } from "../parts/category-query.ts";
+import { ReasonForm } from "../parts/confirm-forms.tsx";
+import { useLastPlace } from "../parts/last-place.ts";
+import { type ListPlace, useListView } from "../../area/use-list-view.ts";
+import { exportHref, useChosen } from "../parts/chosen-rows.ts";
+import { leadColumns } from "./lead-columns.tsx";
+import { useDeleteLeads } from "./lead-deeds.ts";
+import { type LeadCounts, leadCountsQuery, leadListQuery, LEADS, LEADS_VIEW } from "./lead-queries.ts";
+import { SOURCE_CHOICES, STATUS_CHOICES } from "./lead-words.tsx";
+
+const PLACE: ListPlace = { path: "/admin", also: { view: "leads" }, ...LEADS_VIEW };
+
+const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilter[] => [
+  { name: "status", label: "Status", all: "All statuses", options: STATUS_CHOICES },
+  { name: "source", label: "Source", all: "All sources", options: SOURCE_CHOICES },
+  ...categoryFilter(categories),
+  { name: "from", label: "Came in from", kind: "day" },
+  { name: "to", label: "To", kind: "day" },
+];
+
+const Counters = ({ counts }: { counts?: LeadCounts }) => {
+  const words = (count: number | undefined) => count === undefined ? "…" : countText(count);
+  return (
+    <Stats
+      items={[
+        { label: "All leads", value: words(counts?.total) },
+        { label: "Booked", value: words(counts?.booked) },
+        { label: "Converted", value: words(counts?.converted) },
+        { label: "Expired", value: words(counts?.expired) },
+      ]}
+    />
+  );
+};
+
+const DeleteChosen = ({ ids }: { ids: readonly string[] }) => {
+  const deleteLeads = useDeleteLeads();
+  const ask = () =>
+    openModal({
+      title: ids.length === 1 ? "Delete this lead?" : `Delete these ${ids.length} leads?`,
+      content: (
+        <ReasonForm
+          action={ids.length === 1 ? "Delete the lead" : `Delete ${ids.length} leads`}
+          variant="destructive"
+          label="Why?"
+          help="It is kept in the audit log."
+          room={300}
+          onGiven={(reason) => deleteLeads({ ids, reason })}
+        >
+          Meetings still to come are cancelled, and everybody concerned is told. This cannot be taken back.
+        </ReasonForm>
+      ),
+    });
+  return <Button variant="secondary" icon={<TrashIcon />} onClick={ask}>Delete</Button>;
+};
+
+const OneSpecialist = ({ name, view, onView }: { name?: string; view: ListView; onView(view: ListView): void }) => (
+  <Banner title={`Only leads of ${name ?? "one specialist"}`}>
+    <Button variant="quiet" className="-ml-3 px-3!" onClick={() => onView(filteredBy(view, "specialistId", ""))}>
+      Show everybody's leads
+    </Button>
+  </Banner>
+);
+
+export const LeadTable = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [view, show] = useListView(PLACE);
+  const [chosen, onChoose] = useChosen(view);
+  const list = useQuery(leadListQuery(api, view));
+  const counts = useQuery(leadCountsQuery(api, view));
+  const categories = useQuery(categoriesQuery(api));
+  useLastPlace("leads", addressOf(PLACE.path, view, PLACE.also));
+  return (
+    <div className="grid gap-4">
+      <Counters counts={counts.data} />
+      {view.filters.specialistId && (
+        <OneSpecialist name={list.data?.items[0]?.specialist.name} view={view} onView={show} />
+      )}
+      <DataTable
+        noun="leads"
+        columns={leadColumns}
+        keyOf={({ id }) => id}
+        list={list.data}
+        failed={list.isError}
+        refreshing={list.isPlaceholderData}
+        onRetry={() => void queryClient.invalidateQueries({ queryKey: LEADS })}
+        view={view}
+        onView={show}
+        filters={filtersFor(categories.data)}
+        searchIn="Visitor, specialist or email"
+        exportHref={exportHref("LeadsExport", view)}
+        choosing={{ chosen, onChoose, nameOf: ({ name }) => name, actions: <DeleteChosen ids={chosen} /> }}
+        empty={
+          <EmptyState icon={<InboxIcon className="size-8" />} title="No leads yet">
+            As soon as a visitor books a meeting, or you assign a track, the lead stands here.
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+};

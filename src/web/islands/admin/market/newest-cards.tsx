@@ -1,0 +1,75 @@
+// Who and what came in last, with the ways to both tables.
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Card } from "../../../ui/card.tsx";
+import { FIRST_VIEW } from "../../../ui/list-view.ts";
+import { SkeletonList } from "../../../ui/skeleton.tsx";
+import { useApi } from "../../area/use-verb.ts";
+import { leadListQuery } from "../leads/lead-queries.ts";
+import { LeadStatusChip } from "../leads/lead-words.tsx";
+import { PlaceLink, RowLink } from "../parts/links.tsx";
+import { written } from "../parts/times.ts";
+import { userListQuery } from "../users/user-queries.ts";
+import { UserStatusChip } from "../users/user-words.tsx";
+
+/** So many are shown; the tables have the rest. */
+const SHOWN = 5;
+
+interface Line {
+  key: string;
+  name: ReactNode;
+  chip: ReactNode;
+  words: string;
+}
+
+const Lines = ({ lines, none }: { lines?: readonly Line[]; none: string }) => {
+  if (!lines) return <SkeletonList rows={SHOWN} className="h-12 w-full" />;
+  if (lines.length === 0) return <p className="text-ink-soft">{none}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {lines.slice(0, SHOWN).map(({ key, name, chip, words }) => (
+        <li key={key} className="grid gap-0.5 py-2.5 first:pt-0 last:pb-0">
+          <span className="flex flex-wrap items-center justify-between gap-2 font-medium">
+            {name}
+            {chip}
+          </span>
+          <span className="text-sm text-ink-soft">{words}</span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+export const NewestUsers = () => {
+  const { data, isError } = useQuery(userListQuery(useApi(), FIRST_VIEW));
+  return (
+    <Card title="Newest users" aside={<PlaceLink href="/admin?view=users">All users</PlaceLink>}>
+      <Lines
+        none={isError ? "They could not be loaded." : "Nobody has registered yet."}
+        lines={isError ? [] : data?.items.map(({ id, name, email, status, created }) => ({
+          key: id,
+          name: <RowLink to="/admin/users/$id" params={{ id }}>{name}</RowLink>,
+          chip: <UserStatusChip status={status} />,
+          words: `${email} · ${written(created)}`,
+        }))}
+      />
+    </Card>
+  );
+};
+
+export const NewestLeads = () => {
+  const { data, isError } = useQuery(leadListQuery(useApi(), FIRST_VIEW));
+  return (
+    <Card title="Newest leads" aside={<PlaceLink href="/admin?view=leads">All leads</PlaceLink>}>
+      <Lines
+        none={isError ? "They could not be loaded." : "No leads yet."}
+        lines={isError ? [] : data?.items.map(({ id, name, status, specialist, category, created }) => ({
+          key: id,
+          name: <RowLink to="/admin/leads/$id" params={{ id }}>{name}</RowLink>,
+          chip: <LeadStatusChip status={status} />,
+          words: `${category}, ${specialist.name} · ${written(created)}`,
+        }))}
+      />
+    </Card>
+  );
+};

@@ -1,0 +1,131 @@
+// How the market does: the figures of a period at a glance, then chart by chart.
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { formatMoney } from "../../../../platform/money.ts";
+import type { Market } from "../../../../modules/admin/market-shapes.ts";
+import type { DashboardLayoutProps } from "../../../../modules/admin/shapes.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { shareText } from "../../../ui/chart-funnel.tsx";
+import { countText } from "../../../ui/chart-scale.ts";
+import { SelectBox } from "../../../ui/native-select.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Stats } from "../../../ui/stat.tsx";
+import { useApi } from "../../area/use-verb.ts";
+import { ByCategoryCard, ByDayCard, BySourceCard, FunnelCard } from "./funnel-charts.tsx";
+import { marketQuery, type MarketView } from "./market-queries.ts";
+import { NewestLeads, NewestUsers } from "./newest-cards.tsx";
+import { LeadsCard, RevenueCard } from "./outcome-cards.tsx";
+import { PERIODS, USUAL_PERIOD } from "./period.ts";
+import { SupplyCard } from "./supply-card.tsx";
+import { WaitingCard, waitingThings } from "./waiting-card.tsx";
+
+const marketHref = ({ period, categoryId }: { period: string; categoryId?: string }): string => {
+  const search = new URLSearchParams();
+  if (period !== USUAL_PERIOD) search.set("period", period);
+  if (categoryId) search.set("categoryId", categoryId);
+  return search.size > 0 ? `/admin?${search}` : "/admin";
+};
+
+const Switches = ({ view, market }: { view: MarketView; market?: Market }) => {
+  const router = useRouter();
+  const show = (changed: Partial<Record<keyof MarketView, string>>) =>
+    void router.navigate({ href: marketHref({ ...view, ...changed }), replace: true, resetScroll: false });
+  const categories = (market?.supply ?? []).map(({ categoryId, category }) => ({ value: categoryId, label: category }));
+  return (
+    <div className="flex flex-wrap gap-3">
+      <SelectBox
+        aria-label="Period"
+        options={PERIODS}
+        value={view.period}
+        onChange={(event) => show({ period: event.currentTarget.value })}
+      />
+      <SelectBox
+        aria-label="Category"
+        options={[{ value: "", label: "All categories" }, ...categories]}
+        value={view.categoryId ?? ""}
+        onChange={(event) => show({ categoryId: event.currentTarget.value })}
+      />
+    </div>
+  );
+};
+
+const figuresOf = ({ funnel, supply, leads, revenue }: Market) => {
+  const [started, booked] = [funnel.steps[0]?.reached ?? 0, funnel.steps.at(-1)?.reached ?? 0];
+  const foundNothing = supply.reduce((sum, one) => sum + one.foundNothing, 0);
+  return [
+    { label: "Tracks started", value: countText(started), note: `${countText(foundNothing)} found no time` },
+    { label: "Booked", value: countText(booked), note: `${shareText(booked, started)} of those started` },
+    { label: "Leads", value: countText(leads.total), note: "came in in this time" },
+    { label: "Revenue", value: formatMoney(revenue.total), note: `${countText(revenue.credits)} credits, net` },
+  ];
+};
+
+const COLUMNS = "grid gap-6 lg:grid-cols-2 lg:items-start";
+const COLUMN = "grid min-w-0 gap-6";
+
+const Charts = ({ market }: { market: Market }) => {
+  const { days } = market.period;
+  return (
+    <>
+      <div className={COLUMNS}>
+        <FunnelCard funnel={market.funnel} />
+        <div className={COLUMN}>
+          <ByDayCard funnel={market.funnel} days={days} />
+          <RevenueCard revenue={market.revenue} days={days} />
+        </div>
+      </div>
+      <SupplyCard supply={market.supply} />
+      <div className={COLUMNS}>
+        <ByCategoryCard funnel={market.funnel} />
+        <div className={COLUMN}>
+          <BySourceCard funnel={market.funnel} />
+          <LeadsCard leads={market.leads} />
+        </div>
+      </div>
+    </>
+  );
+};
+
+const OnTheWay = () => (
+  <div role="status" className="grid gap-6">
+    <span className="sr-only">Loading…</span>
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {[1, 2, 3, 4].map((at) => <Skeleton key={at} className="h-28" />)}
+    </div>
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Skeleton className="h-96" />
+      <Skeleton className="h-96" />
+    </div>
+  </div>
+);
+
+export const Overview = ({ view, badges }: { view: MarketView; badges: DashboardLayoutProps["badges"] }) => {
+  const market = useQuery(marketQuery(useApi(), view));
+  const { data, isError, isPlaceholderData } = market;
+  return (
+    <div className="grid gap-6" aria-busy={isPlaceholderData || undefined}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Switches view={view} market={data} />
+        {data && <p className="text-sm text-ink-soft">{`As of ${data.asOf.text} · ${data.asOf.city}`}</p>}
+      </div>
+      <WaitingCard things={waitingThings(badges, data)} />
+      {isError && (
+        <Banner tone="danger" role="alert" title="The figures could not be loaded.">
+          <Button variant="secondary" className="mt-2" onClick={() => void market.refetch()}>Try again</Button>
+        </Banner>
+      )}
+      {!data && !isError && <OnTheWay />}
+      {data && (
+        <>
+          <Stats items={figuresOf(data)} />
+          <Charts market={data} />
+        </>
+      )}
+      <div className={COLUMNS}>
+        <NewestUsers />
+        <NewestLeads />
+      </div>
+    </div>
+  );
+};
