@@ -21,6 +21,11 @@ form { margin: 0; display: inline; }
 button { font: inherit; padding: .75rem 1rem; border-radius: 6px; border: 1px solid currentColor; background: transparent; color: inherit; cursor: pointer; }
 .ways button { width: 100%; }
 .few button { padding: .25rem .5rem; margin: .125rem; }
+@media (max-width: 40rem) {
+  .few thead { position: absolute; clip-path: inset(50%); }
+  .few tr { display: block; border-bottom: 1px solid GrayText; padding-block: .5rem; }
+  .few td, .few td.sum { display: block; border: 0; padding-block: .125rem; text-align: start; }
+}
 button.main { background: #0a6b4a; color: #fff; border-color: #0a6b4a; font-weight: 600; }
 `;
 
@@ -167,6 +172,14 @@ export const overviewPage = (payments: ShownPayment[], base: string): string =>
       <h1>Payments on this machine</h1>
       {payments.length === 0 ? <p>There are none yet: buy credits as a specialist.</p> : null}
       <table className="few">
+        <thead>
+          <tr>
+            <th scope="col">Payment</th>
+            <th scope="col">State</th>
+            <th scope="col" className="sum">Amount</th>
+            <th scope="col">What can happen to it</th>
+          </tr>
+        </thead>
         <tbody>{payments.map((payment) => <PaymentRow key={payment.session.id} {...payment} base={base} />)}</tbody>
       </table>
     </>,
