@@ -13,10 +13,14 @@ export const openSecondApp = async ({ services }: TestApp): Promise<SecondApp> =
   const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL" });
   const app = createApp(createServices({ config, db, clock, log, mailer }));
   return {
-    call: async (path: string, { method = "GET", body, headers = {} }: CallOptions = {}) =>
+    call: async (path: string, { method = "GET", body, cookie, headers = {} }: CallOptions = {}) =>
       await app.request(`/api/v2${path}`, {
         method,
-        headers: body === undefined ? headers : { "Content-Type": "application/json", ...headers },
+        headers: {
+          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+          ...(cookie ? { Cookie: cookie } : {}),
+          ...headers,
+        },
         body: body === undefined ? undefined : JSON.stringify(body),
       }, { remoteAddr: { hostname: "127.0.0.1" } }),
     close: () => db.close(),

@@ -8,6 +8,7 @@ import { publish } from "../../platform/outbox.ts";
 import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
 import { type Answer, DISPUTE_DAYS, type Outcome, type Side, SILENCE_HOURS, verdictOn } from "./after-booking-rules.ts";
+import { freeTime } from "./cells.ts";
 import { getMeeting, type Meeting } from "./meetings.ts";
 import { MEETING_MOVES } from "./rules.ts";
 import { meetingAnswers, meetings } from "./tables.ts";
@@ -37,6 +38,7 @@ export const settleMeeting = async (tx: Tx, meeting: Meeting, outcome: Outcome):
   const [settled] = await tx.update(meetings).set({ ...AFTER[outcome], settleBy: null, changedAt: tx.now })
     .where(and(eq(meetings.id, meeting.id), eq(meetings.status, "confirmed"))).returning({ id: meetings.id });
   if (!settled) return;
+  if (outcome === "moved") await freeTime(tx, { ...meeting, meetingId: meeting.id });
   const { id: meetingId, specialistId, trackId } = meeting;
   await publish(tx, meetingSettled({ meetingId, specialistId, trackId, outcome }));
 };
