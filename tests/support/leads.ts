@@ -1,5 +1,5 @@
 // Leads for tests, brought into each status by the verbs that bring them there.
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { reconcile } from "../../src/modules/billing/index.ts";
 import {
   findLeadByMeeting,
@@ -62,7 +62,7 @@ export const historyOf = async (app: TestApp, leadId: string): Promise<string[]>
 export const countersBesideLeads = async (app: TestApp, specialistId: string) => {
   const { read } = app.services.db;
   const told = await read.select().from(leadCounts).where(eq(leadCounts.specialistId, specialistId));
-  const own = await read.select().from(leads).where(eq(leads.specialistId, specialistId));
+  const own = await read.select().from(leads).where(and(eq(leads.specialistId, specialistId), isNull(leads.deletedAt)));
   const actual = new Map<string, number>();
   for (const { status, categoryId, createdAt } of own) {
     for (const day of [Math.floor(createdAt / DAY_MS), -1]) {

@@ -1,0 +1,197 @@
+// A lead is deleted: its visitor's details are gone everywhere, ledger and counters stay true, nobody finds it any more.
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { IN_A_WEEK, type LeadDesk, openLeadDesk } from "../../../tests/support/lead-desk.ts";
+import { bookedLead, creditsLeft, historyOf, leadIn, receivedLead } from "../../../tests/support/leads.ts";
+import { runReactions } from "../../../tests/support/reactions.ts";
+import { NOON } from "../../../tests/support/test-app.ts";
+import { get, newContact } from "../../../tests/support/visitor.ts";
+import { DAY_MS } from "../../platform/time.ts";
+import { openRequest } from "../help/index.ts";
+import { getTrack } from "../funnel/index.ts";
+import { forgetRequests, type Lead, receiveLead, sweepAcceptance, sweepLeads } from "../leads/index.ts";
+import { leads } from "../leads/tables.ts";
+import { getMeeting } from "../scheduling/index.ts";
+
+const VISITOR = {
+  ...newContact(),
+  firstName: "Quirina",
+  lastName: "Zwetschke",
+  email: "quirina@zw.test",
+  phone: "+436607654321",
+};
+let desk: LeadDesk;
+let app: LeadDesk["app"];
+let sam: string;
+beforeEach(async () => {
+  desk = await openLeadDesk();
+  ({ app, sam } = desk);
+});
+afterEach(() => app.close());
+
+const rowOf = async (id: string): Promise<Lead> => (await desk.read().select().from(leads).where(eq(leads.id, id)))[0]!;
+
+/** Tables in which something says who the visitor was. */
+const traces = async (): Promise<string[]> => {
+  const tables = await desk.read().all<{ name: string }>(
+    sql`select name from sqlite_master where type = 'table' and name not like 'sqlite%'`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = JSON.stringify(await desk.read().all(sql.raw(`select * from "${name}"`))).toLowerCase();
+    if (["quirina", "zwetschke", "6607654321"].some((trace) => rows.includes(trace))) found.push(name);
+  }
+  return found;
+};
+
+const expectGone = async (id: string) => {
+  const cookie = await app.signIn(sam);
+  const admin = await app.signIn(desk.adminId);
+  expect((await get(app, `/Leads/Props/${id}`, { cookie })).status).toBe(404);
+  expect((await get(app, `/Admin/LeadProps/${id}`, { cookie: admin })).status).toBe(404);
+  expect((await get(app, "/Leads/GetAllForUser", { cookie })).json).toMatchObject({ items: [], totalCount: 0 });
+  expect((await get(app, "/Leads/TotalCount", { cookie })).json).toEqual({ count: 0 });
+  expect((await get(app, "/Admin/LeadsPaginated", { cookie: admin })).json).toMatchObject({ items: [], totalCount: 0 });
+  expect((await get(app, "/Admin/LeadsPaginated?search=quirina", { cookie: admin })).json.totalCount).toBe(0);
+  expect((await get(app, "/Admin/TotalCount", { cookie: admin })).json).toEqual({ count: 0 });
+  const sums = await desk.read().all<{ n: number }>(sql`select coalesce(sum(leads), 0) as n from lead_counts`);
+  expect(sums).toEqual([{ n: 0 }]);
+  await desk.expectAllTrue();
+};
+
+describe.each(["received", "live", "booked", "expired", "converted", "not-converted"] as const)(
+  "one that is %s",
+  (status) => {
+    it("is gone with everything that says who asked", async () => {
+      const id = await leadIn(app, sam, status);
+      await app.transact(async (tx) =>
+        void (await tx.run(
+          sql`update leads set notes = 'Quirina rang', contact = json_set(contact, '$.lastName', 'Zwetschke'),
+        contact_name = 'quirina zwetschke' where id = ${id}`,
+        ))
+      );
+      const { json } = await desk.remove(id, { reason: "Asked for by mail." });
+      const open = ["received", "live", "booked"].includes(status);
+      expect(json).toEqual({ id, deleted: true, meetingCancelled: false, creditReturned: open });
+      expect(await creditsLeft(app, sam)).toBe(open ? 5 : 4);
+      expect(await traces()).toEqual([]);
+      await expectGone(id);
+      const row = await rowOf(id);
+      expect(row).toMatchObject({
+        deletedAt: NOON,
+        erasedAt: NOON,
+        answers: {},
+        notes: null,
+        contactEmail: "",
+        forgetRequestAt: null,
+      });
+      expect(row.status).toBe(open ? "expired" : status);
+      expect((await historyOf(app, id)).at(open ? -2 : -1)).toBe("deleted");
+      expect(await app.eventsOf("leads.lead_deleted")).toEqual([
+        { leadId: id, specialistId: sam, trackId: row.trackId, cancelled: false },
+      ]);
+      expect(await desk.audited()).toMatchObject([{
+        action: "leads.delete",
+        subjectId: id,
+        before: { specialistId: sam, status },
+        after: { deleted: true, creditReturned: open, reason: "Asked for by mail." },
+      }]);
+    });
+  },
+);
+
+it("calls a meeting to come off; the visitor is told before his details go", async () => {
+  const id = await bookedLead(app, sam, IN_A_WEEK, { contact: VISITOR });
+  const { meetingId } = await rowOf(id);
+  const { json } = await desk.remove(id);
+  expect(json).toEqual({ id, deleted: true, meetingCancelled: true, creditReturned: true });
+  expect(await getMeeting(desk.read(), meetingId!)).toMatchObject({ status: "cancelled", cancelledBy: "admin" });
+  expect([await desk.cellsOf(sam), await creditsLeft(app, sam)]).toEqual([0, 5]);
+  expect(await desk.ledger(sam)).toEqual([["grant", 5], ["consume", -1], ["return", 1, "lead-deleted"]]);
+  await expectGone(id);
+  expect(await traces()).not.toContain("leads");
+  await runReactions(app.ctx());
+  const toVisitor = app.mails.filter(({ to }) => to.address === VISITOR.email);
+  expect(toVisitor.at(-1)).toMatchObject({ subject: expect.stringContaining("Cancelled") });
+  expect(toVisitor.at(-1)!.attachments?.[0]?.content).toContain("METHOD:CANCEL");
+  app.clock.set(NOON + DAY_MS - 1);
+  await forgetRequests(app.ctx());
+  expect(await traces()).toContain("tracks");
+  app.clock.set(NOON + DAY_MS);
+  await forgetRequests(app.ctx());
+  expect(await traces()).toEqual([]);
+  expect((await rowOf(id)).forgetRequestAt).toBeNull();
+});
+
+it("the specialist is told, in the product, and of the credit", async () => {
+  const id = await leadIn(app, sam, "live");
+  await runReactions(app.ctx());
+  await desk.remove(id);
+  await runReactions(app.ctx());
+  const { json } = await get(app, "/Notifications/List", { cookie: await app.signIn(sam) });
+  const titles = json.items.map(({ title }: { title: string }) => title);
+  expect(titles).toEqual(expect.arrayContaining(["A lead was deleted", "A credit came back"]));
+  expect(titles).not.toContain("A lead has expired");
+});
+
+it("a second time nothing happens, and one that never was is 404", async () => {
+  const id = await leadIn(app, sam, "live");
+  await desk.remove(id);
+  const before = [await rowOf(id), await historyOf(app, id), (await app.allEvents()).length];
+  expect((await desk.remove(id)).json).toEqual({ id, deleted: true, meetingCancelled: false, creditReturned: false });
+  expect([await rowOf(id), await historyOf(app, id), (await app.allEvents()).length]).toEqual(before);
+  expect(await desk.audited()).toHaveLength(1);
+  expect((await desk.remove("019a9c00-0000-7000-8000-000000000000")).status).toBe(404);
+  const both = await leadIn(app, sam, "live");
+  const answers = await Promise.all([desk.remove(both), desk.remove(both)]);
+  expect(answers.map(({ json }) => json.creditReturned).sort()).toEqual([false, true]);
+});
+
+it("nobody moves it any more, neither its specialist, nor an administrator, nor the clock", async () => {
+  const id = await leadIn(app, sam, "live");
+  await desk.remove(id);
+  const before = await rowOf(id);
+  expect((await get(app, `/Leads/MarkAsLive/${id}`, { method: "POST", cookie: await app.signIn(sam) })).status).toBe(
+    404,
+  );
+  expect((await desk.assign(id, desk.kim)).status).toBe(404);
+  app.clock.set(NOON + 40 * DAY_MS);
+  await sweepAcceptance(app.ctx());
+  await sweepLeads(app.ctx());
+  expect(await rowOf(id)).toEqual(before);
+});
+
+it("a request that led to another lead, too, keeps its visitor for that one", async () => {
+  const first = await receivedLead(app, sam, { contact: VISITOR });
+  const { trackId } = await rowOf(first);
+  app.clock.set(NOON + DAY_MS);
+  await sweepAcceptance(app.ctx());
+  const second = await app.transact((tx) => receiveLead(tx, { trackId, specialistId: desk.kim }));
+  await desk.remove(first);
+  expect((await rowOf(first)).contactEmail).toBe("");
+  expect((await rowOf(second)).contactEmail).toBe(VISITOR.email);
+  expect((await getTrack(desk.read(), trackId)).contact).toEqual(VISITOR);
+  await desk.remove(second);
+  expect(await traces()).toEqual([]);
+});
+
+it("a help request about it stays, without the lead", async () => {
+  const id = await leadIn(app, sam, "live");
+  const asked = {
+    userId: sam,
+    kind: "lead-dispute" as const,
+    subject: "Wrong number",
+    message: "Nobody answers there.",
+    leadId: id,
+  };
+  const requestId = await app.transact((tx) => openRequest(tx, asked));
+  await desk.remove(id);
+  const answer = await get(app, `/Help/Get/${requestId}`, { cookie: await app.signIn(desk.adminId) });
+  expect([answer.status, answer.json.lead]).toEqual([200, null]);
+});
+
+it("a reason that is too long is refused", async () => {
+  const id = await leadIn(app, sam, "live");
+  expect((await desk.remove(id, { reason: "x".repeat(301) })).status).toBe(400);
+  expect((await rowOf(id)).deletedAt).toBeNull();
+});
