@@ -69,9 +69,9 @@ it("with a meeting that is called off, the visitor learns that, and who looks at
   ]);
   expect(calendarOf(to(mails, VISITOR.email, "Cancelled"))).toContain("METHOD:CANCEL");
   expect(calendarOf(to(mails, SAM, "Cancelled"))).toContain("METHOD:CANCEL");
-  expect(to(mails, KIM).subject).toContain("A new lead waits for you until");
+  expect(to(mails, KIM, "A new lead waits for you until")).toBeDefined();
   expect(await titles(kim)).toContain("A new lead waits for you");
-  expect(subjects(mails)).toHaveLength(5);
+  expect(subjects(mails).filter((line) => !line.includes("credits left"))).toHaveLength(5);
 });
 
 it("without a meeting: one that waits for the other, one that is gone for the first", async () => {
