@@ -1,5 +1,6 @@
 // deno task bench: ratios measured in one run, each beside the floor it is held against. Takes names of parts to run.
 import { measureAdminLeads } from "./admin-leads.ts";
+import { measureAdminTracks } from "./admin-tracks.ts";
 import { measureAuth } from "./auth.ts";
 import { measureAvailability } from "./availability.ts";
 import { measureBooking } from "./booking.ts";
@@ -14,6 +15,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   auth: measureAuth,
   leads: measureLeads,
   "admin-leads": measureAdminLeads,
+  "admin-tracks": measureAdminTracks,
 };
 
 const chosen = Deno.args.length ? Deno.args : Object.keys(PARTS);
