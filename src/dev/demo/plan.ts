@@ -106,6 +106,8 @@ const UNFINISHED: [minutesAgo: number, about: string, how: (stage: Stage, visit:
   [15_000, "career/leadership", justArrivedLongAgo],
   [24_000, "legal/family", forgetsWithContact],
   [39_000, "insurance/health", closesWithContact],
+  [640, "home-energy/insulation", findsNobody],
+  [7_300, "legal/employment", findsNobody],
 ];
 
 async function* justArrived(stage: Stage, visit: Visit): Story {
@@ -131,6 +133,10 @@ async function* forgetsWithContact(stage: Stage, visit: Visit): Story {
   const under = yield* arrive(stage, visit);
   yield* answerUpTo(under, "contacts");
   yield* fallSilent(under);
+}
+/** Asks for a language that nobody speaks there, and sees an empty calendar. */
+async function* findsNobody(stage: Stage, visit: Visit): Story {
+  yield* answerUpTo(yield* arrive(stage, visit), "contacts", { language: "zh" });
 }
 async function* closesAtNeeds(stage: Stage, visit: Visit): Story {
   const under = yield* arrive(stage, visit);

@@ -15,6 +15,7 @@ import { leadCounts, leads, leadTimeline } from "../../modules/leads/tables.ts";
 import { reminders } from "../../modules/notifications/tables.ts";
 import { busyCells } from "../../modules/scheduling/rules.ts";
 import { meetings, occupiedCells } from "../../modules/scheduling/tables.ts";
+import { credentialDocuments, credentials } from "../../modules/specialists/tables.ts";
 import { eventDeliveries } from "../../platform/outbox.ts";
 import { addDays, dateIn, DAY_MS } from "../../platform/time.ts";
 import { SPECIALISTS } from "./people/everybody.ts";
@@ -106,6 +107,7 @@ test("requests stand in every state, some of them unassigned and with contact da
     "closed abandoned",
     "closed admin-assigned",
     "closed booked",
+    "closed no-availability",
     "closed visitor-closed",
     "started",
     "updated",
@@ -192,6 +194,15 @@ test("no two meetings of a specialist share a time, and taken cells are those of
   expect(new Set(cells.map((cell) => cell.slice(0, cell.lastIndexOf(" ")))).size).toBe(cells.length);
   const taken = await read().select().from(occupiedCells);
   expect(taken.map((row) => `${row.specialistId} ${row.cell} ${row.meetingId}`).sort()).toEqual(cells.sort());
+});
+
+test("credentials wait for the administrator, one with a document and needed for a category", async () => {
+  const waiting = (await read().select().from(credentials)).filter(({ verifiedAt }) => verifiedAt === null);
+  expect(waiting.map(({ specialistId }) => specialistId).sort())
+    .toEqual([await idOf("pieter.janssens"), await idOf("sanne.devries")].sort());
+  const documents = await read().select().from(credentialDocuments);
+  expect(documents.map(({ contentType }) => contentType)).toEqual(["application/pdf"]);
+  expect(waiting.map(({ id }) => id)).toContain(documents[0]!.credentialId);
 });
 
 test("help requests stand in every state, and one dispute was granted", async () => {

@@ -8,6 +8,7 @@ import type { Ctx } from "../../platform/ctx.ts";
 import { newId } from "../../platform/ids.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { transact } from "../../platform/transact.ts";
+import { waitForReview } from "./credentials.ts";
 import { enrol, registerNewcomers } from "./enrol.ts";
 import { askForHelp } from "./help-requests.ts";
 import { addressOf, ADMINISTRATOR, PASSWORD, SPECIALISTS } from "./people/everybody.ts";
@@ -29,6 +30,7 @@ export const seedDemo = async (ctx: Ctx): Promise<void> => {
   if (await anythingHappened(ctx)) {
     ctx.log.warn("the demo data was interrupted once and stays incomplete; empty the data folder for all of it");
   } else await tell(allStories(openStage(silent)), ctx.now);
+  await waitForReview(silent);
   for (const id of ids) await transact(silent, (tx) => refreshCandidate(tx, id));
   await forgetPastReminders(silent);
   await appointAdministrator(silent, passwordHash);

@@ -1,0 +1,62 @@
+// Credentials of the demo that wait for the administrator: one with its document that opens a category, one without.
+import { findPersonByEmail } from "../../modules/auth/index.ts";
+import { starterId } from "../../modules/catalog/index.ts";
+import { listCredentials, serve } from "../../modules/specialists/index.ts";
+import { noteCredential, proveCredential } from "../../modules/specialists/own-credentials.ts";
+import type { Ctx } from "../../platform/ctx.ts";
+import { DAY_MS, type Instant } from "../../platform/time.ts";
+import { transact } from "../../platform/transact.ts";
+import { addressOf } from "./people/everybody.ts";
+import { onePage } from "./one-page.ts";
+
+interface Waiting {
+  mailbox: string;
+  daysAgo: number;
+  type: string;
+  number: string;
+  issuer: string;
+  /** Served from then on, by whoever holds it. */
+  category?: string;
+  /** Lines of the document. */
+  document?: string[];
+}
+
+const WAITING: readonly Waiting[] = [
+  {
+    mailbox: "pieter.janssens",
+    daysAgo: 2,
+    type: "insurance intermediary registration",
+    number: "BE-0512-7731",
+    issuer: "Financial Services and Markets Authority",
+    category: "insurance",
+    document: ["Financial Services and Markets Authority", "Register of insurance intermediaries", "No. BE-0512-7731"],
+  },
+  {
+    mailbox: "sanne.devries",
+    daysAgo: 0.2,
+    type: "energy assessor certificate",
+    number: "EPA-W 20931",
+    issuer: "Netherlands Enterprise Agency",
+  },
+];
+
+const note = async (ctx: Ctx, id: string, waiting: Waiting): Promise<void> => {
+  const { type, number, issuer, category, document } = waiting;
+  if (category) await transact(ctx, (tx) => serve(tx, { specialistId: id, categoryId: starterId(category) }));
+  const { id: credentialId } = await noteCredential(ctx, { type, number, issuer });
+  if (document) await proveCredential(ctx, { id: credentialId, name: "registration.pdf", bytes: onePage(document) });
+};
+
+/** Notes them as their holders would. Those that are there already stay. */
+export const waitForReview = async (ctx: Ctx): Promise<void> => {
+  for (const waiting of WAITING) {
+    const person = await findPersonByEmail(ctx.db.read, addressOf(waiting.mailbox));
+    if (!person) throw new Error(`The demo has nobody called ${waiting.mailbox}`);
+    const { id, email, isAdmin } = person;
+    const held = await listCredentials(ctx.db.read, id);
+    if (held.some(({ number }) => number === waiting.number)) continue;
+    const now: Instant = Math.round(ctx.now - waiting.daysAgo * DAY_MS);
+    const user = { id, sessionId: "", email, isAdmin, verified: true, onboarded: true };
+    await note({ ...ctx, now, user, actor: { kind: "user", id } }, id, waiting);
+  }
+};
