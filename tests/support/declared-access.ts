@@ -139,6 +139,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "DELETE /Onboarding/Draft/{form}": "verified",
   "GET /Dashboard/Shown": "specialist",
   "POST /Leads/Notes/{id}": "specialist",
+  "GET /Help/Csv": "admin",
   "POST /Help/Reply/{id}": "verified",
   "GET /Notifications/List": "verified",
   "GET /Notifications/UnreadCount": "verified",

@@ -44,11 +44,13 @@ const reachOf = async (db: Reader, word: string): Promise<number> => {
 interface Search {
   /** A person's id, or EVERYBODY. */
   owner: string;
-  query: HelpListQuery;
+  query: HelpFilter;
   words: string[];
   /** The word that finds fewest, where everybody's are searched and it finds few enough to be gathered and sorted. */
   rarest?: string;
 }
+
+export type HelpFilter = Pick<HelpListQuery, "status" | "kind" | "from" | "to" | "search">;
 
 const rarestOf = async (db: Reader, words: string[]): Promise<string | undefined> => {
   const reaches = await Promise.all(words.map(async (word) => ({ word, reach: await reachOf(db, word) })));
@@ -74,15 +76,32 @@ const totalOf = async (db: Reader, search: Search): Promise<Counted> => {
   return found > COUNTED_MOST ? { totalCount: COUNTED_MOST, totalIsMinimum: true } : { totalCount: found };
 };
 
+const searchFor = async (db: Reader, owner: string, query: HelpFilter): Promise<Search> => {
+  const words = wordsOf(query.search ?? "");
+  const rarest = owner === EVERYBODY && words.length > 0 ? await rarestOf(db, words) : undefined;
+  return { owner, query, words, rarest };
+};
+
+/** The next `limit` requests after one, the newest first: for reading all without holding them. */
+export const walkRequests = async (
+  db: Reader,
+  owner: string,
+  query: HelpFilter,
+  { after, limit }: { after?: HelpRequest; limit: number },
+): Promise<HelpRequest[]> => {
+  const { createdAt, id } = helpRequests;
+  const older = after ? sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})` : undefined;
+  return await db.select().from(helpRequests).where(and(matching(await searchFor(db, owner, query)), older))
+    .orderBy(desc(createdAt), desc(id)).limit(limit);
+};
+
 /** One page of somebody's requests, or of everybody's, with its totals. @param owner a person's id, or EVERYBODY. */
 export const findPage = async (
   db: Reader,
   owner: string,
   query: HelpListQuery,
 ): Promise<{ rows: HelpRequest[]; counted: Counted }> => {
-  const words = wordsOf(query.search ?? "");
-  const search: Search = { owner, query, words };
-  if (owner === EVERYBODY && words.length > 0) search.rarest = await rarestOf(db, words);
+  const search = await searchFor(db, owner, query);
   const way = query.dir === "asc" ? asc : desc;
   const at = query.sort === "createdAt" ? helpRequests.createdAt : helpRequests.changedAt;
   const rows = await db.select().from(helpRequests).where(matching(search)).orderBy(way(at), way(helpRequests.id))

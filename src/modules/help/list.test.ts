@@ -87,6 +87,23 @@ test.each([
   expect(json.totalCount).toBe(names.length);
 });
 
+test("all of them can be saved as a file, for administrators", async () => {
+  const answer = await app.call("/Help/Csv", { cookie: admin });
+  expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="help-requests.csv"');
+  const [head, ...lines] = (await answer.text()).trim().split("\r\n");
+  expect(head).toMatch(/^\ufeff?Number,Subject,Kind,State/);
+  expect(lines.map((line) => line.split(",")[1])).toEqual([
+    "How do I do this?",
+    "Everything is slow",
+    "Invoice without address",
+    "A photo that hangs",
+  ]);
+  expect(lines[2]).toContain("Billing,resolved,Fixed,Max Photograph");
+  const some = await (await app.call("/Help/Csv?search=photo&kind=question", { cookie: admin })).text();
+  expect(some.trim().split("\r\n")).toHaveLength(2);
+  expect((await app.call("/Help/Csv", { cookie: zoe })).status).toBe(403);
+});
+
 test("in both orders, both ways, page by page", async () => {
   expect((await shown(admin, "?sort=createdAt&dir=asc")).names).toEqual(["photo", "bill", "slow", "own"]);
   expect((await shown(admin, "?sort=createdAt")).names).toEqual(["own", "slow", "bill", "photo"]);

@@ -1,11 +1,23 @@
 // The calls of help (SPEC section 7), and a reply of our own; which side of a request one is on decides what one may.
+import { csv } from "../../platform/http/csv.ts";
 import { limit } from "../../platform/http/limits.ts";
 import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
 import { createRequest } from "./create.ts";
 import { deleteRequest } from "./delete.ts";
+import { exportRequests } from "./export.ts";
 import { listRequests } from "./list.ts";
 import { reply, updateStatus } from "./moves.ts";
-import { Deleted, HelpInput, HelpList, HelpListQuery, HelpRef, HelpView, ReplyInput, StatusInput } from "./shapes.ts";
+import {
+  Deleted,
+  HelpExportQuery,
+  HelpInput,
+  HelpList,
+  HelpListQuery,
+  HelpRef,
+  HelpView,
+  ReplyInput,
+  StatusInput,
+} from "./shapes.ts";
 import { requestProps } from "./view.ts";
 
 const verified = access("verified");
@@ -26,6 +38,12 @@ export const helpRoutes = routes()
     query(HelpListQuery),
     answers(HelpList),
     async (c) => c.json(await listRequests(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/Csv",
+    access("admin"),
+    query(HelpExportQuery),
+    (c) => csv(c, exportRequests(ctx(c), c.req.valid("query"))),
   )
   .get("/Get/:id", verified, one, shown, async (c) => c.json(await requestProps(ctx(c), c.req.valid("param").id)))
   .post("/UpdateStatus/:id", verified, writing, one, body(StatusInput), shown, async (c) => {

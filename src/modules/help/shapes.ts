@@ -54,6 +54,10 @@ export const HelpListQuery = listQuery(["changedAt", "createdAt"]).extend({
 });
 export type HelpListQuery = z.infer<typeof HelpListQuery>;
 
+/** The list's own filters; a file has no pages, and one order. */
+export const HelpExportQuery = HelpListQuery.omit({ page: true, pageSize: true, sort: true, dir: true, scope: true });
+export type HelpExportQuery = z.infer<typeof HelpExportQuery>;
+
 export const HelpItem = z.object({
   id: z.string(),
   number: z.number().int(),

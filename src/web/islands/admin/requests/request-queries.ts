@@ -26,6 +26,12 @@ export const requestListQuery = (api: ApiClient, view: ListView) =>
     meta: { ownFailures: "all" },
   });
 
+/** The address that streams all that this view's search and filters leave, as CSV. */
+export const requestsCsv = ({ search, filters }: ListView): string => {
+  const query = new URLSearchParams({ ...(search ? { search } : {}), ...filters }).toString();
+  return `/api/v2/Help/Csv${query ? `?${query}` : ""}`;
+};
+
 /** A request's whole page. */
 export const requestQuery = (api: ApiClient, id: string) =>
   queryOptions({

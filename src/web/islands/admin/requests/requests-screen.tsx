@@ -15,7 +15,7 @@ import { useApi } from "../../area/use-verb.ts";
 import { layoutQuery } from "../layout-query.ts";
 import { useLastPlace } from "../parts/last-place.ts";
 import { requestColumns } from "./request-columns.tsx";
-import { KNOWN, requestListQuery, REQUESTS, REQUESTS_PATH } from "./request-queries.ts";
+import { KNOWN, requestListQuery, REQUESTS, REQUESTS_PATH, requestsCsv } from "./request-queries.ts";
 
 const FILTERS = [
   { name: "status", label: "State", all: "All states", options: statusChoices("support") },
@@ -67,6 +67,7 @@ export default function RequestsScreen() {
             view={view}
             onView={show}
             filters={FILTERS}
+            exportHref={requestsCsv(view)}
             searchIn="Number, subject or person"
             empty={<NoRequests />}
           />
