@@ -1,13 +1,19 @@
 // A specialist's other calendars as he sees them.
 import { type Ctx, userOf } from "../../platform/ctx.ts";
-import { type Instant, iso } from "../../platform/time.ts";
+import { type Instant, iso, renderTime } from "../../platform/time.ts";
+import { findCalendar } from "./calendars.ts";
 import { findExternalCalendar } from "./external-calendars.ts";
 import { findFeedUrl } from "./feeds.ts";
 import type { CalendarLinks } from "./link-shapes.ts";
 
 type Other = NonNullable<Awaited<ReturnType<typeof findExternalCalendar>>>;
 
-const orNull = (at: Instant | null): string | null => at === null ? null : iso(at);
+/** The moment on a zone's clock; null when it never came. */
+const momentIn = (zone: string) => (at: Instant | null) => {
+  if (at === null) return null;
+  const { text, city } = renderTime(at, zone);
+  return { at: iso(at), text, city };
+};
 
 /** "calendar.google.com/…/basic.ics" */
 const shownUrl = (text: string): string => {
@@ -16,15 +22,14 @@ const shownUrl = (text: string): string => {
   return /\.ics$/i.test(last) && last.length < 30 ? `${host}/…/${last}` : `${host}/…`;
 };
 
-/** How another calendar stands. */
-export const otherCalendarOf = (
+const otherCalendarOf = (
   { url, readAt, failingSince, error, busy }: Other,
-  now: Instant,
+  { now, zone }: { now: Instant; zone: string },
 ): NonNullable<CalendarLinks["other"]> => ({
   shown: shownUrl(url),
   state: failingSince !== null ? "failing" : readAt === null ? "waiting" : "working",
-  readAt: orNull(readAt),
-  failingSince: orNull(failingSince),
+  readAt: momentIn(zone)(readAt),
+  failingSince: momentIn(zone)(failingSince),
   error,
   busyTimes: busy.filter(([, to]) => to > now).length,
 });
@@ -32,8 +37,9 @@ export const otherCalendarOf = (
 export const viewCalendarLinks = async (ctx: Ctx): Promise<CalendarLinks> => {
   const { id } = userOf(ctx);
   const other = await findExternalCalendar(ctx.db.read, id);
+  const zone = (await findCalendar(ctx.db.read, id))?.zone ?? "UTC";
   return {
     feedUrl: await findFeedUrl(ctx, id) ?? null,
-    other: other ? otherCalendarOf(other, ctx.now) : null,
+    other: other ? otherCalendarOf(other, { now: ctx.now, zone }) : null,
   };
 };

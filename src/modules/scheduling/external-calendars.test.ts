@@ -106,7 +106,7 @@ describe("busy elsewhere", () => {
     await readAgain();
     expect((await links()).other).toMatchObject({
       state: "failing",
-      failingSince: since,
+      failingSince: { at: since, city: "Vienna" },
       error: expect.stringContaining("500"),
     });
     expect(refusalOf(await bookTen())).toMatchObject([400, "slot_taken", expect.anything()]);

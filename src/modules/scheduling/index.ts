@@ -19,8 +19,6 @@ export {
 } from "./after-booking.ts";
 export { availabilityIsSet, findCalendar, listBusySoon, saveCalendar } from "./calendars.ts";
 export { slotTaken } from "./cells.ts";
-export { otherCalendarOf } from "./calendar-links.ts";
-export { findExternalCalendar } from "./external-calendars.ts";
 export { feedIsOpen, listFeedMeetings } from "./feeds.ts";
 export { googleCalendarUrl, meetingCalendarFile, meetingsFeed, outlookCalendarUrl } from "./ics.ts";
 export { type HandOver, handOverMeeting } from "./handing-over.ts";

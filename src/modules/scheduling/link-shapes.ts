@@ -3,6 +3,9 @@ import { z } from "zod";
 
 export const OtherCalendarInput = z.object({ url: z.string().trim().min(1).max(2_000) });
 
+/** A past moment on the clock of the specialist's calendar. */
+const Moment = z.object({ at: z.string(), text: z.string(), city: z.string() });
+
 export const CalendarLinks = z.object({
   /** The secret address of his meetings, to subscribe to; null while it is closed. */
   feedUrl: z.string().nullable(),
@@ -12,9 +15,9 @@ export const CalendarLinks = z.object({
     shown: z.string(),
     /** `waiting` to be read for the first time; `failing` works with the last good copy, if there is one. */
     state: z.enum(["waiting", "working", "failing"]),
-    /** Instants in ISO; null when it never happened. */
-    readAt: z.string().nullable(),
-    failingSince: z.string().nullable(),
+    /** Null when it never happened. */
+    readAt: Moment.nullable(),
+    failingSince: Moment.nullable(),
     error: z.string().nullable(),
     /** How many busy times count from now on. */
     busyTimes: z.number().int(),

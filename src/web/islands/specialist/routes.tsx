@@ -9,6 +9,7 @@ import { buyLeadQuery } from "./buy/payment-queries.ts";
 import { purchasesQuery, purchaseViewOf } from "./buy/purchase-queries.ts";
 import { PaymentFrame } from "./buy/payment-frame.tsx";
 import { loadCalendar } from "./calendar/calendar-queries.ts";
+import { linksQuery } from "./calendar/links-query.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { overviewQuery } from "./dashboard/overview-query.ts";
 import { shownQuery } from "./dashboard/shown-query.ts";
@@ -133,6 +134,7 @@ const dashboardIndex = createRoute({
     await Promise.all([
       queryClient.fetchQuery(shownQuery(api)),
       queryClient.fetchQuery(overviewQuery(api)),
+      queryClient.prefetchQuery(linksQuery(api)),
       askForLeadList(context, location.search),
     ]);
   },
@@ -154,7 +156,10 @@ const dashboardProfile = createRoute({
 const dashboardCalendar = createRoute({
   getParentRoute: () => dashboard,
   path: "/dashboard/calendar",
-  loader: async ({ context }) => await loadCalendar(context),
+  loader: async ({ context }) => {
+    const { api, queryClient } = context;
+    await Promise.all([loadCalendar(context), queryClient.prefetchQuery(linksQuery(api))]);
+  },
   component: lazyRouteComponent(() => import("./screens/dashboard-calendar.tsx")),
   ...screen("Calendar", "dashboard-calendar"),
 });

@@ -3,6 +3,7 @@ import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
 import { toast } from "../../runtime/toasts.tsx";
 import { CalendarEditor } from "../calendar/calendar-editor.tsx";
+import { OtherCalendars } from "../calendar/other-calendars.tsx";
 import { useCalendarEditor } from "../calendar/use-calendar-editor.ts";
 
 export default function DashboardCalendar() {
@@ -24,6 +25,7 @@ export default function DashboardCalendar() {
           nothingToSave={editor.changed ? undefined : "Everything saved."}
           onSave={() => void editor.save()}
         />
+        <OtherCalendars />
       </div>
     </Main>
   );

@@ -8,6 +8,7 @@ import { useApi } from "../../area/use-verb.ts";
 import { CreditsCard } from "../dashboard/credits-card.tsx";
 import { ActionLink } from "../dashboard/gate-list.tsx";
 import { NextMeetings } from "../dashboard/next-meetings.tsx";
+import { OtherCalendarNotice } from "../dashboard/other-calendar-notice.tsx";
 import { overviewQuery } from "../dashboard/overview-query.ts";
 import { ShownPanel } from "../dashboard/shown-panel.tsx";
 import { shownQuery } from "../dashboard/shown-query.ts";
@@ -38,6 +39,7 @@ export default function Dashboard() {
             {next.action && <ActionLink action={next.action} />}
           </Banner>
         )}
+        <OtherCalendarNotice />
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:grid-rows-[auto_1fr] lg:items-start">
           <div className="grid gap-6 lg:row-span-2">
             <WaitingCard overview={overview} now={now} />

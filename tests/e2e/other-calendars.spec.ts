@@ -1,0 +1,66 @@
+// A specialist's other calendars in a browser: busy times taken over from a real address, meetings as a feed.
+import AxeBuilder from "@axe-core/playwright";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { enter, openScreen, verifiedPerson } from "../support/account-pages.ts";
+import { expect, test } from "../support/journey.ts";
+import { newName, onboardByCalls } from "../support/specialist.ts";
+
+const FILE = [
+  "BEGIN:VCALENDAR",
+  "VERSION:2.0",
+  "BEGIN:VEVENT",
+  "UID:dentist",
+  "DTSTART:20990101T080000Z",
+  "DTEND:20990101T090000Z",
+  "END:VEVENT",
+  "END:VCALENDAR",
+  "",
+].join("\r\n");
+
+test("another calendar is connected, goes away, is said on the dashboard; the feed is opened, changed, closed", async ({ page, smtp }) => {
+  let status = 200;
+  const server = createServer((_, response) => response.writeHead(status).end(FILE));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/basic.ics`;
+  try {
+    const email = await verifiedPerson(page.request, smtp);
+    await enter(page.request, email);
+    await onboardByCalls(page.request, newName());
+    await openScreen(page, "/dashboard/calendar");
+    const field = page.getByLabel("Address of your calendar");
+    await field.fill("nonsense");
+    await page.getByRole("button", { name: "Connect calendar" }).click();
+    await expect(page.getByRole("alert")).toContainText("It begins with https://");
+    await field.fill(url);
+    await page.getByRole("button", { name: "Connect calendar" }).click();
+    await expect(page.getByText("Connected", { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/^0 busy times ahead, read/)).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+    status = 503;
+    await page.getByRole("button", { name: "Read it now" }).click();
+    await expect(async () => {
+      await openScreen(page, "/dashboard");
+      await expect(page.getByText("Your other calendar cannot be read")).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 20_000 });
+
+    await page.getByRole("link", { name: "Look at it" }).click();
+    await expect(page.getByText("Its last good copy still counts.")).toBeVisible();
+    await page.getByRole("button", { name: "Open a secret address" }).click();
+    const address = page.getByLabel("Address to subscribe to");
+    const first = new URL(await address.inputValue());
+    const read = async ({ pathname, search }: URL) => (await page.request.get(pathname + search)).status();
+    expect(await read(first)).toBe(200);
+    await page.getByRole("button", { name: "Change the address" }).click();
+    await expect(address).not.toHaveValue(first.href);
+    expect(await read(first)).toBe(404);
+    await page.getByRole("button", { name: "Close it" }).click();
+    await expect(page.getByRole("button", { name: "Open a secret address" })).toBeVisible();
+    await page.getByRole("button", { name: "Disconnect" }).click();
+    await expect(field).toBeVisible();
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
