@@ -85,6 +85,12 @@ describe("the funnel", () => {
     expect((await market()).funnel.byCategory[0]).toMatchObject({ foundNothing: 1, started: 1 });
   });
 
+  it("a source is called as its link calls it, whatever that is", async () => {
+    for (const utmSource of ["constructor", "__proto__"]) await startTrack(app, { attribution: { utmSource } });
+    const labels = (await market()).funnel.bySource.map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(["constructor", "__proto__"]));
+  });
+
   it("of a day counts fifty sources, and the rest as others", async () => {
     for (let n = 0; n < 53; n++) await startTrack(app, { attribution: { utmSource: `made-up-${n}` } });
     await startTrack(app, { attribution: { utmSource: "made-up-7" } });

@@ -48,7 +48,8 @@ const groupOf = (key: string, label: string, progress: Progress): Group => {
 const busiestFirst = (groups: Group[]): Group[] =>
   groups.toSorted((a, b) => b.started - a.started || (a.label < b.label ? -1 : 1));
 
-const SOURCES: Readonly<Record<string, string>> = { direct: "Direct", other: "Other sources" };
+/** A map, because a visitor may come from "constructor". */
+const SOURCES: ReadonlyMap<string, string> = new Map([["direct", "Direct"], ["other", "Other sources"]]);
 
 const funnelOf = async (ctx: Ctx, period: FunnelPeriod & { days: number }): Promise<Market["funnel"]> => {
   const db = ctx.db.read;
@@ -61,7 +62,7 @@ const funnelOf = async (ctx: Ctx, period: FunnelPeriod & { days: number }): Prom
   return {
     steps: stepsOf(sumProgress(categories.values())),
     byCategory: groups(categories, (key) => names.get(key) ?? ""),
-    bySource: groups(sources, (key) => SOURCES[key] ?? key),
+    bySource: groups(sources, (key) => SOURCES.get(key) ?? key),
     byDay: Array.from({ length: period.days }, (_, n) => {
       const date = addDays(period.from, n);
       const reached = dated.get(date)?.reached;
