@@ -4,6 +4,8 @@ import { copyFor } from "./own-copies.ts";
 
 const web = "/parley/src/web";
 const screen = `${web}/islands/funnel/screens/about.tsx`;
+const preview = `${web}/islands/admin/categories/questions/preview.tsx`;
+const shown = `${web}/islands/funnel/question-field.tsx`;
 const gallery = `${web}/islands/gallery/screens/gallery.tsx`;
 
 it.each([
@@ -17,5 +19,13 @@ it.each([
   ["small parts, shared elsewhere", `${web}/ui/card.tsx`, `${web}/islands/auth/screens/login.tsx`, undefined],
   ["the form, once for the funnel", `${web}/islands/runtime/use-form.ts`, screen, "funnel"],
   ["what that form imports", `${web}/islands/runtime/refusal-sentences.ts`, "/parley/use-form.ts?for=funnel", "funnel"],
+  [
+    "a question of the funnel, to the administrators' preview",
+    `${web}/islands/funnel/question-field.tsx`,
+    preview,
+    "admin",
+  ],
+  ["what that question imports", `${web}/islands/funnel/answers-of-form.ts`, `${shown}?for=admin`, "admin"],
+  ["a question of the funnel, to the funnel itself", shown, `${web}/islands/funnel/question-step.tsx`, undefined],
   ["libraries, shared by all", "/parley/node_modules/react/index.js", screen, undefined],
 ])("%s", (_, module, importer, copy) => expect(copyFor(module, importer)).toBe(copy));

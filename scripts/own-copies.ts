@@ -9,6 +9,9 @@ const IN_GALLERY = /[\\/]islands[\\/]gallery[\\/]|\?for=gallery$/;
 /** The funnel's bytes are counted (docs/decisions/020), so it has its own of what else would travel with every island. */
 const IN_FUNNEL = /[\\/]islands[\\/]funnel[\\/]|\?for=.*funnel/;
 const FOR_FORMS = /[\\/]islands[\\/]runtime[\\/](use-form|refusal-sentences)\.ts$/;
+/** The administrators' preview shows questions as the funnel does; the funnel's own files must not notice. */
+const SHOWN_TO_ADMIN = /[\\/]islands[\\/]funnel[\\/](question-field|answers-of-form)\.tsx?$/;
+const IN_ADMIN = /[\\/]islands[\\/]admin[\\/]|\?for=admin$/;
 /** So small, and without state, that a file of its own costs more than its text in each screen of the funnel. */
 const SMALL = new RegExp(
   [
@@ -21,6 +24,7 @@ const SMALL = new RegExp(
 /** Whose copy of the module an importer gets; undefined for the one that everybody shares. */
 export const copyFor = (module: string, importer: string): string | undefined => {
   if (IN_GALLERY.test(importer)) return PART.test(module) ? "gallery" : undefined;
+  if (IN_ADMIN.test(importer) && SHOWN_TO_ADMIN.test(module)) return "admin";
   if (IN_FUNNEL.test(importer) && FOR_FORMS.test(module)) return "funnel";
   if (!WITHOUT_STATE.test(module) && !(IN_FUNNEL.test(importer) && SMALL.test(module))) return undefined;
   return importer.replace(/^.*[\\/]src[\\/]/, "").replace(/\W+/g, "-");

@@ -8,7 +8,8 @@ import { publish } from "../../platform/outbox.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { getCategory } from "./category-editing.ts";
 import { demandVersion, type Edit, reorder } from "./editing.ts";
-import { type ContentFields, type NewOrder, STAGES } from "./editing-shapes.ts";
+import type { ContentFields, NewOrder } from "./editing-shapes.ts";
+import { STAGES } from "./stage-shapes.ts";
 import { educationalContents as contents } from "./tables.ts";
 
 export type Content = typeof contents.$inferSelect;

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { LinkText, plainLine, plainText } from "../../platform/http/shapes.ts";
 import { Question, QuestionType } from "./shapes.ts";
+import { STAGES } from "./stage-shapes.ts";
 
 /** Net, minor units: what the payment provider takes at least for one credit, and 10,000.00 at most. */
 export const LEAD_PRICE = { least: 50, most: 1_000_000 };
@@ -57,11 +58,6 @@ export const EditedQuestion = z.object({
 /** A whole set, in the order in which it is asked. */
 export const EditedQuestions = z.array(EditedQuestion).max(QUESTIONS_MOST);
 
-/** Where a text is shown, by whom it is for. */
-export const STAGES = {
-  visitor: ["specialist-info", "thank-you"],
-  specialist: ["onboarding", "dashboard"],
-} as const;
 const EVERY_STAGE = [...STAGES.visitor, ...STAGES.specialist] as const;
 
 export const ContentFields = z.object({

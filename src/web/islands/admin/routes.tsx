@@ -3,6 +3,7 @@ import { createRoute } from "@tanstack/react-router";
 import { AreaPending } from "../area/area-pending.tsx";
 import { moveTo } from "../runtime/leave.ts";
 import { auditRoutes } from "./audit/audit-routes.tsx";
+import { categoryRoutes } from "./categories/category-routes.tsx";
 import { campaignsRoutes } from "./campaigns/campaigns-routes.tsx";
 import { frame, root } from "./frame-route.tsx";
 import { jobsRoutes } from "./jobs/jobs-routes.tsx";
@@ -39,6 +40,7 @@ const screens = [
   ...campaignsRoutes,
   ...jobsRoutes,
   ...settingsRoutes,
+  ...categoryRoutes,
 ];
 for (const route of [frame, ...screens]) route.update({ pendingComponent: AreaPending });
 

@@ -7,9 +7,12 @@ export interface CategoryChoice extends Choice {
   subcategories: readonly Choice[];
 }
 
+/** Outdated by every edit of the catalogue. */
+export const CATEGORY_CHOICES = ["admin", "category-choices"] as const;
+
 export const categoriesQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: ["admin", "category-choices"],
+    queryKey: CATEGORY_CHOICES,
     queryFn: async (): Promise<CategoryChoice[]> => {
       const categories = await (await api.Categories.GetAll.$get()).json();
       return categories.map(({ id, name, subcategories }) => ({

@@ -1,0 +1,86 @@
+// The tree of the catalogue: every category with its price, its parts, and how many specialists serve it.
+import type { CategoryRow, SubcategoryRow } from "../../../../modules/admin/category-shapes.ts";
+import { formatMoney } from "../../../../platform/money.ts";
+import { CategoryIcon } from "../../../ui/category-icons.tsx";
+import { Chip, StatusChip } from "../../../ui/chip.tsx";
+import { ChevronRightIcon, LockIcon } from "../../../ui/icons.tsx";
+import { RowLink } from "../parts/links.tsx";
+import { OrderButtons } from "./order-buttons.tsx";
+
+export const countWords = (count: number, one: string, many = `${one}s`): string =>
+  count === 0 ? `No ${many}` : `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
+const Part = ({ part }: { part: SubcategoryRow }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+    <span className={part.active ? "" : "text-ink-soft"}>{part.name}</span>
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
+      {!part.active && <StatusChip tone="info">Retired</StatusChip>}
+      {part.ownQuestions && <span>Own questions</span>}
+      <span>{countWords(part.specialists, "specialist")}</span>
+      <span className="text-ink">{formatMoney(part.leadPrice)}{part.ownPrice ? "" : " (category)"}</span>
+    </span>
+  </li>
+);
+
+interface Ordering {
+  order: readonly string[];
+  /** Absent where the rows are not in the order of the catalogue. */
+  onMove?: (id: string, by: -1 | 1) => void;
+}
+
+const Branch = ({ row, order, onMove }: { row: CategoryRow } & Ordering) => {
+  const { id, name, icon, description, active, requiredCredential, leadPrice, specialists, questions } = row;
+  const at = order.indexOf(id);
+  return (
+    <li className="rounded-card border border-line bg-surface p-4">
+      <div className="flex items-start gap-3">
+        <span className={`mt-2.5 max-sm:hidden ${active ? "text-brand" : "text-ink-soft"}`}>
+          <CategoryIcon name={icon} />
+        </span>
+        <div className="grid min-w-0 flex-1 gap-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-2">
+            <h2 className="text-lg font-semibold">
+              <RowLink to="/admin/category/$id" params={{ id }}>{name}</RowLink>
+            </h2>
+            {!active && <StatusChip tone="info">Retired</StatusChip>}
+            {requiredCredential && <Chip icon={<LockIcon className="size-4" />}>{requiredCredential}</Chip>}
+          </div>
+          <p className="text-ink-soft">{description}</p>
+          <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+            <span className="font-semibold">{formatMoney(leadPrice)} a lead</span>
+            <span className={specialists === 0 && active ? "font-medium text-warn" : "text-ink-soft"}>
+              {countWords(specialists, "specialist")}
+            </span>
+            <span className="text-ink-soft">{countWords(questions, "question")}</span>
+          </p>
+        </div>
+        {onMove && (
+          <OrderButtons
+            id={id}
+            name={name}
+            first={at <= 0}
+            last={at === order.length - 1}
+            onMove={(by) => onMove(id, by)}
+          />
+        )}
+      </div>
+      {row.subcategories.length > 0 && (
+        <details className="group mt-1 sm:pl-8">
+          <summary className="inline-flex min-h-11 list-none items-center gap-1.5 font-medium text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
+            <ChevronRightIcon className="size-4 transition-transform group-open:rotate-90" />
+            {countWords(row.subcategories.length, "part")} <span className="sr-only">of {name}</span>
+          </summary>
+          <ul className="divide-y divide-line">
+            {row.subcategories.map((part) => <Part key={part.id} part={part} />)}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+};
+
+export const CategoryTree = ({ rows, ...ordering }: { rows: readonly CategoryRow[] } & Ordering) => (
+  <ul aria-label="Categories" className="grid gap-3">
+    {rows.map((row) => <Branch key={row.id} row={row} {...ordering} />)}
+  </ul>
+);

@@ -1,0 +1,24 @@
+// Every icon that can be chosen is drawn, and none is the compass by mistake; orders are made by single moves.
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import starter from "../../../../modules/catalog/starter-catalog.json" with { type: "json" };
+import { CategoryIcon } from "../../../ui/category-icons.tsx";
+import { ICON_NAMES } from "./icon-names.ts";
+import { moved } from "./order-buttons.tsx";
+
+const drawn = (name: string) => renderToStaticMarkup(<CategoryIcon name={name} />);
+
+it("each name has a drawing of its own", () => {
+  const drawings = ICON_NAMES.map(drawn);
+  expect(new Set(drawings).size).toBe(ICON_NAMES.length);
+  expect(ICON_NAMES.filter((name) => name !== "compass" && drawn(name) === drawn("nothing-so-named"))).toEqual([]);
+});
+
+it("those of the starter catalogue can be chosen", () => {
+  expect(starter.categories.map(({ icon }) => icon).filter((icon) => !ICON_NAMES.includes(icon))).toEqual([]);
+});
+
+it.each<[number, -1 | 1, string]>([[0, 1, "bac"], [2, -1, "acb"], [0, -1, "abc"], [2, 1, "abc"], [-1, 1, "abc"]])(
+  "moving %i by %i",
+  (at, by, order) => expect(moved(["a", "b", "c"], at, by).join("")).toBe(order),
+);

@@ -1,0 +1,105 @@
+// A set of questions while it is edited: keys and values follow words until they are saved, conditions follow keys.
+import { describe, expect, it } from "vitest";
+import type { Question } from "../../../../../modules/catalog/shapes.ts";
+import {
+  conditionWords,
+  deciders,
+  isChanged,
+  setProblems,
+  withChange,
+  withMove,
+  withNewQuestion,
+} from "./edited-set.ts";
+
+const saved: Question[] = [
+  {
+    ...{ key: "stage", step: "about", type: "single", label: "How far?", help: null, required: true, matching: false },
+    options: [{ value: "begun", label: "Begun" }, { value: "done", label: "Done" }],
+    ...{ min: null, max: null, showIf: null, pii: false },
+  },
+  {
+    ...{ key: "budget", step: "needs", type: "money", label: "How much?", help: null, required: false, options: [] },
+    ...{ min: 0, max: null, showIf: { key: "stage", values: ["done"] }, matching: false, pii: false },
+  },
+];
+const keys = (questions: readonly Question[]) => questions.map(({ key }) => key);
+const change = (questions: readonly Question[], key: string, more: Partial<Question>) =>
+  withChange(questions, key, more, saved);
+
+describe("a new question", () => {
+  it("stands at the end of its step, and its key follows its words until it is saved", () => {
+    const { questions, key } = withNewQuestion(saved, "about");
+    expect(keys(questions)).toEqual(["stage", "question", "budget"]);
+    const named = change(questions, key, { label: "Where do you live?" });
+    expect(keys(named.questions)).toEqual(["stage", named.key, "budget"]);
+    expect(named.key).toBe("whereDoYouLive");
+    expect(change(named.questions, named.key, { label: "Stage" }).key).toBe("stage2");
+    expect(withNewQuestion(questions, "needs").key).toBe("question2");
+  });
+
+  it("takes conditions along when its key changes", () => {
+    const { questions, key } = withNewQuestion(saved, "about");
+    const asked = change(questions, "budget", { showIf: { key, values: ["x"] } }).questions;
+    const named = change(asked, key, { label: "Owner" });
+    expect(named.questions.find((question) => question.key === "budget")?.showIf?.key).toBe("owner");
+  });
+});
+
+describe("options", () => {
+  it("that were saved keep their values; new ones follow their words, each once", () => {
+    const options = [{ value: "begun", label: "Just begun" }, { value: "", label: "Über 3" }, {
+      value: "",
+      label: "Über 3",
+    }];
+    const { questions, key } = change(saved, "stage", { options, label: "Another label" });
+    expect([key, questions[0]?.options.map(({ value }) => value)]).toEqual(["stage", ["begun", "uber-3", "uber-3-2"]]);
+  });
+
+  it("and bounds go with the kind of answer", () => {
+    const text = change(saved, "stage", { type: "text" }).questions[0]!;
+    expect([text.options, text.max]).toEqual([[], 2_000]);
+    const choice = change(saved, "budget", { type: "multi" }).questions[1]!;
+    expect([choice.options.length, choice.min]).toEqual([2, null]);
+  });
+});
+
+describe("order and conditions", () => {
+  it("moves within a step only", () => {
+    const { questions } = withNewQuestion(saved, "about");
+    expect(keys(withMove(questions, "question", -1))).toEqual(["question", "stage", "budget"]);
+    expect(keys(withMove(questions, "question", 1))).toEqual(["stage", "question", "budget"]);
+    expect(keys(withMove(questions, "stage", -1))).toEqual(["stage", "question", "budget"]);
+  });
+
+  it("another step moves it there", () => {
+    expect(keys(change(saved, "stage", { step: "needs" }).questions)).toEqual(["stage", "budget"]);
+    expect(keys(change(saved, "budget", { step: "about" }).questions)).toEqual(["stage", "budget"]);
+  });
+
+  it("depends on choices that were asked before, and says so", () => {
+    expect(keys(deciders(saved, "budget"))).toEqual(["stage"]);
+    expect(deciders(saved, "stage")).toEqual([]);
+    expect(conditionWords(saved, saved[1]!)).toBe("Only if “How far?” is Done");
+    expect(conditionWords(saved, saved[0]!)).toBeUndefined();
+  });
+});
+
+describe("what keeps a set from being saved", () => {
+  it("is told by question", () => {
+    expect(setProblems(saved)).toEqual([]);
+    const { questions } = withNewQuestion(saved, "about");
+    expect(setProblems(questions).map(({ key, sentence }) => [key, sentence])).toEqual([
+      ["question", "Please write the question."],
+      ["question", "Please write every option, or remove it."],
+      ["question", "Two options read the same."],
+    ]);
+    const gone = saved.slice(1);
+    expect(setProblems(gone)[0]?.sentence).toBe("It depends on a question that is not asked before it.");
+  });
+
+  it("a change taken back is none", () => {
+    const there = change(saved, "stage", { label: "X" }).questions;
+    expect(isChanged(there, saved)).toBe(true);
+    expect(isChanged(change(there, "stage", { label: "How far?" }).questions, saved)).toBe(false);
+  });
+});

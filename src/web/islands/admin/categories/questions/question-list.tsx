@@ -1,0 +1,102 @@
+// The questions of one step in their order; one of them is open for editing.
+import type { Question } from "../../../../../modules/catalog/shapes.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { IconButton } from "../../../../ui/icon-button.tsx";
+import { CircleAlertIcon, PencilIcon, PlusIcon, TrashIcon } from "../../../../ui/icons.tsx";
+import { OrderButtons } from "../order-buttons.tsx";
+import { conditionWords, type KeyedProblem, type Step, typeWords } from "./edited-set.ts";
+import { QuestionForm } from "./question-form.tsx";
+
+export interface QuestionListProps {
+  step: Step;
+  title: string;
+  /** Makes ids that no other set of this screen has. */
+  scope: string;
+  questions: readonly Question[];
+  /** The key of the question that is open. */
+  open?: string;
+  problems: readonly KeyedProblem[];
+  onOpen(key: string | undefined): void;
+  onChange(key: string, change: Partial<Question>): void;
+  onMove(key: string, by: -1 | 1): void;
+  onRemove(key: string): void;
+  onAdd(step: Step): void;
+}
+
+const about = (questions: readonly Question[], question: Question): string =>
+  [
+    typeWords(question.type),
+    question.required ? "must be answered" : "optional",
+    question.matching && "counts for the order",
+    conditionWords(questions, question),
+  ].filter(Boolean).join(" · ");
+
+const Row = (props: QuestionListProps & { question: Question; at: number; count: number }) => {
+  const { scope, questions, question, at, count, open, problems, onOpen, onChange, onMove, onRemove } = props;
+  const { key, label } = question;
+  // The key of a new question follows its label, so its place makes the ids.
+  const id = `${scope}-${props.step}-${at}`;
+  const name = label || "the new question";
+  const problem = problems.find((one) => one.key === key)?.sentence;
+  const isOpen = open === key;
+  return (
+    <li className={`grid gap-3 rounded-card border bg-surface p-4 ${problem ? "border-danger" : "border-line"}`}>
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="grid min-w-48 flex-1 gap-0.5">
+          <p className="font-semibold">{label || "New question"}</p>
+          <p className="text-sm text-ink-soft">{about(questions, question)}</p>
+          {problem && !isOpen && (
+            <p className="flex items-center gap-1.5 text-sm font-medium text-danger">
+              <CircleAlertIcon className="size-4" /> {problem}
+            </p>
+          )}
+        </div>
+        <div className="flex items-center">
+          <OrderButtons
+            id={id}
+            name={name}
+            first={at === 0}
+            last={at === count - 1}
+            onMove={(by) => onMove(key, by)}
+          />
+          <IconButton
+            label={isOpen ? `Close ${name}` : `Edit ${name}`}
+            aria-expanded={isOpen}
+            onClick={() => onOpen(isOpen ? undefined : key)}
+          >
+            <PencilIcon />
+          </IconButton>
+          <IconButton label={`Remove ${name}`} onClick={() => onRemove(key)}>
+            <TrashIcon />
+          </IconButton>
+        </div>
+      </div>
+      {isOpen && (
+        <QuestionForm
+          id={id}
+          question={question}
+          questions={questions}
+          error={problem}
+          onChange={(change) => onChange(key, change)}
+        />
+      )}
+    </li>
+  );
+};
+
+export const QuestionList = (props: QuestionListProps) => {
+  const { step, title, questions, onAdd } = props;
+  const ofStep = questions.filter((question) => question.step === step);
+  return (
+    <section aria-label={`Questions of ${title}`} className="grid gap-3">
+      <h3 className="font-serif text-lg font-semibold">{title}</h3>
+      {ofStep.length === 0 && <p className="text-ink-soft">Nothing is asked here; visitors skip this step.</p>}
+      <ol className="grid gap-3">
+        {ofStep.map((question, at) => <Row key={at} {...props} question={question} at={at} count={ofStep.length} />)}
+      </ol>
+      <Button variant="secondary" icon={<PlusIcon />} className="justify-self-start" onClick={() => onAdd(step)}>
+        Add a question <span className="sr-only">to {title}</span>
+      </Button>
+    </section>
+  );
+};

@@ -1,0 +1,119 @@
+// One set of questions beside its preview, with saving always in reach.
+import type { CategoryView } from "../../../../../modules/admin/category-shapes.ts";
+import { Banner } from "../../../../ui/banner.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import { ErrorSummary } from "../../../../ui/error-summary.tsx";
+import { CircleCheckIcon } from "../../../../ui/icons.tsx";
+import { STEPS } from "./edited-set.ts";
+import { Preview } from "./preview.tsx";
+import { QuestionList } from "./question-list.tsx";
+import { setOf, useQuestionSet } from "./use-question-set.ts";
+
+type Editing = ReturnType<typeof useQuestionSet>;
+
+const Overtaken = ({ set }: { set: Editing }) =>
+  set.theirs && (
+    <Banner tone="warn" role="alert" title="Not saved yet: somebody else saved these questions after you opened them.">
+      <p>
+        Theirs are now version {set.theirs.version}: {set.theirs.questions.map(({ label }) =>
+          `“${label}”`
+        ).join(", ") || "no questions"}. Yours are still here.
+      </p>
+      <div className="flex flex-wrap gap-3 pt-2">
+        <Button
+          onClick={() =>
+            void set.save()}
+        >
+          Save mine
+        </Button>
+        <Button variant="secondary" onClick={set.takeTheirs}>Take theirs</Button>
+      </div>
+    </Banner>
+  );
+
+const SaveBar = ({ set }: { set: Editing }) => (
+  <div
+    role="group"
+    aria-label="Saving questions"
+    data-sticky-bar
+    className="sticky bottom-[var(--bar,0px)] z-10 -mx-4 flex min-h-16 flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] sm:bottom-[calc(var(--bar,0px)+--spacing(4))] sm:mx-0 sm:rounded-card sm:border sm:bg-surface sm:p-3 sm:shadow-float"
+  >
+    {set.changed
+      ? (
+        <>
+          <Button onClick={() => void set.save()} className="max-sm:flex-1">Save questions</Button>
+          <Button variant="secondary" onClick={set.undo}>Undo all</Button>
+        </>
+      )
+      : (
+        <p className="flex min-h-11 items-center gap-1.5 text-ink-soft">
+          <CircleCheckIcon className="text-ok" /> Version {set.base.version}, saved.
+        </p>
+      )}
+  </div>
+);
+
+const Inherited = ({ view, set }: { view: CategoryView; set: Editing }) => (
+  <div className="grid gap-6">
+    <Banner title={`This part asks the questions of ${view.name}.`}>
+      <Button variant="secondary" className="mt-2" onClick={set.begin}>Give it questions of its own</Button>
+    </Banner>
+    <Preview questions={setOf(view, null).questions} />
+  </div>
+);
+
+const Lists = ({ set, scope }: { set: Editing; scope: string }) => (
+  <div className="grid gap-8">
+    {STEPS.map(({ step, title }) => (
+      <QuestionList
+        key={step}
+        step={step}
+        title={title}
+        scope={scope}
+        questions={set.questions}
+        open={set.open}
+        problems={set.problems}
+        onOpen={set.onOpen}
+        onChange={set.onChange}
+        onMove={set.onMove}
+        onRemove={set.onRemove}
+        onAdd={set.onAdd}
+      />
+    ))}
+  </div>
+);
+
+export const SetEditor = ({ view, subcategoryId }: { view: CategoryView; subcategoryId: string | null }) => {
+  const set = useQuestionSet(view, subcategoryId);
+  if (set.base.inherits && !set.changed) return <Inherited view={view} set={set} />;
+  const problems = [...set.problems.map(({ sentence }) => sentence), ...set.refusals];
+  return (
+    <div className="grid gap-6">
+      <Overtaken set={set} />
+      <ErrorSummary
+        problems={[...new Set(problems)].map((message) => ({ message }))}
+        attempt={set.attempt}
+        title="These questions cannot be asked yet"
+      />
+      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+        <Lists set={set} scope={subcategoryId ?? "all"} />
+        <div className="lg:sticky lg:top-6">
+          <Card title="As visitors see it">
+            <Preview questions={set.questions} />
+          </Card>
+        </div>
+      </div>
+      {subcategoryId !== null && !set.base.inherits && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          onClick={() => void set.drop()}
+        >
+          Ask the questions of {view.name} again
+        </Button>
+      )}
+      <SaveBar set={set} />
+    </div>
+  );
+};

@@ -1,0 +1,78 @@
+// Whether a category is offered, who stands behind it, and what retiring it means.
+import { useQueryClient } from "@tanstack/react-query";
+import type { CategoryView } from "../../../../modules/admin/category-shapes.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { StatusChip } from "../../../ui/chip.tsx";
+import { DefinitionList } from "../../../ui/definition-list.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
+import { openModal } from "../../runtime/modal-stack.tsx";
+import { ConfirmForm } from "../parts/confirm-forms.tsx";
+import { keepCategory } from "./catalogue-queries.ts";
+import { countWords } from "./category-tree.tsx";
+
+const useSwitch = ({ id }: CategoryView) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useVerb(async (active: boolean) => {
+    const call = active ? api.Admin.RestoreCategory : api.Admin.RetireCategory;
+    keepCategory(queryClient, api, await (await call[":id"].$post({ param: { id }, json: {} })).json());
+  }, TOLD_BY_THE_FORM);
+};
+
+const Stakes = ({ view: { name, specialists, unusedCredits } }: { view: CategoryView }) => (
+  <>
+    <p>
+      Visitors no longer find{" "}
+      {name}, and requests that are under way find no times in it. Meetings and leads stay as they are. You can bring it
+      back at any time.
+    </p>
+    <p>
+      {countWords(specialists, "specialist")} {specialists === 1 ? "serves" : "serve"} it. {unusedCredits === 0
+        ? "Nobody holds unused credits for it."
+        : `${countWords(unusedCredits, "unused credit")} will wait until it is offered again.`}
+    </p>
+  </>
+);
+
+export const StandingCard = ({ view }: { view: CategoryView }) => {
+  const { id, name, active, specialists, unusedCredits, holders, questions } = view;
+  const switchTo = useSwitch(view);
+  const retire = () =>
+    openModal({
+      title: `Retire ${name}?`,
+      content: (
+        <ConfirmForm action="Retire category" variant="destructive" onConfirm={() => switchTo(false)}>
+          <Stakes view={view} />
+        </ConfirmForm>
+      ),
+    });
+  return (
+    <Card
+      title="Standing"
+      aside={active ? <StatusChip tone="ok">Offered</StatusChip> : <StatusChip tone="info">Retired</StatusChip>}
+    >
+      <DefinitionList
+        items={[
+          { term: "Specialists", value: String(specialists) },
+          ...(holders === null ? [] : [{ term: "With the credential", value: `${holders} of ${specialists}` }]),
+          { term: "Unused credits", value: unusedCredits.toLocaleString("en") },
+        ]}
+      />
+      {active
+        ? (
+          <div className="grid gap-3">
+            <TextLink href={`/funnel/${id}/start`}>See it as a visitor</TextLink>
+            <Button variant="secondary" onClick={retire}>Retire this category</Button>
+          </div>
+        )
+        : (
+          <div className="grid gap-3">
+            {questions === 0 && <p className="text-ink-soft">It asks no questions yet.</p>}
+            <Button onClick={() => void switchTo(true).catch(() => {})}>Offer this category</Button>
+          </div>
+        )}
+    </Card>
+  );
+};
