@@ -66,7 +66,7 @@ const Tree = () => {
   const credentials = [...new Set(list?.items.flatMap(({ requiredCredential }) => requiredCredential ?? []))];
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-3">
+      <div className="grid gap-3 sm:flex sm:items-end sm:justify-between">
         <div className="min-w-0 flex-1">
           <TableToolbar
             noun="categories"
@@ -79,7 +79,7 @@ const Tree = () => {
         </div>
         <Button
           icon={<PlusIcon />}
-          className="min-h-12"
+          className="min-h-12 max-sm:order-first"
           onClick={() => openModal({ title: "New category", content: <NewCategory credentials={credentials} /> })}
         >
           New category

@@ -35,16 +35,16 @@ export const readCategory = (data: FormData): TypedCategory => ({
 
 const missing = (key: string, text: string, sentence: string): Problem[] => text ? [] : [{ key, sentence }];
 
-const slugProblems = (slug: string): Problem[] =>
+const slugProblems = (slug: string, key = "slug"): Problem[] =>
   slug === "" || slug === slugOf(slug)
     ? []
-    : [{ key: "slug", sentence: "Please use small letters, digits and single hyphens." }];
+    : [{ key, sentence: "Please use small letters, digits and single hyphens." }];
 
-const priceProblems = (price: string): Problem[] => {
+const priceProblems = (price: string, key = "price"): Problem[] => {
   const amount = minorUnits(price);
   return amount !== undefined && amount >= LEAST && amount <= MOST
     ? []
-    : [{ key: "price", sentence: "Please write an amount from 0.50 to 10,000." }];
+    : [{ key, sentence: "Please write an amount from 0.50 to 10,000." }];
 };
 
 export const categoryProblems = ({ name, slug, description, price }: TypedCategory): Problem[] => [
@@ -143,6 +143,9 @@ export const CategoryFields = ({ view, credentials, problemOf }: CategoryFieldsP
   </div>
 );
 
+/** Its form opens over the category's own: names are ids, and must not meet. */
+export const PART = { name: "partName", slug: "partSlug", price: "partPrice" } as const;
+
 export interface TypedPart {
   name: string;
   slug: string;
@@ -150,15 +153,15 @@ export interface TypedPart {
 }
 
 export const readPart = (data: FormData): TypedPart => ({
-  name: line(data, "name"),
-  slug: line(data, "slug"),
-  price: line(data, "price"),
+  name: line(data, PART.name),
+  slug: line(data, PART.slug),
+  price: line(data, PART.price),
 });
 
 export const partProblems = ({ name, slug, price }: TypedPart): Problem[] => [
-  ...missing("name", name, "Please give it a name."),
-  ...slugProblems(slug),
-  ...(price ? priceProblems(price) : []),
+  ...missing(PART.name, name, "Please give it a name."),
+  ...slugProblems(slug, PART.slug),
+  ...(price ? priceProblems(price, PART.price) : []),
 ];
 
 export const sentPart = ({ name, slug, price }: TypedPart) => ({
@@ -178,21 +181,27 @@ export const PartFields = (
   { part, problemOf }: { part?: SubcategoryRow; problemOf(key: string): string | undefined },
 ) => (
   <div className="grid gap-5">
-    <TextInput name="name" label="Name" autoComplete="off" error={problemOf("name")} defaultValue={part?.name} />
+    <TextInput
+      name={PART.name}
+      label="Name"
+      autoComplete="off"
+      error={problemOf(PART.name)}
+      defaultValue={part?.name}
+    />
     <MoneyInput
-      name="price"
+      name={PART.price}
       label="Price of a lead"
       help="Leave it empty to ask the category's price."
       optional
-      error={problemOf("price")}
+      error={problemOf(PART.price)}
       defaultValue={part?.ownPrice ? amountText(part.leadPrice.amount) : ""}
     />
     <TextInput
-      name="slug"
+      name={PART.slug}
       label="Address name"
       optional
       autoComplete="off"
-      error={problemOf("slug")}
+      error={problemOf(PART.slug)}
       defaultValue={part?.slug}
     />
   </div>

@@ -1,11 +1,18 @@
 // The tree of the catalogue: every category with its price, its parts, and how many specialists serve it.
+import { createLink } from "@tanstack/react-router";
+import type { ComponentPropsWithRef } from "react";
 import type { CategoryRow, SubcategoryRow } from "../../../../modules/admin/category-shapes.ts";
 import { formatMoney } from "../../../../platform/money.ts";
 import { CategoryIcon } from "../../../ui/category-icons.tsx";
 import { Chip, StatusChip } from "../../../ui/chip.tsx";
 import { ChevronRightIcon, LockIcon } from "../../../ui/icons.tsx";
-import { RowLink } from "../parts/links.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import { OrderButtons } from "./order-buttons.tsx";
+
+/** High enough for a thumb, and it may take two lines. */
+const NameLink = createLink((props: ComponentPropsWithRef<"a">) => (
+  <TextLink {...props} className="inline-block py-2.5" />
+));
 
 export const countWords = (count: number, one: string, many = `${one}s`): string =>
   count === 0 ? `No ${many}` : `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
@@ -32,27 +39,19 @@ const Branch = ({ row, order, onMove }: { row: CategoryRow } & Ordering) => {
   const { id, name, icon, description, active, requiredCredential, leadPrice, specialists, questions } = row;
   const at = order.indexOf(id);
   return (
-    <li className="rounded-card border border-line bg-surface p-4">
-      <div className="flex items-start gap-3">
-        <span className={`mt-2.5 max-sm:hidden ${active ? "text-brand" : "text-ink-soft"}`}>
-          <CategoryIcon name={icon} />
-        </span>
-        <div className="grid min-w-0 flex-1 gap-1">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-2">
-            <h2 className="text-lg font-semibold">
-              <RowLink to="/admin/category/$id" params={{ id }}>{name}</RowLink>
+    <li className="grid gap-1 rounded-card border border-line bg-surface p-4">
+      <div className="flex items-start justify-between gap-3">
+        <div className="flex min-w-0 items-start gap-3">
+          <span className={`mt-3 max-sm:hidden ${active ? "text-brand" : "text-ink-soft"}`}>
+            <CategoryIcon name={icon} />
+          </span>
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="text-lg leading-tight font-semibold">
+              <NameLink to="/admin/category/$id" params={{ id }}>{name}</NameLink>
             </h2>
             {!active && <StatusChip tone="info">Retired</StatusChip>}
             {requiredCredential && <Chip icon={<LockIcon className="size-4" />}>{requiredCredential}</Chip>}
           </div>
-          <p className="text-ink-soft">{description}</p>
-          <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-            <span className="font-semibold">{formatMoney(leadPrice)} a lead</span>
-            <span className={specialists === 0 && active ? "font-medium text-warn" : "text-ink-soft"}>
-              {countWords(specialists, "specialist")}
-            </span>
-            <span className="text-ink-soft">{countWords(questions, "question")}</span>
-          </p>
         </div>
         {onMove && (
           <OrderButtons
@@ -64,8 +63,18 @@ const Branch = ({ row, order, onMove }: { row: CategoryRow } & Ordering) => {
           />
         )}
       </div>
+      <div className="grid gap-1 sm:pl-8">
+        <p className="max-w-prose text-ink-soft">{description}</p>
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          <span className="font-semibold">{formatMoney(leadPrice)} a lead</span>
+          <span className={specialists === 0 && active ? "font-medium text-warn" : "text-ink-soft"}>
+            {countWords(specialists, "specialist")}
+          </span>
+          <span className="text-ink-soft">{countWords(questions, "question")}</span>
+        </p>
+      </div>
       {row.subcategories.length > 0 && (
-        <details className="group mt-1 sm:pl-8">
+        <details className="group sm:pl-8">
           <summary className="inline-flex min-h-11 list-none items-center gap-1.5 font-medium text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
             <ChevronRightIcon className="size-4 transition-transform group-open:rotate-90" />
             {countWords(row.subcategories.length, "part")} <span className="sr-only">of {name}</span>

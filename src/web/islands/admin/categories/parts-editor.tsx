@@ -13,7 +13,7 @@ import { toast } from "../../runtime/toasts.tsx";
 import { useForm } from "../../runtime/use-form.ts";
 import { ConfirmForm, FormActions } from "../parts/confirm-forms.tsx";
 import { categoryQuery, keepCategory } from "./catalogue-queries.ts";
-import { PartFields, partProblems, partWords, readPart, sentPart, type TypedPart } from "./category-fields.tsx";
+import { PART, PartFields, partProblems, partWords, readPart, sentPart, type TypedPart } from "./category-fields.tsx";
 import { countWords } from "./category-tree.tsx";
 import { moved, OrderButtons } from "./order-buttons.tsx";
 import { Differences, useEdit } from "./use-edit.tsx";
@@ -42,7 +42,7 @@ const PartForm = ({ categoryId, part }: { categoryId: string; part?: Subcategory
   const { form, summary, attempt, problemOf, busy } = useForm<TypedPart>({
     read: readPart,
     check: partProblems,
-    fieldOf: (code) => code === "slug_taken" ? "slug" : undefined,
+    fieldOf: (code) => code === "slug_taken" ? PART.slug : undefined,
     send: async (typed) => {
       keepCategory(queryClient, api, await save(typed));
       closeModal();

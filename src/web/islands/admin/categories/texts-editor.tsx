@@ -37,7 +37,7 @@ const useTextVerbs = ({ categoryId, texts }: TextsEditorProps) => {
 const Text = ({ text, children }: { text: ContentRow; children: React.ReactNode }) => (
   <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
     <div className="grid min-w-60 flex-1 gap-1">
-      <h3 className="font-semibold">{text.title}</h3>
+      <h2 className="font-semibold">{text.title}</h2>
       <p className="line-clamp-2 max-w-prose text-ink-soft">{text.body}</p>
       <p className="flex flex-wrap items-center gap-2 pt-1">
         <Chip>{STAGE_WORDS[text.stage] ?? text.stage}</Chip>

@@ -89,7 +89,7 @@ export const QuestionList = (props: QuestionListProps) => {
   const ofStep = questions.filter((question) => question.step === step);
   return (
     <section aria-label={`Questions of ${title}`} className="grid gap-3">
-      <h3 className="font-serif text-lg font-semibold">{title}</h3>
+      <h2 className="font-serif text-lg font-semibold">{title}</h2>
       {ofStep.length === 0 && <p className="text-ink-soft">Nothing is asked here; visitors skip this step.</p>}
       <ol className="grid gap-3">
         {ofStep.map((question, at) => <Row key={at} {...props} question={question} at={at} count={ofStep.length} />)}

@@ -21,7 +21,7 @@ export const QuestionsTab = ({ view }: { view: CategoryView }) => {
   return (
     <div className="grid gap-6">
       {choices.length > 1 && (
-        <div className="max-w-md">
+        <div className="sm:w-96">
           <NativeSelect
             name="question-scope"
             label="Whose questions"

@@ -59,7 +59,9 @@ const Inherited = ({ view, set }: { view: CategoryView; set: Editing }) => (
     <Banner title={`This part asks the questions of ${view.name}.`}>
       <Button variant="secondary" className="mt-2" onClick={set.begin}>Give it questions of its own</Button>
     </Banner>
-    <Preview questions={setOf(view, null).questions} />
+    <Card title="As visitors see it">
+      <Preview questions={setOf(view, null).questions} />
+    </Card>
   </div>
 );
 

@@ -1,0 +1,223 @@
+// Administrators change the catalogue, and everybody sees it: prices at buying, questions in the funnel, what is offered.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "@playwright/test";
+import { awake, DEMO_PASSWORD, enter, heading, openScreen } from "../support/account-pages.ts";
+import { start } from "../support/funnel.ts";
+import { expect, test } from "../support/journey.ts";
+import { SPECIALIST } from "../support/lead-pages.ts";
+
+const API = "/api/v2";
+const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name });
+const dialog = (page: Page) => page.getByRole("dialog");
+const said = (page: Page, words: string) => page.getByRole("status").or(page.getByRole("alert")).getByText(words);
+
+test.beforeEach(async ({ page }) => await enter(page.request, "admin@parley.test", DEMO_PASSWORD));
+
+/** Somebody else's browser. */
+const elsewhere = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
+  await (await browser.newContext({ baseURL })).newPage();
+
+/** By the list and its search, as one does. */
+const openCategory = async (page: Page, name: string) => {
+  await openScreen(page, "/admin/categories");
+  await page.getByLabel("Search categories").fill(name);
+  await expect(page).toHaveURL(/search=/);
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(heading(page)).toHaveText(name);
+};
+
+const categoryId = (page: Page): string => new URL(page.url()).pathname.split("/").at(-1)!;
+
+test("a price is changed: the buyer sees it, bought credits stay", async ({ page, browser, baseURL }) => {
+  const specialist = await elsewhere(browser, baseURL);
+  await enter(specialist.request, SPECIALIST, DEMO_PASSWORD);
+  const credits = async () =>
+    (await (await specialist.request.get(`${API}/Dashboard/LayoutProps`)).json()).credits.categories
+      .find((one: { name: string }) => one.name === "Insurance")?.credits;
+  const before = await credits();
+  await openCategory(page, "Insurance");
+  await page.getByLabel("Price of a lead").fill("0.20");
+  await page.getByRole("button", { name: "Save category" }).click();
+  await expect(page.getByRole("alert")).toContainText("Please write an amount from 0.50 to 10,000.");
+  await page.getByLabel("Price of a lead").fill("37.50");
+  await page.getByRole("button", { name: "Save category" }).click();
+  await expect(said(page, "Category saved")).toBeVisible();
+  await expect(page.getByText("€37.50 a lead")).toBeVisible();
+
+  await openScreen(specialist, `/dashboard/buy/${categoryId(page)}`);
+  await specialist.getByRole("radio", { name: /^1 lead/ }).check();
+  await expect(specialist.getByRole("button", { name: "Buy 1 lead for €37.50" })).toBeVisible();
+  expect(await credits()).toBe(before);
+  await specialist.context().close();
+});
+
+test("a question is added with its preview, and the funnel asks it", async ({ page, browser, baseURL }) => {
+  await openCategory(page, "Languages and tutoring");
+  await tab(page, /^Questions/).click();
+  const preview = page.getByRole("form", { name: "Preview" });
+  await page.getByRole("button", { name: "Add a question to About you" }).click();
+  await page.getByRole("textbox", { name: "Question", exact: true }).fill("Would lessons at home suit you?");
+  await expect(preview.getByText("Would lessons at home suit you?")).toBeVisible();
+  await page.getByRole("button", { name: "Save questions" }).click();
+  await expect(page.getByRole("alert")).toContainText("Please write every option, or remove it.");
+  await page.getByLabel("Answered by").selectOption("Yes or no");
+  await page.getByRole("button", { name: "Add a question to About you" }).click();
+  await page.getByRole("textbox", { name: "Question", exact: true }).fill("In which postcode?");
+  await page.getByLabel("Answered by").selectOption("A postcode");
+  await page.getByLabel("Asked", { exact: true }).selectOption({
+    label: "Only after an answer to: Would lessons at home suit you?",
+  });
+  await expect(preview.getByLabel("In which postcode?")).toHaveCount(0);
+  await preview.getByRole("group", { name: "Would lessons at home suit you?" }).getByText("Yes").click();
+  await expect(preview.getByLabel("In which postcode?")).toBeVisible();
+  await page.getByRole("button", { name: "Save questions" }).click();
+  await expect(page.getByText("Version 2, saved.")).toBeVisible();
+
+  const visitor = await elsewhere(browser, baseURL);
+  await visitor.goto(`/funnel/${categoryId(page)}/start`);
+  await awake(visitor);
+  await start(visitor);
+  await expect(visitor.getByText("Would lessons at home suit you?")).toBeVisible();
+  await expect(visitor.getByLabel("In which postcode?")).toHaveCount(0);
+  await visitor.getByRole("group", { name: "Would lessons at home suit you?" }).getByText("Yes").click();
+  await expect(visitor.getByLabel("In which postcode?")).toBeVisible();
+  await visitor.context().close();
+});
+
+test("somebody was faster: what changed is told, and nothing typed is lost", async ({ page }) => {
+  await openCategory(page, "Career coaching");
+  const id = categoryId(page);
+  const view = await (await page.request.get(`${API}/Admin/CategoryDetails/${id}`)).json();
+  await page.getByLabel("Description").fill("Mine: a clear next step.");
+  const { name, slug, description, icon, requiredCredential, version } = view;
+  const theirs = { name, slug, description, icon, requiredCredential, version, leadPriceMinor: 1_800 };
+  expect((await page.request.post(`${API}/Admin/UpdateCategory/${id}`, { data: theirs })).status()).toBe(200);
+  await page.getByRole("button", { name: "Save category" }).click();
+  await expect(page.getByText("This is what changed meanwhile.")).toBeVisible();
+  await expect(page.getByText("Price of a lead: was €15.00, is now €18.00.")).toBeVisible();
+  await expect(page.getByLabel("Description")).toHaveValue("Mine: a clear next step.");
+  await page.getByLabel("Price of a lead").fill("18");
+  await page.getByRole("button", { name: "Save category" }).click();
+  await expect(said(page, "Category saved")).toBeVisible();
+
+  await tab(page, /^Questions/).click();
+  const [set] = (await (await page.request.get(`${API}/Admin/CategoryDetails/${id}`)).json()).questionSets;
+  await page.getByRole("button", { name: /^Edit What do you do/ }).click();
+  await page.getByRole("textbox", { name: "Question", exact: true }).fill("What is your work?");
+  const questions = set.questions.slice(1);
+  const answer = await page.request.post(`${API}/Admin/SaveQuestions/${id}`, {
+    data: { version: set.version, questions },
+  });
+  expect(answer.status()).toBe(200);
+  await page.getByRole("button", { name: "Save questions" }).click();
+  await expect(page.getByRole("alert")).toContainText("somebody else saved these questions");
+  await expect(page.getByRole("textbox", { name: "Question", exact: true })).toHaveValue("What is your work?");
+  await page.getByRole("button", { name: "Save mine" }).click();
+  await expect(page.getByText("Version 3, saved.")).toBeVisible();
+});
+
+test("a category is made, offered, put in order by keyboard, and retired", async ({ page }) => {
+  const offered = async () =>
+    (await (await page.request.get(`${API}/Categories/GetAll`)).json()).map((one: { name: string }) => one.name);
+  await openScreen(page, "/admin/categories");
+  await page.getByRole("button", { name: "New category" }).click();
+  await dialog(page).getByLabel("Name", { exact: true }).fill("Gardens");
+  await dialog(page).getByLabel("Description").fill("A garden that lives.");
+  await dialog(page).getByLabel("Price of a lead").fill("12");
+  await dialog(page).getByRole("radio", { name: "leaf" }).check({ force: true });
+  await dialog(page).getByRole("button", { name: "Create category" }).click();
+  await expect(heading(page)).toHaveText("Gardens");
+  expect(await offered()).not.toContain("Gardens");
+  await tab(page, /^Parts/).click();
+  await page.getByRole("button", { name: "New part" }).click();
+  await dialog(page).getByLabel("Name", { exact: true }).fill("Trees");
+  await dialog(page).getByRole("button", { name: "Add part" }).click();
+  await expect(tab(page, /^Parts \(1\)/)).toBeVisible();
+  await tab(page, /^Reading/).click();
+  await page.getByRole("button", { name: "New text" }).click();
+  await dialog(page).getByLabel("Title").fill("What to have ready");
+  await dialog(page).getByLabel("Text", { exact: true }).fill("A photograph of the garden is enough.");
+  await dialog(page).getByRole("button", { name: "Add text" }).click();
+  await expect(page.getByRole("heading", { name: "What to have ready" })).toBeVisible();
+  await tab(page, /^Details/).click();
+  await page.getByRole("button", { name: "Offer this category" }).click();
+  await expect.poll(offered).toContain("Gardens");
+
+  await page.getByRole("link", { name: "All categories" }).click();
+  const up = page.getByRole("button", { name: "Move Gardens up" });
+  await up.focus();
+  await page.keyboard.press("Enter");
+  await expect(up).toBeFocused();
+  await expect.poll(async () => (await offered()).at(-2)).toBe("Gardens");
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect.poll(async () => (await offered()).at(-1)).toBe("Gardens");
+
+  await page.getByRole("link", { name: "Gardens", exact: true }).click();
+  await page.getByRole("button", { name: "Retire this category" }).click();
+  await expect(dialog(page)).toContainText("Nobody holds unused credits for it.");
+  await dialog(page).getByRole("button", { name: "Retire category" }).click();
+  await expect(page.getByText("Retired").first()).toBeVisible();
+  await expect.poll(offered).not.toContain("Gardens");
+});
+
+test("a part that credits or specialists name is retired instead of deleted, and comes back", async ({ page }) => {
+  await openCategory(page, "Mortgages and home loans");
+  await tab(page, /^Parts/).click();
+  const part = page.getByRole("listitem").filter({ hasText: "First home" });
+  await part.getByRole("button", { name: "Delete First home" }).click();
+  await dialog(page).getByRole("button", { name: "Delete part" }).click();
+  await expect(said(page, "First home is retired")).toBeVisible();
+  await part.getByRole("button", { name: "Offer again First home" }).click();
+  await expect(part.getByRole("button", { name: "Delete First home" })).toBeVisible();
+});
+
+test("an unknown category is not found", async ({ page }) => {
+  const answer = await page.goto("/admin/category/019b76da-0000-7000-8000-000000000000");
+  expect(answer?.status()).toBe(404);
+  await expect(heading(page)).toHaveText("Not Found");
+});
+
+for (
+  const { name, viewport, colorScheme } of [
+    { name: "on a phone by night", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
+    { name: "on a desktop by day", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
+  ] as const
+) {
+  test.describe(name, () => {
+    test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+
+    test("tree, forms, questions and texts are accessible", async ({ page }) => {
+      const expectAccessible = async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+        const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+        expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0);
+      };
+      await openScreen(page, "/admin/categories?search=nothing+is+called+so");
+      await expectAccessible();
+      await openScreen(page, "/admin/categories");
+      await page.getByText(/^\d parts/).first().click();
+      await expectAccessible();
+      await page.getByRole("button", { name: "New category" }).click();
+      await dialog(page).getByRole("button", { name: "Create category" }).click();
+      await expect(dialog(page).getByRole("alert")).toBeFocused();
+      await expectAccessible();
+      await page.keyboard.press("Escape");
+      await tab(page, /^Reading/).click();
+      await expectAccessible();
+      await tab(page, /^Categories/).click();
+      await page.getByRole("link", { name: "Insurance", exact: true }).click();
+      await expect(page.getByRole("button", { name: "Save category" })).toBeVisible();
+      await expectAccessible();
+      for (const one of [/^Parts/, /^Reading/, /^Questions/]) {
+        await tab(page, one).click();
+        await expectAccessible();
+      }
+      await page.getByRole("button", { name: /^Edit/ }).first().click();
+      await page.getByRole("button", { name: "Add a question to Your needs" }).click();
+      await page.getByRole("button", { name: "Save questions" }).click();
+      await expect(page.getByRole("alert")).toBeFocused();
+      await expectAccessible();
+    });
+  });
+}
