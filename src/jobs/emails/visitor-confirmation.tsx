@@ -47,7 +47,10 @@ const Confirmation = ({ house, meeting, visitor, specialist, manageUrl }: Visito
       <Paragraph>
         Open the attached file to add the meeting to your calendar. We will remind you before it begins.
       </Paragraph>
-      <Paragraph>If you cannot come, please reply to this mail, and we will tell {name}.</Paragraph>
+      <Paragraph>
+        If something comes up, you can move the meeting on its page, twice and until 2 hours before it begins, or cancel
+        it. {name} is told at once.
+      </Paragraph>
       <Paragraph>
         Whoever has this mail can open the page of your meeting, so please keep it to yourself.
       </Paragraph>

@@ -26,6 +26,7 @@ import { iso, MINUTE_MS } from "../../platform/time.ts";
 import { findReturnRule } from "../billing/index.ts";
 import { candidates, consentRecords, tracks } from "../funnel/tables.ts";
 import { occupiedCells } from "../scheduling/tables.ts";
+import { reassignLead } from "./reassigning.ts";
 import { leads, leadWords } from "./tables.ts";
 
 let app: TestApp;
@@ -222,6 +223,27 @@ describe("the visitor's data", () => {
     expect(await app.eventsOf("leads.lead_erased")).toContainEqual({
       ...{ leadId: meeting.leadId, specialistId: meeting.specialistId, reason: "consent-withdrawn", cancelled: false },
     });
+  });
+
+  test("withdrawn after the specialist had cancelled: nothing came of it, so the credit is back", async () => {
+    const meeting = await bookMeeting(app);
+    await asSpecialist(app, meeting, "CancelMeeting");
+    await manage(app, meeting, "Withdraw");
+    expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: "expired", creditState: "returned" });
+    expect(await ruleOf(meeting)).toBe("consent-withdrawn");
+    await balanced(meeting.specialistId);
+  });
+
+  test("withdrawn while somebody else, to whom Parley gave the lead, has not taken it: over, the credit is back", async () => {
+    const meeting = await bookMeeting(app);
+    const other = await makeSpecialist(app, { calendar: { weekly: [{ weekday: 7, from: 480, to: 540 }] } });
+    const gift = { leadId: meeting.leadId, specialistId: other, fromSpecialistId: meeting.specialistId, reason: "Ill" };
+    await app.transact((tx) => reassignLead(tx, gift));
+    expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: "received", specialistId: other });
+    await manage(app, meeting, "Withdraw");
+    expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: "expired", creditState: "returned" });
+    expect(await creditsLeft(app, other)).toBe(5);
+    await balanced(other);
   });
 
   test("downloaded: everything there is, as a file", async () => {

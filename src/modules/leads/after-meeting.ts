@@ -83,8 +83,16 @@ export const followWithdrawal = async (tx: Tx, { meetingId, trackId, erased }: W
   const cancelled = meeting.cancelledAt === tx.now && meeting.status === "cancelled";
   for (const lead of await listLeadsOfTrack(tx, trackId)) {
     const why = erased ? "erased" as const : "consent-withdrawn" as const;
+    if (await nothingCameOfIt(tx, lead)) await giveBack(tx, lead, "consent-withdrawn");
     await eraseLead(tx, lead, why, { cancelled: cancelled && lead.meetingId === meetingId });
   }
+};
+
+/** An open lead whose visitor was never met: what was paid for cannot be had any more (PRODUCT section 5). */
+const nothingCameOfIt = async (tx: Tx, { status, meetingId }: Lead): Promise<boolean> => {
+  if (status !== "live" && status !== "received") return false;
+  const meeting = meetingId ? await getMeeting(tx, meetingId) : undefined;
+  return meeting?.status !== "completed" && meeting?.status !== "confirmed";
 };
 
 /** funnel.track_deleted: leads that it led to, and that nobody took, lose the visitor, too. */

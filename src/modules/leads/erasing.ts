@@ -4,6 +4,7 @@ import { leadErased } from "../../events.ts";
 import { publish } from "../../platform/outbox.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { type Lead, tell } from "./leads.ts";
+import type { LeadTurn } from "./rules.ts";
 import { turnLead } from "./status.ts";
 import { leads, leadWords } from "./tables.ts";
 
@@ -23,8 +24,11 @@ export const takeDetails = async (
   await tx.update(leads).set({ ...gone, erasedAt: tx.now, changedAt: tx.now, ...more }).where(eq(leads.id, leadId));
 };
 
+/** How a lead that is still open ends with its visitor; an outcome stays. */
+const ENDS: Partial<Record<Lead["status"], LeadTurn>> = { live: "loseVisitor", received: "lapse" };
+
 /**
- * Takes the visitor's details from a lead. A live one is over with that; an outcome stays. A second time only what came
+ * Takes the visitor's details from a lead. An open one is over with that; an outcome stays. A second time only what came
  * since is taken. `cancelled`: its meeting was called off in the same commit, so that one message tells both.
  */
 export const eraseLead = async (
@@ -34,7 +38,8 @@ export const eraseLead = async (
   { cancelled }: { cancelled: boolean },
 ): Promise<void> => {
   const { id: leadId, specialistId } = lead;
-  if (lead.status === "live") await turnLead(tx, lead, "loseVisitor", { kind: why, reason: why });
+  const turn = ENDS[lead.status];
+  if (turn) await turnLead(tx, lead, turn, { kind: why, reason: why });
   else await tell(tx, leadId, why);
   await takeDetails(tx, leadId, lead.status === "expired" ? { reason: why } : {});
   if (lead.erasedAt === null) await publish(tx, leadErased({ leadId, specialistId, reason: why, cancelled }));

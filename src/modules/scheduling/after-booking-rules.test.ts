@@ -86,6 +86,7 @@ test.each(
   [
     [{ status: "cancelled", cancelledBy: "specialist", absent: null }, true],
     [{ status: "cancelled", cancelledBy: "admin", absent: null }, true],
+    [{ status: "cancelled", cancelledBy: "admin", cancelReason: "lead-deleted", absent: null }, false],
     [{ status: "cancelled", cancelledBy: "visitor", absent: null }, false],
     [{ status: "cancelled", cancelledBy: null, absent: null }, false],
     [{ status: "no-show", cancelledBy: null, absent: "specialist" }, true],

@@ -128,11 +128,20 @@ export const verdictOn = (said: Partial<Record<Side, Answer>>, timeIsOver: boole
 /** For how many days after a cancellation its visitor is offered somebody else in one tap. */
 export const RESCUE_DAYS = 14;
 
-/** Whether the visitor was let down, so that somebody else is offered: cancelled by, or held without, the specialist. */
-export const wasLetDown = (
-  { status, cancelledBy, absent }: { status: MeetingStatus; cancelledBy: string | null; absent: string | null },
-): boolean =>
-  (status === "cancelled" && (cancelledBy === "specialist" || cancelledBy === "admin")) ||
+interface Ended {
+  status: MeetingStatus;
+  cancelledBy: string | null;
+  cancelReason?: string | null;
+  absent: string | null;
+}
+
+/**
+ * Whether the visitor was let down, so that somebody else is offered: cancelled by the specialist or by Parley, or missed
+ * by the specialist. Not after an administrator deleted the whole request.
+ */
+export const wasLetDown = ({ status, cancelledBy, cancelReason, absent }: Ended): boolean =>
+  (status === "cancelled" && (cancelledBy === "specialist" || cancelledBy === "admin") &&
+    cancelReason !== "lead-deleted") ||
   (status === "no-show" && absent === "specialist");
 
 /** Days within which a rescue is offered, as an instant after which it is not. */
