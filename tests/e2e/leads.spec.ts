@@ -98,6 +98,48 @@ test("a live lead is converted with its value, then corrected with a reason", as
   await expect(status(page, "Not converted")).toBeVisible();
 });
 
+test("a live lead is booked at a free time of the own calendar, on both clocks", async ({ page }) => {
+  const lead = (await leadsIn(page.request, "live")).at(0);
+  await openLead(page, lead!);
+  await page.getByRole("button", { name: "Mark as booked" }).click();
+  await dialog(page).getByRole("button", { name: /^Book the meeting with/ }).click();
+  await expect(dialog(page).getByRole("alert")).toBeFocused();
+  const times = dialog(page).getByLabel(/^Time in Vienna/);
+  await expect(times.locator("option")).not.toHaveCount(1);
+  const [start] = await times.locator("optgroup").first().locator("option").evaluateAll((options) =>
+    options.map((option) => (option as HTMLOptionElement).value)
+  );
+  await times.selectOption(start!);
+  await dialog(page).getByRole("radio", { name: "WhatsApp" }).check();
+  await dialog(page).getByRole("button", { name: /^Book the meeting with/ }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole("status").getByText("Meeting booked")).toBeVisible();
+  await expect(status(page, "Booked").first()).toBeVisible();
+  await expect(page.getByText("By WhatsApp")).toBeVisible();
+  const { meeting } = await (await page.request.get(`/api/v2/Leads/Props/${lead!.id}`)).json();
+  expect(meeting.startsAt).toBe(start);
+});
+
+test("a lead is marked as booked outside Parley, and given its time later", async ({ page }) => {
+  const [lead] = await leadsIn(page.request, "not-converted");
+  const reopened = await page.request.post(`/api/v2/Leads/MarkAsLive/${lead!.id}`);
+  expect(reopened.ok(), await reopened.text()).toBe(true);
+  await openLead(page, lead!);
+  await page.getByRole("button", { name: "Mark as booked" }).click();
+  await dialog(page).getByRole("radio", { name: "Outside Parley" }).check();
+  await dialog(page).getByRole("button", { name: "Mark as booked" }).click();
+  await expect(page.getByText("You arranged it outside Parley.")).toBeVisible();
+  await page.getByRole("button", { name: "Add the time" }).click();
+  await dialog(page).getByLabel("Day").fill(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10));
+  const times = dialog(page).getByLabel(/^Time in Vienna/);
+  await expect(times.locator("optgroup option").first()).toBeAttached();
+  await times.selectOption({ index: 1 });
+  await dialog(page).getByRole("button", { name: /^Book the meeting with/ }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByText("You arranged it outside Parley.")).toBeHidden();
+  await expect(history(page).first()).toContainText(/booked/i);
+});
+
 test("a lead is given up only after a question, and opened again", async ({ page }) => {
   const lead = (await leadsIn(page.request, "live")).at(-1);
   await openLead(page, lead!);
@@ -186,6 +228,11 @@ for (
         await openLead(page, lead);
         await expectAccessible();
       }
+      const [live] = await leadsIn(page.request, "live");
+      await openLead(page, live!);
+      await page.getByRole("button", { name: "Mark as booked" }).click();
+      await expect(dialog(page).getByLabel("Day")).toBeVisible();
+      await expectAccessible();
       const booked = await leadsIn(page.request, "booked");
       await openLead(page, booked[0]!);
       await page.getByText("What the visitor agreed to").click();

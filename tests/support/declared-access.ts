@@ -140,6 +140,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "GET /Dashboard/Shown": "specialist",
   "POST /Leads/Notes/{id}": "specialist",
   "GET /Help/Csv": "admin",
+  "GET /Leads/BookingTimes/{id}": "specialist",
   "POST /Help/Reply/{id}": "verified",
   "GET /Notifications/List": "verified",
   "GET /Notifications/UnreadCount": "verified",

@@ -19,7 +19,7 @@ export interface Appointment {
 }
 
 /** Nobody plans further ahead, in days; a slip of the pen does. */
-const FURTHEST_DAYS = 366;
+export const FURTHEST_DAYS = 366;
 const STEP_MS = 5 * MINUTE_MS;
 
 const demandStart = (startsAt: string, now: Instant): Instant => {

@@ -2,7 +2,14 @@
 import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
 import { limit } from "../../platform/http/limits.ts";
 import { MoveTimes } from "../funnel/managed-shapes.ts";
-import { CancelMeetingInput, MeetingTimesQuery, MoveMeetingInput, OutcomeOfMeetingInput } from "./meeting-shapes.ts";
+import { listBookingTimes } from "./booking-times.ts";
+import {
+  BookingTimes,
+  CancelMeetingInput,
+  MeetingTimesQuery,
+  MoveMeetingInput,
+  OutcomeOfMeetingInput,
+} from "./meeting-shapes.ts";
 import { answerOwnOutcome, cancelOwnMeeting, listOwnTimes, moveOwnMeeting } from "./own-meetings.ts";
 import { LeadRef, LeadView } from "./shapes.ts";
 import { leadProps } from "./view.ts";
@@ -21,6 +28,14 @@ export const meetingRoutes = routes()
     query(MeetingTimesQuery),
     answers(MoveTimes),
     async (c) => c.json(await listOwnTimes(ctx(c), c.req.valid("param").id, c.req.valid("query").date)),
+  )
+  .get(
+    "/BookingTimes/:id",
+    mine,
+    one,
+    query(MeetingTimesQuery),
+    answers(BookingTimes),
+    async (c) => c.json(await listBookingTimes(ctx(c), c.req.valid("param").id, c.req.valid("query").date)),
   )
   .post("/MoveMeeting/:id", mine, changing, one, body(MoveMeetingInput), shown, async (c) => {
     const { id } = c.req.valid("param");

@@ -1,9 +1,28 @@
 // What the calls about a lead's meeting take and answer.
 import { z } from "zod";
 import { InstantText, LocalDate } from "../../platform/http/shapes.ts";
+import { ReadableTime } from "../funnel/shapes.ts";
+import { Location } from "../specialists/shapes.ts";
 import { Message, OutcomeAnswer, Permission } from "../funnel/managed-shapes.ts";
 
 export const MeetingTimesQuery = z.object({ date: LocalDate.optional() });
+
+/** GET Leads/BookingTimes/{id}: when the specialist could meet this lead on one of his own days. */
+export const BookingTimes = z.object({
+  /** The calendar's zone and its city; the visitor's city. */
+  timezone: z.string(),
+  city: z.string(),
+  visitorCity: z.string(),
+  /** The day asked for, else the next with opening hours; the first and the last that can be asked for. All local, YYYY-MM-DD. */
+  date: z.string(),
+  firstDate: z.string(),
+  lastDate: z.string(),
+  /** Ways to meet that the profile says how to. */
+  locations: z.array(Location),
+  /** Quarter hours at which the whole meeting is free. `otherTime` is the same where the visitor is. */
+  times: z.array(ReadableTime.extend({ otherTime: z.string(), inHours: z.boolean() })),
+});
+export type BookingTimes = z.infer<typeof BookingTimes>;
 
 /** `message` goes to the visitor with the news. */
 export const MoveMeetingInput = z.object({ startsAt: InstantText, message: Message.optional() });

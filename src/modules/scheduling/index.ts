@@ -39,7 +39,16 @@ export {
   releaseHold,
 } from "./meetings.ts";
 export { answerOutcome, answersOf, settleMeeting } from "./outcomes.ts";
-export { blockedStarts, earliestStart, latestStart, openStarts, startIsOpen } from "./open-starts.ts";
+export {
+  blockedStarts,
+  type BusyTime,
+  earliestStart,
+  hoursHold,
+  hoursOf,
+  latestStart,
+  openStarts,
+  startIsOpen,
+} from "./open-starts.ts";
 export { bookableStarts, listUpcoming, PREVIEW_DAYS, previewSpan, type UpcomingMeeting } from "./preview.ts";
 export {
   countStarts,

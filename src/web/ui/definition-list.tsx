@@ -1,4 +1,4 @@
-// Names and values, such as answers to check: under each other on a phone, beside each other elsewhere.
+// Names and values, such as answers to check: under each other where it is narrow, else beside each other.
 import type { ReactNode } from "react";
 
 export interface Definition {
@@ -9,9 +9,12 @@ export interface Definition {
 }
 
 export const DefinitionList = ({ items }: { items: readonly Definition[] }) => (
-  <dl className="divide-y divide-line">
+  <dl className="@container divide-y divide-line">
     {items.map(({ term, value, action }) => (
-      <div key={term} className="grid gap-x-4 gap-y-0.5 py-3 first:pt-0 last:pb-0 sm:grid-cols-[--spacing(44)_1fr]">
+      <div
+        key={term}
+        className="grid gap-x-4 gap-y-0.5 py-3 first:pt-0 last:pb-0 @min-[24rem]:grid-cols-[--spacing(44)_1fr]"
+      >
         <dt className="text-ink-soft">{term}</dt>
         <dd className="flex items-start justify-between gap-4">
           <span className="min-w-0 font-medium">{value}</span>

@@ -7,7 +7,15 @@ import { ChevronDownIcon } from "./icons.tsx";
 export interface Choice {
   value: string;
   label: string;
+  /** Choices of the same group stand together under its name. */
+  group?: string;
 }
+
+const Options = ({ options }: { options: readonly Choice[] }) =>
+  [...Map.groupBy(options, ({ group }) => group)].map(([group, own]) => {
+    const choices = own.map(({ value, label }) => <option key={value} value={value}>{label}</option>);
+    return group === undefined ? choices : <optgroup key={group} label={group}>{choices}</optgroup>;
+  });
 
 interface SelectBoxProps extends ComponentPropsWithRef<"select"> {
   options: readonly Choice[];
@@ -20,7 +28,7 @@ export const SelectBox = ({ options, placeholder, className = "", ...rest }: Sel
   <span className="relative block">
     <select {...rest} className={`${controlStyle} appearance-none truncate pr-10 ${className}`}>
       {placeholder && <option value="">{placeholder}</option>}
-      {options.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+      <Options options={options} />
     </select>
     <ChevronDownIcon className="pointer-events-none absolute right-3 top-1/2 size-5 -translate-y-1/2 text-ink-soft" />
   </span>

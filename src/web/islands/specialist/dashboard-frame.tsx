@@ -24,7 +24,7 @@ import { useLive } from "../area/use-live.ts";
 import { OUTDATED } from "./outdated.ts";
 
 const PLACES = [
-  { href: "/dashboard", label: "Dashboard", icon: <HouseIcon /> },
+  { href: "/dashboard", label: "Dashboard", short: "Home", icon: <HouseIcon /> },
   { href: "/dashboard/calendar", label: "Calendar", icon: <CalendarIcon /> },
   { href: "/dashboard/buy", label: "Buy leads", short: "Buy", icon: <WalletIcon /> },
   { href: "/dashboard/profile", label: "Profile", icon: <UserIcon /> },

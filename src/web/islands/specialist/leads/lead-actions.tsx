@@ -4,7 +4,9 @@ import { needsNewCredit } from "../../../../modules/leads/rules.ts";
 import type { LeadView } from "../../../../modules/leads/shapes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { openModal } from "../../runtime/modal-stack.tsx";
+import { BookForm } from "./book-form.tsx";
 import { ConfirmForm, ConvertForm, DeclineForm } from "./move-forms.tsx";
+import { TOLD_BY_THE_FORM } from "../../area/use-verb.ts";
 import { type Said, useMoveLead } from "./use-lead-moves.ts";
 
 type Move = LeadView["moves"][number];
@@ -24,12 +26,8 @@ const openQuestion = (lead: LeadView, { move, label }: Move, onMove: Do): boolea
       return true;
     case "book":
       openModal({
-        title: "You have arranged a meeting?",
-        content: (
-          <ConfirmForm onMove={onMove} action={label}>
-            Mark the lead as booked when you have agreed on a time outside Parley. Your calendar here stays as it is.
-          </ConfirmForm>
-        ),
+        title: "Mark as booked",
+        content: <BookForm leadId={lead.id} name={lead.contact.firstName} onMove={onMove} />,
       });
       return true;
     case "giveUp":
@@ -68,12 +66,12 @@ const variantOf = (move: string, openPrimary: boolean) => {
 
 export const LeadActions = ({ lead }: { lead: LeadView }) => {
   const makeMove = useMoveLead(lead.id);
+  const moveByForm = useMoveLead(lead.id, TOLD_BY_THE_FORM);
   const [busy, setBusy] = useState<string>();
   const press = (move: Move) => {
-    const act: Do = (said) => makeMove({ to: move.to, said });
-    if (openQuestion(lead, move, act)) return;
+    if (openQuestion(lead, move, (said) => moveByForm({ to: move.to, said }))) return;
     setBusy(move.move);
-    act().catch(() => {}).finally(() => setBusy(undefined));
+    makeMove({ to: move.to }).catch(() => {}).finally(() => setBusy(undefined));
   };
   if (lead.moves.length === 0) return <p className="text-ink-soft">Nothing is left to do here.</p>;
   return (

@@ -5,6 +5,7 @@ import { StatusChip } from "../../../ui/chip.tsx";
 import { JoinLink } from "./join-link.tsx";
 import { MeetingChanges } from "./meeting-changes.tsx";
 import { LOCATION_WORDS, meetingStateWords, placedTime, visitorClock } from "./lead-words.ts";
+import { NoMeeting } from "./no-meeting.tsx";
 
 const Clocks = ({ meeting, visitorTime }: Pick<LeadView, "meeting" | "visitorTime">) => {
   if (!meeting) return null;
@@ -30,11 +31,7 @@ export const MeetingCard = ({ lead }: { lead: LeadView }) => {
             <MeetingChanges lead={lead} />
           </>
         )
-        : (
-          <p className="text-ink-soft">
-            {`No meeting is booked. The visitor is in ${lead.visitorZone.split("/").at(-1)?.replaceAll("_", " ")}.`}
-          </p>
-        )}
+        : <NoMeeting lead={lead} />}
     </Card>
   );
 };

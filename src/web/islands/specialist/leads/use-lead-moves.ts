@@ -3,8 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { LeadView } from "../../../../modules/leads/shapes.ts";
 import type { LeadStatus, REASONS } from "../../../../modules/leads/rules.ts";
 import type { ApiClient } from "../../../api/client.ts";
+import type { OwnFailures } from "../../runtime/failed-calls.ts";
 import { toast } from "../../runtime/toasts.tsx";
 import { useApi, useVerb } from "../../area/use-verb.ts";
+import { bookingTimesKey } from "./booking-times.ts";
 import { leadQuery, outdateLeads } from "./lead-queries.ts";
 
 /** Why a lead did not convert. */
@@ -15,6 +17,9 @@ export interface Said {
   reason?: Reason;
   /** Minor units. */
   dealValueMinor?: number;
+  /** Puts the meeting on the own calendar; without it, it was arranged outside Parley. */
+  startsAt?: string;
+  location?: LeadView["location"] & string;
 }
 
 export interface WantedMove {
@@ -40,8 +45,10 @@ const SAID: Record<LeadStatus, { title: string; description: string }> = {
   expired: { title: "Lead given up", description: "You can open it again for a while." },
 };
 
-/** Makes a move. It throws the call's error; a refusal shows the lead as it is now. */
-export const useMoveLead = (id: string) => {
+const IN_CALENDAR = { title: "Meeting booked", description: "It is in your calendar. Both of you get a mail." };
+
+/** Makes a move. It throws the call's error, told or not; a refusal shows the lead and its times as they are now. */
+export const useMoveLead = (id: string, ownFailures?: OwnFailures) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const { queryKey } = leadQuery(api, id);
@@ -49,11 +56,12 @@ export const useMoveLead = (id: string) => {
     try {
       const lead = await (await callFor(api, id, move)).json() as LeadView;
       queryClient.setQueryData(queryKey, lead);
-      toast(SAID[move.to]);
+      toast(move.said?.startsAt ? IN_CALENDAR : SAID[move.to]);
       await outdateLeads(queryClient);
     } catch (error) {
-      await queryClient.invalidateQueries({ queryKey });
+      const outdated = [queryKey, bookingTimesKey(id)];
+      await Promise.all(outdated.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
       throw error;
     }
-  });
+  }, ownFailures);
 };

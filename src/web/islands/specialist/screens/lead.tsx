@@ -53,18 +53,20 @@ export default function Lead() {
       <div className="grid gap-6">
         <Heading lead={lead} />
         {due && lead.due && <Banner tone={isPressing(lead) ? "warn" : "info"} title={`${due} · ${lead.due.at.city}`} />}
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:grid-rows-[auto_1fr] lg:items-start">
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:grid-rows-[auto_auto_1fr] lg:items-start">
           <MeetingCard lead={lead} />
-          <div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <Card title="What next">
               <LeadActions lead={lead} />
               <WrongLead lead={lead} />
             </Card>
           </div>
-          <div className="grid min-w-0 gap-6">
+          <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-2">
             <ContactCard lead={lead} />
             <Answers answers={lead.answers} />
             <NotesCard key={lead.id} id={lead.id} notes={lead.notes} />
+          </div>
+          <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-start-3">
             <OriginCard lead={lead} />
             <Card title="History">
               <Timeline label="History of this lead" entries={historyEntries(lead.timeline)} />
