@@ -6,7 +6,6 @@ import { Button } from "../../../ui/button.tsx";
 import { openModal } from "../../runtime/modal-stack.tsx";
 import { BookForm } from "./book-form.tsx";
 import { ConfirmForm, ConvertForm, DeclineForm } from "./move-forms.tsx";
-import { TOLD_BY_THE_FORM } from "../../area/use-verb.ts";
 import { type Said, useMoveLead } from "./use-lead-moves.ts";
 
 type Move = LeadView["moves"][number];
@@ -66,10 +65,9 @@ const variantOf = (move: string, openPrimary: boolean) => {
 
 export const LeadActions = ({ lead }: { lead: LeadView }) => {
   const makeMove = useMoveLead(lead.id);
-  const moveByForm = useMoveLead(lead.id, TOLD_BY_THE_FORM);
   const [busy, setBusy] = useState<string>();
   const press = (move: Move) => {
-    if (openQuestion(lead, move, (said) => moveByForm({ to: move.to, said }))) return;
+    if (openQuestion(lead, move, (said) => makeMove({ to: move.to, said }))) return;
     setBusy(move.move);
     makeMove({ to: move.to }).catch(() => {}).finally(() => setBusy(undefined));
   };

@@ -2,14 +2,13 @@
 import type { LeadView } from "../../../../modules/leads/shapes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { openModal } from "../../runtime/modal-stack.tsx";
-import { TOLD_BY_THE_FORM } from "../../area/use-verb.ts";
 import { BookForm } from "./book-form.tsx";
 import { useMoveLead } from "./use-lead-moves.ts";
 
 const cityOf = (zone: string): string => (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
 
 const AddTime = ({ lead: { id, contact } }: { lead: LeadView }) => {
-  const move = useMoveLead(id, TOLD_BY_THE_FORM);
+  const move = useMoveLead(id);
   const ask = () =>
     openModal({
       title: "When do you meet?",

@@ -3,7 +3,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { LeadView } from "../../../../modules/leads/shapes.ts";
 import type { LeadStatus, REASONS } from "../../../../modules/leads/rules.ts";
 import type { ApiClient } from "../../../api/client.ts";
-import type { OwnFailures } from "../../runtime/failed-calls.ts";
 import { toast } from "../../runtime/toasts.tsx";
 import { useApi, useVerb } from "../../area/use-verb.ts";
 import { bookingTimesKey } from "./booking-times.ts";
@@ -47,8 +46,8 @@ const SAID: Record<LeadStatus, { title: string; description: string }> = {
 
 const IN_CALENDAR = { title: "Meeting booked", description: "It is in your calendar. Both of you get a mail." };
 
-/** Makes a move. It throws the call's error, told or not; a refusal shows the lead and its times as they are now. */
-export const useMoveLead = (id: string, ownFailures?: OwnFailures) => {
+/** Makes a move. It throws the call's error; a refusal shows the lead and its times as they are now. */
+export const useMoveLead = (id: string) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const { queryKey } = leadQuery(api, id);
@@ -63,5 +62,5 @@ export const useMoveLead = (id: string, ownFailures?: OwnFailures) => {
       await Promise.all(outdated.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
       throw error;
     }
-  }, ownFailures);
+  });
 };
