@@ -84,6 +84,16 @@ signedIn("who cancels is back where he was, with nothing charged", async ({ page
   expect(await creditsIn(page, CATEGORY)).toBe(before);
 });
 
+signedIn("a tab that is closed right after paying loses nothing", async ({ page, context }) => {
+  const before = await creditsIn(page, CATEGORY);
+  await orderFive(page);
+  const paid = await context.request.post(page.url(), { form: { how: "pay" }, maxRedirects: 0 });
+  expect(paid.status()).toBe(303);
+  await page.close();
+  const later = await context.newPage();
+  await expect.poll(() => creditsIn(later, CATEGORY)).toBe(before + 5);
+});
+
 signedIn("a payment that takes its time is waited for calmly", async ({ page }) => {
   test.slow();
   const before = await creditsIn(page, CATEGORY);
