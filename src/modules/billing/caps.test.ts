@@ -1,15 +1,19 @@
 // A specialist's own limits: what they leave, on his clock and net of returned credits, and that nobody consumes beyond.
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tries } from "../../../tests/support/tries.ts";
 import { giveCredits, makePerson } from "../../../tests/support/factories.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { accountDeleted } from "../../events.ts";
 import { newId } from "../../platform/ids.ts";
+import { publish } from "../../platform/outbox.ts";
 import { starterId } from "../catalog/index.ts";
 import { saveCalendar } from "../scheduling/index.ts";
 import { proposedCalendar } from "../scheduling/rules.ts";
 import { capsOf, capWindows, consumeCredit, consumption, returnCredit, setCaps } from "./index.ts";
 import { capPeriods, type Caps, NO_CAPS } from "./rules.ts";
+import { spendingCaps } from "./tables.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
@@ -78,6 +82,22 @@ it("limits are kept whole, and replaced", async () => {
   await limit(specialistId, { capPerDay: 3, capSpendingPerWeek: 9_000 });
   await limit(specialistId, { capPerMonth: 7 });
   expect(await capsOf(app.services.db.read, specialistId)).toEqual({ ...NO_CAPS, capPerMonth: 7 });
+});
+
+it("limits leave with the account, nobody else's do, and the event may come twice", async () => {
+  const [userId, other] = [await newcomer(), await newcomer()];
+  for (const specialistId of [userId, other]) await limit(specialistId, { capPerDay: 3 });
+  const leave = () => app.transact((tx) => publish(tx, accountDeleted({ userId, formerAddressId: newId() })));
+  await leave();
+  await leave();
+  const { read } = app.services.db;
+  expect(
+    await read.select({ id: spendingCaps.specialistId }).from(spendingCaps).where(
+      eq(spendingCaps.specialistId, userId),
+    ),
+  )
+    .toEqual([]);
+  expect(await capsOf(read, other)).toMatchObject({ capPerDay: 3 });
 });
 
 describe("consuming", () => {
