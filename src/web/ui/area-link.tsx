@@ -15,6 +15,8 @@ export interface AreaPlace {
   icon: ReactNode;
   /** The place that is shown, or one below it. */
   current?: boolean;
+  /** Only beside a screen: a phone has it in the account's menu. */
+  inMenu?: true;
   /** Something waits there; `words` say what ("2 leads wait"). */
   badge?: { count: number; words: string };
 }

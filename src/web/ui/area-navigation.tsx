@@ -8,7 +8,7 @@ const FIT = 5;
 
 /** Where one is: a line above in the bar, a ground in the column; never colour alone. */
 const item = "relative flex min-h-14 w-full flex-col items-center justify-center gap-0.5 rounded-part text-sm " +
-  "font-medium max-lg:tracking-tight no-underline text-ink-soft transition-colors -outline-offset-3! hover:bg-wash hover:text-ink " +
+  "font-medium no-underline text-ink-soft transition-colors -outline-offset-3! hover:bg-wash hover:text-ink " +
   "aria-[current]:text-brand " +
   "max-lg:aria-[current]:before:absolute max-lg:aria-[current]:before:inset-x-3 max-lg:aria-[current]:before:-top-px " +
   "max-lg:aria-[current]:before:h-0.75 max-lg:aria-[current]:before:bg-brand " +
@@ -85,7 +85,8 @@ export interface AreaNavigationProps {
 }
 
 export const AreaNavigation = ({ label, places, link }: AreaNavigationProps) => {
-  const inBar = places.length > FIT ? FIT - 1 : FIT;
+  const forBar = places.filter(({ inMenu }) => !inMenu);
+  const inBar = new Set(forBar.slice(0, forBar.length > FIT ? FIT - 1 : FIT));
   return (
     <nav
       aria-label={label}
@@ -93,12 +94,12 @@ export const AreaNavigation = ({ label, places, link }: AreaNavigationProps) => 
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:static lg:border-0 lg:bg-transparent lg:pt-10 lg:pb-12 lg:pl-6"
     >
       <ul className="flex px-1 lg:sticky lg:top-6 lg:grid lg:gap-1 lg:px-0">
-        {places.map((place, at) => (
-          <li key={place.href} className={`min-w-0 flex-1 ${at < inBar ? "" : "max-lg:hidden"}`}>
+        {places.map((place) => (
+          <li key={place.href} className={`min-w-0 flex-1 ${inBar.has(place) ? "" : "max-lg:hidden"}`}>
             <PlaceLink place={place} link={link} />
           </li>
         ))}
-        {places.length > inBar && <More places={places.slice(inBar)} link={link} />}
+        {forBar.length > inBar.size && <More places={forBar.slice(inBar.size)} link={link} />}
       </ul>
     </nav>
   );

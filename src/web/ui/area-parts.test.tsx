@@ -128,6 +128,12 @@ describe("an area", () => {
     expect(text(markup)).not.toContain("More");
   });
 
+  test("leaves a place that is in the account's menu out of a phone's bar, and counts without it", () => {
+    const markup = frame([...some(5), { ...place("menu"), inMenu: true } as ReturnType<typeof place>]);
+    expect(text(markup)).not.toContain("More");
+    expect(tags("li", markup).filter((one) => one.includes("max-lg:hidden"))).toHaveLength(1);
+  });
+
   test("with more places than a phone holds keeps the rest under More", () => {
     const markup = frame(some(6));
     expect(text(markup)).toContain("More");

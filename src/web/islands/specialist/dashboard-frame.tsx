@@ -28,7 +28,7 @@ const PLACES = [
   { href: "/dashboard/calendar", label: "Calendar", icon: <CalendarIcon /> },
   { href: "/dashboard/buy", label: "Buy leads", short: "Buy", icon: <WalletIcon /> },
   { href: "/dashboard/profile", label: "Profile", icon: <UserIcon /> },
-  { href: "/dashboard/help", label: "Help", icon: <MessageCircleIcon /> },
+  { href: "/dashboard/help", label: "Help", icon: <MessageCircleIcon />, inMenu: true as const },
 ];
 
 /** A lead belongs to the dashboard, where the list lives; a category to buying. */
@@ -46,6 +46,7 @@ const placesAt = (path: string): AreaPlace[] => {
 const entriesOf = ({ isAdmin }: LayoutProps) => [
   { href: "/dashboard/profile", label: "Profile and account", icon: <UserIcon /> },
   { href: "/dashboard/purchases", label: "Purchases and receipts", icon: <FileTextIcon /> },
+  { href: "/dashboard/help", label: "Help", icon: <MessageCircleIcon /> },
   ...(isAdmin ? [{ href: "/admin", label: "Administration", icon: <ShieldCheckIcon /> }] : []),
 ];
 

@@ -5,6 +5,7 @@ import type { HelpView } from "../../../../modules/help/shapes.ts";
 import { Card } from "../../../ui/card.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
+import { PAYMENT_CHOICES } from "../buy/purchase-words.ts";
 import { creditWords, placedTime, STATUS_LOOKS } from "../leads/lead-words.ts";
 
 const RoutedLink = createLink(TextLink);
@@ -30,6 +31,9 @@ const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
   </Card>
 );
 
+const paymentWords = (status: string): string =>
+  PAYMENT_CHOICES.find(({ value }) => value === status)?.label ?? "Not paid";
+
 const PurchaseCard = ({ purchase }: { purchase: NonNullable<HelpView["purchase"]> }) => (
   <Card title="The purchase">
     <DefinitionList
@@ -37,7 +41,7 @@ const PurchaseCard = ({ purchase }: { purchase: NonNullable<HelpView["purchase"]
         { term: "What", value: purchase.lines.join(", ") },
         { term: "When", value: placedTime(purchase.created) },
         { term: "Amount", value: formatMoney(purchase.total) },
-        { term: "State", value: purchase.status.replaceAll("-", " ") },
+        { term: "State", value: paymentWords(purchase.status) },
       ]}
     />
   </Card>

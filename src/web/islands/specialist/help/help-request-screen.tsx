@@ -1,11 +1,10 @@
 // One help request: how it stands, what was said, and what one may still do.
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createLink, useParams, useRouter } from "@tanstack/react-router";
+import { useParams, useRouter } from "@tanstack/react-router";
 import { KIND_WORDS } from "../../../../modules/help/rules.ts";
 import type { HelpView } from "../../../../modules/help/shapes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { ArrowLeftIcon } from "../../../ui/icons.tsx";
 import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
 import { HelpStatusChip } from "../../area/help/help-status.tsx";
@@ -13,18 +12,12 @@ import { Thread } from "../../area/help/thread.tsx";
 import { useApi } from "../../area/use-verb.ts";
 import { openModal } from "../../runtime/modal-stack.tsx";
 import { toast } from "../../runtime/toasts.tsx";
+import { BackLink } from "../back-link.tsx";
 import { ConfirmForm } from "../leads/move-forms.tsx";
 import { HelpAbout } from "./help-about.tsx";
 import { helpQuery } from "./help-queries.ts";
 import { ReplyCard } from "./reply-card.tsx";
 import { useRequestVerbs } from "./use-help-verbs.ts";
-
-const BackLink = createLink((props: React.ComponentPropsWithRef<"a">) => (
-  <a
-    {...props}
-    className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start pr-3 text-ink-soft no-underline underline-offset-4 hover:text-ink hover:underline"
-  />
-));
 
 type Verbs = ReturnType<typeof useRequestVerbs>;
 
@@ -82,9 +75,7 @@ export default function HelpRequestScreen() {
     <Main>
       <div className="grid gap-6">
         <div className="grid gap-3">
-          <BackLink to="/dashboard/help">
-            <ArrowLeftIcon /> All requests
-          </BackLink>
+          <BackLink to="/dashboard/help">All requests</BackLink>
           <ScreenTitle lead={`#${number} · ${KIND_WORDS[kind]}`}>{subject}</ScreenTitle>
           <p>
             <HelpStatusChip {...request} side="user" />

@@ -90,6 +90,7 @@ export const NewRequestForm = ({ about, leads, onSend }: NewRequestFormProps) =>
         error={problemOf("kind")}
         onChange={({ currentTarget }) => setKind(currentTarget.value)}
       />
+      {about.transactionId && <p className="text-ink-soft">We see which purchase you come from.</p>}
       {isDispute && <DisputeRule />}
       {(isDispute || about.leadId) && (
         <NativeSelect

@@ -10,10 +10,12 @@ import { ExternalLinkIcon, WalletIcon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
+import { TextLink, textLink } from "../../../ui/text-link.tsx";
+import { RoutedAnchor } from "../area-link.tsx";
 import { BackLink } from "../back-link.tsx";
 import { useListView } from "../../area/use-list-view.ts";
 import { useApi } from "../../area/use-verb.ts";
+import { newRequestHref } from "../help/about-request.ts";
 import { PURCHASES, purchasesQuery } from "../buy/purchase-queries.ts";
 import { PAYMENT_CHOICES, paymentLook, priceWords, sumNotes } from "../buy/purchase-words.ts";
 
@@ -42,6 +44,16 @@ const Status = (purchase: PurchaseItem) => {
   return <StatusChip tone={tone}>{label}</StatusChip>;
 };
 
+/** The way to ask about a purchase. */
+const Ask = ({ id, ordered }: Pick<PurchaseItem, "id" | "ordered">) => (
+  <RoutedAnchor
+    href={newRequestHref({ kind: "billing", transactionId: id })}
+    className={`${textLink} inline-flex min-h-11 items-center text-sm sm:-my-2`}
+  >
+    Ask about it<span className="sr-only">{`, ordered ${ordered.text}`}</span>
+  </RoutedAnchor>
+);
+
 /** The provider's receipt, or the page to pay on while it is open. */
 const Paper = ({ receiptUrl, payUrl, ordered }: PurchaseItem) => {
   if (payUrl) return <TextLink href={payUrl} className={outside}>Go on to pay</TextLink>;
@@ -60,7 +72,16 @@ const COLUMNS: readonly Column<PurchaseItem>[] = [
   { key: "lines", label: "Leads", cell: (purchase) => <Lines {...purchase} /> },
   { key: "status", label: "Payment", cell: (purchase) => <Status {...purchase} /> },
   { key: "total", label: "Amount", numeric: true, cell: (purchase) => <Sum {...purchase} /> },
-  { key: "receipt", label: "Receipt", cell: (purchase) => <Paper {...purchase} /> },
+  {
+    key: "receipt",
+    label: "Receipt",
+    cell: (purchase) => (
+      <span className="grid justify-items-start max-sm:justify-items-end sm:gap-2">
+        <Paper {...purchase} />
+        <Ask {...purchase} />
+      </span>
+    ),
+  },
 ];
 
 const NothingBought = () => (
