@@ -1,0 +1,89 @@
+// Every screen of the administrators' area, dialogs included: no axe violation, no sideways scroll, on a phone by night
+// and on a desktop by day.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { heading, openScreen } from "../support/account-pages.ts";
+import { dialog, enterAsAdmin, read, startedTrack, userOf } from "../support/admin-pages.ts";
+import { expect, test } from "../support/journey.ts";
+
+const CIRCUMSTANCES = [
+  { name: "on a phone by night", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
+  { name: "on a desktop by day", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
+] as const;
+
+const violations = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+};
+
+const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const expectAccessible = async (page: Page) => {
+  const where = page.url();
+  await expect(heading(page), where).toHaveCount(1);
+  expect(await violations(page), where).toEqual([]);
+  expect(await sidewaysScroll(page), where).toBeLessThanOrEqual(0);
+};
+
+const open = async (page: Page, path: string) => {
+  await openScreen(page, path);
+  await expectAccessible(page);
+};
+
+for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {
+  test.describe(name, () => {
+    test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+    test.beforeEach(async ({ page }) => await enterAsAdmin(page));
+
+    test("the market, its tables and the audit log", async ({ page }) => {
+      test.slow();
+      await open(page, "/admin");
+      for (const figures of await page.getByText("Figures as a table").all()) await figures.click();
+      await expectAccessible(page);
+      for (const view of ["users", "leads", "credentials"]) await open(page, `/admin?view=${view}`);
+      await open(page, "/admin?view=users&search=nobody+is+called+so");
+      await open(page, "/admin/audit");
+      await open(page, "/admin/tracks");
+      if (viewport.width < 640) {
+        await page.getByRole("button", { name: "Filters" }).click();
+        await expect(page.getByRole("dialog", { name: "Filters and order" })).toBeVisible();
+        await expectAccessible(page);
+      }
+    });
+
+    test("one person, one lead, one track, and what is asked there", async ({ page, request }) => {
+      test.slow();
+      const { id } = await userOf(page.request, "specialist@parley.test");
+      await open(page, `/admin/users/${id}`);
+      for (const question of ["Suspend", "Give"]) {
+        await page.getByRole("button", { name: question, exact: true }).click();
+        await dialog(page).locator("button[type=submit]").click();
+        await expect(dialog(page).getByRole("alert")).toBeFocused();
+        await expectAccessible(page);
+        await page.keyboard.press("Escape");
+      }
+      const { items } = await read(page.request, "Admin/LeadsPaginated?status=booked");
+      await open(page, `/admin/leads/${items[0].id}`);
+      await page.getByRole("button", { name: /^Give to/ }).click();
+      await expect(dialog(page).getByRole("group").first()).toBeVisible();
+      await expectAccessible(page);
+      const { trackId } = await startedTrack(request, "career");
+      await open(page, `/admin/tracks/${trackId}`);
+      await page.getByRole("button", { name: /^Assign/ }).click();
+      await dialog(page).getByRole("radio", { name: "At a time" }).check();
+      await expect(dialog(page).getByRole("group", { name: "Who takes it?" })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test("the other places", async ({ page }) => {
+      test.slow();
+      await openScreen(page, "/admin");
+      const hrefs = await page.locator("nav[aria-label=Administration] a").evaluateAll(
+        (links) => [...new Set(links.map((link) => link.getAttribute("href")!))],
+      );
+      expect(hrefs.length).toBeGreaterThan(5);
+      for (const href of hrefs) await open(page, href);
+    });
+  });
+}

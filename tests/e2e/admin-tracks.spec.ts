@@ -1,0 +1,91 @@
+// Administrators look after visitors without a specialist: find them first, assign with or without a time, delete.
+import { heading, openScreen } from "../support/account-pages.ts";
+import { dialog, enterAsAdmin, read, rows, searchOf, slotWith, startedTrack } from "../support/admin-pages.ts";
+import { expect, test } from "../support/journey.ts";
+
+const SLUG = "career";
+const EMILY = "Emily Carter";
+
+test.beforeEach(async ({ page }) => await enterAsAdmin(page));
+
+test("a visitor with contact data comes first, is assigned, and a lead and mails follow", async ({ page, request, smtp }) => {
+  const { trackId, visitor } = await startedTrack(request, SLUG);
+  const name = `${visitor.firstName} ${visitor.lastName}`;
+  await openScreen(page, "/admin/tracks");
+  await page.getByLabel("Search tracks").fill(visitor.lastName);
+  await expect(rows(page, "tracks")).toContainText([name]);
+  await rows(page, "tracks").first().getByRole("link").press("Enter");
+  await expect(heading(page)).toHaveText(name);
+  await expect(page).toHaveURL(new RegExp(`/admin/tracks/${trackId}$`));
+
+  await page.getByRole("button", { name: /^Assign/ }).click();
+  await dialog(page).getByRole("button", { name: "Assign", exact: true }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("Please choose a specialist");
+  await dialog(page).getByLabel("Search specialists").fill("emily");
+  await dialog(page).getByRole("radio", { name: new RegExp(EMILY) }).check();
+  await dialog(page).getByRole("button", { name: `Assign to ${EMILY}` }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByText(`Assigned to ${EMILY}`)).toBeVisible();
+
+  await page.getByRole("link", { name: /^Lead of/ }).click();
+  await expect(heading(page)).toHaveText(name);
+  await expect(page.getByRole("main").getByText("Received", { exact: true }).first()).toBeVisible();
+  await smtp.mailThat(({ recipients, subject }) =>
+    recipients.includes("emily.carter@parley.test") && /lead/i.test(subject ?? "")
+  );
+});
+
+test("with a time the meeting is booked at once, and both are told", async ({ page, request, smtp }) => {
+  const { trackId, visitor } = await startedTrack(request, SLUG);
+  const { startsAt } = await slotWith(request, trackId, EMILY);
+  await openScreen(page, `/admin/tracks/${trackId}`);
+  await page.getByRole("button", { name: /^Assign/ }).click();
+  await dialog(page).getByRole("radio", { name: "At a time" }).check();
+  const local = new Date(startsAt).toLocaleString("sv-SE", { timeZone: "Europe/Berlin" }).slice(0, 16).replace(
+    " ",
+    "T",
+  );
+  await dialog(page).getByLabel("Day and time where you are").fill(local);
+  await dialog(page).getByLabel("Search specialists").fill("emily");
+  await dialog(page).getByRole("radio", { name: new RegExp(EMILY) }).check();
+  await dialog(page).getByRole("button", { name: `Assign to ${EMILY}` }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByText(`Meeting booked with ${EMILY}`)).toBeVisible();
+  const mail = await smtp.mailTo(visitor.email, "Your meeting with");
+  expect(mail.attachments.map(({ mimeType }) => mimeType)).toContain("text/calendar");
+});
+
+test("why somebody cannot take it is said beside the name", async ({ page, request }) => {
+  const { trackId } = await startedTrack(request, SLUG);
+  await openScreen(page, `/admin/tracks/${trackId}`);
+  await page.getByRole("button", { name: /^Assign/ }).click();
+  await dialog(page).getByLabel("Search specialists").fill("viktor");
+  await expect(dialog(page).getByText("Viktor Hale")).toBeVisible();
+  await expect(dialog(page).getByRole("radio", { name: /Viktor Hale/ })).toHaveCount(0);
+  await dialog(page).getByText(/gates closed/).click();
+  await expect(dialog(page).getByText(/: does not hold/).first()).toBeAttached();
+});
+
+test("a deleted track is gone, and so is what was personal", async ({ page, request }) => {
+  const { trackId, visitor } = await startedTrack(request, SLUG);
+  await openScreen(page, `/admin/tracks/${trackId}`);
+  await page.getByRole("button", { name: /^Delete/ }).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await page.getByRole("button", { name: /^Delete/ }).click();
+  await dialog(page).getByRole("button", { name: "Delete the track" }).click();
+  await expect(heading(page)).toHaveText("Tracks");
+  await page.getByLabel("Search tracks").fill(visitor.lastName);
+  await expect(page.getByRole("heading", { name: "No tracks fit" })).toBeVisible();
+});
+
+test("filters stand in the address, and a specialist's own tracks are reached from his page", async ({ page }) => {
+  await openScreen(page, "/admin/tracks");
+  await page.getByLabel("Contact data").selectOption("with");
+  await expect.poll(() => searchOf(page)).toEqual({ contact: "with" });
+  const { items } = await read(page.request, "Admin/UsersPaginated?search=specialist");
+  await openScreen(page, `/admin/users/${items[0].id}`);
+  await page.getByRole("link", { name: "Tracks that led here" }).click();
+  await expect(page.getByText("Only tracks that led to one specialist")).toBeVisible();
+  expect(searchOf(page)).toEqual({ userId: items[0].id });
+});
