@@ -54,19 +54,17 @@ const SOURCES: ReadonlyMap<string, string> = new Map([["direct", "Direct"], ["ot
 const funnelOf = async (ctx: Ctx, period: FunnelPeriod & { days: number }): Promise<Market["funnel"]> => {
   const db = ctx.db.read;
   const names = await namesOf(db);
-  const categories = await countFunnel(db, "categoryId", period);
-  const sources = await countFunnel(db, "source", period);
-  const dated = await countFunnel(db, "day", period);
+  const { byCategory, bySource, byDay } = await countFunnel(db, period);
   const groups = (from: Map<string, Progress>, label: (key: string) => string) =>
     busiestFirst([...from].map(([key, progress]) => groupOf(key, label(key), progress)));
   return {
-    steps: stepsOf(sumProgress(categories.values())),
-    byCategory: groups(categories, (key) => names.get(key) ?? ""),
-    bySource: groups(sources, (key) => SOURCES.get(key) ?? key),
+    steps: stepsOf(sumProgress(byCategory.values())),
+    byCategory: groups(byCategory, (key) => names.get(key) ?? ""),
+    bySource: groups(bySource, (key) => SOURCES.get(key) ?? key),
     byDay: Array.from({ length: period.days }, (_, n) => {
       const date = addDays(period.from, n);
-      const reached = dated.get(date)?.reached;
-      return { date, started: reached?.[0]?.tracks ?? 0, booked: reached?.at(-1)?.tracks ?? 0 };
+      const { started = 0, booked = 0 } = byDay.get(date) ?? {};
+      return { date, started, booked };
     }),
   };
 };

@@ -32,32 +32,53 @@ const progressOf = (standing: ReadonlyMap<string, number>): Progress => ({
   foundNothing: standing.get(FOUND_NOTHING) ?? 0,
 });
 
-type By = "day" | "categoryId" | "source";
+export interface FunnelCounts {
+  byCategory: Map<string, Progress>;
+  bySource: Map<string, Progress>;
+  /** By UTC date; days without any request are left out. */
+  byDay: Map<string, { started: number; booked: number }>;
+}
 
-/** The progress of each day, category or source of a period; those without any request are left out. */
-export const countFunnel = async (
-  db: Reader,
-  by: By,
-  { from, to, categoryId }: FunnelPeriod,
-): Promise<Map<string, Progress>> => {
-  const column = funnelCounts[by];
-  const rows = await db.select({
-    key: column,
-    step: funnelCounts.step,
-    tracks: sql<number>`sum(${funnelCounts.tracks})`,
-  })
-    .from(funnelCounts).where(and(
-      gte(funnelCounts.day, dayOf(from)),
-      lte(funnelCounts.day, dayOf(to)),
-      categoryId ? eq(funnelCounts.categoryId, categoryId) : undefined,
-    )).groupBy(column, funnelCounts.step);
-  const keyed = rows.map(({ key, ...row }) => ({ ...row, key: by === "day" ? dateOfDay(Number(key)) : String(key) }));
-  return new Map(
-    [...Map.groupBy(keyed, ({ key }) => key)].map(([key, some]) => [
-      key,
-      progressOf(new Map(some.map(({ step, tracks }) => [step, tracks]))),
-    ]),
+const within = ({ from, to, categoryId }: FunnelPeriod) =>
+  and(
+    gte(funnelCounts.day, dayOf(from)),
+    lte(funnelCounts.day, dayOf(to)),
+    categoryId ? eq(funnelCounts.categoryId, categoryId) : undefined,
   );
+
+interface Standing {
+  step: string;
+  tracks: number;
+}
+
+const grouped = <R extends Standing>(rows: R[], keyOf: (row: R) => string): Map<string, Progress> =>
+  new Map([...Map.groupBy(rows, keyOf)].map(([key, some]) => {
+    const standing = new Map<string, number>();
+    for (const { step, tracks } of some) standing.set(step, (standing.get(step) ?? 0) + tracks);
+    return [key, progressOf(standing)];
+  }));
+
+/** In the order of the table, so that nothing is sorted. */
+const countByDay = async (db: Reader, period: FunnelPeriod): Promise<FunnelCounts["byDay"]> => {
+  const { day, step, tracks } = funnelCounts;
+  const rows = await db.select({
+    day,
+    started: sql<number>`coalesce(sum(${tracks}) filter (where ${step} <> ${FOUND_NOTHING}), 0)`,
+    booked: sql<number>`coalesce(sum(${tracks}) filter (where ${step} = 'thank-you'), 0)`,
+  }).from(funnelCounts).where(within(period)).groupBy(day);
+  return new Map(rows.map((row) => [dateOfDay(row.day), row]));
+};
+
+/** How far the requests of a period came; categories and sources without any are left out. */
+export const countFunnel = async (db: Reader, period: FunnelPeriod): Promise<FunnelCounts> => {
+  const { source, categoryId, step, tracks } = funnelCounts;
+  const rows = await db.select({ source, categoryId, step, tracks: sql<number>`sum(${tracks})` }).from(funnelCounts)
+    .where(within(period)).groupBy(source, categoryId, step);
+  return {
+    byCategory: grouped(rows, (row) => row.categoryId),
+    bySource: grouped(rows, (row) => row.source),
+    byDay: await countByDay(db, period),
+  };
 };
 
 /** All of them together. */
