@@ -55,8 +55,9 @@ describe("suspending", () => {
   });
 
   it("a second time is calm; without a reason none is given", async () => {
-    const id = await makePerson(app);
+    const id = await makePerson(app, { email: "why@example.test" });
     expect((await act("SuspendUser", id)).json.account.suspensionReason).toBe("not-given");
+    expect((await mailsTo(app, "why@example.test")).at(-1)?.text).toMatch(/Not given/);
     expect((await act("SuspendUser", id, { reason: "Another one" })).json.account.suspensionReason).toBe("not-given");
     expect((await act("UnsuspendUser", id)).status).toBe(200);
     expect((await act("UnsuspendUser", id)).status).toBe(200);

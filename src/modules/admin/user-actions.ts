@@ -2,13 +2,11 @@
 import { type Ctx, userOf } from "../../platform/ctx.ts";
 import { transact } from "../../platform/transact.ts";
 import { endSessions, makeAdmin, removeAdmin, suspend, unsuspend } from "../auth/index.ts";
+import { NO_REASON } from "../auth/rules.ts";
 import { declineCredential, findCredential, verifyCredential } from "../specialists/index.ts";
 import { notFound } from "../../platform/errors.ts";
 import { userDetails } from "./user-details.ts";
 import type { DeclineInput, EndSessionsInput, SuspendInput, UserDetails } from "./user-shapes.ts";
-
-/** Without a reason the person is told that none was given (PRODUCT section 1). */
-const NO_REASON = "not-given";
 
 /** Admin/SuspendUser. Throws 404, and `illegal_transition` for oneself and the last administrator. */
 export const suspendUser = async (ctx: Ctx, userId: string, { reason = NO_REASON }: SuspendInput) => {

@@ -10,6 +10,7 @@ import { transact, type Tx } from "../../platform/transact.ts";
 import { takeTry } from "./attempts.ts";
 import { foldEmail } from "./form-shapes.ts";
 import { passwordFits } from "./passwords.ts";
+import { reasonWords } from "./rules.ts";
 import { beginSession, endSession } from "./sessions.ts";
 import type { LoginInput, Revalidated } from "./shapes.ts";
 import { users } from "./tables.ts";
@@ -30,7 +31,8 @@ const wrongCredentials = () =>
 
 const demandActive = ({ status, suspensionReason }: Account): void => {
   if (status !== "suspended") return;
-  const reason = suspensionReason ? ` The reason: ${suspensionReason}` : "";
+  const words = reasonWords(suspensionReason);
+  const reason = words ? ` The reason: ${words}` : "";
   throw forbidden(`This account is suspended.${reason}`, "suspended");
 };
 

@@ -38,6 +38,13 @@ export const statusAfterSuspension = ({ emailVerifiedAt }: { emailVerifiedAt: In
 export const statusAfterVerifying = (user: { status: UserStatus }): UserStatus =>
   userCan.verify(user) ? "active" : user.status;
 
+/** Kept where an administrator gave no reason (PRODUCT section 1). */
+export const NO_REASON = "not-given";
+
+/** The reason of a suspension as its person reads it; nothing when none was given. */
+export const reasonWords = (reason: string | null): string | undefined =>
+  reason === null || reason === NO_REASON ? undefined : reason;
+
 export interface Standing {
   id: string;
   status: UserStatus;

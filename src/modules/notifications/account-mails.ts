@@ -28,7 +28,7 @@ import {
   loginUrl,
   type Person,
 } from "../auth/index.ts";
-import { waitWords } from "../auth/rules.ts";
+import { reasonWords, waitWords } from "../auth/rules.ts";
 import { houseOf } from "./booked-meetings.ts";
 import { type Draft, sendForEvent } from "./messages.ts";
 
@@ -125,7 +125,7 @@ const writePasswordChanged: PersonLetter = (ctx, house, { firstName }) =>
 /** Not sent when the suspension has ended meanwhile. */
 const writeSuspended: PersonLetter = async (_ctx, house, { firstName, status, suspensionReason }) =>
   status === "suspended"
-    ? await news.accountSuspended({ house, firstName, reason: suspensionReason ?? "Not given" })
+    ? await news.accountSuspended({ house, firstName, reason: reasonWords(suspensionReason) ?? "Not given" })
     : undefined;
 
 const writeReopened: PersonLetter = async (ctx, house, { firstName, status }) =>

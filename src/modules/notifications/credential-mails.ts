@@ -3,6 +3,7 @@ import { credentialDeclined, credentialVerified } from "../../events.ts";
 import * as news from "../../jobs/emails/credential-news.tsx";
 import { afterCommit } from "../../platform/bus.ts";
 import type { Ctx } from "../../platform/ctx.ts";
+import { reasonWords } from "../auth/rules.ts";
 import { type Credential, findCredential } from "../specialists/index.ts";
 import { mail, type OfSpecialist, type Reader, type Write } from "./mail-to-specialist.ts";
 
@@ -25,7 +26,7 @@ const writeVerified: Write<Reviewed> = async (ctx, { credentialId }, reader) => 
 const writeDeclined: Write<Reviewed> = async (ctx, { credentialId }, reader) => {
   const credential = await findCredential(ctx.db.read, credentialId);
   if (!credential?.declinedAt) return undefined;
-  const reason = credential.declineReason ?? "Not given";
+  const reason = reasonWords(credential.declineReason) ?? "Not given";
   return await news.credentialDeclined({ ...newsOf(ctx, credential, reader), reason });
 };
 

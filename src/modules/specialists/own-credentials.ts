@@ -7,6 +7,7 @@ import { invalid, notFound, refused } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Instant, iso } from "../../platform/time.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
+import { reasonWords } from "../auth/rules.ts";
 import {
   CREDENTIAL_BOUNDS,
   credentialFaults,
@@ -43,7 +44,7 @@ export const listOwnCredentials = async (db: Reader, specialistId: string, now: 
       ...{ id, type, number, issuer },
       expiresOn: lastDateOf(expiresAt),
       state: credentialState(credential, now),
-      declinedBecause: declineReason,
+      declinedBecause: reasonWords(declineReason) ?? null,
       document: document ? documentView(document) : null,
     };
   });
