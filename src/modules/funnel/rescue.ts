@@ -4,7 +4,8 @@ import type { Ctx } from "../../platform/ctx.ts";
 import { invalid, refused } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
+import { transactOnce } from "../../platform/idempotency.ts";
+import type { Tx } from "../../platform/transact.ts";
 import { consumeCredit } from "../billing/index.ts";
 import { rescueUntil, wasLetDown } from "../scheduling/after-booking-rules.ts";
 import { confirmMeeting, findLiveMeeting, getMeeting, type Meeting, slotTaken } from "../scheduling/index.ts";
@@ -18,6 +19,8 @@ import type { ManagedMeeting, RescueInput } from "./managed-shapes.ts";
 import { nearestAlternatives, rankedAt } from "./order.ts";
 import { readable } from "./readable.ts";
 import { getTrack, type Track } from "./tracks.ts";
+
+const ROUTE = "Funnel/Managed/Rescue";
 
 type Offer = NonNullable<ManagedMeeting["rescue"]>;
 
@@ -102,7 +105,7 @@ export const rescueMeeting = async (ctx: Ctx, lost: Meeting, input: RescueInput)
   const before = await alreadyRescued(ctx, lost, input);
   if (before) return before;
   try {
-    return await transact(ctx, (tx) => rescue(tx, ctx, lost.id, input));
+    return await transactOnce(ctx, ROUTE, { lost: lost.id, ...input }, (tx) => rescue(tx, ctx, lost.id, input));
   } catch (error) {
     if (!isTaken(error)) throw error;
     const offer = await rescueOffer(ctx, lost, await getTrack(ctx.db.read, lost.trackId));
