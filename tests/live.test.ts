@@ -85,7 +85,11 @@ test(
     await before.hears("ready", 2);
     await during.hears("ready");
     const again = () => visitAndBook(callerOf(webs[1]), n + 100, specialistId);
-    await eventually("the other process has its Redis back", async () => (await fetch(`${webs[1].baseURL}/readyz`)).ok);
+    await eventually(
+      "the other process has its Redis back",
+      async () => (await fetch(`${webs[1].baseURL}/readyz`)).ok,
+      30_000,
+    );
     expect((await again()).status).toBe(200);
     await before.hears("hint leads", 2);
     closeAll([before, during]);
@@ -103,7 +107,7 @@ test("SIGTERM ends streams first, while a request is still being finished", asyn
   const booking = book(callerOf(webs[0]), trackId!, startOf(n + 200), { specialistId });
   await (await callerOf(webs[0]).call(`/Funnel/Track/${trackId}`)).body?.cancel();
   const stopped = webs[0].stop("SIGTERM");
-  await eventually("the stream ends", () => stream.ended());
+  await eventually("the stream ends", () => stream.ended(), 30_000);
   await lock.rollback();
   locker.close();
   expect((await booking).status).toBe(200);

@@ -9,6 +9,8 @@ import { counters, leadsIn, SPECIALIST } from "../support/lead-pages.ts";
 import { startTestRedis, type TestRedis } from "../support/redis.ts";
 import { type RunningApp, startApp, temporaryFolder } from "../support/running-app.ts";
 
+/** On a machine that has much else to do; shorter than the screen waits before it asks by itself. */
+const SOON = { timeout: 30_000 };
 /** Longer than the screen waits before it asks by itself. */
 const PATIENCE_MS = 61_000;
 
@@ -43,6 +45,7 @@ const giveUpElsewhere = async (page: Page): Promise<number[]> => {
 
 test("hints from the other process, questions while Redis is away, and hints again", async ({ browser }) => {
   test.skip(!redis, "There is no redis-server on this machine, and this test needs one beside the program.");
+  test.slow();
   const context = await browser.newContext({ baseURL: webs[0]!.baseURL });
   const page = await context.newPage();
   await page.clock.install();
@@ -52,18 +55,18 @@ test("hints from the other process, questions while Redis is away, and hints aga
   await streaming;
 
   let wanted = await giveUpElsewhere(page);
-  await expect.poll(() => counters(page)).toEqual(wanted);
+  await expect.poll(() => counters(page), SOON).toEqual(wanted);
 
   await redis!.goAway();
   wanted = await giveUpElsewhere(page);
   await expect.poll(async () => {
     await page.clock.fastForward(PATIENCE_MS);
     return await counters(page);
-  }).toEqual(wanted);
+  }, SOON).toEqual(wanted);
 
   await redis!.comeBack();
-  for (const web of webs) await expect.poll(async () => (await fetch(`${web.baseURL}/readyz`)).ok).toBe(true);
+  for (const web of webs) await expect.poll(async () => (await fetch(`${web.baseURL}/readyz`)).ok, SOON).toBe(true);
   wanted = await giveUpElsewhere(page);
-  await expect.poll(() => counters(page)).toEqual(wanted);
+  await expect.poll(() => counters(page), SOON).toEqual(wanted);
   await context.close();
 });

@@ -1,6 +1,9 @@
 // Reads server-sent events as a browser does, without coming back when they end.
 import { eventually } from "./eventually.ts";
 
+/** On a machine that has much else to do. */
+const PATIENCE_MS = 30_000;
+
 export interface OpenStream {
   status: number;
   headers: Headers;
@@ -42,7 +45,11 @@ export const openEventStream = async ({ baseURL }: { baseURL: string }, cookie: 
     heard,
     ended: () => ended,
     hears: (what, times = 1) =>
-      eventually(`"${what}" is heard ${times} times`, () => heard.filter((one) => one === what).length >= times),
+      eventually(
+        `"${what}" is heard ${times} times`,
+        () => heard.filter((one) => one === what).length >= times,
+        PATIENCE_MS,
+      ),
     close: () => leave.abort(),
   };
 };

@@ -109,5 +109,5 @@ describe.each(Object.entries(WAYS))("a payment that becomes known by %s", (_way,
         await expectOneOfEach(buyer, mailsBefore, unnoted);
       }
     }
-  });
+  }, 180_000);
 });
