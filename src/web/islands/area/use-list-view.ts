@@ -27,6 +27,8 @@ export const useListView = ({ path, also, ...known }: ListPlace): [ListView, (vi
   const [wanted, setWanted] = useState<ListView>();
   useEffect(() => setWanted(undefined), [arrived]);
   const show = (view: ListView) => {
+    // A search that was typed just before a link was pressed must not lead back here.
+    if (router.latestLocation.pathname.replace(/\/$/, "") !== path) return;
     setWanted(view);
     void router.navigate({ href: addressOf(path, view, also), replace: true, resetScroll: false });
   };

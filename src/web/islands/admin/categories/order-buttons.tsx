@@ -11,6 +11,7 @@ export interface OrderButtonsProps {
   first: boolean;
   last: boolean;
   onMove(by: -1 | 1): void;
+  className?: string;
 }
 
 /** The order with one thing moved. */
@@ -27,7 +28,7 @@ const edge = "aria-disabled:opacity-30 aria-disabled:hover:bg-transparent aria-d
 /** The browser forgets the focus of what it moves in the page. */
 const keepFocus = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus());
 
-export const OrderButtons = ({ id, name, first, last, onMove }: OrderButtonsProps) => {
+export const OrderButtons = ({ id, name, first, last, onMove, className = "" }: OrderButtonsProps) => {
   const press = (by: -1 | 1, buttonId: string) => {
     if (by === -1 ? first : last) return;
     onMove(by);
@@ -39,7 +40,7 @@ export const OrderButtons = ({ id, name, first, last, onMove }: OrderButtonsProp
     press(event.key === "ArrowUp" ? -1 : 1, event.currentTarget.id);
   };
   return (
-    <span className="inline-flex shrink-0">
+    <span className={`inline-flex shrink-0 ${className}`}>
       <IconButton
         id={`${id}-up`}
         label={`Move ${name} up`}

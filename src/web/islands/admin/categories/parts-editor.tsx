@@ -97,7 +97,7 @@ const Part = ({ part, children }: { part: SubcategoryRow; children: React.ReactN
         {part.ownQuestions && <span>Own questions</span>}
       </p>
     </div>
-    <div className="flex flex-wrap items-center gap-1">{children}</div>
+    <div className="flex items-center gap-1 max-sm:-ml-3 max-sm:w-full">{children}</div>
   </li>
 );
 
@@ -133,6 +133,7 @@ export const PartsEditor = ({ view }: { view: CategoryView }) => {
           <Part key={part.id} part={part}>
             <Button
               variant="quiet"
+              className="px-3!"
               icon={<PencilIcon />}
               onClick={() => openModal({ title: "Change the part", content: <PartForm categoryId={id} part={part} /> })}
             >
@@ -140,16 +141,17 @@ export const PartsEditor = ({ view }: { view: CategoryView }) => {
             </Button>
             {part.active
               ? (
-                <Button variant="quiet" icon={<TrashIcon />} onClick={() => askToDelete(part)}>
+                <Button variant="quiet" className="px-3!" icon={<TrashIcon />} onClick={() => askToDelete(part)}>
                   Delete <span className="sr-only">{part.name}</span>
                 </Button>
               )
               : (
-                <Button variant="quiet" onClick={() => void restore(part.id).catch(() => {})}>
+                <Button variant="quiet" className="px-3!" onClick={() => void restore(part.id).catch(() => {})}>
                   Offer again <span className="sr-only">{part.name}</span>
                 </Button>
               )}
             <OrderButtons
+              className="max-sm:ml-auto"
               id={`part-${part.id}`}
               name={part.name}
               first={at === 0}

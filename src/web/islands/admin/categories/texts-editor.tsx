@@ -45,7 +45,7 @@ const Text = ({ text, children }: { text: ContentRow; children: React.ReactNode 
         {!text.active && <StatusChip tone="info">Not shown</StatusChip>}
       </p>
     </div>
-    <div className="flex flex-wrap items-center gap-1">{children}</div>
+    <div className="flex items-center gap-1 max-sm:-ml-3 max-sm:w-full">{children}</div>
   </li>
 );
 
@@ -69,16 +69,22 @@ export const TextsEditor = (props: TextsEditorProps) => {
           <Text key={text.id} text={text}>
             <Button
               variant="quiet"
+              className="px-3!"
               icon={<PencilIcon />}
               onClick={() =>
                 openModal({ title: "Change the text", content: <TextForm categoryId={categoryId} text={text} /> })}
             >
               Edit <span className="sr-only">{text.title}</span>
             </Button>
-            <Button variant="quiet" onClick={() => void show({ id: text.id, active: !text.active }).catch(() => {})}>
+            <Button
+              variant="quiet"
+              className="px-3!"
+              onClick={() => void show({ id: text.id, active: !text.active }).catch(() => {})}
+            >
               {text.active ? "Hide" : "Show again"} <span className="sr-only">{text.title}</span>
             </Button>
             <OrderButtons
+              className="max-sm:ml-auto"
               id={`text-${text.id}`}
               name={text.title}
               first={at === 0}
