@@ -135,6 +135,8 @@ export const specialistOnboarded = event("specialists.onboarded", Specialist);
 export const trackStarted = event("funnel.track_started", Track);
 export const stepReached = event("funnel.step_reached", Track.extend({ step: z.string() }));
 export const trackClosed = event("funnel.track_closed", Track.extend({ reason: z.string() }));
+/** The first or the second reminder of a request that was left unfinished. */
+export const finishLaterDue = event("funnel.finish_later_due", Track.extend({ reminder: z.number().int() }));
 export const noAvailability = event("funnel.no_availability", Track);
 export const bookingSaved = event(
   "funnel.booking_saved",

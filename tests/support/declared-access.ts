@@ -99,6 +99,9 @@ export const SPEC_CALLS: Record<Call, Access> = {
 /** Calls of our own, beyond SPEC. */
 export const OWN_CALLS: Record<Call, Access> = {
   "POST /Admin/NotificationAudience": "admin",
+  "GET /Funnel/FinishLater/{id}": "anyone",
+  "GET /Funnel/Reminders/{id}": "anyone",
+  "POST /Funnel/StopReminders/{id}": "anyone",
   "GET /Calendars/Links": "verified",
   "POST /Calendars/OpenFeed": "verified",
   "POST /Calendars/CloseFeed": "verified",

@@ -69,6 +69,23 @@ export const recordConsents = async (
     const text = specialist ? consent.text.replace("{specialist}", () => specialist.displayName) : consent.text;
     return { consent, text, hash: hashOf(text), accepted: given.some((g) => g.purpose === consent.purpose) };
   });
+  await keepRecords(tx, ctx, trackId, rows, specialist?.id);
+};
+
+interface Agreement {
+  consent: ConsentText;
+  text: string;
+  hash: string;
+  accepted: boolean;
+}
+
+const keepRecords = async (
+  tx: Tx,
+  ctx: Ctx,
+  trackId: string,
+  rows: readonly Agreement[],
+  specialistId: string | null = null,
+): Promise<void> => {
   if (rows.length === 0) return;
   await tx.insert(consentTexts).values(rows.map(({ consent, text, hash }) => (
     { hash, purpose: consent.purpose, version: consent.version, text, createdAt: tx.now }
@@ -79,7 +96,7 @@ export const recordConsents = async (
     purpose: consent.purpose,
     textHash: hash,
     version: consent.version,
-    specialistId: specialist?.id ?? null,
+    specialistId,
     accepted,
     at: tx.now,
     address: ctx.address ?? null,
@@ -105,6 +122,12 @@ export const withdrawConsent = (
   trackId: string,
   specialist: { id: string; displayName: string },
 ): Promise<void> => recordConsents(tx, ctx, { trackId, step: "specialist", given: [], specialist });
+
+/** The visitor takes back that he may be reminded of this request; what else was agreed to stays. */
+export const withdrawReminders = async (tx: Tx, ctx: Ctx, trackId: string): Promise<void> => {
+  const consent = CONSENTS.find(({ purpose }) => purpose === "finish-later")!;
+  await keepRecords(tx, ctx, trackId, [{ consent, text: consent.text, hash: hashOf(consent.text), accepted: false }]);
+};
 
 /** The records stay, but no longer say from where they came. */
 export const forgetConsentAddresses = async (tx: Tx, trackId: string): Promise<void> => {

@@ -14,12 +14,15 @@ import {
   meetingRescheduled,
   meetingSettled,
   profileChanged,
+  trackClosed,
   userChanged,
 } from "../../events.ts";
 import { inTransaction } from "../../platform/bus.ts";
 import { findCalendar } from "../scheduling/index.ts";
 import { refreshCandidate, refreshOldCandidates, refreshOpenTime, refreshSupply, touchMarket } from "./candidates.ts";
 import { routes } from "../../platform/http/route.ts";
+import { findUnfinished, finishLinks, planReminding, remindUnfinished } from "./finish-later.ts";
+import { finishLaterRoutes } from "./finish-later-routes.ts";
 import { managedRoutes } from "./managed-routes.ts";
 import { funnelRoutes } from "./routes.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
@@ -35,6 +38,7 @@ export {
   type Taking,
   unassign,
 } from "./assignment.ts";
+export { findUnfinished, finishLinks };
 export { deleteTrack, deletionRefusal } from "./forgetting.ts";
 export { countFunnel, type FunnelPeriod, type Progress, sumProgress } from "./market-counts.ts";
 export { type CategorySupply, countSupply } from "./market-supply.ts";
@@ -52,9 +56,10 @@ export { listConsentRecords } from "./consents.ts";
 export { countUnassigned } from "./track-counts.ts";
 
 export const funnel = {
-  routes: routes().route("/", funnelRoutes).route("/", managedRoutes),
+  routes: routes().route("/", funnelRoutes).route("/", managedRoutes).route("/", finishLaterRoutes),
   prefixes: ["Funnel"],
   listeners: [
+    inTransaction(trackClosed, planReminding),
     inTransaction(categoryChanged, touchMarket),
     inTransaction(categoryRetired, touchMarket),
     inTransaction(categoryRestored, touchMarket),
@@ -81,6 +86,7 @@ export const funnel = {
   ],
   schedules: [
     { name: "funnel.close-abandoned", every: 300_000, run: closeAbandonedTracks },
+    { name: "funnel.remind-unfinished", every: 900_000, run: remindUnfinished },
     { name: "funnel.refresh-candidates", cron: "40 1 * * *", run: refreshOldCandidates },
   ],
 };

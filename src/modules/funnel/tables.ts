@@ -176,3 +176,13 @@ export const marketVersion = sqliteTable("market_version", {
   id: integer("id").primaryKey(),
   version: integer("version").notNull(),
 });
+
+/** Reminders of a request that was left unfinished, for who agreed to them; two at most. */
+export const trackReminders = sqliteTable("track_reminders", {
+  trackId: text("track_id").primaryKey().references(() => tracks.id),
+  sent: integer("sent").notNull().default(0),
+  /** When the next one is due; nothing while the visitor is at it, or when none is left. */
+  dueAt: instant("due_at"),
+  /** The visitor wants no more. */
+  stoppedAt: instant("stopped_at"),
+}, (t) => [index("track_reminders_due_idx").on(t.dueAt).where(sql`due_at is not null`)]);

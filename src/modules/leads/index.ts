@@ -17,6 +17,7 @@ import {
   loseMeeting,
 } from "./after-meeting.ts";
 import { forgetRequests } from "./deleting.ts";
+import { returnDuplicate } from "./duplicates.ts";
 import { createLead } from "./leads.ts";
 import { routes } from "../../platform/http/route.ts";
 import { meetingRoutes } from "./meeting-routes.ts";
@@ -51,6 +52,7 @@ export const leads = {
   listeners: [
     inTransaction(bookingSaved, createLead),
     inTransaction(bookingSaved, (tx, { rescues }) => rescues ? handOver(tx, rescues) : Promise.resolve()),
+    inTransaction(bookingSaved, returnDuplicate),
     inTransaction(meetingRescheduled, followMeeting),
     inTransaction(meetingCancelled, loseMeeting),
     inTransaction(meetingSettled, followOutcome),

@@ -4,6 +4,7 @@ import {
   bookingSaved,
   campaignLetterDue,
   campaignRequested,
+  finishLaterDue,
   meetingArranged,
   meetingCancelled,
   meetingRescheduled,
@@ -33,6 +34,7 @@ import { outcomeMails } from "./outcome-mails.ts";
 import { reassignmentNews } from "./reassignment-news.ts";
 import { dropReminders, planReminders, replanReminders, sendDueReminders } from "./reminders.ts";
 import { notificationRoutes } from "./routes.ts";
+import { mailUnfinished } from "./unfinished-mails.ts";
 import { mailWelcome } from "./specialist-mails.ts";
 import { mailSupplyAlert } from "./supply-alerts.ts";
 
@@ -68,6 +70,7 @@ export const notifications = {
     afterCommit(meetingArranged, "notifications.mailSpecialistArranged", mailSpecialistOwnMeeting),
     afterCommit(campaignRequested, "notifications.collectRecipients", collectRecipients),
     afterCommit(campaignLetterDue, LETTER_LISTENER, sendCampaignLetter),
+    afterCommit(finishLaterDue, "notifications.mailUnfinished", mailUnfinished),
     afterCommit(noAvailability, "notifications.mailSupplyAlert", mailSupplyAlert),
     afterCommit(specialistOnboarded, "notifications.mailWelcome", mailWelcome),
   ],

@@ -14,8 +14,8 @@ import { messages } from "./tables.ts";
 export type Message = typeof messages.$inferSelect;
 /** How a message ends: taken by the mail server, refused by it for good, or no longer worth sending. */
 export type Ending = "sent" | "failed" | "skipped";
-/** A mail but for what the ledger adds. */
-export type Draft = Omit<Mail, "messageId" | "headers">;
+/** A mail but for what the ledger adds. `oneClickUrl`: a POST there stops mails of this kind (RFC 8058). */
+export type Draft = Omit<Mail, "messageId" | "headers"> & { oneClickUrl?: string };
 
 export interface MessageOrder {
   /** An event's id, or the key of a timer. */
@@ -67,9 +67,17 @@ export const sendForEvent = async (
 const send = async (ctx: Ctx, order: MessageOrder, { messageId }: Message): Promise<Ending> => {
   const draft = await order.build();
   if (!draft) return "skipped";
-  await ctx.mailer.send({ ...draft, messageId, headers: { "Auto-Submitted": "auto-generated" } });
+  const { oneClickUrl, ...mail } = draft;
+  await ctx.mailer.send({
+    ...mail,
+    messageId,
+    headers: { "Auto-Submitted": "auto-generated", ...stopHeaders(oneClickUrl) },
+  });
   return "sent";
 };
+
+const stopHeaders = (oneClickUrl?: string): Record<string, string> =>
+  oneClickUrl ? { "List-Unsubscribe": `<${oneClickUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {};
 
 /** Takes the message for this worker; answers its ending when it has one. Throws while another worker holds it. */
 const claim = (ctx: Ctx, order: MessageOrder): Promise<Message | Ending> =>

@@ -34,7 +34,16 @@ export const askFunnel = async <T>(
     headers: { ...originOf(c), "Content-Type": "application/json" },
     body: JSON.stringify(body),
   };
-  const response = await callInProcess(c, parts.api).fetch(`/api/v2/Funnel/${path}`, init);
+  return await tellOf<T>(path, await callInProcess(c, parts.api).fetch(`/api/v2/Funnel/${path}`, init));
+};
+
+/** Presses what needs no more said than its address. */
+export const pressFunnel = async <T>(c: Context, parts: WebParts, path: string): Promise<Told<T>> => {
+  const init = { method: "POST", headers: originOf(c) };
+  return await tellOf<T>(path, await callInProcess(c, parts.api).fetch(`/api/v2/Funnel/${path}`, init));
+};
+
+const tellOf = async <T>(path: string, response: Response): Promise<Told<T>> => {
   if (response.ok) return { ok: true, answer: await response.json() as T };
   if (response.status >= 500) throw new Error(`Funnel/${path.split("?")[0]} failed: ${response.status}`);
   return { ok: false, status: response.status, sentences: await sentencesOf(response) };

@@ -13,6 +13,7 @@ import { meetingPages } from "./meeting-pages.tsx";
 import { renderErrorPage } from "./error-page.tsx";
 import { renderIsland } from "./render-island.tsx";
 import { renderPage } from "./render-page.tsx";
+import { requestPages } from "./request-pages.tsx";
 import { documentSecurity, keepAddressSecret, type WebEnv } from "./security.ts";
 import { staticFiles } from "./static-files.ts";
 import type { LegalKind, WebParts } from "./web-parts.ts";
@@ -20,7 +21,7 @@ import type { LegalKind, WebParts } from "./web-parts.ts";
 const LEGAL_TITLES = { terms: "Terms and conditions", privacy: "Privacy policy" };
 
 /** Their addresses hold the secrets of mails. */
-const SECRET_PATHS = ["/reset-password", "/verify-email"];
+const SECRET_PATHS = ["/reset-password", "/verify-email", "/requests/*"];
 
 /** Mount it last: it answers 404 for whatever nobody before it knew. */
 export const createWeb = (parts: WebParts): Hono<WebEnv> => {
@@ -35,6 +36,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.get("/privacy-policy", (c) => renderLegal(c, parts, "privacy"));
 
   web.route("/meetings", meetingPages(parts));
+  web.route("/", requestPages(parts));
 
   const renderFunnel = renderIsland({ name: "funnel", routeTree: funnel, home: "/funnel" }, parts);
   web.get("/funnel", renderFunnel);

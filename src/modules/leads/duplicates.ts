@@ -1,0 +1,36 @@
+// The same visitor again: a specialist does not pay twice for one person who asks for the same (PRODUCT section 5).
+import { and, eq, gte, isNull, ne } from "drizzle-orm";
+import { DAY_MS } from "../../platform/time.ts";
+import type { Tx } from "../../platform/transact.ts";
+import { getLead, type Lead } from "./leads.ts";
+import { returnByRule } from "./returns.ts";
+import { leads } from "./tables.ts";
+
+/** How long somebody is the same customer. */
+const DUPLICATE_DAYS = 30;
+
+/** Whether its specialist has paid for this visitor in this category within the last 30 days, and not got it back. */
+const isPaidAlready = async (tx: Tx, { id, contactEmail, specialistId, categoryId }: Lead): Promise<boolean> => {
+  const [earlier] = await tx.select({ id: leads.id }).from(leads).where(
+    and(
+      eq(leads.contactEmail, contactEmail),
+      gte(leads.createdAt, tx.now - DUPLICATE_DAYS * DAY_MS),
+      eq(leads.specialistId, specialistId),
+      eq(leads.categoryId, categoryId),
+      eq(leads.creditState, "consumed"),
+      ne(leads.id, id),
+      isNull(leads.deletedAt),
+    ),
+  ).limit(1);
+  return earlier !== undefined;
+};
+
+/** funnel.booking_saved, in its transaction: the credit of a duplicate returns at once. One that replaces a meeting is none. */
+export const returnDuplicate = async (
+  tx: Tx,
+  { leadId, rescues }: { leadId: string; rescues?: string },
+): Promise<void> => {
+  if (rescues) return;
+  const lead = await getLead(tx, leadId);
+  if (await isPaidAlready(tx, lead)) await returnByRule(tx, lead, "duplicate");
+};
