@@ -1,6 +1,16 @@
 // The specialist's own place: why one is shown or not, the switch, the profile, and the account it belongs to.
 import type { Page } from "@playwright/test";
-import { enter, heading, linkTo, openScreen, PASSWORD, signIn, verifiedPerson } from "../support/account-pages.ts";
+import {
+  DEMO_PASSWORD,
+  enter,
+  heading,
+  linkTo,
+  openScreen,
+  PASSWORD,
+  signIn,
+  verifiedPerson,
+} from "../support/account-pages.ts";
+import { assignByCalls, bookByCalls, ownId } from "../support/booked-visitor.ts";
 import { expect, test } from "../support/journey.ts";
 import type { SmtpSink } from "../support/smtp-sink.ts";
 import { grantCredits, newName, onboardByCalls } from "../support/specialist.ts";
@@ -35,6 +45,53 @@ test("the dashboard says why one is not shown, and the switch is one of the reas
 
   await accepting(page).press("Space");
   await expect(page.getByText("Visitors find you.")).toBeVisible();
+});
+
+test("a booking is told in the first sentence and among the next meetings, without a reload", async ({ page, smtp, folder, request }) => {
+  const email = await becomeSpecialist(page, smtp);
+  await grantCredits(folder, email, "career", 4);
+  const streaming = page.waitForResponse(/Notifications\/Live/);
+  await openScreen(page, "/dashboard");
+  await streaming;
+  const main = page.getByRole("main");
+  await expect(main.getByText(/^No meeting is booked yet, nothing waits for you\./)).toBeVisible();
+  await expect(main.getByText("None is booked.", { exact: false })).toBeVisible();
+  await bookByCalls(request, await ownId(page.request), { lastName: "Early" });
+  await expect(main.getByText(/^Your next meeting is on .*; nothing waits for you\./)).toBeVisible();
+  const next = main.locator("section").filter({ has: page.getByRole("heading", { name: "Next meetings" }) });
+  await expect(next.getByRole("link", { name: "Vera Early", exact: true })).toBeVisible();
+  await expect(next.getByText(/London/)).toBeVisible();
+  await expect(next.getByRole("link", { name: "Open Zoom with Vera Early (opens in a new tab)" })).toBeVisible();
+  const credits = main.locator("section").filter({ has: page.getByRole("heading", { name: "Credits" }) });
+  await expect(credits.getByText("Few left")).toBeVisible();
+  await expect(main.getByText("1 lead in the last twelve weeks, none of them converted so far.")).toBeVisible();
+  await page.getByText("Figures as a table").click();
+  await expect(page.getByRole("table", { name: /^Leads by week/ }).getByRole("row")).toHaveCount(13);
+  await credits.getByRole("link", { name: "Buy leads in Career coaching" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/buy\/[\w-]+$/);
+});
+
+test("a lead that an administrator gives waits at once, with its deadline, and is taken there", async ({ page, smtp, folder, request, browser, baseURL }) => {
+  const email = await becomeSpecialist(page, smtp);
+  await grantCredits(folder, email, "career", 9);
+  const office = await browser.newContext({ baseURL });
+  await enter(office.request, "admin@parley.test", DEMO_PASSWORD);
+  const streaming = page.waitForResponse(/Notifications\/Live/);
+  await openScreen(page, "/dashboard");
+  await streaming;
+  await assignByCalls(request, office.request, await ownId(page.request), { lastName: "Given" });
+  await office.close();
+
+  await expect(page.getByText(/, 1 lead waits for you\./)).toBeVisible();
+  const waiting = page.getByRole("main").locator("section").filter({
+    has: page.getByRole("heading", { name: "Waiting for you" }),
+  });
+  await expect(waiting.getByText(/^Take it by .* · in \d/)).toBeVisible();
+  await waiting.getByRole("button", { name: /^Take this lead/ }).click();
+  await expect(page.getByRole("status").getByText("The lead is live")).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  await expect(page.getByText(/, nothing waits for you\./)).toBeVisible();
+  await expect(page.getByRole("table", { name: "leads" }).getByRole("link", { name: "Vera Given" })).toBeVisible();
 });
 
 test("a changed profile is saved, and a tab that was overtaken keeps what was typed", async ({ page, context, smtp }) => {

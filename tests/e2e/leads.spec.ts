@@ -3,6 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
 import { expect, test } from "../support/journey.ts";
+import { onboardByCalls } from "../support/specialist.ts";
 import { counters, leadsIn, openLead, SPECIALIST } from "../support/lead-pages.ts";
 
 const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
@@ -196,10 +197,21 @@ test("/leads leads to the list; a lead that is not there, or not one's own, is n
   expect(answer?.status()).toBe(404);
   await expect(heading(page)).toHaveText("Not Found");
 
-  const [lead] = await leadsIn(page.request, "converted");
+  const [lead] = await leadsIn(page.request, "live");
   await enter(page.request, await verifiedPerson(page.request, smtp));
-  const others = await page.request.get(`/api/v2/Leads/Props/${lead!.id}`);
-  expect([403, 404]).toContain(others.status());
+  await onboardByCalls(page.request);
+  const leads = "/api/v2/Leads";
+  for (const path of ["Props", "BookingTimes"]) {
+    expect((await page.request.get(`${leads}/${path}/${lead!.id}`)).status(), path).toBe(404);
+  }
+  for (const move of ["MarkAsLive", "MarkAsConverted", "MarkAsNotConverted", "MarkLeadStatus"]) {
+    const status = move === "MarkLeadStatus" ? "/expired" : "";
+    const moved = await page.request.post(`${leads}/${move}/${lead!.id}${status}`, { data: {} });
+    expect(moved.status(), move).toBe(404);
+  }
+  const page404 = await page.goto(`/leads/${lead!.id}`);
+  expect(page404?.status()).toBe(404);
+  await expect(heading(page)).toHaveText("Not Found");
 });
 
 for (

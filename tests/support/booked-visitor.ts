@@ -34,15 +34,17 @@ const post = async (request: APIRequestContext, path: string, data: unknown) => 
 export const ownId = async (request: APIRequestContext): Promise<string> =>
   (await (await request.get(`${CALLS}/Users/ProfileData`)).json()).id;
 
-/**
- * Books in a category of the starter catalogue, each time on another day. `visitor` is somebody else's browser than the
- * specialist's.
- */
-export const bookByCalls = async (
+interface Named {
+  firstName?: string;
+  lastName?: string;
+  slug?: string;
+}
+
+/** A request with contact data in a category of the starter catalogue; answers the track's id. */
+export const requestByCalls = async (
   visitor: APIRequestContext,
-  specialistId: string,
-  { firstName = "Vera", lastName = "Visitor", slug = "career" } = {},
-): Promise<BookedMeeting> => {
+  { firstName = "Vera", lastName = "Visitor", slug = "career" }: Named = {},
+): Promise<string> => {
   const { categories } = await (await visitor.get(`${CALLS}/Funnel/StartData`)).json();
   const { id: categoryId } = categories.find((category: { slug: string }) => category.slug === slug);
   const { trackId } = await post(visitor, "Funnel/StartTracking", { categoryId, timezone: "Europe/London" });
@@ -51,11 +53,30 @@ export const bookByCalls = async (
   const email = `${crypto.randomUUID()}@example.test`;
   const contact = { firstName, lastName, email, phone: "+436601234567" };
   await post(visitor, step, { step: "contacts", contact, consents: [{ purpose: "arrange-meeting", version: 1 }] });
-  return await post(visitor, "Funnel/SaveBooking", {
-    trackId,
+  return trackId;
+};
+
+/** Books, each time on another day. `visitor` is somebody else's browser than the specialist's. */
+export const bookByCalls = async (
+  visitor: APIRequestContext,
+  specialistId: string,
+  named?: Named,
+): Promise<BookedMeeting> =>
+  await post(visitor, "Funnel/SaveBooking", {
+    trackId: await requestByCalls(visitor, named),
     specialistId,
     startsAt: weekdayStart(bookings++),
     location: "zoom",
     consents: [{ purpose: "share-with-specialist", version: 1 }],
   });
+
+/** An administrator gives the specialist a request without a time: a lead to be taken. */
+export const assignByCalls = async (
+  visitor: APIRequestContext,
+  administrator: APIRequestContext,
+  specialistId: string,
+  named?: Named,
+): Promise<void> => {
+  const trackId = await requestByCalls(visitor, named);
+  await post(administrator, `Admin/AssignTrack/${trackId}`, { specialistId });
 };

@@ -1,0 +1,113 @@
+// What was bought stands in a list with its receipt; a page that is still open leads on to paying; turning back during
+// onboarding leads back to onboarding.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
+import { expect, test } from "../support/journey.ts";
+import { onboardByCalls, setUpByCalls } from "../support/specialist.ts";
+
+const CATEGORY = "Career coaching";
+const pay = (page: Page, words: string | RegExp) => page.getByRole("button", { name: words });
+const rows = (page: Page) => page.getByRole("table", { name: "purchases" }).getByRole("row");
+
+/** Chooses so many leads at the place where one is, and goes on to the payment page. */
+const order = async (page: Page, leads: string) => {
+  await page.getByRole("link", { name: new RegExp(CATEGORY) }).click();
+  await expect(heading(page)).toHaveText(`Leads in ${CATEGORY}`);
+  await page.getByRole("radio", { name: new RegExp(`^${leads}`) }).check();
+  await pay(page, new RegExp(`^Buy ${leads} for €`)).click();
+  await expect(page).toHaveURL(/\/dev\/payments\/pay\//);
+};
+
+test("a purchase is listed from the open page to the receipt", async ({ page, smtp }) => {
+  await enter(page.request, await verifiedPerson(page.request, smtp));
+  await onboardByCalls(page.request);
+  await openScreen(page, "/dashboard/buy");
+  await page.getByRole("link", { name: "Purchases and receipts" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing bought yet" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Buy leads" }).last().click();
+
+  await order(page, "5 leads");
+  await openScreen(page, "/dashboard/purchases");
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).last()).toContainText("5 credits for Career coaching");
+  await expect(rows(page).last()).toContainText("Not paid yet");
+  await page.getByRole("link", { name: "Go on to pay" }).click();
+  await pay(page, /^Pay$/).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await openScreen(page, "/dashboard/purchases?status=paid");
+  await expect(rows(page).last()).toContainText("Paid");
+  const [receipt] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("link", { name: /^Receipt/ }).click(),
+  ]);
+  await expect(receipt.getByText(/€\d/).first()).toBeVisible();
+  await openScreen(page, "/dashboard/purchases?status=refunded");
+  await expect(page.getByRole("heading", { name: "No purchases fit" })).toBeVisible();
+});
+
+test("who turns back during onboarding is told, and is back at the category there", async ({ page, smtp }) => {
+  await enter(page.request, await verifiedPerson(page.request, smtp));
+  await setUpByCalls(page.request);
+  await openScreen(page, "/onboarding/leads");
+  await order(page, "1 lead");
+  await pay(page, /^Decline/).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await pay(page, /^Cancel/).click();
+  await expect(page).toHaveURL(/\/onboarding\/leads\/[\w-]+$/);
+  await expect(heading(page)).toHaveText(`Leads in ${CATEGORY}`);
+  await expect(page.getByRole("alert").getByText("Payment failed")).toBeVisible();
+  await expect(page.getByText(/Nothing was charged/)).toBeVisible();
+});
+
+test("somebody else's purchases and payment are not there", async ({ page, smtp, browser, baseURL }) => {
+  await enter(page.request, await verifiedPerson(page.request, smtp));
+  await onboardByCalls(page.request);
+  await openScreen(page, "/dashboard/buy");
+  await order(page, "1 lead");
+  const own = await (await page.request.get("/api/v2/Transactions/Purchases")).json();
+  const stranger = await browser.newContext({ baseURL });
+  const other = await stranger.newPage();
+  await enter(other.request, await verifiedPerson(other.request, smtp));
+  await onboardByCalls(other.request);
+  const verified = await other.request.post("/api/v2/Transactions/VerifyPayment", {
+    data: { sessionId: own.items[0].id },
+  });
+  expect(verified.status()).toBe(404);
+  expect(await (await other.request.get("/api/v2/Transactions/Purchases")).json()).toMatchObject({ totalCount: 0 });
+  await openScreen(other, `/payment/failure?sessionId=${own.items[0].id}`);
+  await expect(heading(other)).toHaveText("We cannot find this payment");
+  await stranger.close();
+});
+
+for (
+  const { name, viewport, colorScheme } of [
+    { name: "on a phone by night", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
+    { name: "on a desktop by day", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
+  ] as const
+) {
+  test.describe(name, () => {
+    test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+
+    test("the list of purchases is accessible", async ({ page, smtp }) => {
+      const expectAccessible = async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+        const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+        expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0);
+      };
+      await enter(page.request, await verifiedPerson(page.request, smtp));
+      await onboardByCalls(page.request);
+      await openScreen(page, "/dashboard/purchases");
+      await expectAccessible();
+      await openScreen(page, "/dashboard/buy");
+      await order(page, "5 leads");
+      await pay(page, /^Pay$/).click();
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await openScreen(page, "/dashboard/purchases");
+      await expect(page.getByRole("table", { name: "purchases" }).getByRole("rowheader")).toHaveCount(1);
+      await expectAccessible();
+    });
+  });
+}
