@@ -114,7 +114,7 @@ const idsOf = async (db: Reader, search: Search, { limit, offset }: Piece): Prom
 };
 
 /** Counts no further than anybody is told. */
-export const countSome = async (db: Reader, some: SQL): Promise<number> => {
+const countSome = async (db: Reader, some: SQL): Promise<number> => {
   const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some} limit ${COUNTED_MOST + 1})`);
   return row?.found ?? 0;
 };

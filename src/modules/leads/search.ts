@@ -4,22 +4,25 @@ import { and, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Reader } from "../../platform/db.ts";
 import { COUNTED_MOST } from "../../platform/http/list.ts";
 import { endOfWord, wordsOf } from "../../platform/words.ts";
-import { countSome } from "./find-pages.ts";
 import { begins, bornWithin, type Finding, hasWords, namedLeads, type Within } from "./name-search.ts";
 import { leads, leadWords } from "./tables.ts";
 
 /** Signs alone are in no name. */
 const NOTHING: Finding = { found: sql`select '' as id, 0 as born where 0`, mentioned: sql`0` };
 
-/** The word that the fewest names have comes first: the others are asked of what it finds. */
+/** A word that fewer names have is rare enough to begin with; to know more of it would cost more than it saves. */
+const RARE = 500;
+
+/** A rare word comes first, else the longest: the others are asked of what it finds. */
 const rarestFirst = async (db: Reader, { specialistId }: Within, words: string[]): Promise<string[]> => {
-  if (words.length < 2) return words;
+  const sorted = words.toSorted((a, b) => b.length - a.length);
   const whose = specialistId ? sql`w.specialist_id = ${specialistId} and` : sql``;
-  const counted: [string, number][] = [];
-  for (const word of words) {
-    counted.push([word, await countSome(db, sql`select 1 from ${leadWords} w where ${whose} ${begins("w", word)}`)]);
+  for (const word of words.length > 1 ? sorted : []) {
+    const some = sql`select 1 from ${leadWords} w where ${whose} ${begins("w", word)} limit ${RARE}`;
+    const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some})`);
+    if ((row?.found ?? 0) < RARE) return [word, ...sorted.filter((other) => other !== word)];
   }
-  return counted.toSorted(([a, few], [b, more]) => few - more || b.length - a.length).map(([word]) => word);
+  return sorted;
 };
 
 /** By how the words of the visitor's name begin: "ve ex" finds Vera Example. */
