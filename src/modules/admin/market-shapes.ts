@@ -61,7 +61,7 @@ export const Market = z.object({
     total: Count,
   }),
   revenue: z.object({
-    /** Paid, net of refunds, by the day it was paid. */
+    /** Paid, less what was paid back and what is held in disputes, by the day it came or went. */
     total: Money,
     refunded: Money,
     purchases: Count,

@@ -110,7 +110,7 @@ const revenueOf = async ({ db }: Ctx, period: FunnelPeriod & { days: number }): 
   const { currency } = await pricingOf(db.read);
   const sums = (await countRevenue(db.read, period)).filter((row) => row.currency === currency);
   const sum = (of: (row: (typeof sums)[number]) => number, rows = sums) => rows.reduce((all, row) => all + of(row), 0);
-  const earned = (rows = sums) => sum(({ paidMinor, refundedMinor }) => paidMinor - refundedMinor, rows);
+  const earned = (rows = sums) => sum((row) => row.paidMinor - row.refundedMinor - row.disputedMinor, rows);
   const dated = Map.groupBy(sums, ({ date }) => date);
   return {
     total: { amount: earned(), currency },
