@@ -107,6 +107,7 @@ test("a lead is disputed from its page and granted: the credit is back, once", a
   const waited = Number(/\d+/.exec(await waiting.innerText())?.[0]);
   await admin.getByRole("radio", { name: /^Resolve: credited/ }).check();
   await admin.getByRole("button", { name: "Return the credit" }).click();
+  await dialog(admin).getByRole("button", { name: "Return it" }).click();
   await expect(state(admin, "Resolved: credited")).toBeVisible();
   await expect(admin.getByText("Returned (dispute)")).toBeVisible();
   await expect(admin.getByRole("link", { name: new RegExp(`^Requests \\(${waited - 1} request`) })).toBeVisible();

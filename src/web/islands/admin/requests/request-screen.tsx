@@ -29,6 +29,20 @@ const saidOf = ({ to, resolution }: Step): { title: string; description?: string
   return { title: to === "resolved" ? "Request resolved" : "Request changed" };
 };
 
+/** What is asked before a step that cannot be taken back. */
+const questionOf = ({ to, resolution }: Step) => {
+  if (resolution === "credited") {
+    return {
+      title: "Return the credit?",
+      action: "Return it",
+      text: "It comes back to the specialist at once, and is not taken again if the request is opened once more.",
+    };
+  }
+  return to === "closed"
+    ? { title: "Close this request?", action: "Close it", text: "Neither side can write to it any more." }
+    : undefined;
+};
+
 /** The form starts anew after each step. */
 const Answering = ({ request, onStep }: { request: HelpView; onStep(step: Step): Promise<void> }) => {
   const [steps, setSteps] = useState(0);
@@ -40,10 +54,16 @@ const Answering = ({ request, onStep }: { request: HelpView; onStep(step: Step):
     );
   }
   if (request.moves.length === 0 && request.replyClosed) return <Banner title={request.replyClosed} />;
-  const step = async (next: Step) => {
+  const take = async (next: Step) => {
     await onStep(next);
     setSteps(steps + 1);
     toast(saidOf(next));
+  };
+  const step = async (next: Step) => {
+    const question = questionOf(next);
+    if (!question) return await take(next);
+    const { title, action, text } = question;
+    openModal({ title, content: <ConfirmForm action={action} onConfirm={() => take(next)}>{text}</ConfirmForm> });
   };
   return (
     <Card title="Answer and decide">
