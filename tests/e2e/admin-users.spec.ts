@@ -132,6 +132,21 @@ test("credits are given with a reason, undone, and stand in the ledger", async (
   await expect(ledger.getByRole("row").nth(1)).toContainText("−3");
 });
 
+test("credentials are verified, or declined with a reason that the specialist gets", async ({ page, smtp }) => {
+  await enterAsAdmin(page);
+  await openScreen(page, "/admin?view=credentials");
+  const waiting = await rows(page, "credentials").count();
+  expect(waiting).toBeGreaterThan(1);
+  await page.getByRole("button", { name: /^Decline/ }).first().click();
+  await dialog(page).getByLabel("Why?").fill("The document cannot be read.");
+  await dialog(page).getByRole("button", { name: "Decline" }).click();
+  await expect(rows(page, "credentials")).toHaveCount(waiting - 1);
+  await smtp.mailThat(({ text }) => Boolean(text?.includes("The document cannot be read.")));
+  await page.getByRole("button", { name: /^Verify/ }).first().click();
+  await expect(page.getByText("Verified", { exact: true })).toBeVisible();
+  await expect(rows(page, "credentials")).toHaveCount(waiting - 2);
+});
+
 test("what cannot be done to somebody says why", async ({ page }) => {
   await enterAsAdmin(page);
   const { id } = await userOf(page.request, "admin@parley.test");

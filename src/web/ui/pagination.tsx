@@ -40,7 +40,7 @@ export const Pagination = ({ noun, count, view, onView }: PaginationProps) => {
   return (
     <nav aria-label={`Pages of ${noun}`} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p role="status" className="text-ink-soft">{rangeWords(count)}</p>
-      <div className="flex items-center gap-2 max-sm:order-last max-sm:w-full max-sm:justify-between">
+      <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full max-sm:justify-between">
         <Turn to={page > 1 ? page - 1 : undefined} onTurn={turn}>Previous</Turn>
         <span className="text-center sm:px-2">{`Page ${page} of ${Math.max(1, totalPages)}`}</span>
         <Turn to={page < totalPages ? page + 1 : undefined} onTurn={turn}>Next</Turn>

@@ -52,10 +52,10 @@ export const ChosenBar = ({ noun, chosen, onChoose, actions }: { noun: string; a
   <div
     role="region"
     aria-label={`Chosen ${noun}`}
-    className="sticky bottom-[calc(var(--bar,0px)+--spacing(3))] z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-brand bg-brand-tint px-4 py-2 shadow-float"
+    className="sticky bottom-[calc(var(--bar,0px)+--spacing(3))] z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-brand bg-brand-tint px-4 py-2 shadow-float"
   >
     <p role="status" className="font-semibold">{`${chosen.length} chosen`}</p>
     <div className="flex flex-wrap items-center gap-2">{actions}</div>
-    <Button variant="quiet" className="ml-auto px-3!" onClick={() => onChoose([])}>Choose none</Button>
+    <Button variant="quiet" className="ml-auto px-2!" onClick={() => onChoose([])}>Choose none</Button>
   </div>
 );

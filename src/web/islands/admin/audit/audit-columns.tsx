@@ -15,7 +15,7 @@ const Actor = ({ actor: { kind, id, name } }: AuditItem) => (
 );
 
 const Subject = ({ subject: { kind, id, name, path } }: AuditItem) => {
-  const words = name ?? `…${id.slice(-8)}`;
+  const words = name ?? <span className="whitespace-nowrap">{`…${id.slice(-8)}`}</span>;
   return (
     <>
       {path ? <PlaceLink href={path}>{words}</PlaceLink> : <span className="break-words">{words}</span>}
