@@ -7,8 +7,8 @@ import { openCalendar } from "../support/mail-calendar.ts";
 import { calendarFileOf } from "../support/mail-files.ts";
 import { ANNA, bookAnna } from "../support/meeting-journey.ts";
 
-test("the meeting leaves both calendars, the lead is live, its credit back", async ({ page, request, smtp }) => {
-  const { managePath, visitor } = await bookAnna(request);
+test("the meeting leaves both calendars, the lead is live, its credit back", async ({ page, request, smtp, folder }) => {
+  const { managePath, visitor } = await bookAnna(request, folder);
   await smtp.mailTo(visitor.email, "Your meeting with");
   await page.goto(managePath);
   await page.getByRole("link", { name: "Cancel the meeting" }).click();
@@ -39,8 +39,8 @@ test("the meeting leaves both calendars, the lead is live, its credit back", asy
   await expect(page.getByRole("button", { name: "Cancel the meeting" })).toHaveCount(0);
 });
 
-test("the visitor sees who has the data, takes it along, and has it deleted", async ({ page, request, smtp }) => {
-  const { managePath, visitor, specialist } = await bookAnna(request);
+test("the visitor sees who has the data, takes it along, and has it deleted", async ({ page, request, smtp, folder }) => {
+  const { managePath, visitor, specialist } = await bookAnna(request, folder);
   await smtp.mailTo(visitor.email, "Your meeting with");
   await page.goto(managePath);
   await page.getByRole("link", { name: "Who has my data, and what I can do" }).click();

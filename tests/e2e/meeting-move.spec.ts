@@ -18,8 +18,8 @@ const expectAccessible = async (page: Page) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test("the meeting gets another time, and both calendars change", async ({ page, request, smtp }) => {
-    const { managePath, startsAt, text, visitor, specialist } = await bookAnna(request);
+  test("the meeting gets another time, and both calendars change", async ({ page, request, smtp, folder }) => {
+    const { managePath, startsAt, text, visitor, specialist } = await bookAnna(request, folder);
     await smtp.mailTo(visitor.email, "Your meeting with");
     await page.goto(managePath);
     await expect(heading(page)).toHaveText(`Your meeting with ${specialist.displayName}`);
@@ -61,8 +61,8 @@ for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {
   test.describe(name, () => {
     test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
 
-    test("every page behind the link is accessible", async ({ page, request }) => {
-      const { managePath } = await bookAnna(request);
+    test("every page behind the link is accessible", async ({ page, request, folder }) => {
+      const { managePath } = await bookAnna(request, folder);
       for (const face of ["", "/move", "/cancel", "/data", "/withdraw", "/delete"]) {
         await page.goto(managePath.replace("?", `${face}?`));
         await expect(heading(page)).toHaveCount(1);

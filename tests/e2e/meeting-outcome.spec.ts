@@ -20,7 +20,7 @@ const say = async (page: Page, words: string | RegExp) => {
 };
 
 test("both say that it took place: the lead's page says so", async ({ page, request, smtp, folder }) => {
-  const { meetingId, visitor, specialist } = await bookAnna(request);
+  const { meetingId, visitor, specialist } = await bookAnna(request, folder);
   const name = `Vera ${visitor.lastName}`;
   await endMeeting(folder, meetingId);
   const link = await linkIn(smtp, visitor.email, specialist.displayName, "held");
@@ -40,7 +40,7 @@ test("both say that it took place: the lead's page says so", async ({ page, requ
 });
 
 test("they contradict each other: a person decides", async ({ page, request, smtp, folder }) => {
-  const { meetingId, visitor, specialist } = await bookAnna(request);
+  const { meetingId, visitor, specialist } = await bookAnna(request, folder);
   const name = `Vera ${visitor.lastName}`;
   await endMeeting(folder, meetingId);
   await page.goto(await linkIn(smtp, visitor.email, specialist.displayName, "other-absent"));

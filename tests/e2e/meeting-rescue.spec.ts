@@ -20,8 +20,8 @@ const expectAccessible = async (page: Page) => {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 };
 
-test("moved by the specialist, with a word; the visitor reads it and may choose again", async ({ page, request, smtp }) => {
-  const { managePath, visitor } = await bookAnna(request);
+test("moved by the specialist, with a word; the visitor reads it and may choose again", async ({ page, request, smtp, folder }) => {
+  const { managePath, visitor } = await bookAnna(request, folder);
   await openLeadOf(page, visitor);
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await expect(dialog(page).getByText(/^You can move it until .+ Vera gets a mail with the new time\.$/)).toBeVisible();
@@ -40,8 +40,8 @@ test("moved by the specialist, with a word; the visitor reads it and may choose 
   await expect(page.getByText(/, at most twice\.$/)).toBeVisible();
 });
 
-test("cancelled by the specialist: the same time with somebody else in one tap", async ({ page, request, smtp }) => {
-  const { visitor, text } = await bookAnna(request);
+test("cancelled by the specialist: the same time with somebody else in one tap", async ({ page, request, smtp, folder }) => {
+  const { visitor, text } = await bookAnna(request, folder);
   await openLeadOf(page, visitor);
   await page.getByRole("button", { name: "Cancel the meeting" }).click();
   await dialog(page).getByLabel(/^A word to/).fill("I am ill");

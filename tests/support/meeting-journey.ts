@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { findDeno } from "../../scripts/tools/deno.mjs";
 import { ROOT } from "../../scripts/tools/run.mjs";
 import { newVisitor, type Visitor } from "./funnel.ts";
+import { grantCredits } from "./specialist.ts";
 
 export const ANNA = "specialist@parley.test";
 
@@ -22,8 +23,12 @@ export interface JourneyMeeting {
 
 const CALLS = "/api/v2/Funnel";
 
-/** A new visitor in Berlin books one hour of Anna's at which somebody else is free too, at least five days ahead. */
-export const bookAnna = async (request: APIRequestContext): Promise<JourneyMeeting> => {
+/**
+ * A new visitor in Berlin books one hour of Anna's at which somebody else is free too, at least five days ahead. She is
+ * given the credit for it, so that journeys do not use up each other's. `folder`: DATA_DIR of the running program.
+ */
+export const bookAnna = async (request: APIRequestContext, folder: string): Promise<JourneyMeeting> => {
+  await grantCredits(folder, ANNA, "insurance", 1);
   const ask = async (path: string) => await (await request.get(`${CALLS}/${path}`)).json();
   const tell = async (path: string, data: unknown) => {
     const answer = await request.post(`${CALLS}/${path}`, { data });
