@@ -9,6 +9,7 @@ import {
   createContent,
   createSubcategory,
   type Edit,
+  findSubcategory,
   removeSubcategory,
   reorderCategories,
   reorderContents,
@@ -98,7 +99,9 @@ export const editSubcategory = async (ctx: Ctx, input: Ref & Sent<typeof shapes.
 /** Admin/DeleteSubcategory/{id}: retired instead when anything refers to it (PRODUCT section 2). */
 export const dropSubcategory = async (ctx: Ctx, { id, version }: Ref & Sent<typeof shapes.MaybeRead>) => {
   const { before, after } = await transact(ctx, async (tx) => {
-    const edit = await removeSubcategory(tx, { id, version, referenced: await isServedAsPart(tx, id) });
+    const part = await findSubcategory(tx, id);
+    const referenced = part !== undefined && await isServedAsPart(tx, part);
+    const edit = await removeSubcategory(tx, { id, version, referenced });
     return await traced(tx, "subcategory", edit.after ? "retire_subcategory" : "delete_subcategory", edit);
   });
   const outcome: "retired" | "deleted" = after ? "retired" : "deleted";

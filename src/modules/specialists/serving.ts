@@ -28,11 +28,15 @@ export const countServing = async (db: Reader, categoryIds: string[]): Promise<(
   });
 };
 
-/** Whether somebody names this part among those he serves. */
-export const isServedAsPart = async (db: Reader, subcategoryId: string): Promise<boolean> => {
+/** Whether somebody who serves the category names this part of it. */
+export const isServedAsPart = async (
+  db: Reader,
+  { id: subcategoryId, categoryId }: { id: string; categoryId: string },
+): Promise<boolean> => {
   const names =
     sql`exists (select 1 from json_each(${servedCategories.subcategoryIds}) j where j.value = ${subcategoryId})`;
-  const [one] = await db.select({ id: servedCategories.specialistId }).from(servedCategories).where(names).limit(1);
+  const [one] = await db.select({ id: servedCategories.specialistId }).from(servedCategories)
+    .where(and(eq(servedCategories.categoryId, categoryId), names)).limit(1);
   return one !== undefined;
 };
 
