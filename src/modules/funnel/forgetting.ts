@@ -14,7 +14,7 @@ import { findTrack, type Track } from "./tracks.ts";
 export const forgetVisitor = async (tx: Tx, trackId: string): Promise<void> => {
   await tx.update(tracks).set({
     ...{ contact: null, contactEmail: null, hasContact: false, answers: {}, preferences: null, attribution: {} },
-    lastActivityAt: tx.now,
+    ...{ lastActivityAt: tx.now, forgottenAt: tx.now },
   }).where(eq(tracks.id, trackId));
   await keepTrackWords(tx, trackId, null);
   await forgetConsentAddresses(tx, trackId);

@@ -23,6 +23,7 @@ import { refreshCandidate, refreshOldCandidates, refreshOpenTime, refreshSupply,
 import { routes } from "../../platform/http/route.ts";
 import { findUnfinished, finishLinks, planReminding, remindUnfinished } from "./finish-later.ts";
 import { finishLaterRoutes } from "./finish-later-routes.ts";
+import { forgetOldRequests } from "./retention.ts";
 import { managedRoutes } from "./managed-routes.ts";
 import { funnelRoutes } from "./routes.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
@@ -87,6 +88,7 @@ export const funnel = {
   schedules: [
     { name: "funnel.close-abandoned", every: 300_000, run: closeAbandonedTracks },
     { name: "funnel.remind-unfinished", every: 900_000, run: remindUnfinished },
+    { name: "funnel.forget-old", cron: "50 2 * * *", run: forgetOldRequests },
     { name: "funnel.refresh-candidates", cron: "40 1 * * *", run: refreshOldCandidates },
   ],
 };

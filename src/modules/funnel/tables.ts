@@ -12,6 +12,8 @@ import type { Answers, Attribution, Contact, Preferences } from "./shapes.ts";
 /** As the partial indexes say it: word for word, or SQLite does not use them. */
 export const unassigned = sql`assigned = 0 and close_reason is not 'deleted'`;
 
+export const unforgotten = sql`forgotten_at is null and status = 'closed'`;
+
 export const tracks = sqliteTable("tracks", {
   id: id(),
   categoryId: text("category_id").notNull().references(() => categories.id),
@@ -39,6 +41,8 @@ export const tracks = sqliteTable("tracks", {
   createdAt: instant("created_at").notNull(),
   lastActivityAt: instant("last_activity_at").notNull(),
   closedAt: instant("closed_at"),
+  /** When everything that says who asked was taken away. */
+  forgottenAt: instant("forgotten_at"),
   /** Whether there is somebody to call. */
   hasContact: flag("has_contact").notNull().default(false),
   /** Where the visitor came from, in a word; see sourceOf. */
@@ -47,6 +51,7 @@ export const tracks = sqliteTable("tracks", {
   foundNothing: flag("found_nothing").notNull().default(false),
 }, (t) => [
   index("tracks_status_idx").on(t.status, t.lastActivityAt),
+  index("tracks_unforgotten_idx").on(t.hasContact, t.lastActivityAt).where(unforgotten),
   index("tracks_email_idx").on(t.contactEmail),
   index("tracks_meeting_idx").on(t.meetingId),
   index("tracks_subcategory_idx").on(t.subcategoryId).where(sql`subcategory_id is not null`),
