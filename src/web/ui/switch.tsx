@@ -50,7 +50,9 @@ export const Switch = ({ label, checked, onChange, words, busy, disabledReason, 
         <span className="grid gap-x-3 sm:flex">
           <span className={compact ? "sr-only" : "font-medium"}>{label}</span>
           {words && (
-            <span aria-hidden="true" className="whitespace-nowrap text-ink-soft">{checked ? words.on : words.off}</span>
+            <span aria-hidden="true" className="text-ink-soft sm:whitespace-nowrap">
+              {checked ? words.on : words.off}
+            </span>
           )}
         </span>
       </label>
