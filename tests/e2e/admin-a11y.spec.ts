@@ -83,7 +83,10 @@ for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {
         (links) => [...new Set(links.map((link) => link.getAttribute("href")!))],
       );
       expect(hrefs.length).toBeGreaterThan(5);
-      for (const href of hrefs) await open(page, href);
+      for (const href of hrefs) {
+        await open(page, href);
+        await expect(heading(page), href).not.toHaveText("Not Found");
+      }
     });
   });
 }
