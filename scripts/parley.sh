@@ -37,6 +37,7 @@ ffi=$(find node_modules/@libsql node_modules/@node-rs -name '*.node' | paste -sd
 # What src/config.ts reads; a test compares the two.
 names="PARLEY_ENV,PORT,HOST,PUBLIC_URL,DATA_DIR,DATABASE_URL,DATABASE_AUTH_TOKEN,REDIS_URL,VALKEY_URL,SMTP_URL"
 names="$names,MAIL_FROM,STRIPE_SECRET_KEY,STRIPE_WEBHOOK_SECRET,STRIPE_API_BASE,STRIPE_AUTOMATIC_TAX,LINK_SECRET"
+names="$names,ZOOM_ACCOUNT_ID,ZOOM_CLIENT_ID,ZOOM_CLIENT_SECRET,ZOOM_API_BASE"
 names="$names,TRUSTED_PROXIES,RATE_LIMITS,LOG_LEVEL,VITE_ORIGIN,WORKER_CONCURRENCY"
 
 # React renders several times as fast without its warnings.

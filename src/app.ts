@@ -28,6 +28,7 @@ import type { Schedule } from "./platform/schedules.ts";
 import { notFound } from "./platform/errors.ts";
 import type { Assets } from "./web/server/assets.ts";
 import { createWeb } from "./web/server/web.tsx";
+import { zoomClient } from "./platform/zoom.ts";
 
 export const API = "/api/v2";
 
@@ -74,6 +75,7 @@ export const schedules: Schedule[] = [
 /** The long-lived parts, from those that need the machine. */
 export const createServices = (parts: Omit<Services, "bus" | "secrets">): Services => ({
   ...parts,
+  zoom: parts.config.zoom && zoomClient(parts.config.zoom, parts.clock),
   bus: createBus(listeners),
   secrets: createLinkSecrets(parts.config.linkSecret),
   personalData,

@@ -1,5 +1,6 @@
 // The environment, parsed once; nothing else reads it. README lists every variable.
 import { z } from "zod";
+import type { ZoomKeys } from "./platform/zoom.ts";
 
 const DEV_SECRET = "development-only-secret-development-only";
 const flag = z.enum(["on", "off"]).transform((v) => v === "on");
@@ -28,6 +29,12 @@ const Environment = z.object({
   STRIPE_API_BASE: z.url().optional(),
   /** Lets Stripe add tax to the net prices. */
   STRIPE_AUTOMATIC_TAX: flag.default(false),
+  /** Keys of a server-to-server OAuth app at Zoom, which makes the meetings: all three or none. */
+  ZOOM_ACCOUNT_ID: z.string().optional(),
+  ZOOM_CLIENT_ID: z.string().optional(),
+  ZOOM_CLIENT_SECRET: z.string().optional(),
+  /** Where Zoom's API and OAuth are, if not at Zoom: for tests against a stand-in of one's own. */
+  ZOOM_API_BASE: z.url().optional(),
   /** Signs links that people open without an account; 32 characters or more. */
   LINK_SECRET: z.string().min(32).optional(),
   /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas. */
@@ -61,6 +68,8 @@ export interface Config {
   smtpUrl?: string;
   mailFrom: string;
   stripe: { secretKey?: string; webhookSecret?: string; apiBase?: string; automaticTax: boolean };
+  /** Absent: specialists meet by their own links. */
+  zoom?: ZoomKeys;
   linkSecret: string;
   trustedProxies: string[];
   rateLimits: "everybody" | "not-loopback";
@@ -97,12 +106,27 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
       apiBase: e.STRIPE_API_BASE,
       automaticTax: e.STRIPE_AUTOMATIC_TAX,
     },
+    zoom: zoomOf(e),
     linkSecret: e.LINK_SECRET ?? DEV_SECRET,
     trustedProxies: e.TRUSTED_PROXIES.split(",").map((a) => a.trim()).filter(Boolean),
     rateLimits: production || e.RATE_LIMITS ? "everybody" : "not-loopback",
     logLevel: e.LOG_LEVEL,
     viteOrigin: production ? undefined : e.VITE_ORIGIN,
     workerConcurrency: e.WORKER_CONCURRENCY,
+  };
+};
+
+const ZOOM_KEYS = ["ZOOM_ACCOUNT_ID", "ZOOM_CLIENT_ID", "ZOOM_CLIENT_SECRET"] as const;
+
+const zoomOf = (e: z.infer<typeof Environment>): ZoomKeys | undefined => {
+  const missing = ZOOM_KEYS.filter((name) => e[name] === undefined);
+  if (missing.length === ZOOM_KEYS.length) return undefined;
+  if (missing.length) throw new Error(`${ZOOM_KEYS.join(", ")} belong together. Not set: ${missing.join(", ")}.`);
+  return {
+    accountId: e.ZOOM_ACCOUNT_ID!,
+    clientId: e.ZOOM_CLIENT_ID!,
+    clientSecret: e.ZOOM_CLIENT_SECRET!,
+    apiBase: e.ZOOM_API_BASE,
   };
 };
 

@@ -11,6 +11,7 @@ import type { Mailer } from "./mailer.ts";
 import type { Payments } from "./payments.ts";
 import type { PersonalDataSource } from "./personal-data.ts";
 import type { Instant } from "./time.ts";
+import type { Zoom } from "./zoom.ts";
 
 /** A signed-in person as the guards see them. */
 export interface SignedIn {
@@ -38,6 +39,8 @@ export interface Services {
   mailer: Mailer;
   /** Absent where nothing is paid (migrations, most tests). */
   payments?: Payments;
+  /** Makes meetings; absent without keys of Zoom. */
+  zoom?: Zoom;
   /** For limits and live hints; absent where there is none (tests, migrations). Every use works without it. */
   redis?: Redis;
   /** Live hints to browsers; absent where nobody listens (tests, migrations). */

@@ -6,7 +6,7 @@ import type { Ctx } from "../../platform/ctx.ts";
 import { findPerson, type Person } from "../auth/index.ts";
 import { findCategory, findSubcategory } from "../catalog/index.ts";
 import { findTrack, type Track } from "../funnel/index.ts";
-import { findMeeting, type Meeting } from "../scheduling/index.ts";
+import { findMeeting, type Meeting, waitsForLink } from "../scheduling/index.ts";
 import { resourcesOf } from "../settings/index.ts";
 import { findProfile } from "../specialists/index.ts";
 
@@ -27,8 +27,12 @@ export const houseOf = async (ctx: Ctx): Promise<House> => {
   return { productName, supportEmail, supportPhone: readablePhone(supportPhone) };
 };
 
-/** Nothing when mails should no longer tell of it: it is not confirmed, or over, or one of the two was erased. */
+/**
+ * Nothing when mails should no longer tell of it: it is not confirmed, or over, or one of the two was erased. Throws
+ * while its link is still being made, at most a minute: the mail is tried again.
+ */
 export const findBookedMeeting = async (ctx: Ctx, meetingId: string): Promise<BookedMeeting | undefined> => {
+  if (await waitsForLink(ctx, meetingId)) throw new Error("The meeting's Zoom link is still being made");
   const meeting = await findMeeting(ctx.db.read, meetingId);
   if (meeting?.status !== "confirmed" || meeting.endsAt <= ctx.now) return undefined;
   const told = await tellOf(ctx, meeting);

@@ -1,5 +1,13 @@
 // The door of scheduling: calendars, open starts, holds and meetings, calendar files.
-import { accountDeleted, calendarConnected } from "../../events.ts";
+import {
+  accountDeleted,
+  bookingSaved,
+  calendarConnected,
+  meetingArranged,
+  meetingCancelled,
+  meetingHandedOver,
+  meetingRescheduled,
+} from "../../events.ts";
 import { afterCommit, inTransaction } from "../../platform/bus.ts";
 import { routes } from "../../platform/http/route.ts";
 import { readConnected, readDueCalendars } from "./external-calendars.ts";
@@ -8,6 +16,8 @@ import { sweepOutcomes } from "./outcomes.ts";
 import { calendarData, demandNoMeetingsAhead, forgetCalendar } from "./leaving.ts";
 import { expireHolds } from "./meetings.ts";
 import { schedulingRoutes } from "./routes.ts";
+import { leaveRoom, wantOtherRoom, wantRoom } from "./zoom-meetings.ts";
+import { keepRoom } from "./zoom-rooms.ts";
 
 export {
   type Cancellation,
@@ -60,6 +70,7 @@ export {
   utcDayOf,
   WORDS_PER_DAY,
 } from "./start-bits.ts";
+export { waitsForLink } from "./zoom-meetings.ts";
 
 export const scheduling = {
   routes: routes().route("/", schedulingRoutes).route("/", calendarLinkRoutes),
@@ -67,6 +78,16 @@ export const scheduling = {
   listeners: [
     inTransaction(accountDeleted, demandNoMeetingsAhead),
     inTransaction(accountDeleted, forgetCalendar),
+    inTransaction(bookingSaved, wantRoom),
+    inTransaction(meetingArranged, wantRoom),
+    inTransaction(meetingRescheduled, wantRoom),
+    inTransaction(meetingHandedOver, wantOtherRoom),
+    inTransaction(meetingCancelled, leaveRoom),
+    afterCommit(bookingSaved, "scheduling.makeRoom", keepRoom),
+    afterCommit(meetingArranged, "scheduling.makeArrangedRoom", keepRoom),
+    afterCommit(meetingRescheduled, "scheduling.moveRoom", keepRoom),
+    afterCommit(meetingHandedOver, "scheduling.changeRoom", keepRoom),
+    afterCommit(meetingCancelled, "scheduling.deleteRoom", keepRoom),
     afterCommit(calendarConnected, "scheduling.readConnected", readConnected),
   ],
   personalData: calendarData,

@@ -79,6 +79,22 @@ export const meetingAnswers = sqliteTable("meeting_answers", {
   at: instant("at").notNull(),
 }, (t) => [primaryKey({ columns: [t.meetingId, t.side] })]);
 
+/** A meeting's room at Zoom, where one was made or is to be. */
+export const zoomMeetings = sqliteTable("zoom_meetings", {
+  meetingId: text("meeting_id").primaryKey().references(() => meetings.id),
+  /** `wanted`: to be made, or moved; `personal`: the specialist's own link stays; `closed`: the meeting is called off. */
+  state: text("state", { enum: ["wanted", "open", "personal", "closed"] }).notNull(),
+  wantedAt: instant("wanted_at").notNull(),
+  zoomId: text("zoom_id"),
+  joinUrl: text("join_url"),
+  /** Zoom was asked to make a room: if its answer was lost, there is one that we have not noted. */
+  attempted: flag("attempted").notNull().default(false),
+  /** Rooms that are to be deleted at Zoom. */
+  discards: json<string[]>("discards").notNull().default([]),
+  /** While a worker is at it: until when it may be believed to live. */
+  leasedUntil: instant("leased_until"),
+});
+
 /** Another calendar of a specialist, whose busy times are taken over. */
 export const externalCalendars = sqliteTable("external_calendars", {
   specialistId: text("specialist_id").primaryKey().references(() => users.id),
