@@ -82,6 +82,8 @@ export const meetingCancelled = event(
   "scheduling.meeting_cancelled",
   Changed.extend({ reason: z.string(), late: z.boolean() }),
 );
+/** It wants a room at Zoom, another one, or none any more; only where there are keys of Zoom. */
+export const roomChanged = event("scheduling.room_changed", z.object({ meetingId: Id }));
 /** It is over: both are asked whether it took place. */
 export const meetingEnded = event("scheduling.meeting_ended", Meeting);
 /** What it was in the end; published in the transaction that says so. */

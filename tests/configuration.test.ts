@@ -23,3 +23,10 @@ test("the script that runs Parley with few permissions lets every variable throu
   const names = [...script.matchAll(/^names="(?:\$names,)?([A-Z_,]+)"$/gm)].flatMap(([, list]) => list!.split(","));
   expect(names.toSorted()).toEqual(VARIABLES.toSorted());
 });
+
+test("keys of Zoom come all three or not at all", () => {
+  const all = { ZOOM_ACCOUNT_ID: "a", ZOOM_CLIENT_ID: "b", ZOOM_CLIENT_SECRET: "c" };
+  expect(readConfig({}).zoom).toBeUndefined();
+  expect(readConfig(all).zoom).toEqual({ accountId: "a", clientId: "b", clientSecret: "c", apiBase: undefined });
+  expect(() => readConfig({ ...all, ZOOM_CLIENT_SECRET: "" })).toThrow("belong together. Not set: ZOOM_CLIENT_SECRET.");
+});

@@ -49,8 +49,9 @@ const MARGIN_MS = 60_000;
 const MOST_PAGES = 20;
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
-const Made = z.object({ id: z.number(), join_url: z.url({ protocol: /^https$/ }), agenda: z.string().optional() });
-const Listed = z.object({ meetings: z.array(Made), next_page_token: z.string().optional() });
+const Made = z.object({ id: z.number(), join_url: z.url({ protocol: /^https$/ }) });
+const Entry = z.looseObject({ agenda: z.string().optional() });
+const Listed = z.object({ meetings: z.array(Entry), next_page_token: z.string().optional() });
 
 const roomOf = ({ id, join_url }: z.infer<typeof Made>): Room => ({ id: String(id), joinUrl: join_url });
 
@@ -78,7 +79,7 @@ export const zoomClient = (keys: ZoomKeys, clock: Clock, timeoutMs = TIMEOUT_MS)
         const query = new URLSearchParams({ type: "scheduled", page_size: "300", next_page_token: next });
         const list = await read(await asked("GET", `/users/me/meetings?${query}`), Listed);
         const found = list.meetings.find(({ agenda }) => agenda?.includes(marker));
-        if (found) return roomOf(found);
+        if (found) return roomOf(Made.parse(found));
         next = list.next_page_token ?? "";
         if (!next) return undefined;
       }
@@ -95,6 +96,8 @@ type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
 const askerOf = (keys: ZoomKeys, clock: Clock, timeoutMs: number): Ask => {
   const base = keys.apiBase?.replace(/\/$/, "");
+  // A connection for each request: on a kept one, fetch silently repeats a POST whose connection was lost.
+  const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
   let known: { token: string; until: Instant } | undefined;
   const tokenOf = async (): Promise<string> => {
     if (known && known.until > clock.now()) return known.token;
@@ -103,6 +106,7 @@ const askerOf = (keys: ZoomKeys, clock: Clock, timeoutMs: number): Ask => {
     const answer = await send(`${base ?? "https://zoom.us"}/oauth/token?${query}`, {
       method: "POST",
       headers: { Authorization },
+      client,
     }, timeoutMs);
     const { access_token: token, expires_in } = await read(answer, Token);
     known = { token, until: clock.now() + expires_in * 1000 - MARGIN_MS };
@@ -110,7 +114,7 @@ const askerOf = (keys: ZoomKeys, clock: Clock, timeoutMs: number): Ask => {
   };
   const ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
     const headers = { Authorization: `Bearer ${await tokenOf()}`, "Content-Type": "application/json" };
-    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const init = { method, headers, client, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
     return await send(`${base ?? "https://api.zoom.us"}/v2${path}`, init, timeoutMs);
   };
   return async (method, path, body) => {
@@ -128,10 +132,15 @@ const askerOf = (keys: ZoomKeys, clock: Clock, timeoutMs: number): Ask => {
 
 const wordsOf = ({ status, text }: Answer): string => `Zoom answers ${status}: ${text.slice(0, 300)}`;
 
-const send = async (url: string, init: RequestInit, timeoutMs: number): Promise<Answer> => {
+const send = async (
+  url: string,
+  init: RequestInit & { client: Deno.HttpClient },
+  timeoutMs: number,
+): Promise<Answer> => {
+  const signal = AbortSignal.timeout(timeoutMs);
   let answer: Answer;
   try {
-    const response = await fetch(url, { ...init, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(url, { ...init, redirect: "error", signal });
     answer = { status: response.status, text: await response.text() };
   } catch (error) {
     throw new ZoomAway(`Zoom cannot be reached: ${error instanceof Error ? error.message : error}`);

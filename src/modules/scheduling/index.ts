@@ -7,6 +7,7 @@ import {
   meetingCancelled,
   meetingHandedOver,
   meetingRescheduled,
+  roomChanged,
 } from "../../events.ts";
 import { afterCommit, inTransaction } from "../../platform/bus.ts";
 import { routes } from "../../platform/http/route.ts";
@@ -83,11 +84,7 @@ export const scheduling = {
     inTransaction(meetingRescheduled, wantRoom),
     inTransaction(meetingHandedOver, wantOtherRoom),
     inTransaction(meetingCancelled, leaveRoom),
-    afterCommit(bookingSaved, "scheduling.makeRoom", keepRoom),
-    afterCommit(meetingArranged, "scheduling.makeArrangedRoom", keepRoom),
-    afterCommit(meetingRescheduled, "scheduling.moveRoom", keepRoom),
-    afterCommit(meetingHandedOver, "scheduling.changeRoom", keepRoom),
-    afterCommit(meetingCancelled, "scheduling.deleteRoom", keepRoom),
+    afterCommit(roomChanged, "scheduling.keepRoom", keepRoom),
     afterCommit(calendarConnected, "scheduling.readConnected", readConnected),
   ],
   personalData: calendarData,

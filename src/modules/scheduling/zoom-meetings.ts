@@ -1,7 +1,9 @@
 // Which meetings want a room at Zoom: decided in the commit that makes, moves, hands over or cancels the meeting.
 import { eq } from "drizzle-orm";
+import { roomChanged } from "../../events.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
+import { publish } from "../../platform/outbox.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { findMeeting } from "./meetings.ts";
 import { zoomMeetings } from "./tables.ts";
@@ -40,6 +42,7 @@ export const wantRoom = async (tx: Tx, { meetingId }: Told): Promise<void> => {
   const wanted = { state: "wanted" as const, wantedAt: tx.now };
   await tx.insert(zoomMeetings).values({ meetingId, ...wanted })
     .onConflictDoUpdate({ target: zoomMeetings.meetingId, set: wanted });
+  await publish(tx, roomChanged({ meetingId }));
 };
 
 /** The former specialist knows the old link: the new one gets a room of his own. */
@@ -52,9 +55,9 @@ export const wantOtherRoom = async (tx: Tx, told: Told): Promise<void> => {
 export const leaveRoom = async (tx: Tx, { meetingId }: Told): Promise<void> => {
   const row = await findZoomRow(tx, meetingId);
   if (!row) return;
-  await tx.update(zoomMeetings).set({ state: "closed", ...withoutRoom(row) }).where(
-    eq(zoomMeetings.meetingId, meetingId),
-  );
+  await tx.update(zoomMeetings).set({ state: "closed", ...withoutRoom(row) })
+    .where(eq(zoomMeetings.meetingId, meetingId));
+  await publish(tx, roomChanged({ meetingId }));
 };
 
 /** Its room, where it has one, is to be deleted at Zoom. */

@@ -14,7 +14,7 @@ const LEASE_MS = 30_000;
 
 const markerOf = (meetingId: string): string => `Parley ${meetingId}`;
 
-/** A reaction to whatever happens to a meeting. Throws while Zoom is away: the delivery tries again. */
+/** scheduling.room_changed: does what the row says now. Throws while Zoom is away: the delivery tries again. */
 export const keepRoom = async (ctx: Ctx, { meetingId }: { meetingId: string }): Promise<Outcome> => {
   const known = await findZoomRow(ctx.db.read, meetingId);
   if (!ctx.zoom || !known || !isOpenWork(known)) return "skipped";

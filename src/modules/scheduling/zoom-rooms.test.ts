@@ -1,0 +1,281 @@
+// Rooms at Zoom: one for each meeting, whatever fails on the way; mails carry its link, or the personal one.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeSpecialist } from "../../../tests/support/factories.ts";
+import { readInvitation } from "../../../tests/support/mail-calendar.ts";
+import { asSpecialist, bookMeeting, manage, meetingRow, moveTo, NEXT_WEEK } from "../../../tests/support/meetings.ts";
+import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { startZoom, useZoom, type ZoomStandIn } from "../../../tests/support/zoom.ts";
+import { book as bookSlot, visitorWithContact } from "../../../tests/support/visitor.ts";
+import { listDueDeliveries, runDelivery } from "../../platform/deliveries.ts";
+import { iso, MINUTE_MS } from "../../platform/time.ts";
+import { findCalendar } from "./calendars.ts";
+import { handOverMeeting } from "./handing-over.ts";
+import { zoomMeetings } from "./tables.ts";
+import { keepRoom } from "./zoom-rooms.ts";
+import { findZoomRow } from "./zoom-meetings.ts";
+
+const PERSONAL = "https://zoom.example/j/123456789";
+const CREATE = "POST /users/me/meetings";
+let app: TestApp;
+let zoom: ZoomStandIn;
+beforeEach(async () => {
+  app = await openTestApp();
+  zoom = await startZoom();
+  useZoom(app, zoom);
+});
+afterEach(async () => {
+  await zoom.stop();
+  await app.close();
+});
+
+/** Lets `seconds` pass, as workers would: whatever is due is tried, and tried again later when it fails. */
+const pass = async (seconds: number) => {
+  for (let second = 0; second <= seconds; second++) {
+    const due = (await listDueDeliveries(app.ctx(), 100))
+      // Mails ask first here, so that nothing rests on the order of reactions.
+      .toSorted((a, b) => Number(a.listener.startsWith("scheduling")) - Number(b.listener.startsWith("scheduling")));
+    for (const delivery of due) await runDelivery(app.ctx(), delivery).catch(() => {});
+    if (second < seconds) app.clock.set(app.clock.now() + 1000);
+  }
+};
+const book = () => bookMeeting(app, { visitor: { preferences: { location: "zoom", language: "en" } } });
+const linkOf = async (meetingId: string) => (await meetingRow(app, meetingId)).locationDetail;
+const row = (meetingId: string) => findZoomRow(app.services.db.read, meetingId);
+const onlyRoom = () => {
+  expect(zoom.rooms.size).toBe(1);
+  return [...zoom.rooms.values()][0]!;
+};
+const invitations = () => app.mails.filter((mail) => mail.attachments?.length);
+const fileOf = (mail: TestApp["mails"][number]) => String(mail.attachments![0]!.content);
+const created = () => zoom.calls.filter((call) => call === CREATE).length;
+
+describe("a booking", () => {
+  it("gets one room at its time, and both invitations carry its link", async () => {
+    const { meetingId } = await book();
+    await pass(5);
+    const room = onlyRoom();
+    expect(room).toMatchObject({
+      topic: "Meeting: Career coaching",
+      type: 2,
+      start_time: iso(NEXT_WEEK),
+      duration: 30,
+      timezone: "Europe/Vienna",
+      settings: { join_before_host: true, waiting_room: false },
+    });
+    expect(await linkOf(meetingId)).toBe(room.join_url);
+    expect(invitations()).toHaveLength(2);
+    for (const mail of invitations()) {
+      expect(mail.text).toContain(room.join_url);
+      expect(mail.text).not.toContain(PERSONAL);
+      expect(fileOf(mail).replaceAll("\r\n ", "")).toContain(`LOCATION:${room.join_url}`);
+      expect(readInvitation(fileOf(mail)).sequence).toBe(0);
+    }
+    expect(await row(meetingId)).toMatchObject({ state: "open", discards: [], leasedUntil: null });
+  });
+
+  it("by phone, or without keys, is none of Zoom's business", async () => {
+    const { trackId } = await visitorWithContact(app, { preferences: { location: "phone", language: "en" } });
+    const specialistId = await makeSpecialist(app);
+    await bookSlot(app, trackId, iso(NEXT_WEEK), { specialistId, location: "phone" });
+    app.services.config.zoom = undefined;
+    app.services.zoom = undefined;
+    const { meetingId } = await book();
+    await pass(0);
+    expect(invitations()).toHaveLength(4);
+    expect(await linkOf(meetingId)).toBe(PERSONAL);
+    expect([zoom.calls, await app.services.db.read.select().from(zoomMeetings)]).toEqual([[], []]);
+  });
+
+  it("asks for one token for many meetings, and for a new one when it is refused", async () => {
+    await book();
+    await pass(0);
+    await book();
+    await pass(0);
+    expect(zoom.tokens).toBe(1);
+    zoom.revokeTokens();
+    await book();
+    await pass(0);
+    expect([zoom.tokens, zoom.rooms.size]).toEqual([2, 3]);
+  });
+
+  it("that the specialist arranged gets one, too", async () => {
+    const { leadId, specialistId, ...meeting } = await book();
+    await pass(3);
+    await manage(app, meeting, "Cancel", { reason: "cannot-come" });
+    await pass(3);
+    const cookie = await app.signIn(specialistId);
+    const body = { startsAt: iso(NEXT_WEEK + 60 * MINUTE_MS), location: "zoom" };
+    const answer = await app.call(`/Leads/MarkLeadStatus/${leadId}/booked`, { method: "POST", body, cookie });
+    expect(answer.status).toBe(200);
+    await pass(3);
+    expect(onlyRoom().start_time).toBe(body.startsAt);
+  });
+});
+
+describe("Zoom fails", () => {
+  it.each([[[500, 429]], [["hang"]], [[503, "hang", 500]]] as const)("%j, then works: mails wait", async (faults) => {
+    zoom.fail(CREATE, [...faults]);
+    const { meetingId } = await book();
+    await pass(1);
+    expect(invitations()).toEqual([]);
+    await pass(30);
+    expect(await linkOf(meetingId)).toBe(onlyRoom().join_url);
+    expect(invitations()).toHaveLength(2);
+    for (const mail of invitations()) expect(mail.text).toContain(onlyRoom().join_url);
+  });
+
+  it.each([500, 429, "hang"] as const)("%s for a minute: the personal link is mailed and stays", async (fault) => {
+    zoom.fail(CREATE, { always: fault });
+    const { meetingId } = await book();
+    await pass(40);
+    expect(invitations()).toEqual([]);
+    await pass(30);
+    expect(invitations()).toHaveLength(2);
+    for (const mail of invitations()) expect(mail.text).toContain(PERSONAL);
+    zoom.fail(CREATE, []);
+    await pass(120);
+    expect(await linkOf(meetingId)).toBe(PERSONAL);
+    expect([zoom.rooms.size, invitations().length]).toEqual([0, 2]);
+    expect(await row(meetingId)).toMatchObject({ state: "personal" });
+  });
+
+  it.each([400, 401, 403])("with %i: the personal link goes out at once", async (status) => {
+    zoom.fail(CREATE, { always: status });
+    const { meetingId } = await book();
+    await pass(3);
+    expect(invitations()).toHaveLength(2);
+    expect(await linkOf(meetingId)).toBe(PERSONAL);
+    expect(app.logged).toContainEqual(expect.objectContaining({ message: "Zoom refused", meetingId }));
+  });
+
+  it("when the keys are wrong, the personal link goes out at once", async () => {
+    zoom.fail("POST /oauth/token", { always: 400 });
+    const { meetingId } = await book();
+    await pass(3);
+    expect([invitations().length, await linkOf(meetingId)]).toEqual([2, PERSONAL]);
+  });
+
+  it("to say that it has made the room: it is found again, not made twice", async () => {
+    zoom.fail(CREATE, ["drop"]);
+    const { meetingId } = await book();
+    await pass(5);
+    expect(created()).toBe(1);
+    expect(await linkOf(meetingId)).toBe(onlyRoom().join_url);
+  });
+
+  it("so long that the personal link went out: the room whose answer was lost is deleted", async () => {
+    zoom.fail(CREATE, { always: "drop" });
+    zoom.fail("GET", { always: 500 });
+    const { meetingId } = await book();
+    await pass(70);
+    expect([invitations().length, zoom.rooms.size, await linkOf(meetingId)]).toEqual([2, 1, PERSONAL]);
+    zoom.fail("GET", []);
+    await pass(130);
+    expect(zoom.rooms.size).toBe(0);
+  });
+});
+
+describe("a worker is killed", () => {
+  it("after Zoom made the room, before it was noted: the next one goes on with it", async () => {
+    const { meetingId } = await book();
+    const plan = { topic: "Meeting", startsAt: NEXT_WEEK, endsAt: NEXT_WEEK + 30 * MINUTE_MS, zone: "UTC" };
+    await app.services.zoom!.create({ ...plan, marker: `Parley ${meetingId}` });
+    const leasedUntil = app.clock.now() + 15_000;
+    await app.transact((tx) =>
+      tx.update(zoomMeetings).set({ attempted: true, leasedUntil }).where(eq(zoomMeetings.meetingId, meetingId))
+    );
+    await expect(keepRoom(app.ctx(), { meetingId })).rejects.toThrow("Another worker");
+    await pass(65);
+    expect([created(), await linkOf(meetingId)]).toEqual([1, onlyRoom().join_url]);
+    expect(invitations()).toHaveLength(2);
+  });
+
+  it("two at once make one room", async () => {
+    const { meetingId } = await book();
+    const both = await Promise.allSettled([1, 2].map(() => keepRoom(app.ctx(), { meetingId })));
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await pass(3);
+    expect([created(), zoom.rooms.size]).toEqual([1, 1]);
+  });
+});
+
+describe("afterwards", () => {
+  it("a move takes the room along: same link, new time, raised sequence", async () => {
+    const meeting = await book();
+    await pass(3);
+    const { join_url } = onlyRoom();
+    app.mails.length = 0;
+    await moveTo(app, meeting, NEXT_WEEK + 60 * MINUTE_MS);
+    await pass(3);
+    expect(onlyRoom()).toMatchObject({ join_url, start_time: iso(NEXT_WEEK + 60 * MINUTE_MS) });
+    expect(await linkOf(meeting.meetingId)).toBe(join_url);
+    expect(invitations()).toHaveLength(2);
+    for (const mail of invitations()) {
+      expect(readInvitation(fileOf(mail)).sequence).toBe(1);
+      expect(mail.text).toContain(join_url);
+    }
+  });
+
+  it("a room that somebody deleted at Zoom is made again when the meeting moves", async () => {
+    const meeting = await book();
+    await pass(3);
+    zoom.rooms.clear();
+    await moveTo(app, meeting, NEXT_WEEK + 60 * MINUTE_MS);
+    await pass(3);
+    expect(await linkOf(meeting.meetingId)).toBe(onlyRoom().join_url);
+  });
+
+  it("a move that Zoom does not take in time falls back to the personal link, and the room goes", async () => {
+    const meeting = await book();
+    await pass(3);
+    zoom.fail("PATCH", { always: 500 });
+    app.mails.length = 0;
+    await moveTo(app, meeting, NEXT_WEEK + 60 * MINUTE_MS);
+    await pass(70);
+    expect([zoom.rooms.size, await linkOf(meeting.meetingId)]).toEqual([0, PERSONAL]);
+    for (const mail of invitations()) expect(mail.text).toContain(PERSONAL);
+    expect(invitations()).toHaveLength(2);
+  });
+
+  it("a cancellation deletes the room, also when Zoom is away for a while, or it is gone already", async () => {
+    const meeting = await book();
+    await pass(3);
+    zoom.fail("DELETE", [500, "drop"]);
+    await manage(app, meeting, "Cancel", { reason: "cannot-come" });
+    await pass(10);
+    expect([zoom.rooms.size, await row(meeting.meetingId)]).toEqual([
+      0,
+      expect.objectContaining({ state: "closed", discards: [], zoomId: null }),
+    ]);
+  });
+
+  it("a cancellation before the room was made leaves none", async () => {
+    zoom.fail(CREATE, ["drop"]);
+    const { leadId, specialistId, meetingId } = await book();
+    await pass(0);
+    expect(zoom.rooms.size).toBe(1);
+    await asSpecialist(app, { leadId, specialistId }, "CancelMeeting", { reason: "cannot-come" });
+    await pass(5);
+    expect([zoom.rooms.size, created()]).toEqual([0, 1]);
+    expect(await row(meetingId)).toMatchObject({ state: "closed" });
+  });
+
+  it("who takes the meeting over gets another room: the former specialist knows the old one", async () => {
+    const { meetingId } = await book();
+    await pass(3);
+    const old = onlyRoom().join_url;
+    const specialistId = await makeSpecialist(app);
+    const calendar = (await findCalendar(app.services.db.read, specialistId))!;
+    await app.transact(async (tx) =>
+      void (await handOverMeeting(tx, await meetingRow(app, meetingId), {
+        specialistId,
+        calendar,
+        locationDetail: "https://zoom.example/j/2",
+      }))
+    );
+    await pass(5);
+    expect(onlyRoom().join_url).not.toBe(old);
+    expect(await linkOf(meetingId)).toBe(onlyRoom().join_url);
+  });
+});
