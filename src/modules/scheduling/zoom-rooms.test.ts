@@ -1,54 +1,25 @@
 // Rooms at Zoom: one for each meeting, whatever fails on the way; mails carry its link, or the personal one.
-import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeSpecialist } from "../../../tests/support/factories.ts";
 import { readInvitation } from "../../../tests/support/mail-calendar.ts";
-import { asSpecialist, bookMeeting, manage, meetingRow, moveTo, NEXT_WEEK } from "../../../tests/support/meetings.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { startZoom, useZoom, type ZoomStandIn } from "../../../tests/support/zoom.ts";
+import { asSpecialist, manage, meetingRow, moveTo, NEXT_WEEK } from "../../../tests/support/meetings.ts";
+import { CREATE, openZoomDesk, PERSONAL } from "../../../tests/support/zoom-desk.ts";
 import { book as bookSlot, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { listDueDeliveries, runDelivery } from "../../platform/deliveries.ts";
+import type { Mail } from "../../platform/mailer.ts";
 import { iso, MINUTE_MS } from "../../platform/time.ts";
 import { findCalendar } from "./calendars.ts";
 import { handOverMeeting } from "./handing-over.ts";
 import { zoomMeetings } from "./tables.ts";
-import { keepRoom } from "./zoom-rooms.ts";
-import { findZoomRow } from "./zoom-meetings.ts";
 
-const PERSONAL = "https://zoom.example/j/123456789";
-const CREATE = "POST /users/me/meetings";
-let app: TestApp;
-let zoom: ZoomStandIn;
+let desk: Awaited<ReturnType<typeof openZoomDesk>>;
+let { app, zoom, pass, book, linkOf, row, onlyRoom, invitations, created } = {} as typeof desk;
 beforeEach(async () => {
-  app = await openTestApp();
-  zoom = await startZoom();
-  useZoom(app, zoom);
+  desk = await openZoomDesk();
+  ({ app, zoom, pass, book, linkOf, row, onlyRoom, invitations, created } = desk);
 });
-afterEach(async () => {
-  await zoom.stop();
-  await app.close();
-});
+afterEach(() => desk.close());
 
-/** Lets `seconds` pass, as workers would: whatever is due is tried, and tried again later when it fails. */
-const pass = async (seconds: number) => {
-  for (let second = 0; second <= seconds; second++) {
-    const due = (await listDueDeliveries(app.ctx(), 100))
-      // Mails ask first here, so that nothing rests on the order of reactions.
-      .toSorted((a, b) => Number(a.listener.startsWith("scheduling")) - Number(b.listener.startsWith("scheduling")));
-    for (const delivery of due) await runDelivery(app.ctx(), delivery).catch(() => {});
-    if (second < seconds) app.clock.set(app.clock.now() + 1000);
-  }
-};
-const book = () => bookMeeting(app, { visitor: { preferences: { location: "zoom", language: "en" } } });
-const linkOf = async (meetingId: string) => (await meetingRow(app, meetingId)).locationDetail;
-const row = (meetingId: string) => findZoomRow(app.services.db.read, meetingId);
-const onlyRoom = () => {
-  expect(zoom.rooms.size).toBe(1);
-  return [...zoom.rooms.values()][0]!;
-};
-const invitations = () => app.mails.filter((mail) => mail.attachments?.length);
-const fileOf = (mail: TestApp["mails"][number]) => String(mail.attachments![0]!.content);
-const created = () => zoom.calls.filter((call) => call === CREATE).length;
+const fileOf = (mail: Mail) => String(mail.attachments![0]!.content);
 
 describe("a booking", () => {
   it("gets one room at its time, and both invitations carry its link", async () => {
@@ -173,30 +144,6 @@ describe("Zoom fails", () => {
     zoom.fail("GET", []);
     await pass(130);
     expect(zoom.rooms.size).toBe(0);
-  });
-});
-
-describe("a worker is killed", () => {
-  it("after Zoom made the room, before it was noted: the next one goes on with it", async () => {
-    const { meetingId } = await book();
-    const plan = { topic: "Meeting", startsAt: NEXT_WEEK, endsAt: NEXT_WEEK + 30 * MINUTE_MS, zone: "UTC" };
-    await app.services.zoom!.create({ ...plan, marker: `Parley ${meetingId}` });
-    const leasedUntil = app.clock.now() + 15_000;
-    await app.transact((tx) =>
-      tx.update(zoomMeetings).set({ attempted: true, leasedUntil }).where(eq(zoomMeetings.meetingId, meetingId))
-    );
-    await expect(keepRoom(app.ctx(), { meetingId })).rejects.toThrow("Another worker");
-    await pass(65);
-    expect([created(), await linkOf(meetingId)]).toEqual([1, onlyRoom().join_url]);
-    expect(invitations()).toHaveLength(2);
-  });
-
-  it("two at once make one room", async () => {
-    const { meetingId } = await book();
-    const both = await Promise.allSettled([1, 2].map(() => keepRoom(app.ctx(), { meetingId })));
-    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    await pass(3);
-    expect([created(), zoom.rooms.size]).toEqual([1, 1]);
   });
 });
 
