@@ -1,6 +1,6 @@
 // To the owner of an account, after something about it changed: so that nothing happens behind anybody's back.
-import type { ReactNode } from "react";
-import { type House, Letter } from "./letter.tsx";
+import type { House } from "./letter.tsx";
+import { newsLetter } from "./news-letter.tsx";
 import { Action, Fact, Facts, Lines, Paragraph, TextLink } from "./parts.tsx";
 import { writeLetter } from "./write-letter.ts";
 
@@ -82,19 +82,6 @@ export const accountDeleted = (news: AccountNews) =>
     </News>,
   );
 
-interface NewsProps extends AccountNews {
-  title: string;
-  preheader: string;
-  children: ReactNode;
-}
-
-const News = ({ house, title, preheader, children }: NewsProps) => (
-  <Letter
-    house={house}
-    title={title}
-    preheader={preheader}
-    reason={`You get this mail because you have, or had, an account at ${house.productName}.`}
-  >
-    {children}
-  </Letter>
+const News = newsLetter(({ productName }) =>
+  `You get this mail because you have, or had, an account at ${productName}.`
 );

@@ -1,6 +1,6 @@
 // To a specialist whose credential an administrator has looked at.
-import type { ReactNode } from "react";
-import { type House, Letter } from "./letter.tsx";
+import type { House } from "./letter.tsx";
+import { newsLetter } from "./news-letter.tsx";
 import { Action, Fact, Facts, Lines, Paragraph } from "./parts.tsx";
 import { writeLetter } from "./write-letter.ts";
 
@@ -45,19 +45,6 @@ export const credentialDeclined = ({ reason, ...news }: CredentialNews & { reaso
     </News>,
   );
 
-interface NewsProps extends CredentialNews {
-  title: string;
-  preheader: string;
-  children: ReactNode;
-}
-
-const News = ({ house, title, preheader, children }: NewsProps) => (
-  <Letter
-    house={house}
-    title={title}
-    preheader={preheader}
-    reason={`You get this mail because you noted this credential in your profile at ${house.productName}.`}
-  >
-    {children}
-  </Letter>
+const News = newsLetter(({ productName }) =>
+  `You get this mail because you noted this credential in your profile at ${productName}.`
 );

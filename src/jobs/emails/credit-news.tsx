@@ -1,7 +1,7 @@
 // To a specialist about credits: one came back and why, few are left, none is left, some will end.
-import type { ReactNode } from "react";
 import { type Instant, renderTime } from "../../platform/time.ts";
-import { type House, Letter } from "./letter.tsx";
+import type { House } from "./letter.tsx";
+import { newsLetter } from "./news-letter.tsx";
 import { Action, Fact, Facts, Paragraph } from "./parts.tsx";
 import { writeLetter } from "./write-letter.ts";
 
@@ -115,19 +115,4 @@ export const creditsExpiring = (
   );
 };
 
-interface NewsProps extends Omit<CreditNews, "buyUrl"> {
-  title: string;
-  preheader: string;
-  children: ReactNode;
-}
-
-const News = ({ house, title, preheader, children }: NewsProps) => (
-  <Letter
-    house={house}
-    title={title}
-    preheader={preheader}
-    reason={`You get this mail because you have credits at ${house.productName}.`}
-  >
-    {children}
-  </Letter>
-);
+const News = newsLetter(({ productName }) => `You get this mail because you have credits at ${productName}.`);

@@ -1,7 +1,7 @@
 // About payments that took another turn: failed, paid back, disputed. To who paid, and to administrators.
-import type { ReactNode } from "react";
 import { formatMoney, type Money } from "../../platform/money.ts";
 import { type House, Letter } from "./letter.tsx";
+import { newsLetter } from "./news-letter.tsx";
 import { Action, Fact, Facts, Paragraph, TextLink } from "./parts.tsx";
 import { writeLetter } from "./write-letter.ts";
 
@@ -116,23 +116,12 @@ const PaymentFacts = ({ what, total, number }: Pick<PaymentNews, "what" | "total
   </Facts>
 );
 
-interface NewsProps extends PaymentNews {
-  title: string;
-  preheader: string;
-  children: ReactNode;
-}
-
-const News = ({ house, title, preheader, children }: NewsProps) => (
-  <Letter
-    house={house}
-    title={title}
-    preheader={preheader}
-    reason={`You get this mail because you bought credits at ${house.productName}.`}
-  >
-    {children}
+const News = newsLetter(
+  ({ productName }) => `You get this mail because you bought credits at ${productName}.`,
+  (house) => (
     <Paragraph>
       Questions about a payment? Write to{" "}
       <TextLink href={`mailto:${house.supportEmail}`}>{house.supportEmail}</TextLink> and name its number.
     </Paragraph>
-  </Letter>
+  ),
 );
