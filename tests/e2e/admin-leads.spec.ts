@@ -54,6 +54,9 @@ test("a lead is found, given to another specialist, and both are told; its page 
   await dialog(page).getByRole("button", { name: "Give", exact: true }).click();
   await expect(dialog(page).getByRole("alert")).toBeFocused();
   await dialog(page).getByRole("radio", { name: new RegExp(other.name) }).check();
+  await expect(dialog(page).getByLabel("Why?")).toHaveAccessibleDescription(
+    new RegExp(`^${lead.specialist.name} gets to read this`),
+  );
   await dialog(page).getByLabel("Why?").fill(REASON);
   await dialog(page).getByRole("button", { name: `Give to ${other.name}` }).click();
   await expect(dialog(page)).toBeHidden();

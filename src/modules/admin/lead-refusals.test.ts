@@ -90,10 +90,13 @@ describe("nothing happens", () => {
   it.each<[unknown, string]>([
     [{ reason: REASON }, "Please choose a specialist."],
     [{ specialistId: "kim", reason: REASON }, "Please choose a specialist."],
-    [{ specialistId: "019a9c00-0000-7000-8000-000000000000" }, "Please say why; both specialists get to read it."],
+    [
+      { specialistId: "019a9c00-0000-7000-8000-000000000000" },
+      "Please say why; the specialist who loses the lead gets to read it.",
+    ],
     [
       { specialistId: "019a9c00-0000-7000-8000-000000000000", reason: " x " },
-      "Please say why; both specialists get to read it.",
+      "Please say why; the specialist who loses the lead gets to read it.",
     ],
   ])("with %o", async (body, sentence) => {
     const id = await leadIn(app, sam, "live");

@@ -125,9 +125,9 @@ export const AdminLeadProps = AdminLeadItem.extend({
 });
 export type AdminLeadProps = z.infer<typeof AdminLeadProps>;
 
-/** Told to both specialists, and kept in history and audit log. */
-const Reason = z.string({ error: "Please say why; both specialists get to read it." }).trim()
-  .min(3, { error: "Please say why; both specialists get to read it." })
+/** Told to the specialist who loses the lead, and kept in history and audit log. */
+const Reason = z.string({ error: "Please say why; the specialist who loses the lead gets to read it." }).trim()
+  .min(3, { error: "Please say why; the specialist who loses the lead gets to read it." })
   .max(300, { error: "The reason must be at most 300 characters." });
 
 /**

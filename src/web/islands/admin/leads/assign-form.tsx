@@ -83,7 +83,7 @@ export const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
         <TextArea
           name="reason"
           label="Why?"
-          help="Both specialists get to read it."
+          help={`${lead.specialist.name} gets to read this, by mail and as a notification. The one you choose does not.`}
           room={REASON.most}
           rows={3}
           error={problemOf("reason")}
