@@ -79,5 +79,7 @@ describe("while Zoom takes its time over a room", () => {
     meanwhile(() => manage(app, meeting, "Cancel", { reason: "cannot-come" }));
     await pass(10);
     expect([zoom.rooms.size, created()]).toEqual([0, 1]);
+    // Its number was known: nobody had to search.
+    expect(zoom.calls.filter((call) => call.startsWith("GET"))).toEqual([]);
   });
 });

@@ -86,7 +86,11 @@ const open = async (ctx: Ctx, zoom: Zoom, row: ZoomRow): Promise<ZoomRow> => {
     // A plain no has left nothing behind.
     return await keepPersonalLink(ctx, row, { attempted: false });
   }
-  return await note(ctx, row, (fresh, tx) => putLink(ctx, tx, { fresh, meeting, room }));
+  // Zoom's answer is known: nothing is left there that we do not know of.
+  return await note(ctx, row, async (fresh, tx) => ({
+    ...await putLink(ctx, tx, { fresh, meeting, room }),
+    attempted: false,
+  }));
 };
 
 /** The personal link may have been mailed, or soon is: no room takes its place any more. */
