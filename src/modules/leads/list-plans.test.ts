@@ -31,16 +31,14 @@ const plansFor = (query: Record<string, string>) =>
 const TABLES = ["leads", "lead_words", "lead_counts", "w", "o"];
 
 const categoryId = starterId("career");
-const FILTERS: Record<string, string>[] = [{}, { status: "live" }, { categoryId }, { categoryId, status: "live" }]
-  .flatMap(
-    (
-      one,
-    ) => [one, { ...one, from: "2026-10-01" }, { ...one, to: "2026-10-31" }, {
-      ...one,
-      from: "2026-10-01",
-      to: "2026-10-31",
-    }],
-  );
+const NARROWED: Record<string, string>[] = [{}, { status: "live" }, { categoryId }, { categoryId, status: "live" }];
+const PERIODS: Record<string, string>[] = [
+  {},
+  { from: "2026-10-01" },
+  { to: "2026-10-31" },
+  { from: "2026-10-01", to: "2026-10-31" },
+];
+const FILTERS = NARROWED.flatMap((one) => PERIODS.map((period) => ({ ...one, ...period })));
 const ORDERS = ["createdAt", "name"].flatMap((sort) => ["asc", "desc"].map((dir) => ({ sort, dir })));
 const PAGES = FILTERS.flatMap((filter) => ORDERS.map((order) => ({ ...filter, ...order })));
 

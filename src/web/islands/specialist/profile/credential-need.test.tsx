@@ -11,6 +11,7 @@ const held = (type: string, state: CredentialState): OwnCredential => ({
   issuer: "Guild",
   expiresOn: null,
   document: null,
+  declinedBecause: null,
 });
 
 test.each<[string, OwnCredential[]]>([
