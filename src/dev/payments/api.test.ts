@@ -1,19 +1,10 @@
 // The stand-in over HTTP, as a stranger's program would use it: forms in, JSON out, no with Stripe's words.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestPayments, type TestPayments } from "../../../tests/support/payments.ts";
+import { describe, expect, it } from "vitest";
+import { openPayingApp } from "../../../tests/support/paying-app.ts";
 import { askStripe, sessionForm, type StripeCall } from "../../../tests/support/stripe-calls.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { NOON } from "../../../tests/support/test-app.ts";
 
-let app: TestApp;
-let pay: TestPayments;
-beforeAll(async () => {
-  app = await openTestApp();
-  pay = await openTestPayments(app);
-});
-afterAll(async () => {
-  await pay.close();
-  await app.close();
-});
+const { pay } = await openPayingApp();
 
 const NOW = NOON / 1000;
 const ask = (path: string, call?: StripeCall) => askStripe(pay.apiBase, path, call);

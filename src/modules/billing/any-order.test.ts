@@ -1,7 +1,7 @@
 // Whatever happens at the provider, and in whatever order and number it is told of: the same truth at the end, once.
 import fc from "fast-check";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import {
   type Buyer,
   creditsOf,
@@ -11,24 +11,16 @@ import {
   told,
   transactionOf,
 } from "../../../tests/support/buyers.ts";
-import { openTestPayments, type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { openPayingApp } from "../../../tests/support/paying-app.ts";
+import { type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
+import { NOON } from "../../../tests/support/test-app.ts";
 import { tries } from "../../../tests/support/tries.ts";
 import { askOpenPayments } from "./open-payments.ts";
 import { catchUpWithEvents } from "./provider-events.ts";
 import { reconcile } from "./sweeps.ts";
 import { creditLots } from "./tables.ts";
 
-let app: TestApp;
-let pay: TestPayments;
-beforeAll(async () => {
-  app = await openTestApp();
-  pay = await openTestPayments(app);
-});
-afterAll(async () => {
-  await pay.close();
-  await app.close();
-});
+const { app, pay } = await openPayingApp();
 
 const refund = async (sessionId: string, amount?: number) => {
   const { body } = await pay.desk.get<Awaited<ReturnType<TestPayments["desk"]["pay"]>>>(

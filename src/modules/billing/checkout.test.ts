@@ -1,16 +1,11 @@
 // StripeCheckout: what is ordered and asked of the provider, what is refused, and one page whatever happens on the line.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectPaidOnce, makeBuyer, transactionOf } from "../../../tests/support/buyers.ts";
 import { makeAdministrator, makePerson } from "../../../tests/support/factories.ts";
-import {
-  type Disturbance,
-  openTestPayments,
-  orderCredits,
-  type TestPayments,
-  verifyPayment,
-} from "../../../tests/support/payments.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { openPayingApp } from "../../../tests/support/paying-app.ts";
+import { type Disturbance, orderCredits, type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
+import { NOON } from "../../../tests/support/test-app.ts";
 import { transact } from "../../platform/transact.ts";
 import { starterId } from "../catalog/index.ts";
 import { categories, subcategories } from "../catalog/tables.ts";
@@ -18,16 +13,7 @@ import { changeSettings, pricingOf } from "../settings/index.ts";
 import { linesOf } from "./orders.ts";
 import { transactions } from "./payment-tables.ts";
 
-let app: TestApp;
-let pay: TestPayments;
-beforeAll(async () => {
-  app = await openTestApp();
-  pay = await openTestPayments(app, { timeoutMs: 400 });
-});
-afterAll(async () => {
-  await pay.close();
-  await app.close();
-});
+const { app, pay } = await openPayingApp({ timeoutMs: 400 });
 
 const CAREER = starterId("career");
 const order = async (cookie: string, body: unknown, key?: string) => {

@@ -1,20 +1,11 @@
 // Every order in which the provider's messages can come, one by one and none left out.
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type Buyer, creditsOf, ledgerOf, makeBuyer, told, transactionOf } from "../../../tests/support/buyers.ts";
-import { openTestPayments, type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { openPayingApp } from "../../../tests/support/paying-app.ts";
+import { verifyPayment } from "../../../tests/support/payments.ts";
 import { reconcile } from "./sweeps.ts";
 
-let app: TestApp;
-let pay: TestPayments;
-beforeAll(async () => {
-  app = await openTestApp();
-  pay = await openTestPayments(app);
-});
-afterAll(async () => {
-  await pay.close();
-  await app.close();
-});
+const { app, pay } = await openPayingApp();
 
 const refund = async (payment_intent: string, amount?: number) =>
   void await pay.desk.write((tx) => pay.desk.refund(tx, { payment_intent, amount, metadata: {}, expand: [] }));

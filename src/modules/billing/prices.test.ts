@@ -1,23 +1,14 @@
 // What the screens that sell credits are told, and what an owner can look up and take along.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { makeBuyer } from "../../../tests/support/buyers.ts";
 import { giveCredits, makePerson } from "../../../tests/support/factories.ts";
-import { openTestPayments, type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { openPayingApp } from "../../../tests/support/paying-app.ts";
+import { verifyPayment } from "../../../tests/support/payments.ts";
 import { starterId } from "../catalog/index.ts";
 import { billing, buyingTerms, buyLeadProps, findPurchase, hasPurchased, listPurchases } from "./index.ts";
 import { BuyLeadProps, PurchaseView } from "./shapes.ts";
 
-let app: TestApp;
-let pay: TestPayments;
-beforeAll(async () => {
-  app = await openTestApp();
-  pay = await openTestPayments(app);
-});
-afterAll(async () => {
-  await pay.close();
-  await app.close();
-});
+const { app, pay } = await openPayingApp();
 
 const read = () => app.services.db.read;
 const eur = (amount: number) => ({ amount, currency: "EUR" });

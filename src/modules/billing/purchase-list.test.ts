@@ -1,23 +1,15 @@
 // Transactions/Purchases: one's own, in every state, page by page; nobody else's.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type Buyer, makeBuyer } from "../../../tests/support/buyers.ts";
-import { openTestPayments, orderCredits, type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { openPayingApp } from "../../../tests/support/paying-app.ts";
+import { orderCredits, verifyPayment } from "../../../tests/support/payments.ts";
+import { NOON } from "../../../tests/support/test-app.ts";
 import { get, refusalOf } from "../../../tests/support/visitor.ts";
 import { MINUTE_MS } from "../../platform/time.ts";
 import { transactions } from "./payment-tables.ts";
 
-let app: TestApp;
-let pay: TestPayments;
-beforeAll(async () => {
-  app = await openTestApp();
-  pay = await openTestPayments(app);
-});
-afterAll(async () => {
-  await pay.close();
-  await app.close();
-});
+const { app, pay } = await openPayingApp();
 
 const list = async ({ cookie }: Pick<Buyer, "cookie">, query = "") =>
   await get(app, `/Transactions/Purchases${query}`, { cookie });

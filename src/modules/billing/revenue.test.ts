@@ -1,26 +1,18 @@
 // What is earned, by day and category: payments on their day, what goes back on the day on which it does.
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { makeBuyer, revenueBesidePayments } from "../../../tests/support/buyers.ts";
-import { openTestPayments, type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { openPayingApp } from "../../../tests/support/paying-app.ts";
+import { verifyPayment } from "../../../tests/support/payments.ts";
+import { NOON } from "../../../tests/support/test-app.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { starterId } from "../catalog/index.ts";
 import { countRevenue } from "./index.ts";
 import { revenueDays } from "./payment-tables.ts";
 import { settle } from "./settling.ts";
 
-let app: TestApp;
-let pay: TestPayments;
-beforeAll(async () => {
-  app = await openTestApp();
-  pay = await openTestPayments(app, { automaticTax: true });
-});
-afterAll(async () => {
-  await pay.close();
-  await app.close();
-});
+const { app, pay } = await openPayingApp({ automaticTax: true });
 
 const [career, tutoring] = [starterId("career"), starterId("tutoring")];
 const revenue = (from: string, to = from, categoryId?: string) =>

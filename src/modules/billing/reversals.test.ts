@@ -1,24 +1,15 @@
 // Money that goes back: what refunds and disputes take, what stays, and that each counts once.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Buyer, creditsOf, ledgerOf, makeBuyer, told, transactionOf } from "../../../tests/support/buyers.ts";
-import { openTestPayments, type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { openPayingApp } from "../../../tests/support/paying-app.ts";
+import { verifyPayment } from "../../../tests/support/payments.ts";
 import { newId } from "../../platform/ids.ts";
 import { starterId } from "../catalog/index.ts";
 import { consumeCredit, reconcile, returnCredit } from "./index.ts";
 import { disputes } from "./payment-tables.ts";
 
-let app: TestApp;
-let pay: TestPayments;
-beforeAll(async () => {
-  app = await openTestApp();
-  pay = await openTestPayments(app);
-});
-afterAll(async () => {
-  await pay.close();
-  await app.close();
-});
+const { app, pay } = await openPayingApp();
 
 const paid = async (lines?: Record<string, number>): Promise<Buyer> => {
   const buyer = await makeBuyer(app, lines);

@@ -1,6 +1,6 @@
 // Payments on a real database against the stand-in: what each ending means, and what is never settled.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type Buyer,
   creditsOf,
@@ -11,8 +11,9 @@ import {
   transactionOf,
 } from "../../../tests/support/buyers.ts";
 import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
-import { openTestPayments, type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { openPayingApp } from "../../../tests/support/paying-app.ts";
+import { openTestPayments, verifyPayment } from "../../../tests/support/payments.ts";
+import { NOON } from "../../../tests/support/test-app.ts";
 import type { Checkout, Payments } from "../../platform/payments.ts";
 import { starterId } from "../catalog/index.ts";
 import { categories } from "../catalog/tables.ts";
@@ -20,16 +21,7 @@ import { askOpenPayments } from "./open-payments.ts";
 import { settle } from "./settling.ts";
 import { creditLots } from "./tables.ts";
 
-let app: TestApp;
-let pay: TestPayments;
-beforeAll(async () => {
-  app = await openTestApp();
-  pay = await openTestPayments(app);
-});
-afterAll(async () => {
-  await pay.close();
-  await app.close();
-});
+const { app, pay } = await openPayingApp();
 
 const MINUTE = 60_000;
 const at = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
@@ -281,13 +273,14 @@ describe("a payment that differs from its order is never settled", () => {
 
 describe("automatic tax", () => {
   it("is added by the provider; the order is compared without it", async () => {
+    const { payments } = app.services;
     const taxed = await openTestPayments(app, { automaticTax: true });
     const buyer = await makeBuyer(app, { career: 10 });
     await taxed.desk.pay(buyer.sessionId);
     const answer = await verify(buyer);
     const row = await rowOf(buyer);
     await taxed.close();
-    pay = await openTestPayments(app);
+    app.services.payments = payments;
     expect(answer).toMatchObject({ status: "paid", total: { amount: row.subtotalMinor * 1.2, currency: "EUR" } });
     expect(row).toMatchObject({ taxMinor: row.subtotalMinor * 0.2, totalMinor: row.subtotalMinor * 1.2 });
     await expectPaidOnce(app, buyer, 10);

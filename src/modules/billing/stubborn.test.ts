@@ -1,28 +1,19 @@
 // One payment or message that can never be asked about does not keep the others waiting; old messages are forgotten.
 import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { type Buyer, expectPaidOnce, makeBuyer, transactionOf } from "../../../tests/support/buyers.ts";
-import { openTestPayments, type TestPayments } from "../../../tests/support/payments.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { openPayingApp } from "../../../tests/support/paying-app.ts";
+import { NOON } from "../../../tests/support/test-app.ts";
 import { newId } from "../../platform/ids.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { askOpenPayments } from "./open-payments.ts";
 import { providerEvents } from "./payment-tables.ts";
 import { catchUpWithEvents, forgetOldProviderEvents } from "./provider-events.ts";
 
-let app: TestApp;
-let pay: TestPayments;
-beforeAll(async () => {
-  app = await openTestApp();
-  pay = await openTestPayments(app, { timeoutMs: 200 });
-});
+const { app, pay } = await openPayingApp({ timeoutMs: 200 });
 afterEach(() => {
   pay.line.disturb(() => "pass");
   app.clock.set(NOON);
-});
-afterAll(async () => {
-  await pay.close();
-  await app.close();
 });
 
 const MINUTE = 60_000;

@@ -1,23 +1,15 @@
 // StripeWebhook: believed when signed, now, and to the byte; kept by its id; done only when committed.
 import { eq } from "drizzle-orm";
 import Stripe from "stripe";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Buyer, expectPaidOnce, makeBuyer, transactionOf } from "../../../tests/support/buyers.ts";
-import { type Disturbance, openTestPayments, type TestPayments } from "../../../tests/support/payments.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { openPayingApp } from "../../../tests/support/paying-app.ts";
+import type { Disturbance } from "../../../tests/support/payments.ts";
+import { NOON } from "../../../tests/support/test-app.ts";
 import { WEBHOOK_SECRET } from "../../dev/payments/stand-in.ts";
 import { providerEvents } from "./payment-tables.ts";
 
-let app: TestApp;
-let pay: TestPayments;
-beforeAll(async () => {
-  app = await openTestApp();
-  pay = await openTestPayments(app, { timeoutMs: 300 });
-});
-afterAll(async () => {
-  await pay.close();
-  await app.close();
-});
+const { app, pay } = await openPayingApp({ timeoutMs: 300 });
 
 const stripe = new Stripe("sk_test_x");
 const sign = (payload: string, { secret = WEBHOOK_SECRET, ageSeconds = 0 } = {}) =>

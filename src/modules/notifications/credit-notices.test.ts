@@ -1,25 +1,17 @@
 // What specialists are told of credits and payments within the product: once for each event, and only while it holds.
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { type Buyer, makeBuyer } from "../../../tests/support/buyers.ts";
 import { giveCredits, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
 import { deliverAllAgain, newsFor } from "../../../tests/support/news.ts";
-import { openTestPayments, type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { openPayingApp } from "../../../tests/support/paying-app.ts";
+import { verifyPayment } from "../../../tests/support/payments.ts";
+import { NOON } from "../../../tests/support/test-app.ts";
 import { newId } from "../../platform/ids.ts";
 import { consumeCredit, returnCredit } from "../billing/index.ts";
 import { warnOfExpiry } from "../billing/supply-news.ts";
 import { starterId } from "../catalog/index.ts";
 
-let app: TestApp;
-let pay: TestPayments;
-beforeAll(async () => {
-  app = await openTestApp();
-  pay = await openTestPayments(app);
-});
-afterAll(async () => {
-  await pay.close();
-  await app.close();
-});
+const { app, pay } = await openPayingApp();
 beforeEach(() => app.clock.set(NOON));
 
 const categoryId = starterId("career");

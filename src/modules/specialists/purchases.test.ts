@@ -1,25 +1,16 @@
 // Buying credits as the last step of setting up, in whatever order the steps come; and the credits of a welcome.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { creditsOf, ledgerOf, makeBuyer } from "../../../tests/support/buyers.ts";
 import { makeAdministrator, makePerson, profileOf } from "../../../tests/support/factories.ts";
-import { openTestPayments, type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { openPayingApp } from "../../../tests/support/paying-app.ts";
+import { verifyPayment } from "../../../tests/support/payments.ts";
 import { starterId } from "../catalog/index.ts";
 import { saveCalendar } from "../scheduling/index.ts";
 import { proposedCalendar } from "../scheduling/rules.ts";
 import { changeSettings, pricingOf } from "../settings/index.ts";
 import { finishOnboarding, saveProfile, serve } from "./index.ts";
 
-let app: TestApp;
-let pay: TestPayments;
-beforeAll(async () => {
-  app = await openTestApp();
-  pay = await openTestPayments(app);
-});
-afterAll(async () => {
-  await pay.close();
-  await app.close();
-});
+const { app, pay } = await openPayingApp();
 
 const writeProfile = (specialistId: string, categories = ["career"]) =>
   app.transact(async (tx) => {
