@@ -7,6 +7,8 @@ const UNUSUAL_ZONE = "Pacific/Auckland";
 export default defineConfig({
   test: {
     pool: "forks",
+    // Left to itself it would keep one core free, which of two is half.
+    maxWorkers: 2,
     include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts", "scripts/**/*.test.ts"],
     exclude: ["**/node_modules/**", "dist/**", "data/**", "tests/e2e/**"],
     env: { TZ: UNUSUAL_ZONE },
