@@ -36,7 +36,7 @@ const unit = {
   run: async (deno, paths) => {
     const report = freshReport("unit");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report.path}`];
-    const code = await run(deno, ["run", "-A", "npm:vitest", "run", ...reporters, ...paths], { timeout: 8 * MINUTE });
+    const code = await run(deno, ["run", "-A", "npm:vitest", "run", ...reporters, ...paths], { timeout: 12 * MINUTE });
     const result = report.read();
     return counted(code, ...(result ? countVitest(result) : [0, 0]));
   },
@@ -51,7 +51,7 @@ const browser = {
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report.path };
     const code = await run(process.execPath, [cli, "test", "--reporter=list,json", ...paths], {
       env,
-      timeout: 10 * MINUTE,
+      timeout: 14 * MINUTE,
     });
     const stats = report.read()?.stats ?? { expected: 0, unexpected: 0, flaky: 0 };
     return counted(code, stats.expected, stats.unexpected + stats.flaky);
