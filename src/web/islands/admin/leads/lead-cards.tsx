@@ -5,7 +5,7 @@ import { Card } from "../../../ui/card.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { PlaceLink } from "../parts/links.tsx";
 import { written } from "../parts/times.ts";
-import { LOCATIONS, meetingWords, SOURCES } from "./lead-words.tsx";
+import { LOCATIONS, meetingWords, SOURCES } from "./lead-words.ts";
 
 const placed = ({ text, city }: { text: string; city: string }): string => `${text} · ${city}`;
 

@@ -1,13 +1,11 @@
 // The columns of the list of everybody's leads.
 import type { AdminLeadItem } from "../../../../modules/admin/lead-shapes.ts";
 import type { Column } from "../../../ui/data-table.tsx";
+import { CategoryCell, Second } from "../../area/cells.tsx";
+import { LeadStatusChip } from "../../area/leads/lead-looks.tsx";
 import { PlaceLink, RowLink } from "../parts/links.tsx";
 import { written } from "../parts/times.ts";
-import { dueWords, LeadStatusChip, LOCATIONS, SOURCES } from "./lead-words.tsx";
-
-const Second = ({ children }: { children: string }) => (
-  <span className="block text-sm font-normal text-ink-soft">{children}</span>
-);
+import { dueWords, LOCATIONS, SOURCES } from "./lead-words.ts";
 
 const Meeting = ({ meeting, location, meetingStatus }: AdminLeadItem) => {
   if (!meeting) return <span className="text-ink-soft">None</span>;
@@ -46,12 +44,7 @@ export const leadColumns: readonly Column<AdminLeadItem>[] = [
   {
     key: "category",
     label: "Category",
-    cell: ({ category, subcategory }) => (
-      <>
-        <span className="block">{category}</span>
-        {subcategory && <Second>{subcategory}</Second>}
-      </>
-    ),
+    cell: ({ category, subcategory }) => <CategoryCell category={category} subcategory={subcategory} />,
   },
   {
     key: "createdAt",

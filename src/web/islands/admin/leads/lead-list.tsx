@@ -8,6 +8,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { InboxIcon, TrashIcon } from "../../../ui/icons.tsx";
 import { addressOf, filteredBy, type ListView } from "../../../ui/list-view.ts";
 import { Stats } from "../../../ui/stat.tsx";
+import { STATUS_CHOICES } from "../../area/leads/lead-looks.tsx";
 import { useApi } from "../../area/use-verb.ts";
 import { openModal } from "../../runtime/modal-stack.tsx";
 import { categoriesQuery, type CategoryChoice, categoryFilter } from "../parts/category-query.ts";
@@ -18,7 +19,7 @@ import { exportHref, useChosen } from "../parts/chosen-rows.ts";
 import { leadColumns } from "./lead-columns.tsx";
 import { useDeleteLeads } from "./lead-deeds.ts";
 import { type LeadCounts, leadCountsQuery, leadListQuery, LEADS, LEADS_VIEW } from "./lead-queries.ts";
-import { SOURCE_CHOICES, STATUS_CHOICES } from "./lead-words.tsx";
+import { SOURCE_CHOICES } from "./lead-words.ts";
 
 const PLACE: ListPlace = { path: "/admin", also: { view: "leads" }, ...LEADS_VIEW };
 

@@ -6,6 +6,7 @@ import { Card } from "../../../ui/card.tsx";
 import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
 import { Timeline } from "../../../ui/timeline.tsx";
+import { LeadStatusChip } from "../../area/leads/lead-looks.tsx";
 import { useApi } from "../../area/use-verb.ts";
 import { useWayBack } from "../parts/last-place.ts";
 import { BackLink } from "../parts/links.tsx";
@@ -14,7 +15,7 @@ import { written } from "../parts/times.ts";
 import { LeadActions } from "./lead-actions.tsx";
 import { CreditLines, HolderCard, MeetingCard } from "./lead-cards.tsx";
 import { leadQuery } from "./lead-queries.ts";
-import { dueWords, LeadStatusChip } from "./lead-words.tsx";
+import { dueWords } from "./lead-words.ts";
 
 const Heading = ({ lead }: { lead: AdminLeadProps }) => (
   <div className="grid gap-3">

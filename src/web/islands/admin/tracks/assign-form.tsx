@@ -9,7 +9,7 @@ import { TextInput } from "../../../ui/text-input.tsx";
 import { useApi } from "../../area/use-verb.ts";
 import { closeModal } from "../../runtime/modal-stack.tsx";
 import { useForm } from "../../runtime/use-form.ts";
-import { LOCATIONS } from "../leads/lead-words.tsx";
+import { LOCATIONS } from "../leads/lead-words.ts";
 import { type CandidateChoice, CandidateList } from "../parts/candidate-list.tsx";
 import { FormActions } from "../parts/confirm-forms.tsx";
 import { languageName } from "../parts/languages.ts";

@@ -1,13 +1,10 @@
 // The columns of the list of tracks.
 import type { TrackItem } from "../../../../modules/admin/track-shapes.ts";
 import type { Column } from "../../../ui/data-table.tsx";
+import { CategoryCell, Second } from "../../area/cells.tsx";
 import { RowLink } from "../parts/links.tsx";
 import { written } from "../parts/times.ts";
 import { trackName, TrackStatusChip } from "./track-words.tsx";
-
-const Second = ({ children }: { children: string }) => (
-  <span className="block text-sm font-normal text-ink-soft">{children}</span>
-);
 
 const Reach = ({ email, phone }: TrackItem) => (
   <span className="block text-sm font-normal text-ink-soft max-sm:w-full sm:min-w-52">
@@ -34,12 +31,7 @@ export const trackColumns = (userId: string | undefined): readonly Column<TrackI
   {
     key: "category",
     label: "Category",
-    cell: ({ category, subcategory }) => (
-      <>
-        <span className="block">{category}</span>
-        {subcategory && <Second>{subcategory}</Second>}
-      </>
-    ),
+    cell: ({ category, subcategory }) => <CategoryCell category={category} subcategory={subcategory} />,
   },
   {
     key: "status",

@@ -6,7 +6,7 @@ import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { Disclosure } from "../../../ui/disclosure.tsx";
 import { CircleCheckIcon, TriangleAlertIcon } from "../../../ui/icons.tsx";
 import { textLink } from "../../../ui/text-link.tsx";
-import { LOCATIONS } from "../leads/lead-words.tsx";
+import { LOCATIONS } from "../leads/lead-words.ts";
 import { languageName } from "../parts/languages.ts";
 import { written } from "../parts/times.ts";
 

@@ -2,8 +2,8 @@
 import type { UserDetails } from "../../../../modules/admin/user-shapes.ts";
 import { Card } from "../../../ui/card.tsx";
 import { countText } from "../../../ui/chart-scale.ts";
+import { LeadStatusChip } from "../../area/leads/lead-looks.tsx";
 import { PlaceLink } from "../parts/links.tsx";
-import { LeadStatusChip } from "../leads/lead-words.tsx";
 
 export const ActivityCard = ({ id, activity }: Pick<UserDetails, "id" | "activity">) => (
   <Card title="Activity">

@@ -3,8 +3,9 @@ import { createLink } from "@tanstack/react-router";
 import type { DashboardProps } from "../../../../modules/dashboard/overview-shapes.ts";
 import { Card } from "../../../ui/card.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
+import { LOCATION_WORDS } from "../../area/leads/lead-looks.tsx";
 import { JoinLink } from "../leads/join-link.tsx";
-import { LOCATION_WORDS, visitorClock } from "../leads/lead-words.ts";
+import { visitorClock } from "../leads/lead-words.ts";
 import { nearness } from "./nearness.ts";
 
 const RoutedLink = createLink(TextLink);

@@ -7,7 +7,7 @@ import { Card } from "../../../ui/card.tsx";
 import { ClockIcon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { LeadStatusChip } from "../leads/lead-columns.tsx";
+import { LeadStatusChip } from "../../area/leads/lead-looks.tsx";
 import { dueWords, isPressing } from "../leads/lead-words.ts";
 import { useMoveLead } from "../leads/use-lead-moves.ts";
 import { timeLeft } from "./nearness.ts";

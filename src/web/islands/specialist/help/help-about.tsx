@@ -5,8 +5,9 @@ import type { HelpView } from "../../../../modules/help/shapes.ts";
 import { Card } from "../../../ui/card.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
+import { statusWords } from "../../area/leads/lead-looks.tsx";
 import { PAYMENT_CHOICES } from "../buy/purchase-words.ts";
-import { creditWords, placedTime, STATUS_LOOKS } from "../leads/lead-words.ts";
+import { creditWords, placedTime } from "../leads/lead-words.ts";
 
 const RoutedLink = createLink(TextLink);
 
@@ -23,7 +24,7 @@ const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
           ),
         },
         { term: "About", value: lead.category },
-        { term: "State", value: STATUS_LOOKS[lead.status as keyof typeof STATUS_LOOKS]?.label ?? lead.status },
+        { term: "State", value: statusWords(lead.status) },
         ...(lead.meeting ? [{ term: "Meeting", value: placedTime(lead.meeting) }] : []),
         { term: "Credit", value: creditWords({ credit: { state: lead.credit, rule: lead.creditRule } }) },
       ]}

@@ -10,7 +10,7 @@ import { ScreenTitle } from "../../../ui/screen-title.tsx";
 import { statusChoices } from "../../area/help/help-words.ts";
 import { useListView } from "../../area/use-list-view.ts";
 import { useApi } from "../../area/use-verb.ts";
-import { helpColumns } from "./help-columns.tsx";
+import { helpColumns } from "./help-columns.ts";
 import { HELP, HELP_PATH, helpListQuery, KNOWN } from "./help-queries.ts";
 
 const RoutedButton = createLink(LinkButton);

@@ -9,11 +9,11 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { NativeSelect } from "../../../ui/native-select.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
+import { LOCATION_WORDS } from "../../area/leads/lead-looks.tsx";
 import { useApi } from "../../area/use-verb.ts";
 import { closeModal } from "../../runtime/modal-stack.tsx";
 import { useForm } from "../../runtime/use-form.ts";
 import { bookingTimesQuery, timeChoices } from "./booking-times.ts";
-import { LOCATION_WORDS } from "./lead-words.ts";
 import type { Said } from "./use-lead-moves.ts";
 
 export interface BookFormProps {

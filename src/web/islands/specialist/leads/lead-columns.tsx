@@ -1,32 +1,13 @@
 // The columns of the list of leads; on a phone each lead is a card with the same lines.
 import { createLink } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import type { LeadItem } from "../../../../modules/leads/shapes.ts";
-import { StatusChip } from "../../../ui/chip.tsx";
 import type { Column } from "../../../ui/data-table.tsx";
-import type { IconProps } from "../../../ui/icon.tsx";
-import { CalendarCheckIcon, CircleDotIcon, ClockIcon, InboxIcon } from "../../../ui/icons.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { dueWords, isPressing, LOCATION_WORDS, meetingStateWords, STATUS_LOOKS } from "./lead-words.ts";
+import { CategoryCell, Second } from "../../area/cells.tsx";
+import { LeadStatusChip, LOCATION_WORDS } from "../../area/leads/lead-looks.tsx";
+import { dueWords, isPressing, meetingStateWords } from "./lead-words.ts";
 
 const RoutedLink = createLink(TextLink);
-
-/** Where two states share a tone, an icon tells them apart. */
-const STATUS_ICONS: Partial<Record<LeadItem["status"], (props: IconProps) => ReactNode>> = {
-  received: InboxIcon,
-  live: CircleDotIcon,
-  booked: CalendarCheckIcon,
-  expired: ClockIcon,
-};
-
-export const LeadStatusChip = ({ status }: Pick<LeadItem, "status">) => {
-  const { label, tone } = STATUS_LOOKS[status];
-  return <StatusChip tone={tone} icon={STATUS_ICONS[status]}>{label}</StatusChip>;
-};
-
-const Second = ({ children }: { children: string }) => (
-  <span className="block text-sm font-normal text-ink-soft">{children}</span>
-);
 
 const Due = ({ lead, now }: { lead: LeadItem; now: number }) => {
   const words = dueWords(lead, now);
@@ -77,12 +58,7 @@ export const leadColumns = (now: number): readonly Column<LeadItem>[] => [
   {
     key: "category",
     label: "Category",
-    cell: ({ category, subcategory }) => (
-      <>
-        <span className="block">{category}</span>
-        {subcategory && <Second>{subcategory}</Second>}
-      </>
-    ),
+    cell: ({ category, subcategory }) => <CategoryCell category={category} subcategory={subcategory} />,
   },
   {
     key: "createdAt",

@@ -7,12 +7,12 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { InboxIcon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { filteredBy } from "../../../ui/list-view.ts";
+import { STATUS_CHOICES } from "../../area/leads/lead-looks.tsx";
 import { useListView } from "../../area/use-list-view.ts";
 import { useApi } from "../../area/use-verb.ts";
 import { leadColumns } from "./lead-columns.tsx";
 import { LeadCounters } from "./lead-counters.tsx";
 import { leadCountsQuery, leadListQuery } from "./lead-queries.ts";
-import { STATUS_CHOICES } from "./lead-words.ts";
 import { LEAD_LIST, leadListHref, PERIODS } from "./list-place.ts";
 import { useListPlace } from "./use-list-place.ts";
 

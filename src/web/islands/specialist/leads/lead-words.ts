@@ -1,35 +1,10 @@
-// How leads are named on screens: their states with a tone, where they came from, what has to happen by when.
+// How leads are told of to their specialist: where they came from, what has to happen by when, what became of them.
 import type { LeadItem, LeadView } from "../../../../modules/leads/shapes.ts";
-import { LEAD_STATUSES, type LeadStatus } from "../../../../modules/leads/rules.ts";
-import type { Tone } from "../../../ui/tone.tsx";
-
-interface StatusLook {
-  label: string;
-  tone: Tone;
-}
-
-export const STATUS_LOOKS: Record<LeadStatus, StatusLook> = {
-  received: { label: "Received", tone: "warn" },
-  live: { label: "Live", tone: "info" },
-  booked: { label: "Booked", tone: "ok" },
-  converted: { label: "Converted", tone: "ok" },
-  "not-converted": { label: "Not converted", tone: "info" },
-  expired: { label: "Expired", tone: "danger" },
-};
-
-/** Every status as something to filter by. */
-export const STATUS_CHOICES = LEAD_STATUSES.map((value) => ({ value, label: STATUS_LOOKS[value].label }));
 
 export const SOURCE_WORDS: Record<LeadItem["source"], string> = {
   funnel: "Booked by the visitor on Parley",
   "admin-assigned": "Assigned to you by Parley",
   reassigned: "Handed over to you by Parley",
-};
-
-export const LOCATION_WORDS: Record<NonNullable<LeadItem["location"]>, string> = {
-  zoom: "Zoom",
-  whatsapp: "WhatsApp",
-  phone: "Phone",
 };
 
 const DUE_WORDS: Record<NonNullable<LeadItem["due"]>["what"], string> = {

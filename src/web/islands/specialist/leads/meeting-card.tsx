@@ -2,9 +2,10 @@
 import type { LeadView } from "../../../../modules/leads/shapes.ts";
 import { Card } from "../../../ui/card.tsx";
 import { StatusChip } from "../../../ui/chip.tsx";
+import { LOCATION_WORDS } from "../../area/leads/lead-looks.tsx";
 import { JoinLink } from "./join-link.tsx";
 import { MeetingChanges } from "./meeting-changes.tsx";
-import { LOCATION_WORDS, meetingStateWords, placedTime, visitorClock } from "./lead-words.ts";
+import { meetingStateWords, placedTime, visitorClock } from "./lead-words.ts";
 import { NoMeeting } from "./no-meeting.tsx";
 
 const Clocks = ({ meeting, visitorTime }: Pick<LeadView, "meeting" | "visitorTime">) => {
