@@ -1,23 +1,13 @@
 // Whether administrators' lists of requests stay as fast with 1,000,000 as with 10,000: each call asked of both in turn.
-import { ensureGround } from "../src/app.ts";
 import { starterId } from "../src/modules/catalog/index.ts";
-import { systemCtx } from "../src/platform/ctx.ts";
-import { migrate } from "../src/platform/migrate.ts";
 import { makeTracks, trackIdOf, visitorOf } from "./bulk-tracks.ts";
-import { inTurn } from "./in-turn.ts";
-import { openServices } from "./market.ts";
-import { type BenchServer, note, startServer } from "./measure.ts";
-
-const FEW = 10_000;
-const MANY = 1_000_000;
-const PAIRS = 200;
+import { type BoundCall, measureFewAndMany } from "./few-and-many.ts";
 
 const somebody = visitorOf(7_701);
 const LIST = "Admin/UnassignedTracksPaginated";
 const legal = `categoryId=${starterId("legal")}`;
 
-/** Calls of an administrator, and how much slower they may be with many requests. */
-const CALLS: [what: string, path: string, most: number][] = [
+const CALLS: BoundCall[] = [
   ["first page", LIST, 1.3],
   ["fifty on a page", `${LIST}?pageSize=50`, 1.3],
   ["the oldest first", `${LIST}?dir=asc`, 1.3],
@@ -40,41 +30,10 @@ const CALLS: [what: string, path: string, most: number][] = [
   ["the frame with its badges", "Admin/DashboardLayoutProps", 1.3],
 ];
 
-interface Measured {
-  server: BenchServer;
-  folder: string;
-  ask(path: string): () => Promise<Response>;
-}
-
-const open = async (many: number): Promise<Measured> => {
-  const folder = await Deno.makeTempDir();
-  const services = await openServices(folder, { synchronous: "NORMAL" });
-  await migrate(services.db, services.log, Date.now());
-  const ctx = systemCtx(services, "bench");
-  await ensureGround(ctx);
-  const began = performance.now();
-  const cookie = await makeTracks(ctx, many);
-  console.log(`  ${many} requests written in ${Math.round((performance.now() - began) / 1000)} s`);
-  services.db.close();
-  const server = await startServer(folder);
-  const ask = (path: string) => () => fetch(`${server.origin}/api/v2/${path}`, { headers: { Cookie: cookie } });
-  return { server, folder, ask };
-};
-
-export const measureAdminTracks = async (): Promise<void> => {
-  const both: Measured[] = [];
-  try {
-    for (const many of [FEW, MANY]) both.push(await open(many));
-    const [few, many] = both as [Measured, Measured];
-    for (const [what, path, most] of CALLS) {
-      const [p50few, p50many] = await inTurn(few.ask(path), many.ask(path), PAIRS);
-      note(`${what}: 1,000,000 requests, p50`, p50many, {}, " ms");
-      note(`${what}: 1,000,000 against 10,000 requests, p50`, p50many / p50few, { most });
-    }
-  } finally {
-    for (const { server, folder } of both) {
-      await server.stop();
-      await Deno.remove(folder, { recursive: true });
-    }
-  }
-};
+export const measureAdminTracks = (): Promise<void> =>
+  measureFewAndMany({
+    things: "requests",
+    calls: CALLS,
+    pairs: 200,
+    write: async (ctx, many) => ({ cookie: await makeTracks(ctx, many) }),
+  });
