@@ -1,22 +1,10 @@
 // Bars over categories: beside each other, or each series within the one before it ("of them converted").
-import { ChartAxes } from "./chart-axes.tsx";
-import { BlankChart, ChartFigure } from "./chart-figure.tsx";
-import { ChartLegend } from "./chart-legend.tsx";
-import { axisMarks, type ChartShape, countText, greatestOf, heightOf, isBlank, percent } from "./chart-scale.ts";
-import { tableOf } from "./chart-words.ts";
+import { ChartPlot, type PlotProps } from "./chart-plot.tsx";
+import { axisMarks, type ChartShape, greatestOf, heightOf, percent } from "./chart-scale.ts";
 
-export interface BarChartProps extends ChartShape {
-  title: string;
-  titleHidden?: true;
-  /** What the bars show, in a sentence. */
-  summary: string;
-  /** What a category is: "Week". */
-  by: string;
+export interface BarChartProps extends PlotProps {
   /** "within": every series is a part of the one before it and is drawn over it. */
   arrangement?: "beside" | "within";
-  format?(value: number): string;
-  /** Said instead of an empty picture. */
-  blank?: string;
 }
 
 /** Up to three: pale with an edge, full, and hollow. */
@@ -59,28 +47,16 @@ const Bars = ({ categories, series, top, arrangement }: BarsProps) => {
   );
 };
 
-export const BarChart = ({ arrangement = "beside", format = countText, blank, ...chart }: BarChartProps) => {
-  const { title, titleHidden, summary, by, categories, series } = chart;
+export const BarChart = ({ arrangement = "beside", ...chart }: BarChartProps) => {
+  const { categories, series } = chart;
   const marks = axisMarks(greatestOf(series));
-  const samples = series.map(({ label }, at) => ({
-    label,
-    sample: <rect x="1" y="0" width="18" height="12" rx="2" className={lookOf(at, series.length)} />,
-  }));
   return (
-    <ChartFigure
-      title={title}
-      titleHidden={titleHidden}
-      summary={summary}
-      legend={series.length > 1 && <ChartLegend entries={samples} />}
-      table={tableOf({ by, categories, series, format })}
+    <ChartPlot
+      {...chart}
+      marks={marks}
+      sampleOf={(at) => <rect x="1" y="0" width="18" height="12" rx="2" className={lookOf(at, series.length)} />}
     >
-      {isBlank(series) && blank
-        ? <BlankChart>{blank}</BlankChart>
-        : (
-          <ChartAxes categories={categories} series={series} marks={marks} format={format}>
-            <Bars categories={categories} series={series} top={marks.at(-1) ?? 1} arrangement={arrangement} />
-          </ChartAxes>
-        )}
-    </ChartFigure>
+      <Bars categories={categories} series={series} top={marks.at(-1) ?? 1} arrangement={arrangement} />
+    </ChartPlot>
   );
 };

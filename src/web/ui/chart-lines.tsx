@@ -1,31 +1,10 @@
 // Lines over time. Each series has its own stroke and its own point; a gap is where there is nothing to say.
-import { ChartAxes } from "./chart-axes.tsx";
-import { BlankChart, ChartFigure } from "./chart-figure.tsx";
-import { ChartLegend } from "./chart-legend.tsx";
-import {
-  axisMarks,
-  type ChartSeries,
-  type ChartShape,
-  countText,
-  greatestOf,
-  heightOf,
-  isBlank,
-  middleOf,
-} from "./chart-scale.ts";
-import { tableOf } from "./chart-words.ts";
+import { ChartPlot, type PlotProps } from "./chart-plot.tsx";
+import { axisMarks, type ChartSeries, greatestOf, heightOf, middleOf } from "./chart-scale.ts";
 
-export interface LineChartProps extends ChartShape {
-  title: string;
-  titleHidden?: true;
-  /** What the lines show, in a sentence. */
-  summary: string;
-  /** What a category is: "Day". */
-  by: string;
-  format?(value: number): string;
+export interface LineChartProps extends PlotProps {
   /** The values are shares between 0 and 1. */
   shares?: true;
-  /** Said instead of an empty picture. */
-  blank?: string;
 }
 
 interface LineLook {
@@ -91,27 +70,14 @@ const Sample = ({ look }: { look: LineLook }) => (
   </>
 );
 
-export const LineChart = ({ format = countText, shares, blank, ...chart }: LineChartProps) => {
-  const { title, titleHidden, summary, by, categories, series } = chart;
+export const LineChart = ({ shares, ...chart }: LineChartProps) => {
+  const { series } = chart;
   const marks = shares ? [0, 0.25, 0.5, 0.75, 1] : axisMarks(greatestOf(series));
-  const samples = series.map(({ label }, at) => ({ label, sample: <Sample look={lookOf(at)} /> }));
   return (
-    <ChartFigure
-      title={title}
-      titleHidden={titleHidden}
-      summary={summary}
-      legend={series.length > 1 && <ChartLegend entries={samples} />}
-      table={tableOf({ by, categories, series, format })}
-    >
-      {isBlank(series) && blank
-        ? <BlankChart>{blank}</BlankChart>
-        : (
-          <ChartAxes categories={categories} series={series} marks={marks} format={format}>
-            {series.map(({ label, values }, at) => (
-              <Line key={label} values={values} top={marks.at(-1) ?? 1} look={lookOf(at)} />
-            ))}
-          </ChartAxes>
-        )}
-    </ChartFigure>
+    <ChartPlot {...chart} marks={marks} sampleOf={(at) => <Sample look={lookOf(at)} />}>
+      {series.map(({ label, values }, at) => (
+        <Line key={label} values={values} top={marks.at(-1) ?? 1} look={lookOf(at)} />
+      ))}
+    </ChartPlot>
   );
 };
