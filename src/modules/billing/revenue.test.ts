@@ -76,7 +76,7 @@ it("unpaid, expired and failed payments earn nothing", async () => {
 });
 
 it("the migration that made the sums found the same in the payments that were there before", async () => {
-  const migration = await readFile("migrations/0038_note_credits_and_count_revenue.sql", "utf8");
+  const migration = await readFile("migrations/0035_note_credits_and_count_revenue.sql", "utf8");
   const inserts = migration.split(";").map((part) => part.slice(part.indexOf("INSERT"))).filter((part) =>
     part.length > 1
   );
