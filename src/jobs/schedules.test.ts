@@ -28,7 +28,8 @@ afterEach(async () => {
 
 const work = (list: Schedule[]) => void parts.push(startBackground(stage.services, redis.url, list));
 const traced = (name: string): Schedule["run"] => (ctx) => transact(ctx, (tx) => stage.trace(tx, name));
-const traces = (count: number) => eventually(`${count} traces`, async () => (await stage.traces()).length >= count);
+const traces = (count: number) =>
+  eventually(`${count} traces`, async () => (await stage.traces()).length >= count, 30_000);
 const runs = () => stage.services.db.read.select().from(scheduleRuns);
 
 /** The queue as an onlooker sees it. */
