@@ -22,7 +22,8 @@ export default defineConfig({
     launchOptions: chromiumOptions(),
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    trace: "retain-on-failure",
+    // A trace records every step of every journey and makes them half as slow again; PARLEY_TRACE=on when one is hunted.
+    trace: process.env.PARLEY_TRACE === "on" ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
   },
 });
