@@ -63,7 +63,7 @@ test("a newcomer registers, sets up, is found by visitors and gets booked", asyn
 
   await grantCredits(folder, email, "career", 3);
   await page.reload();
-  await expect(page.getByText("No meeting is booked yet. Visitors find you.")).toBeVisible();
+  await expect(page.getByText("No meeting is booked yet, nothing waits for you. Visitors find you.")).toBeVisible();
 
   const visitor = await browser.newContext({ baseURL });
   const funnel = await visitor.newPage();
