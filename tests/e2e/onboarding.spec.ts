@@ -78,7 +78,7 @@ test("a newcomer registers, sets up, is found by visitors and gets booked", asyn
 
   await smtp.mailTo(email, "New meeting with Vera");
   await page.reload();
-  await expect(page.getByText("1 meeting is coming up. Visitors find you.")).toBeVisible();
+  await expect(page.getByText(/^(Your next meeting is|1 meeting) .*Visitors find you\.$/)).toBeVisible();
 });
 
 test.describe("the profile's form", () => {
