@@ -19,7 +19,6 @@ import { expect, test } from "../support/journey.ts";
 
 const CIRCUMSTANCES = [
   { name: "on a phone by day", viewport: { width: 390, height: 844 }, colorScheme: "light" },
-  { name: "on a desktop by night", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
 ] as const;
 
 const violations = async (page: Page) => {

@@ -17,7 +17,6 @@ import { expect, test } from "../support/journey.ts";
 
 const CIRCUMSTANCES = [
   { name: "a phone by day", viewport: { width: 390, height: 844 }, colorScheme: "light" },
-  { name: "a desktop by night", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
 ] as const;
 
 for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {

@@ -155,7 +155,6 @@ test("the list of requests is filtered, sorted and left again; the way back keep
 for (
   const { name, viewport, colorScheme } of [
     { name: "on a phone by night", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
-    { name: "on a desktop by day", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
   ] as const
 ) {
   test.describe(name, () => {

@@ -217,7 +217,6 @@ test("/leads leads to the list; a lead that is not there, or not one's own, is n
 for (
   const { name, viewport, colorScheme } of [
     { name: "on a phone by night", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
-    { name: "on a desktop by day", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
   ] as const
 ) {
   test.describe(name, () => {
