@@ -14,14 +14,28 @@ import { messages } from "./tables.ts";
 
 const nameOf = (person: Person | undefined): string => person ? `${person.firstName} ${person.lastName}` : "Somebody";
 
-const itemOf = async (db: Reader, campaign: Campaign, people: Map<string, Person>): Promise<CampaignItem> => {
+/** What the items of a page say of others, read once for all of them. */
+interface Named {
+  people: Map<string, Person>;
+  categories: Map<string, string>;
+}
+
+const namedIn = async (db: Reader, rows: readonly Campaign[]): Promise<Named> => {
+  const ids = [...new Set(rows.flatMap(({ audience }) => audience.categoryId ?? []))];
+  const found = await Promise.all(ids.map((id) => findCategory(db, id)));
+  return {
+    people: await findPeople(db, rows.map(({ createdBy }) => createdBy)),
+    categories: new Map(found.flatMap((category) => category ? [[category.id, category.name]] : [])),
+  };
+};
+
+const itemOf = (campaign: Campaign, { people, categories }: Named): CampaignItem => {
   const { id, title, audience, channels, state, recipients, sent, failed, skipped } = campaign;
-  const category = audience.categoryId ? await findCategory(db, audience.categoryId) : undefined;
   const author = people.get(campaign.createdBy);
   const zone = author?.timeZone ?? "UTC";
   return {
     ...{ id, title, channels, state, recipients, sent, failed, skipped },
-    audience: audienceWords(audience, category?.name),
+    audience: audienceWords(audience, categories.get(audience.categoryId ?? "")),
     remaining: Math.max(0, recipients - sent - failed - skipped),
     by: nameOf(author),
     at: readable(campaign.createdAt, zone),
@@ -35,8 +49,8 @@ export const listCampaigns = async (ctx: Ctx, query: CampaignListQuery): Promise
   const way = query.dir === "asc" ? asc : desc;
   const rows = await db.select().from(campaigns).orderBy(way(campaigns.createdAt), way(campaigns.id))
     .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
-  const people = await findPeople(db, rows.map(({ createdBy }) => createdBy));
-  const items = await Promise.all(rows.map((row) => itemOf(db, row, people)));
+  const named = await namedIn(db, rows);
+  const items = rows.map((row) => itemOf(row, named));
   const [row] = await db.select({ all: count() }).from(campaigns);
   return pageOf(items, query, { totalCount: row?.all ?? 0 });
 };
@@ -45,9 +59,8 @@ export const listCampaigns = async (ctx: Ctx, query: CampaignListQuery): Promise
 export const viewCampaign = async (ctx: Ctx, id: string): Promise<CampaignView> => {
   const db = ctx.db.read;
   const campaign = await getCampaign(db, id);
-  const people = await findPeople(db, [campaign.createdBy]);
   return {
-    ...await itemOf(db, campaign, people),
+    ...itemOf(campaign, await namedIn(db, [campaign])),
     body: campaign.body,
     failures: await failuresOf(db, id),
     can: campaignCan(campaign),
