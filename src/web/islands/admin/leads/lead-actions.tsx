@@ -1,9 +1,8 @@
 // What an administrator can do with a lead; what cannot be done says why.
 import { useRouter } from "@tanstack/react-router";
 import type { AdminLeadProps } from "../../../../modules/admin/lead-shapes.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
 import { openModal } from "../../runtime/modal-stack.tsx";
+import { ActionsCard } from "../parts/actions-card.tsx";
 import { ReasonForm } from "../parts/confirm-forms.tsx";
 import { useWayBack } from "../parts/last-place.ts";
 import { AssignLeadForm } from "./assign-form.tsx";
@@ -35,21 +34,5 @@ export const LeadActions = ({ lead }: { lead: AdminLeadProps }) => {
       ),
     });
   const ask = { assign: askAssign, delete: askDelete };
-  return (
-    <Card title="What you can do">
-      <div className="grid gap-3">
-        {lead.actions.map(({ action, label, closed }) => (
-          <Button
-            key={action}
-            wide
-            variant={action === "assign" ? "secondary" : "quiet"}
-            disabledReason={closed ?? undefined}
-            onClick={ask[action]}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
-    </Card>
-  );
+  return <ActionsCard actions={lead.actions} ask={ask} looks={{ assign: "secondary" }} />;
 };

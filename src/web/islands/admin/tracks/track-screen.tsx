@@ -3,7 +3,6 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter, useSearch } from "@tanstack/react-router";
 import type { TrackProps } from "../../../../modules/admin/track-shapes.ts";
 import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
@@ -12,6 +11,7 @@ import { LeadStatusChip } from "../../area/leads/lead-looks.tsx";
 import { useApi } from "../../area/use-verb.ts";
 import { openModal } from "../../runtime/modal-stack.tsx";
 import { LOCATIONS } from "../leads/lead-words.ts";
+import { ActionsCard } from "../parts/actions-card.tsx";
 import { ConfirmForm } from "../parts/confirm-forms.tsx";
 import { useWayBack } from "../parts/last-place.ts";
 import { BackLink, PlaceLink } from "../parts/links.tsx";
@@ -56,23 +56,7 @@ const Actions = ({ track }: { track: TrackProps }) => {
         ),
       }),
   };
-  return (
-    <Card title="What you can do">
-      <div className="grid gap-3">
-        {track.actions.map(({ action, label, closed }) => (
-          <Button
-            key={action}
-            wide
-            variant={action === "assign" ? "primary" : "quiet"}
-            disabledReason={closed ?? undefined}
-            onClick={ask[action]}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
-    </Card>
-  );
+  return <ActionsCard actions={track.actions} ask={ask} looks={{ assign: "primary" }} />;
 };
 
 const Leads = ({ leads }: Pick<TrackProps, "leads">) => (
