@@ -70,6 +70,7 @@ test("a deleted track is gone, and so is what was personal", async ({ page, requ
   const { trackId, visitor } = await startedTrack(request, SLUG);
   await openScreen(page, `/admin/tracks/${trackId}`);
   await page.getByRole("button", { name: /^Delete/ }).click();
+  await expect(dialog(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);
   await page.getByRole("button", { name: /^Delete/ }).click();

@@ -48,7 +48,7 @@ export const ResendMail = () => {
       <p role="status">
         {state === "sent" && "We have sent another mail. The links in older ones do not work any more."}
       </p>
-      <p id={NOTE} className="min-h-5.25 text-sm text-ink-soft">
+      <p id={NOTE} className="min-h-lh text-sm text-ink-soft">
         {left > 0 && `You can ask for another mail in ${waitWords(left)}.`}
       </p>
     </div>

@@ -29,7 +29,7 @@ const SignedOut = () => (
 
 /** One quiet line. It is read out when it changes to something that matters. */
 export const DraftNote = ({ state }: { state: DraftState }) => (
-  <p role="status" className="flex min-h-5 items-center gap-1.5 text-sm text-ink-soft">
+  <p role="status" className="flex min-h-lh items-center gap-1.5 text-sm text-ink-soft">
     {state.kind === "saved" && <Saved at={state.at} />}
     {state.kind === "saving" && (
       <>

@@ -32,7 +32,7 @@ const useNotes = (id: string) => {
 
 /** One quiet line, read out when it changes. */
 const NoteStanding = ({ state, touched }: { state: NoteState; touched: boolean }) => (
-  <p role="status" className="flex min-h-5 items-center gap-1.5 text-sm text-ink-soft">
+  <p role="status" className="flex min-h-lh items-center gap-1.5 text-sm text-ink-soft">
     {state === "as-saved" && touched && (
       <>
         <CircleCheckIcon className="size-4 text-ok" /> Notes saved
