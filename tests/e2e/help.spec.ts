@@ -1,7 +1,7 @@
 // A help request from both sides, and a disputed lead whose credit comes back; accessible on phone and desktop.
 import { AxeBuilder } from "@axe-core/playwright";
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
-import { DEMO_PASSWORD, enter, heading, openScreen } from "../support/account-pages.ts";
+import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
 import { expect, test } from "../support/journey.ts";
 import { leadsIn, SPECIALIST } from "../support/lead-pages.ts";
 
@@ -135,6 +135,27 @@ test("a request is deleted after a question, and is not found any more", async (
   await expect(page).toHaveURL(/\/dashboard\/help$/);
   await expect(page.getByRole("link", { name: "A slip of the pen" })).toHaveCount(0);
   expect((await page.goto(`/dashboard/help/${id}`))?.status()).toBe(404);
+});
+
+test("who is still setting up asks, too, and is led by the mail to where the answer will be", async ({ page, smtp }) => {
+  const email = await verifiedPerson(page.request, smtp);
+  await enter(page.request, email);
+  await openScreen(page, "/onboarding/profile");
+  await page.getByRole("link", { name: "Help", exact: true }).click();
+  await expect(page.getByText("You have not asked anything yet")).toBeVisible();
+  await page.getByRole("link", { name: "Ask for help" }).click();
+  await expect(page.getByRole("radio", { name: /^Lead dispute/ })).toHaveCount(0);
+  await page.getByRole("radio", { name: /^Question/ }).check();
+  await page.getByLabel("In one line").fill("Which photo fits?");
+  await page.getByLabel("What happened?").fill("I have two.");
+  await page.getByRole("button", { name: "Send your request" }).click();
+  await expect(heading(page)).toHaveText("Which photo fits?");
+  await expect(page).toHaveURL(/\/onboarding\/help\/[^/]+$/);
+  const { text } = await smtp.mailTo(email, /We have your request/);
+  expect(text).toContain(page.url());
+  await page.getByRole("link", { name: "All requests" }).click();
+  await page.getByRole("link", { name: "Back to setting up" }).click();
+  await expect(page).toHaveURL(/\/onboarding\/profile$/);
 });
 
 test("the list of requests is filtered, sorted and left again; the way back keeps the view", async ({ page }) => {

@@ -100,12 +100,17 @@ describe("a request", () => {
     expect(told).toEqual(["Ben: New request #N: Where is my photo?"]);
   });
 
-  test("of somebody without screens is answered by mail alone", async () => {
-    const id = await makePerson(app);
-    await asked(app, await app.signIn(id));
+  test("of somebody who is still setting up is answered below onboarding", async () => {
+    const id = await asked(app, await app.signIn(await makePerson(app)));
+    const mail = (await heard()).find(({ subject }) => subject.startsWith("We have"));
+    expect(mail!.text).toContain(`https://parley.example/onboarding/help/${id}`);
+  });
+
+  test("of an administrator without screens of a specialist is answered by mail alone", async () => {
+    await asked(app, ada.cookie);
     const mail = (await heard()).find(({ subject }) => subject.startsWith("We have"));
     expect(mail!.text).toContain("reply to this mail");
-    expect(mail!.text).not.toContain("/dashboard/help/");
+    expect(mail!.text).not.toContain("/help/");
   });
 });
 

@@ -30,12 +30,19 @@ const mail = (template: string, write: Write): Reaction<OfRequest> => (ctx, payl
     },
   });
 
+/** Who is still setting up reads it below onboarding; who administers without being a specialist answers by mail. */
+const threadOf = ({ config }: Ctx, { onboardedAt, isAdmin, emailVerifiedAt }: Person, path: string): string | null => {
+  if (onboardedAt !== null) return `${config.publicUrl}${path}`;
+  if (isAdmin || emailVerifiedAt === null) return null;
+  return `${config.publicUrl}${path.replace("/dashboard/", "/onboarding/")}`;
+};
+
 const newsOf = (ctx: Ctx, { request, person, house, path }: ToldRequest): letters.HelpNews => ({
   house,
   firstName: person.firstName,
   number: request.number,
   subject: request.subject,
-  url: person.onboardedAt === null ? null : `${ctx.config.publicUrl}${path}`,
+  url: threadOf(ctx, person, path),
 });
 
 /** What Parley has opened by itself says what is known. */

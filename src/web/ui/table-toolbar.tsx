@@ -130,7 +130,7 @@ export const TableToolbar = (
           variant="secondary"
           icon={<SlidersIcon />}
           onClick={() => setOpen(true)}
-          className="min-h-12 sm:hidden max-sm:flex-1"
+          className={`min-h-12 sm:hidden ${searchIn && !exportHref ? "" : "max-sm:flex-1"}`}
         >
           {active ? `Filters (${active})` : "Filters"}
         </Button>

@@ -1,11 +1,15 @@
-// The frame of onboarding: the product's name, a way out, legal links. The steps bring the rest.
-import { Outlet } from "@tanstack/react-router";
+// The frame of onboarding: the product's name, help, a way out, legal links. The steps bring the rest.
+import { createLink, Outlet } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { PageFooter, PageHeader } from "../../ui/page-frame.tsx";
 import { signOut } from "../runtime/caller.ts";
 import { NeedsJavaScript } from "../area/needs-javascript.tsx";
 import { useApi, useVerb } from "../area/use-verb.ts";
+import { ONBOARDING_HELP } from "./help/help-place.ts";
+
+const RoutedButton = createLink(LinkButton);
 
 const SignOut = () => {
   const api = useApi();
@@ -18,9 +22,16 @@ const SignOut = () => {
   return <Button variant="quiet" busy={busy ? "Signing out…" : undefined} onClick={press}>Sign out</Button>;
 };
 
+const Ways = () => (
+  <div className="flex items-center">
+    <RoutedButton to={ONBOARDING_HELP} variant="quiet">Help</RoutedButton>
+    <SignOut />
+  </div>
+);
+
 export const OnboardingFrame = () => (
   <div className="flex min-h-dvh flex-col">
-    <PageHeader home="/onboarding" aside={<SignOut />} />
+    <PageHeader home="/onboarding" aside={<Ways />} />
     <div className="flex flex-1 flex-col">
       <NeedsJavaScript />
       <Outlet />

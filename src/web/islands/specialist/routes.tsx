@@ -14,6 +14,7 @@ import { DashboardFrame } from "./dashboard-frame.tsx";
 import { overviewQuery } from "./dashboard/overview-query.ts";
 import { shownQuery } from "./dashboard/shown-query.ts";
 import { frameQuery } from "./frame-query.ts";
+import { DASHBOARD_HELP, onboardedHref, ONBOARDING_HELP } from "./help/help-place.ts";
 import { helpRoutes } from "./help/help-routes.tsx";
 import { askForLeadList, leadQuery } from "./leads/lead-queries.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
@@ -243,7 +244,17 @@ const lead = createRoute({
   ...screen("Lead", "lead"),
 });
 
-const helpPlaces = helpRoutes(() => dashboard);
+const helpPlaces = helpRoutes(() => dashboard, DASHBOARD_HELP);
+
+/** Help for who is still setting up; who is done finds the same below the dashboard. */
+const onboardingHelp = createRoute({
+  getParentRoute: () => onboarding,
+  id: "help",
+  beforeLoad: async ({ context, location }) => {
+    if ((await askStatus(context)).onboarded) throw moveTo(onboardedHref(location));
+  },
+});
+const helpBefore = helpRoutes(() => onboardingHelp, ONBOARDING_HELP);
 
 const steps = [onboardingProfile, onboardingCalendar, onboardingLeads, onboardingLeadsCategory];
 const places = [
@@ -257,10 +268,10 @@ const places = [
   buyCategory,
   ...helpPlaces,
 ];
-for (const route of [...steps, ...places]) route.update({ pendingComponent: AreaPending });
+for (const route of [...steps, ...places, ...helpBefore]) route.update({ pendingComponent: AreaPending });
 
 export const routeTree = root.addChildren([
-  onboarding.addChildren([onboardingIndex, ...steps]),
+  onboarding.addChildren([onboardingIndex, ...steps, onboardingHelp.addChildren(helpBefore)]),
   dashboard.addChildren([leads, ...places]),
   payment.addChildren([paymentSuccess, paymentFailure]),
 ]);

@@ -1,5 +1,6 @@
 // What a new request is about, as the address says it: from a lead's page, from a payment, or from nowhere.
 import type { HelpKind } from "../../../../modules/help/shapes.ts";
+import { DASHBOARD_HELP } from "./help-place.ts";
 import { HELP_KINDS } from "../../../../modules/help/rules.ts";
 
 export interface About {
@@ -25,5 +26,5 @@ export const newRequestHref = ({ kind, leadId, transactionId }: About): string =
     ...(leadId ? { lead: leadId } : {}),
     ...(transactionId ? { payment: transactionId } : {}),
   }).toString();
-  return `/dashboard/help/new${search ? `?${search}` : ""}`;
+  return `${DASHBOARD_HELP}/new${search ? `?${search}` : ""}`;
 };

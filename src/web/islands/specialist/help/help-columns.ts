@@ -2,11 +2,11 @@
 import type { HelpItem } from "../../../../modules/help/shapes.ts";
 import type { Column } from "../../../ui/data-table.tsx";
 import { stateColumns, subjectColumn } from "../../area/help/help-columns.tsx";
+import type { HelpPlace } from "./help-place.ts";
 
-const OWN = {
-  side: "user",
-  to: "/dashboard/help/$id",
-  last: { user: "by you", support: "by Parley", parley: "by itself" },
-} as const;
+const OWN = { side: "user", last: { user: "by you", support: "by Parley", parley: "by itself" } } as const;
 
-export const helpColumns: readonly Column<HelpItem>[] = [subjectColumn(OWN), ...stateColumns(OWN)];
+export const helpColumns = (place: HelpPlace): readonly Column<HelpItem>[] => {
+  const own = { ...OWN, to: `${place}/$id` };
+  return [subjectColumn(own), ...stateColumns(own)];
+};

@@ -10,37 +10,55 @@ import { ScreenTitle } from "../../../ui/screen-title.tsx";
 import { statusChoices } from "../../area/help/help-words.ts";
 import { useListView } from "../../area/use-list-view.ts";
 import { useApi } from "../../area/use-verb.ts";
+import { BackLink } from "../back-link.tsx";
 import { helpColumns } from "./help-columns.ts";
-import { HELP, HELP_PATH, helpListQuery, KNOWN } from "./help-queries.ts";
+import { DASHBOARD_HELP, type HelpPlace, ONBOARDING_HELP, useHelpPlace } from "./help-place.ts";
+import { HELP, helpListQuery, KNOWN } from "./help-queries.ts";
 
 const RoutedButton = createLink(LinkButton);
 
 const FILTERS = [{ name: "status", label: "State", all: "All states", options: statusChoices("user") }];
 
-const NoRequests = () => (
+/** Who is still setting up has no leads to dispute. */
+const WORDS: Record<HelpPlace, { lead: string; when: string }> = {
+  [DASHBOARD_HELP]: {
+    lead: "Your questions and disputes, with our answers.",
+    when: "when a lead was not what it should be, when something does not work, or when you just wonder",
+  },
+  [ONBOARDING_HELP]: {
+    lead: "Your questions, with our answers.",
+    when: "when something does not work, when you are stuck, or when you just wonder",
+  },
+};
+
+const NoRequests = ({ when }: { when: string }) => (
   <EmptyState icon={<MessageCircleIcon className="size-8" />} title="You have not asked anything yet">
-    Write to us when a lead was not what it should be, when something does not work, or when you just wonder. A person
-    reads and answers.
+    Write to us {when}. A person reads and answers.
   </EmptyState>
 );
 
 export default function HelpListScreen() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [view, show] = useListView({ path: HELP_PATH, ...KNOWN });
+  const place = useHelpPlace();
+  const { lead, when } = WORDS[place];
+  const [view, show] = useListView({ path: place, ...KNOWN });
   const list = useQuery(helpListQuery(api, view));
   const city = list.data?.items[0]?.created.city;
   return (
     <Main>
       <div className="grid gap-6">
         <div className="flex flex-wrap items-end justify-between gap-4">
-          <ScreenTitle lead="Your questions and disputes, with our answers.">Help</ScreenTitle>
-          <RoutedButton to="/dashboard/help/new" icon={<PlusIcon />}>Ask for help</RoutedButton>
+          <div className="grid gap-3">
+            {place === ONBOARDING_HELP && <BackLink to="/onboarding">Back to setting up</BackLink>}
+            <ScreenTitle lead={lead}>Help</ScreenTitle>
+          </div>
+          <RoutedButton to={`${place}/new`} icon={<PlusIcon />}>Ask for help</RoutedButton>
         </div>
         <section aria-label="Your requests" className="grid gap-4">
           <DataTable
             noun="requests"
-            columns={helpColumns}
+            columns={helpColumns(place)}
             keyOf={({ id }) => id}
             list={list.data}
             failed={list.isError}
@@ -50,7 +68,7 @@ export default function HelpListScreen() {
             onView={show}
             filters={FILTERS}
             searchIn="Subject or number"
-            empty={<NoRequests />}
+            empty={<NoRequests when={when} />}
           />
           {city && <p className="text-sm text-ink-soft">{`Times in ${city}`}</p>}
         </section>

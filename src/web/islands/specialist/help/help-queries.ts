@@ -7,7 +7,6 @@ import type { ListCall } from "../../area/use-list-view.ts";
 import type { QueryIslandContext } from "../../runtime/query-store.tsx";
 
 export const HELP = ["help"] as const;
-export const HELP_PATH = "/dashboard/help";
 export const KNOWN = { sorts: ["createdAt", "changedAt"], filters: ["status"] } as const;
 
 /** One page of the list. The last page stays until the next one has come. */

@@ -15,6 +15,7 @@ import { toast } from "../../runtime/toasts.tsx";
 import { BackLink } from "../back-link.tsx";
 import { ConfirmForm } from "../leads/move-forms.tsx";
 import { HelpAbout } from "./help-about.tsx";
+import { useHelpPlace } from "./help-place.ts";
 import { helpQuery } from "./help-queries.ts";
 import { ReplyCard } from "./reply-card.tsx";
 import { useRequestVerbs } from "./use-help-verbs.ts";
@@ -51,7 +52,8 @@ const askToDelete = ({ remove }: Verbs, leave: () => Promise<void>) =>
 
 const Choices = ({ request, verbs }: { request: HelpView; verbs: Verbs }) => {
   const router = useRouter();
-  const leave = () => router.navigate({ href: "/dashboard/help", replace: true });
+  const place = useHelpPlace();
+  const leave = () => router.navigate({ href: place, replace: true });
   const mayWithdraw = request.moves.some(({ to, closed }) => to === "resolved" && !closed);
   if (!mayWithdraw && !request.mayDelete) return null;
   return (
@@ -70,12 +72,13 @@ export default function HelpRequestScreen() {
   const { id = "" } = useParams({ strict: false });
   const { data: request } = useSuspenseQuery(helpQuery(useApi(), id));
   const verbs = useRequestVerbs(id);
+  const place = useHelpPlace();
   const { number, kind, subject } = request;
   return (
     <Main>
       <div className="grid gap-6">
         <div className="grid gap-3">
-          <BackLink to="/dashboard/help">All requests</BackLink>
+          <BackLink to={place}>All requests</BackLink>
           <ScreenTitle lead={`#${number} · ${KIND_WORDS[kind]}`}>{subject}</ScreenTitle>
           <p>
             <HelpStatusChip {...request} side="user" />

@@ -1,5 +1,5 @@
 // One's own leads as something to choose from: the newest, and the one that a request is about, however old it is.
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { LeadItem } from "../../../../modules/leads/shapes.ts";
 import { FIRST_VIEW } from "../../../ui/list-view.ts";
 import { useApi } from "../../area/use-verb.ts";
@@ -13,14 +13,15 @@ const choiceOf = ({ id, name, category, created }: Pick<LeadItem, "id" | "name" 
   label: `${name}, ${category}, ${created.text}`,
 });
 
-export const useLeadChoices = (leadId: string | undefined) => {
+/** @param asks whether the person may have leads: who is not onboarded may not ask for them. */
+export const useLeadChoices = (leadId: string | undefined, asks: boolean) => {
   const api = useApi();
-  const { data: list } = useSuspenseQuery(leadListQuery(api, CHOOSABLE));
-  const listed = list.items.map(choiceOf);
+  const { data: list } = useQuery({ ...leadListQuery(api, CHOOSABLE), enabled: asks });
+  const listed = list?.items.map(choiceOf) ?? [];
   const isListed = leadId === undefined || listed.some(({ value }) => value === leadId);
   const { data: lead } = useQuery({
     ...leadQuery(api, leadId ?? ""),
-    enabled: !isListed,
+    enabled: asks && !isListed,
     meta: { ownFailures: "all" },
   });
   return lead ? [choiceOf(lead), ...listed] : listed;

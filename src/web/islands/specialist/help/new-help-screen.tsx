@@ -5,6 +5,7 @@ import { ScreenTitle } from "../../../ui/screen-title.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { toast } from "../../runtime/toasts.tsx";
 import { aboutOf } from "./about-request.ts";
+import { DASHBOARD_HELP, useHelpPlace } from "./help-place.ts";
 import { useLeadChoices } from "./lead-choices.ts";
 import { NewRequestForm } from "./new-request-form.tsx";
 import { type NewRequest, useCreateRequest } from "./use-help-verbs.ts";
@@ -14,11 +15,12 @@ const RoutedLink = createLink(TextLink);
 export default function NewHelpScreen() {
   const router = useRouter();
   const about = aboutOf(useSearch({ strict: false }));
-  const leads = useLeadChoices(about.leadId);
+  const place = useHelpPlace();
+  const leads = useLeadChoices(about.leadId, place === DASHBOARD_HELP);
   const create = useCreateRequest();
   const send = async (request: NewRequest) => {
     const { id, number } = await create(request);
-    await router.navigate({ href: `/dashboard/help/${id}`, replace: true });
+    await router.navigate({ href: `${place}/${id}`, replace: true });
     toast({ title: `Request #${number} is with us`, description: "You get a mail as soon as there is an answer." });
   };
   return (
@@ -27,7 +29,7 @@ export default function NewHelpScreen() {
         <ScreenTitle lead="A person reads it and answers, here and by mail.">Ask for help</ScreenTitle>
         <NewRequestForm key={leads.length} about={about} leads={leads} onSend={send} />
         <p className="text-ink-soft">
-          Asked already? <RoutedLink to="/dashboard/help">See your requests</RoutedLink>
+          Asked already? <RoutedLink to={place}>See your requests</RoutedLink>
         </p>
       </div>
     </Main>

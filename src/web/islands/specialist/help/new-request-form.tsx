@@ -24,6 +24,9 @@ const HINTS: Record<HelpKind, string> = {
 };
 const KINDS = KIND_CHOICES.map((choice) => ({ ...choice, hint: HINTS[choice.value] }));
 
+/** Without a lead there is nothing to dispute. */
+const UNDISPUTED = KINDS.filter(({ value }) => value !== "lead-dispute");
+
 const LABELS: Record<string, string> = {
   kind: "What is it about?",
   leadId: "Which lead?",
@@ -85,7 +88,7 @@ export const NewRequestForm = ({ about, leads, onSend }: NewRequestFormProps) =>
         name="kind"
         label={LABELS.kind}
         columns={2}
-        options={KINDS}
+        options={leads.length > 0 ? KINDS : UNDISPUTED}
         defaultValue={about.kind}
         error={problemOf("kind")}
         onChange={({ currentTarget }) => setKind(currentTarget.value)}
