@@ -71,12 +71,6 @@ export const UsersIcon = (props: IconProps) => (
     d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M16 3.128a4 4 0 0 1 0 7.744M22 21v-2a4 4 0 0 0-3-3.87M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0"
   />
 );
-export const MapPinIcon = (props: IconProps) => (
-  <Icon
-    {...props}
-    d="M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 1 16 0M9 10a3 3 0 1 0 6 0a3 3 0 1 0 -6 0"
-  />
-);
 export const GlobeIcon = (props: IconProps) => (
   <Icon
     {...props}
@@ -137,12 +131,6 @@ export const FileTextIcon = (props: IconProps) => (
 );
 export const CircleDotIcon = (props: IconProps) => (
   <Icon {...props} d="M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0" />
-);
-export const RefreshCwIcon = (props: IconProps) => (
-  <Icon
-    {...props}
-    d="M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5"
-  />
 );
 export const BriefcaseIcon = (props: IconProps) => (
   <Icon
@@ -210,12 +198,6 @@ export const BellIcon = (props: IconProps) => (
     d="M10.268 21a2 2 0 0 0 3.464 0M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326"
   />
 );
-export const CoinsIcon = (props: IconProps) => (
-  <Icon
-    {...props}
-    d="M13.744 17.736a6 6 0 1 1-7.48-7.48M15 6h1v4M6.134 14.768l.866-.5 2 3.464M10 8a6 6 0 1 0 12 0a6 6 0 1 0 -12 0"
-  />
-);
 export const ListChecksIcon = (props: IconProps) => (
   <Icon {...props} d="M13 5h8M13 12h8M13 19h8M3 17l2 2 4-4M3 7l2 2 4-4" />
 );
@@ -242,13 +224,4 @@ export const TrashIcon = (props: IconProps) => (
     {...props}
     d="M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2"
   />
-);
-export const UserPlusIcon = (props: IconProps) => (
-  <Icon
-    {...props}
-    d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M19 8L19 14M22 11L16 11"
-  />
-);
-export const UserCheckIcon = (props: IconProps) => (
-  <Icon {...props} d="M16 11l2 2 4-4M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0" />
 );

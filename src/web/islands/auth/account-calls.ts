@@ -98,7 +98,7 @@ const proving = (context: IslandContext): Pick<AccountCalls, "verify" | "resend"
   };
 };
 
-export const createAccountCalls = (context: IslandContext): AccountCalls => ({
+const createAccountCalls = (context: IslandContext): AccountCalls => ({
   ...entering(context),
   ...restoring(context),
   ...proving(context),

@@ -1,11 +1,5 @@
 // What a visitor does with a track: start it, answer a step, book, stop. Each call's answer becomes what the screens show.
-import type {
-  BookingSaved,
-  ConsentGiven,
-  SaveBookingInput,
-  TrackStepInput,
-  TrackView,
-} from "../../../modules/funnel/shapes.ts";
+import type { BookingSaved, SaveBookingInput, TrackStepInput, TrackView } from "../../../modules/funnel/shapes.ts";
 import { ApiError } from "../../api/api-error.ts";
 import type { IslandContext } from "../runtime/island-router.tsx";
 import { useIslandContext } from "../runtime/use-query.ts";
@@ -40,7 +34,7 @@ export const hasSentSteps = (): boolean => sentSteps > 0;
 /** What the forms say themselves: refusals and faults of what was typed. */
 const TOLD_BY_THE_FORM = { ownFailures: [400] };
 
-export const createTrackActions = (context: IslandContext): TrackActions => {
+const createTrackActions = (context: IslandContext): TrackActions => {
   const { api, queryClient } = context;
   const keep = (track: TrackView | null) => queryClient.setQueryData(PENDING_TRACK, track);
   const kept = () => queryClient.getQueryData<TrackView | null>(PENDING_TRACK) ?? null;
@@ -119,7 +113,3 @@ const unmasked = (answer: TrackView, before: TrackView, sent: StepSent): TrackVi
     contact: sent.contact ?? before.contact,
   };
 };
-
-/** Whether a wording was agreed to before. */
-export const wasGiven = (given: readonly ConsentGiven[], purpose: string): boolean =>
-  given.some((consent) => consent.purpose === purpose);

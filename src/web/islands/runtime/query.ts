@@ -3,7 +3,7 @@ import { mayPass } from "../../api/api-error.ts";
 import type { CallMeta } from "./failed-calls.ts";
 
 /** How often a failed query is tried again. */
-export const QUERY_RETRIES = 3;
+const QUERY_RETRIES = 3;
 /** How long an answer that no screen shows is kept, in milliseconds. */
 export const QUERY_KEPT = 5 * 60_000;
 /** How long an answer counts as fresh, in milliseconds; what the server rendered is not asked again at once. */

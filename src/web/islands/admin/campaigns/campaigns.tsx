@@ -7,9 +7,10 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { BellIcon } from "../../../ui/icons.tsx";
 import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
+import { RoutedButton } from "../../area/links.tsx";
 import { useListView } from "../../area/use-list-view.ts";
 import { useApi } from "../../area/use-verb.ts";
-import { RoutedButton, RowLink } from "../parts/links.tsx";
+import { RowLink } from "../parts/links.tsx";
 import { CAMPAIGN_LIST, campaignListQuery } from "./campaign-queries.ts";
 import { CHANNELS, peopleWords, progressWords, STATES } from "./campaign-words.ts";
 

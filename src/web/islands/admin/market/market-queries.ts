@@ -4,7 +4,7 @@ import type { Market } from "../../../../modules/admin/market-shapes.ts";
 import type { ApiClient } from "../../../api/client.ts";
 import { type Period, spanOf } from "./period.ts";
 
-export const MARKET = ["admin", "market"] as const;
+const MARKET = ["admin", "market"] as const;
 
 export interface MarketView {
   period: Period;

@@ -2,12 +2,8 @@
 import { createLink } from "@tanstack/react-router";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { ArrowLeftIcon } from "../../../ui/icons.tsx";
-import { LinkButton } from "../../../ui/link-button.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { RoutedAnchor } from "../area-link.tsx";
-
-export const RoutedLink = createLink(TextLink);
-export const RoutedButton = createLink(LinkButton);
 
 /** The link that names a row: as high as a finger needs, without making the row higher. */
 export const RowLink = createLink((props: ComponentPropsWithRef<"a">) => (

@@ -30,7 +30,7 @@ const several = (key: string, label: string, unit: string, means: string): Setti
   means,
 });
 
-export const LIFECYCLE: readonly SettingGroup[] = [
+const LIFECYCLE: readonly SettingGroup[] = [
   {
     title: "Booking",
     settings: [
@@ -144,7 +144,7 @@ export const LIFECYCLE: readonly SettingGroup[] = [
   },
 ];
 
-export const PRICING: readonly SettingGroup[] = [
+const PRICING: readonly SettingGroup[] = [
   {
     title: "Buying",
     settings: [
@@ -181,7 +181,7 @@ export const PRICING: readonly SettingGroup[] = [
   },
 ];
 
-export const RESOURCES: readonly SettingGroup[] = [
+const RESOURCES: readonly SettingGroup[] = [
   {
     title: "Name and support",
     settings: [

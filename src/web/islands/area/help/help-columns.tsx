@@ -1,12 +1,9 @@
 // The columns that lists of help requests share; on a phone each request is a card with the same lines.
-import { createLink } from "@tanstack/react-router";
 import { KIND_WORDS } from "../../../../modules/help/rules.ts";
 import type { HelpItem, HelpView } from "../../../../modules/help/shapes.ts";
 import type { Column } from "../../../ui/data-table.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
+import { RoutedLink } from "../links.tsx";
 import { HelpStatusChip } from "./help-status.tsx";
-
-const RoutedLink = createLink(TextLink);
 
 interface HelpColumns {
   side: HelpView["side"];

@@ -19,7 +19,7 @@ const bought = ({ onboarded, message }: Standing): PaymentCourse => ({
 });
 
 /** Where a category's leads are bought (SPEC section 4). */
-export const buyingPlace = ({ onboarded, categoryId }: Pick<Standing, "onboarded" | "categoryId">): string => {
+const buyingPlace = ({ onboarded, categoryId }: Pick<Standing, "onboarded" | "categoryId">): string => {
   const place = onboarded ? "/dashboard/buy" : "/onboarding/leads";
   return categoryId ? `${place}/${encodeURIComponent(categoryId)}` : place;
 };

@@ -28,7 +28,7 @@ const firstChoice = ({ packages }: BuyOffer): OrderChoice => ({
 });
 
 /** The lines of a choice; undefined when a number does not fit. No lines while nothing is chosen. */
-export const linesOf = (choice: OrderChoice, { parts, maximumQuantity }: BuyOffer): OrderLine[] | undefined => {
+const linesOf = (choice: OrderChoice, { parts, maximumQuantity }: BuyOffer): OrderLine[] | undefined => {
   if (choice.scope === "category") {
     const text = choice.packageChosen === OTHER ? choice.free : choice.packageChosen;
     const quantity = readQuantity(text, 1, maximumQuantity);

@@ -5,7 +5,7 @@ import { clockText } from "../../../ui/clock-text.ts";
 /** As many ranges as a day holds (the rules of scheduling refuse more). */
 export const RANGES_PER_DAY = 12;
 
-export const DAY_NAMES = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+const DAY_NAMES = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
 /** 1 is Monday. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;

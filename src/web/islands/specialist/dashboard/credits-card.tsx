@@ -1,12 +1,9 @@
 // What is left to be booked with, category by category: where it runs low or ends soon, and where to buy more.
-import { createLink } from "@tanstack/react-router";
 import type { LayoutProps } from "../../../../modules/dashboard/shapes.ts";
 import { Card } from "../../../ui/card.tsx";
 import { StatusChip } from "../../../ui/chip.tsx";
 import { dayLabel } from "../../../ui/day-label.ts";
-import { TextLink } from "../../../ui/text-link.tsx";
-
-const RoutedLink = createLink(TextLink);
+import { RoutedLink } from "../../area/links.tsx";
 
 type Category = LayoutProps["credits"]["categories"][number];
 

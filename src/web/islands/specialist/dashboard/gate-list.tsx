@@ -1,11 +1,9 @@
 // Gates as a checklist: what holds, what does not, and what to do about it.
-import { createLink } from "@tanstack/react-router";
 import type { ExplainedGate, NextAction } from "../../../../modules/funnel/explain-shapes.ts";
 import { Disclosure } from "../../../ui/disclosure.tsx";
 import { CircleCheckIcon, TriangleAlertIcon } from "../../../ui/icons.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
+import { RoutedLink } from "../../area/links.tsx";
 
-const RoutedLink = createLink(TextLink);
 /** Screens that lead on from here; what has no screen is said in words. */
 const HAS_SCREEN = /^\/(dashboard(\/(profile|calendar|buy(\/[\w-]+)?))?|onboarding(\/(profile|calendar|leads))?)$/;
 

@@ -1,14 +1,11 @@
 // The next meetings: when on both clocks, with whom, and the way in.
-import { createLink } from "@tanstack/react-router";
 import type { DashboardProps } from "../../../../modules/dashboard/overview-shapes.ts";
 import { Card } from "../../../ui/card.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
 import { LOCATION_WORDS } from "../../area/leads/lead-looks.tsx";
+import { RoutedLink } from "../../area/links.tsx";
 import { JoinLink } from "../leads/join-link.tsx";
 import { visitorClock } from "../leads/lead-words.ts";
 import { nearness } from "./nearness.ts";
-
-const RoutedLink = createLink(TextLink);
 
 type Meeting = DashboardProps["nextMeetings"][number];
 

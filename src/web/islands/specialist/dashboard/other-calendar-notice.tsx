@@ -1,13 +1,10 @@
 // Said on the dashboard while another calendar cannot be read, so that nobody relies on it unawares.
 import { useQuery } from "@tanstack/react-query";
-import { createLink } from "@tanstack/react-router";
 import { Banner } from "../../../ui/banner.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
+import { RoutedLink } from "../../area/links.tsx";
 import { useApi } from "../../area/use-verb.ts";
 import { linksQuery } from "../calendar/links-query.ts";
 import { failingWords } from "../calendar/links-words.ts";
-
-const RoutedLink = createLink(TextLink);
 
 export const OtherCalendarNotice = () => {
   const { data } = useQuery(linksQuery(useApi()));

@@ -1,14 +1,11 @@
 // "Why am I (not) shown?": every category with its gates, from the very list by which visitors find specialists.
-import { createLink } from "@tanstack/react-router";
 import type { ExplainedCategory, ShownExplanation } from "../../../../modules/funnel/explain-shapes.ts";
 import { Card } from "../../../ui/card.tsx";
 import { StatusChip } from "../../../ui/chip.tsx";
 import { CategoryIcon } from "../../../ui/category-icons.tsx";
 import { ChevronDownIcon } from "../../../ui/icons.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
+import { RoutedLink } from "../../area/links.tsx";
 import { GateList } from "./gate-list.tsx";
-
-const RoutedLink = createLink(TextLink);
 
 const counted = (count: number, noun: string) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 

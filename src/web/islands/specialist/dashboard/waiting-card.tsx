@@ -1,19 +1,14 @@
 // The leads that wait for the specialist: by when, and the one thing to do about each.
-import { createLink } from "@tanstack/react-router";
 import { useState } from "react";
 import type { DashboardProps } from "../../../../modules/dashboard/overview-shapes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ClockIcon } from "../../../ui/icons.tsx";
-import { LinkButton } from "../../../ui/link-button.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
 import { LeadStatusChip } from "../../area/leads/lead-looks.tsx";
+import { RoutedButton, RoutedLink } from "../../area/links.tsx";
 import { dueWords, isPressing } from "../leads/lead-words.ts";
 import { useMoveLead } from "../leads/use-lead-moves.ts";
 import { timeLeft } from "./nearness.ts";
-
-const RoutedLink = createLink(TextLink);
-const RoutedButton = createLink(LinkButton);
 
 type Waiting = DashboardProps["waiting"][number];
 

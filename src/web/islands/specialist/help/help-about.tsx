@@ -1,15 +1,12 @@
 // What a request is about: the lead or the purchase, in a few lines.
-import { createLink } from "@tanstack/react-router";
 import { formatMoney } from "../../../../platform/money.ts";
 import type { HelpView } from "../../../../modules/help/shapes.ts";
 import { Card } from "../../../ui/card.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
 import { statusWords } from "../../area/leads/lead-looks.tsx";
+import { RoutedLink } from "../../area/links.tsx";
 import { PAYMENT_CHOICES } from "../buy/purchase-words.ts";
 import { creditWords, placedTime } from "../leads/lead-words.ts";
-
-const RoutedLink = createLink(TextLink);
 
 const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
   <Card title="The lead">

@@ -1,21 +1,18 @@
 // Help: one's own requests, and the way to a new one.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createLink } from "@tanstack/react-router";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { MessageCircleIcon, PlusIcon } from "../../../ui/icons.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { LinkButton } from "../../../ui/link-button.tsx";
 import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
 import { statusChoices } from "../../area/help/help-words.ts";
+import { RoutedButton } from "../../area/links.tsx";
 import { useListView } from "../../area/use-list-view.ts";
 import { useApi } from "../../area/use-verb.ts";
 import { BackLink } from "../back-link.tsx";
 import { helpColumns } from "./help-columns.ts";
 import { DASHBOARD_HELP, type HelpPlace, ONBOARDING_HELP, useHelpPlace } from "./help-place.ts";
 import { HELP, helpListQuery, KNOWN } from "./help-queries.ts";
-
-const RoutedButton = createLink(LinkButton);
 
 const FILTERS = [{ name: "status", label: "State", all: "All states", options: statusChoices("user") }];
 

@@ -1,16 +1,14 @@
 // A new help request, about a lead or a payment where one comes from there.
-import { createLink, useRouter, useSearch } from "@tanstack/react-router";
+import { useRouter, useSearch } from "@tanstack/react-router";
 import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
+import { RoutedLink } from "../../area/links.tsx";
 import { toast } from "../../runtime/toasts.tsx";
 import { aboutOf } from "./about-request.ts";
 import { DASHBOARD_HELP, useHelpPlace } from "./help-place.ts";
 import { useLeadChoices } from "./lead-choices.ts";
 import { NewRequestForm } from "./new-request-form.tsx";
 import { type NewRequest, useCreateRequest } from "./use-help-verbs.ts";
-
-const RoutedLink = createLink(TextLink);
 
 export default function NewHelpScreen() {
   const router = useRouter();

@@ -1,5 +1,4 @@
 // Writing to one's own request: an answer, or what opens it again; why not, where nothing can be written any more.
-import { createLink } from "@tanstack/react-router";
 import { useState } from "react";
 import { MESSAGE_MAX } from "../../../../modules/help/form-shapes.ts";
 import { REOPEN_DAYS } from "../../../../modules/help/rules.ts";
@@ -7,12 +6,10 @@ import type { HelpView } from "../../../../modules/help/shapes.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { LinkButton } from "../../../ui/link-button.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
+import { RoutedButton } from "../../area/links.tsx";
 import { toast } from "../../runtime/toasts.tsx";
 import { useForm } from "../../runtime/use-form.ts";
-
-const RoutedButton = createLink(LinkButton);
 
 const WORDS = {
   answer: { label: "Your answer", action: "Send answer", said: "Your answer is with us" },

@@ -6,7 +6,7 @@ import type { IconProps } from "../../../ui/icon.tsx";
 import { MessageCircleIcon, PhoneIcon, VideoIcon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 
-export const LOCATION_ICONS: Record<NonNullable<LeadView["location"]>, (props: IconProps) => ReactNode> = {
+const LOCATION_ICONS: Record<NonNullable<LeadView["location"]>, (props: IconProps) => ReactNode> = {
   zoom: VideoIcon,
   whatsapp: MessageCircleIcon,
   phone: PhoneIcon,

@@ -1,13 +1,10 @@
 // The columns of the list of leads; on a phone each lead is a card with the same lines.
-import { createLink } from "@tanstack/react-router";
 import type { LeadItem } from "../../../../modules/leads/shapes.ts";
 import type { Column } from "../../../ui/data-table.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
 import { CategoryCell, Second } from "../../area/cells.tsx";
 import { LeadStatusChip, LOCATION_WORDS } from "../../area/leads/lead-looks.tsx";
+import { RoutedLink } from "../../area/links.tsx";
 import { dueWords, isPressing, meetingStateWords } from "./lead-words.ts";
-
-const RoutedLink = createLink(TextLink);
 
 const Due = ({ lead, now }: { lead: LeadItem; now: number }) => {
   const words = dueWords(lead, now);

@@ -1,13 +1,12 @@
 // All leads of a specialist: counters, filters, search, order and pages, which the dashboard's address keeps.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createLink } from "@tanstack/react-router";
 import type { LayoutProps } from "../../../../modules/dashboard/shapes.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { InboxIcon } from "../../../ui/icons.tsx";
-import { LinkButton } from "../../../ui/link-button.tsx";
 import { filteredBy } from "../../../ui/list-view.ts";
 import { STATUS_CHOICES } from "../../area/leads/lead-looks.tsx";
+import { RoutedButton } from "../../area/links.tsx";
 import { useListView } from "../../area/use-list-view.ts";
 import { useApi } from "../../area/use-verb.ts";
 import { leadColumns } from "./lead-columns.tsx";
@@ -15,8 +14,6 @@ import { LeadCounters } from "./lead-counters.tsx";
 import { leadCountsQuery, leadListQuery } from "./lead-queries.ts";
 import { LEAD_LIST, leadListHref, PERIODS } from "./list-place.ts";
 import { useListPlace } from "./use-list-place.ts";
-
-const RoutedButton = createLink(LinkButton);
 
 const NoLeads = () => (
   <EmptyState

@@ -1,13 +1,10 @@
 // The way on without leads, and why it is not open yet where it is not.
-import { createLink } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { StickyBar } from "../../../ui/sticky-bar.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
+import { RoutedLink } from "../../area/links.tsx";
 import { useSkipLeads } from "./use-skip-leads.ts";
-
-const RoutedLink = createLink(TextLink);
 
 export interface SkipLeadsProps {
   /** Why leads cannot be skipped yet; null when they can. */

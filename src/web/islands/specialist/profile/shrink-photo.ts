@@ -1,7 +1,7 @@
 // Makes a photo small before it is sent: a square of its middle, 512 pixels at most, as WebP or JPEG.
 
 /** Side of the square that is sent, in pixels. */
-export const PHOTO_SIDE = 512;
+const PHOTO_SIDE = 512;
 const QUALITY = 0.86;
 /** In this order: what a browser cannot write, it writes as PNG. */
 const KINDS = ["image/webp", "image/jpeg"] as const;

@@ -1,22 +1,15 @@
 // Buying leads: for which category, with its price and what is left there.
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createLink } from "@tanstack/react-router";
 import type { OnboardingLeadProps } from "../../../../modules/dashboard/shapes.ts";
 import { formatRoundMoney } from "../../../../platform/money.ts";
 import { CategoryIcon } from "../../../ui/category-icons.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { LinkButton } from "../../../ui/link-button.tsx";
-import { LinkCard } from "../../../ui/link-card.tsx";
 import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
+import { RoutedButton, RoutedCard, RoutedLink } from "../../area/links.tsx";
 import { LeadPromise } from "../leads/promise.tsx";
 import { leadPricesQuery } from "../queries.ts";
 import { useApi } from "../../area/use-verb.ts";
-
-const RoutedCard = createLink(LinkCard);
-const RoutedButton = createLink(LinkButton);
-const RoutedLink = createLink(TextLink);
 
 type Category = OnboardingLeadProps["categories"][number];
 

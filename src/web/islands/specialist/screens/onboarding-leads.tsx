@@ -1,17 +1,14 @@
 // Onboarding, third step: what leads cost in each category, or on without.
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createLink } from "@tanstack/react-router";
 import { formatRoundMoney } from "../../../../platform/money.ts";
 import { CategoryIcon } from "../../../ui/category-icons.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { LinkCard } from "../../../ui/link-card.tsx";
+import { RoutedCard } from "../../area/links.tsx";
 import { LeadPromise } from "../leads/promise.tsx";
 import { SkipLeads } from "../leads/skip-leads.tsx";
 import { OnboardingStep } from "../onboarding-step.tsx";
 import { leadPricesQuery } from "../queries.ts";
 import { useApi } from "../../area/use-verb.ts";
-
-const RoutedCard = createLink(LinkCard);
 
 export default function OnboardingLeads() {
   const { data: offer } = useSuspenseQuery(leadPricesQuery(useApi()));

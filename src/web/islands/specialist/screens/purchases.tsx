@@ -1,16 +1,15 @@
 // What was bought: when, what, for how much, how the payment stands, and the receipt.
 import { useQuery } from "@tanstack/react-query";
-import { createLink } from "@tanstack/react-router";
 import type { PurchaseItem } from "../../../../modules/billing/shapes.ts";
 import { formatMoney } from "../../../../platform/money.ts";
 import { StatusChip } from "../../../ui/chip.tsx";
 import { type Column, DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ExternalLinkIcon, WalletIcon } from "../../../ui/icons.tsx";
-import { LinkButton } from "../../../ui/link-button.tsx";
 import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
 import { TextLink, textLink } from "../../../ui/text-link.tsx";
+import { RoutedButton } from "../../area/links.tsx";
 import { RoutedAnchor } from "../area-link.tsx";
 import { BackLink } from "../back-link.tsx";
 import { useListView } from "../../area/use-list-view.ts";
@@ -19,7 +18,6 @@ import { newRequestHref } from "../help/about-request.ts";
 import { PURCHASES, purchasesQuery } from "../buy/purchase-queries.ts";
 import { PAYMENT_CHOICES, paymentLook, priceWords, sumNotes } from "../buy/purchase-words.ts";
 
-const RoutedButton = createLink(LinkButton);
 const outside = "-my-2.5 inline-flex min-h-11 items-center gap-1.5 font-medium whitespace-nowrap";
 
 const Second = ({ children }: { children: string }) => <span className="block text-sm text-ink-soft">{children}</span>;
