@@ -156,7 +156,7 @@ const writeSpecialist = async (tx: Tx, one: Specialist, own: MeetingRow[]) => {
 };
 
 /** Fills a category. */
-export const fillMarket = async (ctx: Ctx, { category, specialists, meetings: total }: MarketPlan): Promise<void> => {
+const fillMarket = async (ctx: Ctx, { category, specialists, meetings: total }: MarketPlan): Promise<void> => {
   const categoryId = starterId(category);
   for (let from = 0; from < specialists; from += 20) {
     await transact(ctx, async (tx) => {

@@ -16,14 +16,14 @@ export interface RelayOptions {
 const BATCH = 100;
 
 /** The queue of reactions. Tries are the database's: the queue forgets every job that has ended, however it ended. */
-export const reactionsDoor = (redis: Redis): QueueDoor =>
+const reactionsDoor = (redis: Redis): QueueDoor =>
   queueDoor(REACTIONS, redis, { removeOnComplete: true, removeOnFail: true });
 
 /**
  * Hands over one batch; answers how many. Two relays may hand over the same reaction: the queue keeps one job of one
  * id, and a job that runs once more finds the reaction done. Throws while Redis is away; nothing is noted then.
  */
-export const relayBatch = async (ctx: Ctx, door: QueueDoor, handoverMs = HANDOVER_MS): Promise<number> => {
+const relayBatch = async (ctx: Ctx, door: QueueDoor, handoverMs = HANDOVER_MS): Promise<number> => {
   const due = await listDueDeliveries(ctx, BATCH);
   if (due.length === 0) return 0;
   const reactions = await door.open();

@@ -17,7 +17,7 @@ export interface BackgroundOptions extends RelayOptions, Partial<LeaseTimes>, Pa
 const SWEEPS_AT_ONCE = 4;
 
 /** Runs one reaction after another, `concurrency` at a time. */
-export const startReactions = (services: Services, redis: Redis, options: BackgroundOptions = {}): Running => {
+const startReactions = (services: Services, redis: Redis, options: BackgroundOptions = {}): Running => {
   const react = ({ data }: Job<DeliveryRef>) =>
     runDelivery(systemCtx(services, `reaction ${data.listener}`), data, options);
   return startWorker(REACTIONS, redis, react, services.log, {

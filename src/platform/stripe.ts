@@ -73,7 +73,7 @@ const clientOf = ({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeOptions)
 const keyOf = ({ reference }: CheckoutOrder): string => `checkout-${reference}`;
 
 /** The whole request, made from the order alone: a repeat must be the same to the letter (PRODUCT section 5). */
-export const sessionParams = (order: CheckoutOrder, automaticTax: boolean): Stripe.Checkout.SessionCreateParams => ({
+const sessionParams = (order: CheckoutOrder, automaticTax: boolean): Stripe.Checkout.SessionCreateParams => ({
   mode: "payment",
   client_reference_id: order.reference,
   customer_email: order.email,

@@ -3,7 +3,7 @@ import { dateOfDay, DAY_MS, dayOf, weekdayOfDay } from "./dates.ts";
 import { cityOf, offsetSpan } from "./zones.ts";
 
 export { addDays, dateOfDay, DAY_MS, dayOf, daysBetween, findDay, isDate, weekdayOf, weekdayOfDay } from "./dates.ts";
-export { cityOf, findZone, isZone, type OffsetSpan, offsetSpan } from "./zones.ts";
+export { cityOf, findZone, isZone, offsetSpan } from "./zones.ts";
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number;

@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { DEMO_PASSWORD, enter } from "./account-pages.ts";
 import { newVisitor, type Visitor } from "./funnel.ts";
 
-export const ADMIN = "admin@parley.test";
+const ADMIN = "admin@parley.test";
 
 /** The page's own request context is the administrator's from here on. */
 export const enterAsAdmin = (page: Page) => enter(page.request, ADMIN, DEMO_PASSWORD);
@@ -20,7 +20,7 @@ export const read = async (request: APIRequestContext, path: string) => {
 };
 
 /** A POST of the API, which must succeed. */
-export const send = async (request: APIRequestContext, path: string, data: unknown = {}) => {
+const send = async (request: APIRequestContext, path: string, data: unknown = {}) => {
   const answer = await request.post(`/api/v2/${path}`, { data });
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
   return await answer.json();
@@ -37,7 +37,7 @@ export const userOf = async (request: APIRequestContext, email: string): Promise
 const BERLIN = "timezone=Europe/Berlin";
 
 /** The id of a category by its slug. */
-export const categoryId = async (request: APIRequestContext, slug: string): Promise<string> => {
+const categoryId = async (request: APIRequestContext, slug: string): Promise<string> => {
   const { categories } = await read(request, "Funnel/StartData");
   return categories.find((one: { slug: string }) => one.slug === slug).id;
 };

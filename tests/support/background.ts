@@ -15,7 +15,7 @@ import { eventDeliveries, publish } from "../../src/platform/outbox.ts";
 import { transact, type Tx } from "../../src/platform/transact.ts";
 
 /** An event that only tests know. */
-export const testEvent = <P>(eventName: string): EventType<string, P> =>
+const testEvent = <P>(eventName: string): EventType<string, P> =>
   Object.assign((payload: P) => ({ name: eventName, payload }), { eventName });
 
 export const somethingHappened = testEvent<{ subject: string }>("test.something_happened");

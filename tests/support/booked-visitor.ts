@@ -41,7 +41,7 @@ interface Named {
 }
 
 /** A request with contact data in a category of the starter catalogue; answers the track's id. */
-export const requestByCalls = async (
+const requestByCalls = async (
   visitor: APIRequestContext,
   { firstName = "Vera", lastName = "Visitor", slug = "career" }: Named = {},
 ): Promise<string> => {

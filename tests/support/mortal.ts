@@ -2,7 +2,7 @@
 // the nth is its last one, done or not done, and nothing that it still tries afterwards happens.
 import type { Services } from "../../src/platform/ctx.ts";
 
-export class Died extends Error {
+class Died extends Error {
   override name = "Died";
 }
 

@@ -16,8 +16,7 @@ export const newName = (): string => {
   return `Sol ${letters.charAt(0).toUpperCase()}${letters.slice(1)}`;
 };
 
-export const BIO =
-  "I have helped people to change their work for many years. In our first meeting we look at where you " +
+const BIO = "I have helped people to change their work for many years. In our first meeting we look at where you " +
   "stand, what you can do, and which step comes next.";
 
 /** Writes what the profile's form demands, and leaves everything else as it is. */

@@ -107,7 +107,7 @@ const setView = ({ subcategoryId, version, inherits, questions }: QuestionSet): 
 });
 
 /** A text as its editor shows it. */
-export const contentRow = ({ position: _, ...content }: Content): ContentRow => content;
+const contentRow = ({ position: _, ...content }: Content): ContentRow => content;
 
 /** Admin/CategoryDetails/{id}. Throws 404. */
 export const categoryDetails = async (ctx: Ctx, id: string): Promise<CategoryView> => {

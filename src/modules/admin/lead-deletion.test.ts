@@ -9,7 +9,8 @@ import { get, newContact } from "../../../tests/support/visitor.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { openRequest } from "../help/index.ts";
 import { getTrack } from "../funnel/index.ts";
-import { forgetRequests, type Lead, receiveLead, sweepAcceptance, sweepLeads } from "../leads/index.ts";
+import { type Lead, receiveLead, sweepAcceptance, sweepLeads } from "../leads/index.ts";
+import { forgetRequests } from "../leads/deleting.ts";
 import { leads } from "../leads/tables.ts";
 import { getMeeting } from "../scheduling/index.ts";
 

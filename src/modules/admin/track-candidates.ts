@@ -21,8 +21,7 @@ import type { Candidate, CandidateGate, Candidates, CandidatesQuery } from "./tr
 const SHOWN_MOST = 20;
 
 /** The place asked for now, else by the visitor, else the usual one (SPEC section 9). */
-export const placeFor = (track: Track, location?: Location): Location =>
-  location ?? track.preferences?.location ?? "zoom";
+const placeFor = (track: Track, location?: Location): Location => location ?? track.preferences?.location ?? "zoom";
 
 export const meetingFor = (
   track: Track,

@@ -6,14 +6,13 @@ import { keepWords } from "./people-words.ts";
 import { authRoutes } from "./routes.ts";
 import { forgetOldTraces } from "./sweeps.ts";
 
-export { answerPace } from "./answer-pace.ts";
 export { countActivePeople, keepActiveIds, listActiveIds } from "./audience.ts";
 export { sessionCookie } from "./cookies.ts";
 export { findFormerAddress } from "./former-addresses.ts";
 export { type AccountLink, findAccountLink, forgotPasswordUrl, loginUrl } from "./links.ts";
-export { hashPassword, passwordFits } from "./passwords.ts";
+export { hashPassword } from "./passwords.ts";
 export { listLiveSessions } from "./own-sessions.ts";
-export { countPeople, listPeople, type PeopleFilter, walkPeople } from "./people-lists.ts";
+export { listPeople, type PeopleFilter, walkPeople } from "./people-lists.ts";
 export {
   createUser,
   findPeople,
@@ -25,16 +24,8 @@ export {
   type NewPerson,
   type Person,
 } from "./people.ts";
-export { endSession, type NewSession, openSession, readSession, revokeSessions } from "./sessions.ts";
-export {
-  countOtherAdministrators,
-  endSessions,
-  makeAdmin,
-  removeAdmin,
-  suspend,
-  type Suspension,
-  unsuspend,
-} from "./standing.ts";
+export { openSession, readSession } from "./sessions.ts";
+export { countOtherAdministrators, endSessions, makeAdmin, removeAdmin, suspend, unsuspend } from "./standing.ts";
 
 export const auth = {
   routes: authRoutes,

@@ -85,7 +85,7 @@ export const countPeople = async (
 const isCountedByRows = (filter: PeopleFilter): boolean => !filter.ids && wordsIn(filter).length === 0;
 
 /** How many a filter leaves: exactly from counter rows, or counted up to a limit. */
-export const countFiltered = async (db: Reader, filter: PeopleFilter): Promise<Counted> => {
+const countFiltered = async (db: Reader, filter: PeopleFilter): Promise<Counted> => {
   if (isUnfindable(filter)) return { totalCount: 0 };
   if (isCountedByRows(filter)) return { totalCount: await countPeople(db, filter) };
   const some = db.select({ one: sql`1` }).from(users).where(matching(filter, indexed)).limit(COUNTED_MOST + 1);

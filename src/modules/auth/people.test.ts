@@ -10,9 +10,9 @@ import {
   hashPassword,
   listAdministrators,
   markOnboarded,
-  passwordFits,
   suspend,
 } from "./index.ts";
+import { passwordFits } from "./passwords.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));

@@ -74,7 +74,7 @@ export const deletionRefusal = (user: Pick<Standing, "isAdmin">, otherAdministra
 export const SESSION_IDLE_MS = 7 * DAY_MS;
 export const SESSION_MAX_MS = 30 * DAY_MS;
 /** How exactly "last seen" is kept: writing it at every request would make every read a write. */
-export const SEEN_EVERY_MS = 5 * MINUTE_MS;
+const SEEN_EVERY_MS = 5 * MINUTE_MS;
 
 export interface SessionTimes {
   createdAt: Instant;

@@ -5,7 +5,8 @@ import { makeAdministrator, makePerson } from "../../../tests/support/factories.
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { unavailable } from "../../platform/errors.ts";
 import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
-import { endSession, openSession, readSession, revokeSessions, sessionCookie, suspend } from "./index.ts";
+import { openSession, readSession, sessionCookie, suspend } from "./index.ts";
+import { endSession, revokeSessions } from "./sessions.ts";
 import { sessions } from "./tables.ts";
 
 let app: TestApp;

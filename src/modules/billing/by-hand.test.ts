@@ -10,17 +10,9 @@ import { tries } from "../../../tests/support/tries.ts";
 import { newId } from "../../platform/ids.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { starterId } from "../catalog/index.ts";
-import {
-  type ByHand,
-  consumeCredit,
-  consumption,
-  expireCredits,
-  giveByHand,
-  listBalances,
-  reconcile,
-  returnCredit,
-  takeByHand,
-} from "./index.ts";
+import { type ByHand, consumeCredit, giveByHand, listBalances, reconcile, returnCredit, takeByHand } from "./index.ts";
+import { consumption } from "./caps.ts";
+import { expireCredits } from "./sweeps.ts";
 import { creditEntries, creditLots } from "./tables.ts";
 
 let app: TestApp;

@@ -11,7 +11,8 @@ import { publish } from "../../platform/outbox.ts";
 import { starterId } from "../catalog/index.ts";
 import { saveCalendar } from "../scheduling/index.ts";
 import { proposedCalendar } from "../scheduling/rules.ts";
-import { capsOf, capWindows, consumeCredit, consumption, returnCredit, setCaps } from "./index.ts";
+import { capsOf, capWindows, consumeCredit, returnCredit, setCaps } from "./index.ts";
+import { consumption } from "./caps.ts";
 import { capPeriods, type Caps, NO_CAPS } from "./rules.ts";
 import { spendingCaps } from "./tables.ts";
 

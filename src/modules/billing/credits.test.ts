@@ -8,7 +8,8 @@ import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app
 import { newId } from "../../platform/ids.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { starterId } from "../catalog/index.ts";
-import { consumeCredit, consumption, grantCredits, listOpenLots, reconcile, returnCredit } from "./index.ts";
+import { consumeCredit, grantCredits, listOpenLots, reconcile, returnCredit } from "./index.ts";
+import { consumption } from "./caps.ts";
 import { creditEntries, creditLots } from "./tables.ts";
 
 let app: TestApp;

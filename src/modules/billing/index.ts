@@ -8,19 +8,19 @@ import { billingData } from "./purchases.ts";
 import { billingRoutes } from "./routes.ts";
 import { closeDay } from "./sweeps.ts";
 
-export { capsOf, type CapWindow, capWindows, consumption, setCaps } from "./caps.ts";
-export { consumeCredit, type Grant, grantCredits, grantWelcomeCredits, returnCredit, type Use } from "./credits.ts";
+export { capsOf, capWindows, setCaps } from "./caps.ts";
+export { consumeCredit, grantCredits, grantWelcomeCredits, returnCredit } from "./credits.ts";
 export { type ByHand, findEntry, giveByHand, takeByHand } from "./by-hand.ts";
-export { type Balance, countLedger, type Entry, listBalances, listLedger } from "./ledger.ts";
-export { creditsEnd, findTransaction, type Transaction } from "./orders.ts";
-export { type Buyer, buyingTerms, buyLeadProps } from "./prices.ts";
-export { findPurchase, hasPurchased, listPurchases } from "./purchases.ts";
-export { countRevenue, type Period, type Revenue } from "./revenue.ts";
+export { countLedger, type Entry, listBalances, listLedger } from "./ledger.ts";
+export { creditsEnd, findTransaction } from "./orders.ts";
+export { buyLeadProps } from "./prices.ts";
+export { findPurchase, hasPurchased } from "./purchases.ts";
+export { countRevenue } from "./revenue.ts";
 export { countTaken, findDispute } from "./reversals.ts";
 export { countUnusedCredits, findReturnRule, listOpenLots } from "./supply.ts";
 export { creditsEndingWithin, usableCredits } from "./supply-news.ts";
-export { expireCredits, type Imbalance, reconcile } from "./sweeps.ts";
-export { listUses, type UseLine } from "./uses.ts";
+export { reconcile } from "./sweeps.ts";
+export { listUses } from "./uses.ts";
 
 export const billing = {
   routes: billingRoutes,

@@ -18,7 +18,7 @@ type NewEntry = Pick<
 export const unused = sql`${creditLots.remaining} > 0`;
 
 /** Writes a line of the ledger and answers its id. Throws the database's own error when its key was used before. */
-export const enter = async (
+const enter = async (
   tx: Tx,
   lot: Pick<Lot, "id" | "specialistId" | "categoryId" | "unitPriceMinor">,
   entry: NewEntry,

@@ -5,7 +5,9 @@ import { giveCredits, makePerson } from "../../../tests/support/factories.ts";
 import { openPayingApp } from "../../../tests/support/paying-app.ts";
 import { verifyPayment } from "../../../tests/support/payments.ts";
 import { starterId } from "../catalog/index.ts";
-import { billing, buyingTerms, buyLeadProps, findPurchase, hasPurchased, listPurchases } from "./index.ts";
+import { billing, buyLeadProps, findPurchase, hasPurchased } from "./index.ts";
+import { buyingTerms } from "./prices.ts";
+import { listPurchases } from "./purchases.ts";
 import { BuyLeadProps, PurchaseView } from "./shapes.ts";
 
 const { app, pay } = await openPayingApp();

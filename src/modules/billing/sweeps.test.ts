@@ -6,7 +6,8 @@ import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app
 import { newId } from "../../platform/ids.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { starterId } from "../catalog/index.ts";
-import { billing, expireCredits, grantCredits, listOpenLots, reconcile } from "./index.ts";
+import { billing, grantCredits, listOpenLots, reconcile } from "./index.ts";
+import { expireCredits } from "./sweeps.ts";
 import { creditEntries, creditLots } from "./tables.ts";
 
 let app: TestApp;

@@ -27,9 +27,9 @@ export {
   updateContent,
 } from "./content-editing.ts";
 export type { Edit } from "./editing.ts";
-export { type CatalogueFilter, listAllCategories, listAllSubcategories, listParts, newestSetsOf } from "./overview.ts";
+export { listAllCategories, listAllSubcategories, listParts, newestSetsOf } from "./overview.ts";
 export { type QuestionSet, saveQuestions } from "./question-editing.ts";
-export { listServable, type MatchingQuestion, type Servable } from "./servable.ts";
+export { listServable, type Servable } from "./servable.ts";
 export { ensureStarterCatalogue, starterId } from "./starter.ts";
 export {
   createSubcategory,

@@ -23,7 +23,7 @@ export interface QuestionScope {
 }
 
 /** The newest set of exactly this scope; undefined when it never had one. */
-export const findQuestionSet = async (
+const findQuestionSet = async (
   db: Reader,
   { categoryId, subcategoryId }: QuestionScope,
 ): Promise<QuestionSet | undefined> => {

@@ -2,7 +2,7 @@
 import { MINUTE_MS } from "../../platform/time.ts";
 
 /** After the request was left, in hours: the first and the last reminder. */
-export const REMIND_AFTER_HOURS = [2, 48] as const;
+const REMIND_AFTER_HOURS = [2, 48] as const;
 
 /** In how many ms the next reminder is due, `sent` having gone out; undefined when none is left. */
 export const nextReminderIn = (sent: number): number | undefined => {

@@ -28,7 +28,7 @@ import { managedRoutes } from "./managed-routes.ts";
 import { funnelRoutes } from "./routes.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
 
-export { askGates, type GateAnswer, type GateQuestion, saidOf } from "./asking-gates.ts";
+export { askGates, type GateAnswer, saidOf } from "./asking-gates.ts";
 export {
   assignRefusal,
   bookForVisitor,
@@ -42,12 +42,12 @@ export {
 export { findUnfinished, finishLinks };
 export { deleteTrack, deletionRefusal } from "./forgetting.ts";
 export { countFunnel, type FunnelPeriod, type Progress, sumProgress } from "./market-counts.ts";
-export { type CategorySupply, countSupply } from "./market-supply.ts";
+export { countSupply } from "./market-supply.ts";
 export { suggestTakers } from "./suggesting.ts";
 export { listTracks, type TrackFilter, walkTracks } from "./track-list.ts";
 export { explainShown } from "./explain.ts";
 export { GATES } from "./gates.ts";
-export { icsUrl, manageUrl, outcomeUrl } from "./links.ts";
+export { manageUrl, outcomeUrl } from "./links.ts";
 export { moveMeeting, viewMoveTimes } from "./moving.ts";
 export { rescueOffer } from "./rescue.ts";
 export { readable } from "./readable.ts";

@@ -67,7 +67,7 @@ const closedFor = ({ sources, ask }: Standing, side: Side, kinds: Gate["on"][], 
   gatesFor(side).find((gate) => kinds.includes(gate.on) && !gate.passes(sources.offer, ask, startsAt));
 
 /** Every start to which that side could move the meeting now, in order. None while the specialist cannot be booked. */
-export const listMoveStarts = async (db: Reader, meeting: Meeting, side: Side, now: Instant): Promise<Instant[]> => {
+const listMoveStarts = async (db: Reader, meeting: Meeting, side: Side, now: Instant): Promise<Instant[]> => {
   const standing = await standingOf(db, meeting, now);
   const calendar = standing?.sources.calendar;
   if (!standing || !calendar || closedFor(standing, side, ["specialist", "ask"], now)) return [];

@@ -280,6 +280,3 @@ export const ClosedCard = z.object({
   addToCalendar: z.object({ ics: z.string(), google: z.string(), outlook: z.string() }),
 });
 export type ClosedCard = z.infer<typeof ClosedCard>;
-
-/** What `slot_taken` carries beside its sentences, as JSON in the header X-Error-Details. */
-export const SlotTakenDetails = z.object({ alternatives: z.array(Alternative) });

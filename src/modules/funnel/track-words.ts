@@ -6,7 +6,7 @@ import type { Contact } from "./shapes.ts";
 import { trackWords } from "./tables.ts";
 
 /** A number is one word, without its plus. */
-export const wordsOfContact = ({ firstName, lastName, email, phone }: Contact): string[] =>
+const wordsOfContact = ({ firstName, lastName, email, phone }: Contact): string[] =>
   [
     ...new Set([...wordsOf(`${firstName} ${lastName}`), ...wordsOf(email), phone.replace(/\D/g, "")]),
   ].filter(Boolean);

@@ -8,7 +8,7 @@ import type { HelpRequest } from "./requests.ts";
 import type { Resolution } from "./shapes.ts";
 
 /** The rule that the ledger names for a granted dispute (PRODUCT section 5). */
-export const DISPUTE_RULE = "dispute";
+const DISPUTE_RULE = "dispute";
 
 /**
  * Where the specialist said that the visitor did not come, and the visitor that he did: who is right is decided with

@@ -12,7 +12,7 @@ import { mayDelete } from "./rules.ts";
 import { helpMessages, helpRequests, helpWords } from "./tables.ts";
 
 /** Whether those who run Parley have said anything yet. */
-export const wasAnswered = async (db: Reader, requestId: string): Promise<boolean> => {
+const wasAnswered = async (db: Reader, requestId: string): Promise<boolean> => {
   const [answer] = await db.select({ id: helpMessages.id }).from(helpMessages)
     .where(and(eq(helpMessages.requestId, requestId), eq(helpMessages.side, "support"))).limit(1);
   return answer !== undefined;

@@ -10,7 +10,6 @@ import { closeResolved } from "./sweeps.ts";
 export { countOpenRequests } from "./counts.ts";
 export { openRequest } from "./create.ts";
 export { findRequest, type HelpLine, type HelpRequest } from "./requests.ts";
-export { closeResolved } from "./sweeps.ts";
 export { listLines } from "./view.ts";
 
 export const help = {

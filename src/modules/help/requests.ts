@@ -32,7 +32,7 @@ export const findRequest = async (db: Reader, id: string): Promise<HelpRequest |
 };
 
 /** On which side of a request the caller is; an administrator's own request is answered by another one. */
-export const sideOf = (ctx: Ctx, { userId }: Pick<HelpRequest, "userId">): Actor | undefined => {
+const sideOf = (ctx: Ctx, { userId }: Pick<HelpRequest, "userId">): Actor | undefined => {
   const { id, isAdmin } = userOf(ctx);
   if (userId === id) return "user";
   return isAdmin ? "support" : undefined;

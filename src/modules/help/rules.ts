@@ -165,7 +165,7 @@ export const disputableUntil = (
   disputeDays: number,
 ): Instant => Math.max(createdAt, meetingEndsAt ?? 0) + disputeDays * DAY_MS;
 
-export const STATUS_WORDS: Record<HelpStatus, string> = {
+const STATUS_WORDS: Record<HelpStatus, string> = {
   open: "open",
   "in-progress": "in progress",
   "waiting-for-user": "waiting for an answer",

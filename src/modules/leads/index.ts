@@ -35,15 +35,13 @@ export {
   listLeadsOfTrack,
   namesOfLeads,
 } from "./leads.ts";
-export { type Deleted, deleteLead, forgetRequests } from "./deleting.ts";
+export { deleteLead } from "./deleting.ts";
 export { type HistoryLine, lastHandOver, listHistory } from "./history.ts";
-export { listPressing, type Pressing } from "./pressing.ts";
+export { listPressing } from "./pressing.ts";
 export { listTracksOf } from "./tracks-of.ts";
 export { keepNotes, type Moving, takeLeadTo } from "./moves.ts";
 export { giveBack, receiveLead } from "./receiving.ts";
-export { countRecentReturns, returnByRule } from "./returns.ts";
-export { askGatesForLead, meetingAhead, type Reassigned, reassignLead, type Reassignment } from "./reassigning.ts";
-export { type Change, turnLead } from "./status.ts";
+export { askGatesForLead, meetingAhead, type Reassigned, reassignLead } from "./reassigning.ts";
 export { sweepAcceptance, sweepLeads } from "./timers.ts";
 
 export const leads = {

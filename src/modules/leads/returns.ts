@@ -10,7 +10,7 @@ import { RETURN_GUARD_LEADS, returnNeedsPerson } from "./rules.ts";
 import { leads } from "./tables.ts";
 
 /** How many of a specialist's last 20 leads have had their credit back. */
-export const countRecentReturns = async (db: Reader, specialistId: string): Promise<number> => {
+const countRecentReturns = async (db: Reader, specialistId: string): Promise<number> => {
   const last = db.select({ state: leads.creditState }).from(leads).where(eq(leads.specialistId, specialistId))
     .orderBy(desc(leads.createdAt), desc(leads.id)).limit(RETURN_GUARD_LEADS).as("last");
   const [row] = await db.select({ returned: sql<number>`coalesce(sum(${last.state} = 'returned'), 0)` }).from(last);

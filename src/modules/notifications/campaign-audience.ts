@@ -7,7 +7,7 @@ import { listServingIds } from "../specialists/index.ts";
 import type { Audience, AudiencePreview } from "./campaign-shapes.ts";
 
 /** People that are walked through at once; below the parameters of one statement. */
-export const WALKED_AT_ONCE = 150;
+const WALKED_AT_ONCE = 150;
 
 export interface AudienceBatch {
   /** Who is told, the smallest id first. */

@@ -85,7 +85,7 @@ const countRecipients = async (tx: Tx, campaignId: string): Promise<number> =>
   await tx.$count(recipients, eq(recipients.campaignId, campaignId));
 
 /** Hands out the next recipients when few are under way; the campaign is done when nobody is left. */
-export const handOut = async (tx: Tx, campaignId: string): Promise<void> => {
+const handOut = async (tx: Tx, campaignId: string): Promise<void> => {
   const { state, underWay } = await getCampaign(tx, campaignId);
   if (state !== "running" || underWay > FEW_LEFT) return;
   const next = await tx.select({ userId: recipients.userId, tries: recipients.tries }).from(recipients)

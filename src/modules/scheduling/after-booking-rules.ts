@@ -5,7 +5,7 @@ import { meetingCan, type MeetingStatus, moveRefusal } from "./rules.ts";
 export type Side = "visitor" | "specialist";
 
 /** A visitor moves, and cancels with the credit's return, up to so many minutes before the start (PRODUCT section 4). */
-export const VISITOR_CUT_OFF_MINUTES = 120;
+const VISITOR_CUT_OFF_MINUTES = 120;
 /** How often a visitor may move one meeting (PRODUCT section 4). */
 export const VISITOR_MOVES = 2;
 /** A specialist who cancels later than so many hours before the start has let the visitor down (PRODUCT section 4). */
@@ -74,7 +74,6 @@ export const CANCEL_REASONS = [
   { value: "other", label: "Something else" },
   { value: "not-given", label: "I would rather not say" },
 ] as const;
-export type CancelReason = (typeof CANCEL_REASONS)[number]["value"];
 
 /** The same as others are told it. */
 export const cancelWords = (reason: string | null): string | undefined =>
@@ -126,7 +125,7 @@ export const verdictOn = (said: Partial<Record<Side, Answer>>, timeIsOver: boole
 };
 
 /** For how many days after a cancellation its visitor is offered somebody else in one tap. */
-export const RESCUE_DAYS = 14;
+const RESCUE_DAYS = 14;
 
 interface Ended {
   status: MeetingStatus;

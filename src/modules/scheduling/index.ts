@@ -20,19 +20,12 @@ import { schedulingRoutes } from "./routes.ts";
 import { leaveRoom, wantOtherRoom, wantRoom } from "./zoom-meetings.ts";
 import { keepRoom } from "./zoom-rooms.ts";
 
-export {
-  type Cancellation,
-  cancelMeeting,
-  demandMovable,
-  forgetWords,
-  type Move,
-  rescheduleMeeting,
-} from "./after-booking.ts";
+export { cancelMeeting, demandMovable, forgetWords, rescheduleMeeting } from "./after-booking.ts";
 export { availabilityIsSet, findCalendar, listBusySoon, saveCalendar } from "./calendars.ts";
 export { slotTaken } from "./cells.ts";
 export { feedIsOpen, listFeedMeetings } from "./feeds.ts";
 export { googleCalendarUrl, meetingCalendarFile, meetingsFeed, outlookCalendarUrl } from "./ics.ts";
-export { type HandOver, handOverMeeting } from "./handing-over.ts";
+export { handOverMeeting } from "./handing-over.ts";
 export {
   arrangeMeeting,
   confirmMeeting,
@@ -60,7 +53,7 @@ export {
   openStarts,
   startIsOpen,
 } from "./open-starts.ts";
-export { bookableStarts, listUpcoming, PREVIEW_DAYS, previewSpan, type UpcomingMeeting } from "./preview.ts";
+export { listUpcoming, PREVIEW_DAYS, previewSpan, type UpcomingMeeting } from "./preview.ts";
 export {
   countStarts,
   eachStart,

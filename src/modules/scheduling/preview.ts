@@ -97,7 +97,7 @@ export const previewOf = (glance: Glance, coming: UpcomingMeeting[]): CalendarPr
 };
 
 /** Every start of the preview's days that can be booked now. */
-export const bookableStarts = ({ rules, busy, now }: Glance): Instant[] => {
+const bookableStarts = ({ rules, busy, now }: Glance): Instant[] => {
   const { from, to } = previewSpan(rules, now);
   const fromDay = utcDayOf(from);
   const earliest = Math.max(from, earliestStart(rules, now));

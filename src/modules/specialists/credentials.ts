@@ -35,7 +35,7 @@ export const findCredential = async (db: Reader, id: string): Promise<Credential
 };
 
 /** A credential by its id. Throws 404. */
-export const getCredential = async (db: Reader, id: string): Promise<Credential> => {
+const getCredential = async (db: Reader, id: string): Promise<Credential> => {
   const credential = await findCredential(db, id);
   if (!credential) throw notFound("This credential does not exist.");
   return credential;

@@ -20,20 +20,17 @@ export {
   declineCredential,
   findCredential,
   listCredentials,
-  type NewCredential,
   verifyCredential,
 } from "./credentials.ts";
 export { countHolding, countServing, isServedAsPart, type Serving } from "./serving.ts";
 export { countWaiting, type CredentialInReview, listForReview, listWaiting } from "./credential-review.ts";
-export { finishOnboarding, onboardingOf } from "./onboarding.ts";
+export { onboardingOf } from "./onboarding.ts";
 export { savePhoto } from "./photos.ts";
 export { listServingIds } from "./serving-ids.ts";
 export {
   cardOf,
-  cardsOf,
   findPhotoId,
   findProfile,
-  listProfiles,
   listServing,
   photoUrl,
   type Profile,
@@ -41,7 +38,6 @@ export {
   serve,
   type Served,
   servedBy,
-  type Service,
   setAccepting,
   stopServing,
 } from "./profiles.ts";

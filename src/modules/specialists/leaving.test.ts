@@ -5,7 +5,7 @@ import { enter, makeAccount, PASSWORD } from "../../../tests/support/accounts.ts
 import { actorOf, calendarForm, profileForm } from "../../../tests/support/editors.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { get } from "../../../tests/support/visitor.ts";
-import { answerPace } from "../auth/index.ts";
+import { answerPace } from "../auth/answer-pace.ts";
 import { starterId } from "../catalog/index.ts";
 import { calendars } from "../scheduling/tables.ts";
 import { cardOf } from "./index.ts";

@@ -11,7 +11,8 @@ import { DAY_MS } from "../../platform/time.ts";
 import { getPerson } from "../auth/index.ts";
 import { starterId } from "../catalog/index.ts";
 import { categories } from "../catalog/tables.ts";
-import { finishOnboarding, verifyCredential } from "./index.ts";
+import { verifyCredential } from "./index.ts";
+import { finishOnboarding } from "./onboarding.ts";
 import { credentials } from "./tables.ts";
 
 let app: TestApp;

@@ -39,7 +39,7 @@ export const getPhoto = async (db: Reader, id: string): Promise<Photo> => {
 };
 
 /** Takes a specialist's photo away; nothing happens without one. */
-export const removePhoto = async (tx: Tx, specialistId: string): Promise<void> => {
+const removePhoto = async (tx: Tx, specialistId: string): Promise<void> => {
   const gone = await tx.delete(photos).where(eq(photos.specialistId, specialistId)).returning({ id: photos.id });
   if (gone.length === 0) return;
   await tx.update(profiles).set({ photoId: null, changedAt: tx.now }).where(eq(profiles.specialistId, specialistId));

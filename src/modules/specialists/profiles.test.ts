@@ -10,7 +10,6 @@ import { starterId } from "../catalog/index.ts";
 import {
   addCredential,
   cardOf,
-  cardsOf,
   findProfile,
   listCredentials,
   savePhoto,
@@ -21,6 +20,7 @@ import {
   stopServing,
   verifyCredential,
 } from "./index.ts";
+import { cardsOf } from "./profiles.ts";
 import { profileIsComplete } from "./rules.ts";
 import { photos } from "./tables.ts";
 

@@ -63,16 +63,6 @@ export const findProfile = async (db: Reader, specialistId: string): Promise<Pro
   return profile && { ...profile, ...await capsOf(db, specialistId) };
 };
 
-/** What these people have written, by id; the limits that billing keeps are left out. */
-export const listProfiles = async (
-  db: Reader,
-  ids: readonly string[],
-): Promise<Map<string, typeof profiles.$inferSelect>> => {
-  if (ids.length === 0) return new Map();
-  const written = await db.select().from(profiles).where(inArray(profiles.specialistId, [...ids]));
-  return new Map(written.map((profile) => [profile.specialistId, profile]));
-};
-
 /** Who serves what: one row for each, of these people or of everybody in a category. */
 export const listServing = async (
   db: Reader,

@@ -8,7 +8,8 @@ import { starterId } from "../catalog/index.ts";
 import { saveCalendar } from "../scheduling/index.ts";
 import { proposedCalendar } from "../scheduling/rules.ts";
 import { changeSettings, pricingOf } from "../settings/index.ts";
-import { finishOnboarding, saveProfile, serve } from "./index.ts";
+import { saveProfile, serve } from "./index.ts";
+import { finishOnboarding } from "./onboarding.ts";
 
 const { app, pay } = await openPayingApp();
 

@@ -7,7 +7,7 @@ export interface Deadlines {
   answerMs: number;
 }
 
-export const DEADLINES: Deadlines = { bodyMs: 15_000, answerMs: 30_000 };
+const DEADLINES: Deadlines = { bodyMs: 15_000, answerMs: 30_000 };
 
 type Fetch<E> = (request: Request, env: E) => Response | Promise<Response>;
 

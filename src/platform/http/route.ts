@@ -17,7 +17,7 @@ export interface Declared {
   access?: Access;
   accepts?: Accepts;
 }
-export const declared = Symbol("declared");
+const declared = Symbol("declared");
 type Telling = { [declared]?: Declared };
 export const declaredBy = (handler: unknown): Declared | undefined => (handler as Telling)[declared];
 

@@ -4,7 +4,7 @@ import type { AppType } from "../../app.ts";
 import { ApiError, apiErrorFrom, NO_ANSWER } from "./api-error.ts";
 import { callsAt, type Fetch } from "./calls.ts";
 
-export const API_PREFIX = "/api/v2";
+const API_PREFIX = "/api/v2";
 
 /** Hono's types of every call; its runtime is not used (docs/decisions/020). */
 export type ApiClient = ReturnType<typeof hc<AppType>>;

@@ -18,7 +18,7 @@ import {
   without,
 } from "./shapes.ts";
 
-export const SKIN = {
+const SKIN = {
   porcelain: "#f6d9c6",
   light: "#efc4a4",
   warm: "#e0a983",
@@ -28,7 +28,7 @@ export const SKIN = {
   deep: "#6f4530",
 } as const;
 
-export const HAIR_COLOUR = {
+const HAIR_COLOUR = {
   black: "#23201f",
   espresso: "#3b2a22",
   brown: "#5b3d2b",
@@ -41,7 +41,7 @@ export const HAIR_COLOUR = {
 } as const;
 
 /** Backgrounds and clothes from Parley's palette: greens, ambers and quiet neighbours. */
-export const BACKGROUND = {
+const BACKGROUND = {
   sage: "#cfe3d6",
   mint: "#bfe0d2",
   sand: "#efe3cc",
@@ -52,7 +52,7 @@ export const BACKGROUND = {
   stone: "#dedcd4",
 } as const;
 
-export const CLOTH = {
+const CLOTH = {
   forest: "#1f5f49",
   pine: "#2f7a60",
   ink: "#2b3443",
