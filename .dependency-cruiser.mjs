@@ -142,7 +142,7 @@ const layers = [
     "Browser code runs in browsers: no platform, jobs, events or configuration; pure files and types are fine.",
     { path: BROWSER, pathNot: TEST },
     {
-      path: "^src/(platform|jobs|dev|web/server)/|^src/(events|config|main|app)\\.ts$",
+      path: "^src/(platform|jobs|dev|web/server)/|^src/(events|config|variables|commands|main|app)\\.ts$",
       pathNot: [SHARED, "^src/app\\.ts$"],
       dependencyTypesNot: ["type-only"],
     },

@@ -1,6 +1,8 @@
 // From a fresh clone to a running Parley: packages, Deno, screens, database, demo data, then everything in one process.
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { createServer } from "node:net";
+import { resolve } from "node:path";
 import { provideDeno } from "./tools/deno.mjs";
 import { installPackages } from "./tools/packages.mjs";
 import { giveUp, ROOT, run, say } from "./tools/run.mjs";
@@ -12,7 +14,10 @@ const host = process.env.HOST || "127.0.0.1";
 const PATIENCE_MS = 15_000;
 
 const demandFreePort = () =>
-  new Promise((resolve) => {
+  new Promise((free) => {
+    if (!(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
+      giveUp(`PORT must be a whole number from 0 to 65535, such as 8000. It is "${process.env.PORT}".`);
+    }
     const probe = createServer();
     probe.once("error", ({ code }) =>
       giveUp(
@@ -20,7 +25,7 @@ const demandFreePort = () =>
           ? `port ${port} is taken. Stop what uses it, or choose another one: PORT=${port + 1} npm start`
           : `cannot listen on ${host}:${port} (${code}). HOST and PORT say where to listen.`,
       ));
-    probe.listen({ port, host, exclusive: true }, () => probe.close(resolve));
+    probe.listen({ port, host, exclusive: true }, () => probe.close(free));
   });
 
 /** npm that is killed takes no one along; whoever it started must notice. */
@@ -31,7 +36,7 @@ const whenNpmIsGone = (stop) => {
 
 /** A terminal's Ctrl-C reaches the app, npm and this script at once; the app takes the second signal for the first. */
 const runUntilStopped = (deno, args) =>
-  new Promise((resolve) => {
+  new Promise((ended) => {
     // React renders several times as fast without its warnings; `deno task dev` keeps them.
     const env = { NODE_ENV: "production", ...process.env };
     const app = spawn(deno, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"], env });
@@ -44,8 +49,16 @@ const runUntilStopped = (deno, args) =>
     };
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
     whenNpmIsGone(stop);
-    app.on("exit", (code) => resolve(code ?? 1));
+    app.on("exit", (code) => ended(code ?? 1));
   });
+
+/** Migrates, too. The app tells what it did only where somebody wants to know. */
+const prepareData = (deno) => {
+  const { DATABASE_URL, DATA_DIR = "data", LOG_LEVEL = "warn" } = process.env;
+  const isNew = !DATABASE_URL && !existsSync(resolve(ROOT, DATA_DIR, "parley.db"));
+  if (isNew) say("writing the database and its demo data (once; half a minute)");
+  return run(deno, ["run", "-A", "src/main.ts", "seed"], { env: { LOG_LEVEL } });
+};
 
 const step = async (sentence, code) => await code === 0 || giveUp(sentence);
 
@@ -53,14 +66,6 @@ await demandFreePort();
 await installPackages();
 const deno = await provideDeno();
 await step("the screens could not be built; the message stands above", buildWeb(deno));
-say("preparing the database");
-await step(
-  "the database could not be migrated; the message stands above",
-  run(deno, ["run", "-A", "src/main.ts", "migrate"]),
-);
-await step(
-  "the demo data could not be written; the message stands above",
-  run(deno, ["run", "-A", "src/main.ts", "seed"]),
-);
+await step("the database could not be prepared; the message stands above", prepareData(deno));
 say("starting");
 process.exit(await runUntilStopped(deno, ["run", "-A", "src/main.ts", "all"]));

@@ -9,6 +9,11 @@ import { giveUp, say } from "./tools/run.mjs";
 
 const STEPS = [...checks, ...runners];
 
+const HELP = `npm test                                        all steps
+npm test -- --only=unit                         some of them: ${STEPS.map(({ name }) => name).join(", ")}
+npm test -- --only=unit src/modules/leads       tests whose path has these words
+npm test -- --only=build,browser tests/e2e/booking.spec.ts`;
+
 const chosenSteps = (args) => {
   const only = args.find((arg) => arg.startsWith("--only="))?.slice("--only=".length).split(",");
   const unknown = only?.find((name) => !STEPS.some((step) => step.name === name));
@@ -28,6 +33,10 @@ const runStep = async (step, deno, paths) => {
 };
 
 const args = process.argv.slice(2);
+if (args.some((arg) => arg === "--help" || arg === "-h")) {
+  console.log(HELP);
+  process.exit(0);
+}
 const steps = chosenSteps(args);
 const paths = args.filter((arg) => !arg.startsWith("--only="));
 

@@ -12,9 +12,9 @@ import { healthRoutes, vitalParts } from "./platform/http/health.ts";
 import { listen } from "./platform/http/listen.ts";
 import type { Env } from "./platform/http/route.ts";
 import { createLive } from "./platform/live.ts";
-import { createLog, errorFields } from "./platform/log.ts";
+import { asJson, createLog, deepestMessage, errorFields, forPeople, type Log } from "./platform/log.ts";
 import { type Mailer, smtpMailer } from "./platform/mailer.ts";
-import { demandMigrated, migrate } from "./platform/migrate.ts";
+import { demandMigrated, migrate, WrongSchema } from "./platform/migrate.ts";
 import type { Payments } from "./platform/payments.ts";
 import { findRedis, joinRedis } from "./platform/redis-find.ts";
 import { connectRedis } from "./platform/redis.ts";
@@ -56,20 +56,43 @@ const openServices = async (
   current: boolean,
   synchronous: DatabaseOptions["synchronous"] = "FULL",
 ): Promise<Services> => {
-  const log = createLog(config.logLevel);
+  const log = openLog(config);
   globalThis.addEventListener("unhandledrejection", (event) => {
     event.preventDefault(); // one lost promise of a library must not end everybody's requests
     log.error("a rejection was not handled", errorFields(event.reason));
   });
-  if (config.database.url.startsWith("file:")) await Deno.mkdir(config.dataDir, { recursive: true });
-  const db = await openDatabase({ ...config.database, synchronous });
+  const prepare = (db: Database) => current ? migrate(db, log, systemClock.now()) : demandMigrated(db);
+  const db = await openData(config, { synchronous, prepare });
   stopping.onStop("database", () => db.close());
-  await (current ? migrate(db, log, systemClock.now()) : demandMigrated(db));
   const mailer = await openMailer(config, development, db);
   stopping.onStop("mailer", () => mailer.close());
   const services = createServices({ config, db, log, mailer, clock: systemClock });
   if (current) await ensureGround(systemCtx(services, "ground"));
   return services;
+};
+
+/** Lines of JSON, but for a developer who looks on. */
+const openLog = ({ mode, logLevel }: Config): Log =>
+  createLog(logLevel, undefined, mode === "development" && Deno.stdout.isTerminal() ? forPeople : asJson);
+
+/** Opens and checks it. Throws a sentence that names the variable to look at, with the driver's own words. */
+const openData = async (config: Config, { synchronous, prepare }: {
+  synchronous: DatabaseOptions["synchronous"];
+  prepare(db: Database): Promise<void>;
+}): Promise<Database> => {
+  const isFile = config.database.url.startsWith("file:");
+  const variable = isFile && config.database.url.startsWith(`file:${config.dataDir}/`) ? "DATA_DIR" : "DATABASE_URL";
+  let db: Database | undefined;
+  try {
+    if (isFile) await Deno.mkdir(config.dataDir, { recursive: true });
+    db = await openDatabase({ ...config.database, synchronous });
+    await prepare(db);
+    return db;
+  } catch (error) {
+    db?.close();
+    if (error instanceof WrongSchema) throw error;
+    throw new Error(`The database cannot be used: ${deepestMessage(error)}. ${variable} says where it is.`);
+  }
 };
 
 const openMailer = async (config: Config, development: Development, db: Database): Promise<Mailer> => {
@@ -146,13 +169,14 @@ const all = async (run: Run): Promise<void> => {
 const greet = ({ config, development }: Run, queue: string): void => {
   const at = config.publicUrl;
   console.log(`
-  Parley runs.
+  Parley runs. Ctrl-C stops it.
 
   Book a meeting   ${at}/funnel
-  Read the mails   ${at}/dev/mail
+  Read the mails   ${config.smtpUrl ? "they leave through SMTP_URL" : `${at}/dev/mail`}
   See the payments ${config.stripe.secretKey ? "at Stripe" : `${at}/dev/payments`}
   See the calls    ${at}/api/v2/docs
-  Sign in          ${development.signIns}
+  Sign in          ${at}/login
+                   ${development.signIns}
   Queue            ${queue}
 `);
 };

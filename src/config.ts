@@ -1,51 +1,8 @@
 // The environment, parsed once; nothing else reads it. README lists every variable.
-import { z } from "zod";
 import type { ZoomKeys } from "./platform/zoom.ts";
+import { Environment, faultsOf } from "./variables.ts";
 
 const DEV_SECRET = "development-only-secret-development-only";
-const flag = z.enum(["on", "off"]).transform((v) => v === "on");
-
-const Environment = z.object({
-  /** production refuses development helpers and demands its secrets. */
-  PARLEY_ENV: z.enum(["development", "test", "production"]).default("development"),
-  PORT: z.coerce.number().int().min(0).max(65535).default(8000),
-  HOST: z.string().default("127.0.0.1"),
-  /** Where browsers reach the product, without a trailing slash. */
-  PUBLIC_URL: z.url().optional(),
-  /** Where the file database lies. */
-  DATA_DIR: z.string().default("data"),
-  /** A libSQL server (libsql://, ws://, http://) or a file: address. */
-  DATABASE_URL: z.string().optional(),
-  DATABASE_AUTH_TOKEN: z.string().optional(),
-  REDIS_URL: z.string().optional(),
-  VALKEY_URL: z.string().optional(),
-  SMTP_URL: z.string().optional(),
-  MAIL_FROM: z.string().default("Parley <hello@parley.test>"),
-  /** Stripe's secret key, `sk_` or restricted `rk_`; without it development pays with a stand-in. */
-  STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_\w+$/).optional(),
-  /** Signs Stripe's webhooks, `whsec_`. */
-  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S+$/).optional(),
-  /** Where Stripe's API is, if not at Stripe: for tests against a stand-in of one's own. */
-  STRIPE_API_BASE: z.url().optional(),
-  /** Lets Stripe add tax to the net prices. */
-  STRIPE_AUTOMATIC_TAX: flag.default(false),
-  /** Keys of a server-to-server OAuth app at Zoom, which makes the meetings: all three or none. */
-  ZOOM_ACCOUNT_ID: z.string().optional(),
-  ZOOM_CLIENT_ID: z.string().optional(),
-  ZOOM_CLIENT_SECRET: z.string().optional(),
-  /** Where Zoom's API and OAuth are, if not at Zoom: for tests against a stand-in of one's own. */
-  ZOOM_API_BASE: z.url().optional(),
-  /** Signs links that people open without an account; 32 characters or more. */
-  LINK_SECRET: z.string().min(32).optional(),
-  /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas. */
-  TRUSTED_PROXIES: z.string().default(""),
-  RATE_LIMITS: flag.optional(),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
-  /** Where Vite serves the browser's code while developing. */
-  VITE_ORIGIN: z.url().optional(),
-  /** How many jobs one worker runs at a time. */
-  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),
-});
 
 const REQUIRED_IN_PRODUCTION = [
   "PUBLIC_URL",
@@ -71,6 +28,7 @@ export interface Config {
   /** Absent: specialists meet by their own links. */
   zoom?: ZoomKeys;
   linkSecret: string;
+  /** Addresses, and networks such as `10.0.0.0/8`. */
   trustedProxies: string[];
   rateLimits: "everybody" | "not-loopback";
   logLevel: "debug" | "info" | "warn" | "error";
@@ -85,7 +43,7 @@ export const VARIABLES = Object.keys(Environment.shape);
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, v]) => v !== undefined && v !== ""));
   const parsed = Environment.safeParse(given);
-  if (!parsed.success) throw new Error(`The configuration is wrong.\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new Error(["The configuration is wrong.", ...faultsOf(parsed.error, given)].join("\n  "));
   const e = parsed.data;
   const production = e.PARLEY_ENV === "production";
   if (production) demandSecrets(given);
@@ -108,7 +66,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     },
     zoom: zoomOf(e),
     linkSecret: e.LINK_SECRET ?? DEV_SECRET,
-    trustedProxies: e.TRUSTED_PROXIES.split(",").map((a) => a.trim()).filter(Boolean),
+    trustedProxies: e.TRUSTED_PROXIES,
     rateLimits: production || e.RATE_LIMITS ? "everybody" : "not-loopback",
     logLevel: e.LOG_LEVEL,
     viteOrigin: production ? undefined : e.VITE_ORIGIN,
@@ -118,7 +76,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
 
 const ZOOM_KEYS = ["ZOOM_ACCOUNT_ID", "ZOOM_CLIENT_ID", "ZOOM_CLIENT_SECRET"] as const;
 
-const zoomOf = (e: z.infer<typeof Environment>): ZoomKeys | undefined => {
+const zoomOf = (e: Environment): ZoomKeys | undefined => {
   const missing = ZOOM_KEYS.filter((name) => e[name] === undefined);
   if (missing.length === ZOOM_KEYS.length) return undefined;
   if (missing.length) throw new Error(`${ZOOM_KEYS.join(", ")} belong together. Not set: ${missing.join(", ")}.`);

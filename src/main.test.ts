@@ -6,6 +6,14 @@ import { startTestRedis } from "../tests/support/redis.ts";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 const NO_QUEUE = { REDIS_URL: "", VALKEY_URL: "" };
+/** What production demands beside the queue and the mail server. */
+const SECRETS = {
+  PUBLIC_URL: "https://parley.example",
+  LINK_SECRET: "0123456789abcdef0123456789abcdef",
+  MAIL_FROM: "Parley <hello@parley.example>",
+  STRIPE_SECRET_KEY: "sk_test_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
+};
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
@@ -64,9 +72,18 @@ test.each(["SIGTERM", "SIGINT"] as const)("a worker is well, and ends with 0 at 
   expect(await running.stop(signal)).toBe(0);
 });
 
+test("a database that cannot be used is told with the variable that names it", async () => {
+  const env = { ...await environment(), REDIS_URL: "redis://127.0.0.1:1" };
+  const noFile = await runToEnd(["worker"], { ...env, DATABASE_URL: `file:${MAIN}` });
+  const sentence = "The database cannot be used: file is not a database. DATABASE_URL says where it is.";
+  expect(noFile).toEqual({ code: 1, output: expect.stringContaining(sentence) });
+  const unprepared = await runToEnd(["worker"], { ...env, PARLEY_ENV: "production", ...SECRETS });
+  expect(unprepared).toEqual({ code: 1, output: expect.stringContaining("Please run `migrate` first.") });
+});
+
 test("a second worker on the same port says so and ends with 1", async () => {
   const running = await worker();
   const env = { ...await environment(), PORT: String(running.port), REDIS_URL: "redis://127.0.0.1:1" };
   const second = await runToEnd(["worker"], env);
-  expect(second).toEqual({ code: 1, output: expect.stringContaining("in use") });
+  expect(second).toEqual({ code: 1, output: expect.stringContaining("it is in use. Stop what uses it") });
 });

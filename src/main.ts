@@ -8,5 +8,5 @@ await runCommand(Deno.args[0] ?? "all", stopping, {
   mailbox: () => import("./dev/mailbox.ts"),
   demo: () => import("./dev/demo/seed.ts"),
   payments: () => import("./dev/payments/stand-in.ts"),
-  signIns: "specialist@parley.test, admin@parley.test and others; the password is parley-demo",
+  signIns: "as specialist@parley.test, admin@parley.test and others; the password is parley-demo",
 });

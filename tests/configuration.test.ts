@@ -6,6 +6,15 @@ import { readConfig, VARIABLES } from "../src/config.ts";
 const rowsOf = (readme: string) =>
   [...readme.matchAll(/^\| `([A-Z_]+)` +\| ([^|]*?) +\|/gm)].map(([, name, value]) => ({ name: name!, value: value! }));
 
+const messageOf = (run: () => unknown): string => {
+  try {
+    run();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error("nothing was wrong");
+};
+
 test("README documents every variable, and none that does not exist", async () => {
   const names = rowsOf(await readFile("README.md", "utf8")).map(({ name }) => name);
   expect(names.toSorted()).toEqual(VARIABLES.toSorted());
@@ -22,6 +31,45 @@ test("the script that runs Parley with few permissions lets every variable throu
   const script = await readFile("scripts/parley.sh", "utf8");
   const names = [...script.matchAll(/^names="(?:\$names,)?([A-Z_,]+)"$/gm)].flatMap(([, list]) => list!.split(","));
   expect(names.toSorted()).toEqual(VARIABLES.toSorted());
+});
+
+test.each([
+  ["PORT", "many", "a whole number from 0 to 65535, such as 8000"],
+  ["PORT", "70000", "a whole number from 0 to 65535, such as 8000"],
+  ["PARLEY_ENV", "prod", "development, test or production"],
+  ["PUBLIC_URL", "parley.example", "an address of the kind https or http without a path"],
+  ["PUBLIC_URL", "https://parley.example/shop", "an address of the kind https or http without a path"],
+  ["MAIL_FROM", "hello", "a mail address"],
+  ["TRUSTED_PROXIES", "proxy.example", "addresses or networks separated by commas"],
+  ["TRUSTED_PROXIES", "10.0.0.0/33", "addresses or networks separated by commas"],
+  ["RATE_LIMITS", "yes", "on or off"],
+  ["WORKER_CONCURRENCY", "0", "a whole number from 1 to 100"],
+])("%s=%s is told in one sentence that says what it must be", (name, value, must) => {
+  const sentence = `\n  ${name} must be ${must}`;
+  expect(() => readConfig({ [name]: value })).toThrow(sentence);
+  expect(() => readConfig({ [name]: value })).toThrow(` It is "${value}".`);
+});
+
+test.each([
+  ["DATABASE_URL", "postgres://user:secret@db/parley", "file: with a path, or a libSQL server's address"],
+  ["REDIS_URL", "user:secret@cache:6379", "an address of the kind redis or rediss"],
+  ["SMTP_URL", "secret@mail.example", "an address of the kind smtp or smtps"],
+  ["STRIPE_SECRET_KEY", "pk_secret", "Stripe's secret key, which begins with sk_ or rk_"],
+  ["STRIPE_WEBHOOK_SECRET", "hush-hush", "the webhook's signing secret, which begins with whsec_"],
+  ["LINK_SECRET", "hush-hush", "32 random characters or more"],
+])("what %s holds is not repeated when it is wrong", (name, value, must) => {
+  const told = messageOf(() => readConfig({ [name]: value }));
+  expect(told).toContain(`\n  ${name} must be ${must}`);
+  expect(told).not.toContain(value);
+});
+
+test("everything that is wrong is told at once", () => {
+  const told = messageOf(() => readConfig({ PORT: "many", LOG_LEVEL: "loud", HOST: "" }));
+  expect(told.split("\n")).toEqual([
+    "The configuration is wrong.",
+    expect.stringContaining("PORT"),
+    expect.stringContaining("LOG_LEVEL"),
+  ]);
 });
 
 test("keys of Zoom come all three or not at all", () => {

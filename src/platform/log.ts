@@ -19,11 +19,39 @@ export const errorFields = (error: unknown): Fields => {
   return { error: error.message, ...(causes.length ? { causes } : {}), stack: error.stack };
 };
 
-/** Logs at `level` and above to `write`, by default standard output. */
-export const createLog = (level: Level, write: (line: string) => void = (line) => console.log(line)): Log => {
+/** What the last cause in an error's chain says: the driver's or the system's own words. */
+export const deepestMessage = (error: unknown): string => {
+  let last = error;
+  for (let depth = 0; last instanceof Error && last.cause instanceof Error && depth < 5; depth++) last = last.cause;
+  return last instanceof Error ? last.message : String(last);
+};
+
+interface Entry extends Fields {
+  at: string;
+  level: Level;
+  message: string;
+}
+
+/** For machines: one line of JSON. */
+export const asJson = (entry: Entry): string => JSON.stringify(entry);
+
+/** For a developer's terminal: the clock, the words, `key=value`; a stack on lines of its own. */
+export const forPeople = ({ at, level, message, stack, requestId: _, ...fields }: Entry): string => {
+  const told = Object.entries(fields).filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`);
+  const words = [at.slice(11, 19), level.padEnd(5), message, ...told].join(" ");
+  return stack === undefined ? words : `${words}\n${stack}`;
+};
+
+/** Logs at `level` and above, each entry written as one text, by default to standard output. */
+export const createLog = (
+  level: Level,
+  write: (text: string) => void = (text) => console.log(text),
+  format: (entry: Entry) => string = asJson,
+): Log => {
   const at = (own: Level) => (message: string, fields: Fields = {}) => {
     if (ORDER[own] < ORDER[level]) return;
-    write(JSON.stringify({ at: new Date().toISOString(), level: own, message, ...fields }));
+    write(format({ at: new Date().toISOString(), level: own, message, ...fields }));
   };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 };

@@ -31,10 +31,15 @@ const appliedIn = async (db: Pick<Reader, "all">): Promise<Set<number>> => {
   return new Set(rows.map((row) => row.number));
 };
 
+/** The database and this program do not belong together; the message says what to do. */
+export class WrongSchema extends Error {
+  override name = "WrongSchema";
+}
+
 const demandNotNewer = (applied: Set<number>, known: Migration[]): void => {
   const unknown = applied.difference(new Set(known.map((migration) => migration.number)));
   if (unknown.size === 0) return;
-  throw new Error(
+  throw new WrongSchema(
     `The database is at migration ${
       Math.max(...unknown)
     }, which this program does not know. Please run the newer program.`,
@@ -71,5 +76,5 @@ export const demandMigrated = async (db: Database): Promise<void> => {
   const applied = table.length > 0 ? await appliedIn(db.read) : new Set<number>();
   demandNotNewer(applied, known);
   const missing = known.filter((migration) => !applied.has(migration.number)).length;
-  if (missing > 0) throw new Error(`The database lacks ${missing} migrations. Please run \`migrate\` first.`);
+  if (missing > 0) throw new WrongSchema(`The database lacks ${missing} migrations. Please run \`migrate\` first.`);
 };

@@ -1,4 +1,5 @@
 // What stands before every route: request context, cross-site protection, size and kind of bodies.
+import { BlockList, isIP } from "node:net";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { matchedRoutes } from "hono/route";
@@ -12,13 +13,28 @@ export type SessionReader = (ctx: Ctx, cookieHeader: string) => Promise<SignedIn
 const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost", "::ffff:127.0.0.1"]);
 export const isLoopback = (address: string | undefined): boolean => address !== undefined && LOOPBACK.has(address);
 
+const networks = new Map<string, BlockList>();
+const kindOfAddress = (address: string) => isIP(address) === 6 ? "ipv6" : "ipv4";
+
+/** Whether `address` lies in `network`, such as "172.16.0.0/12". */
+const liesIn = (network: string, address: string): boolean => {
+  const [base = "", prefix = ""] = network.split("/");
+  const list = networks.get(network) ?? new BlockList();
+  if (!networks.has(network)) list.addSubnet(base, Number(prefix), kindOfAddress(base));
+  networks.set(network, list);
+  return isIP(address) > 0 && list.check(address, kindOfAddress(address));
+};
+
+const isTrusted = (trusted: string[], address: string): boolean =>
+  trusted.some((one) => one === address || (one.includes("/") && liesIn(one, address)));
+
 /** The caller's network address: the connection's, or what a trusted proxy says of it. */
 const addressOf = (c: Context<Env>, trusted: string[]): string | undefined => {
   const peer = c.env?.remoteAddr?.hostname;
   const forwarded = c.req.header("X-Forwarded-For");
-  if (!forwarded || !peer || !trusted.includes(peer)) return peer;
+  if (!forwarded || !peer || !isTrusted(trusted, peer)) return peer;
   const hops = forwarded.split(",").map((hop) => hop.trim());
-  return hops.reverse().find((hop) => !trusted.includes(hop)) ?? peer;
+  return hops.reverse().find((hop) => !isTrusted(trusted, hop)) ?? peer;
 };
 
 /** Gives every request its context: id, time, caller, session. */
