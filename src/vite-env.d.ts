@@ -1,4 +1,9 @@
-// Types that only the bundler provides.
+// Types that only the bundler and the document provide.
 interface ImportMeta {
   readonly hot?: { accept(): void };
+}
+
+interface Window {
+  /** Left by the document for its form (src/web/server/early-submit.ts). */
+  $wake?(): void;
 }

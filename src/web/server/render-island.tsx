@@ -13,6 +13,7 @@ import { createApi } from "../api/client.ts";
 import type { CreateAnswerStore } from "../islands/runtime/answer-store.ts";
 import { createIslandRouter, type IslandRouter } from "../islands/runtime/island-router.tsx";
 import { Document } from "./document.tsx";
+import { KEEP_EARLY_SUBMIT } from "./early-submit.ts";
 import { callInProcess } from "./in-process-api.ts";
 import { nonceOf } from "./security.ts";
 import { type Contact, contactOrFallback, type WebParts } from "./web-parts.ts";
@@ -95,6 +96,7 @@ const writeDocument = async (router: IslandRouter, { parts, island, contact, non
         data-support-email={contact.supportEmail}
         dangerouslySetInnerHTML={{ __html: markup }}
       />
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: KEEP_EARLY_SUBMIT }} />
       <HydrationScripts router={router} />
     </Document>,
   );

@@ -3,7 +3,7 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "destructive";
 
 const base =
   "inline-flex min-h-11 items-center justify-center gap-2 rounded-card px-5 py-2 text-center text-base font-semibold " +
-  "no-underline transition-colors aria-disabled:cursor-not-allowed";
+  "no-underline transition-colors aria-disabled:cursor-not-allowed aria-busy:cursor-progress aria-busy:opacity-70";
 
 const variants: Record<ButtonVariant, string> = {
   primary: "bg-brand text-on-brand hover:bg-brand-strong active:bg-brand-strong",

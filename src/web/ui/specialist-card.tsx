@@ -54,9 +54,10 @@ const Facts = ({ yearsOfExperience, languages = [], credentials = [], locations 
 );
 
 const Head = ({ displayName, headline, photo }: SpecialistFacts) => (
-  <span className="flex min-w-0 items-center gap-4">
+  <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
     <Avatar name={displayName} src={photo} />
-    <span className="grid min-w-0 gap-0.5">
+    {/* So wide at least, measured in letters: large ones go under the photo. */}
+    <span className="grid min-w-0 flex-1 basis-32 gap-0.5">
       <span className="font-serif text-xl font-semibold">{displayName}</span>
       <span className="text-ink-soft">{headline}</span>
     </span>

@@ -11,7 +11,7 @@ interface LocationSwitchProps {
 
 export const LocationSwitch = ({ options, selected, hrefOf, onPick }: LocationSwitchProps) => (
   <nav aria-label="How to meet">
-    <ul className="flex gap-1 rounded-card bg-wash p-1">
+    <ul className="flex flex-wrap gap-1 rounded-card bg-wash p-1">
       {options.map(({ value, label }) => (
         <li key={value} className="grid flex-auto">
           <a

@@ -41,9 +41,9 @@ export const MeetingCard = ({ meeting, labels }: { meeting: ClosedCard; labels: 
   ];
   return (
     <Card title={time.text} aside={<StatusChip tone={tone}>{word}</StatusChip>}>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar name={specialist.displayName} src={specialist.photoUrl} />
-        <div className="grid min-w-0">
+        <div className="grid min-w-0 flex-1 basis-32">
           <p className="font-serif text-lg font-semibold">{specialist.displayName}</p>
           <p className="text-ink-soft">{specialist.headline}</p>
         </div>

@@ -8,7 +8,7 @@ import { answerFailedCalls } from "./failed-calls.ts";
 import type { CreateAnswerStore } from "./answer-store.ts";
 import { createIslandRouter, type IslandRouter } from "./island-router.tsx";
 import { clearModals } from "./modal-stack.tsx";
-import { showToastLeftBehind, toast } from "./toasts.tsx";
+import { prepareToasts, showToastLeftBehind, toast } from "./toasts.tsx";
 
 /** After a navigation the title says where one is, the heading has the focus so that it is read out, no modal stays. */
 const followNavigation = (router: IslandRouter, productName: string): void => {
@@ -47,5 +47,6 @@ export const hydrateIsland = async (routeTree: AnyRoute, createStore?: CreateAns
     </StrictMode>,
     { onRecoverableError: (error) => console.error("Hydration:", error) },
   );
+  prepareToasts();
   showToastLeftBehind();
 };

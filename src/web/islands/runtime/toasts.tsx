@@ -3,7 +3,17 @@ import { lazy, Suspense } from "react";
 import { createStore, useStore } from "./store.ts";
 import { changeToasts, TOAST_REMOVAL_DELAY, type ToastContent, type ToastEntry } from "./toast-state.ts";
 
-const ToastArea = lazy(() => import("./toast-area.tsx"));
+const loadArea = () => import("./toast-area.tsx");
+
+/** Drawn plainly where the code cannot be had: often that is just what there is to say. */
+const ToastArea = lazy(() => loadArea().catch(() => ({ default: PlainToasts })));
+
+/** Fetches the code of the toast area while there is a network: once, at the first sign of a person. */
+export const prepareToasts = (): void => {
+  for (const sign of ["pointerdown", "keydown"]) {
+    addEventListener(sign, () => void loadArea().catch(() => {}), { once: true });
+  }
+};
 
 /** Where a toast waits for the next document. */
 const PARCEL = "parley.toast";
@@ -57,6 +67,23 @@ export const showToastLeftBehind = (): void => {
   sessionStorage.removeItem(PARCEL);
   toast(JSON.parse(parcel) as ToastContent);
 };
+
+interface ToastsShown {
+  toasts: readonly ToastEntry[];
+  dismiss(id: string): void;
+}
+
+const PlainToasts = ({ toasts, dismiss }: ToastsShown) =>
+  toasts.filter(({ open }) => open).map(({ id, title, description }) => (
+    <button
+      key={id}
+      type="button"
+      className="fixed inset-x-4 top-4 z-50 rounded-card border-l-4 border-brand bg-surface p-4 text-left shadow-float"
+      onClick={() => dismiss(id)}
+    >
+      <b>{title}</b> {description}
+    </button>
+  ));
 
 /** The live region; it exists before there is anything to say, so that screen readers announce what comes. */
 export const Toasts = () => {

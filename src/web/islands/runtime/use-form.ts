@@ -1,5 +1,5 @@
 // A form: uncontrolled inputs read on submit, faults shown in words, nothing typed is lost but passwords.
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useEffect, useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import type { FieldProblem } from "../../ui/error-summary.tsx";
 import { refusalSentences } from "./refusal-sentences.ts";
@@ -29,6 +29,8 @@ export const useForm = <T>({ read, check, nameOf, send, fieldOf }: Form<T>) => {
   const [summary, setSummary] = useState<readonly FieldProblem[]>(NONE);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
+  // Sent before this code had come: now it can be.
+  useEffect(() => self.$wake?.(), []);
 
   const submit = async (form: HTMLFormElement) => {
     if (busy) return;

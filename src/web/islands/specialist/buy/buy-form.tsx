@@ -36,6 +36,8 @@ export const BuyForm = ({ offer, returnTo, children }: BuyFormProps) => {
   const { pay, busy, refusals } = useCheckout(offer.categoryId, returnTo);
   const [tried, setTried] = useState(0);
   const form = useRef<HTMLFormElement>(null);
+  // Sent before this code had come: now it can be.
+  useEffect(() => self.$wake?.(), []);
   // What has to be put right has the focus, so that nobody looks for it.
   useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(), [tried]);
   const wrong = lines === undefined || lines.length === 0;
