@@ -29,6 +29,9 @@ describe("where a time lies", () => {
       "2026-10-24T22:00 1500",
     ]],
     ["begins before the window", ["DTSTART:20261018T230000Z", "DTEND:20261019T010000Z"], ["2026-10-19T00:00 60"]],
+    ["has no end in sight", ["DTSTART;VALUE=DATE:20261115", "DTEND;VALUE=DATE:99991231"], ["2026-11-14T23:00 1500"]],
+    ["lies at the end of time", ["DTSTART;VALUE=DATE:99991231"], []],
+    ["lies before anybody was born", ["DTSTART:00010101T000000", "DTEND:00010101T010000"], []],
     ["lies outside", ["DTSTART:20260101T080000Z", "DTEND:20260101T090000Z"], []],
   ])("%s", (_, lines, wanted) => expect(read(...event(...lines))).toEqual(wanted));
 
@@ -83,6 +86,17 @@ describe("series", () => {
     expect(read(...series, ...moved, ...cancelled)).toEqual(["2026-10-22T10:00 60"]);
   });
 
+  test("a changed occurrence of another series changes nothing", () => {
+    const other = series.map((line) => line === "UID:one" ? "UID:two" : line);
+    const cancelled = event(
+      "RECURRENCE-ID;TZID=Europe/Vienna:20261021T090000",
+      "DTSTART;TZID=Europe/Vienna:20261021T090000",
+      "DTEND;TZID=Europe/Vienna:20261021T093000",
+      "STATUS:CANCELLED",
+    );
+    expect(read(...series, ...other, ...cancelled)).toEqual(["2026-10-21T07:00 30", "2026-11-04T08:00 30"]);
+  });
+
   test("without an end are read as far as the window", () => {
     expect(read(...event("DTSTART:20200101T100000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY"))).toHaveLength(28);
   });
@@ -120,6 +134,15 @@ describe("refused in a sentence", () => {
     "%s",
     (_, text) => expect(() => busyFromIcs(text, WINDOW)).toThrow(UnreadableCalendar),
   );
+
+  test.each([
+    ["no date at all", ["DTSTART:tomorrow", "DTEND:later"]],
+    ["a text for a date", ["DTSTART;VALUE=TEXT:hello", "DTEND;VALUE=BINARY:eA=="]],
+    ["a rule without a rule", ["DTSTART:20261020T080000Z", "RRULE:"]],
+    ["a rule that contradicts itself", ["DTSTART:20261020T080000Z", "RRULE:FREQ=YEARLY;BYYEARDAY=366;BYMONTH=3"]],
+    ["an exception that is no date", ["DTSTART:20261020T080000Z", "RRULE:FREQ=DAILY", "EXDATE:never"]],
+    ["a period without sense", ["DTSTART:20261020T080000Z", "RDATE;VALUE=PERIOD:20261021T100000Z/P9D"]],
+  ])("%s", (_, lines) => expect(() => busyFromIcs(file(...event(...lines)), WINDOW)).toThrow(UnreadableCalendar));
 
   test("a series without sense or measure", () => {
     const wild = file(...event("DTSTART:19700101T000000Z", "DURATION:PT1S", "RRULE:FREQ=SECONDLY"));

@@ -26,33 +26,45 @@ const OWN = /@parley$/;
  * A repeated local time is its earlier instant, a skipped one the first that exists. Throws UnreadableCalendar.
  */
 export const busyFromIcs = (text: string, window: BusyWindow): BusyTime[] => {
-  const budget = { left: WALKED_MOST };
-  const times = eventsOf(text).flatMap((event) => [...occurrencesOf(event, window, budget)]);
-  const merged = mergeTimes(times);
+  const merged = mergeTimes(timesOf(eventsOf(text), window));
   if (merged.length > KEPT_MOST) throw new UnreadableCalendar("This calendar has too many events to be read.");
   return merged;
 };
+
+/** Whatever the library or our zones cannot make sense of is a fault of the file, and must not stop who reads the next. */
+const timesOf = (events: readonly ICAL.Event[], window: BusyWindow): BusyTime[] => {
+  const budget = { left: WALKED_MOST };
+  try {
+    return events.flatMap((event) => [...occurrencesOf(event, window, budget)]);
+  } catch (error) {
+    if (error instanceof UnreadableCalendar) throw error;
+    throw new UnreadableCalendar("This calendar has an event that cannot be read.", { cause: error });
+  }
+};
+
+/** Left to itself the library would give every series the exceptions of all the others. */
+const NO_EXCEPTIONS = { strictExceptions: true, exceptions: [] };
 
 const eventsOf = (text: string): ICAL.Event[] => {
   try {
     const root = new ICAL.Component(ICAL.parse(text) as unknown as unknown[] as never);
     if (root.name !== "vcalendar") throw new Error(root.name);
-    const all = root.getAllSubcomponents("vevent").map((part) => new ICAL.Event(part));
-    for (const event of all) relate(event, all);
-    return all.filter((event) => !event.isRecurrenceException() || !all.some((main) => isMainOf(main, event)));
+    const all = root.getAllSubcomponents("vevent").map((part) => new ICAL.Event(part, NO_EXCEPTIONS));
+    return withoutReplaced(all);
   } catch {
     throw new UnreadableCalendar("This address does not answer with a calendar.");
   }
 };
 
-const isMainOf = (main: ICAL.Event, event: ICAL.Event): boolean => main.uid === event.uid && main.isRecurring();
-
-/** A changed occurrence replaces that of its series. */
-const relate = (event: ICAL.Event, all: ICAL.Event[]): void => {
-  if (!event.isRecurring()) return;
-  for (const other of all) {
-    if (other.uid === event.uid && other.isRecurrenceException()) event.relateException(other);
-  }
+/** A changed occurrence replaces that of its series, and stands for itself only where its series is not in the file. */
+const withoutReplaced = (all: readonly ICAL.Event[]): ICAL.Event[] => {
+  const mains = all.filter((event) => event.isRecurring() && !event.isRecurrenceException());
+  const series = Map.groupBy(mains, ({ uid }) => uid);
+  return all.filter((event) => {
+    const replaced = event.isRecurrenceException() ? series.get(event.uid) : undefined;
+    replaced?.forEach((main) => main.relateException(event));
+    return replaced === undefined;
+  });
 };
 
 const valueOf = (event: ICAL.Event, name: string): string =>
@@ -92,8 +104,13 @@ const zoneNamed = (event: ICAL.Event, name: "dtstart" | "dtend"): string | undef
   return typeof tzid === "string" ? findZone(tzid) : undefined;
 };
 
+/** Some calendars write "for ever" as the year 9999, and birthdays as the year they were: beyond our zones, and any window. */
+const FAR_MS = 1e15;
+
 /** `zone`: the named one, else its owner's. Zones of other names are placed by the rules that the file brings. */
 const instantOf = (time: ICAL.Time, zone: string): Instant => {
+  if (time.year < 1970) return -FAR_MS;
+  if (time.year > 2199) return FAR_MS;
   if (time.isDate) return dayStart(zone, dateOf(time));
   const tzid = time.zone?.tzid ?? "floating";
   if (tzid === "UTC" || tzid === "Z") {

@@ -9,7 +9,8 @@ import { publish } from "../../platform/outbox.ts";
 import { readOutside, Unreachable } from "../../platform/outside.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "../../platform/time.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
-import { busyFromIcs, UnreadableCalendar } from "./busy-from-ics.ts";
+import { UnreadableCalendar } from "./busy-from-ics.ts";
+import { readBusyTimes } from "./busy-reader.ts";
 import { findCalendar } from "./calendars.ts";
 import { externalCalendars as calendars } from "./tables.ts";
 
@@ -139,7 +140,7 @@ const read = async (ctx: Ctx, row: Row): Promise<Reading> => {
     if (answer.status !== 200) throw new Unreachable(`This address answers with an error (${answer.status}).`);
     const zone = (await findCalendar(ctx.db.read, row.specialistId))?.zone ?? "UTC";
     const now = ctx.clock.now();
-    const busy = busyFromIcs(answer.text, { from: now - DAY_MS, to: now + AHEAD_MS, zone });
+    const busy = await readBusyTimes(answer.text, { from: now - DAY_MS, to: now + AHEAD_MS, zone });
     const { etag, "last-modified": modified } = answer.headers;
     return { busy: busy.map(({ from, to }) => [from, to]), etag: one(etag), lastModified: one(modified) };
   } catch (error) {
