@@ -88,4 +88,12 @@ test.each([
   ["fd00::1", true],
   ["fe80::1", true],
   ["2606:2800:220:1::1", false],
+  ["2a00:1450:4001:80b::2003", false],
+  ["64:ff9b::7f00:1", true],
+  ["64:ff9b:1::7f00:1", true],
+  ["2002:7f00:1::1", true],
+  ["2001:0:7f00:1::", true],
+  ["2001:db8::1", true],
+  ["fec0::1", true],
+  ["100::1", true],
 ])("%s leads inside: %s", (address, wanted) => expect(isInside(address)).toBe(wanted));

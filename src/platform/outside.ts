@@ -35,25 +35,25 @@ for (
     ["169.254.0.0", 16],
     ["172.16.0.0", 12],
     ["192.0.0.0", 24],
+    ["192.88.99.0", 24],
     ["192.168.0.0", 16],
     ["198.18.0.0", 15],
     ["224.0.0.0", 3],
   ] as const
 ) inside.addSubnet(net, bits, "ipv4");
-for (
-  const [net, bits] of [["::", 96], ["64:ff9b::", 96], ["fc00::", 7], ["fe80::", 10], [
-    "ff00::",
-    8,
-  ]] as const
-) {
+/** Of IPv6 only what is given out to the world is outside, without what wraps or stands for other addresses. */
+const given = new BlockList();
+given.addSubnet("2000::", 3, "ipv6");
+for (const [net, bits] of [["2001::", 23], ["2001:db8::", 32], ["2002::", 16], ["3fff::", 20]] as const) {
   inside.addSubnet(net, bits, "ipv6");
 }
 
 /** Whether an IP address belongs to this machine, a private network, or nobody. */
 export const isInside = (address: string): boolean => {
-  const mapped = /^::ffff:(.+)$/i.exec(address)?.[1];
-  if (mapped) return isIP(mapped) !== 4 || inside.check(mapped, "ipv4");
-  return inside.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  if (isIP(address) !== 6) return inside.check(address, "ipv4");
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return inside.check(mapped, "ipv4");
+  return !given.check(address, "ipv6") || inside.check(address, "ipv6");
 };
 
 const NO_WAY_IN = "This address leads into a private network. Please use one that is open on the internet.";
