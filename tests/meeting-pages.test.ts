@@ -58,6 +58,7 @@ describe("looking", () => {
       expect(html).not.toMatch(/<script|modulepreload/);
       expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
       expect(response.headers.get("Referrer-Policy")).toBe("same-origin");
+      expect(response.headers.get("Cache-Control")).toBe("no-store");
     }
     expect(await app.allEvents()).toEqual(before);
   });

@@ -24,11 +24,18 @@ export const openPages = async ({ services }: TestApp): Promise<Pages> => {
   writeFileSync(`${folder.path}/assets/styles-1.css`, "body{color:black}");
   const app = createApp(services, { assets: createAssets({ folder: folder.path }) });
   const address = { remoteAddr: { hostname: "127.0.0.1" } };
-  const own = { Origin: services.config.publicUrl, "Sec-Fetch-Site": "same-origin" };
+  const open = async (path: string) => await app.request(path, {}, address);
+  /** Browsers name no origin for the form of a page that forbids its referrer. */
+  const own = async (path: string) => {
+    const secretive = (await open(path)).headers.get("Referrer-Policy") === "no-referrer";
+    return { Origin: secretive ? "null" : services.config.publicUrl, "Sec-Fetch-Site": "same-origin" };
+  };
   return {
-    open: async (path) => await app.request(path, {}, address),
-    send: async (path, fields = {}, headers = own) =>
-      await app.request(path, { method: "POST", body: new URLSearchParams(fields), headers }, address),
+    open,
+    send: async (path, fields = {}, headers) => {
+      const init = { method: "POST", body: new URLSearchParams(fields), headers: headers ?? await own(path) };
+      return await app.request(path, init, address);
+    },
     close: () => folder.remove(),
   };
 };

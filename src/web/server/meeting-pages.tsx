@@ -231,13 +231,9 @@ const faces: Record<string, Show> = {
 
 const smallForm = bodyLimit({ maxSize: 16 * 1024 });
 
-/** Everything below /meetings. */
+/** Everything below /meetings. Mount it below the guard that keeps addresses with secrets. */
 export const meetingPages = (parts: WebParts): Hono<WebEnv> => {
   const pages = new Hono<WebEnv>();
-  pages.use(async (c, next) => {
-    await next();
-    c.header("X-Robots-Tag", "noindex");
-  });
   pages.get("/:id", (c) => opened(showOverview)(c, parts));
   pages.get("/:id/download", (c) => download(c, parts));
   pages.get("/:id/outcome", (c) => showOutcome(c, parts));

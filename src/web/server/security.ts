@@ -49,10 +49,10 @@ export const documentSecurity = ({ publicUrl, viteOrigin }: SecuritySetting): Mi
   });
 };
 
-/** For documents whose address holds a secret: it is told to nobody, kept by no cache and found by no search. */
-export const keepAddressSecret: MiddlewareHandler = async (c, next) => {
+/** For documents whose address holds a secret: no other site is told of it, no cache keeps it and no search finds it. */
+export const keepAddressSecret = (referrer: "no-referrer" | "same-origin"): MiddlewareHandler => async (c, next) => {
   await next();
-  c.header("Referrer-Policy", "no-referrer");
+  c.header("Referrer-Policy", referrer);
   c.header("Cache-Control", "no-store");
   c.header("X-Robots-Tag", "noindex");
 };

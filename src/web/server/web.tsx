@@ -21,13 +21,16 @@ import type { LegalKind, WebParts } from "./web-parts.ts";
 const LEGAL_TITLES = { terms: "Terms and conditions", privacy: "Privacy policy" };
 
 /** Their addresses hold the secrets of mails. */
-const SECRET_PATHS = ["/reset-password", "/verify-email", "/requests/*"];
+const SECRET_PATHS = ["/reset-password", "/verify-email"];
+/** These hold forms, too: without a referrer browsers name no origin, and the guard against other sites refuses them. */
+const SECRET_FORMS = ["/meetings/*", "/requests/*"];
 
 /** Mount it last: it answers 404 for whatever nobody before it knew. */
 export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   const web = new Hono<WebEnv>();
   // Before the rest, so that its headers have the last word.
-  for (const path of SECRET_PATHS) web.use(path, keepAddressSecret);
+  for (const path of SECRET_PATHS) web.use(path, keepAddressSecret("no-referrer"));
+  for (const path of SECRET_FORMS) web.use(path, keepAddressSecret("same-origin"));
   web.use(documentSecurity(parts.config), compressDocuments);
   web.route("/", staticFiles(parts.assets.folder));
 
