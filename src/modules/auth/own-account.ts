@@ -22,6 +22,32 @@ import { users } from "./tables.ts";
 
 const wrongPassword = () => refused("wrong_password", "This is not your present password. Please try again.");
 
+/** Whose password was given, and the hash that it fitted. */
+interface Confirmed {
+  id: string;
+  hash: string | undefined;
+}
+
+/** Holds a password against the caller's own. Throws `wrong_password` (400), and 429 after too many tries. */
+const confirm = async (ctx: Ctx, password: string): Promise<Confirmed> => {
+  const { id } = userOf(ctx);
+  await takeConfirmation(ctx, id);
+  const hash = await findHash(ctx.db.read, id);
+  if (!await passwordFits(password, hash)) throw wrongPassword();
+  return { id, hash };
+};
+
+/** Runs `work` in a transaction, unless the password was replaced since it was confirmed: `wrong_password` then. */
+const transactStill = <T>(
+  ctx: Ctx,
+  { id, hash }: Confirmed,
+  work: (tx: Tx, userId: string) => Promise<T>,
+): Promise<T> =>
+  transact(ctx, async (tx) => {
+    if (await findHash(tx, id) !== hash) throw wrongPassword();
+    return await work(tx, id);
+  });
+
 /**
  * Runs `work` in a transaction when the caller's own password is given. Throws `wrong_password` (400), also when it was
  * replaced meanwhile, and 429 after too many tries.
@@ -30,16 +56,7 @@ export const transactConfirmed = async <T>(
   ctx: Ctx,
   password: string,
   work: (tx: Tx, userId: string) => Promise<T>,
-): Promise<T> => {
-  const { id } = userOf(ctx);
-  await takeConfirmation(ctx, id);
-  const before = await findHash(ctx.db.read, id);
-  if (!await passwordFits(password, before)) throw wrongPassword();
-  return await transact(ctx, async (tx) => {
-    if (await findHash(tx, id) !== before) throw wrongPassword();
-    return await work(tx, id);
-  });
-};
+): Promise<T> => await transactStill(ctx, await confirm(ctx, password), work);
 
 const findHash = async (db: Reader, id: string): Promise<string | undefined> => {
   const [row] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id));
@@ -52,8 +69,10 @@ export const changePassword = async (
   { currentPassword, password, userAgent }: ChangePasswordInput & { userAgent?: string },
 ): Promise<string> => {
   await demandUncommon(password, userOf(ctx).email);
+  // Hashing costs everybody's time: only who knows the present password, within the tries, has any of it.
+  const confirmed = await confirm(ctx, currentPassword);
   const passwordHash = await hashPassword(password);
-  return await transactConfirmed(ctx, currentPassword, async (tx, userId) => {
+  return await transactStill(ctx, confirmed, async (tx, userId) => {
     await replacePassword(tx, userId, passwordHash);
     return await openSession(tx, { userId, address: ctx.address, userAgent });
   });
