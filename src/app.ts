@@ -21,6 +21,7 @@ import { openApiRoutes } from "./platform/http/openapi.ts";
 import { type Env, routes } from "./platform/http/route.ts";
 import { createLinkSecrets } from "./platform/link-secret.ts";
 import { forgetOldKeys } from "./platform/idempotency.ts";
+import { errorFields } from "./platform/log.ts";
 import { forgetOldEvents } from "./platform/outbox.ts";
 import { DAY_MS } from "./platform/time.ts";
 import type { PersonalDataSource } from "./platform/personal-data.ts";
@@ -161,7 +162,7 @@ const pages = (services: Services, api: ReturnType<typeof createApi>, assets: As
       log.error("page failed", {
         requestId,
         path: c.req.path,
-        error: error instanceof Error ? error.stack : String(error),
+        ...errorFields(error),
       });
       return requestId;
     },

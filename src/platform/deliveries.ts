@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Delivery, Outcome } from "./bus.ts";
 import type { Ctx } from "./ctx.ts";
 import { LEASE_MS, type LeaseTimes, whileLeased, WORK_MS } from "./lease.ts";
-import { errorFields } from "./log.ts";
+import { errorFields, errorWords } from "./log.ts";
 import { eventDeliveries as deliveries, outboxEvents } from "./outbox.ts";
 import type { Instant } from "./time.ts";
 import { transact, type Tx } from "./transact.ts";
@@ -131,7 +131,7 @@ const finishUnlessDone = async (ctx: Ctx, begun: Try, state: "done" | "skipped")
 
 const noteFailure = async (ctx: Ctx, begun: Try, error: unknown): Promise<void> => {
   const { eventId, listener } = begun;
-  const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const lastError = errorWords(error);
   const givenUp = begun.attempt >= MAX_ATTEMPTS;
   if (givenUp) ctx.log.error("a reaction is given up and waits for an operator", { eventId, listener, lastError });
   const next = givenUp ? failed(ctx) : { dueAt: ctx.clock.now() + backoff(begun.attempt), leasedUntil: null };

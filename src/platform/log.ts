@@ -11,9 +11,26 @@ export interface Log {
   error(message: string, fields?: Fields): void;
 }
 
+/** A failed query tells its values, which are people's: they are taken out of the error before anybody writes it down. */
+export const withoutValues = <E>(error: E): E => {
+  for (let e: unknown = error, depth = 0; e instanceof Error && depth < 6; e = e.cause, depth++) {
+    if (!("query" in e && "params" in e)) continue;
+    const words = `Failed query: ${e.query}`;
+    const stack = e.stack?.replace(e.message, () => words);
+    Object.assign(e, { message: words, params: [] });
+    e.stack = stack;
+  }
+  return error;
+};
+
+/** An error in a few words, for a row or a line. */
+export const errorWords = (error: unknown): string =>
+  (error instanceof Error ? withoutValues(error).message : String(error)).slice(0, 500);
+
 /** An error as fields, with what caused it; never with the request's content. */
 export const errorFields = (error: unknown): Fields => {
   if (!(error instanceof Error)) return { error: String(error) };
+  withoutValues(error);
   const causes: string[] = [];
   for (let c = error.cause; c instanceof Error && causes.length < 5; c = c.cause) causes.push(c.message);
   return { error: error.message, ...(causes.length ? { causes } : {}), stack: error.stack };

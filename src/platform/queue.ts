@@ -1,7 +1,7 @@
 // The queue's settings in one place: BullMQ on clients of ours (HOUSE section 2).
 import { type ConnectionOptions, type Job, type JobsOptions, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
-import { errorFields, type Log } from "./log.ts";
+import { errorFields, type Log, withoutValues } from "./log.ts";
 import { whenReady } from "./redis.ts";
 import type { Running } from "./rounds.ts";
 
@@ -70,7 +70,8 @@ export const startWorker = (
 ): Running => {
   const atWork = new Set<Promise<void>>();
   const tracked = (job: Job) => {
-    const work = run(job).finally(() => atWork.delete(work));
+    // The queue keeps the error of a failed job.
+    const work = run(job).catch((error) => Promise.reject(withoutValues(error))).finally(() => atWork.delete(work));
     atWork.add(work);
     return work;
   };

@@ -4,6 +4,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "./columns.ts";
 import type { Ctx } from "./ctx.ts";
 import { LEASE_MS, type LeaseTimes, whileLeased } from "./lease.ts";
+import { errorWords } from "./log.ts";
 import type { Instant } from "./time.ts";
 import { transact } from "./transact.ts";
 
@@ -51,7 +52,7 @@ export const runSchedule = async (
   try {
     await whileLeased(ctx, { leaseMs, workMs }, prolong, () => schedule.run(ctx));
   } catch (error) {
-    const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    const lastError = errorWords(error);
     await note({ leasedUntil: null, lastError });
     throw error;
   }

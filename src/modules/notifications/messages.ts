@@ -7,6 +7,7 @@ import { MAX_ATTEMPTS } from "../../platform/deliveries.ts";
 import { Failure } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { LEASE_MS, whileLeased, WORK_MS } from "../../platform/lease.ts";
+import { errorWords } from "../../platform/log.ts";
 import { type Mail, Undeliverable } from "../../platform/mailer.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
 import { messages } from "./tables.ts";
@@ -151,7 +152,7 @@ const insist = async (write: () => Promise<unknown>): Promise<void> => {
 
 /** Gives the message back for a later try; after the last one it is failed. Throws what went wrong. */
 const release = async (ctx: Ctx, order: MessageOrder, message: Message, error: unknown): Promise<Ending> => {
-  const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const lastError = errorWords(error);
   if (message.attempts >= MAX_ATTEMPTS) return await end(ctx, order, message, "failed", lastError);
   await transact(ctx, async (tx) => {
     await tx.update(messages).set({ state: "queued", lockedUntil: null, lastError }).where(isStill(message));

@@ -1,0 +1,35 @@
+// What of an error is written down: never the values of a query, which are people's.
+import { DrizzleQueryError } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { errorFields, errorWords, withoutValues } from "./log.ts";
+
+const failedQuery = () =>
+  new DrizzleQueryError(
+    "insert into users values (?, ?)",
+    ["anna@secret.example", "a hash\n    at the end"],
+    new Error("SQLITE_FULL: database or disk is full"),
+  );
+
+test("a failed query says what it was and why it failed, without its values", () => {
+  const fields = errorFields(failedQuery());
+  expect(fields).toMatchObject({
+    error: "Failed query: insert into users values (?, ?)",
+    causes: ["SQLITE_FULL: database or disk is full"],
+    stack: expect.stringContaining("log-values.test.ts"),
+  });
+  expect(JSON.stringify(fields)).not.toMatch(/secret|hash/);
+});
+
+test("also where another error has it as its cause, and in a few words", () => {
+  const outer = new Error("Nothing was changed", { cause: failedQuery() });
+  expect(JSON.stringify(errorFields(outer))).not.toMatch(/secret|hash/);
+  expect(errorWords(failedQuery())).toBe("Failed query: insert into users values (?, ?)");
+});
+
+test("the error stays the same one; others are left as they are", () => {
+  const error = failedQuery();
+  expect(withoutValues(error)).toBe(error);
+  expect(JSON.stringify([error.message, error.params, error.stack])).not.toMatch(/secret|hash/);
+  expect(withoutValues(new Error("plain")).message).toBe("plain");
+  expect([errorFields("text"), errorWords(undefined)]).toEqual([{ error: "text" }, "undefined"]);
+});
