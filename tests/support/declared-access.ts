@@ -170,6 +170,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "POST /Transactions/StripeWebhook": "anyone",
   "GET /Admin/UsersCsv": "admin",
   "POST /Admin/EndSessions/{id}": "admin",
+  "POST /Admin/CancelMeetings/{id}": "admin",
   "GET /Admin/CredentialsToReview": "admin",
   "POST /Admin/VerifyCredential/{id}": "admin",
   "POST /Admin/DeclineCredential/{id}": "admin",

@@ -9,6 +9,7 @@ import { eq } from "drizzle-orm";
 import type { Call } from "./declared-access.ts";
 import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "./factories.ts";
 import { receivedLead } from "./leads.ts";
+import { bookMeeting } from "./meetings.ts";
 import { runReactions } from "./reactions.ts";
 import type { TestApp } from "./test-app.ts";
 import { visitorWithContact } from "./visitor.ts";
@@ -120,6 +121,11 @@ export const DEEDS: Partial<Record<Call, Deed>> = {
     const id = await person(app);
     await done(`/Admin/SuspendUser/${id}`);
     return id;
+  }),
+  "POST /Admin/CancelMeetings/{id}": on("/Admin/CancelMeetings", async (app, { done }) => {
+    const { specialistId } = await bookMeeting(app);
+    await done(`/Admin/SuspendUser/${specialistId}`);
+    return specialistId;
   }),
   "POST /Admin/MakeAdmin/{id}": on("/Admin/MakeAdmin", person),
   "POST /Admin/RemoveAdmin/{id}": on("/Admin/RemoveAdmin", (app) => makeAdministrator(app)),

@@ -5,6 +5,7 @@ import type { AuditItem } from "./audit-shapes.ts";
 const LABELS: Readonly<Record<string, string>> = {
   "auth.suspend": "Suspended an account",
   "auth.unsuspend": "Ended a suspension",
+  "scheduling.cancel-meeting": "Cancelled a meeting",
   "auth.make-admin": "Made somebody an administrator",
   "auth.remove-admin": "Took the administrator's role",
   "auth.end-sessions": "Signed somebody out",

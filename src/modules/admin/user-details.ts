@@ -114,17 +114,21 @@ export const userDetails = async (ctx: Ctx, id: string): Promise<UserDetails> =>
   const time = await ownTime(ctx);
   const sessions = await sessionsOf(ctx, id, time);
   const otherAdministrators = await countOtherAdministrators(db, id);
+  const activity = await activityOf(ctx, id);
   const traces = await listAuditEntries(db, { subjectKind: "user", subjectId: id }, { limit: TRACES });
   return {
     id,
     account: account(person, time),
     profile: await profileOf(ctx, id),
     calendar: await calendarOf(db, id),
-    activity: await activityOf(ctx, id),
+    activity,
     sessions,
     credits: await creditsOf(ctx, id, time),
     credentials: await reviewItems(db, await listForReview(db, id, ctx.now), time),
     audit: await auditItems(ctx, traces, time),
-    actions: userActions(person, { by: userOf(ctx).id, otherAdministrators, liveSessions: sessions.length }),
+    actions: userActions(person, {
+      ...{ by: userOf(ctx).id, otherAdministrators, liveSessions: sessions.length },
+      meetingsAhead: activity.meetingsAhead,
+    }),
   };
 };

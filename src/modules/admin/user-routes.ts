@@ -12,6 +12,7 @@ import {
   unsuspendUser,
 } from "./user-actions.ts";
 import { userDetails } from "./user-details.ts";
+import { cancelMeetingsOf } from "./user-meetings.ts";
 import { exportUsers, listUsers, searchUsers } from "./user-list.ts";
 import {
   CredentialList,
@@ -70,6 +71,13 @@ export const userRoutes = routes()
     one,
     shown,
     async (c) => c.json(await unsuspendUser(ctx(c), c.req.valid("param").id)),
+  )
+  .post(
+    "/CancelMeetings/:id",
+    admin,
+    one,
+    shown,
+    async (c) => c.json(await cancelMeetingsOf(ctx(c), c.req.valid("param").id)),
   )
   .post("/MakeAdmin/:id", admin, one, shown, async (c) => c.json(await giveRole(ctx(c), c.req.valid("param").id)))
   .post("/RemoveAdmin/:id", admin, one, shown, async (c) => c.json(await takeRole(ctx(c), c.req.valid("param").id)))

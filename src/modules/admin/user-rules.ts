@@ -8,18 +8,23 @@ export interface Circumstances {
   /** Administrators in office besides the person. */
   otherAdministrators: number;
   liveSessions: number;
+  /** Confirmed ones still to come. */
+  meetingsAhead: number;
 }
 
 /** The actions that a person's page offers, in its order; one that makes no sense in this state is left out. */
 export const userActions = (
   person: Standing,
-  { by, otherAdministrators, liveSessions }: Circumstances,
+  { by, otherAdministrators, liveSessions, meetingsAhead }: Circumstances,
 ): UserAction[] => {
   const suspended = userCan.unsuspend(person);
   return [
     suspended
       ? { action: "unsuspend" as const, label: "End the suspension", closed: null }
       : { action: "suspend" as const, label: "Suspend", closed: refusal(suspensionRefusal, person, by) },
+    ...(suspended && meetingsAhead > 0
+      ? [{ action: "cancel-meetings" as const, label: "Cancel the meetings to come", closed: null }]
+      : []),
     person.isAdmin
       ? {
         action: "remove-admin" as const,

@@ -106,7 +106,7 @@ export type EndSessionsInput = z.infer<typeof EndSessionsInput>;
 
 /** What can be done to a person now. `closed` says why an action cannot be taken; null: it can. */
 export const UserAction = z.object({
-  action: z.enum(["suspend", "unsuspend", "make-admin", "remove-admin", "end-sessions"]),
+  action: z.enum(["suspend", "unsuspend", "cancel-meetings", "make-admin", "remove-admin", "end-sessions"]),
   label: z.string(),
   closed: z.string().nullable(),
 });

@@ -22,7 +22,9 @@ const QUESTIONS: Record<UserAction["action"], Question> = {
           help={`${name} gets to read this, by mail and when trying to sign in.`}
           onGiven={suspend}
         >
-          {name} is signed out everywhere, and visitors do not find this person any more. Meetings that are booked stay.
+          {name}{" "}
+          is signed out everywhere, and visitors do not find this person any more. Meetings that are booked stay, until
+          you cancel them on this page.
         </ReasonForm>
       ),
     }),
@@ -32,6 +34,16 @@ const QUESTIONS: Record<UserAction["action"], Question> = {
       content: (
         <ConfirmForm action="End the suspension" onConfirm={unsuspend}>
           {name} can sign in again, is told so by mail, and is found by visitors where everything else is in order.
+        </ConfirmForm>
+      ),
+    }),
+  "cancel-meetings": (name, { cancelMeetings }) =>
+    openModal({
+      title: `Cancel the meetings of ${name}?`,
+      content: (
+        <ConfirmForm action="Cancel the meetings" variant="destructive" onConfirm={cancelMeetings}>
+          All meetings to come are cancelled, and this cannot be undone. Each visitor is told by mail, and offered
+          somebody else at the same time or near it.
         </ConfirmForm>
       ),
     }),

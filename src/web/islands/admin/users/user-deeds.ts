@@ -14,7 +14,7 @@ export const useUserDeeds = (id: string) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const param = { id };
-  const { SuspendUser, UnsuspendUser, MakeAdmin, RemoveAdmin, EndSessions } = api.Admin;
+  const { SuspendUser, UnsuspendUser, CancelMeetings, MakeAdmin, RemoveAdmin, EndSessions } = api.Admin;
 
   const keep = async (answer: Promise<{ json(): Promise<unknown> }>): Promise<UserDetails> => {
     const user = await (await answer).json() as UserDetails;
@@ -32,10 +32,17 @@ export const useUserDeeds = (id: string) => {
     const user = await keep(SuspendUser[":id"].$post({ param, json: { reason } }));
     toast({
       title: "Suspended",
-      description: `${nameOf(user)} is signed out everywhere and visitors do not find this person any more.`,
+      description: `${nameOf(user)} is signed out everywhere and visitors do not find this person any more.${
+        user.activity.meetingsAhead > 0 ? ` ${meetingsAheadWords(user.activity.meetingsAhead)}` : ""
+      }`,
       action: { label: "Undo", press: () => void unsuspend() },
       duration: 10_000,
     });
+  }, TOLD);
+  const cancelMeetings = useVerb(async (_: void) => {
+    const user = await keep(CancelMeetings[":id"].$post({ param }));
+    toast({ title: "Meetings cancelled", description: "Each visitor is told, and offered somebody else." });
+    return user;
   }, TOLD);
   const removeAdmin = useVerb(async (_: void) => {
     const user = await keep(RemoveAdmin[":id"].$post({ param }));
@@ -57,8 +64,14 @@ export const useUserDeeds = (id: string) => {
     await keep(EndSessions[":id"].$post({ param, json: sessionId ? { sessionId } : {} }));
     toast({ title: sessionId ? "Signed out there" : "Signed out everywhere" });
   });
-  return { suspend, unsuspend, makeAdmin, removeAdmin, endSessions };
+  return { suspend, unsuspend, cancelMeetings, makeAdmin, removeAdmin, endSessions };
 };
+
+/** "3 meetings to come stay booked until you cancel them." */
+const meetingsAheadWords = (count: number): string =>
+  count === 1
+    ? "One meeting to come stays booked until you cancel it."
+    : `${count} meetings to come stay booked until you cancel them.`;
 
 /** Suspends several people for one reason; answers when all were tried. */
 export const useSuspendMany = () => {
