@@ -2,7 +2,9 @@
 import { type Client, createClient } from "@libsql/client";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
 import { sql } from "drizzle-orm";
-import { createTurns, patiently } from "./turns.ts";
+import { clientOf, type FileConnection, openFile } from "./file-client.ts";
+import { openServerWriter } from "./server-writer.ts";
+import { patiently } from "./turns.ts";
 import { openWriter } from "./writer.ts";
 
 type Drizzle = LibSQLDatabase<Record<string, never>>;
@@ -47,28 +49,26 @@ const TRANSACTION_MS = 15_000;
 /** Opens a `file:` database, or a libSQL server by its address. Throws 503 when a file stays locked. */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const { url, authToken, onStatement, lockWaitMs = LOCK_WAIT_MS, transactionMs = TRANSACTION_MS } = options;
-  const local = url.startsWith("file:");
-  const connect = (timeout: number) => createClient({ url, authToken, ...(local ? { concurrency: 1, timeout } : {}) });
-  const writer = connect(DRIVER_WAITS_MS.writer);
-  const reader = connect(DRIVER_WAITS_MS.reader);
-  if (local) {
-    // Two processes that start at once both want to make it a WAL database.
-    const began = performance.now();
-    await patiently(lockWaitMs, () => began, () => setPragmas(writer, writerPragmas(options)));
-    await setPragmas(reader, ["cache_size=-32000", "query_only=ON"]);
+  const writing = { lockWaitMs, transactionMs, onStatement };
+  if (!url.startsWith("file:")) {
+    const client = createClient({ url, authToken });
+    return databaseOf(client, openServerWriter(client, writing), () => client.close());
   }
-  const turns = createTurns({ lockWaitMs });
-  const write = openWriter(writer, { local, transactionMs, onStatement });
-  const read = drizzle({ client: reader });
-  return {
-    read,
-    write: (work) => turns.take(() => write(work)),
-    ping: async () => void (await read.get(sql`select 1`)),
-    close() {
-      writer.close();
-      reader.close();
-    },
-  };
+  const writer = openFile(url, DRIVER_WAITS_MS.writer);
+  const reader = openFile(url, DRIVER_WAITS_MS.reader);
+  // Two processes that start at once both want to make it a WAL database.
+  const began = performance.now();
+  await patiently(lockWaitMs, () => began, () => setPragmas(writer, writerPragmas(options)));
+  setPragmas(reader, ["cache_size=-32000", "query_only=ON"]);
+  return databaseOf(clientOf(reader), openWriter(writer, writing), () => {
+    writer.close();
+    reader.close();
+  });
+};
+
+const databaseOf = (client: Client, write: Database["write"], close: () => void): Database => {
+  const read = drizzle({ client });
+  return { read, write, close, ping: async () => void (await read.get(sql`select 1`)) };
 };
 
 const writerPragmas = (options: DatabaseOptions) => [
@@ -79,6 +79,5 @@ const writerPragmas = (options: DatabaseOptions) => [
   "cache_size=-32000",
 ];
 
-/** Not by `execute`: the driver never resets a statement that met a lock, and the connection cannot commit any more. */
-const setPragmas = (client: Client, pragmas: string[]) =>
-  client.executeMultiple(pragmas.map((pragma) => `PRAGMA ${pragma};`).join("\n"));
+const setPragmas = (connection: FileConnection, pragmas: string[]) =>
+  connection.exec(pragmas.map((pragma) => `PRAGMA ${pragma};`).join("\n"));

@@ -1,8 +1,16 @@
 // Write transactions take turns: first come, first served in this process; patient and jittered towards other processes.
 import { AsyncLocalStorage } from "node:async_hooks";
-import { unavailable } from "./errors.ts";
+import { Failure, unavailable } from "./errors.ts";
 
 const open = new AsyncLocalStorage<true>();
+
+/** Inside a transaction nobody may open another one: it would wait for itself. */
+export const inside = {
+  run: <T>(work: () => Promise<T>): Promise<T> => open.run(true, work),
+  forbid: () => {
+    if (open.getStore()) throw new Error("A transaction was opened inside a transaction: pass the tx on instead.");
+  },
+};
 
 /** The codes down the chain of causes of a driver's error. */
 const codesOf = (error: unknown): string[] => {
@@ -34,18 +42,23 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 /** 503 that keeps what caused it, for the log. */
 const unavailableFor = (cause: unknown, retryAfter?: number) => Object.assign(unavailable(retryAfter), { cause });
 
+/** The error as the caller hears it: 503 for a lock or a fault of the disk, otherwise itself. */
+export const toldAs = (error: unknown): unknown => {
+  if (error instanceof Failure) return error;
+  if (isDiskFault(error)) return unavailableFor(error, 5);
+  return isBusy(error) ? unavailableFor(error) : error;
+};
+
 /**
  * Tries until no lock of another process is in the way: at least once, and for `waitMs` since the moment that `since`
  * answers (in milliseconds of performance.now). Throws 503 then, and 503 at once when the disk fails.
  */
-export const patiently = async <T>(waitMs: number, since: () => number, run: () => Promise<T>): Promise<T> => {
+export const patiently = async <T>(waitMs: number, since: () => number, run: () => T | Promise<T>): Promise<T> => {
   for (;;) {
     try {
       return await run();
     } catch (error) {
-      if (isDiskFault(error)) throw unavailableFor(error, 5);
-      if (!isBusy(error)) throw error;
-      if (performance.now() - since() >= waitMs) throw unavailableFor(error);
+      if (!isBusy(error) || performance.now() - since() >= waitMs) throw toldAs(error);
       await pause(1 + Math.random() * 5);
     }
   }
@@ -53,6 +66,16 @@ export const patiently = async <T>(waitMs: number, since: () => number, run: () 
 
 /** How long turns may follow each other before everything else in this process has its say, in ms. */
 const BREATH_MS = 10;
+
+/** Lets everything else in this process have its say, when it has waited long enough. */
+export const createBreath = () => {
+  let breathed = performance.now();
+  return async (): Promise<void> => {
+    if (performance.now() - breathed < BREATH_MS) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    breathed = performance.now();
+  };
+};
 
 /**
  * One turn at a time. Everybody waits `lockWaitMs` for other processes, counted from when he asked, so that who queues
@@ -62,18 +85,12 @@ const BREATH_MS = 10;
 export const createTurns = ({ lockWaitMs }: { lockWaitMs: number }) => {
   let last: Promise<unknown> = Promise.resolve();
   let gotThrough = -Infinity;
-  let breathed = performance.now();
-  const breathe = async () => {
-    if (performance.now() - breathed < BREATH_MS) return;
-    await new Promise((resolve) => setImmediate(resolve));
-    breathed = performance.now();
-  };
+  const breathe = createBreath();
   return {
     take<T>(run: () => Promise<T>): Promise<T> {
-      if (open.getStore()) throw new Error("A transaction was opened inside a transaction: pass the tx on instead.");
       const asked = performance.now();
       const since = () => Math.max(asked, gotThrough);
-      const turn = last.then(() => patiently(lockWaitMs, since, () => open.run(true, run)));
+      const turn = last.then(() => patiently(lockWaitMs, since, run));
       last = turn.then(() => void (gotThrough = performance.now()), () => {}).then(breathe);
       return turn;
     },

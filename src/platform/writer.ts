@@ -1,64 +1,148 @@
-// One write transaction on the driver: begun so that a lock leaves no trace, ended for sure (docs/decisions/002-one-writer.md).
-import type { Client, Transaction } from "@libsql/client";
+// Writing to a file: transactions take turns, and those that wait together are committed together (docs/decisions/090-compiled-once-committed-together.md).
+import type { Client } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import type { DrizzleTx } from "./db.ts";
-import { unavailable } from "./errors.ts";
+import type { FileConnection } from "./file-client.ts";
+import { createBreath, inside, patiently, toldAs } from "./turns.ts";
+import { watch } from "./watch.ts";
 
 export interface WriterOptions {
-  /** A file, not a server. */
-  local: boolean;
+  /** How long a write waits for another process's lock, in ms. */
+  lockWaitMs: number;
   /** How long one transaction may stay open, in ms. */
   transactionMs: number;
   /** Hears every statement; for measuring. */
   onStatement?(sql: string, parameters: unknown[]): void;
 }
 
-/** Runs write transactions, one at a time, each to its end: committed, or nothing of it. */
-export const openWriter = (client: Client, { local, transactionMs, onStatement }: WriterOptions) => {
-  let open: Transaction | undefined;
-  const transaction = async () => open = local ? await beginOnFile(client) : await client.transaction("write");
-  const db = drizzle({
-    client: { transaction } as unknown as Client, // all that drizzle needs for transactions
-    logger: onStatement && { logQuery: onStatement },
-  });
-  return async <T>(work: (tx: DrizzleTx) => Promise<T>): Promise<T> => {
-    const watchdog = watch(transactionMs, () => open?.close());
+type Work<T> = (tx: DrizzleTx) => Promise<T>;
+
+/** One transaction's turn. Its caller hears nothing before the commit that it shares. */
+interface Turn {
+  asked: number;
+  /** Committed alone, after a commit with others failed. */
+  alone: boolean;
+  /** Does its work. Throws when the transaction that it shares is gone. */
+  run(): Promise<void>;
+  /** Tells the caller what came of it. */
+  tell(): void;
+  fail(error: unknown): void;
+}
+
+/** Turns in one commit at most; and how long they may take together, in ms: other processes wait for the lock. */
+const TOGETHER_AT_MOST = 16;
+const TOGETHER_MS = 10;
+
+/** Runs write transactions in the order of asking, each to its end: committed, or nothing of it. */
+export const openWriter = (connection: FileConnection, options: WriterOptions) => {
+  const { lockWaitMs } = options;
+  const turnOf = turnsOn(connection, options);
+  const waiting: Turn[] = [];
+  const breathe = createBreath();
+  let serving = false;
+  let gotThrough = -Infinity;
+  let commitMs = TOGETHER_MS / 2;
+
+  /** Waiting for one more turn is worth it as long as all of them take less than the commits that it saves. */
+  const goesOn = (together: Turn[], began: number): boolean => {
+    const next = waiting[0];
+    if (!next || next.alone || together[0]!.alone || together.length >= TOGETHER_AT_MOST) return false;
+    return performance.now() - began < Math.min(TOGETHER_MS, 2 * commitMs);
+  };
+
+  const commit = () => {
+    const began = performance.now();
+    connection.exec("COMMIT");
+    gotThrough = performance.now();
+    commitMs = (commitMs + gotThrough - began) / 2;
+  };
+
+  const serveSome = async (): Promise<void> => {
+    const first = waiting[0]!;
     try {
-      return await Promise.race([db.transaction(work), watchdog.bark]);
-    } finally {
-      watchdog.leave();
-      open = undefined;
+      const since = () => Math.max(first.asked, gotThrough);
+      await patiently(lockWaitMs, since, () => connection.exec("BEGIN IMMEDIATE"));
+    } catch (error) {
+      return waiting.shift()!.fail(error);
     }
+    const together: Turn[] = [];
+    const began = performance.now();
+    try {
+      do {
+        together.push(waiting.shift()!);
+        await together.at(-1)!.run();
+      } while (goesOn(together, began));
+      commit();
+    } catch (error) {
+      if (connection.inTransaction) connection.exec("ROLLBACK");
+      if (together.length === 1) return together[0]!.fail(error);
+      // Whose fault it was, nobody knows: each tries again for himself.
+      return void waiting.unshift(...together.map((turn) => Object.assign(turn, { alone: true })));
+    }
+    for (const turn of together) turn.tell();
+  };
+
+  const serve = async () => {
+    serving = true;
+    while (waiting.length > 0) {
+      await serveSome();
+      await breathe();
+    }
+    serving = false;
+  };
+
+  return <T>(work: Work<T>): Promise<T> => {
+    inside.forbid();
+    return new Promise<T>((resolve, reject) => {
+      waiting.push(turnOf(work, resolve, reject));
+      if (!serving) void serve();
+    });
   };
 };
 
-/**
- * BEGIN IMMEDIATE in a way that may fail. The driver never resets a statement that met a lock: begun the usual way,
- * the connection could not commit any more (libsql-client-ts #352), and opening it anew keeps file and read lock of
- * the old one until the garbage is collected.
- */
-const beginOnFile = async (client: Client): Promise<Transaction> => {
-  const tx = await client.transaction("deferred");
-  try {
-    await tx.executeMultiple("ROLLBACK; BEGIN IMMEDIATE");
-  } catch (error) {
-    tx.close();
-    throw error;
-  }
-  // A failed disk has ended the transaction already; the driver's own rollback would then hide the first error.
-  tx.rollback = () => Promise.resolve(tx.close());
-  return tx;
-};
-
-/** A transaction that stays open too long is taken back, with everything it wrote: others wait for the lock. */
-const watch = (ms: number, takeBack: () => void) => {
-  let leave = () => {};
-  const bark = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => {
-      takeBack();
-      reject(Object.assign(unavailable(), { cause: new Error(`A transaction was ended after ${ms} ms`) }));
-    }, ms);
-    leave = () => clearTimeout(timer);
+const turnsOn = (connection: FileConnection, { transactionMs, onStatement }: WriterOptions) => {
+  const done = () => Promise.resolve();
+  let open = { closed: true };
+  // All that drizzle needs for transactions: the turn itself begins and ends them.
+  const transaction = () => {
+    const own = open;
+    // deno-lint-ignore require-await -- a statement that fails must reject, as it does with a server
+    const execute = async (question: Parameters<FileConnection["run"]>[0]) => {
+      if (own.closed) throw new Error("The transaction is over");
+      return connection.run(question);
+    };
+    return Promise.resolve({ execute, commit: done, rollback: done });
+  };
+  const db = drizzle({
+    client: { transaction } as unknown as Client,
+    logger: onStatement && { logQuery: onStatement },
   });
-  return { bark, leave };
+  const toItsEnd = async <T>(work: Work<T>): Promise<T> => {
+    const own: { closed: boolean } = open = { closed: false };
+    const watchdog = watch(transactionMs, () => own.closed = true);
+    try {
+      return await Promise.race([inside.run(() => db.transaction(work)), watchdog.bark]);
+    } finally {
+      watchdog.leave();
+      own.closed = true;
+    }
+  };
+  return <T>(work: Work<T>, resolve: (value: T) => void, reject: (error: unknown) => void): Turn => {
+    let tell = () => {};
+    const fail = (error: unknown) => reject(toldAs(error));
+    const run = async () => {
+      connection.exec("SAVEPOINT turn");
+      try {
+        const value = await toItsEnd(work);
+        connection.exec("RELEASE turn");
+        tell = () => resolve(value);
+      } catch (error) {
+        // A failed disk may have ended everything already.
+        if (!connection.inTransaction) throw error;
+        connection.exec("ROLLBACK TO turn; RELEASE turn");
+        tell = () => fail(error);
+      }
+    };
+    return { asked: performance.now(), alone: false, run, tell: () => tell(), fail };
+  };
 };
