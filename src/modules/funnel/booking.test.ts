@@ -88,6 +88,9 @@ test("repeating a booking answers the same meeting and takes no second credit; t
   expect(again.json).toMatchObject({ meetingId: first.json.meetingId, startsAt: TEN, manageUrl: null });
   const known = await book(app, trackId, TEN, {}, { headers: { "X-Resume-Token": token } });
   expect(known.json.manageUrl).toBe(first.json.manageUrl);
+  const seen = (headers = {}) => get(app, `/Funnel/Track/${trackId}`, { headers });
+  expect((await seen({ "X-Resume-Token": token })).json.manageUrl).toBe(first.json.manageUrl);
+  expect((await seen()).json.manageUrl).toBeNull();
   // A key of one's own, sent twice, is no way to the link either.
   const headers = { "Idempotency-Key": "stranger" };
   for (let n = 0; n < 2; n++) expect((await book(app, trackId, TEN, {}, { headers })).json.manageUrl).toBeNull();

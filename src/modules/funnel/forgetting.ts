@@ -1,5 +1,5 @@
 // A request without its visitor: what says who asked, and for what, is taken away; the numbers stay.
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { trackClosed, trackDeleted } from "../../events.ts";
 import { notFound, refused } from "../../platform/errors.ts";
 import { publish } from "../../platform/outbox.ts";
@@ -15,6 +15,8 @@ export const forgetVisitor = async (tx: Tx, trackId: string): Promise<void> => {
   await tx.update(tracks).set({
     ...{ contact: null, contactEmail: null, hasContact: false, answers: {}, preferences: null, attribution: {} },
     ...{ lastActivityAt: tx.now, forgottenAt: tx.now },
+    // Whoever still holds the token of the browser opens nothing with it.
+    resumeVersion: sql`${tracks.resumeVersion} + 1`,
   }).where(eq(tracks.id, trackId));
   await keepTrackWords(tx, trackId, null);
   await forgetConsentAddresses(tx, trackId);
@@ -36,11 +38,9 @@ export const deleteTrack = async (tx: Tx, trackId: string): Promise<boolean> => 
   if (refusal) throw refused("track_assigned", refusal);
   await releaseHold(tx, trackId);
   await forgetVisitor(tx, trackId);
-  const { categoryId, resumeVersion } = track;
-  await tx.update(tracks).set({
-    ...{ status: "closed", closeReason: "deleted", closedAt: track.closedAt ?? tx.now },
-    resumeVersion: resumeVersion + 1,
-  }).where(eq(tracks.id, trackId));
+  const { categoryId } = track;
+  const closed = { status: "closed", closeReason: "deleted", closedAt: track.closedAt ?? tx.now } as const;
+  await tx.update(tracks).set(closed).where(eq(tracks.id, trackId));
   if (track.status !== "closed") await publish(tx, trackClosed({ trackId, categoryId, reason: "deleted" }));
   await publish(tx, trackDeleted({ trackId, categoryId }));
   return true;

@@ -18,6 +18,7 @@ import { get, refusalOf } from "../../../tests/support/visitor.ts";
 import { DAY_MS, iso, MINUTE_MS } from "../../platform/time.ts";
 import { users } from "../auth/tables.ts";
 import { occupiedCells } from "../scheduling/tables.ts";
+import { restoreCategory, retireCategory } from "../catalog/index.ts";
 import { setAccepting } from "../specialists/index.ts";
 
 const HOUR = 60 * MINUTE_MS;
@@ -70,6 +71,15 @@ describe("the visitor moves", () => {
     const meeting = await bookMeeting(app);
     const { status, json } = await moveTo(app, meeting, NEXT_WEEK);
     expect([status, json.move.movesLeft, await eventsOf(meeting.meetingId)]).toEqual([200, 2, []]);
+  });
+
+  test("also when its category is offered no longer: what is booked stays as good as it was", async () => {
+    const meeting = await bookMeeting(app, { visitor: { category: "legal" }, specialist: { category: "legal" } });
+    const { categoryId: id } = await meetingRow(app, meeting.meetingId);
+    await app.transact((tx) => retireCategory(tx, { id }));
+    expect((await moveTo(app, meeting, NEXT_WEEK + HOUR)).status).toBe(200);
+    expect((await managed(app, meeting)).json.category.id).toBe(id);
+    await app.transact((tx) => restoreCategory(tx, { id }));
   });
 
   test("twice, and not a third time", async () => {

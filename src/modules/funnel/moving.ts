@@ -60,7 +60,9 @@ const standingOf = async (
     language: track.preferences?.language,
     visitorEmail: track.contactEmail ?? undefined,
   };
-  return sources && { sources, ask };
+  if (!sources) return undefined;
+  // Whatever has become of the category since: this meeting is booked.
+  return { sources: { ...sources, offer: { ...sources.offer, serves: sources.serves } }, ask };
 };
 
 const closedFor = ({ sources, ask }: Standing, side: Side, kinds: Gate["on"][], startsAt: Instant) =>

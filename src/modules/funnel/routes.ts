@@ -27,7 +27,7 @@ import {
 } from "./shapes.ts";
 import { startData } from "./start-data.ts";
 import { takeStep } from "./steps.ts";
-import { closeTrack, getTrack, mayUnmask, startTracking, viewTrack } from "./tracks.ts";
+import { closeTrack, getRememberedTrack, mayUnmask, startTracking, viewTrack } from "./tracks.ts";
 
 const looking = limit({ name: "funnel-looking", points: 240, seconds: 60 });
 const stepping = limit({ name: "funnel-stepping", points: 60, seconds: 60 });
@@ -49,7 +49,7 @@ export const funnelRoutes = routes()
     },
   )
   .get("/Track/:id", access("anyone"), looking, param(TrackRef), answers(TrackView), async (c) => {
-    const track = await getTrack(ctx(c).db.read, c.req.valid("param").id);
+    const track = await getRememberedTrack(ctx(c).db.read, c.req.valid("param").id);
     return c.json(await viewTrack(ctx(c), track, { unmasked: mayUnmask(ctx(c), track, presentedToken(c, track.id)) }));
   })
   .post(

@@ -120,6 +120,10 @@ describe("contact data", () => {
     ["a\r\nBcc: b", "a Bcc: b"],
     ["a\u202eb\u2066c\ufeff", "a b c"],
     ["\ud83d\ude00 x \ud83d", "\ud83d\ude00 x"],
+    // A Persian name and a family keep the joiners that hold them together; nobody is called by joiners alone.
+    ["\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627"],
+    ["\ud83d\udc69\u200d\ud83d\udc67", "\ud83d\udc69\u200d\ud83d\udc67"],
+    ["\u200d\u200c a\u200c", "a"],
   ])("%j becomes the line %j", (text, line) => expect(tidyLine(text)).toBe(line));
 });
 

@@ -78,14 +78,16 @@ export const locationWords = (location: "zoom" | "whatsapp" | "phone", displayNa
 const EMAIL =
   /^(?!\.|[^@]*\.[.@])[^\s@<>"(),:;\\[\]\p{C}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/iu;
 
+/** Joiners belong to a word only between what they join: in Persian names, in emoji of several people. */
+const LOOSE_JOINERS =
+  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
+const UNSEEN =
+  // deno-lint-ignore no-control-regex
+  /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\p{Cs}]/gu;
+
 /** The visible characters of a person's text: control characters and odd spaces never reach a mail or a header. */
 export const tidyLine = (text: string): string =>
-  // deno-lint-ignore no-control-regex
-  text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\p{Cs}]/gu, " ").replace(
-    /\s+/g,
-    " ",
-  )
-    .trim();
+  text.replace(UNSEEN, " ").replace(LOOSE_JOINERS, " ").replace(/\s+/g, " ").trim();
 
 const nameProblems = (key: "firstName" | "lastName", value: string, what: string): Problem[] => {
   const name = tidyLine(value);

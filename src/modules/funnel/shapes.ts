@@ -160,6 +160,8 @@ export const TrackView = z.object({
     expiresAt: z.string(),
   }).nullable(),
   meetingId: z.string().nullable(),
+  /** The meeting's own page, for who presented the resume token. */
+  manageUrl: z.string().nullable(),
   lastActivityAt: z.string(),
 });
 export type TrackView = z.infer<typeof TrackView>;

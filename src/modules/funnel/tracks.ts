@@ -11,11 +11,12 @@ import { prepared } from "../../platform/prepared.ts";
 import { DAY_MS, findZone, type Instant, iso, MINUTE_MS } from "../../platform/time.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
 import { findCategory, findSubcategory, getCategoryDetail, questionsOf } from "../catalog/index.ts";
-import { findLiveMeeting, releaseHold } from "../scheduling/index.ts";
+import { findLiveMeeting, findMeeting, releaseHold } from "../scheduling/index.ts";
 import { findProfile } from "../specialists/index.ts";
 import { lifecycleOf } from "../settings/index.ts";
 import { countedSource } from "./attribution.ts";
 import { listConsents } from "./consents.ts";
+import { manageUrl } from "./links.ts";
 import { readable } from "./readable.ts";
 import { maskAnswers, maskContact, stepAfter, tidyLine } from "./rules.ts";
 import type { Attribution, Step, TrackView } from "./shapes.ts";
@@ -34,6 +35,13 @@ export const findTrack = async (db: Reader, id: string): Promise<Track | undefin
 export const getTrack = async (db: Reader, id: string): Promise<Track> => {
   const track = await findTrack(db, id);
   if (!track || track.closeReason === "deleted") throw notFound("This request does not exist.");
+  return track;
+};
+
+/** A track as its visitor asks for it: one that has forgotten him is gone. Throws 404. */
+export const getRememberedTrack = async (db: Reader, id: string): Promise<Track> => {
+  const track = await getTrack(db, id);
+  if (track.forgottenAt !== null) throw notFound("This request does not exist.");
   return track;
 };
 
@@ -116,6 +124,12 @@ const selectionOf = async (ctx: Ctx, track: Track): Promise<TrackView["selection
   };
 };
 
+/** The page of the meeting that a track led to. */
+const managePage = async (ctx: Ctx, { meetingId }: Track): Promise<string | null> => {
+  const meeting = meetingId ? await findMeeting(ctx.db.read, meetingId) : undefined;
+  return meeting ? manageUrl(ctx, meeting) : null;
+};
+
 /** Question steps that ask nothing in this track's category. */
 export const emptySteps = (questions: readonly { step: Step }[]): Step[] =>
   (["about", "needs"] as const).filter((step) => questions.every((question) => question.step !== step));
@@ -144,6 +158,7 @@ export const viewTrack = async (
     consents: await listConsents(ctx.db.read, track.id),
     selection: await selectionOf(ctx, track),
     meetingId: track.meetingId,
+    manageUrl: unmasked ? await managePage(ctx, track) : null,
     lastActivityAt: iso(track.lastActivityAt),
   };
 };

@@ -24,6 +24,7 @@ import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app
 import { get, post, refusalOf } from "../../../tests/support/visitor.ts";
 import { iso, MINUTE_MS } from "../../platform/time.ts";
 import { findReturnRule } from "../billing/index.ts";
+import { findTrack } from "../funnel/index.ts";
 import { candidates, consentRecords, tracks } from "../funnel/tables.ts";
 import { occupiedCells } from "../scheduling/tables.ts";
 import { reassignLead } from "./reassigning.ts";
@@ -257,7 +258,13 @@ describe("the visitor's data", () => {
   test("deleted: nowhere in the database, and the link opens nothing more", async () => {
     const contact = { firstName: "Quirina", lastName: "Zwetschke", email: "quirina@zw.test", phone: "+436607654321" };
     const meeting = await bookMeeting(app, { visitor: { contact } });
+    const { id, resumeVersion } = (await findTrack(app.services.db.read, meeting.trackId))!;
+    const token = app.services.secrets.of("resume", id, resumeVersion);
+    const kept = () => get(app, `/Funnel/Track/${id}`, { headers: { "X-Resume-Token": token } });
+    expect((await kept()).json.masked).toBe(false);
     expect((await manage(app, meeting, "Delete")).json).toEqual({ erased: true });
+    // Nor does the browser that made the request find it again.
+    expect((await kept()).status).toBe(404);
     const { read } = app.services.db;
     const tables = await read.all<{ name: string }>(
       sql`select name from sqlite_master where type = 'table' and name not like 'sqlite%'`,

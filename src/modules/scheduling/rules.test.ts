@@ -172,5 +172,6 @@ describe("meetings", () => {
     expect(moveRefusal("confirm", { status: "no-show" })).toBe(
       "This meeting is marked as missed, so it cannot be confirmed.",
     );
+    expect(moveRefusal("cancel", { status: "cancelled" })).toBe("This meeting is cancelled already.");
   });
 });

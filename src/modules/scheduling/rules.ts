@@ -102,7 +102,9 @@ const STATUS_WORDS: Record<MeetingStatus, string> = {
 
 /** The sentence for a move that the table does not allow. */
 export const moveRefusal = (move: MeetingMove, { status }: InState): string =>
-  `This meeting is ${STATUS_WORDS[status]}, so it cannot be ${MEETING_MOVES[move].done}.`;
+  MEETING_MOVES[move].to === status
+    ? `This meeting is ${STATUS_WORDS[status]} already.`
+    : `This meeting is ${STATUS_WORDS[status]}, so it cannot be ${MEETING_MOVES[move].done}.`;
 
 const RANGES_PER_DAY = 12;
 const OVERRIDES = 366;

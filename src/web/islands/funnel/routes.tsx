@@ -192,8 +192,10 @@ const closed = createRoute({
   getParentRoute: () => category,
   path: "closed/$meetingId",
   component: lazyRouteComponent(() => import("./screens/closed.tsx")),
-  loader: async ({ context: { api, queryClient }, params }) => {
+  loader: async ({ context, params }) => {
+    const { api, queryClient } = context;
     await Promise.all([
+      queryClient.ensureQueryData(pendingTrackQuery(context)),
       queryClient.ensureQueryData(startDataQuery(api)),
       orNotFound(queryClient.ensureQueryData(meetingQuery(api, params.meetingId))),
     ]);

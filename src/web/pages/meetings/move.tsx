@@ -7,6 +7,7 @@ import { DateList } from "../../ui/date-list.tsx";
 import { dayLabel } from "../../ui/day-label.ts";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { offsetNote } from "../../islands/funnel/slot-search.ts";
 import { backTo, Face, inZone, pathTo, type Place } from "./parts.tsx";
 
 interface MoveProps {
@@ -23,13 +24,15 @@ const Times = ({ place, times, specialist }: Pick<MoveProps, "place" | "times"> 
     <h2 id="times" className="font-serif text-xl font-semibold">{times.date && dayLabel(times.date).long}</h2>
     {times.hours.length === 0 && <p>There are no free times on this day. Please choose another one.</p>}
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,--spacing(34)),1fr))] gap-2.5">
-      {times.hours.map(({ startsAt, text, otherTime }) => (
+      {times.hours.map(({ startsAt, text, otherTime, ...time }) => (
         <li key={startsAt} className="grid">
           <a
             href={pathTo(place, "move", { at: startsAt })}
             className="choosable flex min-h-16 flex-col items-center justify-center p-2 text-center"
           >
-            <span className="text-lg font-semibold">{clockOf(text)}</span>
+            <span className="text-lg font-semibold">
+              {[clockOf(text), offsetNote(time, times.hours)].filter(Boolean).join(" ")}
+            </span>
             {clockOf(otherTime) !== clockOf(text) && (
               <span className="text-sm text-ink-soft">
                 {clockOf(otherTime)} for {specialist}
@@ -42,9 +45,16 @@ const Times = ({ place, times, specialist }: Pick<MoveProps, "place" | "times"> 
   </section>
 );
 
+const Refused = ({ meeting, place }: Pick<MoveProps, "meeting" | "place">) => (
+  <Face title="This meeting cannot be moved" lead={meeting.move.sentence}>
+    <LinkButton href={pathTo(place)} className="justify-self-start">See your meeting</LinkButton>
+  </Face>
+);
+
 /** The days and times, all with the same specialist. */
 export const ChooseTimePage = ({ meeting, place, times, problems }: MoveProps) => {
   const { displayName } = meeting.specialist;
+  if (!meeting.move.allowed) return <Refused meeting={meeting} place={place} />;
   return (
     <Face
       title="When suits you better?"
@@ -53,13 +63,12 @@ export const ChooseTimePage = ({ meeting, place, times, problems }: MoveProps) =
       problems={problems}
     >
       <p>Now: {inZone(meeting.time)}</p>
-      {!meeting.move.allowed && <Banner tone="warn" title={meeting.move.sentence} />}
-      {meeting.move.allowed && times.days.length === 0 && (
+      {times.days.length === 0 && (
         <Banner tone="warn" title={`${displayName} has no other free times at the moment`}>
           Your meeting stays as it is. You can still cancel it.
         </Banner>
       )}
-      {meeting.move.allowed && times.days.length > 0 && (
+      {times.days.length > 0 && (
         <div className="grid items-start gap-6 sm:grid-cols-[16rem_minmax(0,1fr)]">
           <div className="max-sm:order-last">
             <h2 className="mb-2 font-semibold sm:sr-only">Other days</h2>

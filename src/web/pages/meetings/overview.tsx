@@ -134,6 +134,11 @@ export const OverviewPage = ({ meeting, place, supportEmail, done, problems, out
       <Message meeting={meeting} />
       <Rescue meeting={meeting} place={place} />
       <MeetingCard meeting={meeting} labels={labels} />
+      {status !== "confirmed" && !meeting.rescue && !replacedBy && (
+        <p>
+          <TextLink href={`/funnel/${meeting.category.id}/start`}>Book a new meeting</TextLink>
+        </p>
+      )}
       {stands && <HowToJoin meeting={meeting} />}
       {stands && <Changes meeting={meeting} place={place} />}
       <Card title="Your details">

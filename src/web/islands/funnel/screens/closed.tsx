@@ -4,9 +4,12 @@ import type { ClosedCard } from "../../../../modules/funnel/shapes.ts";
 import { FunnelFrame } from "../../../ui/funnel-frame.tsx";
 import { useIslandContext, useSuspenseQuery } from "../../runtime/use-query.ts";
 import { screenPath } from "../journey.ts";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { CalendarIcon } from "../../../ui/icons.tsx";
 import { MeetingCard } from "../meeting-card.tsx";
 import { meetingQuery, startDataQuery } from "../queries.ts";
 import { ScreenTextLink } from "../screen-link.tsx";
+import { useKeptTrack } from "../visit.ts";
 
 const TITLES: Record<ClosedCard["status"], string> = {
   confirmed: "Your meeting is confirmed",
@@ -20,9 +23,16 @@ export default function Closed() {
   const { meetingId = "" } = useParams({ strict: false }) as { meetingId?: string };
   const { data: { labels } } = useSuspenseQuery(startDataQuery(api));
   const { data: meeting } = useSuspenseQuery(meetingQuery(api, meetingId));
+  const kept = useKeptTrack();
+  const manageUrl = kept?.meetingId === meetingId ? kept.manageUrl : null;
   return (
     <FunnelFrame title={TITLES[meeting.status]} lead={LEADS[meeting.status]}>
       <MeetingCard meeting={meeting} labels={labels} />
+      {manageUrl && (
+        <p>
+          <LinkButton variant="secondary" href={manageUrl} icon={<CalendarIcon />}>Manage this meeting</LinkButton>
+        </p>
+      )}
       <p>
         <ScreenTextLink href={screenPath(meeting.category.id, "start")}>
           {meeting.status === "confirmed" ? "Book another meeting" : "Book a new meeting"}

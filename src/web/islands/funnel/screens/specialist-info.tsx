@@ -30,7 +30,9 @@ export default function SpecialistInfo() {
     <StepFrame
       step="specialist-info"
       title="Who you will meet"
-      lead="One person, with a name and a face. You choose on the next screen."
+      lead={`One person, with a name and a face.${
+        view.data?.totalSpecialists === 1 ? "" : " You choose on the next screen."
+      }`}
       backTo={calendar}
     >
       {slot && <SlotFace visit={visit} slot={slot} view={view} hold={hold} calendar={calendar} />}

@@ -27,7 +27,8 @@ export default function ThankYou() {
 const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit; meetingId: string }) => {
   const { api, queryClient } = useIslandContext();
   const { data: meeting } = useSuspenseQuery(meetingQuery(api, meetingId));
-  const [manageUrl] = useState(() => freshBooking(queryClient)?.manageUrl);
+  const [fresh] = useState(() => freshBooking(queryClient)?.manageUrl);
+  const manageUrl = fresh ?? kept?.manageUrl;
   const email = kept && !kept.masked ? kept.contact?.email : undefined;
   return (
     <FunnelFrame
@@ -55,7 +56,7 @@ const nextSteps = ({ specialist, time, location }: ClosedCard, email?: string): 
     title: "Your confirmation is on its way",
     detail: `${email ? `To ${email}, with` : "By email, with"} a calendar file and how to join.`,
   },
-  { title: "We remind you", detail: "24 hours, 2 hours and 15 minutes before." },
+  { title: "We remind you", detail: "By email, before it begins." },
   {
     title: `You talk with ${specialist.displayName}`,
     at: `${time.text} · ${time.city}`,
