@@ -37,6 +37,8 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("status")).toContainText("Your meeting has a new time");
     await expect(page.getByRole("heading", { level: 2, name: wanted })).toBeVisible();
     await expect(page.getByText(/, one more time\.$/)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 2, name: wanted })).toBeVisible();
 
     const toVisitor = await smtp.mailTo(visitor.email, "Moved: your meeting with");
     const toAnna = await smtp.mailThat(({ subject, recipients }) =>

@@ -98,6 +98,8 @@ const lostChoice = (c: Context, { rescue }: ManagedMeeting): string[] | undefine
 const showMove: Show = async (c, parts, meeting, problems) => {
   const place = placeOf(c);
   const at = problems ? undefined : c.req.query("at");
+  // Back to the question that was answered: it has this time.
+  if (at && Date.parse(at) === Date.parse(meeting.startsAt)) return c.redirect(pathTo(place), 303);
   const date = at === undefined ? c.req.query("date") : undefined;
   const asked = at ? `&date=${localDate(at, meeting.time.zone)}` : date ? `&date=${encodeURIComponent(date)}` : "";
   const path = `Managed/${encodeURIComponent(place.id)}/Times?${secretIn(place)}`;
