@@ -1,6 +1,6 @@
 // The app on a database of its own, without listening: real routes, guards and listeners, and a clock that stands still.
 import { asc, eq } from "drizzle-orm";
-import { createApp, createServices, ensureGround, listeners as ownListeners } from "../../src/app.ts";
+import { createApp, createServices, listeners as ownListeners } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { openSession, sessionCookie } from "../../src/modules/auth/index.ts";
 import { createBus, type Listener } from "../../src/platform/bus.ts";
@@ -11,14 +11,13 @@ import { answerCheck } from "../../src/platform/http/route.ts";
 import { createLive } from "../../src/platform/live.ts";
 import { createLog } from "../../src/platform/log.ts";
 import type { Mail } from "../../src/platform/mailer.ts";
-import { migrate } from "../../src/platform/migrate.ts";
 import { outboxEvents } from "../../src/platform/outbox.ts";
 import { Forged, type Payments } from "../../src/platform/payments.ts";
 import { transact, type Tx } from "../../src/platform/transact.ts";
+import { layGround, NOON } from "./ground.ts";
 import { temporaryFolder } from "./running-app.ts";
 
-/** Tuesday, before both hemispheres change their clocks. */
-export const NOON = Date.UTC(2026, 9, 20, 10);
+export { NOON };
 
 /** Tests call from this machine, which has no rate limits. */
 const LOOPBACK = { remoteAddr: { hostname: "127.0.0.1" } };
@@ -70,6 +69,7 @@ export const openTestApp = async (listeners: Listener[] = []): Promise<TestApp> 
   answerCheck.on = true;
   const folder = await temporaryFolder();
   const config = readConfig({ PARLEY_ENV: "test", DATA_DIR: folder.path, PUBLIC_URL: "https://parley.example" });
+  await layGround(config);
   const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL" });
   const clock = settableClock(NOON);
   const mails: Mail[] = [];
@@ -82,8 +82,6 @@ export const openTestApp = async (listeners: Listener[] = []): Promise<TestApp> 
     live: createLive({}),
   };
   const ctx = () => systemCtx(services, "test");
-  await migrate(db, log, clock.now());
-  await ensureGround(ctx());
   const app = createApp(services);
   const allEvents = async () => {
     const rows = await db.read.select().from(outboxEvents).orderBy(asc(outboxEvents.id));
