@@ -21,7 +21,6 @@ export interface MailDesk {
 }
 
 const noon = Date.UTC(2026, 9, 20, 10);
-const IMPATIENT = { connectMs: 300, silenceMs: 300, mailMs: 2_000 };
 
 /** Opens the desk at 2026-10-20T10:00Z. `mailer` replaces the one that speaks to the SMTP server. */
 export async function openMailDesk(listeners: Listener[] = [], mailer?: Mailer): Promise<MailDesk> {
@@ -43,7 +42,7 @@ export async function openMailDesk(listeners: Listener[] = [], mailer?: Mailer):
     log,
     bus: createBus(listeners),
     secrets: createLinkSecrets(config.linkSecret),
-    mailer: mailer ?? smtpMailer(smtp.url, config.mailFrom, IMPATIENT),
+    mailer: mailer ?? smtpMailer(smtp.url, config.mailFrom),
   };
   return {
     services,

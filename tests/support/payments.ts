@@ -95,19 +95,22 @@ export interface TestPayments extends Pick<PaymentStandIn, "desk" | "apiBase"> {
   signed(event: Pick<EventObject, "id">): Promise<{ payload: string; signature: string }>;
   /** Sends all events so far, each once, in this order or the one in which they happened. */
   sendAll(order?: (events: EventObject[]) => EventObject[]): Promise<void>;
+  /** From now on the app gives a request up after `ms`, for lines that stay silent; without it, as the product does. */
+  waitAtMost(ms?: number): void;
   close(): Promise<void>;
 }
 
-/** Gives the app a provider at which people can pay; a request to it may take `timeoutMs`. */
+/** Gives the app a provider at which people can pay. */
 export const openTestPayments = async (
   app: TestApp,
-  { timeoutMs = 2_000, automaticTax = false }: { timeoutMs?: number; automaticTax?: boolean } = {},
+  { automaticTax = false }: { automaticTax?: boolean } = {},
 ): Promise<TestPayments> => {
   const { services } = app;
   const standIn = await openPaymentStandIn(services);
   const line = await openLine(standIn.apiBase);
-  const options = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiBase: line.url, automaticTax, timeoutMs };
-  services.payments = stripePayments(options);
+  const options = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiBase: line.url, automaticTax };
+  const waitAtMost = (timeoutMs?: number) => void (services.payments = stripePayments({ ...options, timeoutMs }));
+  waitAtMost();
   const { db, clock } = services;
   const events = async () => (await listAll<EventObject>(db.read, "event")).map(({ body }) => body).reverse();
   const signed = ({ id }: Pick<EventObject, "id">) => signedEvent({ db, clock, secret: WEBHOOK_SECRET }, id);
@@ -126,6 +129,7 @@ export const openTestPayments = async (
     events,
     signed,
     send,
+    waitAtMost,
     async sendAll(order = (all) => all) {
       for (const event of order(await events())) {
         const { status } = await send(event);

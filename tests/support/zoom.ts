@@ -120,8 +120,8 @@ export const startZoom = async (): Promise<ZoomStandIn> => {
   return zoom;
 };
 
-/** Gives an app the keys of a stand-in; what hangs is given up after 200 ms. */
-export const useZoom = ({ services }: TestApp, { url: apiBase }: ZoomStandIn): void => {
+/** Gives an app the keys of a stand-in; `patienceMs` for one that hangs, else it waits as the product does. */
+export const useZoom = ({ services }: TestApp, { url: apiBase }: ZoomStandIn, patienceMs?: number): void => {
   services.config.zoom = { ...KEYS, apiBase };
-  services.zoom = zoomClient(services.config.zoom, services.clock, 200);
+  services.zoom = zoomClient(services.config.zoom, services.clock, patienceMs);
 };

@@ -13,7 +13,7 @@ import { changeSettings, pricingOf } from "../settings/index.ts";
 import { linesOf } from "./orders.ts";
 import { transactions } from "./payment-tables.ts";
 
-const { app, pay } = await openPayingApp({ timeoutMs: 400 });
+const { app, pay } = await openPayingApp();
 
 const CAREER = starterId("career");
 const order = async (cookie: string, body: unknown, key?: string) => {
@@ -211,7 +211,9 @@ describe("a disturbed line", () => {
     ["silence", "hang"],
   ])("%s once is not noticed: one page", async (_what, disturbance) => {
     pay.line.disturb((n, request) => isCreate(request) && n === 0 ? disturbance : "pass");
+    if (disturbance === "hang") pay.waitAtMost(1_000);
     const buyer = await makeBuyer(app);
+    pay.waitAtMost();
     expect(buyer.status).toBe(200);
     expect(await sessionsFor(buyer.transactionId)).toBe(1);
     await pay.desk.pay(buyer.sessionId);
@@ -230,7 +232,9 @@ describe("a disturbed line", () => {
     const specialistId = await makePerson(app);
     const cookie = await app.signIn(specialistId);
     const key = crypto.randomUUID();
+    if (disturbance === "hang") pay.waitAtMost(400);
     const failed = await orderCredits(app, cookie, undefined, { key });
+    pay.waitAtMost();
     expect(failed.status).toBe(503);
     const [row] = await rowsOf(specialistId);
     expect(row).toMatchObject({ status: "created", sessionId: null });

@@ -10,7 +10,7 @@ import { askOpenPayments } from "./open-payments.ts";
 import { providerEvents } from "./payment-tables.ts";
 import { catchUpWithEvents, forgetOldProviderEvents } from "./provider-events.ts";
 
-const { app, pay } = await openPayingApp({ timeoutMs: 200 });
+const { app, pay } = await openPayingApp();
 afterEach(() => {
   pay.line.disturb(() => "pass");
   app.clock.set(NOON);

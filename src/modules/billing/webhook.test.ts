@@ -9,7 +9,7 @@ import { NOON } from "../../../tests/support/test-app.ts";
 import { WEBHOOK_SECRET } from "../../dev/payments/stand-in.ts";
 import { providerEvents } from "./payment-tables.ts";
 
-const { app, pay } = await openPayingApp({ timeoutMs: 300 });
+const { app, pay } = await openPayingApp();
 
 const stripe = new Stripe("sk_test_x");
 const sign = (payload: string, { secret = WEBHOOK_SECRET, ageSeconds = 0 } = {}) =>
@@ -100,8 +100,10 @@ describe("a signed message", () => {
   ])("is 503 while the provider %s, is not kept, and works when it comes again", async (_what, disturbance) => {
     const { payload, eventId, ...buyer } = await completed();
     pay.line.disturb(() => disturbance);
+    if (disturbance === "hang") pay.waitAtMost(300);
     const refused = await post(payload, await sign(payload));
     pay.line.disturb(() => "pass");
+    pay.waitAtMost();
     expect(refused.status).toBe(503);
     expect(await kept(eventId)).toEqual([]);
     expect((await post(payload, await sign(payload))).status).toBe(200);

@@ -30,7 +30,7 @@ let meeting: BookedMeeting;
 beforeEach(async () => {
   app = await openTestApp();
   smtp = await startSmtpSink();
-  app.services.mailer = smtpMailer(smtp.url, "Parley <hello@parley.test>", { connectMs: 300, silenceMs: 300 });
+  app.services.mailer = smtpMailer(smtp.url, "Parley <hello@parley.test>");
   meeting = await bookMeeting(app, {
     specialist: { person: { firstName: "Anna", email: ANNA }, profile: { displayName: "Anna Berger" } },
     visitor: { contact: { firstName: "Vera", lastName: "Example", email: VERA, phone: "+436601234567" } },

@@ -21,7 +21,7 @@ let smtp: SmtpSink;
 beforeEach(async () => {
   app = await openTestApp();
   smtp = await startSmtpSink();
-  app.services.mailer = smtpMailer(smtp.url, "Parley <hello@parley.test>", { connectMs: 300, silenceMs: 300 });
+  app.services.mailer = smtpMailer(smtp.url, "Parley <hello@parley.test>");
 });
 afterEach(async () => {
   app.services.mailer.close();

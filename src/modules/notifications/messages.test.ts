@@ -126,9 +126,14 @@ describe("a mail server that does not take it now", () => {
   });
 
   it("a server that hangs is given up, and the mail sent later", async () => {
+    const { mailer: patient } = desk.services;
+    const impatient = smtpMailer(desk.smtp.url, "hello@parley.test", { silenceMs: 300 });
+    desk.services.mailer = impatient;
     desk.smtp.behave({ kind: "hang" });
     await expect(send()).rejects.toThrow();
+    impatient.close();
     expect(await onlyRow()).toMatchObject({ state: "queued", attempts: 1 });
+    desk.services.mailer = patient;
     desk.smtp.behave({ kind: "accept" });
     await send();
     expect(desk.smtp.mails).toHaveLength(1);
@@ -136,10 +141,8 @@ describe("a mail server that does not take it now", () => {
 
   it("a server that refuses connections is tried again until it is back", async () => {
     const port = await freePort();
-    desk.services.mailer = smtpMailer(`smtp://127.0.0.1:${port}`, "hello@parley.test", {
-      connectMs: 300,
-      mailMs: 2_000,
-    });
+    desk.services.mailer.close();
+    desk.services.mailer = smtpMailer(`smtp://127.0.0.1:${port}`, "hello@parley.test");
     await expect(send()).rejects.toThrow();
     expect((await onlyRow()).state).toBe("queued");
     const back = await startSmtpSink(port);

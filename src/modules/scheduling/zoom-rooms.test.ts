@@ -5,6 +5,7 @@ import { readInvitation } from "../../../tests/support/mail-calendar.ts";
 import { asSpecialist, manage, meetingRow, moveTo, NEXT_WEEK } from "../../../tests/support/meetings.ts";
 import { CREATE, openZoomDesk, PERSONAL } from "../../../tests/support/zoom-desk.ts";
 import { book as bookSlot, visitorWithContact } from "../../../tests/support/visitor.ts";
+import { useZoom } from "../../../tests/support/zoom.ts";
 import type { Mail } from "../../platform/mailer.ts";
 import { iso, MINUTE_MS } from "../../platform/time.ts";
 import { findCalendar } from "./calendars.ts";
@@ -87,6 +88,7 @@ describe("a booking", () => {
 describe("Zoom fails", () => {
   it.each([[[500, 429]], [["hang"]], [[503, "hang", 500]]] as const)("%j, then works: mails wait", async (faults) => {
     zoom.fail(CREATE, [...faults]);
+    if (faults.some((fault) => fault === "hang")) useZoom(app, zoom, 1_000);
     const { meetingId } = await book();
     await pass(1);
     expect(invitations()).toEqual([]);
@@ -98,6 +100,7 @@ describe("Zoom fails", () => {
 
   it.each([500, 429, "hang"] as const)("%s for a minute: the personal link is mailed and stays", async (fault) => {
     zoom.fail(CREATE, { always: fault });
+    if (fault === "hang") useZoom(app, zoom, 200);
     const { meetingId } = await book();
     await pass(40);
     expect(invitations()).toEqual([]);
