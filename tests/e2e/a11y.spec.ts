@@ -1,6 +1,6 @@
 // Every screen of the funnel, error states included, has no axe violation and does not scroll sideways.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible as expectNothingWrong } from "../support/accessible.ts";
 import {
   answerAbout,
   answerNeeds,
@@ -24,19 +24,10 @@ const CIRCUMSTANCES = [
   { name: "on a desktop by night", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
 ] as const;
 
-const violations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-};
-
-const sidewaysScroll = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 const expectAccessible = async (page: Page) => {
   const where = `${new URL(page.url()).pathname.split("/").at(-1)}: ${await heading(page).textContent()}`;
   await expect(heading(page)).toHaveCount(1);
-  expect(await violations(page), where).toEqual([]);
-  expect(await sidewaysScroll(page), where).toBeLessThanOrEqual(0);
+  await expectNothingWrong(page, where);
 };
 
 const expectAccessibleErrors = async (page: Page, button: string | RegExp) => {

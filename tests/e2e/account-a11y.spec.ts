@@ -1,6 +1,6 @@
 // Every account screen, error states included, has no axe violation, does not scroll sideways and can be hit by a thumb.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible as expectNothingWrong } from "../support/accessible.ts";
 import {
   CONFIRM,
   DEMO_PASSWORD,
@@ -21,20 +21,10 @@ const CIRCUMSTANCES = [
   { name: "on a phone by day", viewport: { width: 390, height: 844 }, colorScheme: "light" },
 ] as const;
 
-const violations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).options({ rules: { "target-size": { enabled: true } } })
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-};
-
-const sidewaysScroll = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 const expectAccessible = async (page: Page) => {
   const where = `${new URL(page.url()).pathname}: ${await heading(page).textContent()}`;
   await expect(heading(page)).toHaveCount(1);
-  expect(await violations(page), where).toEqual([]);
-  expect(await sidewaysScroll(page), where).toBeLessThanOrEqual(0);
+  await expectNothingWrong(page, where, { targetSize: true });
 };
 
 const expectAccessibleErrors = async (page: Page, button: string) => {

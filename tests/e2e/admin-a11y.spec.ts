@@ -1,7 +1,7 @@
 // Every screen of the administrators' area, dialogs included: no axe violation, no sideways scroll, on a phone by night
 // and on a desktop by day.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible as expectNothingWrong } from "../support/accessible.ts";
 import { heading, openScreen } from "../support/account-pages.ts";
 import { dialog, enterAsAdmin, read, startedTrack, userOf } from "../support/admin-pages.ts";
 import { expect, test } from "../support/journey.ts";
@@ -11,19 +11,10 @@ const CIRCUMSTANCES = [
   { name: "on a desktop by day", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
 ] as const;
 
-const violations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-};
-
-const sidewaysScroll = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 const expectAccessible = async (page: Page) => {
   const where = page.url();
   await expect(heading(page), where).toHaveCount(1);
-  expect(await violations(page), where).toEqual([]);
-  expect(await sidewaysScroll(page), where).toBeLessThanOrEqual(0);
+  await expectNothingWrong(page, where);
 };
 
 const open = async (page: Page, path: string) => {

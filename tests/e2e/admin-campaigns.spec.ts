@@ -1,6 +1,6 @@
 // A notification to many people: written, counted, sent, followed to its end, read by those who get it.
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible.ts";
 import { DEMO_PASSWORD, enter, heading, openScreen } from "../support/account-pages.ts";
 import { expect, test } from "../support/journey.ts";
 
@@ -8,8 +8,6 @@ const ADMIN = "admin@parley.test";
 const SPECIALIST = "specialist@parley.test";
 const TITLE = "The office moves";
 const TEXT = "Our office moves on Monday.\n\nNothing changes for you.";
-
-const isAccessible = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 const write = async (page: Page) => {
   await page.getByLabel("Title").fill(TITLE);
@@ -25,16 +23,16 @@ test("to everybody: how many are reached is said before, and progress until the 
   await expect(page.getByRole("alert")).toContainText("Please write at least 3 characters.");
   await write(page);
   const reach = await page.getByText(/^Reaches \d+ people/).innerText();
-  await isAccessible(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Look at it before sending" }).click();
   const question = page.getByRole("dialog", { name: "Send this notification?" });
   await expect(question).toContainText(reach);
-  await isAccessible(page);
+  await expectAccessible(page);
   await question.getByRole("button", { name: "Send it now" }).click();
 
   await expect(heading(page)).toHaveText(TITLE);
   await expect(page.getByText("Done", { exact: true }).first()).toBeVisible({ timeout: 60_000 });
-  await isAccessible(page);
+  await expectAccessible(page);
   const many = /\d+/.exec(reach)![0];
   await expect(page.getByText(`${many} told`)).toBeVisible();
   const { text, subject } = await smtp.mailTo(SPECIALIST, TITLE);
@@ -59,7 +57,7 @@ test("to chosen people, found by name", async ({ page, smtp }) => {
   await page.getByRole("textbox", { name: "Find people by name or email" }).fill("new@parley");
   await page.getByRole("button", { name: /^Add / }).first().click();
   await expect(page.getByText(/^Reaches 1 person/)).toBeVisible();
-  await isAccessible(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Look at it before sending" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Send it now" }).click();
   await expect(page.getByText("1 told")).toBeVisible({ timeout: 30_000 });
@@ -72,5 +70,5 @@ test("jobs and mails: all is well, the ledger shows what was sent", async ({ pag
   await expect(heading(page)).toHaveText("Jobs and mails");
   await expect(page.getByText("No mail failed")).toBeVisible();
   await expect(page.getByText("notifications.send-due-reminders")).toBeVisible();
-  await isAccessible(page);
+  await expectAccessible(page);
 });

@@ -1,6 +1,6 @@
 // The parts of signed-in areas on their gallery: frame, lists, tabs, switch, drawer, by thumb and by keyboard.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible as expectNothingWrong } from "../support/accessible.ts";
 import { expect, test } from "../support/journey.ts";
 
 const AREA = "/dev/ui/area";
@@ -10,14 +10,7 @@ const open = async (page: Page, path: string) => {
   await page.waitForFunction(() => !("$_TSR" in self));
 };
 
-const expectAccessible = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).options({ rules: { "target-size": { enabled: true } } })
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBeLessThanOrEqual(0);
-};
+const expectAccessible = (page: Page) => expectNothingWrong(page, page.url(), { targetSize: true });
 
 const lists = (page: Page) => page.getByRole("region", { name: "Lists" });
 

@@ -1,6 +1,6 @@
 // A specialist buys leads and pays on the payment page: paid, declined, cancelled, paid later, and somebody else's.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible.ts";
 import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
 import { expect, test } from "../support/journey.ts";
 import { SPECIALIST } from "../support/lead-pages.ts";
@@ -144,26 +144,20 @@ for (
     signedIn.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
 
     signedIn("buying is accessible", async ({ page }) => {
-      const expectAccessible = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-        const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-        expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0);
-      };
       await openScreen(page, "/dashboard/buy");
-      await expectAccessible();
+      await expectAccessible(page);
       await chooseCategory(page);
-      await expectAccessible();
+      await expectAccessible(page);
       await page.getByRole("radio", { name: /^Another number/ }).check();
       await page.getByLabel("Number of leads").fill("0");
       await pay(page, "Choose how many leads").click();
       await expect(page.getByText("Please write a number from 1 to 100.")).toBeVisible();
-      await expectAccessible();
+      await expectAccessible(page);
       await page.getByRole("radio", { name: "Single parts" }).check();
-      await expectAccessible();
+      await expectAccessible(page);
       await openScreen(page, "/payment/failure?sessionId=nothing");
       await expect(heading(page)).toHaveText("We cannot find this payment");
-      await expectAccessible();
+      await expectAccessible(page);
     });
   });
 }

@@ -1,7 +1,6 @@
 // Every face of the calendar editor has no axe violation, does not scroll sideways, and moves nothing by itself.
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { addDays } from "../../src/platform/dates.ts";
+import { expectAccessible } from "../support/accessible.ts";
 import {
   askPreview,
   button,
@@ -59,13 +58,6 @@ for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {
     });
   });
 }
-
-const expectAccessible = async (page: Page, face: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), face).toEqual([]);
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(beyond, face).toBeLessThanOrEqual(0);
-};
 
 test("nothing moves by itself, neither while it opens nor while the preview is asked", async ({ page }) => {
   await enterAs(page, "wei-lin.chen");

@@ -1,6 +1,6 @@
 // A help request from both sides, and a disputed lead whose credit comes back; accessible on phone and desktop.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible.ts";
 import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
 import { expect, test } from "../support/journey.ts";
 import { leadsIn, SPECIALIST } from "../support/lead-pages.ts";
@@ -180,13 +180,6 @@ for (
 ) {
   test.describe(name, () => {
     test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
-
-    const expectAccessible = async (page: Page) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-      const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-      expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0);
-    };
 
     test("one's own requests are accessible", async ({ page }) => {
       await enter(page.request, SPECIALIST, DEMO_PASSWORD);

@@ -1,6 +1,5 @@
 // A visitor without JavaScript moves a meeting by the link of the mail: a day, a time, one question; both calendars follow.
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible.ts";
 import { heading } from "../support/funnel.ts";
 import { expect, test } from "../support/journey.ts";
 import { openCalendar } from "../support/mail-calendar.ts";
@@ -8,13 +7,6 @@ import { ANNA, bookAnna } from "../support/meeting-journey.ts";
 import { calendarFileOf } from "../support/mail-files.ts";
 
 /** The page as it is without JavaScript, held against axe by a browser that has it. */
-const expectAccessible = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(wide, page.url()).toBeLessThanOrEqual(0);
-};
-
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 

@@ -1,7 +1,7 @@
 // What was bought stands in a list with its receipt; a page that is still open leads on to paying; turning back during
 // onboarding leads back to onboarding.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible.ts";
 import { enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
 import { expect, test } from "../support/journey.ts";
 import { onboardByCalls, setUpByCalls } from "../support/specialist.ts";
@@ -91,23 +91,17 @@ for (
     test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
 
     test("the list of purchases is accessible", async ({ page, smtp }) => {
-      const expectAccessible = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-        const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-        expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0);
-      };
       await enter(page.request, await verifiedPerson(page.request, smtp));
       await onboardByCalls(page.request);
       await openScreen(page, "/dashboard/purchases");
-      await expectAccessible();
+      await expectAccessible(page);
       await openScreen(page, "/dashboard/buy");
       await order(page, "5 leads");
       await pay(page, /^Pay$/).click();
       await expect(page).toHaveURL(/\/dashboard$/);
       await openScreen(page, "/dashboard/purchases");
       await expect(page.getByRole("table", { name: "purchases" }).getByRole("rowheader")).toHaveCount(1);
-      await expectAccessible();
+      await expectAccessible(page);
     });
   });
 }

@@ -1,7 +1,7 @@
 // Every screen of setting up and of the specialist's own place, errors and dialogs included: no axe violation, no
 // sideways scroll, on a phone by day and on a desktop by night.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible as expectNothingWrong } from "../support/accessible.ts";
 import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
 import { expect, test } from "../support/journey.ts";
 import { newName, onboardByCalls, writeProfile } from "../support/specialist.ts";
@@ -11,19 +11,10 @@ const CIRCUMSTANCES = [
   { name: "on a desktop by night", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
 ] as const;
 
-const violations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-};
-
-const sidewaysScroll = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 const expectAccessible = async (page: Page) => {
   const where = `${new URL(page.url()).pathname}: ${await heading(page).textContent()}`;
   await expect(heading(page)).toHaveCount(1);
-  expect(await violations(page), where).toEqual([]);
-  expect(await sidewaysScroll(page), where).toBeLessThanOrEqual(0);
+  await expectNothingWrong(page, where);
 };
 
 for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {
