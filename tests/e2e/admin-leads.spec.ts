@@ -1,6 +1,6 @@
 // Administrators look at the market and at everybody's leads: figures of a period, a lead given to somebody else, deleted.
 import type { APIRequestContext } from "@playwright/test";
-import { heading, openScreen } from "../support/account-pages.ts";
+import { awake, heading, openScreen } from "../support/account-pages.ts";
 import { dialog, enterAsAdmin, read, rows, searchOf } from "../support/admin-pages.ts";
 import { expect, test } from "../support/journey.ts";
 import { SPECIALIST } from "../support/lead-pages.ts";
@@ -35,6 +35,7 @@ test("the figures follow the period in the address, and stand in a table beside 
   await expect.poll(() => searchOf(page)).toEqual({ period: "year" });
   await expect(started).not.toHaveText(month, { useInnerText: true });
   await page.reload();
+  await awake(page);
   await expect(page.getByLabel("Period")).toHaveValue("year");
   await page.getByText("Figures as a table").first().click();
   await expect(page.getByRole("table", { name: "Tracks by the step they reached" })).toContainText("Booked");

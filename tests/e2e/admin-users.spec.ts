@@ -1,5 +1,6 @@
 // Administrators look after people: find, suspend, let in again, give credits, decide about credentials and roles.
 import {
+  awake,
   DEMO_PASSWORD,
   enter,
   heading,
@@ -99,6 +100,7 @@ test("the list is searched, filtered, walked by keyboard and chosen from; the ad
   await expect.poll(() => searchOf(page)).toEqual({ view: "users", status: "suspended" });
   await expect(rows(page, "users")).toHaveCount(1);
   await page.reload();
+  await awake(page);
   await expect(page.getByLabel("Status")).toHaveValue("suspended");
 
   await page.getByLabel("Status").selectOption("");

@@ -1,6 +1,7 @@
 // A visitor books a meeting, end to end: answers, time, specialist, thank-you, and both mails with their calendar files.
 import type { Page } from "@playwright/test";
 import ICAL from "ical.js";
+import { openScreen } from "../support/account-pages.ts";
 import {
   book,
   chooseDay,
@@ -176,7 +177,7 @@ test("the keyboard alone is enough", async ({ page, smtp }) => {
     await page.keyboard.type(text);
   };
 
-  await page.goto("/funnel", { waitUntil: "networkidle" });
+  await openScreen(page, "/funnel");
   await take("link", new RegExp(TOPIC));
   await expectScreen(TOPIC);
   await take("radio", /.*/, "Space");

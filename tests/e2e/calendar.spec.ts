@@ -240,7 +240,7 @@ test("a newcomer is offered his own zone, saves, and goes on to leads", async ({
   await button(page, "Save and continue").click();
   await expect(page).toHaveURL(/onboarding\/leads$/);
   await page.goBack();
-  expect(await hoursOf(page, "Thursday")).toBe("09:00-17:00");
+  await expect.poll(() => hoursOf(page, "Thursday")).toBe("09:00-17:00");
   await button(page, "Continue").click();
   await expect(page).toHaveURL(/onboarding\/leads$/);
 });

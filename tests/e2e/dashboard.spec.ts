@@ -1,6 +1,7 @@
 // The specialist's own place: why one is shown or not, the switch, the profile, and the account it belongs to.
 import type { Page } from "@playwright/test";
 import {
+  awake,
   DEMO_PASSWORD,
   enter,
   heading,
@@ -41,6 +42,7 @@ test("the dashboard says why one is not shown, and the switch is one of the reas
   await expect(page.getByText("Visitors do not find you at the moment.")).toBeVisible();
   await expect(page.getByText("You have paused new meetings.").first()).toBeVisible();
   await page.reload();
+  await awake(page);
   await expect(accepting(page)).not.toBeChecked();
 
   await accepting(page).press("Space");

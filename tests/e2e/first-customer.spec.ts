@@ -39,7 +39,7 @@ test("buy five, pay, be onboarded, be booked, see the lead, convert it", async (
   await expect(heading(page)).toHaveText("Vera Newfound");
   await expect(page.getByText("You can say how it went once the meeting has begun.").first()).toBeVisible();
   await passMeeting(folder, meetingId);
-  await page.reload();
+  await openScreen(page, page.url());
   await page.getByRole("button", { name: "Mark as converted" }).click();
   await page.getByRole("dialog").getByLabel("What is the deal worth?").fill("900");
   await page.getByRole("dialog").getByRole("button", { name: "Mark as converted" }).click();

@@ -1,4 +1,5 @@
 // Nothing a visitor said is lost: reload, back, another day, a slow start of JavaScript, two tabs, and a time just taken.
+import { openScreen } from "../support/account-pages.ts";
 import {
   answerAbout,
   book,
@@ -156,7 +157,7 @@ test("a time taken while one decides is replaced on the last screen too", async 
   const [, categoryId] = /funnel\/([^/]+)\//.exec(page.url())!;
   await chooseDay(page, 5);
   const href = (await timeLinks(page).nth(5).getAttribute("href"))!.replace("specialist-info", "specialist");
-  await page.goto(href);
+  await openScreen(page, href);
   await expect(page.getByText("This time is free at the moment.")).toBeVisible();
   await takeEveryone(request, categoryId!, new URL(href, "http://funnel").searchParams.get("startsAt")!);
   await page.getByRole("checkbox", { name: /gives my answers/ }).check();

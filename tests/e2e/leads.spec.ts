@@ -1,7 +1,7 @@
 // A specialist finds leads in the list, and works one on its page: moves, notes, history; nobody else's.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
+import { expectAccessible } from "../support/accessible.ts";
+import { awake, DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
 import { expect, test } from "../support/journey.ts";
 import { onboardByCalls } from "../support/specialist.ts";
 import { counters, leadsIn, openLead, SPECIALIST } from "../support/lead-pages.ts";
@@ -29,6 +29,7 @@ test("counters are filters and agree with the list; the address keeps the view",
   await expect(counter(page, "Converted")).toHaveAttribute("aria-pressed", "true");
 
   await page.reload();
+  await awake(page);
   await expect(total(page)).toHaveText(new RegExp(` of ${converted}$`));
   await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("converted");
 
@@ -106,7 +107,7 @@ test("a live lead is booked at a free time of the own calendar, on both clocks",
   await dialog(page).getByRole("button", { name: /^Book the meeting with/ }).click();
   await expect(dialog(page).getByRole("alert")).toBeFocused();
   const times = dialog(page).getByLabel(/^Time in Vienna/);
-  await expect(times.locator("option")).not.toHaveCount(1);
+  await expect(times.locator("optgroup option").first()).toBeAttached();
   const [start] = await times.locator("optgroup").first().locator("option").evaluateAll((options) =>
     options.map((option) => (option as HTMLOptionElement).value)
   );
@@ -223,34 +224,28 @@ for (
     test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
 
     test("list, page and questions are accessible", async ({ page }) => {
-      const expectAccessible = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-        const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-        expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0);
-      };
       await openScreen(page, "/dashboard");
-      await expectAccessible();
+      await expectAccessible(page);
       await openScreen(page, "/dashboard?search=nobody+is+called+so");
-      await expectAccessible();
+      await expectAccessible(page);
       for (const state of ["received", "live", "booked", "converted", "not-converted", "expired"]) {
         const [lead] = await leadsIn(page.request, state);
         if (!lead) continue;
         await openLead(page, lead);
-        await expectAccessible();
+        await expectAccessible(page);
       }
       const [live] = await leadsIn(page.request, "live");
       await openLead(page, live!);
       await page.getByRole("button", { name: "Mark as booked" }).click();
       await expect(dialog(page).getByLabel("Day")).toBeVisible();
-      await expectAccessible();
+      await expectAccessible(page);
       const booked = await leadsIn(page.request, "booked");
       await openLead(page, booked[0]!);
       await page.getByText("What the visitor agreed to").click();
       await page.getByRole("button", { name: "Mark as not converted" }).click();
       await dialog(page).getByRole("button", { name: "Mark as not converted" }).click();
       await expect(dialog(page).getByRole("alert")).toBeFocused();
-      await expectAccessible();
+      await expectAccessible(page);
     });
   });
 }

@@ -1,6 +1,6 @@
 // What somebody is told while he is away: the bell counts it, shows it at once, leads to it, and forgets it when read.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible.ts";
 import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
 import { bookByCalls, ownId } from "../support/booked-visitor.ts";
 import { expect, test } from "../support/journey.ts";
@@ -73,6 +73,8 @@ test("all of them are on a page of their own: new ones alone, all read at once, 
 
 test("administrators have the same bell", async ({ page }) => {
   await enter(page.request, "admin@parley.test", DEMO_PASSWORD);
+  // Other journeys on the same data may have written to everybody.
+  expect((await page.request.post("/api/v2/Notifications/MarkAllRead")).ok()).toBe(true);
   await openScreen(page, "/admin/notices");
   await bell(page).click();
   await panel(page).getByRole("link", { name: "All notifications" }).click();
@@ -90,22 +92,16 @@ for (
     test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
 
     test("bell and page are accessible", async ({ page, smtp, folder, request }) => {
-      const expectAccessible = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-        const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-        expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0);
-      };
       const id = await becomeBookable(page, smtp, folder);
       await openDashboard(page);
       await bookByCalls(request, id);
       await expect(bell(page)).toHaveAccessibleName("Notifications, 1 new");
       await bell(page).click();
       await expect(notices(page)).toHaveCount(1);
-      await expectAccessible();
+      await expectAccessible(page);
       await openScreen(page, "/dashboard/notifications");
       await expect(page.getByText("1 is new.")).toBeVisible();
-      await expectAccessible();
+      await expectAccessible(page);
     });
   });
 }

@@ -23,6 +23,7 @@ const skip = (page: Page) => page.getByRole("button", { name: /^Skip for now/ })
 
 /** Opens a day from Tuesday to Thursday on which nothing runs out any more, at a time within office hours. */
 const chooseOfficeHour = async (page: Page) => {
+  await expect(dayLinks(page).first()).toBeVisible();
   const addresses = await dayLinks(page).evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
   const at = addresses.findIndex((href, day) =>
     day > 1 && [2, 3, 4].includes(new Date(new URL(href).searchParams.get("date")!).getUTCDay())

@@ -1,6 +1,7 @@
 // The parts of the screens, on their gallery: accessible by day on a phone and by night on a desktop, zoomed, and by keyboard alone.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { sidewaysScroll, violationsOf } from "../support/accessible.ts";
+import { awake } from "../support/account-pages.ts";
 import { expect, test } from "../support/journey.ts";
 
 const PHONE = { width: 390, height: 844 };
@@ -13,18 +14,10 @@ const openGallery = async (page: Page) => {
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
   page.on("pageerror", (error) => faults.push(error.message));
   await page.goto("/dev/ui", { waitUntil: "networkidle" });
+  await awake(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Parts");
   return faults;
 };
-
-const violations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).options({ rules: { "target-size": { enabled: true } } })
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-};
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Controls lower than 44 px; links within a sentence are exempt (WCAG 2.5.8). */
 const smallTargets = (page: Page) =>
@@ -48,8 +41,8 @@ for (const { name, colorScheme, viewport } of circumstances) {
 
     test("every part is accessible, fits, and can be hit", async ({ page }) => {
       const faults = await openGallery(page);
-      expect(await violations(page)).toEqual([]);
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await violationsOf(page, { targetSize: true })).toEqual([]);
+      expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
       expect(await smallTargets(page)).toEqual([]);
       expect(faults).toEqual([]);
     });
@@ -58,11 +51,11 @@ for (const { name, colorScheme, viewport } of circumstances) {
       await openGallery(page);
       await page.getByRole("button", { name: "Open a dialog" }).click();
       await expect(page.getByRole("dialog", { name: "Cancel the meeting?" })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+      expect(await violationsOf(page, { targetSize: true })).toEqual([]);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Show a destructive toast" }).click();
       await expect(page.getByRole("alert").filter({ hasText: "Payment failed" })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+      expect(await violationsOf(page, { targetSize: true })).toEqual([]);
     });
   });
 }
@@ -147,5 +140,5 @@ test("text twice as large still fits on a phone", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await openGallery(page);
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
 });

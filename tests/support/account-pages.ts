@@ -15,8 +15,9 @@ export const newAddress = (): string => `person-${run}-${++people}@example.test`
 export const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 export const password = (page: Page) => page.getByRole("textbox", { name: /password$/i });
 
-/** The island is awake: the router has taken what the document brought. */
-export const awake = (page: Page) => page.waitForFunction(() => !("$_TSR" in self));
+/** The island is awake: the document is read to its end, and the router has taken what it brought. */
+export const awake = (page: Page) =>
+  page.waitForFunction(() => document.readyState !== "loading" && !("$_TSR" in self));
 
 export const openScreen = async (page: Page, path: string) => {
   await page.goto(path);

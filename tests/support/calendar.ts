@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Locator, type Page } from "@playwr
 import { type CalendarRules, proposedCalendar } from "../../src/modules/scheduling/rules.ts";
 import type { CalendarPreview, CalendarView } from "../../src/modules/scheduling/shapes.ts";
 import { dayLabel } from "../../src/web/ui/day-label.ts";
-import { DEMO_PASSWORD, enter, verifiedPerson } from "./account-pages.ts";
+import { awake, DEMO_PASSWORD, enter, verifiedPerson } from "./account-pages.ts";
 import type { SmtpSink } from "./smtp-sink.ts";
 
 /** What the dashboard's editor says while nothing differs from what is saved. */
@@ -36,6 +36,7 @@ export const giveCalendar = async (page: Page, change: Partial<CalendarRules> = 
 
 export const openCalendar = async (page: Page, path = "/dashboard/calendar"): Promise<void> => {
   await page.goto(path, { waitUntil: "networkidle" });
+  await awake(page);
   await expect(page.getByRole("heading", { name: "Weekly hours" })).toBeVisible();
 };
 

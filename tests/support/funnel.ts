@@ -1,5 +1,6 @@
 // How a visitor goes through the funnel in a browser, screen by screen, by what is written on it.
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { awake } from "./account-pages.ts";
 
 /** A topic without a licence, served in the demo data. */
 export const TOPIC = "Career coaching";
@@ -17,7 +18,12 @@ export const newVisitor = (): Visitor => {
   return { firstName: "Vera", lastName: name, email: `${name}@example.test`, phone: "0151 23456789" };
 };
 
-const onwards = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
+/** A form that is sent before its JavaScript came shows its screen again; a person would send it once more. */
+const send = async (page: Page, name: string | RegExp) => {
+  await awake(page);
+  await page.getByRole("button", { name }).click();
+};
+const onwards = (page: Page) => send(page, "Continue");
 export const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 export const chooseTopic = async (page: Page) => {
@@ -28,7 +34,7 @@ export const chooseTopic = async (page: Page) => {
 
 export const start = async (page: Page) => {
   await page.getByRole("radio").first().check();
-  await page.getByRole("button", { name: "Start" }).click();
+  await send(page, "Start");
   await expect(heading(page)).toHaveText("About you");
 };
 
@@ -60,7 +66,7 @@ export const giveContact = async (page: Page, visitor: Visitor) => {
   await page.getByLabel("Email", { exact: true }).fill(visitor.email);
   await page.getByLabel("Phone", { exact: true }).fill(visitor.phone);
   await page.getByRole("checkbox", { name: /arrange this meeting/ }).check();
-  await page.getByRole("button", { name: "See free times" }).click();
+  await send(page, "See free times");
   await expect(heading(page)).toHaveText("When would you like to talk?");
 };
 
@@ -98,7 +104,7 @@ export const seeSpecialists = async (page: Page) => {
 
 export const book = async (page: Page) => {
   await page.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
-  await page.getByRole("button", { name: /^Book / }).click();
+  await send(page, /^Book /);
   await expect(heading(page)).toHaveText("Thank you, your meeting is booked");
 };
 

@@ -5,6 +5,7 @@ import process from "node:process";
 import { promisify } from "node:util";
 import { findDeno } from "../../scripts/tools/deno.mjs";
 import { ROOT } from "../../scripts/tools/run.mjs";
+import { awake } from "./account-pages.ts";
 
 const CALLS = "/api/v2";
 
@@ -21,6 +22,7 @@ const BIO = "I have helped people to change their work for many years. In our fi
 
 /** Writes what the profile's form demands, and leaves everything else as it is. */
 export const writeProfile = async (page: Page, name: string) => {
+  await awake(page);
   await page.getByLabel("Your name as visitors see it").fill(name);
   await page.getByLabel("Headline").fill("A clear next step at work");
   await page.getByLabel("About you", { exact: true }).fill(BIO);
