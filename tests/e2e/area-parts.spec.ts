@@ -1,14 +1,11 @@
 // The parts of signed-in areas on their gallery: frame, lists, tabs, switch, drawer, by thumb and by keyboard.
 import type { Page } from "@playwright/test";
 import { expectAccessible as expectNothingWrong } from "../support/accessible.ts";
+import { openScreen } from "../support/account-pages.ts";
+import { openGallery } from "../support/gallery.ts";
 import { expect, test } from "../support/journey.ts";
 
 const AREA = "/dev/ui/area";
-
-const open = async (page: Page, path: string) => {
-  await page.goto(path);
-  await page.waitForFunction(() => !("$_TSR" in self));
-};
 
 const expectAccessible = (page: Page) => expectNothingWrong(page, page.url(), { targetSize: true });
 
@@ -19,7 +16,7 @@ for (const [where, width, colorScheme] of [["phone", 390, "light"], ["desktop", 
     test.use({ viewport: { width, height: 844 }, colorScheme, contextOptions: { reducedMotion: "reduce" } });
 
     test("the frame is accessible, closed and open", async ({ page }) => {
-      await open(page, AREA);
+      await openScreen(page, AREA);
       await expectAccessible(page);
       await page.getByRole("button", { name: "Account of Anna Gruber" }).click();
       await expect(page.getByRole("link", { name: "Profile and account" })).toBeVisible();
@@ -29,7 +26,7 @@ for (const [where, width, colorScheme] of [["phone", 390, "light"], ["desktop", 
     });
 
     test("lists are accessible in every state", async ({ page }) => {
-      await open(page, "/dev/ui");
+      await openGallery(page);
       for (const state of ["Loading", "Failed", "Empty", "Filled"]) {
         await page.getByRole("tab", { name: state }).click();
         await expectAccessible(page);
@@ -57,7 +54,7 @@ test.describe("on a phone", () => {
   });
 
   test("filters and order wait in a drawer", async ({ page }) => {
-    await open(page, "/dev/ui");
+    await openGallery(page);
     await lists(page).getByRole("button", { name: "Filters" }).click();
     const drawer = page.getByRole("dialog", { name: "Filters and order" });
     await drawer.getByLabel("Status").selectOption("Live");
@@ -73,7 +70,7 @@ test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
   test("the frame says where one is, what waits, and signs out", async ({ page }) => {
-    await open(page, AREA);
+    await openScreen(page, AREA);
     const places = page.getByRole("navigation", { name: "Specialist" });
     await expect(places.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
     await expect(places.getByRole("link", { name: "Leads (3 leads wait)" })).toBeVisible();
@@ -88,7 +85,7 @@ test.describe("on a desktop", () => {
   });
 
   test("a list is sorted by its headings, searched after a pause, and turned by pages", async ({ page }) => {
-    await open(page, "/dev/ui");
+    await openGallery(page);
     const list = lists(page);
     const search = list.getByRole("textbox", { name: "Search leads" });
     const price = list.getByRole("columnheader", { name: "Price" });
@@ -110,7 +107,7 @@ test.describe("on a desktop", () => {
   });
 
   test("tabs are walked with arrow keys, Home and End", async ({ page }) => {
-    await open(page, "/dev/ui");
+    await openGallery(page);
     await page.getByRole("tab", { name: "Filled" }).focus();
     await page.keyboard.press("ArrowLeft");
     await expect(page.getByRole("tab", { name: "Empty" })).toBeFocused();

@@ -12,9 +12,10 @@ import {
   verifiedPerson,
 } from "../support/account-pages.ts";
 import { assignByCalls, bookByCalls, ownId } from "../support/booked-visitor.ts";
+import { lendHand } from "../support/hand.ts";
 import { expect, test } from "../support/journey.ts";
 import type { SmtpSink } from "../support/smtp-sink.ts";
-import { grantCredits, newName, onboardByCalls } from "../support/specialist.ts";
+import { newName, onboardByCalls } from "../support/specialist.ts";
 
 /** Somebody new who is onboarded and signed in in this browser; answers the address. */
 const becomeSpecialist = async (page: Page, smtp: SmtpSink, name = newName()): Promise<string> => {
@@ -32,7 +33,7 @@ const inAccount = async (page: Page) => {
 
 test("the dashboard says why one is not shown, and the switch is one of the reasons", async ({ page, smtp, folder }) => {
   const email = await becomeSpecialist(page, smtp);
-  await grantCredits(folder, email, "career", 2);
+  await lendHand(folder, "grantCredits", { email, slug: "career", quantity: 2 });
   await openScreen(page, "/dashboard");
   await expect(page.getByText("Visitors find you.")).toBeVisible();
   await expect(accepting(page)).toBeChecked();
@@ -51,7 +52,7 @@ test("the dashboard says why one is not shown, and the switch is one of the reas
 
 test("a booking is told in the first sentence and among the next meetings, without a reload", async ({ page, smtp, folder, request }) => {
   const email = await becomeSpecialist(page, smtp);
-  await grantCredits(folder, email, "career", 4);
+  await lendHand(folder, "grantCredits", { email, slug: "career", quantity: 4 });
   const streaming = page.waitForResponse(/Notifications\/Live/);
   await openScreen(page, "/dashboard");
   await streaming;
@@ -75,7 +76,7 @@ test("a booking is told in the first sentence and among the next meetings, witho
 
 test("a lead that an administrator gives waits at once, with its deadline, and is taken there", async ({ page, smtp, folder, request, browser, baseURL }) => {
   const email = await becomeSpecialist(page, smtp);
-  await grantCredits(folder, email, "career", 9);
+  await lendHand(folder, "grantCredits", { email, slug: "career", quantity: 9 });
   const office = await browser.newContext({ baseURL });
   await enter(office.request, "admin@parley.test", DEMO_PASSWORD);
   const streaming = page.waitForResponse(/Notifications\/Live/);

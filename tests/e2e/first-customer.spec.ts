@@ -2,9 +2,10 @@
 // dashboard without a reload, worked to its end; and the receipt in the mail.
 import { enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
 import { bookByCalls, ownId } from "../support/booked-visitor.ts";
+import { lendHand } from "../support/hand.ts";
 import { expect, test } from "../support/journey.ts";
 import { counters } from "../support/lead-pages.ts";
-import { passMeeting, setUpByCalls } from "../support/specialist.ts";
+import { setUpByCalls } from "../support/specialist.ts";
 
 const CATEGORY = "Career coaching";
 
@@ -38,7 +39,7 @@ test("buy five, pay, be onboarded, be booked, see the lead, convert it", async (
   await lead.click();
   await expect(heading(page)).toHaveText("Vera Newfound");
   await expect(page.getByText("You can say how it went once the meeting has begun.").first()).toBeVisible();
-  await passMeeting(folder, meetingId);
+  await lendHand(folder, "passMeeting", { meetingId });
   await openScreen(page, page.url());
   await page.getByRole("button", { name: "Mark as converted" }).click();
   await page.getByRole("dialog").getByLabel("What is the deal worth?").fill("900");

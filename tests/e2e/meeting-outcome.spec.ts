@@ -2,9 +2,10 @@
 import type { Page } from "@playwright/test";
 import { DEMO_PASSWORD, enter } from "../support/account-pages.ts";
 import { heading } from "../support/funnel.ts";
+import { lendHand } from "../support/hand.ts";
 import { expect, test } from "../support/journey.ts";
 import { leadsIn, openLead } from "../support/lead-pages.ts";
-import { ANNA, bookAnna, endMeeting } from "../support/meeting-journey.ts";
+import { ANNA, bookAnna } from "../support/meeting-journey.ts";
 import type { SmtpSink } from "../support/smtp-sink.ts";
 
 const linkIn = async (smtp: SmtpSink, address: string, other: string, answer: string): Promise<string> => {
@@ -22,7 +23,7 @@ const say = async (page: Page, words: string | RegExp) => {
 test("both say that it took place: the lead's page says so", async ({ page, request, smtp, folder }) => {
   const { meetingId, visitor, specialist } = await bookAnna(request, folder);
   const name = `Vera ${visitor.lastName}`;
-  await endMeeting(folder, meetingId);
+  await lendHand(folder, "endMeeting", { meetingId });
   const link = await linkIn(smtp, visitor.email, specialist.displayName, "held");
   await page.goto(link);
   await page.goto(link);
@@ -42,7 +43,7 @@ test("both say that it took place: the lead's page says so", async ({ page, requ
 test("they contradict each other: a person decides", async ({ page, request, smtp, folder }) => {
   const { meetingId, visitor, specialist } = await bookAnna(request, folder);
   const name = `Vera ${visitor.lastName}`;
-  await endMeeting(folder, meetingId);
+  await lendHand(folder, "endMeeting", { meetingId });
   await page.goto(await linkIn(smtp, visitor.email, specialist.displayName, "other-absent"));
   await say(page, `No, ${specialist.displayName} did not come`);
 

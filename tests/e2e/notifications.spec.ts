@@ -3,9 +3,10 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
 import { bookByCalls, ownId } from "../support/booked-visitor.ts";
+import { lendHand } from "../support/hand.ts";
 import { expect, test } from "../support/journey.ts";
 import type { SmtpSink } from "../support/smtp-sink.ts";
-import { grantCredits, onboardByCalls } from "../support/specialist.ts";
+import { onboardByCalls } from "../support/specialist.ts";
 
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole("region", { name: "Notifications" });
@@ -16,7 +17,7 @@ const becomeBookable = async (page: Page, smtp: SmtpSink, folder: string): Promi
   const email = await verifiedPerson(page.request, smtp);
   await enter(page.request, email);
   await onboardByCalls(page.request);
-  await grantCredits(folder, email, "career", 20);
+  await lendHand(folder, "grantCredits", { email, slug: "career", quantity: 20 });
   return await ownId(page.request);
 };
 

@@ -14,8 +14,9 @@ import {
   verifiedPerson,
 } from "../support/account-pages.ts";
 import { book, dayLinks, newVisitor, seeSpecialists, timeLinks, walkToCalendar } from "../support/funnel.ts";
+import { lendHand } from "../support/hand.ts";
 import { expect, test } from "../support/journey.ts";
-import { grantCredits, newName, onboardByCalls, writeProfile } from "../support/specialist.ts";
+import { newName, onboardByCalls, writeProfile } from "../support/specialist.ts";
 
 const PHONE = { width: 390, height: 844 };
 const next = (page: Page) => page.getByRole("button", { name: "Save and go on to your calendar" });
@@ -62,7 +63,7 @@ test("a newcomer registers, sets up, is found by visitors and gets booked", asyn
   await expect(page.getByText("Visitors do not find you at the moment.")).toBeVisible();
   await expect(page.getByText("You have no credit left for this category.").first()).toBeVisible();
 
-  await grantCredits(folder, email, "career", 3);
+  await lendHand(folder, "grantCredits", { email, slug: "career", quantity: 3 });
   await page.reload();
   await expect(page.getByText("No meeting is booked yet, nothing waits for you. Visitors find you.")).toBeVisible();
 

@@ -1,7 +1,7 @@
 // The parts of the screens, on their gallery: accessible by day on a phone and by night on a desktop, zoomed, and by keyboard alone.
 import type { Page } from "@playwright/test";
 import { sidewaysScroll, violationsOf } from "../support/accessible.ts";
-import { awake } from "../support/account-pages.ts";
+import { openGallery } from "../support/gallery.ts";
 import { expect, test } from "../support/journey.ts";
 
 const PHONE = { width: 390, height: 844 };
@@ -9,13 +9,12 @@ const DESKTOP = { width: 1280, height: 900 };
 /** What a desktop of 1280 px leaves at 200 % zoom. */
 const ZOOMED = { width: 640, height: 450 };
 
-const openGallery = async (page: Page) => {
+/** Opens it and answers what goes wrong there, from then on. */
+const openParts = async (page: Page) => {
   const faults: string[] = [];
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
   page.on("pageerror", (error) => faults.push(error.message));
-  await page.goto("/dev/ui", { waitUntil: "networkidle" });
-  await awake(page);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Parts");
+  await openGallery(page);
   return faults;
 };
 
@@ -40,7 +39,7 @@ for (const { name, colorScheme, viewport } of circumstances) {
     test.use({ colorScheme, viewport, contextOptions: { reducedMotion: "reduce" } });
 
     test("every part is accessible, fits, and can be hit", async ({ page }) => {
-      const faults = await openGallery(page);
+      const faults = await openParts(page);
       expect(await violationsOf(page, { targetSize: true })).toEqual([]);
       expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
       expect(await smallTargets(page)).toEqual([]);

@@ -1,11 +1,10 @@
 // The ground under every island, in a real browser: hydration, policy, guards, failing screens and calls, toasts, modals.
 import type { Page } from "@playwright/test";
+import { awake } from "../support/account-pages.ts";
+import { openGallery } from "../support/gallery.ts";
 import { expect, test } from "../support/journey.ts";
 
 const CATEGORIES = "/funnel";
-
-/** The island is awake: the router has taken what the document brought. */
-const awake = (page: Page) => page.waitForFunction(() => !("$_TSR" in self));
 
 /** Everything the page complains about from now on: hydration warnings, policy violations, errors. */
 const complaintsOf = (page: Page): string[] => {
@@ -156,8 +155,7 @@ test.describe("a call that gets no answer", () => {
 
 test.describe("the stack of modals", () => {
   test.beforeEach(async ({ page }) => {
-    await page.goto("/dev/ui");
-    await awake(page);
+    await openGallery(page);
     await page.getByRole("button", { name: "Open a stack" }).click();
     await page.getByRole("button", { name: "Counted 0" }).click();
     await page.getByRole("button", { name: "Open another" }).click();
@@ -198,10 +196,7 @@ test.describe("the stack of modals", () => {
 });
 
 test.describe("the toast area", () => {
-  test.beforeEach(async ({ page }) => {
-    await page.goto("/dev/ui");
-    await awake(page);
-  });
+  test.beforeEach(({ page }) => openGallery(page));
 
   test("shows one toast, the newer in the older one's place, updated", async ({ page }) => {
     await page.getByRole("button", { name: "Say two things" }).click();

@@ -17,6 +17,9 @@ const expectAccessible = async (page: Page) => {
   await expectNothingWrong(page, where);
 };
 
+// The last file: neither worker waits for the other to end it alone.
+test.describe.configure({ mode: "parallel" });
+
 for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {
   test.describe(name, () => {
     test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);

@@ -2,6 +2,7 @@
 import { test as base } from "@playwright/test";
 import { cp } from "node:fs/promises";
 import process from "node:process";
+import { withdrawHand } from "./hand.ts";
 import { type RunningApp, startApp, temporaryFolder } from "./running-app.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
 
@@ -25,6 +26,7 @@ async function withParley(use: (parley: Parley) => Promise<void>): Promise<void>
   try {
     await use({ app, smtp, folder: data.path });
   } finally {
+    await withdrawHand(data.path);
     await app.stop();
     await smtp.stop();
     await data.remove();

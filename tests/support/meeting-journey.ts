@@ -1,12 +1,7 @@
 // A meeting with the demonstration's specialist, booked by the calls, so that a journey can begin after booking.
 import { type APIRequestContext, expect } from "@playwright/test";
-import { execFile } from "node:child_process";
-import process from "node:process";
-import { promisify } from "node:util";
-import { findDeno } from "../../scripts/tools/deno.mjs";
-import { ROOT } from "../../scripts/tools/run.mjs";
 import { newVisitor, type Visitor } from "./funnel.ts";
-import { grantCredits } from "./specialist.ts";
+import { lendHand } from "./hand.ts";
 
 export const ANNA = "specialist@parley.test";
 
@@ -28,7 +23,7 @@ const CALLS = "/api/v2/Funnel";
  * given the credit for it, so that journeys do not use up each other's. `folder`: DATA_DIR of the running program.
  */
 export const bookAnna = async (request: APIRequestContext, folder: string): Promise<JourneyMeeting> => {
-  await grantCredits(folder, ANNA, "insurance", 1);
+  await lendHand(folder, "grantCredits", { email: ANNA, slug: "insurance", quantity: 1 });
   const ask = async (path: string) => await (await request.get(`${CALLS}/${path}`)).json();
   const tell = async (path: string, data: unknown) => {
     const answer = await request.post(`${CALLS}/${path}`, { data });
@@ -59,10 +54,4 @@ export const bookAnna = async (request: APIRequestContext, folder: string): Prom
     }
   }
   throw new Error("Anna has no hour at which somebody else is free too");
-};
-
-/** Lets a meeting be over, and both be asked how it went. `folder`: DATA_DIR of the running program. */
-export const endMeeting = async (folder: string, meetingId: string): Promise<void> => {
-  const program = ["run", "-A", "tests/support/end-meeting.ts", meetingId];
-  await promisify(execFile)(findDeno() ?? "deno", program, { cwd: ROOT, env: { ...process.env, DATA_DIR: folder } });
 };

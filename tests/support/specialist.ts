@@ -1,10 +1,5 @@
 // How a verified person becomes a specialist, by screens and by calls; for browser journeys.
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { execFile } from "node:child_process";
-import process from "node:process";
-import { promisify } from "node:util";
-import { findDeno } from "../../scripts/tools/deno.mjs";
-import { ROOT } from "../../scripts/tools/run.mjs";
 import { awake } from "./account-pages.ts";
 
 const CALLS = "/api/v2";
@@ -62,16 +57,4 @@ export const setUpByCalls = async (request: APIRequestContext, displayName = new
 export const onboardByCalls = async (request: APIRequestContext, displayName?: string): Promise<void> => {
   await setUpByCalls(request, displayName);
   await send(request, "Onboarding/SkipLeads");
-};
-
-/** Gives credits in a category of the starter catalogue, as a purchase would. `folder` is the program's DATA_DIR. */
-export const grantCredits = async (folder: string, email: string, slug: string, quantity: number): Promise<void> => {
-  const program = ["run", "-A", "tests/support/grant-credits.ts", email, slug, String(quantity)];
-  await promisify(execFile)(findDeno() ?? "deno", program, { cwd: ROOT, env: { ...process.env, DATA_DIR: folder } });
-};
-
-/** Lets a meeting be over, as if it had been booked for the past. `folder` is the program's DATA_DIR. */
-export const passMeeting = async (folder: string, meetingId: string): Promise<void> => {
-  const program = ["run", "-A", "tests/support/pass-meeting.ts", meetingId];
-  await promisify(execFile)(findDeno() ?? "deno", program, { cwd: ROOT, env: { ...process.env, DATA_DIR: folder } });
 };

@@ -1,0 +1,64 @@
+// A hand in the data of a running program, in a process of its own beside it (DATA_DIR): each line of its input is one
+// deed as JSON, each line of its output says that it is done or why not. tests/support/hand.ts speaks to it.
+import { createInterface } from "node:readline";
+import process from "node:process";
+import { eq, sql } from "drizzle-orm";
+import { createServices } from "../../src/app.ts";
+import { readConfig } from "../../src/config.ts";
+import { findPersonByEmail } from "../../src/modules/auth/index.ts";
+import { grantCredits } from "../../src/modules/billing/index.ts";
+import { starterId } from "../../src/modules/catalog/index.ts";
+import { getMeeting } from "../../src/modules/scheduling/index.ts";
+import { sweepOutcomes } from "../../src/modules/scheduling/outcomes.ts";
+import { meetings, occupiedCells } from "../../src/modules/scheduling/tables.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { systemCtx } from "../../src/platform/ctx.ts";
+import { openDatabase } from "../../src/platform/db.ts";
+import { newId } from "../../src/platform/ids.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { MINUTE_MS } from "../../src/platform/time.ts";
+import { transact } from "../../src/platform/transact.ts";
+import type { Deeds } from "./hand.ts";
+
+const config = readConfig({ DATA_DIR: Deno.env.get("DATA_DIR"), PARLEY_ENV: "test" });
+const db = await openDatabase({ ...config.database, synchronous: "NORMAL" });
+const mailer = { send: () => Promise.reject(new Error("Only the worker sends mail")), close() {} };
+const services = createServices({ config, db, log: createLog("error"), mailer, clock: systemClock });
+const ctxOfNow = () => systemCtx(services, "test");
+
+const deeds: Deeds = {
+  async grantCredits({ email, slug, quantity }) {
+    const person = await findPersonByEmail(db.read, email);
+    if (!person) throw new Error(`Nobody has the address ${email}`);
+    const grant = { specialistId: person.id, categoryId: starterId(slug), quantity, unitPriceMinor: 1_500 };
+    await transact(ctxOfNow(), (tx) => grantCredits(tx, { ...grant, reason: "test", key: newId() }));
+  },
+  async endMeeting({ meetingId: id }) {
+    const ctx = ctxOfNow();
+    const { startsAt, endsAt, busyFrom, busyTo } = await getMeeting(db.read, id);
+    const earlier = endsAt - ctx.now + MINUTE_MS;
+    await transact(ctx, async (tx) => {
+      await tx.delete(occupiedCells).where(eq(occupiedCells.meetingId, id));
+      const times = { startsAt, endsAt, busyFrom, busyTo };
+      const past = Object.fromEntries(Object.entries(times).map(([name, at]) => [name, at - earlier]));
+      await tx.update(meetings).set(past).where(eq(meetings.id, id));
+    });
+    await sweepOutcomes(ctx);
+  },
+  async passMeeting({ meetingId: id }) {
+    await db.write(async (tx) => {
+      const [meeting] = await tx.all<{ ends_at: number }>(sql`select ends_at from meetings where id = ${id}`);
+      if (!meeting) throw new Error(`There is no meeting ${id}`);
+      const by = meeting.ends_at - (Date.now() - 60 * MINUTE_MS);
+      await tx.run(sql`update meetings set starts_at = starts_at - ${by}, ends_at = ends_at - ${by} where id = ${id}`);
+      await tx.run(sql`update leads set outcome_by = outcome_by - ${by} where meeting_id = ${id}`);
+    });
+  },
+};
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { deed, given } = JSON.parse(line) as { deed: keyof Deeds; given: never };
+  const trouble = await deeds[deed](given).then(() => undefined, (error: Error) => error.stack ?? String(error));
+  console.log(JSON.stringify({ trouble }));
+}
+db.close();
