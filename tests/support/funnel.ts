@@ -18,7 +18,7 @@ export const newVisitor = (): Visitor => {
   return { firstName: "Vera", lastName: name, email: `${name}@example.test`, phone: "0151 23456789" };
 };
 
-/** A form that is sent before its JavaScript came shows its screen again; a person would send it once more. */
+/** Before the island is awake a form waits for it; what early presses do has a journey of its own. */
 const send = async (page: Page, name: string | RegExp) => {
   await awake(page);
   await page.getByRole("button", { name }).click();
