@@ -14,6 +14,9 @@ import { transact, type Tx } from "../../platform/transact.ts";
 import { drawFace } from "./faces/face.ts";
 import { addressOf, NEWCOMERS } from "./people/everybody.ts";
 import type { DemoPerson, Serving, Week } from "./people/person.ts";
+import { creditsBought } from "./purchases.ts";
+
+const INVOICED = "bought by invoice";
 
 const minutes = (clock: string): number => {
   const [hour = 0, minute = 0] = clock.split(":").map(Number);
@@ -36,7 +39,8 @@ export const calendarOf = (person: DemoPerson, now: Instant): CalendarRules => (
   weekly: weekly(person.week),
 });
 
-const buy = async (tx: Tx, specialistId: string, path: string, quantity: number): Promise<void> => {
+/** Credits from before there was a shop, at what they cost. */
+const carryOver = async (tx: Tx, specialistId: string, path: string, quantity: number): Promise<void> => {
   const [slug = "", part] = path.split("/");
   const categoryId = starterId(slug);
   const subcategoryId = part ? starterId(path) : undefined;
@@ -46,13 +50,16 @@ const buy = async (tx: Tx, specialistId: string, path: string, quantity: number)
   const total = lineTotal(quantity, leadPrice(category!, subcategory), bestPackage(quantity, packages).discountBps);
   const unitPriceMinor = Math.round(total / quantity);
   const key = `demo-${specialistId}-${path}`;
-  await grantCredits(tx, { specialistId, categoryId, subcategoryId, quantity, unitPriceMinor, reason: "demo", key });
+  await grantCredits(tx, { specialistId, categoryId, subcategoryId, quantity, unitPriceMinor, reason: INVOICED, key });
 };
 
-const buyCredits = async (tx: Tx, specialistId: string, serving: Serving): Promise<void> => {
-  if (serving.credits > 0) await buy(tx, specialistId, serving.category, serving.credits);
-  for (const [part, quantity] of Object.entries(serving.partCredits ?? {})) {
-    await buy(tx, specialistId, `${serving.category}/${part}`, quantity);
+/** All credits of a person but those that he buys later (`purchases.ts`). */
+const beginWithCredits = async (tx: Tx, specialistId: string, { mailbox }: DemoPerson, serving: Serving) => {
+  const { category, credits, partCredits = {} } = serving;
+  const parts = Object.entries(partCredits).map(([part, some]) => [`${category}/${part}`, some] as const);
+  for (const [path, all] of [[category, credits] as const, ...parts]) {
+    const quantity = all - creditsBought(mailbox, path);
+    if (quantity > 0) await carryOver(tx, specialistId, path, quantity);
   }
 };
 
@@ -101,7 +108,7 @@ const setUp = async (tx: Tx, specialistId: string, person: DemoPerson, calendar:
   await savePhoto(tx, { specialistId, bytes: photo });
   await saveCalendar(tx, { specialistId, rules: calendar });
   for (const credential of person.credentials) await holdCredential(tx, specialistId, credential);
-  for (const serving of person.serves) await buyCredits(tx, specialistId, serving);
+  for (const serving of person.serves) await beginWithCredits(tx, specialistId, person, serving);
   for (const serving of person.serves) await beginServing(tx, specialistId, serving);
 };
 

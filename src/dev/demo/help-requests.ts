@@ -1,6 +1,5 @@
 // What people of the demo have asked for help with, and what the administrator has answered so far.
 import { and, desc, eq, lte, notInArray } from "drizzle-orm";
-import { findPersonByEmail } from "../../modules/auth/index.ts";
 import { openRequest } from "../../modules/help/index.ts";
 import { reply, updateStatus } from "../../modules/help/moves.ts";
 import type { HelpInput, StatusInput } from "../../modules/help/shapes.ts";
@@ -9,7 +8,8 @@ import type { Ctx, SignedIn } from "../../platform/ctx.ts";
 import { Failure } from "../../platform/errors.ts";
 import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
 import { transact } from "../../platform/transact.ts";
-import { addressOf, ADMINISTRATOR } from "./people/everybody.ts";
+import { as, signedInAs } from "./acting.ts";
+import { ADMINISTRATOR } from "./people/everybody.ts";
 
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -105,20 +105,6 @@ const REQUESTS: readonly Asked[] = [
     message: "I was shown third yesterday and first today, and I have changed nothing. What makes the difference?",
   },
 ];
-
-const signedInAs = async (ctx: Ctx, mailbox: string): Promise<SignedIn> => {
-  const person = await findPersonByEmail(ctx.db.read, addressOf(mailbox));
-  if (!person) throw new Error(`The demo has nobody called ${mailbox}`);
-  const { id, email, isAdmin, onboardedAt } = person;
-  return { id, sessionId: "", email, isAdmin, verified: true, onboarded: onboardedAt !== null };
-};
-
-const as = (ctx: Ctx, user: SignedIn, now: number): Ctx => ({
-  ...ctx,
-  now,
-  user,
-  actor: { kind: "user", id: user.id },
-});
 
 /** Leads whose credit is used, those that came to nothing first. */
 const listDisputable = async (ctx: Ctx, specialistId: string): Promise<string[]> => {

@@ -6,14 +6,16 @@ import { book, visitorWithContact } from "../../../tests/support/visitor.ts";
 import { findPersonByEmail } from "../../modules/auth/index.ts";
 import { passwordFits } from "../../modules/auth/passwords.ts";
 import { users } from "../../modules/auth/tables.ts";
-import { listOpenLots, reconcile } from "../../modules/billing/index.ts";
+import { countRevenue, listOpenLots, reconcile } from "../../modules/billing/index.ts";
+import { transactions } from "../../modules/billing/payment-tables.ts";
 import { listCategories, starterId } from "../../modules/catalog/index.ts";
 import { refreshCandidate } from "../../modules/funnel/candidates.ts";
 import type { Availabilities, Hours, SlotView } from "../../modules/funnel/shapes.ts";
 import { candidates, openTimes, tracks } from "../../modules/funnel/tables.ts";
 import { helpRequests } from "../../modules/help/tables.ts";
 import { leadCounts, leads, leadTimeline } from "../../modules/leads/tables.ts";
-import { reminders } from "../../modules/notifications/tables.ts";
+import { campaigns } from "../../modules/notifications/campaign-tables.ts";
+import { messages, notifications, reminders } from "../../modules/notifications/tables.ts";
 import { busyCells } from "../../modules/scheduling/rules.ts";
 import { meetings, occupiedCells } from "../../modules/scheduling/tables.ts";
 import { credentialDocuments, credentials } from "../../modules/specialists/tables.ts";
@@ -42,7 +44,7 @@ const countingRows = ({ services: { db } }: TestApp): TestApp["services"]["db"] 
 beforeAll(async () => {
   app = await openTestApp();
   await seedDemo({ ...app.ctx(), db: countingRows(app) });
-}, 90_000);
+}, 150_000);
 afterAll(() => app.close());
 
 const read = () => app.services.db.read;
@@ -212,6 +214,32 @@ test("help requests stand in every state, and one dispute was granted", async ()
     .toEqual(["closed", "in-progress", "open", "resolved", "waiting-for-user"]);
   expect(all.some(({ kind, resolution }) => kind === "lead-dispute" && resolution === "credited")).toBe(true);
   expect(all.every(({ createdAt, changedAt }) => createdAt <= changedAt && changedAt <= app.ctx().now)).toBe(true);
+});
+
+test("twelve weeks of purchases have every ending, and revenue is what was paid less what went back", async () => {
+  const all = await read().select().from(transactions);
+  expect(Object.keys(tally(all.map(({ status }) => status))).sort())
+    .toEqual(["disputed", "expired", "failed", "paid", "refunded"]);
+  const { now } = app.ctx();
+  expect(all.every(({ createdAt }) => createdAt > now - 84 * DAY_MS && createdAt < now)).toBe(true);
+  const [from, to] = [dateIn("UTC", now - 84 * DAY_MS), dateIn("UTC", now)];
+  const sums = await countRevenue(read(), { from, to });
+  const kept = all.filter(({ status }) => status === "paid").reduce((sum, { totalMinor }) => sum + totalMinor!, 0);
+  expect(sums.reduce((sum, row) => sum + row.paidMinor - row.refundedMinor - row.disputedMinor, 0)).toBe(kept);
+  expect(new Set(sums.map(({ date }) => date)).size).toBeGreaterThan(20);
+  const [unsent] = await read().all(sql`select * from dev_payment_deliveries where finished_at is null`);
+  expect(unsent).toBeUndefined();
+});
+
+test("campaigns have reached everybody but one, whose mail failed; bells hold what is new and what was read", async () => {
+  const told = await read().select().from(campaigns).orderBy(campaigns.createdAt);
+  expect(told).toMatchObject([{ state: "done", sent: 2, failed: 1 }, { state: "done", failed: 0, underWay: 0 }]);
+  expect((await read().select().from(messages)).map(({ state }) => state).sort()).toEqual(["failed", "sent", "sent"]);
+  const own = await read().select().from(notifications)
+    .where(eq(notifications.specialistId, await idOf("specialist")));
+  expect(own.filter(({ readAt }) => readAt === null).length).toBeGreaterThan(0);
+  expect(own.filter(({ readAt }) => readAt !== null).length).toBeGreaterThan(0);
+  expect(own.every(({ createdAt }) => createdAt <= app.ctx().now)).toBe(true);
 });
 
 test("nobody is sent anything for what was made up, except reminders of meetings ahead", async () => {

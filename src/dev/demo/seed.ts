@@ -8,12 +8,16 @@ import type { Ctx } from "../../platform/ctx.ts";
 import { newId } from "../../platform/ids.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { transact } from "../../platform/transact.ts";
+import { runCampaigns } from "./campaigns.ts";
 import { waitForReview } from "./credentials.ts";
 import { enrol, registerNewcomers } from "./enrol.ts";
 import { askForHelp } from "./help-requests.ts";
 import { addressOf, ADMINISTRATOR, PASSWORD, SPECIALISTS } from "./people/everybody.ts";
+import { tellWithin } from "./notices.ts";
 import { allStories } from "./plan.ts";
+import { allPurchases } from "./purchases.ts";
 import { openStage, quiet } from "./stage.ts";
+import { openTill } from "./till.ts";
 import { tell } from "./timeline.ts";
 
 /**
@@ -29,12 +33,24 @@ export const seedDemo = async (ctx: Ctx): Promise<void> => {
   await registerNewcomers(silent, passwordHash);
   if (await anythingHappened(ctx)) {
     ctx.log.warn("the demo data was interrupted once and stays incomplete; empty the data folder for all of it");
-  } else await tell(allStories(openStage(silent)), ctx.now);
+  } else await tellEverything(silent);
   await waitForReview(silent);
   for (const id of ids) await transact(silent, (tx) => refreshCandidate(tx, id));
   await forgetPastReminders(silent);
   await appointAdministrator(silent, passwordHash);
   await askForHelp(silent);
+  await runCampaigns(silent);
+  await tellWithin(ctx, silent);
+};
+
+const tellEverything = async (ctx: Ctx): Promise<void> => {
+  const stage = openStage(ctx);
+  const till = await openTill(ctx);
+  try {
+    await tell([...allStories(stage), ...allPurchases(stage, till)], ctx.now);
+  } finally {
+    await till.close();
+  }
 };
 
 /** Stories are told once: half told ones cannot be taken up. */

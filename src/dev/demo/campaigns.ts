@@ -1,0 +1,71 @@
+// What the administrator has told many people: one notification by mail, which one mailbox refused, and one within Parley.
+import { and, eq } from "drizzle-orm";
+import { starterId } from "../../modules/catalog/index.ts";
+import { sendCampaignLetter } from "../../modules/notifications/campaign-letters.ts";
+import type { NotificationInput } from "../../modules/notifications/campaign-shapes.ts";
+import { campaignRecipients } from "../../modules/notifications/campaign-tables.ts";
+import { collectRecipients, LETTER_LISTENER, sendNotification } from "../../modules/notifications/campaigns.ts";
+import type { Delivery } from "../../platform/bus.ts";
+import type { Ctx } from "../../platform/ctx.ts";
+import { newId } from "../../platform/ids.ts";
+import { type Mailer, Undeliverable } from "../../platform/mailer.ts";
+import { DAY_MS } from "../../platform/time.ts";
+import { as, signedInAs } from "./acting.ts";
+import { addressOf, ADMINISTRATOR } from "./people/everybody.ts";
+
+/** Whose mailbox refuses everything. */
+const REFUSING = addressOf("sofia.marques");
+
+const CAMPAIGNS: readonly (NotificationInput & { daysAgo: number })[] = [
+  {
+    daysAgo: 12.2,
+    audience: { kind: "category", categoryId: starterId("mortgages") },
+    channels: ["in-app", "email"],
+    title: "More visitors ask about a second home",
+    body:
+      "Since the start of the autumn more visitors look for somebody who knows loans for a second home or a flat to let.\n\n" +
+      "If you serve this part, please check that your calendar has open times in the evening: that is when they ask.",
+  },
+  {
+    daysAgo: 5.1,
+    audience: { kind: "all" },
+    channels: ["in-app"],
+    title: "Your own calendar can now block times here",
+    body:
+      "Name the address of your calendar under Calendar, and what you enter there is no longer offered to visitors.",
+  },
+];
+
+/** Takes every mail but those to one address; none arrives anywhere. */
+const mailer: Mailer = {
+  send({ to: { address } }) {
+    if (address === REFUSING) throw new Undeliverable("550 5.1.1 Mailbox unavailable");
+    return Promise.resolve();
+  },
+  close() {},
+};
+
+const delivery = (listener: string, occurredAt: number): Delivery => (
+  { eventId: newId(), listener, occurredAt, done: () => Promise.resolve() }
+);
+
+/** Those whose turn it is. */
+const listTurns = async ({ db }: Ctx, campaignId: string) => {
+  const { userId, tries, state } = campaignRecipients;
+  const rows = await db.read.select({ userId, round: tries }).from(campaignRecipients)
+    .where(and(eq(campaignRecipients.campaignId, campaignId), eq(state, "under-way")));
+  return rows.map((row) => ({ campaignId, ...row }));
+};
+
+/** Sends each, as workers would have done. */
+export const runCampaigns = async (ctx: Ctx): Promise<void> => {
+  const administrator = await signedInAs(ctx, ADMINISTRATOR.mailbox);
+  for (const { daysAgo, ...input } of CAMPAIGNS) {
+    const then = { ...as(ctx, administrator, Math.round(ctx.now - daysAgo * DAY_MS)), mailer };
+    const { campaignId } = await sendNotification(then, input);
+    await collectRecipients(then, { campaignId }, delivery("notifications.collectRecipients", then.now));
+    for (let turns = await listTurns(then, campaignId); turns.length; turns = await listTurns(then, campaignId)) {
+      for (const turn of turns) await sendCampaignLetter(then, turn, delivery(LETTER_LISTENER, then.now));
+    }
+  }
+};
