@@ -69,6 +69,15 @@ export const reviveReaction = async (
   return revived.length > 0;
 };
 
+/** Which reactions to some events have ended, in one of `endings`, and could run once more. */
+export const listEndedReactions = (
+  db: Reader,
+  eventIds: readonly string[],
+  endings: readonly ("failed" | "done")[],
+): Promise<DeliveryRef[]> =>
+  db.select({ eventId: deliveries.eventId, listener: deliveries.listener }).from(deliveries)
+    .where(and(inArray(deliveries.eventId, [...eventIds]), inArray(deliveries.state, [...endings])));
+
 /** Rows changed in one transaction. */
 const AT_ONCE = 150;
 

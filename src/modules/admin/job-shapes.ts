@@ -18,6 +18,8 @@ export const Jobs = z.object({
   mails: z.object({ queued: Count, failed: Count }),
   schedules: z.array(z.object({
     name: z.string(),
+    /** What it does, in words; its name where nobody has found any. */
+    label: z.string(),
     runs: Count,
     started: ReadableTime,
     finished: ReadableTime.nullable(),

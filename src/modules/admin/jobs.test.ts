@@ -82,6 +82,7 @@ test("a mail that the server refused is listed and goes out when it is tried aga
   app.services.mailer.send = send;
   const failed = await call<MailList>("MailsPaginated");
   expect(failed.items).toMatchObject([{ error: "550 No such mailbox", recipient: { id: userId }, attempts: 1 }]);
+  expect(failed.items).toMatchObject([{ canRetry: true, campaignId: null }]);
   const { id } = failed.items[0]!;
   app.mails.length = 0;
   await call(`RetryMail/${id}`, post());
@@ -93,6 +94,26 @@ test("a mail that the server refused is listed and goes out when it is tried aga
   expect((await app.call(`/Admin/RetryMail/${NOBODY}`, { cookie, ...post() })).status).toBe(404);
 });
 
+test("a refused mail of a campaign names it, and is tried again there and not here", async () => {
+  const userId = await makePerson(app);
+  const { send } = app.services.mailer;
+  app.services.mailer.send = () => Promise.reject(new Undeliverable("550 No such mailbox"));
+  const body = {
+    audience: { kind: "users", userIds: [userId] },
+    channels: ["email"],
+    title: "Our office moves",
+    body: "Nothing changes for you.",
+  };
+  const { campaignId } = await call<{ campaignId: string }>("SendNotification", { method: "POST", body });
+  await runReactions(app.ctx());
+  app.services.mailer.send = send;
+  const [mail] = (await call<MailList>("MailsPaginated")).items;
+  expect(mail).toMatchObject({ campaignId, canRetry: false, recipient: { id: userId } });
+  const refused = await app.call(`/Admin/RetryMail/${mail!.id}`, { cookie, ...post() });
+  expect([refused.status, refused.headers.get("X-Error-Code")]).toEqual([400, "cannot_repeat"]);
+  expect((await call<MailList>("MailsPaginated")).items).toHaveLength(1);
+});
+
 const emailOf = async (own: string): Promise<string> =>
   (await (await app.call("/Users/ProfileData", { cookie: own })).json()).email;
 
@@ -100,5 +121,12 @@ test("schedules say when they ran and what went wrong", async () => {
   const failing = { name: "test.sweep", every: 1_000, run: () => Promise.reject(new Error("No disk")) };
   await runSchedule(app.ctx(), failing).catch(() => {});
   const { schedules } = await call<Jobs>("Jobs");
-  expect(schedules).toMatchObject([{ name: "test.sweep", runs: 1, running: false, finished: null, error: "No disk" }]);
+  expect(schedules).toMatchObject([{
+    name: "test.sweep",
+    label: "test.sweep",
+    runs: 1,
+    running: false,
+    finished: null,
+    error: "No disk",
+  }]);
 });

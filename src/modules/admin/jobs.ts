@@ -18,6 +18,7 @@ import { getPerson } from "../auth/index.ts";
 import { readable } from "../funnel/index.ts";
 import { countMessages, listMails } from "../notifications/index.ts";
 import type { FailedJobs, FailedJobsQuery, Jobs, MailList, RetryJobInput } from "./job-shapes.ts";
+import { scheduleWords } from "./job-words.ts";
 import type { MailListQuery } from "../notifications/ledger-shapes.ts";
 
 /** Writes times for the clock of who asks. */
@@ -38,6 +39,7 @@ export const viewJobs = async (ctx: Ctx): Promise<Jobs> => {
     mails: { queued: await countMessages(db, "queued"), failed: await countMessages(db, "failed") },
     schedules: (await listScheduleRuns(db)).map(({ name, runs, startedAt, finishedAt, leasedUntil, lastError }) => ({
       name,
+      label: scheduleWords(name) ?? name,
       runs,
       started: at(startedAt),
       finished: finishedAt === null ? null : at(finishedAt),

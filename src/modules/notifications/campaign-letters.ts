@@ -5,7 +5,7 @@ import type { Ctx } from "../../platform/ctx.ts";
 import { transact } from "../../platform/transact.ts";
 import { findPerson, type Person } from "../auth/index.ts";
 import { houseOf } from "./booked-meetings.ts";
-import { paragraphsOf } from "./campaign-rules.ts";
+import { campaignCause, paragraphsOf } from "./campaign-rules.ts";
 import { type Campaign, endTurn, getCampaign, isTheTurn, letterKey, type Turn } from "./campaigns.ts";
 import { draftTo } from "./mail-to-specialist.ts";
 import { sendMessage } from "./messages.ts";
@@ -35,7 +35,7 @@ const leave = async (ctx: Ctx, turn: Turn, state: "waiting" | "skipped"): Promis
 const tellWithin = (ctx: Ctx, { id, title, body }: Campaign, { userId }: Turn): Promise<void> =>
   transact(ctx, async (tx) => {
     const news = { kind: "announcement", title, body, link: null, leadId: null };
-    await notify(tx, { specialistId: userId, cause: `campaign-${id}`, at: tx.now, ...news });
+    await notify(tx, { specialistId: userId, cause: campaignCause(id), at: tx.now, ...news });
   });
 
 const mailTo = async (

@@ -6,11 +6,21 @@ interface Standing {
   failed: number;
 }
 
-/** What may be done with a campaign; screens offer only these. */
+const CAUSE = "campaign-";
+
+/** Under which a campaign's mails and notifications stand; and back, undefined for any other cause. */
+export const campaignCause = (campaignId: string): string => CAUSE + campaignId;
+export const campaignOf = (cause: string): string | undefined =>
+  cause.startsWith(CAUSE) ? cause.slice(CAUSE.length) : undefined;
+
+/**
+ * What may be done with a campaign; screens offer only these. One that was stopped tells nobody anything, not even
+ * those a second time who could not be told, until it is resumed.
+ */
 export const campaignCan = ({ state, failed }: Standing) => ({
   stop: state === "collecting" || state === "running",
   resume: state === "stopped",
-  retry: failed > 0 && state !== "collecting",
+  retry: failed > 0 && (state === "running" || state === "done"),
 });
 
 /** The audience in words. */

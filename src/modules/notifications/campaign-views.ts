@@ -1,9 +1,9 @@
 // Campaigns as administrators see them: a page of them, and one with its progress.
 import { and, asc, count, desc, eq } from "drizzle-orm";
-import type { Ctx } from "../../platform/ctx.ts";
+import { type Ctx, userOf } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
 import { pageOf } from "../../platform/http/list.ts";
-import { findPeople, type Person } from "../auth/index.ts";
+import { findPeople, getPerson, type Person } from "../auth/index.ts";
 import { findCategory } from "../catalog/index.ts";
 import { readable } from "../funnel/index.ts";
 import { audienceWords, campaignCan } from "./campaign-rules.ts";
@@ -18,21 +18,24 @@ const nameOf = (person: Person | undefined): string => person ? `${person.firstN
 interface Named {
   people: Map<string, Person>;
   categories: Map<string, string>;
+  /** Of who looks. */
+  zone: string;
 }
 
-const namedIn = async (db: Reader, rows: readonly Campaign[]): Promise<Named> => {
+const namedIn = async (ctx: Ctx, rows: readonly Campaign[]): Promise<Named> => {
+  const db = ctx.db.read;
   const ids = [...new Set(rows.flatMap(({ audience }) => audience.categoryId ?? []))];
   const found = await Promise.all(ids.map((id) => findCategory(db, id)));
   return {
     people: await findPeople(db, rows.map(({ createdBy }) => createdBy)),
+    zone: (await getPerson(db, userOf(ctx).id)).timeZone,
     categories: new Map(found.flatMap((category) => category ? [[category.id, category.name]] : [])),
   };
 };
 
-const itemOf = (campaign: Campaign, { people, categories }: Named): CampaignItem => {
+const itemOf = (campaign: Campaign, { people, categories, zone }: Named): CampaignItem => {
   const { id, title, audience, channels, state, recipients, sent, failed, skipped } = campaign;
   const author = people.get(campaign.createdBy);
-  const zone = author?.timeZone ?? "UTC";
   return {
     ...{ id, title, channels, state, recipients, sent, failed, skipped },
     audience: audienceWords(audience, categories.get(audience.categoryId ?? "")),
@@ -49,7 +52,7 @@ export const listCampaigns = async (ctx: Ctx, query: CampaignListQuery): Promise
   const way = query.dir === "asc" ? asc : desc;
   const rows = await db.select().from(campaigns).orderBy(way(campaigns.createdAt), way(campaigns.id))
     .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
-  const named = await namedIn(db, rows);
+  const named = await namedIn(ctx, rows);
   const items = rows.map((row) => itemOf(row, named));
   const [row] = await db.select({ all: count() }).from(campaigns);
   return pageOf(items, query, { totalCount: row?.all ?? 0 });
@@ -60,7 +63,7 @@ export const viewCampaign = async (ctx: Ctx, id: string): Promise<CampaignView> 
   const db = ctx.db.read;
   const campaign = await getCampaign(db, id);
   return {
-    ...itemOf(campaign, await namedIn(db, [campaign])),
+    ...itemOf(campaign, await namedIn(ctx, [campaign])),
     body: campaign.body,
     failures: await failuresOf(db, id),
     can: campaignCan(campaign),

@@ -1,5 +1,5 @@
 // Campaigns: who is told, once each, counted, stopped, tried again; and who may order them.
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
 import { runReactions } from "../../../tests/support/reactions.ts";
@@ -158,6 +158,29 @@ describe("stopped and tried again", () => {
     expect(app.mails).toHaveLength(3);
     for (const id of ids) expect(await told(id)).toHaveLength(1);
     expect((await act("RetryCampaign", json.campaignId)).status).toBe(400);
+    const [trace] = await app.services.db.read.select().from(auditEntries).where(and(
+      eq(auditEntries.subjectId, json.campaignId),
+      eq(auditEntries.action, "campaign.retry"),
+    ));
+    expect(trace).toMatchObject({ before: { state: "done", failed: 1 }, after: { state: "running", failed: 0 } });
+  });
+
+  test("a stopped campaign is not set going again by trying the failed ones", async () => {
+    const { json } = await send(chosen(await people(1)));
+    const { campaignId } = json;
+    await act("StopCampaign", campaignId);
+    await app.transact((tx) => tx.update(campaigns).set({ failed: 1 }).where(eq(campaigns.id, campaignId)));
+    expect((await view(campaignId)).can).toEqual({ stop: false, resume: true, retry: false });
+    expect(await act("RetryCampaign", campaignId))
+      .toEqual({ status: 400, json: ["This campaign is stopped. Please resume it first."] });
+    expect(await view(campaignId)).toMatchObject({ state: "stopped", sent: 0 });
+  });
+
+  test("times are written for the clock of whoever looks", async () => {
+    const { json } = await send(chosen(await people(1)));
+    const elsewhere = await app.signIn(await makeAdministrator(app, { timeZone: "America/New_York" }));
+    const seen = await (await app.call(`/Admin/Campaign/${json.campaignId}`, { cookie: elsewhere })).json();
+    expect(seen.at.city).toBe("New York");
   });
 });
 

@@ -11,7 +11,7 @@ import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
 import { checkAudience, countAudience, nextOfAudience } from "./campaign-audience.ts";
-import { campaignCan } from "./campaign-rules.ts";
+import { campaignCan, campaignCause } from "./campaign-rules.ts";
 import type { NotificationAnswer, NotificationInput, RecipientState } from "./campaign-shapes.ts";
 import { campaignRecipients as recipients, campaigns } from "./campaign-tables.ts";
 import { reviveMessages } from "./messages.ts";
@@ -110,7 +110,7 @@ const isIn = (campaignId: string, state: RecipientState) =>
 export const LETTER_LISTENER = "notifications.sendCampaignLetter";
 
 /** Under which a campaign's mails stand in the ledger: the same in every round, so that nobody gets two. */
-export const letterKey = (campaignId: string) => ({ cause: `campaign-${campaignId}`, listener: LETTER_LISTENER });
+export const letterKey = (campaignId: string) => ({ cause: campaignCause(campaignId), listener: LETTER_LISTENER });
 
 export interface Turn {
   campaignId: string;
@@ -147,7 +147,9 @@ const may = (campaign: Campaign, deed: "stop" | "resume" | "retry"): void => {
   const sentence = {
     stop: "This campaign has ended already. There is nothing to stop.",
     resume: "Only a stopped campaign can go on.",
-    retry: "Nobody is left who could not be told.",
+    retry: campaign.state === "stopped"
+      ? "This campaign is stopped. Please resume it first."
+      : "Nobody is left who could not be told.",
   }[deed];
   throw refused("illegal_transition", sentence);
 };
@@ -168,16 +170,17 @@ export const resumeCampaign = (ctx: Ctx, id: string): Promise<void> =>
     const campaign = await getCampaign(tx, id);
     if (campaign.state === "collecting" || campaign.state === "running") return;
     may(campaign, "resume");
-    await goOn(tx, campaign);
-    await audit(tx, "campaign.resume", id, { before: { state: "stopped" } });
+    const { state } = await goOn(tx, campaign);
+    await audit(tx, "campaign.resume", id, { before: { state: "stopped" }, after: { state } });
   });
 
 /** Continues with whoever waits, and with writing down those who are not written down yet. */
-const goOn = async (tx: Tx, { id, collected }: Campaign): Promise<void> => {
-  await tx.update(campaigns).set({ state: collected ? "running" : "collecting", finishedAt: null })
-    .where(eq(campaigns.id, id));
+const goOn = async (tx: Tx, { id, collected }: Campaign): Promise<{ state: Campaign["state"] }> => {
+  const state = collected ? "running" as const : "collecting" as const;
+  await tx.update(campaigns).set({ state, finishedAt: null }).where(eq(campaigns.id, id));
   if (collected) await handOut(tx, id);
   else await publish(tx, campaignRequested({ campaignId: id }));
+  return { state };
 };
 
 /** Tried again at once: each leaves two rows in one transaction. */
@@ -185,12 +188,16 @@ const RETRIED_AT_ONCE = 80;
 
 /** Tells those again who could not be told; who was told is left alone. Throws `illegal_transition` when nobody is left. */
 export const retryCampaign = async (ctx: Ctx, id: string): Promise<void> => {
+  const { failed } = await getCampaign(ctx.db.read, id);
   may(await getCampaign(ctx.db.read, id), "retry");
   while (await retrySome(ctx, id) === RETRIED_AT_ONCE);
   await transact(ctx, async (tx) => {
-    const campaign = await getCampaign(tx, id);
-    await goOn(tx, campaign);
-    await audit(tx, "campaign.retry", id, { before: { state: campaign.state } });
+    const before = await getCampaign(tx, id);
+    const { state } = await goOn(tx, before);
+    await audit(tx, "campaign.retry", id, {
+      before: { state: before.state, failed },
+      after: { state, failed: before.failed },
+    });
   });
 };
 

@@ -18,6 +18,10 @@ export const MailItem = z.object({
   attempts: z.number().int(),
   error: z.string().nullable(),
   at: ReadableTime,
+  /** Of the campaign that it belongs to, which tries its failed mails again by itself. */
+  campaignId: z.string().nullable(),
+  /** Whether it failed and can be sent once more by itself; reminders are over when their moment is. */
+  canRetry: z.boolean(),
 });
 export type MailItem = z.infer<typeof MailItem>;
 export const MailList = listOf(MailItem);

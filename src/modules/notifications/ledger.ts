@@ -5,10 +5,11 @@ import type { Ctx } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
 import { notFound, refused } from "../../platform/errors.ts";
 import { pageOf } from "../../platform/http/list.ts";
-import { reviveReaction } from "../../platform/operations.ts";
+import { listEndedReactions, reviveReaction } from "../../platform/operations.ts";
 import { transact } from "../../platform/transact.ts";
 import { findPeople } from "../auth/index.ts";
 import { readable } from "../funnel/index.ts";
+import { campaignOf } from "./campaign-rules.ts";
 import { reviveMessages } from "./messages.ts";
 import { mailName } from "./ledger-rules.ts";
 import type { MailItem, MailList, MailListQuery } from "./ledger-shapes.ts";
@@ -30,6 +31,7 @@ export const listMails = async (ctx: Ctx, query: MailListQuery, zone: string): P
     .orderBy(way(messages.createdAt), way(messages.id))
     .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
   const people = await findPeople(db, rows.map(({ recipient }) => recipient));
+  const repeatable = await listRepeatable(db, rows);
   const itemOf = (row: Row): MailItem => {
     const person = people.get(row.recipient);
     return {
@@ -40,9 +42,23 @@ export const listMails = async (ctx: Ctx, query: MailListQuery, zone: string): P
       attempts: row.attempts,
       error: row.lastError,
       at: readable(row.createdAt, zone),
+      campaignId: campaignOf(row.cause) ?? null,
+      canRetry: repeatable.has(keyOf(row)),
     };
   };
   return pageOf(rows.map(itemOf), query, { totalCount: await countMessages(db, query.state) });
+};
+
+const keyOf = ({ cause, listener }: Pick<Row, "cause" | "listener">): string => `${cause} ${listener}`;
+
+/** In which states of its reaction a failed mail can go out again. */
+const ENDINGS = ["failed", "done"] as const;
+
+/** The failed mails whose reaction can run once more. */
+const listRepeatable = async (db: Reader, rows: readonly Row[]): Promise<Set<string>> => {
+  const causes = rows.filter(({ state }) => state === "failed").map(({ cause }) => cause);
+  const ended = causes.length === 0 ? [] : await listEndedReactions(db, causes, ENDINGS);
+  return new Set(ended.map(({ eventId, listener }) => keyOf({ cause: eventId, listener })));
 };
 
 /**
@@ -56,7 +72,7 @@ export const retryMail = (ctx: Ctx, id: string): Promise<void> =>
     if (row.state !== "failed") return;
     const { cause: eventId, listener, recipient } = row;
     await reviveMessages(tx, { cause: eventId, listener, recipients: [recipient] });
-    if (!await reviveReaction(tx, { eventId, listener }, ["failed", "done"])) {
+    if (!await reviveReaction(tx, { eventId, listener }, ENDINGS)) {
       throw refused(
         "cannot_repeat",
         "This mail belonged to a moment that is over, or to a campaign. It cannot be sent again from here.",

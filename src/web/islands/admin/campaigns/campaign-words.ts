@@ -9,7 +9,13 @@ export const STATES: Record<CampaignState, { word: string; tone: Tone }> = {
   done: { word: "Done", tone: "ok" },
 };
 
-export const CHANNELS: Record<Channel, string> = { "in-app": "Within Parley", email: "By email" };
+const CHANNELS: Record<Channel, string> = { "in-app": "within Parley", email: "by email" };
+
+/** "Within Parley and by email" */
+export const channelWords = (channels: readonly Channel[]): string => {
+  const text = channels.map((one) => CHANNELS[one]).join(" and ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
 
 const of = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

@@ -15,7 +15,7 @@ import { openModal } from "../../runtime/modal-stack.tsx";
 import { ConfirmForm } from "../parts/confirm-forms.tsx";
 import { BackLink, PlaceLink } from "../parts/links.tsx";
 import { campaignQuery, CAMPAIGNS } from "./campaign-queries.ts";
-import { CHANNELS, peopleWords, progressWords, STATES } from "./campaign-words.ts";
+import { channelWords, peopleWords, progressWords, STATES } from "./campaign-words.ts";
 
 type Deed = "StopCampaign" | "ResumeCampaign" | "RetryCampaign";
 
@@ -109,7 +109,7 @@ export default function Campaign() {
             <DefinitionList
               items={[
                 { term: "Whom", value: `${audience} (${peopleWords(recipients)})` },
-                { term: "How", value: channels.map((one) => CHANNELS[one]).join(", ") },
+                { term: "How", value: channelWords(channels) },
                 { term: "Ordered", value: `${at.text}, by ${by}` },
                 ...(finished ? [{ term: "Done", value: finished.text }] : []),
               ]}

@@ -12,7 +12,7 @@ import { useListView } from "../../area/use-list-view.ts";
 import { useApi } from "../../area/use-verb.ts";
 import { RowLink } from "../parts/links.tsx";
 import { CAMPAIGN_LIST, campaignListQuery } from "./campaign-queries.ts";
-import { CHANNELS, peopleWords, progressWords, STATES } from "./campaign-words.ts";
+import { channelWords, peopleWords, progressWords, STATES } from "./campaign-words.ts";
 
 const COLUMNS: readonly Column<CampaignItem>[] = [
   {
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<CampaignItem>[] = [
       </>
     ),
   },
-  { key: "channels", label: "How", cell: ({ channels }) => channels.map((one) => CHANNELS[one]).join(", ") },
+  { key: "channels", label: "How", cell: ({ channels }) => channelWords(channels) },
   {
     key: "state",
     label: "State",

@@ -19,7 +19,7 @@ import { ConfirmForm } from "../parts/confirm-forms.tsx";
 import { BackLink } from "../parts/links.tsx";
 import { AudienceReach } from "./audience-reach.tsx";
 import { CAMPAIGNS, categoriesQuery } from "./campaign-queries.ts";
-import { CHANNELS } from "./campaign-words.ts";
+import { channelWords } from "./campaign-words.ts";
 import { type ChosenPerson, PeoplePicker } from "./people-picker.tsx";
 
 type Kind = Audience["kind"];
@@ -31,7 +31,7 @@ const WHOM = [
   { value: "category", label: "A category", hint: "The specialists who serve it" },
   { value: "users", label: "Chosen people", hint: "Found by name or address" },
 ];
-const HOW = (["in-app", "email"] as const).map((value) => ({ value, label: CHANNELS[value] }));
+const HOW = (["in-app", "email"] as const).map((value) => ({ value, label: channelWords([value]) }));
 
 const audienceOf = (kind: Kind, categoryId: string, people: readonly ChosenPerson[]): Audience => {
   if (kind === "category") return { kind, categoryId: categoryId || undefined };
@@ -153,7 +153,7 @@ const askBeforeSending = (input: NotificationInput, send: (input: NotificationIn
       <ConfirmForm action="Send it now" onConfirm={() => send(input)}>
         <AudienceReach audience={input.audience} />
         <p>
-          <strong>{input.title}</strong>, {input.channels.map((one) => CHANNELS[one].toLowerCase()).join(" and ")}.
+          <strong>{input.title}</strong>, {channelWords(input.channels).toLowerCase()}.
         </p>
         <p>What has been sent cannot be taken back. You can stop it while it is under way.</p>
       </ConfirmForm>

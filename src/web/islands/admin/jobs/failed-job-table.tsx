@@ -8,6 +8,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { CircleCheckIcon } from "../../../ui/icons.tsx";
 import { FIRST_VIEW } from "../../../ui/list-view.ts";
 import { useApi } from "../../area/use-verb.ts";
+import { triesWords } from "./job-words.ts";
 import { failedJobsQuery } from "./job-queries.ts";
 import { useRetries } from "./use-retries.ts";
 
@@ -19,7 +20,7 @@ const columns = (retry: (job: FailedJob) => void): readonly Column<FailedJob>[] 
     label: "Last error",
     cell: ({ error, attempts }) => (
       <span className="wrap-anywhere">
-        {error ?? "Nothing was said"} <span className="text-ink-soft">({attempts} tries)</span>
+        {error ?? "Nothing was said"} <span className="text-ink-soft">({triesWords(attempts)})</span>
       </span>
     ),
   },

@@ -10,6 +10,7 @@ import type { Tone } from "../../../ui/tone.tsx";
 import { useListView } from "../../area/use-list-view.ts";
 import { useApi } from "../../area/use-verb.ts";
 import { PlaceLink } from "../parts/links.tsx";
+import { triesWords } from "./job-words.ts";
 import { MAIL_LIST, mailsQuery } from "./job-queries.ts";
 import { useRetries } from "./use-retries.ts";
 
@@ -22,6 +23,13 @@ const STATES: Record<MailItem["state"], { word: string; tone: Tone }> = {
 };
 const OPTIONS = (["queued", "sending", "sent", "skipped"] as const)
   .map((value) => ({ value, label: STATES[value].word }));
+
+/** A mail of a campaign is tried again there, with all others of it; a reminder's moment is over. */
+const OneMoreTry = ({ mail: { mail, campaignId, canRetry }, onTry }: { mail: MailItem; onTry(): void }) => {
+  if (campaignId) return <PlaceLink href={`/admin/notifications/${campaignId}`}>In its notification</PlaceLink>;
+  if (!canRetry) return <span className="text-ink-soft">Its moment is over</span>;
+  return <Button variant="secondary" aria-label={`Send ${mail} again`} onClick={onTry}>Send again</Button>;
+};
 
 const columns = (retry: (id: string) => void): readonly Column<MailItem>[] => [
   { key: "mail", label: "Mail", cell: ({ mail }) => mail },
@@ -38,17 +46,14 @@ const columns = (retry: (id: string) => void): readonly Column<MailItem>[] => [
     cell: ({ state, error, attempts }) => (
       <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
         <StatusChip tone={STATES[state].tone}>{STATES[state].word}</StatusChip>
-        {error && <span className="text-sm text-ink-soft wrap-anywhere">{error} ({attempts} tries)</span>}
+        {error && <span className="text-sm text-ink-soft wrap-anywhere">{error} ({triesWords(attempts)})</span>}
       </span>
     ),
   },
   {
     key: "retry",
     label: "One more try",
-    cell: ({ id, mail, state }) =>
-      state === "failed" && (
-        <Button variant="secondary" aria-label={`Send ${mail} again`} onClick={() => retry(id)}>Send again</Button>
-      ),
+    cell: (mail) => mail.state === "failed" && <OneMoreTry mail={mail} onTry={() => retry(mail.id)} />,
   },
 ];
 

@@ -18,8 +18,10 @@ export const ScheduleTable = ({ schedules }: { schedules: readonly Schedule[] })
       {schedules.map((schedule) => (
         <li key={schedule.name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
           <span className="grid min-w-0 gap-0.5">
-            <span className="font-medium wrap-anywhere">{schedule.name}</span>
-            <span className="text-sm text-ink-soft">Last begun {schedule.started.text}</span>
+            <span className="font-medium">{schedule.label}</span>
+            <span className="text-sm text-ink-soft wrap-anywhere">
+              Last begun {schedule.started.text} · {schedule.name}
+            </span>
             {schedule.error && <span className="text-sm text-danger wrap-anywhere">{schedule.error}</span>}
           </span>
           <Standing {...schedule} />

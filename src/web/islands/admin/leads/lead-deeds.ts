@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { AssignLeadInput, LeadAssigned } from "../../../../modules/admin/lead-shapes.ts";
 import { useApi, useVerb } from "../../area/use-verb.ts";
 import { toast } from "../../runtime/toasts.tsx";
-import { oneByOne, outcomeWords } from "../parts/one-by-one.ts";
+import { oneByOne } from "../parts/one-by-one.ts";
 import { leadKey, outdateLeads } from "./lead-queries.ts";
 
 const MEETING_WORDS = {
@@ -51,7 +51,7 @@ export const useDeleteLead = (id: string, leave: () => Promise<void>) => {
   }, [400]);
 };
 
-/** Deletes several leads for one reason. */
+/** Deletes several leads for one reason; answers what became of each. */
 export const useDeleteLeads = () => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -61,6 +61,6 @@ export const useDeleteLeads = () => {
       (id) => api.Admin.DeleteLead[":id"].$post({ param: { id }, json: { reason } }),
     );
     await outdateLeads(queryClient);
-    toast({ ...outcomeWords(outcome, "deleted"), duration: 10_000 });
+    return outcome;
   });
 };

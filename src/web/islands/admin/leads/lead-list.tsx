@@ -15,7 +15,9 @@ import { categoriesQuery, type CategoryChoice, categoryFilter } from "../parts/c
 import { ReasonForm } from "../parts/confirm-forms.tsx";
 import { useLastPlace } from "../parts/last-place.ts";
 import { type ListPlace, useListView } from "../../area/use-list-view.ts";
-import { exportHref, useChosen } from "../parts/chosen-rows.ts";
+import { tellOutcome } from "../parts/bulk-report.tsx";
+import { type ChosenRows, exportHref, namedRows, useChosen } from "../parts/chosen-rows.ts";
+import { undoneOf } from "../parts/one-by-one.ts";
 import { leadColumns } from "./lead-columns.tsx";
 import { useDeleteLeads } from "./lead-deeds.ts";
 import { type LeadCounts, leadCountsQuery, leadListQuery, LEADS, LEADS_VIEW } from "./lead-queries.ts";
@@ -45,7 +47,8 @@ const Counters = ({ counts }: { counts?: LeadCounts }) => {
   );
 };
 
-const DeleteChosen = ({ ids }: { ids: readonly string[] }) => {
+const DeleteChosen = ({ chosen, onChoose }: ChosenRows) => {
+  const ids = chosen.map(({ id }) => id);
   const deleteLeads = useDeleteLeads();
   const ask = () =>
     openModal({
@@ -57,7 +60,11 @@ const DeleteChosen = ({ ids }: { ids: readonly string[] }) => {
           label="Why?"
           help="It is kept in the audit log."
           room={300}
-          onGiven={(reason) => deleteLeads({ ids, reason })}
+          onGiven={async (reason) => {
+            const outcome = await deleteLeads({ ids, reason });
+            onChoose(undoneOf(outcome));
+            return () => tellOutcome(outcome, "deleted", chosen);
+          }}
         >
           Meetings still to come are cancelled, and everybody concerned is told. This cannot be taken back.
         </ReasonForm>
@@ -65,6 +72,8 @@ const DeleteChosen = ({ ids }: { ids: readonly string[] }) => {
     });
   return <Button variant="secondary" icon={<TrashIcon />} onClick={ask}>Delete</Button>;
 };
+
+const nameOf = ({ name }: { id: string; name: string }): string => name;
 
 const OneSpecialist = ({ name, view, onView }: { name?: string; view: ListView; onView(view: ListView): void }) => (
   <Banner title={`Only leads of ${name ?? "one specialist"}`}>
@@ -102,7 +111,10 @@ export const LeadTable = () => {
         filters={filtersFor(categories.data)}
         searchIn="Visitor, specialist or email"
         exportHref={exportHref("LeadsExport", view)}
-        choosing={{ chosen, onChoose, nameOf: ({ name }) => name, actions: <DeleteChosen ids={chosen} /> }}
+        choosing={{
+          ...{ chosen, onChoose, nameOf },
+          actions: <DeleteChosen chosen={namedRows(chosen, list.data?.items, nameOf)} onChoose={onChoose} />,
+        }}
         empty={
           <EmptyState icon={<InboxIcon className="size-8" />} title="No leads yet">
             As soon as a visitor books a meeting, or you assign a track, the lead stands here.

@@ -65,7 +65,7 @@ const GroupChart = ({ title, by, groups }: { title: string; by: string; groups: 
   <RowChart
     title={title}
     titleHidden
-    summary={groups.length === 0 ? NOBODY : `By ${by.toLowerCase()}, the busiest first.`}
+    summary={groups.length === 0 ? NOBODY : "Who began, and of these who booked. The busiest first."}
     legend={["Started", "Booked"]}
     rows={groups.map(({ label, started, booked }) => ({
       label,

@@ -1,6 +1,7 @@
 // What lists of the administrators' area offer beyond the view: chosen rows, and everything as CSV.
 import { useState } from "react";
 import type { ListView } from "../../../ui/list-view.ts";
+import type { Chosen } from "./bulk-report.tsx";
 
 /** Rows that are chosen; forgotten as soon as other rows are shown. */
 export const useChosen = (view: ListView): [readonly string[], (chosen: readonly string[]) => void] => {
@@ -14,3 +15,16 @@ export const exportHref = (call: string, { search, filters }: ListView): string 
   const query = new URLSearchParams({ ...(search ? { search } : {}), ...filters }).toString();
   return `/api/v2/Admin/${call}${query ? `?${query}` : ""}`;
 };
+
+/** What a deed to the chosen rows needs: them by name, and how to choose others afterwards. */
+export interface ChosenRows {
+  chosen: readonly Chosen[];
+  onChoose(chosen: readonly string[]): void;
+}
+
+/** The chosen ones of the rows that are shown. */
+export const namedRows = <Item extends { id: string }>(
+  chosen: readonly string[],
+  items: readonly Item[] = [],
+  nameOf: (item: Item) => string,
+): Chosen[] => items.filter(({ id }) => chosen.includes(id)).map((item) => ({ id: item.id, name: nameOf(item) }));

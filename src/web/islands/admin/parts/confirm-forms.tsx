@@ -28,7 +28,7 @@ export interface ConfirmFormProps {
   variant?: ButtonVariant;
   /** What follows from it. */
   children: ReactNode;
-  /** Throws the call's error, which is shown on top. */
+  /** Throws the call's error, which is shown on top. A function that it answers is called when the form is closed. */
   onConfirm(): Promise<unknown>;
 }
 
@@ -37,8 +37,9 @@ export const ConfirmForm = ({ action, variant, children, onConfirm }: ConfirmFor
     read: () => null,
     check: () => [],
     send: async () => {
-      await onConfirm();
+      const after = await onConfirm();
       closeModal();
+      if (typeof after === "function") after();
     },
   });
   return (
@@ -59,6 +60,7 @@ export interface ReasonFormProps {
   /** Longest reason, in characters. */
   room?: number;
   children?: ReactNode;
+  /** As `onConfirm`. */
   onGiven(reason: string): Promise<unknown>;
 }
 
@@ -72,8 +74,9 @@ export const ReasonForm = ({ action, variant, label, help, room = 500, children,
       return reason.length > room ? [{ key: "reason", sentence: `Please use at most ${room} characters.` }] : [];
     },
     send: async (reason) => {
-      await onGiven(reason);
+      const after = await onGiven(reason);
       closeModal();
+      if (typeof after === "function") after();
     },
   });
   return (

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../../api/api-error.ts";
-import { oneByOne, outcomeWords } from "./one-by-one.ts";
+import { isWhole, oneByOne, outcomeTitle, undoneOf } from "./one-by-one.ts";
 
 const refusal = new ApiError(400, "last_admin", ["He is the last administrator."]);
 
-test("a refusal stops nothing, and is told once", async () => {
+test("a refusal stops nothing, and says whom it is about", async () => {
   const acted: string[] = [];
   const outcome = await oneByOne(["a", "b", "c"], (id) => {
     acted.push(id);
@@ -12,18 +12,35 @@ test("a refusal stops nothing, and is told once", async () => {
   });
   expect(acted).toEqual(["a", "b", "c"]);
   expect(outcome.done).toEqual(["c"]);
-  expect(outcomeWords(outcome, "suspended")).toEqual({
-    title: "1 suspended",
-    description: "2 not:\nHe is the last administrator.",
-  });
+  expect(outcome.refused[0]).toEqual({ id: "a", sentence: "He is the last administrator." });
+  expect([isWhole(outcome), outcomeTitle(outcome, "suspended"), undoneOf(outcome)])
+    .toEqual([false, "1 of 3 suspended", ["a", "b"]]);
 });
 
-test("a failure of the server ends it", async () => {
+test("a failure of the server ends it, and what was done before it is told", async () => {
   const acted: string[] = [];
-  const failing = oneByOne(["a", "b"], (id) => {
+  const outcome = await oneByOne(["a", "b", "c"], (id) => {
     acted.push(id);
-    return Promise.reject(new ApiError(503, undefined, undefined));
+    return id === "a" ? Promise.resolve() : Promise.reject(new ApiError(503, undefined, undefined));
   });
-  await expect(failing).rejects.toMatchObject({ status: 503 });
-  expect(acted).toEqual(["a"]);
+  expect(acted).toEqual(["a", "b"]);
+  expect(outcome).toEqual({
+    done: ["a"],
+    refused: [],
+    left: ["b", "c"],
+    failure: "Server responded with status code 503",
+  });
+  expect(outcomeTitle(outcome, "deleted")).toBe("1 of 3 deleted");
+});
+
+test("all of them done is one short line", async () => {
+  const outcome = await oneByOne(["a", "b"], () => Promise.resolve());
+  expect([isWhole(outcome), outcomeTitle(outcome, "deleted"), undoneOf(outcome)]).toEqual([true, "2 deleted", []]);
+});
+
+test("who is signed out is sent to sign in, and a bug is not swallowed", async () => {
+  await expect(oneByOne(["a"], () => Promise.reject(new ApiError(401, undefined, [])))).rejects.toMatchObject({
+    status: 401,
+  });
+  await expect(oneByOne(["a"], () => Promise.reject(new TypeError("a bug")))).rejects.toThrow("a bug");
 });

@@ -5,30 +5,43 @@ export interface Outcome {
   done: readonly string[];
   /** What the server refused, and why. */
   refused: readonly { id: string; sentence: string }[];
+  /** The network or the server failed: from here on nothing was done, or nobody knows whether it was. */
+  left: readonly string[];
+  /** Why, in words. */
+  failure?: string;
 }
 
 const sentenceOf = (error: ApiError): string => error.message.split("\n")[0] ?? error.message;
 
-/** A refusal stops nothing; a failure of the network or the server ends it and is thrown. */
+/** A refusal stops nothing, a failure ends it; both are told by the outcome. Throws only for who is signed out. */
 export const oneByOne = async (ids: readonly string[], act: (id: string) => Promise<unknown>): Promise<Outcome> => {
   const done: string[] = [];
   const refused: { id: string; sentence: string }[] = [];
-  for (const id of ids) {
+  for (const [at, id] of ids.entries()) {
     try {
       await act(id);
       done.push(id);
     } catch (error) {
-      if (!(error instanceof ApiError) || ![400, 403, 404].includes(error.status)) throw error;
+      if (!(error instanceof ApiError) || error.status === 401) throw error;
+      if (![400, 403, 404].includes(error.status)) {
+        return { done, refused, left: ids.slice(at), failure: sentenceOf(error) };
+      }
       refused.push({ id, sentence: sentenceOf(error) });
     }
   }
-  return { done, refused };
+  return { done, refused, left: [] };
 };
 
-/** "3 suspended. 1 was refused: …" */
-export const outcomeWords = ({ done, refused }: Outcome, deed: string): { title: string; description?: string } => ({
-  title: `${done.length} ${deed}`,
-  ...(refused.length === 0
-    ? {}
-    : { description: [`${refused.length} not:`, ...new Set(refused.map(({ sentence }) => sentence))].join("\n") }),
-});
+/** Whether everything was done. */
+export const isWhole = ({ refused, left }: Outcome): boolean => refused.length + left.length === 0;
+
+/** "3 deleted", or "1 of 3 deleted" */
+export const outcomeTitle = (outcome: Outcome, deed: string): string => {
+  const { done, refused, left } = outcome;
+  return isWhole(outcome)
+    ? `${done.length} ${deed}`
+    : `${done.length} of ${done.length + refused.length + left.length} ${deed}`;
+};
+
+/** What was not done, so that it can be tried again. */
+export const undoneOf = ({ refused, left }: Outcome): string[] => [...refused.map(({ id }) => id), ...left];

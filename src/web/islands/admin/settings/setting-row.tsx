@@ -87,7 +87,7 @@ export const SettingRow = ({ form, setting, last }: SettingRowProps) => {
             <label htmlFor={id} className="font-semibold">{label}</label>
             <p id={`${id}-help`} className="text-ink-soft">{means}</p>
           </div>
-          <div className={`grid gap-1 ${kind === "number" ? "w-44" : "w-full sm:w-72"}`}>
+          <div className={`grid gap-1 ${kind === "number" ? "w-56" : "w-full sm:w-80"}`}>
             <span className="flex items-center gap-2">
               <input
                 type="text"
@@ -98,9 +98,9 @@ export const SettingRow = ({ form, setting, last }: SettingRowProps) => {
                 onChange={(event) => form.type(key, event.currentTarget.value)}
                 aria-invalid={error ? true : undefined}
                 aria-describedby={described.filter(Boolean).join(" ")}
-                className={`${controlStyle} ${kind === "number" ? "w-24! text-right" : ""}`}
+                className={`${controlStyle} ${kind === "number" ? "w-24! text-right" : "min-w-0"}`}
               />
-              <span className="grid text-ink-soft">
+              <span className="grid shrink-0 whitespace-nowrap text-ink-soft">
                 {unit && <span id={`${id}-unit`}>{unit}</span>}
                 {larger && <span className="text-sm">= {larger}</span>}
               </span>

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { AssignTrackInput, TrackAssigned } from "../../../../modules/admin/track-shapes.ts";
 import { useApi, useVerb } from "../../area/use-verb.ts";
 import { toast } from "../../runtime/toasts.tsx";
-import { oneByOne, outcomeWords } from "../parts/one-by-one.ts";
+import { oneByOne } from "../parts/one-by-one.ts";
 import { outdateTracks, trackKey } from "./track-queries.ts";
 
 const assignedWords = ({ acceptBy }: TrackAssigned, name: string) => ({
@@ -43,12 +43,13 @@ export const useDeleteTrack = (id: string, leave: () => Promise<void>) => {
   }, [400]);
 };
 
+/** Deletes several tracks; answers what became of each. */
 export const useDeleteTracks = () => {
   const api = useApi();
   const queryClient = useQueryClient();
   return useVerb(async (ids: readonly string[]) => {
     const outcome = await oneByOne(ids, (id) => api.Admin.DeleteUnassignedTrack[":id"].$post({ param: { id } }));
     await outdateTracks(queryClient);
-    toast({ ...outcomeWords(outcome, "deleted"), duration: 10_000 });
+    return outcome;
   });
 };

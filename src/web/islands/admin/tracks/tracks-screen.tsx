@@ -15,7 +15,9 @@ import { ConfirmForm } from "../parts/confirm-forms.tsx";
 import { useLastPlace } from "../parts/last-place.ts";
 import { PlaceLink } from "../parts/links.tsx";
 import { type ListPlace, useListView } from "../../area/use-list-view.ts";
-import { exportHref, useChosen } from "../parts/chosen-rows.ts";
+import { tellOutcome } from "../parts/bulk-report.tsx";
+import { type ChosenRows, exportHref, namedRows, useChosen } from "../parts/chosen-rows.ts";
+import { undoneOf } from "../parts/one-by-one.ts";
 import { trackColumns } from "./track-columns.tsx";
 import { useDeleteTracks } from "./track-deeds.ts";
 import { trackListQuery, TRACKS, TRACKS_VIEW } from "./track-queries.ts";
@@ -35,14 +37,23 @@ const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilt
   { name: "closeReason", label: "Closed because", all: "Any reason", options: REASON_CHOICES },
 ];
 
-const DeleteChosen = ({ ids }: { ids: readonly string[] }) => {
+const DeleteChosen = ({ chosen, onChoose }: ChosenRows) => {
+  const ids = chosen.map(({ id }) => id);
   const deleteTracks = useDeleteTracks();
   const words = ids.length === 1 ? "the track" : `${ids.length} tracks`;
   const ask = () =>
     openModal({
       title: `Delete ${words}?`,
       content: (
-        <ConfirmForm action={`Delete ${words}`} variant="destructive" onConfirm={() => deleteTracks(ids)}>
+        <ConfirmForm
+          action={`Delete ${words}`}
+          variant="destructive"
+          onConfirm={async () => {
+            const outcome = await deleteTracks(ids);
+            onChoose(undoneOf(outcome));
+            return () => tellOutcome(outcome, "deleted", chosen);
+          }}
+        >
           The visitors' personal data is erased. This cannot be taken back.
         </ConfirmForm>
       ),
@@ -95,9 +106,12 @@ export default function TracksScreen() {
           filters={filtersFor(categories.data)}
           searchIn="Name, email or phone"
           exportHref={exportHref("TracksCsv", view)}
-          choosing={userId
-            ? undefined
-            : { chosen, onChoose, nameOf: trackName, actions: <DeleteChosen ids={chosen} /> }}
+          choosing={userId ? undefined : {
+            chosen,
+            onChoose,
+            nameOf: trackName,
+            actions: <DeleteChosen chosen={namedRows(chosen, list.data?.items, trackName)} onChoose={onChoose} />,
+          }}
           empty={
             <EmptyState icon={<RouteIcon className="size-8" />} title="No track waits">
               Every visitor has a specialist. As soon as somebody begins, or gives up, the track stands here.

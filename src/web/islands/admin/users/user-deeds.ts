@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { UserDetails } from "../../../../modules/admin/user-shapes.ts";
 import { useApi, useVerb } from "../../area/use-verb.ts";
 import { toast } from "../../runtime/toasts.tsx";
-import { oneByOne, outcomeWords } from "../parts/one-by-one.ts";
+import { oneByOne } from "../parts/one-by-one.ts";
 import { outdateUsers, userKey } from "./user-queries.ts";
 
 /** A refusal is told by the form that asked. */
@@ -73,7 +73,7 @@ const meetingsAheadWords = (count: number): string =>
     ? "One meeting to come stays booked until you cancel it."
     : `${count} meetings to come stay booked until you cancel them.`;
 
-/** Suspends several people for one reason; answers when all were tried. */
+/** Suspends several people for one reason; answers what became of each. */
 export const useSuspendMany = () => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -83,6 +83,6 @@ export const useSuspendMany = () => {
       (id) => api.Admin.SuspendUser[":id"].$post({ param: { id }, json: { reason } }),
     );
     await outdateUsers(queryClient);
-    toast({ ...outcomeWords(outcome, "suspended"), duration: 10_000 });
+    return outcome;
   });
 };

@@ -11,7 +11,9 @@ import { categoriesQuery, type CategoryChoice, categoryFilter } from "../parts/c
 import { ReasonForm } from "../parts/confirm-forms.tsx";
 import { useLastPlace } from "../parts/last-place.ts";
 import { type ListPlace, useListView } from "../../area/use-list-view.ts";
-import { exportHref, useChosen } from "../parts/chosen-rows.ts";
+import { tellOutcome } from "../parts/bulk-report.tsx";
+import { type ChosenRows, exportHref, namedRows, useChosen } from "../parts/chosen-rows.ts";
+import { undoneOf } from "../parts/one-by-one.ts";
 import { userColumns } from "./user-columns.tsx";
 import { useSuspendMany } from "./user-deeds.ts";
 import { userListQuery, USERS, USERS_VIEW } from "./user-queries.ts";
@@ -36,7 +38,8 @@ const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilt
   ...categoryFilter(categories),
 ];
 
-const SuspendChosen = ({ ids }: { ids: readonly string[] }) => {
+const SuspendChosen = ({ chosen, onChoose }: ChosenRows) => {
+  const ids = chosen.map(({ id }) => id);
   const suspendMany = useSuspendMany();
   const ask = () =>
     openModal({
@@ -47,7 +50,11 @@ const SuspendChosen = ({ ids }: { ids: readonly string[] }) => {
           variant="destructive"
           label="Why?"
           help="Each of them gets to read this, by mail and when trying to sign in."
-          onGiven={(reason) => suspendMany({ ids, reason })}
+          onGiven={async (reason) => {
+            const outcome = await suspendMany({ ids, reason });
+            onChoose(undoneOf(outcome));
+            return () => tellOutcome(outcome, "suspended", chosen);
+          }}
         >
           They are signed out everywhere, and visitors do not find them any more. You can take it back at any time.
         </ReasonForm>
@@ -55,6 +62,8 @@ const SuspendChosen = ({ ids }: { ids: readonly string[] }) => {
     });
   return <Button variant="secondary" icon={<BanIcon />} onClick={ask}>Suspend</Button>;
 };
+
+const nameOf = ({ name }: { id: string; name: string }): string => name;
 
 export const UserTable = () => {
   const api = useApi();
@@ -78,7 +87,10 @@ export const UserTable = () => {
       filters={filtersFor(categories.data)}
       searchIn="Name or email"
       exportHref={exportHref("UsersCsv", view)}
-      choosing={{ chosen, onChoose, nameOf: ({ name }) => name, actions: <SuspendChosen ids={chosen} /> }}
+      choosing={{
+        ...{ chosen, onChoose, nameOf },
+        actions: <SuspendChosen chosen={namedRows(chosen, list.data?.items, nameOf)} onChoose={onChoose} />,
+      }}
       empty={
         <EmptyState icon={<UsersIcon className="size-8" />} title="Nobody has registered yet">
           People who register stand here.
