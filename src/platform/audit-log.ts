@@ -66,7 +66,10 @@ const different = async (db: Reader, column: SQL): Promise<string[]> => {
 };
 
 /** What can be filtered by. */
-export const listAudited = async (db: Reader): Promise<{ actions: string[]; subjectKinds: string[] }> => ({
+export const listAudited = async (
+  db: Reader,
+): Promise<{ actions: string[]; subjectKinds: string[]; actorIds: string[] }> => ({
   actions: await different(db, sql`action`),
   subjectKinds: await different(db, sql`subject_kind`),
+  actorIds: await different(db, sql`actor_id`),
 });

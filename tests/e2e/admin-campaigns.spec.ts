@@ -64,11 +64,15 @@ test("to chosen people, found by name", async ({ page, smtp }) => {
   await smtp.mailTo("new@parley.test", TITLE);
 });
 
-test("jobs and mails: all is well, the ledger shows what was sent", async ({ page }) => {
+test("jobs and mails: the mail that failed leads to its notification, where it can be tried again", async ({ page }) => {
   await enter(page.request, ADMIN, DEMO_PASSWORD);
   await openScreen(page, "/admin/jobs");
   await expect(heading(page)).toHaveText("Jobs and mails");
-  await expect(page.getByText("No mail failed")).toBeVisible();
-  await expect(page.getByText("notifications.send-due-reminders")).toBeVisible();
+  await expect(page.getByText("1 mail failed.")).toBeVisible();
+  await expect(page.getByText("550 5.1.1 Mailbox unavailable (1 try)")).toBeVisible();
+  await expect(page.getByText("Sends reminders of meetings")).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole("link", { name: "In its notification" }).click();
+  await expect(page.getByText("2 told, 1 could not be told")).toBeVisible();
+  await expect(page.getByRole("button", { name: /again/ })).toBeVisible();
 });

@@ -5,7 +5,7 @@ import type { Ctx } from "../../platform/ctx.ts";
 import { outboxEvents } from "../../platform/outbox.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { as, signedInAs } from "./acting.ts";
-import { SPECIALISTS } from "./people/everybody.ts";
+import { ADMINISTRATOR, SPECIALISTS } from "./people/everybody.ts";
 
 /** Further back nobody looks. */
 const TOLD_DAYS = 14;
@@ -26,7 +26,7 @@ export const tellWithin = async (all: Ctx, silent: Ctx): Promise<void> => {
       await listener.run({ ...silent, now: occurredAt }, payload as never, delivery);
     }
   }
-  for (const { mailbox } of SPECIALISTS) {
+  for (const { mailbox } of [...SPECIALISTS, ADMINISTRATOR]) {
     await markAllRead(as(silent, await signedInAs(silent, mailbox), Math.round(all.now - READ_DAYS * DAY_MS)));
   }
 };

@@ -9,10 +9,10 @@ import {
 } from "../../platform/audit-log.ts";
 import { pageOf } from "../../platform/http/list.ts";
 import { DAY_MS, dayOf } from "../../platform/time.ts";
-import { findPeople, type Person } from "../auth/index.ts";
-import { namesOf } from "../catalog/index.ts";
+import { findPeople } from "../auth/index.ts";
 import type { AuditItem, AuditList, AuditQuery } from "./audit-shapes.ts";
-import { actionLabel, changesBetween, subjectPath } from "./audit-words.ts";
+import { type AuditNames, namesFor } from "./audit-subjects.ts";
+import { actionLabel, changesBetween } from "./audit-words.ts";
 import { type OwnTime, ownTime } from "./own-time.ts";
 
 const filterOf = ({ actorId, action, subjectKind, subjectId, from, to }: AuditQuery): AuditFilter => ({
@@ -21,34 +21,23 @@ const filterOf = ({ actorId, action, subjectKind, subjectId, from, to }: AuditQu
   before: to && (dayOf(to) + 1) * DAY_MS,
 } as AuditFilter);
 
-const nameOf = (person: Person | undefined): string | null => person ? `${person.firstName} ${person.lastName}` : null;
-
-const idsIn = (entries: AuditEntry[]): string[] =>
-  entries.flatMap(({ actorId, subjectKind, subjectId }) => [actorId ?? [], subjectKind === "user" ? subjectId : []])
-    .flat();
-
-const actorOf = (actor: Actor, people: Map<string, Person>): AuditItem["actor"] => {
-  if (actor.kind === "user") return { kind: "user", id: actor.id, name: nameOf(people.get(actor.id)) ?? "Unknown" };
+const actorOf = (actor: Actor, names: AuditNames): AuditItem["actor"] => {
+  if (actor.kind === "user") return { kind: "user", id: actor.id, name: names.person(actor.id) ?? "Unknown" };
   return { kind: actor.kind, id: null, name: actor.kind === "system" ? actor.name : "A visitor" };
 };
 
-/** Entries as lines: two questions for all of them. */
+/** Entries as lines. */
 export const auditItems = async (ctx: Ctx, entries: AuditEntry[], time: OwnTime): Promise<AuditItem[]> => {
-  const people = await findPeople(ctx.db.read, idsIn(entries));
-  const names = await namesOf(ctx.db.read);
-  return entries.map(({ id, at, actor, action, subjectKind: kind, subjectId, before, after, requestId }) => ({
-    id,
-    at: time(at),
-    actor: actorOf(actor as Actor, people),
-    action,
-    label: actionLabel(action),
-    subject: {
-      ...{ kind, id: subjectId },
-      name: nameOf(people.get(subjectId)) ?? names.get(subjectId) ?? null,
-      path: subjectPath(kind, subjectId),
-    },
-    changes: changesBetween(before, after),
-    requestId,
+  const names = await namesFor(ctx.db.read, entries);
+  return entries.map((entry) => ({
+    id: entry.id,
+    at: time(entry.at),
+    actor: actorOf(entry.actor as Actor, names),
+    action: entry.action,
+    label: actionLabel(entry.action),
+    subject: names.subject(entry),
+    changes: changesBetween(entry.before, entry.after, names.anything),
+    requestId: entry.requestId,
   }));
 };
 
@@ -59,10 +48,15 @@ export const auditLog = async (ctx: Ctx, query: AuditQuery): Promise<AuditList> 
   const { page, pageSize, dir } = query;
   const entries = await listAuditEntries(db, filter, { dir, limit: pageSize, offset: (page - 1) * pageSize });
   const items = await auditItems(ctx, entries, await ownTime(ctx));
-  const { actions, subjectKinds } = await listAudited(db);
+  const { actions, subjectKinds, actorIds } = await listAudited(db);
+  const people = await findPeople(db, actorIds);
   return {
     ...pageOf(items, query, await countAuditEntries(db, filter)),
     actions: actions.map((action) => ({ action, label: actionLabel(action) })),
     subjectKinds,
+    actors: actorIds.map((id) => {
+      const person = people.get(id);
+      return { id, name: person ? `${person.firstName} ${person.lastName}` : "Somebody who has left" };
+    }),
   };
 };

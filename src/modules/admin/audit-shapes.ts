@@ -35,5 +35,7 @@ export const AuditList = listOf(AuditItem).extend({
   /** What can be filtered by, as found in the log. */
   actions: z.array(z.object({ action: z.string(), label: z.string() })),
   subjectKinds: z.array(z.string()),
+  /** Who has ever done anything. */
+  actors: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type AuditList = z.infer<typeof AuditList>;

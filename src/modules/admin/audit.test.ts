@@ -83,6 +83,44 @@ describe("the log", () => {
     expect((await log("subjectKind=track")).items[0]!.actor).toEqual({ kind: "system", id: null, name: "test" });
   });
 
+  it("calls people, requests, notifications, credentials and settings by name, and leads to them", async () => {
+    const cookieOf = await app.signIn(person);
+    const { id: helpId } = await (await app.call("/Help/Create", {
+      method: "POST",
+      cookie: cookieOf,
+      body: { kind: "question", subject: "Is my photo seen?", message: "I cannot tell from here." },
+    })).json();
+    const { campaignId } = await (await app.call("/Admin/SendNotification", {
+      method: "POST",
+      cookie,
+      body: {
+        audience: { kind: "users", userIds: [person] },
+        channels: ["in-app"],
+        title: "We move",
+        body: "Nothing changes for you.",
+      },
+    })).json();
+    const credential = newId();
+    await app.transact(async (tx) => {
+      const trace = (subjectKind: string, subjectId: string, after?: unknown) =>
+        recordAudit(tx, { action: "test.named", subjectKind, subjectId, before: { specialistId: person }, after });
+      await trace("help-request", helpId);
+      await trace("credential", credential, { specialistId: bea, type: "Broker licence" });
+      await trace("settings", "pricing");
+    });
+    const named = (await log("action=test.named&dir=asc")).items.map(({ subject: { name, path } }) => [name, path]);
+    expect(named).toEqual([
+      [expect.stringMatching(/^#\d+: Is my photo seen\?$/), `/admin/requests/${helpId}`],
+      ["Broker licence, Bea Two", `/admin/users/${bea}`],
+      ["Buying", "/admin/settings"],
+    ]);
+    const [, moved] = (await log("action=test.named&dir=asc")).items;
+    expect(moved!.changes).toContainEqual({ field: "specialist id", before: "Per Son", after: "Bea Two" });
+    expect((await log("action=campaign.send")).items[0]!.subject)
+      .toEqual({ kind: "campaign", id: campaignId, name: "We move", path: `/admin/notifications/${campaignId}` });
+    expect((await log()).actors.map(({ name }) => name).sort()).toEqual(["Ada One", "Bea Two"]);
+  });
+
   it("comes in pages", async () => {
     for (let n = 0; n < 12; n++) {
       await app.transact((tx) => recordAudit(tx, { action: "test.page", subjectKind: "page", subjectId: String(n) }));
@@ -99,7 +137,7 @@ describe("the log", () => {
 describe("in words", () => {
   it.each([
     ["auth.make-admin", "Made somebody an administrator"],
-    ["catalog.retire_category", "Retire category"],
+    ["catalog.retire_category", "Retired a category"],
     ["campaign.send", "Sent a notification"],
     ["leads.some-thing", "Some thing"],
     ["odd", "Odd"],
@@ -110,8 +148,28 @@ describe("in words", () => {
     ["track", "1", "/admin/tracks/1"],
     ["help-request", "1", "/admin/requests/1"],
     ["settings", "pricing", "/admin/settings"],
-    ["job", "1", null],
-  ])("%s has its screen", (kind, id, path) => expect(subjectPath(kind, id)).toBe(path));
+    ["campaign", "1", "/admin/notifications/1"],
+    ["job", "1", "/admin/jobs"],
+    ["credential", "1", "/admin/users/specialistId"],
+    ["subcategory", "1", "/admin/category/categoryId"],
+    ["page", "1", null],
+  ])("%s has its screen", (kind, id, path) => expect(subjectPath(kind, id, (field) => field)).toBe(path));
+
+  it("what an entry does not say of the screen leads nowhere", () =>
+    expect(subjectPath("credential", "1", () => undefined)).toBeNull());
+
+  it("states and ids are words", () =>
+    expect(
+      changesBetween(
+        { status: "waiting-for-user" },
+        { status: "open", by: "7" },
+        (id) => id === "7" ? "Ada" : undefined,
+      ),
+    )
+      .toEqual([
+        { field: "status", before: "waiting for user", after: "open" },
+        { field: "by", before: null, after: "Ada" },
+      ]));
 
   it.each([
     [null, { isAdmin: true }, [{ field: "is admin", before: null, after: "yes" }]],

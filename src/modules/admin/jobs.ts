@@ -71,7 +71,8 @@ export const retryJob = (ctx: Ctx, ref: RetryJobInput): Promise<{ retried: numbe
       action: "job.retry",
       subjectKind: "job",
       subjectId: ref.eventId,
-      after: { listener: ref.listener },
+      before: { listener: ref.listener, state: "failed" },
+      after: { listener: ref.listener, state: "pending" },
     });
     return { retried: 1 };
   });

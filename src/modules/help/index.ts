@@ -9,7 +9,7 @@ import { closeResolved } from "./sweeps.ts";
 
 export { countOpenRequests } from "./counts.ts";
 export { openRequest } from "./create.ts";
-export { findRequest, type HelpLine, type HelpRequest } from "./requests.ts";
+export { findRequest, type HelpLine, type HelpRequest, namesOfRequests } from "./requests.ts";
 export { listLines } from "./view.ts";
 
 export const help = {

@@ -1,5 +1,5 @@
 // How help requests are kept: found, counted, made findable, and every line of their threads.
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type Ctx, userOf } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
 import { notFound, refused } from "../../platform/errors.ts";
@@ -29,6 +29,15 @@ export const findRequest = async (db: Reader, id: string): Promise<HelpRequest |
     and(eq(helpRequests.id, id), isNull(helpRequests.deletedAt)),
   );
   return row;
+};
+
+/** "#1004: My photo looks blurred", by id; deleted ones have no name any more. */
+export const namesOfRequests = async (db: Reader, ids: readonly string[]): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const { id, number, subject, deletedAt } = helpRequests;
+  const rows = await db.select({ id, number, subject }).from(helpRequests)
+    .where(and(inArray(id, [...ids]), isNull(deletedAt)));
+  return new Map(rows.map((row) => [row.id, `#${row.number}: ${row.subject}`]));
 };
 
 /** On which side of a request the caller is; an administrator's own request is answered by another one. */

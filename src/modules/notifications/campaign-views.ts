@@ -1,5 +1,5 @@
 // Campaigns as administrators see them: a page of them, and one with its progress.
-import { and, asc, count, desc, eq } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray } from "drizzle-orm";
 import { type Ctx, userOf } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
 import { pageOf } from "../../platform/http/list.ts";
@@ -44,6 +44,14 @@ const itemOf = (campaign: Campaign, { people, categories, zone }: Named): Campai
     at: readable(campaign.createdAt, zone),
     finished: campaign.finishedAt === null ? null : readable(campaign.finishedAt, zone),
   };
+};
+
+/** Their titles, by id. */
+export const namesOfCampaigns = async (db: Reader, ids: readonly string[]): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const { id, title } = campaigns;
+  const rows = await db.select({ id, title }).from(campaigns).where(inArray(id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row.title]));
 };
 
 /** One page of campaigns, the newest first unless told. */

@@ -38,6 +38,7 @@ import { mailUnfinished } from "./unfinished-mails.ts";
 import { mailWelcome } from "./specialist-mails.ts";
 import { mailSupplyAlert } from "./supply-alerts.ts";
 
+export { namesOfCampaigns } from "./campaign-views.ts";
 export { countMessages, listMails, retryMail } from "./ledger.ts";
 export { countFailedMessages } from "./messages.ts";
 export { countUnread } from "./notices.ts";

@@ -79,12 +79,13 @@ export const retryMail = (ctx: Ctx, id: string): Promise<void> =>
       );
     }
     const { state, lastError } = row;
-    const before = { state, lastError };
+    const mail = mailName(row.template);
+    const before = { mail, state, lastError };
     await recordAudit(tx, {
       action: "mail.retry",
       subjectKind: "mail",
       subjectId: id,
       before,
-      after: { state: "queued" },
+      after: { mail, state: "queued", lastError: null },
     });
   });

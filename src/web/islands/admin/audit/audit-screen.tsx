@@ -30,24 +30,26 @@ const filtersFor = (list: AuditList | undefined): ListFilter[] => [
     all: "Everything",
     options: (list?.subjectKinds ?? []).map((kind) => ({ value: kind, label: fieldWords(kind) })),
   },
+  {
+    name: "actorId",
+    label: "Who",
+    all: "Everybody",
+    options: (list?.actors ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  },
   { name: "from", label: "From", kind: "day" },
   { name: "to", label: "To", kind: "day" },
 ];
 
-/** What only a link from elsewhere asks for: one person's actions, or one thing's history. */
+/** What only a link from elsewhere asks for: one thing's history. */
 const Narrowed = ({ list, view, onView }: { list?: AuditList; view: ListView; onView(view: ListView): void }) => {
-  const { actorId, subjectId } = view.filters;
-  if (!actorId && !subjectId) return null;
+  if (!view.filters.subjectId) return null;
   const [first] = list?.items ?? [];
-  const title = actorId
-    ? `Only what ${first?.actor.name ?? "one person"} did`
-    : `Only what was done to ${first?.subject.name ?? "one thing"}`;
   return (
-    <Banner title={title}>
+    <Banner title={`Only what was done to ${first?.subject.name ?? "one thing"}`}>
       <Button
         variant="quiet"
         className="-ml-3 px-3!"
-        onClick={() => onView(filteredBy(filteredBy(view, "actorId", ""), "subjectId", ""))}
+        onClick={() => onView(filteredBy(view, "subjectId", ""))}
       >
         Show the whole log
       </Button>

@@ -28,7 +28,9 @@ const columns = (retry: (job: FailedJob) => void): readonly Column<FailedJob>[] 
     key: "retry",
     label: "One more try",
     cell: (job) => (
-      <Button variant="secondary" aria-label={`Run ${job.listener} again`} onClick={() => retry(job)}>Run again</Button>
+      <Button variant="secondary" onClick={() => retry(job)}>
+        Run again<span className="sr-only">: {job.listener}</span>
+      </Button>
     ),
   },
 ];

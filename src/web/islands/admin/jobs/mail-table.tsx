@@ -28,7 +28,11 @@ const OPTIONS = (["queued", "sending", "sent", "skipped"] as const)
 const OneMoreTry = ({ mail: { mail, campaignId, canRetry }, onTry }: { mail: MailItem; onTry(): void }) => {
   if (campaignId) return <PlaceLink href={`/admin/notifications/${campaignId}`}>In its notification</PlaceLink>;
   if (!canRetry) return <span className="text-ink-soft">Its moment is over</span>;
-  return <Button variant="secondary" aria-label={`Send ${mail} again`} onClick={onTry}>Send again</Button>;
+  return (
+    <Button variant="secondary" onClick={onTry}>
+      Send again<span className="sr-only">: {mail}</span>
+    </Button>
+  );
 };
 
 const columns = (retry: (id: string) => void): readonly Column<MailItem>[] => [
