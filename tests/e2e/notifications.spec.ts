@@ -80,7 +80,8 @@ test("administrators have the same bell", async ({ page }) => {
   await bell(page).click();
   await panel(page).getByRole("link", { name: "All notifications" }).click();
   await expect(heading(page)).toHaveText("Notifications");
-  await expect(page.getByText("You have read everything.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Your own calendar can now block times here")).toBeVisible();
+  await expect(page.getByRole("main").getByText("· Vienna").first()).toBeVisible();
 });
 
 for (

@@ -8,6 +8,7 @@ import { newId } from "../../platform/ids.ts";
 import { hint } from "../../platform/live.ts";
 import { DAY_MS, type Instant } from "../../platform/time.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
+import { getPerson } from "../auth/index.ts";
 import { readable } from "../funnel/index.ts";
 import { namesOfLeads } from "../leads/index.ts";
 import { findCalendar } from "../scheduling/index.ts";
@@ -69,7 +70,7 @@ export const listNotifications = async (ctx: Ctx, query: NotificationListQuery):
     .orderBy(way(notifications.createdAt), way(notifications.id))
     .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
   const names = await namesOfLeads(db, rows.flatMap(({ leadId }) => leadId ?? []));
-  const zone = (await findCalendar(db, id))?.zone ?? "UTC";
+  const zone = (await findCalendar(db, id))?.zone ?? (await getPerson(db, id)).timeZone;
   const itemOf = (row: Row) => ({
     id: row.id,
     kind: row.kind,
