@@ -5,6 +5,7 @@ import { enter, makeAccount, PASSWORD } from "../../../tests/support/accounts.ts
 import { actorOf, calendarForm, profileForm } from "../../../tests/support/editors.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { get } from "../../../tests/support/visitor.ts";
+import { pngOf } from "../../../tests/support/pictures.ts";
 import { answerPace } from "../auth/answer-pace.ts";
 import { starterId } from "../catalog/index.ts";
 import { calendars } from "../scheduling/tables.ts";
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const PNG = pngOf();
 const read = () => app.services.db.read;
 
 const settled = async () => {

@@ -5,6 +5,7 @@ import { actorOf, signedIn, type SignedInActor } from "../../../tests/support/ed
 import { makeAdministrator, makeSpecialist } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { refusalOf } from "../../../tests/support/visitor.ts";
+import { pngOf } from "../../../tests/support/pictures.ts";
 import { newId } from "../../platform/ids.ts";
 import { candidates } from "../funnel/tables.ts";
 import { verifyCredential } from "./index.ts";
@@ -16,7 +17,7 @@ afterAll(() => app.close());
 
 const read = () => app.services.db.read;
 const PDF = new TextEncoder().encode("%PDF-1.7 a licence");
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+const PNG = pngOf();
 const licence = { type: "bar registration", number: " R 123 ", issuer: "Bar of Vienna", expiresOn: "2027-12-31" };
 const add = (who: SignedInActor, change: Record<string, unknown> = {}) =>
   who.post("/Onboarding/AddCredential", { ...licence, ...change });
@@ -219,6 +220,11 @@ describe("UploadPhoto", () => {
   it.each<[string, Uint8Array<ArrayBuffer>, string]>([
     ["a PDF", PDF, "Please choose a PNG, JPEG or WebP picture."],
     ["nothing", new Uint8Array(), "Please choose a PNG, JPEG or WebP picture."],
+    [
+      "more pixels than a browser can hold",
+      pngOf(60_000, 60_000),
+      "Please choose a photo of at most 4096 pixels on each side.",
+    ],
     ["over 2 MB", new Uint8Array(2 * 1024 * 1024 + 1), "Please choose a photo of at most 2 MB."],
   ])("of %s is refused by its content, whatever it says it is", async (_what, bytes, sentence) => {
     const answer = await (await signedIn(app)).upload("/Onboarding/UploadPhoto", bytes, "image/png");

@@ -8,6 +8,7 @@ import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
 import { type Ctx, userOf } from "../../platform/ctx.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
+import { pictureSize } from "./picture-rules.ts";
 import { photoUrl } from "./profiles.ts";
 import { BOUNDS, findPhotoType } from "./rules.ts";
 import { photos, profiles } from "./tables.ts";
@@ -17,11 +18,15 @@ export interface Photo {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Gives a specialist a new photo in place of the old one. Throws 400 for what is no PNG, JPEG or WebP of up to 2 MB. */
+/** Gives a specialist a new photo in place of the old one. Throws 400 for what is no PNG, JPEG or WebP, or too large. */
 export const savePhoto = async (tx: Tx, { specialistId, bytes }: { specialistId: string; bytes: Uint8Array }) => {
   if (bytes.length > BOUNDS.photo.max) throw invalid(["Please choose a photo of at most 2 MB."]);
   const contentType = findPhotoType(bytes);
-  if (!contentType) throw invalid(["Please choose a PNG, JPEG or WebP picture."]);
+  const size = contentType && pictureSize(contentType, bytes);
+  if (!size) throw invalid(["Please choose a PNG, JPEG or WebP picture."]);
+  if (Math.max(size.width, size.height) > BOUNDS.photo.side) {
+    throw invalid([`Please choose a photo of at most ${BOUNDS.photo.side} pixels on each side.`]);
+  }
   const id = newId();
   await tx.insert(photos).values({ id, specialistId, contentType, bytes: Buffer.from(bytes), createdAt: tx.now });
   await tx.update(profiles).set({ photoId: id, changedAt: tx.now }).where(eq(profiles.specialistId, specialistId));

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, makeSpecialist, profileOf } from "../../../tests/support/factories.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { jpegOf, pngOf } from "../../../tests/support/pictures.ts";
 import { auditEntries } from "../../platform/audit.ts";
 import { newId } from "../../platform/ids.ts";
 import { DAY_MS } from "../../platform/time.ts";
@@ -33,8 +34,8 @@ const changesOf = async (specialistId: string) =>
   (await app.eventsOf("specialists.profile_changed"))
     .filter((p) => (p as { specialistId: string }).specialistId === specialistId).length;
 const career = starterId("career");
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
-const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 9, 9]);
+const PNG = pngOf();
+const JPEG = jpegOf();
 
 describe("saveProfile", () => {
   it("creates a profile, replaces it later, and tells the others each time", async () => {

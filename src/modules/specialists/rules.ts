@@ -22,7 +22,8 @@ export const BOUNDS = {
   capSpendingPerWeek: { min: 1, max: 100_000_000 },
   capSpendingPerMonth: { min: 1, max: 100_000_000 },
   /** Bytes. */
-  photo: { max: 2 * 1024 * 1024 },
+  /** Bytes, and pixels of the longer side. */
+  photo: { max: 2 * 1024 * 1024, side: 4096 },
 } as const;
 
 type Fault = string | false;

@@ -1,0 +1,34 @@
+// The size that a picture says it has: each kind, and what says none.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { jpegOf, pngOf, webpOf } from "../../../tests/support/pictures.ts";
+import { pictureSize } from "./picture-rules.ts";
+import { findPhotoType } from "./rules.ts";
+
+const sizeOf = (bytes: Uint8Array) => pictureSize(findPhotoType(bytes) ?? "", bytes);
+
+test.each<[string, Uint8Array, number, number]>([
+  ["PNG", pngOf(640, 480), 640, 480],
+  ["a huge PNG", pngOf(60_000, 70_000), 60_000, 70_000],
+  ["JPEG", jpegOf(640, 480), 640, 480],
+  ["extended WebP", webpOf.extended(16_384, 3), 16_384, 3],
+  ["lossless WebP", webpOf.lossless(640, 16_384), 640, 16_384],
+  ["lossy WebP", webpOf.lossy(640, 480), 640, 480],
+])("%s", (_, bytes, width, height) => expect(sizeOf(bytes)).toEqual({ width, height }));
+
+test.each<[string, Uint8Array]>([
+  ["a PNG that begins with something else", pngOf().with(12, 0)],
+  ["a JPEG without a frame", jpegOf().subarray(0, 10)],
+  ["a JPEG that ends within a segment", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 9, 9])],
+  ["a WebP of a kind that is not known", webpOf.lossy(1, 1).with(12, 0)],
+  ["no picture", new TextEncoder().encode("<svg/>")],
+])("%s says none", (_, bytes) => expect(sizeOf(bytes)).toBeUndefined());
+
+test("any bytes after any beginning are an answer, and no fault", () => {
+  const beginnings = [pngOf(), jpegOf(), webpOf.extended(1, 1), webpOf.lossless(1, 1), webpOf.lossy(1, 1)];
+  fc.assert(
+    fc.property(fc.constantFrom(...beginnings), fc.nat(40), fc.uint8Array({ maxLength: 60 }), (head, kept, rest) => {
+      sizeOf(new Uint8Array([...head.subarray(0, kept), ...rest]));
+    }),
+  );
+});

@@ -1,0 +1,27 @@
+// Pictures as far as anybody looks at them: the first bytes, which say what they are and how large.
+
+const bytesOf = (...parts: (string | number[])[]): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(parts.flatMap((part) => typeof part === "string" ? [...part].map((c) => c.charCodeAt(0)) : part));
+const big = (bytes: number, value: number) =>
+  Array.from({ length: bytes }, (_, i) => value >> 8 * (bytes - 1 - i) & 255);
+const little = (bytes: number, value: number) => big(bytes, value).reverse();
+
+export const pngOf = (width = 8, height = 8) =>
+  bytesOf([0x89], "PNG\r\n", [0x1a, 10], big(4, 13), "IHDR", big(4, width), big(4, height), [8, 0, 0, 0, 0]);
+
+/** With a segment and a fill byte before the frame, as cameras write them. */
+export const jpegOf = (width = 8, height = 8) => {
+  const note = [0xff, 0xe1, ...big(2, 6), 1, 2, 3, 4];
+  return bytesOf([0xff, 0xd8, ...note, 0xff, 0xff, 0xc0, ...big(2, 11), 8, ...big(2, height), ...big(2, width), 1]);
+};
+
+const webp = (...chunk: (string | number[])[]) => bytesOf("RIFF", little(4, 22), "WEBP", ...chunk, little(8, 0));
+
+export const webpOf = {
+  extended: (width: number, height: number) =>
+    webp("VP8X", little(4, 10), little(4, 0), little(3, width - 1), little(3, height - 1)),
+  lossless: (width: number, height: number) =>
+    webp("VP8L", little(4, 9), [0x2f], little(4, (width - 1) | ((height - 1) << 14))),
+  lossy: (width: number, height: number) =>
+    webp("VP8 ", little(4, 10), [0, 0, 0, 0x9d, 1, 0x2a], little(2, width), little(2, height)),
+};
