@@ -1,6 +1,5 @@
 // The application: modules, guards and pages put together. It does not listen; main.ts does.
 import { Hono } from "hono";
-import { secureHeaders } from "hono/secure-headers";
 import { admin } from "./modules/admin/index.ts";
 import { auth, readSession } from "./modules/auth/index.ts";
 import { billing } from "./modules/billing/index.ts";
@@ -28,6 +27,7 @@ import type { PersonalDataSource } from "./platform/personal-data.ts";
 import type { Schedule } from "./platform/schedules.ts";
 import { notFound } from "./platform/errors.ts";
 import type { Assets } from "./web/server/assets.ts";
+import { answerSecurity } from "./web/server/security.ts";
 import { createWeb } from "./web/server/web.tsx";
 import { zoomClient } from "./platform/zoom.ts";
 
@@ -108,12 +108,8 @@ export type AppType = typeof calls;
 /** The API below /api/v2, with its guards. */
 const createApi = (services: Services) => {
   const api = new Hono<Env>();
-  api.use(secureHeaders({ crossOriginResourcePolicy: "same-origin", referrerPolicy: "no-referrer" }));
+  api.use(answerSecurity(services.config.publicUrl));
   api.use(requestContext(services, readSession), accessLog, sameSiteOnly(services.config.publicUrl), bodyKind);
-  api.use(async (c, next) => {
-    await next();
-    if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
-  });
   api.route(API, calls);
   api.route(API, openApiRoutes(calls as unknown as Hono<Env>, API));
   api.all("*", () => {

@@ -21,6 +21,9 @@ export const nonceOf = (c: Context): string => {
   return nonce;
 };
 
+/** Browsers come by TLS only, for a year; nothing where there is none. */
+const strictTransport = (publicUrl: string) => publicUrl.startsWith("https:") && "max-age=31536000; includeSubDomains";
+
 const DENIED = { camera: [], geolocation: [], microphone: [], payment: [], usb: [] };
 
 export const documentSecurity = ({ publicUrl, viteOrigin }: SecuritySetting): MiddlewareHandler => {
@@ -42,11 +45,33 @@ export const documentSecurity = ({ publicUrl, viteOrigin }: SecuritySetting): Mi
       objectSrc: ["'none'"],
       ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
     },
-    strictTransportSecurity: isHttps && "max-age=31536000; includeSubDomains",
+    strictTransportSecurity: strictTransport(publicUrl),
     referrerPolicy: "same-origin",
     xFrameOptions: "DENY",
     permissionsPolicy: DENIED,
   });
+};
+
+/** What an answer says unless its route says something else: nothing in it runs, is framed, or is kept. */
+const UNLESS_SAID = {
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Cache-Control": "no-store",
+};
+
+/** For the calls: answers are data, even where a browser is led to open one as a page. */
+export const answerSecurity = (publicUrl: string): MiddlewareHandler => {
+  const headers = secureHeaders({
+    crossOriginResourcePolicy: "same-origin",
+    strictTransportSecurity: strictTransport(publicUrl),
+    referrerPolicy: "no-referrer",
+    xFrameOptions: "DENY",
+    permissionsPolicy: DENIED,
+  });
+  return (c, next) =>
+    headers(c, async () => {
+      await next();
+      for (const [name, value] of Object.entries(UNLESS_SAID)) if (!c.res.headers.has(name)) c.header(name, value);
+    });
 };
 
 /** For documents whose address holds a secret: no other site is told of it, no cache keeps it and no search finds it. */
