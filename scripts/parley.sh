@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs Parley with the permissions it needs and no others: parley.sh web|worker|all|migrate|seed
+# Runs Parley with the permissions it needs and no others: parley.sh web|worker|all|migrate|seed, or
+# `admin somebody@parley.example` and `backup data/backups/parley.db`.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -30,6 +31,8 @@ esac
 
 data=${DATA_DIR:-data}
 mkdir -p "$data"
+reads=".,$data"
+[ "${1:-}" != backup ] || reads="$reads,$(dirname "${2:-.}")"
 
 # Native code: the database and the password hash, each as one file for this platform.
 ffi=$(find node_modules/@libsql node_modules/@node-rs -name '*.node' | paste -sd, -)
@@ -46,7 +49,7 @@ export NODE_ENV=production
 # exec: Deno itself must hear SIGTERM. Reads outside of these folders, other programs and other hosts are refused.
 exec deno run --no-prompt --cached-only \
   "$allow_net" \
-  --allow-read=".,$data" --allow-write="$data" \
+  --allow-read="$reads" --allow-write="$data" \
   --ignore-env --allow-env="$names,NODE_ENV" \
   --allow-ffi="$ffi" --allow-sys=cpus,networkInterfaces,hostname --deny-run \
   src/main.ts "$@"

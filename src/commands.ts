@@ -1,105 +1,28 @@
 // What main.ts can do. Every command opens what it needs and says how that is stopped, last opened first.
 import { fileURLToPath } from "node:url";
 import { Hono } from "hono";
-import { API, createApp, createServices, ensureGround, schedules } from "./app.ts";
-import { type Config, readConfig, VARIABLES } from "./config.ts";
+import { API, createApp, schedules } from "./app.ts";
+import { readConfig, VARIABLES } from "./config.ts";
 import { startBackground } from "./jobs/workers.ts";
-import { systemClock } from "./platform/clock.ts";
-import { type Ctx, type Services, systemCtx } from "./platform/ctx.ts";
-import { type Database, type DatabaseOptions, openDatabase } from "./platform/db.ts";
+import { appointAdministrator } from "./modules/admin/index.ts";
+import { type Development, openServices, type PaymentStandIn, type Run } from "./opening.ts";
+import { backUp } from "./platform/backup.ts";
+import { type Services, systemCtx } from "./platform/ctx.ts";
 import { requestContext } from "./platform/http/guards.ts";
 import { healthRoutes, vitalParts } from "./platform/http/health.ts";
 import { listen } from "./platform/http/listen.ts";
 import type { Env } from "./platform/http/route.ts";
 import { createLive } from "./platform/live.ts";
-import { asJson, createLog, deepestMessage, errorFields, forPeople, type Log } from "./platform/log.ts";
-import { type Mailer, smtpMailer } from "./platform/mailer.ts";
-import { demandMigrated, migrate, WrongSchema } from "./platform/migrate.ts";
-import type { Payments } from "./platform/payments.ts";
 import { findRedis, joinRedis } from "./platform/redis-find.ts";
 import { connectRedis } from "./platform/redis.ts";
-import { stripePayments } from "./platform/stripe.ts";
 import type { Stopping } from "./platform/stopping.ts";
+import { stripePayments } from "./platform/stripe.ts";
 import { createAssets } from "./web/server/assets.ts";
 
-/** What only a developer's machine has; loaded only there. */
-export interface Development {
-  mailbox(): Promise<{ mailboxMailer(db: Database): Mailer; mailboxRoutes(db: Database): Hono<Env> }>;
-  demo(): Promise<{ seedDemo(ctx: Ctx): Promise<unknown> }>;
-  payments(): Promise<{ openPaymentStandIn(services: Services): Promise<PaymentStandIn> }>;
-  /** For people: who can sign in. */
-  signIns: string;
-}
-
-/** What is paid with where there is no payment provider. */
-interface PaymentStandIn {
-  payments: Payments;
-  pages: Hono<Env>;
-  /** Sends its webhooks to this address, from now on. */
-  deliverTo(address: string): void;
-  stop(): Promise<void>;
-}
-
-interface Run {
-  config: Config;
-  stopping: Stopping;
-  development: Development;
-}
 /** The queue's side of the services; web and workers always have it. */
 type Connected = Services & Required<Pick<Services, "redis" | "live">>;
 
 const DIST = fileURLToPath(new URL("../dist", import.meta.url));
-
-/** Database, log, mailer and modules: what every command needs. Brings the database up to date when `current`. */
-const openServices = async (
-  { config, stopping, development }: Run,
-  current: boolean,
-  synchronous: DatabaseOptions["synchronous"] = "FULL",
-): Promise<Services> => {
-  const log = openLog(config);
-  globalThis.addEventListener("unhandledrejection", (event) => {
-    event.preventDefault(); // one lost promise of a library must not end everybody's requests
-    log.error("a rejection was not handled", errorFields(event.reason));
-  });
-  const prepare = (db: Database) => current ? migrate(db, log, systemClock.now()) : demandMigrated(db);
-  const db = await openData(config, { synchronous, prepare });
-  stopping.onStop("database", () => db.close());
-  const mailer = await openMailer(config, development, db);
-  stopping.onStop("mailer", () => mailer.close());
-  const services = createServices({ config, db, log, mailer, clock: systemClock });
-  if (current) await ensureGround(systemCtx(services, "ground"));
-  return services;
-};
-
-/** Lines of JSON, but for a developer who looks on. */
-const openLog = ({ mode, logLevel }: Config): Log =>
-  createLog(logLevel, undefined, mode === "development" && Deno.stdout.isTerminal() ? forPeople : asJson);
-
-/** Opens and checks it. Throws a sentence that names the variable to look at, with the driver's own words. */
-const openData = async (config: Config, { synchronous, prepare }: {
-  synchronous: DatabaseOptions["synchronous"];
-  prepare(db: Database): Promise<void>;
-}): Promise<Database> => {
-  const isFile = config.database.url.startsWith("file:");
-  const variable = isFile && config.database.url.startsWith(`file:${config.dataDir}/`) ? "DATA_DIR" : "DATABASE_URL";
-  let db: Database | undefined;
-  try {
-    if (isFile) await Deno.mkdir(config.dataDir, { recursive: true });
-    db = await openDatabase({ ...config.database, synchronous });
-    await prepare(db);
-    return db;
-  } catch (error) {
-    db?.close();
-    if (error instanceof WrongSchema) throw error;
-    throw new Error(`The database cannot be used: ${deepestMessage(error)}. ${variable} says where it is.`);
-  }
-};
-
-const openMailer = async (config: Config, development: Development, db: Database): Promise<Mailer> => {
-  if (config.smtpUrl) return smtpMailer(config.smtpUrl, config.mailFrom);
-  if (config.production) throw new Error("Production needs SMTP_URL.");
-  return (await development.mailbox()).mailboxMailer(db);
-};
 
 /** Stripe, or on a developer's machine without its key the stand-in. */
 const openPayments = async ({ config, stopping, development }: Run, services: Services) => {
@@ -193,15 +116,40 @@ const seed = async (run: Run): Promise<void> => {
   await run.stopping.stop();
 };
 
-const COMMANDS: Record<string, (run: Run) => Promise<void>> = { web, worker, all, migrate: bringUpToDate, seed };
+const admin = async (run: Run): Promise<void> => {
+  const services = await openServices(run, false);
+  await appointAdministrator(systemCtx(services, "console"), run.word);
+  console.log(`${run.word} is an administrator.`);
+  await run.stopping.stop();
+};
 
-/** Runs one command. Says what is wrong and leaves with 1 when it cannot start. */
-export const runCommand = async (name: string, stopping: Stopping, development: Development): Promise<void> => {
+const backup = async ({ config, stopping, word }: Run): Promise<void> => {
+  const { bytes, migration } = await backUp(config.database.url, word);
+  console.log(`${word} is a sound copy: ${Math.ceil(bytes / 1024)} KB, at migration ${migration}.`);
+  await stopping.stop();
+};
+
+const COMMANDS: Record<string, (run: Run) => Promise<void>> = {
+  web,
+  worker,
+  all,
+  migrate: bringUpToDate,
+  seed,
+  admin,
+  backup,
+};
+
+/** Runs the command that the program's first argument names. Says what is wrong and leaves with 1 when it cannot. */
+export const runCommand = async (
+  [name = "all", word = ""]: readonly string[],
+  stopping: Stopping,
+  development: Development,
+): Promise<void> => {
   try {
     const command = COMMANDS[name];
     if (!command) throw new Error(`There is no command "${name}"; there are ${Object.keys(COMMANDS).join(", ")}.`);
     const config = readConfig(Object.fromEntries(VARIABLES.map((variable) => [variable, Deno.env.get(variable)])));
-    await command({ config, stopping, development });
+    await command({ config, stopping, development, word });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     await stopping.stop(1);

@@ -1,10 +1,10 @@
-// The program: web | worker | all | migrate | seed. Listens for its end before it loads anything else.
+// The program: web | worker | all | migrate | seed | admin | backup. Listens for its end before it loads anything else.
 import { listenForTheEnd } from "./platform/stopping.ts";
 
 const stopping = listenForTheEnd();
 
 const { runCommand } = await import("./commands.ts");
-await runCommand(Deno.args[0] ?? "all", stopping, {
+await runCommand(Deno.args, stopping, {
   mailbox: () => import("./dev/mailbox.ts"),
   demo: () => import("./dev/demo/seed.ts"),
   payments: () => import("./dev/payments/stand-in.ts"),
