@@ -15,7 +15,7 @@ import { specialists } from "./modules/specialists/index.ts";
 import { createBus, type Listener } from "./platform/bus.ts";
 import { type Ctx, type Services } from "./platform/ctx.ts";
 import { answerFailure } from "./platform/http/failures.ts";
-import { accessLog, bodyKind, demandAccess, requestContext, sameSiteOnly } from "./platform/http/guards.ts";
+import { accessLog, bodyKind, demandAccess, pageLog, requestContext, sameSiteOnly } from "./platform/http/guards.ts";
 import { openApiRoutes } from "./platform/http/openapi.ts";
 import { type Env, routes } from "./platform/http/route.ts";
 import { createLinkSecrets } from "./platform/link-secret.ts";
@@ -26,6 +26,7 @@ import { DAY_MS } from "./platform/time.ts";
 import type { PersonalDataSource } from "./platform/personal-data.ts";
 import type { Schedule } from "./platform/schedules.ts";
 import { notFound } from "./platform/errors.ts";
+import { ApiError } from "./web/api/api-error.ts";
 import type { Assets } from "./web/server/assets.ts";
 import { answerSecurity } from "./web/server/security.ts";
 import { createWeb } from "./web/server/web.tsx";
@@ -147,20 +148,20 @@ const withContext = (extra: Hono<Env>, services: Services) => {
 
 const pages = (services: Services, api: ReturnType<typeof createApi>, assets: Assets) => {
   const { config, db, log } = services;
-  return createWeb({
+  const web = createWeb({
     config: { publicUrl: config.publicUrl, development: config.mode !== "production", viteOrigin: config.viteOrigin },
     assets,
     api,
     contact: () => resourcesOf(db.read),
     legalText: async (kind) => (await resourcesOf(db.read))[kind],
     report(error, c) {
-      const requestId = c.req.header("X-Request-Id") ?? crypto.randomUUID();
-      log.error("page failed", {
-        requestId,
-        path: c.req.path,
-        ...errorFields(error),
-      });
+      const requestId = c.get("requestId");
+      const fields = { requestId, path: c.req.path, ...errorFields(error) };
+      // What a call refused (too many requests) is no fault of ours, though the person sees the same screen.
+      if (error instanceof ApiError && error.status < 500) log.warn("page refused", { ...fields, stack: undefined });
+      else log.error("page failed", fields);
       return requestId;
     },
   });
+  return new Hono().use(pageLog(log)).route("/", web);
 };

@@ -148,6 +148,13 @@ test("a failing listener is tried again with the waits of the database", async (
   skipped = backoff(1);
   await allDone();
   expect(await stage.traces()).toEqual(["at last"]);
+  await eventually("the success is told", () => logLines("reaction") > 1);
+  const about = { requestId: stage.logged.find(({ event }) => event)!.requestId, listener: "test.fail_once" };
+  expect(about.requestId).toMatch(/^test-/);
+  expect(stage.logged.filter(({ listener }) => listener)).toMatchObject([
+    { ...about, level: "warn", message: "a reaction failed and will be tried again", attempt: 1, error: "not yet" },
+    { ...about, level: "info", message: "reaction", attempt: 2, state: "done" },
+  ]);
 });
 
 test("stopping waits for the running reaction, also while Redis is away", async () => {

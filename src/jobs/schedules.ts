@@ -2,6 +2,7 @@
 import { getNextMillis, type Job, type JobSchedulerJson, type JobSchedulerTemplateOptions, type Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { type Ctx, type Services, systemCtx } from "../platform/ctx.ts";
+import { errorFields } from "../platform/log.ts";
 import { queueDoor, startWorker, SWEEPS, type WorkerOptions } from "../platform/queue.ts";
 import { type Running, startRounds } from "../platform/rounds.ts";
 import { findLastStart, runSchedule, type Schedule } from "../platform/schedules.ts";
@@ -84,5 +85,7 @@ export const startSweeper = (services: Services, redis: Redis, list: Schedule[],
     if (!schedule || !await isDue(ctx, schedule)) return;
     if (!await runSchedule(ctx, schedule)) throw new Error(`${name} is still running elsewhere`);
   };
-  return startWorker(SWEEPS, redis, sweep, services.log, options);
+  const tellFailure = (job: Job | undefined, error: Error) =>
+    services.log.warn("a schedule failed and will be tried again", { schedule: job?.name, ...errorFields(error) });
+  return startWorker(SWEEPS, redis, sweep, tellFailure, options);
 };

@@ -20,7 +20,8 @@ const SWEEPS_AT_ONCE = 4;
 const startReactions = (services: Services, redis: Redis, options: BackgroundOptions = {}): Running => {
   const react = ({ data }: Job<DeliveryRef>) =>
     runDelivery(systemCtx(services, `reaction ${data.listener}`), data, options);
-  return startWorker(REACTIONS, redis, react, services.log, {
+  const toldAlready = () => {}; // with the request that caused it
+  return startWorker(REACTIONS, redis, react, toldAlready, {
     ...options,
     concurrency: options.concurrency ?? services.config.workerConcurrency,
   });

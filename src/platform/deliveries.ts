@@ -55,23 +55,38 @@ interface Try extends DeliveryRef {
   event: typeof outboxEvents.$inferSelect;
 }
 
+/** What every line about a try says: the request that caused the event is the first. */
+const told = ({ event, eventId, listener, attempt }: Try) => ({
+  requestId: event.requestId,
+  event: event.name,
+  eventId,
+  listener,
+  attempt,
+});
+
 const isOf = ({ eventId, listener }: DeliveryRef): SQL =>
   and(eq(deliveries.eventId, eventId), eq(deliveries.listener, listener), pending)!;
 const isStill = (t: Try): SQL => and(isOf(t), eq(deliveries.attempts, t.attempt))!;
 
 /**
  * Runs one reaction. Does nothing when it has already run, or while another worker is at it. A failure is noted with
- * the time of the next try and thrown.
+ * the time of the next try, told in the log, and thrown.
  */
 export const runDelivery = async (ctx: Ctx, ref: DeliveryRef, times: Partial<LeaseTimes> = {}): Promise<void> => {
   const { leaseMs = LEASE_MS, workMs = WORK_MS } = times;
-  const begun = await begin(ctx, ref, leaseMs);
+  const begun = await begin(ctx, ref, leaseMs).catch((error) => {
+    ctx.log.warn("a reaction could not begin and will be tried again", { ...ref, ...errorFields(error) });
+    throw error;
+  });
   if (!begun) return;
   const own: Ctx = { ...ctx, requestId: begun.event.requestId };
+  const began = performance.now();
   try {
     const prolong = () => transact(ctx, (tx) => setLease(tx, isStill(begun), ctx.clock.now() + leaseMs));
     const outcome = await whileLeased(ctx, { leaseMs, workMs }, prolong, () => react(own, begun));
-    await finishUnlessDone(ctx, begun, outcome === "skipped" ? "skipped" : "done");
+    const state = outcome === "skipped" ? "skipped" : "done";
+    await finishUnlessDone(ctx, begun, state);
+    ctx.log.info("reaction", { ...told(begun), state, ms: Math.round(performance.now() - began) });
   } catch (error) {
     await noteFailure(ctx, begun, error);
     throw error;
@@ -130,16 +145,17 @@ const finishUnlessDone = async (ctx: Ctx, begun: Try, state: "done" | "skipped")
 };
 
 const noteFailure = async (ctx: Ctx, begun: Try, error: unknown): Promise<void> => {
-  const { eventId, listener } = begun;
   const lastError = errorWords(error);
   const givenUp = begun.attempt >= MAX_ATTEMPTS;
-  if (givenUp) ctx.log.error("a reaction is given up and waits for an operator", { eventId, listener, lastError });
   const next = givenUp ? failed(ctx) : { dueAt: ctx.clock.now() + backoff(begun.attempt), leasedUntil: null };
+  const fields = { ...told(begun), ...errorFields(error) };
+  if (givenUp) ctx.log.error("a reaction is given up and waits for an operator", fields);
+  else ctx.log.warn("a reaction failed and will be tried again", { ...fields, inMs: backoff(begun.attempt) });
   const noting = transact(ctx, async (tx) => {
     await tx.update(deliveries).set({ lastError, ...next }).where(isStill(begun));
   });
   // The lease lapses then, and the reaction is due again all the same; the first error is the one to throw.
   await noting.catch((e) =>
-    ctx.log.error("a failed reaction could not be noted", { eventId, listener, ...errorFields(e) })
+    ctx.log.error("a failed reaction could not be noted", { ...told(begun), ...errorFields(e) })
   );
 };

@@ -1,7 +1,7 @@
 // The queue's settings in one place: BullMQ on clients of ours (HOUSE section 2).
 import { type ConnectionOptions, type Job, type JobsOptions, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
-import { errorFields, type Log, withoutValues } from "./log.ts";
+import { withoutValues } from "./log.ts";
 import { whenReady } from "./redis.ts";
 import type { Running } from "./rounds.ts";
 
@@ -59,13 +59,13 @@ export interface WorkerOptions {
 
 /**
  * Runs the jobs of one queue. A job whose worker died is taken over within seconds. `stop` waits for the jobs that are
- * running, but not for a Redis that is away.
+ * running, but not for a Redis that is away. `tellFailure` hears what `run` throws.
  */
 export const startWorker = (
   name: string,
   redis: Redis,
   run: (job: Job) => Promise<void>,
-  log: Log,
+  tellFailure: (job: Job | undefined, error: Error) => void,
   { concurrency, lockMs = LOCK_MS, stalledMs = STALLED_MS }: WorkerOptions,
 ): Running => {
   const atWork = new Set<Promise<void>>();
@@ -86,7 +86,7 @@ export const startWorker = (
       runRetryDelay: 1_000,
     }),
   );
-  worker.on("failed", (job, error) => log.warn("job failed", { queue: name, job: job?.id, ...errorFields(error) }));
+  worker.on("failed", tellFailure);
   const stop = async () => {
     let open = true;
     const closing = worker.close().catch(() => {}).then(() => void (open = false));

@@ -132,6 +132,8 @@ const end = async (ctx: Ctx, order: MessageOrder, message: Message, state: Endin
     if (state === "sent") await insist(() => transact(ctx, note));
     throw failure;
   }
+  const { template, messageId, attempts } = message;
+  ctx.log.info("mail", { requestId: ctx.requestId, template, messageId, state, attempts, error });
   return state;
 };
 

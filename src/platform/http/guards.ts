@@ -6,6 +6,7 @@ import { matchedRoutes } from "hono/route";
 import type { Ctx, Services, SignedIn } from "../ctx.ts";
 import { Failure, forbidden } from "../errors.ts";
 import { newId } from "../ids.ts";
+import type { Log } from "../log.ts";
 import { type Accepts, declaredBy, type Env } from "./route.ts";
 
 export type SessionReader = (ctx: Ctx, cookieHeader: string) => Promise<SignedIn | undefined>;
@@ -37,12 +38,17 @@ const addressOf = (c: Context<Env>, trusted: string[]): string | undefined => {
   return hops.reverse().find((hop) => !isTrusted(trusted, hop)) ?? peer;
 };
 
+/** The id under which all that follows from a request is found: what a proxy gave it, else a new one. */
+const requestIdOf = (c: Context): string => {
+  const given = c.req.header("X-Request-Id");
+  return given && /^[\w-]{8,64}$/.test(given) ? given : newId();
+};
+
 /** Gives every request its context: id, time, caller, session. */
 export const requestContext =
   (services: Services, readSession: SessionReader): MiddlewareHandler<Env> => async (c, next) => {
     const address = addressOf(c, services.config.trustedProxies);
-    const given = c.req.header("X-Request-Id");
-    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newId();
+    const requestId = requestIdOf(c);
     const base: Ctx = {
       ...services,
       now: services.clock.now(),
@@ -61,6 +67,20 @@ export const requestContext =
     c.header("X-Request-Id", requestId);
     await next();
   };
+
+const FILES = /^\/(assets\/|favicon|robots\.txt)/;
+
+/** One line for each document, under the id that the calls of its rendering bear, too (`requestId` of the context). */
+export const pageLog = (log: Log): MiddlewareHandler => async (c, next) => {
+  if (FILES.test(c.req.path)) return await next();
+  const began = performance.now();
+  const requestId = requestIdOf(c);
+  c.set("requestId", requestId);
+  await next();
+  c.header("X-Request-Id", requestId);
+  const ms = Math.round((performance.now() - began) * 10) / 10;
+  log.info("page", { requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms });
+};
 
 /** One line per finished API request. */
 export const accessLog: MiddlewareHandler<Env> = async (c, next) => {

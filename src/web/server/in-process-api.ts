@@ -16,7 +16,6 @@ const FORWARDED = [
   "x-forwarded-proto",
   "forwarded",
   "x-real-ip",
-  "x-request-id",
   "traceparent",
 ];
 
@@ -26,7 +25,7 @@ export interface InProcessCalls {
   cookies: readonly string[];
 }
 
-/** Calls on behalf of the request in `c`: its cookies, its client's address (headers and connection). */
+/** Calls on behalf of the request in `c`: its id, its cookies, its client's address (headers and connection). */
 export const callInProcess = (c: Context, api: InProcessApi): InProcessCalls => {
   const cookies: string[] = [];
   const fetch = async (input: RequestInfo | URL, init: RequestInit = {}) => {
@@ -35,6 +34,8 @@ export const callInProcess = (c: Context, api: InProcessApi): InProcessCalls => 
       const value = c.req.header(name);
       if (value !== undefined) headers.set(name, value);
     }
+    const requestId = c.get("requestId");
+    if (requestId) headers.set("x-request-id", requestId);
     const response = await api.request(String(input), { ...init, headers }, c.env);
     cookies.push(...response.headers.getSetCookie());
     return response;
