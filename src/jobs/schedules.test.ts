@@ -61,6 +61,7 @@ test("a schedule by calendar runs at the start when its time has passed unseen, 
   work(list);
   await traces(1);
   await eventually("it is noted", async () => (await runs())[0]?.finishedAt);
+  await Promise.all(parts.splice(0).map((part) => part.stop()));
   await redis.forget();
   work([...list, marker]);
   await traces(2);
@@ -73,6 +74,16 @@ test("a schedule by calendar runs at the start when its time has passed unseen, 
   work(list);
   await traces(3);
   expect((await stage.traces()).filter((mark) => mark === "nightly").length).toBe(2);
+});
+
+test("a worker that does not know a schedule leaves it to one that does", async () => {
+  work([]);
+  const only: Schedule = { name: "test.newer", every: HOUR, run: traced("newer") };
+  await looking((queue) => matchSchedulers(queue, [only], false));
+  await eventually("it is told", () => stage.logged.some(({ error }) => String(error).includes("another version")));
+  const waits = () => looking(async (queue) => (await queue.getDelayed()).some((job) => job.attemptsMade === 1));
+  await eventually("it will be tried again", waits);
+  expect(await stage.traces()).toEqual([]);
 });
 
 test("schedules that left the list leave the queue", async () => {

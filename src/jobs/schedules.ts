@@ -82,7 +82,9 @@ export const startSweeper = (services: Services, redis: Redis, list: Schedule[],
   const sweep = async ({ name }: Job) => {
     const schedule = byName.get(name);
     const ctx = systemCtx(services, name);
-    if (!schedule || !await isDue(ctx, schedule)) return;
+    // While a new version comes, an older worker must not swallow what only the newer ones know: tried again, it finds one.
+    if (!schedule) throw new Error(`${name} belongs to another version of this program`);
+    if (!await isDue(ctx, schedule)) return;
     if (!await runSchedule(ctx, schedule)) throw new Error(`${name} is still running elsewhere`);
   };
   const tellFailure = (job: Job | undefined, error: Error) =>
