@@ -7,7 +7,6 @@ import { DateList } from "../../ui/date-list.tsx";
 import { dayLabel } from "../../ui/day-label.ts";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { offsetNote } from "../../islands/funnel/slot-search.ts";
 import { backTo, Face, inZone, pathTo, type Place } from "./parts.tsx";
 
 interface MoveProps {
@@ -24,15 +23,13 @@ const Times = ({ place, times, specialist }: Pick<MoveProps, "place" | "times"> 
     <h2 id="times" className="font-serif text-xl font-semibold">{times.date && dayLabel(times.date).long}</h2>
     {times.hours.length === 0 && <p>There are no free times on this day. Please choose another one.</p>}
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,--spacing(34)),1fr))] gap-2.5">
-      {times.hours.map(({ startsAt, text, otherTime, ...time }) => (
+      {times.hours.map(({ startsAt, text, otherTime }) => (
         <li key={startsAt} className="grid">
           <a
             href={pathTo(place, "move", { at: startsAt })}
             className="choosable flex min-h-16 flex-col items-center justify-center p-2 text-center"
           >
-            <span className="text-lg font-semibold">
-              {[clockOf(text), offsetNote(time, times.hours)].filter(Boolean).join(" ")}
-            </span>
+            <span className="text-lg font-semibold">{clockOf(text)}</span>
             {clockOf(otherTime) !== clockOf(text) && (
               <span className="text-sm text-ink-soft">
                 {clockOf(otherTime)} for {specialist}
