@@ -38,7 +38,10 @@ test("the public card and its calendar file name nobody's contact data", async (
   const { trackId, contact } = await visitorWithContact(app, { category: "legal" });
   const { json } = await book(app, trackId, "2026-10-21T08:00:00Z");
   const card = await get(app, `/Funnel/Closed/${json.meetingId}`);
-  expect(card.json).toMatchObject({ status: "confirmed", text: "This meeting is confirmed." });
+  expect(card.json).toMatchObject({ status: "confirmed", isOver: false, text: "This meeting is confirmed." });
+  app.clock.set(Date.parse(card.json.endsAt));
+  const over = await get(app, `/Funnel/Closed/${json.meetingId}`);
+  expect(over.json).toMatchObject({ status: "confirmed", isOver: true, text: "This meeting is over." });
   const file = await app.call(`/Funnel/CalendarFile/${json.meetingId}`);
   expect(file.headers.get("Content-Type")).toContain("text/calendar");
   const text = await file.text();

@@ -60,7 +60,9 @@ test("a wrong link says what to do, and brings no cookie", async () => {
   ) {
     const answer = await pages.open(path);
     expect([path, answer.status, answer.headers.getSetCookie()]).toEqual([path, 404, []]);
-    expect(await answer.text()).toContain("This request cannot be opened");
+    const text = await answer.text();
+    expect(text).toContain("This request cannot be opened");
+    expect(text).toContain('href="/funnel"');
   }
 });
 

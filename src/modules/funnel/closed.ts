@@ -46,12 +46,14 @@ export const closedCard = async (ctx: Ctx, id: string): Promise<ClosedCard> => {
   if (!card || !category) throw notFound("This meeting does not exist.");
   const { displayName, photoUrl, headline } = card;
   const entry = entryOf(meeting, displayName);
+  const isOver = meeting.endsAt <= ctx.now;
   return {
     meetingId: meeting.id,
     status: meeting.status,
-    text: WORDS[meeting.status],
+    text: meeting.status === "confirmed" && isOver ? "This meeting is over." : WORDS[meeting.status],
     startsAt: iso(meeting.startsAt),
     endsAt: iso(meeting.endsAt),
+    isOver,
     time: readable(meeting.startsAt, meeting.visitorZone),
     specialistTime: readable(meeting.startsAt, meeting.specialistZone),
     specialist: { id: meeting.specialistId, displayName, photoUrl, headline },

@@ -269,6 +269,8 @@ export const ClosedCard = z.object({
   text: z.string(),
   startsAt: z.string(),
   endsAt: z.string(),
+  /** Its end is past, whatever has been said of it. */
+  isOver: z.boolean(),
   time: ReadableTime,
   specialistTime: ReadableTime,
   specialist: z.object({

@@ -16,7 +16,8 @@ const addressOf = (c: Context, call: string): string =>
 const refused = async (c: Context, parts: WebParts, { status, lead }: { status: number; lead: string }) => {
   const { supportEmail } = await contactOrFallback(parts);
   const title = status === 429 ? "One moment please" : "This request cannot be opened";
-  const content = <PlainPage title={title} lead={lead} supportEmail={supportEmail} />;
+  const way = status === 429 ? undefined : { href: "/funnel", words: "Start a new request" };
+  const content = <PlainPage title={title} lead={lead} supportEmail={supportEmail} way={way} />;
   return await renderPage(c, parts, { title, content, status: (status === 429 ? 429 : 404) as ContentfulStatusCode });
 };
 

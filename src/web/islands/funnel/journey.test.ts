@@ -20,6 +20,7 @@ const track = (more: Partial<TrackView>): TrackView => ({
   consents: [],
   selection: null,
   meetingId: null,
+  manageUrl: null,
   lastActivityAt: "2026-11-20T10:00:00Z",
   ...more,
 });

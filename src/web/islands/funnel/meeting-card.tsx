@@ -18,11 +18,15 @@ const STATES: Record<ClosedCard["status"], { tone: Tone; word: string }> = {
   "no-show": { tone: "warn", word: "Did not take place" },
 };
 
+/** Nobody has said yet whether it took place. */
+const OVER: (typeof STATES)["confirmed"] = { tone: "info", word: "Over" };
+
 const inZone = ({ text, city, offset }: ReadableTime) => `${text} · ${city} (${offsetLabel(offset)})`;
 
 export const MeetingCard = ({ meeting, labels }: { meeting: ClosedCard; labels: StartData["labels"] }) => {
   const { status, time, specialistTime, specialist, category, location } = meeting;
-  const { tone, word } = STATES[status];
+  const stands = status === "confirmed" && !meeting.isOver;
+  const { tone, word } = status === "confirmed" && !stands ? OVER : STATES[status];
   const minutes = Math.round((Date.parse(meeting.endsAt) - Date.parse(meeting.startsAt)) / 60_000);
   const facts: Definition[] = [
     { term: "Your time", value: inZone(time) },
@@ -49,7 +53,7 @@ export const MeetingCard = ({ meeting, labels }: { meeting: ClosedCard; labels: 
         </div>
       </div>
       <DefinitionList items={facts} />
-      {status === "confirmed" && <AddToCalendar {...meeting.addToCalendar} />}
+      {stands && <AddToCalendar {...meeting.addToCalendar} />}
     </Card>
   );
 };

@@ -51,7 +51,7 @@ const OpenCard = ({ track, topic }: { track: TrackView; topic?: string }) => {
 const BookedCard = ({ track, meetingId, topic }: { track: TrackView; meetingId: string; topic?: string }) => {
   const { api } = useIslandContext();
   const { data: meeting } = useQuery(meetingQuery(api, meetingId));
-  const isAhead = meeting === undefined || meeting.status === "confirmed";
+  const isAhead = meeting === undefined || (meeting.status === "confirmed" && !meeting.isOver);
   const words = meeting ? `${meeting.time.text} with ${meeting.specialist.displayName}` : topic;
   return (
     <section aria-labelledby="resume" className={shell}>

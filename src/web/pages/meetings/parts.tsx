@@ -5,6 +5,7 @@ import type { ReadableTime } from "../../../modules/funnel/shapes.ts";
 import { offsetLabel } from "../../islands/funnel/slot-search.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { ArrowLeftIcon } from "../../ui/icons.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { Main } from "../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../ui/screen-title.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -70,9 +71,16 @@ export const SupportLine = ({ supportEmail }: { supportEmail: string }) => (
 
 /** A page of one sentence, for links that do not open anything and for what is over. */
 export const PlainPage = (
-  { title, lead, supportEmail }: { title: string; lead: string; supportEmail: string },
+  { title, lead, supportEmail, way }: {
+    title: string;
+    lead: string;
+    supportEmail: string;
+    /** What can be done instead. */
+    way?: { href: string; words: string };
+  },
 ) => (
   <Face title={title} lead={lead}>
+    {way && <LinkButton href={way.href} className="justify-self-start">{way.words}</LinkButton>}
     <SupportLine supportEmail={supportEmail} />
   </Face>
 );

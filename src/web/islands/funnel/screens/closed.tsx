@@ -18,6 +18,10 @@ const TITLES: Record<ClosedCard["status"], string> = {
   "no-show": "Your meeting did not take place",
 };
 
+/** Nobody has said yet whether it took place. */
+const OVER = { title: "Your meeting is over", lead: "We ask you once, by mail, how it went." };
+const wordsOf = ({ status }: ClosedCard) => ({ title: TITLES[status], lead: LEADS[status] });
+
 export default function Closed() {
   const { api } = useIslandContext();
   const { meetingId = "" } = useParams({ strict: false }) as { meetingId?: string };
@@ -26,7 +30,7 @@ export default function Closed() {
   const kept = useKeptTrack();
   const manageUrl = kept?.meetingId === meetingId ? kept.manageUrl : null;
   return (
-    <FunnelFrame title={TITLES[meeting.status]} lead={LEADS[meeting.status]}>
+    <FunnelFrame {...(meeting.status === "confirmed" && meeting.isOver ? OVER : wordsOf(meeting))}>
       <MeetingCard meeting={meeting} labels={labels} />
       {manageUrl && (
         <p>
@@ -35,7 +39,7 @@ export default function Closed() {
       )}
       <p>
         <ScreenTextLink href={screenPath(meeting.category.id, "start")}>
-          {meeting.status === "confirmed" ? "Book another meeting" : "Book a new meeting"}
+          {meeting.status === "confirmed" && !meeting.isOver ? "Book another meeting" : "Book a new meeting"}
         </ScreenTextLink>
       </p>
     </FunnelFrame>
