@@ -36,8 +36,8 @@ import { currentEmail, resendVerificationEmail, verify } from "./verification.ts
 
 const links = limit({ name: "auth-links", points: 60, seconds: 900 });
 const mails = limit({ name: "auth-mails", points: 30, seconds: 3_600 });
-const addresses = limit({ name: "auth-addresses", points: 5, seconds: 3_600, per: "session" });
-const exports = limit({ name: "auth-exports", points: 10, seconds: 3_600, per: "session" });
+const addresses = limit({ name: "auth-addresses", points: 5, seconds: 3_600, per: "person" });
+const exports = limit({ name: "auth-exports", points: 10, seconds: 3_600, per: "person" });
 
 const DONE = { done: true } as const;
 const cookiesOf = (c: Context<Env>): string => c.req.header("Cookie") ?? "";

@@ -19,7 +19,7 @@ export const billingRoutes = routes()
   .post(
     "/Transactions/StripeCheckout",
     access("verified"),
-    limit({ name: "checkout", points: 30, seconds: 3_600, per: "session" }),
+    limit({ name: "checkout", points: 30, seconds: 3_600, per: "person" }),
     body(CheckoutInput),
     answers(CheckoutOpened),
     async (c) => c.json(await openCheckout(ctx(c), c.req.valid("json"))),
@@ -27,7 +27,7 @@ export const billingRoutes = routes()
   .post(
     "/Transactions/VerifyPayment",
     access("signed-in"),
-    limit({ name: "verify-payment", points: 120, seconds: 600, per: "session" }),
+    limit({ name: "verify-payment", points: 120, seconds: 600, per: "person" }),
     body(VerifyInput),
     answers(PaymentVerified),
     async (c) => c.json(await verifyPayment(ctx(c), c.req.valid("json"))),

@@ -23,8 +23,8 @@ import { requestProps } from "./view.ts";
 const verified = access("verified");
 const one = param(HelpRef);
 const shown = answers(HelpView);
-const asking = limit({ name: "help-asking", points: 20, seconds: 3_600, per: "session" });
-const writing = limit({ name: "help-writing", points: 240, seconds: 3_600, per: "session" });
+const asking = limit({ name: "help-asking", points: 20, seconds: 3_600, per: "person" });
+const writing = limit({ name: "help-writing", points: 240, seconds: 3_600, per: "person" });
 
 export const helpRoutes = routes()
   .basePath("/Help")

@@ -15,7 +15,7 @@ import { LeadRef, LeadView } from "./shapes.ts";
 import { leadProps } from "./view.ts";
 
 const mine = access("specialist");
-const changing = limit({ name: "meeting-changing", points: 60, seconds: 60, per: "session" });
+const changing = limit({ name: "meeting-changing", points: 60, seconds: 60, per: "person" });
 const one = param(LeadRef);
 const shown = answers(LeadView);
 

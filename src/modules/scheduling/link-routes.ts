@@ -9,7 +9,7 @@ import { CalendarLinks, OtherCalendarInput } from "./link-shapes.ts";
 
 const mine = access("verified");
 const shown = answers(CalendarLinks);
-const changing = limit({ name: "calendar-links", points: 30, seconds: 300, per: "session" });
+const changing = limit({ name: "calendar-links", points: 30, seconds: 300, per: "person" });
 
 const after = async (own: Ctx, deed: Promise<void>): Promise<CalendarLinks> => {
   await deed;

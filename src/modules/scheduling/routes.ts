@@ -4,8 +4,8 @@ import { access, answers, body, ctx, query, routes } from "../../platform/http/r
 import { previewCalendar, updateCalendar, viewCalendar } from "./calendar-editor.ts";
 import { CalendarPreview, CalendarQuery, CalendarView, PreviewCalendarInput, UpdateCalendarInput } from "./shapes.ts";
 
-const saving = limit({ name: "calendar-saving", points: 60, seconds: 300, per: "session" });
-const previewing = limit({ name: "calendar-previewing", points: 240, seconds: 60, per: "session" });
+const saving = limit({ name: "calendar-saving", points: 60, seconds: 300, per: "person" });
+const previewing = limit({ name: "calendar-previewing", points: 240, seconds: 60, per: "person" });
 
 export const schedulingRoutes = routes()
   .basePath("/Onboarding")

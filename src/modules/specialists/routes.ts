@@ -40,9 +40,9 @@ import {
 import { registrationProps } from "./registration-props.ts";
 import { PhotoRef } from "./shapes.ts";
 
-const saving = limit({ name: "profile-saving", points: 60, seconds: 300, per: "session" });
-const drafting = limit({ name: "drafting", points: 240, seconds: 300, per: "session" });
-const uploading = limit({ name: "uploading", points: 30, seconds: 900, per: "session" });
+const saving = limit({ name: "profile-saving", points: 60, seconds: 300, per: "person" });
+const drafting = limit({ name: "drafting", points: 240, seconds: 300, per: "person" });
+const uploading = limit({ name: "uploading", points: 30, seconds: 900, per: "person" });
 const registering = limit({ name: "registration-props", points: 240, seconds: 60 });
 
 const bytesOf = async (c: Context<Env>): Promise<Uint8Array> => new Uint8Array(await c.req.arrayBuffer());

@@ -14,16 +14,19 @@ export interface Limit {
   points: number;
   /** In how many seconds. */
   seconds: number;
-  /** Who has these points: each network address (the default), each session, or what the function says. */
-  per?: "address" | "session" | ((c: Context<Env>) => string);
+  /** Who has these points: each network address (the default), each person, or what the function says. */
+  per?: "address" | "person" | ((c: Context<Env>) => string);
 }
 
 /** A route's limit. 429 with Retry-After when it is used up (PRODUCT section 1). */
 export const limit = ({ name, points, seconds, per = "address" }: Limit): MiddlewareHandler<Env> => async (c, next) => {
-  const key = typeof per === "function" ? per(c) : per === "session" ? ctx(c).caller : networkOf(ctx(c).address);
+  const key = typeof per === "function" ? per(c) : per === "person" ? personOf(ctx(c)) : networkOf(ctx(c).address);
   await takePoints(ctx(c), name, key, points, seconds);
   await next();
 };
+
+/** In all sessions together: signing in again brings no new points. */
+const personOf = ({ user, caller }: Ctx): string => user ? `user:${user.id}` : caller;
 
 /**
  * Takes one of the `points` that `key` has in `seconds`, for limits that a verb declares (tries at one account, say).
