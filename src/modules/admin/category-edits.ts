@@ -30,42 +30,58 @@ import type * as shapes from "./category-shapes.ts";
 type Ref = { id: string };
 type Sent<S extends z.ZodType> = z.output<S>;
 type Kind = "category" | "subcategory" | "question-set" | "educational-content";
+/** What happened, as the audit log names it. */
+type Did = [kind: Kind, action: string];
 
 /** Leaves a trace of an edit, unless nothing became different. */
-const traced = async <Row>(tx: Tx, kind: Kind, did: string, edit: Edit<Row>): Promise<Edit<Row>> => {
+const traced = async <E extends Edit<unknown>>(tx: Tx, [subjectKind, action]: Did, edit: E): Promise<E> => {
   const { id, before, after } = edit;
   if (before === after) return edit;
-  await recordAudit(tx, { action: `catalog.${did}`, subjectKind: kind, subjectId: id, before, after });
+  await recordAudit(tx, { action: `catalog.${action}`, subjectKind, subjectId: id, before, after });
   return edit;
 };
+
+/** One edit with its trace. */
+const commit = <E extends Edit<unknown>>(ctx: Ctx, did: Did, edit: (tx: Tx) => Promise<E>): Promise<E> =>
+  transact(ctx, async (tx) => await traced(tx, did, await edit(tx)));
+
+/** The same for what must not be made twice when a call comes again. */
+const commitOnce = (
+  ctx: Ctx,
+  { call, input }: { call: string; input: unknown },
+  did: Did,
+  edit: (tx: Tx) => Promise<Edit<unknown>>,
+): Promise<{ id: string }> =>
+  transactOnce(ctx, call, input, async (tx) => {
+    const { id } = await traced(tx, did, await edit(tx));
+    return { id };
+  });
 
 const tracedOrder = (tx: Tx, kind: Kind, subjectId: string, { from, to }: Sent<typeof shapes.Reorder>) =>
   recordAudit(tx, { action: "catalog.reorder", subjectKind: kind, subjectId, before: from, after: to });
 
 /** Admin/CreateCategory. */
 export const addCategory = async (ctx: Ctx, input: Sent<typeof shapes.CreateCategory>) => {
-  const { id } = await transactOnce(ctx, "Admin/CreateCategory", input, async (tx) => {
-    const { id } = await traced(tx, "category", "create_category", await createCategory(tx, input));
-    return { id };
-  });
+  const did: Did = ["category", "create_category"];
+  const { id } = await commitOnce(ctx, { call: "Admin/CreateCategory", input }, did, (tx) => createCategory(tx, input));
   return await categoryDetails(ctx, id);
 };
 
 /** Admin/UpdateCategory/{id}. */
 export const editCategory = async (ctx: Ctx, input: Ref & Sent<typeof shapes.UpdateCategory>) => {
-  await transact(ctx, async (tx) => traced(tx, "category", "update_category", await updateCategory(tx, input)));
+  await commit(ctx, ["category", "update_category"], (tx) => updateCategory(tx, input));
   return await categoryDetails(ctx, input.id);
 };
 
 /** Admin/RetireCategory/{id}. */
 export const takeOff = async (ctx: Ctx, input: Ref & Sent<typeof shapes.MaybeRead>) => {
-  await transact(ctx, async (tx) => traced(tx, "category", "retire_category", await retireCategory(tx, input)));
+  await commit(ctx, ["category", "retire_category"], (tx) => retireCategory(tx, input));
   return await categoryDetails(ctx, input.id);
 };
 
 /** Admin/RestoreCategory/{id}. */
 export const bringBack = async (ctx: Ctx, input: Ref & Sent<typeof shapes.MaybeRead>) => {
-  await transact(ctx, async (tx) => traced(tx, "category", "restore_category", await restoreCategory(tx, input)));
+  await commit(ctx, ["category", "restore_category"], (tx) => restoreCategory(tx, input));
   return await categoryDetails(ctx, input.id);
 };
 
@@ -80,20 +96,15 @@ export const orderCategories = async (ctx: Ctx, input: Sent<typeof shapes.Reorde
 
 /** Admin/CreateSubcategory. */
 export const addSubcategory = async (ctx: Ctx, input: Sent<typeof shapes.CreateSubcategory>) => {
-  await transactOnce(ctx, "Admin/CreateSubcategory", input, async (tx) => {
-    const { id } = await traced(tx, "subcategory", "create_subcategory", await createSubcategory(tx, input));
-    return { id };
-  });
+  const did: Did = ["subcategory", "create_subcategory"];
+  await commitOnce(ctx, { call: "Admin/CreateSubcategory", input }, did, (tx) => createSubcategory(tx, input));
   return await categoryDetails(ctx, input.categoryId);
 };
 
 /** Admin/UpdateSubcategory/{id}. */
 export const editSubcategory = async (ctx: Ctx, input: Ref & Sent<typeof shapes.UpdateSubcategory>) => {
-  const { after } = await transact(
-    ctx,
-    async (tx) => traced(tx, "subcategory", "update_subcategory", await updateSubcategory(tx, input)),
-  );
-  return await categoryDetails(ctx, after!.categoryId);
+  const { after } = await commit(ctx, ["subcategory", "update_subcategory"], (tx) => updateSubcategory(tx, input));
+  return await categoryDetails(ctx, after.categoryId);
 };
 
 /** Admin/DeleteSubcategory/{id}: retired instead when anything refers to it (PRODUCT section 2). */
@@ -102,19 +113,16 @@ export const dropSubcategory = async (ctx: Ctx, { id, version }: Ref & Sent<type
     const part = await findSubcategory(tx, id);
     const referenced = part !== undefined && await isServedAsPart(tx, part);
     const edit = await removeSubcategory(tx, { id, version, referenced });
-    return await traced(tx, "subcategory", edit.after ? "retire_subcategory" : "delete_subcategory", edit);
+    return await traced(tx, ["subcategory", edit.after ? "retire_subcategory" : "delete_subcategory"], edit);
   });
   const outcome: "retired" | "deleted" = after ? "retired" : "deleted";
-  return { outcome, category: await categoryDetails(ctx, before!.categoryId) };
+  return { outcome, category: await categoryDetails(ctx, before.categoryId) };
 };
 
 /** Admin/RestoreSubcategory/{id}. */
 export const bringPartBack = async (ctx: Ctx, input: Ref & Sent<typeof shapes.MaybeRead>) => {
-  const { after } = await transact(
-    ctx,
-    async (tx) => traced(tx, "subcategory", "restore_subcategory", await restoreSubcategory(tx, input)),
-  );
-  return await categoryDetails(ctx, after!.categoryId);
+  const { after } = await commit(ctx, ["subcategory", "restore_subcategory"], (tx) => restoreSubcategory(tx, input));
+  return await categoryDetails(ctx, after.categoryId);
 };
 
 /** Admin/ReorderSubcategories/{id}. */
@@ -128,38 +136,27 @@ export const orderSubcategories = async (ctx: Ctx, input: Ref & Sent<typeof shap
 
 /** Admin/SaveQuestions/{id}. */
 export const editQuestions = async (ctx: Ctx, { id, ...input }: Ref & Sent<typeof shapes.SaveQuestions>) => {
-  await transact(
-    ctx,
-    async (tx) => traced(tx, "question-set", "save_questions", await saveQuestions(tx, { categoryId: id, ...input })),
-  );
+  await commit(ctx, ["question-set", "save_questions"], (tx) => saveQuestions(tx, { categoryId: id, ...input }));
   return await categoryDetails(ctx, id);
 };
 
 /** Admin/CreateContent. */
 export const addContent = async (ctx: Ctx, input: Sent<typeof shapes.CreateContent>) => {
-  await transactOnce(ctx, "Admin/CreateContent", input, async (tx) => {
-    const { id } = await traced(tx, "educational-content", "create_content", await createContent(tx, input));
-    return { id };
-  });
+  const did: Did = ["educational-content", "create_content"];
+  await commitOnce(ctx, { call: "Admin/CreateContent", input }, did, (tx) => createContent(tx, input));
   return await educationalContents(ctx, input.categoryId);
 };
 
 /** Admin/UpdateContent/{id}. */
 export const editContent = async (ctx: Ctx, input: Ref & Sent<typeof shapes.UpdateContent>) => {
-  await transact(
-    ctx,
-    async (tx) => traced(tx, "educational-content", "update_content", await updateContent(tx, input)),
-  );
+  await commit(ctx, ["educational-content", "update_content"], (tx) => updateContent(tx, input));
   return await educationalContents(ctx, input.categoryId);
 };
 
 const showContent = (active: boolean) => async (ctx: Ctx, input: Ref & Sent<typeof shapes.MaybeRead>) => {
   const did = active ? "restore_content" : "retire_content";
-  const { after } = await transact(
-    ctx,
-    async (tx) => traced(tx, "educational-content", did, await switchContent(tx, { ...input, active })),
-  );
-  return await educationalContents(ctx, after!.categoryId);
+  const { after } = await commit(ctx, ["educational-content", did], (tx) => switchContent(tx, { ...input, active }));
+  return await educationalContents(ctx, after.categoryId);
 };
 
 /** Admin/RetireContent/{id}. */

@@ -6,7 +6,7 @@ import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { type Category, findCategory } from "./categories.ts";
-import { demandVersion, type Edit, orTaken, reorder } from "./editing.ts";
+import { type Change, type Creation, demandVersion, orTaken, reorder } from "./editing.ts";
 import { slugOf } from "./editing-rules.ts";
 import type { CategoryFields, NewOrder } from "./editing-shapes.ts";
 import { categories, questionSets } from "./tables.ts";
@@ -30,7 +30,7 @@ const valuesOf = ({ slug, ...fields }: CategoryFields) => {
 export const createCategory = async (
   tx: Tx,
   { active, ...fields }: CategoryFields & { active: boolean },
-): Promise<Edit<Category>> => {
+): Promise<Creation<Category>> => {
   const id = newId();
   const [last] = await tx.select({ position: sql<number | null>`max(${categories.position})` }).from(categories);
   const row = { id, ...valuesOf(fields), active, position: (last?.position ?? -1) + 1, createdAt: tx.now };
@@ -44,7 +44,7 @@ export const createCategory = async (
 export const updateCategory = async (
   tx: Tx,
   { id, version, ...fields }: CategoryFields & { id: string; version: number },
-): Promise<Edit<Category>> => {
+): Promise<Change<Category>> => {
   const before = await getCategory(tx, id);
   demandVersion(version, before.version);
   const values = { ...valuesOf({ ...fields, slug: fields.slug ?? before.slug }) };
@@ -65,7 +65,7 @@ const switchTo = async (
   tx: Tx,
   { id, version }: { id: string; version?: number },
   how: keyof typeof SWITCHED,
-): Promise<Edit<Category>> => {
+): Promise<Change<Category>> => {
   const before = await getCategory(tx, id);
   const active = how === "restore";
   if (before.active === active) return { id, before, after: before };
@@ -76,11 +76,11 @@ const switchTo = async (
 };
 
 /** Offers a category no longer; meetings, leads and credits stay as they are. Throws 404 or `stale_version`. */
-export const retireCategory = (tx: Tx, ref: { id: string; version?: number }): Promise<Edit<Category>> =>
+export const retireCategory = (tx: Tx, ref: { id: string; version?: number }): Promise<Change<Category>> =>
   switchTo(tx, ref, "retire");
 
 /** Offers it again. Throws 404 or `stale_version`. */
-export const restoreCategory = (tx: Tx, ref: { id: string; version?: number }): Promise<Edit<Category>> =>
+export const restoreCategory = (tx: Tx, ref: { id: string; version?: number }): Promise<Change<Category>> =>
   switchTo(tx, ref, "restore");
 
 /** Puts all categories in another order. Throws `stale_version`. */

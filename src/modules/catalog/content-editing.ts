@@ -7,7 +7,7 @@ import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { getCategory } from "./category-editing.ts";
-import { demandVersion, type Edit, reorder } from "./editing.ts";
+import { type Change, type Creation, demandVersion, reorder } from "./editing.ts";
 import type { ContentFields, NewOrder } from "./editing-shapes.ts";
 import { STAGES } from "./stage-shapes.ts";
 import { educationalContents as contents } from "./tables.ts";
@@ -34,7 +34,7 @@ export const listContents = (db: Reader, categoryId: string | null): Promise<Con
   db.select().from(contents).where(ofCategory(categoryId)).orderBy(asc(contents.position), asc(contents.id));
 
 /** Creates a text at the end of its category's. Throws 404 for an unknown category. */
-export const createContent = async (tx: Tx, fields: ContentFields): Promise<Edit<Content>> => {
+export const createContent = async (tx: Tx, fields: ContentFields): Promise<Creation<Content>> => {
   demandStage(fields);
   if (fields.categoryId !== null) await getCategory(tx, fields.categoryId);
   const [last] = await tx.select({ position: sql<number | null>`max(${contents.position})` }).from(contents);
@@ -44,7 +44,7 @@ export const createContent = async (tx: Tx, fields: ContentFields): Promise<Edit
   return { id, before: null, after: await getContent(tx, id) };
 };
 
-const write = async (tx: Tx, before: Content, values: Partial<Content>): Promise<Edit<Content>> => {
+const write = async (tx: Tx, before: Content, values: Partial<Content>): Promise<Change<Content>> => {
   const { id, version } = before;
   const same = Object.entries(values).every(([key, value]) => before[key as keyof Content] === value);
   if (same) return { id, before, after: before };
@@ -57,7 +57,7 @@ const write = async (tx: Tx, before: Content, values: Partial<Content>): Promise
 export const updateContent = async (
   tx: Tx,
   { id, version, ...fields }: ContentFields & { id: string; version: number },
-): Promise<Edit<Content>> => {
+): Promise<Change<Content>> => {
   demandStage(fields);
   const before = await getContent(tx, id);
   demandVersion(version, before.version);
@@ -69,7 +69,7 @@ export const updateContent = async (
 export const switchContent = async (
   tx: Tx,
   { id, version, active }: { id: string; version?: number; active: boolean },
-): Promise<Edit<Content>> => {
+): Promise<Change<Content>> => {
   const before = await getContent(tx, id);
   if (version !== undefined && before.active !== active) demandVersion(version, before.version);
   return await write(tx, before, { active });

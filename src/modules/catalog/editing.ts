@@ -8,11 +8,28 @@ import { isReordering } from "./editing-rules.ts";
 import type { NewOrder } from "./editing-shapes.ts";
 import type { categories, educationalContents, subcategories } from "./tables.ts";
 
-/** What an edit did, for the audit log. */
+/** What an edit did, for the audit log. The same row on both sides: it was so already. */
 export interface Edit<Row> {
   id: string;
   before: Row | null;
   after: Row | null;
+}
+
+/** An edit that made a row. */
+export interface Creation<Row> extends Edit<Row> {
+  before: null;
+  after: Row;
+}
+
+/** An edit of a row that stays. */
+export interface Change<Row> extends Edit<Row> {
+  before: Row;
+  after: Row;
+}
+
+/** An edit that takes a row off; null when it is gone for good. */
+export interface Removal<Row> extends Edit<Row> {
+  before: Row;
 }
 
 /** Throws `stale_version` unless the version that was read still stands. */

@@ -15,7 +15,7 @@ import type { Tx } from "../../platform/transact.ts";
 import { isForeignKeyViolation } from "../../platform/turns.ts";
 import { findSubcategory, type Subcategory } from "./categories.ts";
 import { getCategory } from "./category-editing.ts";
-import { demandVersion, type Edit, orTaken, reorder } from "./editing.ts";
+import { type Change, type Creation, demandVersion, orTaken, type Removal, reorder } from "./editing.ts";
 import { slugOf } from "./editing-rules.ts";
 import type { NewOrder, SubcategoryFields } from "./editing-shapes.ts";
 import { subcategories } from "./tables.ts";
@@ -41,7 +41,7 @@ const idsOf = ({ id: subcategoryId, categoryId }: Subcategory) => ({ categoryId,
 export const createSubcategory = async (
   tx: Tx,
   { categoryId, name, slug, leadPriceMinor }: SubcategoryFields & { categoryId: string },
-): Promise<Edit<Subcategory>> => {
+): Promise<Creation<Subcategory>> => {
   await getCategory(tx, categoryId);
   const id = newId();
   const [last] = await tx.select({ position: sql<number | null>`max(${subcategories.position})` })
@@ -56,7 +56,7 @@ export const createSubcategory = async (
 export const updateSubcategory = async (
   tx: Tx,
   { id, version, name, slug, leadPriceMinor }: SubcategoryFields & { id: string; version: number },
-): Promise<Edit<Subcategory>> => {
+): Promise<Change<Subcategory>> => {
   const before = await getSubcategory(tx, id);
   demandVersion(version, before.version);
   const values = { name, slug: slug ?? before.slug, leadPriceMinor };
@@ -71,7 +71,7 @@ export const updateSubcategory = async (
   return { id, before, after: await getSubcategory(tx, id) };
 };
 
-const switchTo = async (tx: Tx, before: Subcategory, active: boolean): Promise<Edit<Subcategory>> => {
+const switchTo = async (tx: Tx, before: Subcategory, active: boolean): Promise<Change<Subcategory>> => {
   const { id } = before;
   if (before.active === active) return { id, before, after: before };
   await tx.update(subcategories).set({ active, version: before.version + 1 }).where(eq(subcategories.id, id));
@@ -97,7 +97,7 @@ const deleteUnreferenced = async (tx: Tx, id: string): Promise<boolean> => {
 export const removeSubcategory = async (
   tx: Tx,
   { id, version, referenced }: { id: string; version?: number; referenced: boolean },
-): Promise<Edit<Subcategory>> => {
+): Promise<Removal<Subcategory>> => {
   const before = await getSubcategory(tx, id);
   if (version !== undefined) demandVersion(version, before.version);
   if (referenced || !await deleteUnreferenced(tx, id)) return await switchTo(tx, before, false);
@@ -109,7 +109,7 @@ export const removeSubcategory = async (
 export const restoreSubcategory = async (
   tx: Tx,
   { id, version }: { id: string; version?: number },
-): Promise<Edit<Subcategory>> => {
+): Promise<Change<Subcategory>> => {
   const before = await getSubcategory(tx, id);
   if (version !== undefined && !before.active) demandVersion(version, before.version);
   return await switchTo(tx, before, true);
