@@ -3,10 +3,10 @@ import type { Context, Hono } from "hono";
 import type Stripe from "stripe";
 import { notFound } from "../../platform/errors.ts";
 import { access, type Env, routes } from "../../platform/http/route.ts";
-import type { Desk, Session } from "./desk.ts";
+import type { Session } from "./books.ts";
+import type { Desk } from "./desk.ts";
 import { Fault } from "./faults.ts";
 import { overPage, overviewPage, payPage, receiptPage, type ShownPayment } from "./pages.tsx";
-import type { CreateSession } from "./parameters.ts";
 import type { EventObject } from "./payment-objects.ts";
 import { find, type Kept, listAll } from "./store.ts";
 
@@ -31,14 +31,15 @@ const showSession = async (c: Context<Env>, desk: Desk, id: string) => {
   await desk.passTime();
   const { body, hidden } = await sessionOf(desk, id);
   if (body.status !== "open") return shown(c, overPage(body));
-  const { line_items } = hidden.params as CreateSession;
-  const lines = line_items.map(({ quantity, price_data: { product_data: { name, description }, unit_amount } }) => ({
+  const lines = (hidden.params?.line_items ?? []).map((
+    { quantity, price_data: { product_data: { name, description }, unit_amount } },
+  ) => ({
     name,
     description,
     amount: quantity * unit_amount,
   }));
   const intent = hidden.intentId
-    ? await find<Stripe.PaymentIntent>(desk.read, "payment_intent", String(hidden.intentId))
+    ? await find<Stripe.PaymentIntent>(desk.read, "payment_intent", hidden.intentId)
     : undefined;
   return shown(c, payPage(body, lines, BASE, intent?.body.last_payment_error?.message));
 };

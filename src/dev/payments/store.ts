@@ -4,7 +4,17 @@ import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "../../platform/columns.ts";
 import type { Database, DrizzleTx, Reader } from "../../platform/db.ts";
+import type { CreateSession } from "./parameters.ts";
 import type { StripeObject } from "./payment-objects.ts";
+
+/** What Stripe keeps to itself of a session: how it was asked for, its payment, how one on its way will end, and when. */
+interface Hidden {
+  params?: CreateSession;
+  intentId?: string;
+  ending?: "succeeds" | "fails";
+  /** In seconds. */
+  endsAt?: number;
+}
 
 const objects = sqliteTable("dev_payment_objects", {
   id: id(),
@@ -12,8 +22,7 @@ const objects = sqliteTable("dev_payment_objects", {
   /** Later ones have larger numbers. */
   number: integer("number").notNull(),
   body: json<StripeObject>("body").notNull(),
-  /** What Stripe keeps to itself: how a payment on its way will end, and when. */
-  hidden: json<Record<string, unknown>>("hidden").notNull(),
+  hidden: json<Hidden>("hidden").notNull(),
 });
 const keys = sqliteTable("dev_payment_keys", {
   key: text("key").primaryKey(),
@@ -45,11 +54,11 @@ export const createTables = (db: Database): Promise<void> =>
 
 export interface Kept<T extends StripeObject> {
   body: T;
-  hidden: Record<string, unknown>;
+  hidden: Hidden;
 }
 
 /** Keeps an object, new or changed. */
-export const keep = async (tx: DrizzleTx, body: StripeObject, hidden: Record<string, unknown> = {}): Promise<void> => {
+export const keep = async (tx: DrizzleTx, body: StripeObject, hidden: Hidden = {}): Promise<void> => {
   const number = sql`(select coalesce(max(number), 0) + 1 from dev_payment_objects)`;
   await tx.insert(objects).values({ id: body.id, kind: body.object, number: number as never, body, hidden })
     .onConflictDoUpdate({ target: objects.id, set: { body, hidden } });
