@@ -1,7 +1,7 @@
 // Where one is in a list: the address says it, and every change of it goes there.
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { addressOf, type ListView, viewOfSearch } from "../../ui/list-view.ts";
+import { addressOf, type ListView, searchOfView, viewOfSearch } from "../../ui/list-view.ts";
 
 /** What a list knows to be asked for. */
 export interface KnownView {
@@ -15,9 +15,9 @@ export interface ListPlace extends KnownView {
   also?: Readonly<Record<string, string>>;
 }
 
-/** What a list's call is asked; values of a query are sent as text. */
-// deno-lint-ignore no-explicit-any -- numbers of a query are typed as numbers, and sent as text.
-export type ListCall = any;
+/** What a list's call is asked for a view. */
+// deno-lint-ignore no-explicit-any -- the calls' types name numbers and columns; a query sends text.
+export const queryOfView = (view: ListView): any => searchOfView(view);
 
 /** The view of the address, at once after a change, though the router may take a moment to arrive there. */
 export const useListView = ({ path, also, ...known }: ListPlace): [ListView, (view: ListView) => void] => {

@@ -2,8 +2,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AuditList } from "../../../../modules/admin/audit-shapes.ts";
 import type { ApiClient } from "../../../api/client.ts";
-import { type ListView, searchOfView } from "../../../ui/list-view.ts";
-import type { KnownView, ListCall } from "../../area/use-list-view.ts";
+import type { ListView } from "../../../ui/list-view.ts";
+import { type KnownView, queryOfView } from "../../area/use-list-view.ts";
 
 /** Everything that administrators do outdates what stands below this key. */
 export const AUDIT = ["admin", "audit"] as const;
@@ -17,7 +17,7 @@ export const auditQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...AUDIT, view],
     queryFn: async (): Promise<AuditList> => {
-      const query: ListCall = searchOfView({ ...view, search: "" });
+      const query = queryOfView({ ...view, search: "" });
       return await (await api.Admin.Audit.$get({ query })).json();
     },
     placeholderData: keepPreviousData,

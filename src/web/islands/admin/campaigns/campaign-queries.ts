@@ -8,8 +8,8 @@ import type {
   CampaignView,
 } from "../../../../modules/notifications/campaign-shapes.ts";
 import type { ApiClient } from "../../../api/client.ts";
-import { type ListView, searchOfView, viewOfSearch } from "../../../ui/list-view.ts";
-import type { ListCall } from "../../area/use-list-view.ts";
+import { type ListView, viewOfSearch } from "../../../ui/list-view.ts";
+import { queryOfView } from "../../area/use-list-view.ts";
 
 export const CAMPAIGNS = ["admin", "campaigns"] as const;
 export const CAMPAIGN_LIST = { path: "/admin/notifications", sorts: [], filters: [] };
@@ -23,7 +23,7 @@ export const campaignListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, "list", view],
     queryFn: async (): Promise<CampaignList> =>
-      await (await api.Admin.CampaignsPaginated.$get({ query: searchOfView(view) as ListCall })).json(),
+      await (await api.Admin.CampaignsPaginated.$get({ query: queryOfView(view) })).json(),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => state.data?.items.some((one) => isUnderWay(one.state)) ? WHILE_UNDER_WAY : false,
     meta: { ownFailures: "all" },

@@ -2,8 +2,9 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { CategoryList, CategoryView, ContentRow } from "../../../../modules/admin/category-shapes.ts";
 import type { ApiClient } from "../../../api/client.ts";
+import { queryOfView } from "../../area/use-list-view.ts";
 import { CATEGORY_CHOICES } from "../parts/category-query.ts";
-import { type ListView, searchOfView } from "../../../ui/list-view.ts";
+import type { ListView } from "../../../ui/list-view.ts";
 
 const CATALOGUE = ["admin", "catalogue"] as const;
 const LISTS = [...CATALOGUE, "list"] as const;
@@ -17,9 +18,8 @@ export const categoryListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...LISTS, view],
     queryFn: async (): Promise<CategoryList> => {
-      const query = { ...searchOfView(view), pageSize: String(TREE) };
-      // deno-lint-ignore no-explicit-any -- numbers of a query are typed as numbers, and sent as text.
-      return await (await api.Admin.CategoriesPaginated.$get({ query: query as any })).json();
+      const query = queryOfView({ ...view, pageSize: TREE });
+      return await (await api.Admin.CategoriesPaginated.$get({ query })).json();
     },
     placeholderData: keepPreviousData,
     meta: { ownFailures: "all" },

@@ -2,10 +2,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { FormActions } from "../../area/confirm-form.tsx";
 import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
 import { closeModal } from "../../runtime/modal-stack.tsx";
 import { useForm } from "../../runtime/use-form.ts";
-import { FormActions } from "../parts/confirm-forms.tsx";
 import { keepCategory } from "./catalogue-queries.ts";
 import {
   CategoryFields,

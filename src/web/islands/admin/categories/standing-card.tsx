@@ -6,9 +6,9 @@ import { Card } from "../../../ui/card.tsx";
 import { StatusChip } from "../../../ui/chip.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
+import { ConfirmForm } from "../../area/confirm-form.tsx";
 import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
 import { openModal } from "../../runtime/modal-stack.tsx";
-import { ConfirmForm } from "../parts/confirm-forms.tsx";
 import { keepCategory } from "./catalogue-queries.ts";
 import { countWords } from "./category-tree.tsx";
 

@@ -2,8 +2,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { FailedJobs, Jobs, MailList } from "../../../../modules/admin/job-shapes.ts";
 import type { ApiClient } from "../../../api/client.ts";
-import { type ListView, searchOfView, viewOfSearch } from "../../../ui/list-view.ts";
-import type { ListCall } from "../../area/use-list-view.ts";
+import { type ListView, viewOfSearch } from "../../../ui/list-view.ts";
+import { queryOfView } from "../../area/use-list-view.ts";
 
 export const JOBS = ["admin", "jobs"] as const;
 export const MAIL_LIST = { path: "/admin/jobs", sorts: [], filters: ["state"] };
@@ -23,7 +23,7 @@ export const failedJobsQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...JOBS, "failed", view],
     queryFn: async (): Promise<FailedJobs> =>
-      await (await api.Admin.FailedJobsPaginated.$get({ query: searchOfView(view) as ListCall })).json(),
+      await (await api.Admin.FailedJobsPaginated.$get({ query: queryOfView(view) })).json(),
     placeholderData: keepPreviousData,
     meta: { ownFailures: "all" },
   });
@@ -32,7 +32,7 @@ export const mailsQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...JOBS, "mails", view],
     queryFn: async (): Promise<MailList> =>
-      await (await api.Admin.MailsPaginated.$get({ query: searchOfView(view) as ListCall })).json(),
+      await (await api.Admin.MailsPaginated.$get({ query: queryOfView(view) })).json(),
     placeholderData: keepPreviousData,
     meta: { ownFailures: "all" },
   });

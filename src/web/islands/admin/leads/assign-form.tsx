@@ -5,11 +5,11 @@ import type { AdminLeadProps, LeadCandidates } from "../../../../modules/admin/l
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
+import { FormActions } from "../../area/confirm-form.tsx";
 import { useApi } from "../../area/use-verb.ts";
 import { closeModal } from "../../runtime/modal-stack.tsx";
 import { useForm } from "../../runtime/use-form.ts";
 import { type CandidateChoice, CandidateList } from "../parts/candidate-list.tsx";
-import { FormActions } from "../parts/confirm-forms.tsx";
 import { useAssignLead } from "./lead-deeds.ts";
 import { leadCandidatesQuery } from "./lead-queries.ts";
 

@@ -3,8 +3,8 @@ import { useRouter } from "@tanstack/react-router";
 import type { AdminLeadProps } from "../../../../modules/admin/lead-shapes.ts";
 import { openModal } from "../../runtime/modal-stack.tsx";
 import { ActionsCard } from "../parts/actions-card.tsx";
-import { ReasonForm } from "../parts/confirm-forms.tsx";
 import { useWayBack } from "../parts/last-place.ts";
+import { ReasonForm } from "../parts/reason-form.tsx";
 import { AssignLeadForm } from "./assign-form.tsx";
 import { useDeleteLead } from "./lead-deeds.ts";
 

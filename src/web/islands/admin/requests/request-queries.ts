@@ -2,8 +2,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { HelpList, HelpView } from "../../../../modules/help/shapes.ts";
 import type { ApiClient } from "../../../api/client.ts";
-import { type ListView, searchOfView, viewOfSearch } from "../../../ui/list-view.ts";
-import type { ListCall } from "../../area/use-list-view.ts";
+import { type ListView, viewOfSearch } from "../../../ui/list-view.ts";
+import { queryOfView } from "../../area/use-list-view.ts";
 import type { QueryIslandContext } from "../../runtime/query-store.tsx";
 
 export const REQUESTS = ["requests"] as const;
@@ -19,7 +19,7 @@ export const requestListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...REQUESTS, "list", view],
     queryFn: async (): Promise<HelpList> => {
-      const query: ListCall = searchOfView(view);
+      const query = queryOfView(view);
       return await (await api.Help.Paginated.$get({ query })).json();
     },
     placeholderData: keepPreviousData,

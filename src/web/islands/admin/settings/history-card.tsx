@@ -8,7 +8,8 @@ import { Card } from "../../../ui/card.tsx";
 import { SkeletonList } from "../../../ui/skeleton.tsx";
 import { Timeline } from "../../../ui/timeline.tsx";
 import { useApi } from "../../area/use-verb.ts";
-import { GROUPS, settingsIn, valueWords } from "./setting-words.ts";
+import { valueWords } from "./setting-kinds.ts";
+import { GROUPS, settingsIn } from "./setting-words.ts";
 import { type Document, historyQuery } from "./settings-queries.ts";
 
 const SIZES = [10, 20, 50] as const;

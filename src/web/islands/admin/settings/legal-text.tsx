@@ -2,7 +2,7 @@
 import { controlStyle } from "../../../ui/control-style.ts";
 import { Counter } from "../../../ui/counter.tsx";
 import { SettingAround, type SettingRowProps } from "./setting-row.tsx";
-import type { TypedText } from "./typed-settings.ts";
+import { fieldsOf, type TypedText } from "./setting-kinds.ts";
 import { fieldId } from "./use-settings-form.ts";
 
 const PAGES: Record<string, string> = { terms: "/terms-and-conditions", privacy: "/privacy-policy" };
@@ -10,7 +10,7 @@ const PAGES: Record<string, string> = { terms: "/terms-and-conditions", privacy:
 export const LegalTextField = (props: SettingRowProps) => {
   const { form, setting } = props;
   const { key, label, means } = setting;
-  const text = form.typed[key] as TypedText;
+  const text = fieldsOf("legal", form.typed[key]);
   const id = fieldId(form.document, key);
   const change = (part: Partial<TypedText>) => form.type(key, { ...text, ...part });
   const bounds = form.base.bounds;

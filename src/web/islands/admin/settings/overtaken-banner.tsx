@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { valueWords } from "./setting-words.ts";
+import { valueWords } from "./setting-kinds.ts";
 import type { Overtaken } from "./typed-settings.ts";
 import type { SettingsForm } from "./use-settings-form.ts";
 

@@ -4,7 +4,8 @@ import type { SettingsHistory } from "../../../../modules/admin/settings-shapes.
 import { isSame } from "../../../../modules/settings/rules.ts";
 import { controlStyle } from "../../../ui/control-style.ts";
 import { describedBy, FieldError } from "../../../ui/field.tsx";
-import { boundWords, largerWords, type Setting, valueWords } from "./setting-words.ts";
+import { valueWords } from "./setting-kinds.ts";
+import { boundWords, largerWords, type Setting } from "./setting-words.ts";
 import { readSetting } from "./typed-settings.ts";
 import { fieldId, type SettingsForm } from "./use-settings-form.ts";
 

@@ -1,5 +1,5 @@
-// Every setting in words: what it is called, what it means, in which unit, and how a value of it reads.
-import type { Kind } from "./typed-settings.ts";
+// Every setting in words: what it is called, what it means, in which unit, and between which bounds.
+import { grouped, type Kind } from "./setting-kinds.ts";
 
 export interface Setting {
   key: string;
@@ -223,8 +223,6 @@ export const GROUPS = { lifecycle: LIFECYCLE, pricing: PRICING, resources: RESOU
 
 export const settingsIn = (groups: readonly SettingGroup[]): Setting[] => groups.flatMap(({ settings }) => settings);
 
-const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
-
 const LARGER: Record<string, readonly (readonly [unit: string, size: number])[]> = {
   seconds: [["hour", 3_600], ["minute", 60]],
   minutes: [["day", 1_440], ["hour", 60]],
@@ -238,36 +236,6 @@ export const largerWords = (n: number, unit = ""): string | undefined => {
   const [name, size] = LARGER[unit]?.find(([, size]) => n >= size && n % size === 0) ?? [];
   if (!name || !size) return undefined;
   return `${grouped(n / size)} ${name}${n === size ? "" : "s"}`;
-};
-
-interface LegalShort {
-  version: string;
-  effectiveFrom: string;
-  characters?: number;
-  body?: string;
-}
-
-/** A value as history and warnings tell it. */
-export const valueWords = ({ kind, unit }: Pick<Setting, "kind" | "unit">, value: unknown): string => {
-  if (value === null || value === undefined) return "nothing";
-  switch (kind) {
-    case "number":
-      return unit ? `${grouped(value as number)} ${unit}` : grouped(value as number);
-    case "numbers":
-      return (value as number[]).length ? `${(value as number[]).map(grouped).join(", ")} ${unit}` : "none";
-    case "packages":
-      return (value as { quantity: number; discountBps: number }[])
-        .map(({ quantity, discountBps }) => discountBps ? `${quantity} (−${discountBps / 100} %)` : String(quantity))
-        .join(", ");
-    case "links":
-      return (value as { label: string }[]).map(({ label }) => label).join(", ") || "none";
-    case "legal": {
-      const { version, effectiveFrom, characters, body } = value as LegalShort;
-      return `version ${version}, from ${effectiveFrom}, ${grouped(characters ?? body?.length ?? 0)} characters`;
-    }
-    default:
-      return String(value);
-  }
 };
 
 export interface Bound {

@@ -2,6 +2,8 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { SettingsHistory } from "../../../../modules/admin/settings-shapes.ts";
 import type { ApiClient } from "../../../api/client.ts";
+import { FIRST_VIEW, type PageSize } from "../../../ui/list-view.ts";
+import { queryOfView } from "../../area/use-list-view.ts";
 import type { Bound } from "./setting-words.ts";
 
 export type Document = "lifecycle" | "pricing" | "resources";
@@ -39,14 +41,13 @@ export const putSettings = async (api: ApiClient, document: Document, json: obje
 const HISTORY = ["admin", "settings-history"] as const;
 
 /** The newest changes of a document. */
-export const historyQuery = (api: ApiClient, document: Document, pageSize: 10 | 20 | 50 = 10) =>
+export const historyQuery = (api: ApiClient, document: Document, pageSize: PageSize = FIRST_VIEW.pageSize) =>
   queryOptions({
     queryKey: [...HISTORY, document, pageSize],
     queryFn: async (): Promise<SettingsHistory> =>
       await (await api.Admin.SettingsHistory[":document"].$get({
         param: { document },
-        // deno-lint-ignore no-explicit-any -- numbers of a query are typed as numbers, and sent as text.
-        query: { pageSize: String(pageSize) } as any,
+        query: queryOfView({ ...FIRST_VIEW, pageSize }),
       })).json(),
     placeholderData: keepPreviousData,
     meta: { ownFailures: "all" },

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { BOUNDS } from "../../../../modules/settings/bounds.ts";
 import { DEFAULTS } from "../../../../modules/settings/defaults.ts";
-import { boundWords, GROUPS, largerWords, settingsIn, valueWords } from "./setting-words.ts";
+import { valueWords } from "./setting-kinds.ts";
+import { boundWords, GROUPS, largerWords, settingsIn } from "./setting-words.ts";
 import { changedSettings, mergeNewer, readSettings, typedOf } from "./typed-settings.ts";
 
 const lifecycle = settingsIn(GROUPS.lifecycle);

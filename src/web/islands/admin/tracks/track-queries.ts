@@ -2,10 +2,10 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Candidates, TrackList, TrackProps } from "../../../../modules/admin/track-shapes.ts";
 import type { ApiClient } from "../../../api/client.ts";
-import { type ListView, searchOfView } from "../../../ui/list-view.ts";
+import type { ListView } from "../../../ui/list-view.ts";
 import { AUDIT } from "../audit/audit-queries.ts";
 import { LAYOUT } from "../layout-query.ts";
-import type { KnownView, ListCall } from "../../area/use-list-view.ts";
+import { type KnownView, queryOfView } from "../../area/use-list-view.ts";
 
 export const TRACKS = ["admin", "tracks"] as const;
 
@@ -20,7 +20,7 @@ export const trackListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...TRACKS, "list", view],
     queryFn: async (): Promise<TrackList> =>
-      await (await api.Admin.UnassignedTracksPaginated.$get({ query: searchOfView(view) as ListCall })).json(),
+      await (await api.Admin.UnassignedTracksPaginated.$get({ query: queryOfView(view) })).json(),
     ...listed,
   });
 

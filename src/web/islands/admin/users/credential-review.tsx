@@ -8,7 +8,7 @@ import { textLink } from "../../../ui/text-link.tsx";
 import { useApi, useVerb } from "../../area/use-verb.ts";
 import { openModal } from "../../runtime/modal-stack.tsx";
 import { toast } from "../../runtime/toasts.tsx";
-import { ReasonForm } from "../parts/confirm-forms.tsx";
+import { ReasonForm } from "../parts/reason-form.tsx";
 import { dayAndYear } from "../parts/times.ts";
 import { outdateUsers } from "./user-queries.ts";
 import { CredentialChip, sizeText } from "./user-words.tsx";

@@ -6,12 +6,12 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { NativeSelect } from "../../../ui/native-select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
+import { FormActions } from "../../area/confirm-form.tsx";
 import { useApi, useVerb } from "../../area/use-verb.ts";
 import { closeModal } from "../../runtime/modal-stack.tsx";
 import { toast } from "../../runtime/toasts.tsx";
 import { useForm } from "../../runtime/use-form.ts";
 import type { CategoryChoice } from "../parts/category-query.ts";
-import { FormActions } from "../parts/confirm-forms.tsx";
 import { outdateUsers } from "./user-queries.ts";
 
 type Way = "give" | "take";

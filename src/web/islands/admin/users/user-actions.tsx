@@ -3,8 +3,9 @@ import type { UserAction, UserDetails } from "../../../../modules/admin/user-sha
 import { Button } from "../../../ui/button.tsx";
 import type { ButtonVariant } from "../../../ui/button-style.ts";
 import { Card } from "../../../ui/card.tsx";
+import { ConfirmForm } from "../../area/confirm-form.tsx";
 import { openModal } from "../../runtime/modal-stack.tsx";
-import { ConfirmForm, ReasonForm } from "../parts/confirm-forms.tsx";
+import { ReasonForm } from "../parts/reason-form.tsx";
 import { useUserDeeds } from "./user-deeds.ts";
 
 type Deeds = ReturnType<typeof useUserDeeds>;

@@ -3,10 +3,10 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import type { CreditLedger } from "../../../../modules/admin/credit-shapes.ts";
 import type { CredentialList, UserDetails, UserList } from "../../../../modules/admin/user-shapes.ts";
 import type { ApiClient } from "../../../api/client.ts";
-import { type ListView, searchOfView } from "../../../ui/list-view.ts";
+import type { ListView } from "../../../ui/list-view.ts";
 import { AUDIT } from "../audit/audit-queries.ts";
 import { LAYOUT } from "../layout-query.ts";
-import type { KnownView, ListCall } from "../../area/use-list-view.ts";
+import { type KnownView, queryOfView } from "../../area/use-list-view.ts";
 
 export const USERS = ["admin", "users"] as const;
 
@@ -23,7 +23,7 @@ export const userListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...USERS, "list", view],
     queryFn: async (): Promise<UserList> =>
-      await (await api.Admin.UsersPaginated.$get({ query: searchOfView(view) as ListCall })).json(),
+      await (await api.Admin.UsersPaginated.$get({ query: queryOfView(view) })).json(),
     ...listed,
   });
 
@@ -32,7 +32,7 @@ export const credentialListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...USERS, "credentials", view],
     queryFn: async (): Promise<CredentialList> =>
-      await (await api.Admin.CredentialsToReview.$get({ query: searchOfView(view) as ListCall })).json(),
+      await (await api.Admin.CredentialsToReview.$get({ query: queryOfView(view) })).json(),
     ...listed,
   });
 
@@ -50,7 +50,7 @@ export const ledgerQuery = (api: ApiClient, id: string, view: ListView) =>
   queryOptions({
     queryKey: [...USERS, "ledger", id, view],
     queryFn: async (): Promise<CreditLedger> =>
-      await (await api.Admin.CreditLedger[":id"].$get({ param: { id }, query: searchOfView(view) as ListCall })).json(),
+      await (await api.Admin.CreditLedger[":id"].$get({ param: { id }, query: queryOfView(view) })).json(),
     ...listed,
   });
 

@@ -2,19 +2,19 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { NotificationList } from "../../../../modules/notifications/shapes.ts";
 import type { ApiClient } from "../../../api/client.ts";
-import { type ListView, searchOfView, viewOfSearch } from "../../../ui/list-view.ts";
+import { FIRST_VIEW, type ListView, viewOfSearch } from "../../../ui/list-view.ts";
+import { queryOfView } from "../use-list-view.ts";
 
 export const NOTICES = ["notifications"] as const;
 
-const list = async (api: ApiClient, query: Record<string, string>): Promise<NotificationList> =>
-  // deno-lint-ignore no-explicit-any -- numbers of a query are typed as numbers, and sent as text.
-  await (await api.Notifications.List.$get({ query: query as any })).json();
+const list = async (api: ApiClient, view: ListView): Promise<NotificationList> =>
+  await (await api.Notifications.List.$get({ query: queryOfView(view) })).json();
 
 /** What the bell shows: the newest ones. It says itself when they cannot be had. */
 export const latestNoticesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...NOTICES, "latest"],
-    queryFn: () => list(api, { pageSize: "10" }),
+    queryFn: () => list(api, FIRST_VIEW),
     meta: { ownFailures: "all" },
   });
 
@@ -29,7 +29,7 @@ export const noticeViewOf = (search: Readonly<Record<string, unknown>>): ListVie
 export const noticeListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...NOTICES, "list", view],
-    queryFn: () => list(api, searchOfView(view) as Record<string, string>),
+    queryFn: () => list(api, view),
     placeholderData: keepPreviousData,
     meta: { ownFailures: "all" },
   });

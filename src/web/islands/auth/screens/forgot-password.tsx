@@ -1,8 +1,8 @@
 // The screen at /forgot-password: asks for a mail with a link, and says the same whether there is an account or not.
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { EmailInput } from "../../../ui/email-input.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
 import { useForm } from "../../runtime/use-form.ts";
 import { useQueryClient } from "../../runtime/use-query.ts";
 import { useAccountCalls } from "../account-calls.ts";
@@ -48,14 +48,10 @@ const Ask = ({ onSent }: { onSent(email: string): void }) => {
             attempt={attempt}
             title={refused ? "No mail was sent" : undefined}
           />
-          <TextInput
+          <EmailInput
             name="email"
             label="Email"
-            type="email"
-            inputMode="email"
             autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
             defaultValue={lastEmail}
             error={problemOf("email")}
           />

@@ -2,9 +2,9 @@
 import { useLoaderData } from "@tanstack/react-router";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { EmailInput } from "../../../ui/email-input.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { replaceBy } from "../../runtime/leave.ts";
 import { useForm } from "../../runtime/use-form.ts";
@@ -36,14 +36,10 @@ export default function Login() {
             attempt={attempt}
             title={refused ? "You are not signed in" : undefined}
           />
-          <TextInput
+          <EmailInput
             name="email"
             label="Email"
-            type="email"
-            inputMode="email"
             autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
             defaultValue={lastEmail}
             error={problemOf("email")}
           />

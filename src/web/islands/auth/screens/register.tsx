@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { strengthOf } from "../../../../modules/auth/form-shapes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { EmailInput } from "../../../ui/email-input.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { PhoneField } from "../../../ui/phone-field.tsx";
@@ -74,13 +75,8 @@ export default function Register() {
             <TextInput {...field("firstName", "First name")} autoComplete="given-name" />
             <TextInput {...field("lastName", "Last name")} autoComplete="family-name" />
           </div>
-          <TextInput
+          <EmailInput
             {...field("email", "Email")}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
             help="You sign in with it, and bookings are announced to it."
           />
           <PhoneField name="phone" label="Phone" optional error={problemOf("phone")} />

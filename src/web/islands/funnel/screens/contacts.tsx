@@ -1,6 +1,7 @@
 // The funnel's screen "Your contact details": who comes to the meeting, and how to reach him.
 import { contactProblems } from "../../../../modules/funnel/rules.ts";
 import { Button } from "../../../ui/button.tsx";
+import { EmailInput } from "../../../ui/email-input.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { LockIcon } from "../../../ui/icons.tsx";
 import { PhoneField } from "../../../ui/phone-field.tsx";
@@ -62,13 +63,8 @@ export default function Contacts() {
             <TextInput {...field("firstName", "First name")} autoComplete="given-name" />
             <TextInput {...field("lastName", "Last name")} autoComplete="family-name" />
           </div>
-          <TextInput
+          <EmailInput
             {...field("email", "Email")}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
           />
           <PhoneField
             name="phone"

@@ -1,5 +1,6 @@
 // What is typed or picked, empty, filled and wrong.
 import { CountedInput } from "../../../ui/counted-input.tsx";
+import { EmailInput } from "../../../ui/email-input.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { strengthOf } from "../../../../modules/auth/form-shapes.ts";
 import { MoneyInput } from "../../../ui/money-input.tsx";
@@ -21,7 +22,7 @@ const problems = [
 
 export const Fields = () => (
   <Group title="Fields">
-    <Sample name="TextInput">
+    <Sample name="TextInput, EmailInput">
       <TextInput label="First name" name="firstName" autoComplete="given-name" defaultValue="Anna" />
       <TextInput
         label="Postcode"
@@ -32,11 +33,9 @@ export const Fields = () => (
       />
     </Sample>
     <Sample name="TextInput with an error, date">
-      <TextInput
+      <EmailInput
         label="Email"
         name="email"
-        type="email"
-        autoComplete="email"
         defaultValue="anna@example"
         help="Your confirmation goes here."
         error="Write your email address as name@example.com."

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { EmailInput } from "../../../ui/email-input.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
 import { useForm } from "../../runtime/use-form.ts";
 import { newEmailProblems, textOf } from "./account-problems.ts";
 import { useAccountVerbs } from "./use-account-verbs.ts";
@@ -41,15 +41,10 @@ export const EmailForm = ({ email }: { email: string }) => {
           attempt={attempt}
           title={refused ? "Your address is not changed" : undefined}
         />
-        <TextInput
+        <EmailInput
           id={IDS.email}
           name="email"
           label="New email address"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           error={problemOf("email")}
         />
         <PasswordField

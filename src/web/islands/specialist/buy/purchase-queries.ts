@@ -2,8 +2,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { PurchaseList } from "../../../../modules/billing/shapes.ts";
 import type { ApiClient } from "../../../api/client.ts";
-import { type ListView, searchOfView, viewOfSearch } from "../../../ui/list-view.ts";
-import type { ListCall } from "../../area/use-list-view.ts";
+import { type ListView, viewOfSearch } from "../../../ui/list-view.ts";
+import { queryOfView } from "../../area/use-list-view.ts";
 
 /** Where the list lives, and what it can be asked for. */
 export const PURCHASES = { path: "/dashboard/purchases", sorts: [], filters: ["status"] };
@@ -15,7 +15,7 @@ export const purchasesQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: ["purchases", view],
     queryFn: async (): Promise<PurchaseList> =>
-      await (await api.Transactions.Purchases.$get({ query: searchOfView(view) as ListCall })).json(),
+      await (await api.Transactions.Purchases.$get({ query: queryOfView(view) })).json(),
     placeholderData: keepPreviousData,
     meta: { ownFailures: "all" },
   });

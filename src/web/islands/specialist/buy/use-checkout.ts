@@ -1,6 +1,6 @@
 // Opens the page on which an order is paid. One key for each attempt: pressing twice never opens two.
 import { useEffect, useRef, useState } from "react";
-import type { ReturnTo } from "../../../../modules/billing/shapes.ts";
+import type { CheckoutInput, ReturnTo } from "../../../../modules/billing/shapes.ts";
 import { ApiError } from "../../../api/api-error.ts";
 import { refusalSentences } from "../../runtime/refusal-sentences.ts";
 import { newKey, onceHeaders } from "../../area/new-key.ts";
@@ -26,10 +26,9 @@ export const useCheckout = (categoryId: string, returnTo: ReturnTo): Checkout =>
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const attempt = useRef({ order: "", key: "" });
-  const open = useVerb(async ({ json, key }: { json: unknown; key: string }) => {
+  const open = useVerb(async ({ json, key }: { json: CheckoutInput; key: string }) => {
     const headers = onceHeaders(key);
-    // deno-lint-ignore no-explicit-any -- the lines are the call's own, kept read-only here.
-    return await (await api.Transactions.StripeCheckout.$post({ json: json as any }, { init: { headers } })).json();
+    return await (await api.Transactions.StripeCheckout.$post({ json }, { init: { headers } })).json();
   }, [...TOLD_BY_THE_FORM, UNAVAILABLE]);
 
   // Whoever comes back from the payment page by the browser's own button finds the form as it was, not busy.
@@ -45,7 +44,7 @@ export const useCheckout = (categoryId: string, returnTo: ReturnTo): Checkout =>
     setBusy(true);
     setRefusals([]);
     try {
-      const { url } = await open({ json: { categoryId, lines, returnTo }, key: attempt.current.key });
+      const { url } = await open({ json: { categoryId, lines: [...lines], returnTo }, key: attempt.current.key });
       location.assign(url);
     } catch (error) {
       setBusy(false);

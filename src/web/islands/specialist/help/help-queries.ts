@@ -2,8 +2,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { HelpList, HelpView } from "../../../../modules/help/shapes.ts";
 import type { ApiClient } from "../../../api/client.ts";
-import { type ListView, searchOfView, viewOfSearch } from "../../../ui/list-view.ts";
-import type { ListCall } from "../../area/use-list-view.ts";
+import { type ListView, viewOfSearch } from "../../../ui/list-view.ts";
+import { queryOfView } from "../../area/use-list-view.ts";
 import type { QueryIslandContext } from "../../runtime/query-store.tsx";
 
 export const HELP = ["help"] as const;
@@ -14,7 +14,7 @@ export const helpListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...HELP, "list", view],
     queryFn: async (): Promise<HelpList> => {
-      const query: ListCall = { ...searchOfView(view), scope: "own" };
+      const query = { ...queryOfView(view), scope: "own" };
       return await (await api.Help.Paginated.$get({ query })).json();
     },
     placeholderData: keepPreviousData,

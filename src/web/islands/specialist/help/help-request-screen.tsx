@@ -7,13 +7,13 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
+import { ConfirmForm } from "../../area/confirm-form.tsx";
 import { HelpStatusChip } from "../../area/help/help-status.tsx";
 import { Thread } from "../../area/help/thread.tsx";
 import { useApi } from "../../area/use-verb.ts";
 import { openModal } from "../../runtime/modal-stack.tsx";
 import { toast } from "../../runtime/toasts.tsx";
 import { BackLink } from "../back-link.tsx";
-import { ConfirmForm } from "../leads/move-forms.tsx";
 import { HelpAbout } from "./help-about.tsx";
 import { useHelpPlace } from "./help-place.ts";
 import { helpQuery } from "./help-queries.ts";
@@ -26,7 +26,7 @@ const askToWithdraw = ({ withdraw }: Verbs) =>
   openModal({
     title: "Withdraw this request?",
     content: (
-      <ConfirmForm onMove={() => withdraw()} action="Withdraw it">
+      <ConfirmForm onConfirm={() => withdraw()} action="Withdraw it">
         We stop looking into it. You can open it again for seven days by writing something.
       </ConfirmForm>
     ),
@@ -39,7 +39,7 @@ const askToDelete = ({ remove }: Verbs, leave: () => Promise<void>) =>
       <ConfirmForm
         variant="destructive"
         action="Delete it"
-        onMove={async () => {
+        onConfirm={async () => {
           await remove();
           await leave();
           toast({ title: "Request deleted" });

@@ -9,6 +9,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { NativeSelect } from "../../../ui/native-select.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
+import { FormActions } from "../../area/confirm-form.tsx";
 import { LOCATION_WORDS } from "../../area/leads/lead-looks.tsx";
 import { useApi } from "../../area/use-verb.ts";
 import { closeModal } from "../../runtime/modal-stack.tsx";
@@ -147,12 +148,7 @@ export const BookForm = ({ leadId, name, onlyTime, onMove }: BookFormProps) => {
             later.
           </p>
         )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy ? "One moment…" : undefined} className="max-sm:w-full">
-          {inCalendar ? `Book the meeting with ${name}` : "Mark as booked"}
-        </Button>
-        <Button variant="quiet" onClick={() => closeModal()} className="max-sm:w-full">Not now</Button>
-      </div>
+      <FormActions action={inCalendar ? `Book the meeting with ${name}` : "Mark as booked"} busy={busy} />
     </form>
   );
 };

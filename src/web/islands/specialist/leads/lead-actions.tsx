@@ -3,9 +3,10 @@ import { useState } from "react";
 import { needsNewCredit } from "../../../../modules/leads/rules.ts";
 import type { LeadView } from "../../../../modules/leads/shapes.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ConfirmForm } from "../../area/confirm-form.tsx";
 import { openModal } from "../../runtime/modal-stack.tsx";
 import { BookForm } from "./book-form.tsx";
-import { ConfirmForm, ConvertForm, DeclineForm } from "./move-forms.tsx";
+import { ConvertForm, DeclineForm } from "./move-forms.tsx";
 import { type Said, useMoveLead } from "./use-lead-moves.ts";
 
 type Move = LeadView["moves"][number];
@@ -33,7 +34,7 @@ const openQuestion = (lead: LeadView, { move, label }: Move, onMove: Do): boolea
       openModal({
         title: "Give this lead up?",
         content: (
-          <ConfirmForm onMove={onMove} action="Give up this lead" variant="destructive">
+          <ConfirmForm onConfirm={onMove} action="Give up this lead" variant="destructive">
             It moves to your expired leads. Its credit does not come back. A meeting that is still to come is cancelled,
             and the visitor is offered somebody else.
           </ConfirmForm>
@@ -45,7 +46,7 @@ const openQuestion = (lead: LeadView, { move, label }: Move, onMove: Do): boolea
       openModal({
         title: "Open this lead again?",
         content: (
-          <ConfirmForm onMove={onMove} action={label}>
+          <ConfirmForm onConfirm={onMove} action={label}>
             Its credit had come back to you, so opening it again uses one credit.
           </ConfirmForm>
         ),

@@ -15,8 +15,7 @@ export const leadListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...LISTS, view],
     queryFn: async (): Promise<LeadList> =>
-      // deno-lint-ignore no-explicit-any -- numbers of a query are typed as numbers, and sent as text.
-      await (await api.Leads.GetAllForUser.$get({ query: listQueryOf(view, Date.now()) as any })).json(),
+      await (await api.Leads.GetAllForUser.$get({ query: listQueryOf(view, Date.now()) })).json(),
     placeholderData: keepPreviousData,
     meta: { ownFailures: "all" },
   });

@@ -1,5 +1,6 @@
 // Where one is in the list of leads, as the dashboard's address says it, and the questions that follow from it.
-import { addressOf, type ListView, searchOfView, viewOfSearch } from "../../../ui/list-view.ts";
+import { addressOf, type ListView, viewOfSearch } from "../../../ui/list-view.ts";
+import { queryOfView } from "../../area/use-list-view.ts";
 
 /** Where the list lives, and what it can be asked for. */
 export const LEAD_LIST = {
@@ -33,12 +34,6 @@ export const countedQuery = ({ filters: { categoryId, period } }: ListView, now:
 
 /** What the list is asked beyond that. */
 export const listQueryOf = (view: ListView, now: number) => {
-  const { page, pageSize, search, sort, dir, status } = searchOfView(view) as Record<string, string>;
-  return {
-    ...{ page, pageSize },
-    ...(search ? { search } : {}),
-    ...(sort ? { sort, dir } : {}),
-    ...(status ? { status } : {}),
-    ...countedQuery(view, now),
-  };
+  const { status = "" } = view.filters;
+  return { ...queryOfView({ ...view, filters: status ? { status } : {} }), ...countedQuery(view, now) };
 };

@@ -1,12 +1,10 @@
-// What is asked before a lead moves: the deal's value, the reason, or whether it is really meant.
-import type { ReactNode } from "react";
+// What is asked before a lead moves: the deal's value, or the reason.
 import { REASONS } from "../../../../modules/leads/rules.ts";
-import { Button } from "../../../ui/button.tsx";
-import type { ButtonVariant } from "../../../ui/button-style.ts";
 import { ChoiceCards } from "../../../ui/choice-cards.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { MoneyInput } from "../../../ui/money-input.tsx";
 import { amountText, minorUnits } from "../../../ui/money-text.ts";
+import { FormActions } from "../../area/confirm-form.tsx";
 import { closeModal } from "../../runtime/modal-stack.tsx";
 import { useForm } from "../../runtime/use-form.ts";
 import type { Reason, Said } from "./use-lead-moves.ts";
@@ -15,21 +13,6 @@ interface MoveFormProps {
   /** Makes the move. Throws the call's error. */
   onMove(said?: Said): Promise<void>;
 }
-
-interface ActionsProps {
-  action: string;
-  busy: boolean;
-  variant?: ButtonVariant;
-}
-
-const Actions = ({ action, busy, variant }: ActionsProps) => (
-  <div className="flex flex-wrap gap-3">
-    <Button type="submit" variant={variant} busy={busy ? "One moment…" : undefined} className="max-sm:w-full">
-      {action}
-    </Button>
-    <Button variant="quiet" onClick={() => closeModal()} className="max-sm:w-full">Not now</Button>
-  </div>
-);
 
 /** 100 million, as Leads/MarkAsConverted takes it. */
 const MOST = 100_000_000_00;
@@ -60,7 +43,7 @@ export const ConvertForm = ({ onMove, dealValueMinor }: MoveFormProps & { dealVa
         error={problemOf("dealValue")}
         defaultValue={dealValueMinor ? amountText(dealValueMinor) : undefined}
       />
-      <Actions action="Mark as converted" busy={busy} />
+      <FormActions action="Mark as converted" busy={busy} />
     </form>
   );
 };
@@ -88,32 +71,7 @@ export const DeclineForm = ({ onMove }: MoveFormProps) => {
           label: value === "not-given" ? "I would rather not say" : label,
         }))}
       />
-      <Actions action="Mark as not converted" busy={busy} />
-    </form>
-  );
-};
-
-export interface ConfirmFormProps extends MoveFormProps {
-  action: string;
-  variant?: ButtonVariant;
-  /** What follows from it. */
-  children: ReactNode;
-}
-
-export const ConfirmForm = ({ onMove, action, variant, children }: ConfirmFormProps) => {
-  const { form, summary, attempt, busy } = useForm<null>({
-    read: () => null,
-    check: () => [],
-    send: async () => {
-      await onMove();
-      closeModal();
-    },
-  });
-  return (
-    <form {...form} className="grid gap-5">
-      <ErrorSummary problems={summary} attempt={attempt} title="That did not work" />
-      <div>{children}</div>
-      <Actions action={action} busy={busy} variant={variant} />
+      <FormActions action="Mark as not converted" busy={busy} />
     </form>
   );
 };
