@@ -135,3 +135,9 @@ export const namesOf = async (db: Reader): Promise<Map<string, string>> => {
   const rows = [...await everyName(db).all({}), ...await everyPart(db).all({})];
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
+
+/** "Insurance: Life" or "Insurance": what a request, a lead or a credit is for. `names` are those of `namesOf`. */
+export const scopeWords = (
+  names: ReadonlyMap<string, string>,
+  { categoryId, subcategoryId }: { categoryId: string; subcategoryId: string | null },
+): string => [categoryId, subcategoryId].flatMap((id) => (id && names.get(id)) || []).join(": ");

@@ -9,6 +9,7 @@ export {
   listCategories,
   namesOf,
   questionsOf,
+  scopeWords,
   type Subcategory,
 } from "./categories.ts";
 export {

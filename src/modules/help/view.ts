@@ -4,7 +4,7 @@ import { type Ctx, userOf } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
 import { findPeople, type Person } from "../auth/index.ts";
 import { findPurchase, findReturnRule } from "../billing/index.ts";
-import { namesOf } from "../catalog/index.ts";
+import { namesOf, scopeWords } from "../catalog/index.ts";
 import { readable } from "../funnel/index.ts";
 import { findLead, namesOfLeads } from "../leads/index.ts";
 import { findMeeting } from "../scheduling/index.ts";
@@ -48,7 +48,7 @@ const aboutLead = async (db: Reader, leadId: string | null, zone: string): Promi
     id: leadId,
     name: (await namesOfLeads(db, [leadId])).get(leadId)!,
     status: lead.status,
-    category: [lead.categoryId, lead.subcategoryId].flatMap((id) => (id && names.get(id)) || []).join(": "),
+    category: scopeWords(names, lead),
     created: readable(lead.createdAt, zone),
     meeting: meeting ? readable(meeting.startsAt, zone) : null,
     meetingStatus: meeting?.status ?? null,

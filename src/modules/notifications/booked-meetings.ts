@@ -4,7 +4,7 @@ import type { House } from "../../jobs/emails/letter.tsx";
 import type { MeetingFacts } from "../../jobs/emails/meeting-words.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import { findPerson, type Person } from "../auth/index.ts";
-import { findCategory, findSubcategory } from "../catalog/index.ts";
+import { namesOf, scopeWords } from "../catalog/index.ts";
 import { findTrack, type Track } from "../funnel/index.ts";
 import { findMeeting, type Meeting, waitsForLink } from "../scheduling/index.ts";
 import { resourcesOf } from "../settings/index.ts";
@@ -59,8 +59,6 @@ export const tellOf = async (ctx: Ctx, meeting: Meeting): Promise<BookedMeeting 
 const NOBODY: BookedMeeting["visitor"] = { firstName: "", name: "The visitor", email: "", phone: "" };
 
 const factsOf = async (ctx: Ctx, meeting: Meeting): Promise<MeetingFacts> => {
-  const category = await findCategory(ctx.db.read, meeting.categoryId);
-  const part = meeting.subcategoryId ? await findSubcategory(ctx.db.read, meeting.subcategoryId) : undefined;
   const { startsAt, endsAt, visitorZone, specialistZone, location, locationDetail } = meeting;
   return {
     startsAt,
@@ -69,7 +67,7 @@ const factsOf = async (ctx: Ctx, meeting: Meeting): Promise<MeetingFacts> => {
     specialistZone,
     location,
     locationDetail: location === "zoom" || !locationDetail ? locationDetail : readablePhone(locationDetail),
-    categoryName: [category?.name, part?.name].filter(Boolean).join(": "),
+    categoryName: scopeWords(await namesOf(ctx.db.read), meeting),
   };
 };
 

@@ -6,7 +6,7 @@ import { afterCommit, type Delivery, type Outcome } from "../../platform/bus.ts"
 import type { Ctx } from "../../platform/ctx.ts";
 import { transact } from "../../platform/transact.ts";
 import { findPerson, type Person } from "../auth/index.ts";
-import { namesOf } from "../catalog/index.ts";
+import { namesOf, scopeWords } from "../catalog/index.ts";
 import { findTrack, manageUrl } from "../funnel/index.ts";
 import { findLead, lastHandOver, type Lead } from "../leads/index.ts";
 import { getMeeting } from "../scheduling/index.ts";
@@ -32,10 +32,7 @@ const findGiven = async (ctx: Ctx, { leadId, specialistId }: Given): Promise<Lea
   return lead?.specialistId === specialistId && lead.erasedAt === null ? lead : undefined;
 };
 
-const categoryOf = async (ctx: Ctx, { categoryId, subcategoryId }: Lead): Promise<string> => {
-  const names = await namesOf(ctx.db.read);
-  return [categoryId, subcategoryId].flatMap((id) => (id && names.get(id)) || []).join(": ");
-};
+const categoryOf = async (ctx: Ctx, lead: Lead): Promise<string> => scopeWords(await namesOf(ctx.db.read), lead);
 
 /** Somebody who has an account and may use it. */
 const findReader = async (ctx: Ctx, id: string): Promise<Person | undefined> => {

@@ -4,7 +4,7 @@ import { shortTime } from "../../jobs/emails/meeting-words.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import type { Instant } from "../../platform/time.ts";
 import { findPerson, type Person } from "../auth/index.ts";
-import { namesOf } from "../catalog/index.ts";
+import { namesOf, scopeWords } from "../catalog/index.ts";
 import { findLead, type Lead, namesOfLeads } from "../leads/index.ts";
 import { findCalendar } from "../scheduling/index.ts";
 import { houseOf } from "./booked-meetings.ts";
@@ -35,7 +35,7 @@ export const findToldLead = async (ctx: Ctx, leadId: string): Promise<ToldLead |
     person,
     house: await houseOf(ctx),
     name: (await namesOfLeads(db, [leadId])).get(leadId)!,
-    categoryName: [lead.categoryId, lead.subcategoryId].flatMap((id) => (id && names.get(id)) || []).join(": "),
+    categoryName: scopeWords(names, lead),
     words: (at) => shortTime(at, zone),
     path: `/leads/${leadId}`,
   };

@@ -15,16 +15,15 @@ import { useForm } from "../../runtime/use-form.ts";
 import { categoryQuery, keepCategory } from "./catalogue-queries.ts";
 import { PART, PartFields, partProblems, partWords, readPart, sentPart, type TypedPart } from "./category-fields.tsx";
 import { countWords } from "./category-tree.tsx";
+import { EditorList, RowButton, RowButtons } from "./editor-list.tsx";
 import { moved, OrderButtons } from "./order-buttons.tsx";
 import { Differences, useEdit } from "./use-edit.tsx";
-
-const NEW = { version: 0 } as SubcategoryRow;
 
 const PartForm = ({ categoryId, part }: { categoryId: string; part?: SubcategoryRow }) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const { send, differences } = useEdit({
-    opened: part ?? NEW,
+    opened: part,
     fetchNewest: async () => {
       const view = await queryClient.fetchQuery({ ...categoryQuery(api, categoryId), staleTime: 0 });
       return view.subcategories.find(({ id }) => id === part?.id);
@@ -97,27 +96,31 @@ const Part = ({ part, children }: { part: SubcategoryRow; children: React.ReactN
         {part.ownQuestions && <span>Own questions</span>}
       </p>
     </div>
-    <div className="flex items-center gap-1 max-sm:-ml-3 max-sm:w-full">{children}</div>
+    <RowButtons>{children}</RowButtons>
   </li>
 );
+
+const askToDelete = (part: SubcategoryRow, remove: (part: SubcategoryRow) => Promise<void>) =>
+  openModal({
+    title: `Delete ${part.name}?`,
+    content: (
+      <ConfirmForm action="Delete part" variant="destructive" onConfirm={() => remove(part)}>
+        <p>
+          If specialists, credits, requests or leads refer to it, it is retired instead: visitors no longer find it, and
+          history stays readable.
+        </p>
+      </ConfirmForm>
+    ),
+  });
 
 export const PartsEditor = ({ view }: { view: CategoryView }) => {
   const { id, name, subcategories } = view;
   const { remove, restore, reorder } = usePartVerbs(view);
+  const ids = subcategories.map((one) => one.id);
   const add = () => openModal({ title: "New part", content: <PartForm categoryId={id} /> });
+  const change = (part: SubcategoryRow) =>
+    openModal({ title: "Change the part", content: <PartForm categoryId={id} part={part} /> });
   const newPart = <Button variant="secondary" icon={<PlusIcon />} onClick={add}>New part</Button>;
-  const askToDelete = (part: SubcategoryRow) =>
-    openModal({
-      title: `Delete ${part.name}?`,
-      content: (
-        <ConfirmForm action="Delete part" variant="destructive" onConfirm={() => remove(part)}>
-          <p>
-            If specialists, credits, requests or leads refer to it, it is retired instead: visitors no longer find it,
-            and history stays readable.
-          </p>
-        </ConfirmForm>
-      ),
-    });
   if (subcategories.length === 0) {
     return (
       <EmptyState icon={<TagsIcon className="size-8" />} title="No parts yet" action={newPart}>
@@ -126,41 +129,28 @@ export const PartsEditor = ({ view }: { view: CategoryView }) => {
     );
   }
   return (
-    <div className="grid gap-4">
-      <div className="flex justify-end">{newPart}</div>
-      <ul aria-label="Parts" className="divide-y divide-line rounded-card border border-line bg-surface p-4 sm:p-6">
-        {subcategories.map((part, at) => (
-          <Part key={part.id} part={part}>
-            <Button
-              variant="quiet"
-              className="px-3!"
-              icon={<PencilIcon />}
-              onClick={() => openModal({ title: "Change the part", content: <PartForm categoryId={id} part={part} /> })}
-            >
-              Edit <span className="sr-only">{part.name}</span>
-            </Button>
-            {part.active
-              ? (
-                <Button variant="quiet" className="px-3!" icon={<TrashIcon />} onClick={() => askToDelete(part)}>
-                  Delete <span className="sr-only">{part.name}</span>
-                </Button>
-              )
-              : (
-                <Button variant="quiet" className="px-3!" onClick={() => void restore(part.id).catch(() => {})}>
-                  Offer again <span className="sr-only">{part.name}</span>
-                </Button>
-              )}
-            <OrderButtons
-              className="max-sm:ml-auto"
-              id={`part-${part.id}`}
-              name={part.name}
-              first={at === 0}
-              last={at === subcategories.length - 1}
-              onMove={(by) => void reorder(moved(subcategories.map((one) => one.id), at, by)).catch(() => {})}
-            />
-          </Part>
-        ))}
-      </ul>
-    </div>
+    <EditorList label="Parts" add={newPart}>
+      {subcategories.map((part, at) => (
+        <Part key={part.id} part={part}>
+          <RowButton about={part.name} icon={<PencilIcon />} onClick={() => change(part)}>Edit</RowButton>
+          {part.active && (
+            <RowButton about={part.name} icon={<TrashIcon />} onClick={() => askToDelete(part, remove)}>
+              Delete
+            </RowButton>
+          )}
+          {!part.active && (
+            <RowButton about={part.name} onClick={() => void restore(part.id).catch(() => {})}>Offer again</RowButton>
+          )}
+          <OrderButtons
+            className="max-sm:ml-auto"
+            id={`part-${part.id}`}
+            name={part.name}
+            first={at === 0}
+            last={at === subcategories.length - 1}
+            onMove={(by) => void reorder(moved(ids, at, by)).catch(() => {})}
+          />
+        </Part>
+      ))}
+    </EditorList>
   );
 };

@@ -66,17 +66,22 @@ const words = (text: ContentRow) => ({
   Standing: text.active ? "shown" : "hidden",
 });
 
-const EMPTY = { version: 0 } as ContentRow;
+interface TextFormProps {
+  /** Null: a text for every category. */
+  categoryId: string | null;
+  /** Absent while a new one is written. */
+  text?: ContentRow;
+}
 
-export const TextForm = ({ categoryId, text }: { categoryId: string | null; text?: ContentRow }) => {
+/** Adds the text, or saves it over the version that was opened. */
+const useTextSaving = ({ categoryId, text }: TextFormProps) => {
   const api = useApi();
-  const queryClient = useQueryClient();
   const fetchAll = async () => {
     const query = categoryId === null ? {} : { categoryId };
     return await (await api.Admin.EducationalContents.$get({ query })).json();
   };
   const { send, differences } = useEdit({
-    opened: text ?? EMPTY,
+    opened: text,
     fetchNewest: async () => (await fetchAll()).find(({ id }) => id === text?.id),
     words,
   });
@@ -89,6 +94,14 @@ export const TextForm = ({ categoryId, text }: { categoryId: string | null; text
         .json()
     );
   }, TOLD_BY_THE_FORM);
+  return { save, differences };
+};
+
+export const TextForm = (props: TextFormProps) => {
+  const { categoryId, text } = props;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { save, differences } = useTextSaving(props);
   const { form, summary, attempt, problemOf, busy } = useForm<TypedText>({
     read,
     check,

@@ -8,6 +8,7 @@ import { FileTextIcon, PencilIcon, PlusIcon } from "../../../ui/icons.tsx";
 import { useApi, useVerb } from "../../area/use-verb.ts";
 import { openModal } from "../../runtime/modal-stack.tsx";
 import { keepTexts } from "./catalogue-queries.ts";
+import { EditorList, RowButton, RowButtons } from "./editor-list.tsx";
 import { moved, OrderButtons } from "./order-buttons.tsx";
 import { STAGE_WORDS } from "./stage-words.ts";
 import { TextForm } from "./text-form.tsx";
@@ -45,7 +46,7 @@ const Text = ({ text, children }: { text: ContentRow; children: React.ReactNode 
         {!text.active && <StatusChip tone="info">Not shown</StatusChip>}
       </p>
     </div>
-    <div className="flex items-center gap-1 max-sm:-ml-3 max-sm:w-full">{children}</div>
+    <RowButtons>{children}</RowButtons>
   </li>
 );
 
@@ -53,6 +54,8 @@ export const TextsEditor = (props: TextsEditorProps) => {
   const { categoryId, texts } = props;
   const { show, move } = useTextVerbs(props);
   const add = () => openModal({ title: "New text", content: <TextForm categoryId={categoryId} /> });
+  const change = (text: ContentRow) =>
+    openModal({ title: "Change the text", content: <TextForm categoryId={categoryId} text={text} /> });
   const newText = <Button variant="secondary" icon={<PlusIcon />} onClick={add}>New text</Button>;
   if (texts.length === 0) {
     return (
@@ -62,38 +65,26 @@ export const TextsEditor = (props: TextsEditorProps) => {
     );
   }
   return (
-    <div className="grid gap-4">
-      <div className="flex justify-end">{newText}</div>
-      <ul aria-label="Texts" className="divide-y divide-line rounded-card border border-line bg-surface p-4 sm:p-6">
-        {texts.map((text, at) => (
-          <Text key={text.id} text={text}>
-            <Button
-              variant="quiet"
-              className="px-3!"
-              icon={<PencilIcon />}
-              onClick={() =>
-                openModal({ title: "Change the text", content: <TextForm categoryId={categoryId} text={text} /> })}
-            >
-              Edit <span className="sr-only">{text.title}</span>
-            </Button>
-            <Button
-              variant="quiet"
-              className="px-3!"
-              onClick={() => void show({ id: text.id, active: !text.active }).catch(() => {})}
-            >
-              {text.active ? "Hide" : "Show again"} <span className="sr-only">{text.title}</span>
-            </Button>
-            <OrderButtons
-              className="max-sm:ml-auto"
-              id={`text-${text.id}`}
-              name={text.title}
-              first={at === 0}
-              last={at === texts.length - 1}
-              onMove={(by) => void move(at, by).catch(() => {})}
-            />
-          </Text>
-        ))}
-      </ul>
-    </div>
+    <EditorList label="Texts" add={newText}>
+      {texts.map((text, at) => (
+        <Text key={text.id} text={text}>
+          <RowButton about={text.title} icon={<PencilIcon />} onClick={() => change(text)}>Edit</RowButton>
+          <RowButton
+            about={text.title}
+            onClick={() => void show({ id: text.id, active: !text.active }).catch(() => {})}
+          >
+            {text.active ? "Hide" : "Show again"}
+          </RowButton>
+          <OrderButtons
+            className="max-sm:ml-auto"
+            id={`text-${text.id}`}
+            name={text.title}
+            first={at === 0}
+            last={at === texts.length - 1}
+            onMove={(by) => void move(at, by).catch(() => {})}
+          />
+        </Text>
+      ))}
+    </EditorList>
   );
 };

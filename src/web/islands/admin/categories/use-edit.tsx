@@ -11,17 +11,19 @@ export interface Difference {
 }
 
 export interface Edit<Row extends { version: number }> {
-  /** What the form stands on. */
-  base: Row;
   differences: readonly Difference[];
-  /** Sends with the version that was read last. Throws the call's error; a second try stands on what is there now. */
+  /**
+   * Sends with the version that was read last. Throws the call's error; a second try stands on what is there now. Only
+   * for a row that was opened.
+   */
   send<T>(call: (version: number) => Promise<T>): Promise<T>;
   /** From now on the form stands on this. */
   standOn(row: Row): void;
 }
 
 export interface EditSetting<Row> {
-  opened: Row;
+  /** Absent while a new one is written: nothing of it can be stale. */
+  opened?: Row;
   /** As it is now; undefined when it is gone. */
   fetchNewest(): Promise<Row | undefined>;
   /** Every value that the form shows, in words. */
@@ -37,23 +39,24 @@ export const useEdit = <Row extends { version: number }>(
     setBase(row);
     setDifferences([]);
   };
-  const learn = async () => {
+  const learn = async (read: Row) => {
     const newest = await fetchNewest();
     if (!newest) return;
-    const [before, now] = [words(base), words(newest)];
+    const [before, now] = [words(read), words(newest)];
     const changed = Object.keys(now).filter((label) => before[label] !== now[label]);
     setDifferences(changed.map((label) => ({ label, before: before[label] ?? "", now: now[label] ?? "" })));
     setBase(newest);
   };
   const send: Edit<Row>["send"] = async (call) => {
+    if (!base) throw new Error("Nothing was opened, so there is no version to send");
     try {
       return await call(base.version);
     } catch (error) {
-      if (error instanceof ApiError && error.code === "stale_version") await learn();
+      if (error instanceof ApiError && error.code === "stale_version") await learn(base);
       throw error;
     }
   };
-  return { base, differences, send, standOn };
+  return { differences, send, standOn };
 };
 
 /** What others changed since the form was opened; what was typed stands in the form below. */

@@ -2,7 +2,7 @@
 import type { DayRange } from "../../../../modules/scheduling/rules.ts";
 import type { CalendarForm } from "../../../../modules/scheduling/shapes.ts";
 import { dayLabel } from "../../../ui/day-label.ts";
-import { dayName, nextRange, WEEKDAYS, withStart } from "./hours.ts";
+import { dayName, FIRST_RANGE, nextRange, WEEKDAYS, withStart } from "./hours.ts";
 import { WEEK_TEMPLATES, weeklyOf } from "./week-templates.ts";
 
 /** Whose ranges: those of a weekday (1 is Monday), or of one date. */
@@ -54,11 +54,11 @@ const withOverride = (calendar: CalendarForm, date: string, ranges: readonly Day
 const usualHours = (calendar: CalendarForm, weekday: number): DayRange[] => {
   const near = [...WEEKDAYS].sort((a, b) => Math.abs(a - weekday) - Math.abs(b - weekday));
   const open = near.map((day) => rangesOn(calendar, day)).find((ranges) => ranges.length > 0);
-  return open ?? [nextRange([])!];
+  return open ?? [FIRST_RANGE];
 };
 
 const opened = (calendar: CalendarForm, at: Place): DayRange[] =>
-  "weekday" in at ? usualHours(calendar, at.weekday) : [nextRange([])!];
+  "weekday" in at ? usualHours(calendar, at.weekday) : [FIRST_RANGE];
 
 const changedRange = (range: DayRange, { from, to }: Partial<DayRange>): DayRange => {
   const started = from === undefined ? range : withStart(range, from);

@@ -7,7 +7,7 @@ import { PlusIcon, SunIcon } from "../../../ui/icons.tsx";
 import { overrideOn, rangesOn } from "./calendar-changes.ts";
 import { spanText, timeOffOn } from "./day-standing.ts";
 import { focusSoon } from "./focus-soon.ts";
-import { hoursText, nextRange } from "./hours.ts";
+import { FIRST_RANGE, hoursText, nextRange } from "./hours.ts";
 import type { EditorPart } from "./part.ts";
 import { datePlace, sentenceAt } from "./problems.ts";
 import { RangeList } from "./range-list.tsx";
@@ -21,90 +21,111 @@ const CHOICES = [
 /** "2 meetings are booked on this day." */
 export const meetingsText = (meetings: number): string => meetings === 1 ? "1 meeting" : `${meetings} meetings`;
 
-export const DateHours = (
-  { calendar, change, problems, date, meetings }: EditorPart & { date: string; meetings: number },
-) => {
-  const id = datePlace(date);
+interface DateProps {
+  id: string;
+  date: string;
+}
+
+/** Usual hours, other ones, or none; other hours can be changed here. */
+const ChosenHours = ({ calendar, change, problems, id, date }: EditorPart & DateProps) => {
   const usual = rangesOn(calendar, weekdayOf(date));
   const own = overrideOn(calendar, date);
-  const off = timeOffOn(calendar, date);
+  const { short } = dayLabel(date);
   const pick = (choice: string) => {
-    if (choice === "usual") change({ do: "clear-override", date });
-    else change({ do: "override-with", date, ranges: choice === "closed" ? [] : otherHours() });
+    if (choice === "usual") return change({ do: "clear-override", date });
+    const open = usual.length > 0 ? usual : [FIRST_RANGE];
+    change({ do: "override-with", date, ranges: choice === "closed" ? [] : open });
   };
-  const otherHours = () => usual.length > 0 ? usual : [nextRange([])!];
+  return (
+    <>
+      <ChoiceChips
+        label={<span className="sr-only">Hours on {short}</span>}
+        name={`${id}-hours`}
+        options={CHOICES}
+        value={own === undefined ? "usual" : own.length > 0 ? "other" : "closed"}
+        onPick={pick}
+      />
+      {own && own.length > 0 && (
+        <div className="grid justify-items-start gap-2">
+          <RangeList
+            id={id}
+            label={short}
+            at={{ date }}
+            ranges={own}
+            change={change}
+            error={sentenceAt(problems, id)}
+            home={`${id}-hours`}
+          />
+          {nextRange(own) && (
+            <Button
+              variant="quiet"
+              icon={<PlusIcon />}
+              onClick={() => change({ do: "add-range", at: { date } })}
+              className="-ml-3 px-3"
+            >
+              Add hours
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+};
+
+const TakeOff = ({ change, id, date }: Pick<EditorPart, "change"> & DateProps) => (
+  <Button
+    variant="quiet"
+    icon={<SunIcon />}
+    onClick={() => {
+      change({ do: "add-time-off", from: date, to: date });
+      focusSoon(id);
+    }}
+    className="-ml-3 justify-self-start px-3"
+  >
+    Take this day off
+  </Button>
+);
+
+/** `index` is the time off's place in the calendar. */
+const TimeOff = (
+  { calendar, change, id, index }: Pick<EditorPart, "calendar" | "change"> & { id: string; index: number },
+) => {
+  const span = calendar.timeOff[index];
+  if (!span) return null;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="flex items-center gap-2">
+        <SunIcon className="size-5 text-warn" />
+        <span>Time off, {spanText(span.from, span.to)}</span>
+      </p>
+      <Button
+        variant="secondary"
+        onClick={() => {
+          change({ do: "remove-time-off", index });
+          focusSoon(id);
+        }}
+      >
+        Remove this time off
+      </Button>
+    </div>
+  );
+};
+
+export const DateHours = ({ date, meetings, ...part }: EditorPart & { date: string; meetings: number }) => {
+  const id = datePlace(date);
+  const off = timeOffOn(part.calendar, date);
   return (
     <div id={id} tabIndex={-1} className="grid content-start gap-4 focus-visible:outline-none">
       <div>
         <h3 className="font-semibold">{dayLabel(date).long}</h3>
         <p className="text-sm text-ink-soft">
-          Usually {hoursText(usual).toLowerCase()}
+          Usually {hoursText(rangesOn(part.calendar, weekdayOf(date))).toLowerCase()}
           {meetings > 0 && ` · ${meetingsText(meetings)} booked`}
         </p>
       </div>
-      {off === undefined
-        ? (
-          <>
-            <ChoiceChips
-              label={<span className="sr-only">Hours on {dayLabel(date).short}</span>}
-              name={`${id}-hours`}
-              options={CHOICES}
-              value={own === undefined ? "usual" : own.length > 0 ? "other" : "closed"}
-              onPick={pick}
-            />
-            {own && own.length > 0 && (
-              <div className="grid justify-items-start gap-2">
-                <RangeList
-                  id={id}
-                  label={dayLabel(date).short}
-                  at={{ date }}
-                  ranges={own}
-                  change={change}
-                  error={sentenceAt(problems, id)}
-                  home={`${id}-hours`}
-                />
-                {nextRange(own) && (
-                  <Button
-                    variant="quiet"
-                    icon={<PlusIcon />}
-                    onClick={() => change({ do: "add-range", at: { date } })}
-                    className="-ml-3 px-3"
-                  >
-                    Add hours
-                  </Button>
-                )}
-              </div>
-            )}
-            <Button
-              variant="quiet"
-              icon={<SunIcon />}
-              onClick={() => {
-                change({ do: "add-time-off", from: date, to: date });
-                focusSoon(id);
-              }}
-              className="-ml-3 justify-self-start px-3"
-            >
-              Take this day off
-            </Button>
-          </>
-        )
-        : (
-          <div className="grid justify-items-start gap-3">
-            <p className="flex items-center gap-2">
-              <SunIcon className="size-5 text-warn" />
-              <span>Time off, {spanText(calendar.timeOff[off]!.from, calendar.timeOff[off]!.to)}</span>
-            </p>
-            <Button
-              variant="secondary"
-              onClick={() => {
-                change({ do: "remove-time-off", index: off });
-                focusSoon(id);
-              }}
-            >
-              Remove this time off
-            </Button>
-          </div>
-        )}
+      {off !== undefined && <TimeOff {...part} id={id} index={off} />}
+      {off === undefined && <ChosenHours {...part} id={id} date={date} />}
+      {off === undefined && <TakeOff {...part} id={id} date={date} />}
     </div>
   );
 };

@@ -24,7 +24,8 @@ export const openMinutes = (ranges: readonly DayRange[]): number =>
 
 export const sameHours = (a: readonly DayRange[], b: readonly DayRange[]): boolean => hoursText(a) === hoursText(b);
 
-const FIRST_RANGE: DayRange = { from: 9 * 60, to: 17 * 60 };
+/** The hours of a day that had none. */
+export const FIRST_RANGE: DayRange = { from: 9 * 60, to: 17 * 60 };
 const PAUSE = 60;
 const LONGEST_PROPOSAL = 4 * 60;
 const EVENING_ENDS = 22 * 60;

@@ -1,12 +1,12 @@
 // One question being edited: its words, the kind of answer, when it is asked and what the answer is used for.
 import type { Question } from "../../../../../modules/catalog/shapes.ts";
-import { decidingValues } from "../../../../../modules/catalog/editing-rules.ts";
 import { Checkbox } from "../../../../ui/checkbox.tsx";
 import { NativeSelect } from "../../../../ui/native-select.tsx";
 import { TextInput } from "../../../../ui/text-input.tsx";
 import { BoundField } from "./bound-field.tsx";
-import { deciders, hasBounds, hasOptions, type Step, STEPS, TYPES } from "./edited-set.ts";
+import { hasBounds, hasOptions, type Step, STEPS, TYPES } from "./edited-set.ts";
 import { OptionRows } from "./option-rows.tsx";
+import { QuestionCondition } from "./question-condition.tsx";
 
 interface QuestionFormProps {
   id: string;
@@ -22,60 +22,51 @@ const BOUND_WORDS: Partial<Record<Question["type"], [least: string, most: string
   text: ["Characters at least", "Characters at most"],
 };
 
-const Condition = ({ id, question, questions, onChange }: QuestionFormProps) => {
-  const possible = deciders(questions, question.key);
-  const { showIf } = question;
-  const on = possible.find(({ key }) => key === showIf?.key);
-  if (possible.length === 0 && !showIf) return null;
-  const values = showIf?.values ?? [];
-  const pick = (key: string) => {
-    const decider = possible.find((one) => one.key === key);
-    const first = decider && decidingValues(decider)[0]?.value;
-    onChange({ showIf: first === undefined ? null : { key, values: [first] } });
-  };
+/** The smallest and the largest answer, for kinds that have them. */
+const Bounds = ({ id, question, onChange }: Pick<QuestionFormProps, "id" | "question" | "onChange">) => {
+  const { type, min, max } = question;
+  const [least, most] = (hasBounds(question) && BOUND_WORDS[type]) || [];
+  if (!least || !most) return null;
   return (
-    <div className="grid gap-3">
-      <NativeSelect
-        name={`${id}-condition`}
-        label="Asked"
-        options={[
-          { value: "", label: "Always" },
-          ...possible.map(({ key, label }) => ({
-            value: key,
-            label: `Only after an answer to: ${label || "a question"}`,
-          })),
-        ]}
-        value={on?.key ?? ""}
-        onChange={(event) => pick(event.currentTarget.value)}
-      />
-      {on && (
-        <fieldset>
-          <legend className="mb-1.5 font-semibold">When the answer is</legend>
-          <div className="flex flex-wrap gap-x-5">
-            {decidingValues(on).map(({ value, label }) => (
-              <Checkbox
-                key={value}
-                name={`${id}-when-${value}`}
-                label={label || value}
-                optional
-                checked={values.includes(value)}
-                onChange={(event) => {
-                  const next = event.currentTarget.checked ? [...values, value] : values.filter((one) => one !== value);
-                  onChange({ showIf: { key: on.key, values: next } });
-                }}
-              />
-            ))}
-          </div>
-        </fieldset>
-      )}
+    <div className="grid gap-5 sm:grid-cols-2">
+      <BoundField id={`${id}-min`} label={least} type={type} value={min} onChange={(to) => onChange({ min: to })} />
+      <BoundField id={`${id}-max`} label={most} type={type} value={max} onChange={(to) => onChange({ max: to })} />
     </div>
   );
 };
 
+/** What the answer is used for. */
+const Uses = ({ id, question, onChange }: Pick<QuestionFormProps, "id" | "question" | "onChange">) => (
+  <div>
+    <Checkbox
+      name={`${id}-required`}
+      label="Must be answered"
+      optional
+      checked={question.required}
+      onChange={(event) => onChange({ required: event.currentTarget.checked })}
+    />
+    <Checkbox
+      name={`${id}-matching`}
+      label="Counts when specialists are put in order"
+      help={hasOptions(question) ? "Specialists can say which options they know best." : undefined}
+      optional
+      checked={question.matching}
+      onChange={(event) => onChange({ matching: event.currentTarget.checked })}
+    />
+    <Checkbox
+      name={`${id}-pii`}
+      label="May identify a person"
+      help="Then it is hidden from whoever opens the request without its own link."
+      optional
+      checked={question.pii}
+      onChange={(event) => onChange({ pii: event.currentTarget.checked })}
+    />
+  </div>
+);
+
 export const QuestionForm = (props: QuestionFormProps) => {
   const { id, question, error, onChange } = props;
-  const { label, help, type, step, required, matching, pii, options, min, max } = question;
-  const bounds = hasBounds(question) ? BOUND_WORDS[type] : undefined;
+  const { label, help, type, step, options } = question;
   return (
     <div className="grid gap-5 border-t border-line pt-4">
       <TextInput
@@ -119,50 +110,9 @@ export const QuestionForm = (props: QuestionFormProps) => {
           onChange={(next) => onChange({ options: next })}
         />
       )}
-      {bounds && (
-        <div className="grid gap-5 sm:grid-cols-2">
-          <BoundField
-            id={`${id}-min`}
-            label={bounds[0]}
-            type={type}
-            value={min}
-            onChange={(value) => onChange({ min: value })}
-          />
-          <BoundField
-            id={`${id}-max`}
-            label={bounds[1]}
-            type={type}
-            value={max}
-            onChange={(value) => onChange({ max: value })}
-          />
-        </div>
-      )}
-      <Condition {...props} />
-      <div>
-        <Checkbox
-          name={`${id}-required`}
-          label="Must be answered"
-          optional
-          checked={required}
-          onChange={(event) => onChange({ required: event.currentTarget.checked })}
-        />
-        <Checkbox
-          name={`${id}-matching`}
-          label="Counts when specialists are put in order"
-          help={hasOptions(question) ? "Specialists can say which options they know best." : undefined}
-          optional
-          checked={matching}
-          onChange={(event) => onChange({ matching: event.currentTarget.checked })}
-        />
-        <Checkbox
-          name={`${id}-pii`}
-          label="May identify a person"
-          help="Then it is hidden from whoever opens the request without its own link."
-          optional
-          checked={pii}
-          onChange={(event) => onChange({ pii: event.currentTarget.checked })}
-        />
-      </div>
+      <Bounds {...props} />
+      <QuestionCondition {...props} />
+      <Uses {...props} />
     </div>
   );
 };
