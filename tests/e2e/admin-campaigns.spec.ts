@@ -28,7 +28,9 @@ test("to everybody: how many are reached is said before, and progress until the 
   const question = page.getByRole("dialog", { name: "Send this notification?" });
   await expect(question).toContainText(reach);
   await expectAccessible(page);
+  const sent = page.waitForRequest("**/Admin/SendNotification");
   await question.getByRole("button", { name: "Send it now" }).click();
+  expect((await sent).headers()["idempotency-key"]).toMatch(/^[0-9a-f]{32}$/);
 
   await expect(heading(page)).toHaveText(TITLE);
   await expect(page.getByText("Done", { exact: true }).first()).toBeVisible({ timeout: 60_000 });

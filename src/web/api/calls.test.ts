@@ -18,7 +18,9 @@ const requestOf = async (make: (fetchIt: typeof fetch) => Calls, use: (api: Call
     return Promise.resolve(new Response("{}"));
   }));
   if (!asked) throw new Error("Nothing was asked.");
-  return { method: asked.method, url: asked.url, type: asked.headers.get("content-type"), body: await asked.text() };
+  const { method, url, headers } = asked;
+  const [type, key] = [headers.get("content-type"), headers.get("idempotency-key")];
+  return { method, url, type, key, body: await asked.text() };
 };
 const ours = (fetchIt: typeof fetch) => callsAt(BASE, fetchIt);
 const honos = (fetchIt: typeof fetch) => hc(BASE, { fetch: fetchIt }) as Calls;
@@ -37,6 +39,10 @@ const CASES: [string, (api: Record<string, never>) => ReturnType<Method>][] = [
   ],
   ["a body", (api: Calls) => api.Funnel.Track[":id"].$post({ param: { id: "1" }, json: { step: "about" } })],
   ["a PUT", (api: Calls) => api.Settings.Resources.$put({ json: { version: 1 } })],
+  [
+    "a header of its own",
+    (api: Calls) => api.Help.Create.$post({ json: { subject: "Why?" } }, { headers: { "idempotency-key": "once" } }),
+  ],
   ["a DELETE", (api: Calls) => api.Help.Delete[":id"].$delete({ param: { id: "1" } })],
 ];
 
@@ -53,6 +59,12 @@ describe("callsAt", () => {
   it("leaves out what is not given in a query", async () => {
     const { url } = await requestOf(ours, (api: Calls) => api.Users.$get({ query: { page: "1", search: undefined } }));
     expect(url).toBe(`${BASE}/Users?page=1`);
+  });
+
+  it("sends a call's own header", async () => {
+    const options = { headers: { "idempotency-key": "once" } };
+    const { key, type } = await requestOf(ours, (api: Calls) => api.Help.Create.$post({ json: {} }, options));
+    expect([key, type]).toEqual(["once", "application/json"]);
   });
 
   it("takes the caller's signal", async () => {

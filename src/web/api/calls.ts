@@ -19,10 +19,16 @@ const addressOf = (path: string, { param = {}, query = {} }: CallInput): string 
   return pairs.length ? `${filled}?${new URLSearchParams(pairs)}` : filled;
 };
 
-const bodyOf = ({ json }: CallInput): RequestInit => {
-  const headers = { accept: "application/json" };
+/** What a call is given beside its input; `init` has the last word. */
+interface CallOptions {
+  headers?: Record<string, string>;
+  init?: RequestInit;
+}
+
+const bodyOf = ({ json }: CallInput, own?: Record<string, string>): RequestInit => {
+  const headers = { accept: "application/json", ...own };
   if (json === undefined) return { headers };
-  return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(json) };
+  return { headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(json) };
 };
 
 /** A path that grows by property and is called by its `$method`. Cookies are sent (SPEC section 7). */
@@ -30,13 +36,13 @@ export const callsAt = (path: string, fetchIt: Fetch): unknown =>
   new Proxy(() => {}, {
     // Whoever awaits a path must not find it to be a promise.
     get: (_, name) => name === "then" ? undefined : callsAt(`${path}/${String(name)}`, fetchIt),
-    apply: (_, __, [input = {}, options]: [CallInput?, { init?: RequestInit }?]) => {
+    apply: (_, __, [input = {}, options]: [CallInput?, CallOptions?]) => {
       const at = path.lastIndexOf("/$");
       const method = path.slice(at + 2).toUpperCase();
       return fetchIt(addressOf(path.slice(0, at), input), {
         method,
         credentials: "include",
-        ...bodyOf(input),
+        ...bodyOf(input, options?.headers),
         ...options?.init,
       });
     },

@@ -112,10 +112,37 @@ const DayCell = ({ date, day, chosen, isToday, onPick }: DayCellProps) => (
   </button>
 );
 
-export const MonthGrid = ({ label, selected, onSelect, today, first, last, dayOf }: MonthGridProps) => {
-  const titleId = useId();
+/** A day of the month that cannot be chosen. */
+const ClosedDay = ({ date }: { date: string }) => (
+  <span className="block h-13 pt-1.5 text-center leading-tight text-ink-soft">{Number(date.slice(8))}</span>
+);
+
+const WeekdayHead = () => (
+  <thead>
+    <tr>
+      {WEEKDAYS.map((name) => (
+        <th key={name} scope="col" abbr={name} className="py-1 text-sm font-normal text-ink-soft">
+          {name.slice(0, 2)}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
+/** After a key the focus goes where the choice went; a press has it already. */
+const useFocusOnChoice = (selected: string) => {
   const grid = useRef<HTMLTableElement>(null);
   const byKey = useRef(false);
+  useEffect(() => {
+    if (byKey.current) grid.current?.querySelector<HTMLElement>(`[data-date="${selected}"]`)?.focus();
+    byKey.current = false;
+  }, [selected]);
+  return { grid, byKey };
+};
+
+export const MonthGrid = ({ label, selected, onSelect, today, first, last, dayOf }: MonthGridProps) => {
+  const titleId = useId();
+  const { grid, byKey } = useFocusOnChoice(selected);
   const month = monthOf(selected);
   const choose = (date: string) => onSelect(within(date, first, last));
   const pressKey = (event: KeyboardEvent) => {
@@ -125,10 +152,6 @@ export const MonthGrid = ({ label, selected, onSelect, today, first, last, dayOf
     byKey.current = true;
     choose(next);
   };
-  useEffect(() => {
-    if (byKey.current) grid.current?.querySelector<HTMLElement>(`[data-date="${selected}"]`)?.focus();
-    byKey.current = false;
-  }, [selected]);
   return (
     <div className="grid gap-2">
       <MonthSwitch
@@ -146,20 +169,13 @@ export const MonthGrid = ({ label, selected, onSelect, today, first, last, dayOf
         onKeyDown={pressKey}
         className="w-full table-fixed border-separate border-spacing-0.5"
       >
-        <thead>
-          <tr>
-            {WEEKDAYS.map((name) => (
-              <th key={name} scope="col" abbr={name} className="py-1 text-sm font-normal text-ink-soft">
-                {name.slice(0, 2)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead />
         <tbody>
           {weeksOf(month).map((week, at) => (
             <tr key={at} className="h-13.5">
               {week.map((date, weekday) => (
                 <td key={weekday} role="gridcell" aria-selected={date ? date === selected : undefined} className="p-0">
+                  {date && (date < first || date > last) && <ClosedDay date={date} />}
                   {date && date >= first && date <= last && (
                     <DayCell
                       date={date}
@@ -168,11 +184,6 @@ export const MonthGrid = ({ label, selected, onSelect, today, first, last, dayOf
                       isToday={date === today}
                       onPick={() => choose(date)}
                     />
-                  )}
-                  {date && (date < first || date > last) && (
-                    <span className="block h-13 pt-1.5 text-center leading-tight text-ink-soft">
-                      {Number(date.slice(8))}
-                    </span>
                   )}
                 </td>
               ))}

@@ -1,7 +1,7 @@
 // A notification to many people: whom, how, and what; then how many it reaches, before it is sent.
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { Audience, NotificationInput } from "../../../../modules/notifications/campaign-shapes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -13,6 +13,7 @@ import { ScreenTitle } from "../../../ui/screen-title.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { ConfirmForm } from "../../area/confirm-form.tsx";
+import { useOnce } from "../../area/use-once.ts";
 import { useApi } from "../../area/use-verb.ts";
 import { openModal } from "../../runtime/modal-stack.tsx";
 import { type Problem, useForm } from "../../runtime/use-form.ts";
@@ -60,19 +61,77 @@ const useSending = () => {
   const api = useApi();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const key = useRef({ of: "", key: "" });
-  return async (input: NotificationInput) => {
-    const of = JSON.stringify(input);
-    if (key.current.of !== of) key.current = { of, key: crypto.randomUUID() };
-    const headers = { "Idempotency-Key": key.current.key };
-    const { campaignId } = await (await api.Admin.SendNotification.$post({ json: input }, { headers })).json();
+  const once = useOnce();
+  return async (json: NotificationInput) => {
+    const { campaignId } = await (await api.Admin.SendNotification.$post({ json }, once(json))).json();
     await queryClient.invalidateQueries({ queryKey: CAMPAIGNS });
     await router.navigate({ href: `/admin/notifications/${campaignId}` });
   };
 };
 
-export default function NewCampaign() {
+interface WhomCardProps {
+  audience: Audience;
+  people: readonly ChosenPerson[];
+  onKind(kind: Kind): void;
+  onCategory(id: string): void;
+  onPeople(people: readonly ChosenPerson[]): void;
+  problemOf(field: string): string | undefined;
+}
+
+const WhomCard = ({ audience, people, onKind, onCategory, onPeople, problemOf }: WhomCardProps) => {
   const { data: categories } = useSuspenseQuery(categoriesQuery(useApi()));
+  return (
+    <Card title="Whom">
+      <ChoiceCards
+        type="radio"
+        name="audience"
+        label="Who is told"
+        options={WHOM}
+        defaultValue="all"
+        onChange={({ currentTarget }) => onKind(currentTarget.value as Kind)}
+      />
+      {audience.kind === "category" && (
+        <NativeSelect
+          name="categoryId"
+          label="Category"
+          placeholder="Choose a category"
+          options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+          value={audience.categoryId ?? ""}
+          onChange={({ currentTarget }) => onCategory(currentTarget.value)}
+          error={problemOf("categoryId")}
+        />
+      )}
+      {audience.kind === "users" && <PeoplePicker chosen={people} onChange={onPeople} error={problemOf("users")} />}
+      <AudienceReach audience={audience} />
+    </Card>
+  );
+};
+
+const WhatCard = ({ problemOf }: Pick<WhomCardProps, "problemOf">) => (
+  <Card title="How and what">
+    <ChoiceCards
+      type="checkbox"
+      name="channels"
+      label="How they are told"
+      columns={2}
+      options={HOW}
+      defaultValue={["in-app", "email"]}
+      error={problemOf("channels")}
+    />
+    <TextInput name="title" label="Title" help="Also the subject of the email" error={problemOf("title")} />
+    <TextArea
+      name="body"
+      label="Text"
+      help="Plain text; an empty line begins a new paragraph"
+      rows={8}
+      room={ROOM.body}
+      least={LEAST.body}
+      error={problemOf("body")}
+    />
+  </Card>
+);
+
+export default function NewCampaign() {
   const [kind, setKind] = useState<Kind>("all");
   const [categoryId, setCategoryId] = useState("");
   const [people, setPeople] = useState<readonly ChosenPerson[]>([]);
@@ -95,50 +154,15 @@ export default function NewCampaign() {
         <ScreenTitle lead="Before it is sent you see how many people it reaches.">Write a notification</ScreenTitle>
         <form {...form} className="grid gap-6">
           <ErrorSummary problems={summary} attempt={attempt} />
-          <Card title="Whom">
-            <ChoiceCards
-              type="radio"
-              name="audience"
-              label="Who is told"
-              options={WHOM}
-              defaultValue="all"
-              onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}
-            />
-            {kind === "category" && (
-              <NativeSelect
-                name="categoryId"
-                label="Category"
-                placeholder="Choose a category"
-                options={categories.map(({ id, name }) => ({ value: id, label: name }))}
-                value={categoryId}
-                onChange={({ currentTarget }) => setCategoryId(currentTarget.value)}
-                error={problemOf("categoryId")}
-              />
-            )}
-            {kind === "users" && <PeoplePicker chosen={people} onChange={setPeople} error={problemOf("users")} />}
-            <AudienceReach audience={audience} />
-          </Card>
-          <Card title="How and what">
-            <ChoiceCards
-              type="checkbox"
-              name="channels"
-              label="How they are told"
-              columns={2}
-              options={HOW}
-              defaultValue={["in-app", "email"]}
-              error={problemOf("channels")}
-            />
-            <TextInput name="title" label="Title" help="Also the subject of the email" error={problemOf("title")} />
-            <TextArea
-              name="body"
-              label="Text"
-              help="Plain text; an empty line begins a new paragraph"
-              rows={8}
-              room={ROOM.body}
-              least={LEAST.body}
-              error={problemOf("body")}
-            />
-          </Card>
+          <WhomCard
+            audience={audience}
+            people={people}
+            onKind={setKind}
+            onCategory={setCategoryId}
+            onPeople={setPeople}
+            problemOf={problemOf}
+          />
+          <WhatCard problemOf={problemOf} />
           <Button type="submit" className="justify-self-start max-sm:w-full">Look at it before sending</Button>
         </form>
       </div>

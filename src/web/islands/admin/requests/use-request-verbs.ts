@@ -1,8 +1,7 @@
 // What an administrator does with a help request: answer, move, decide, delete.
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { HelpStatus, HelpView, Resolution } from "../../../../modules/help/shapes.ts";
-import { newKey, onceHeaders } from "../../area/new-key.ts";
+import { useOnce } from "../../area/use-once.ts";
 import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
 import { LAYOUT } from "../layout-query.ts";
 import { requestQuery, REQUESTS } from "./request-queries.ts";
@@ -20,16 +19,13 @@ const TOLD = [...TOLD_BY_THE_FORM, 404];
 export const useRequestVerbs = (id: string) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [sent] = useState({ message: "", key: "" });
+  const once = useOnce();
   const { queryKey } = requestQuery(api, id);
   const outdate = () =>
     Promise.all([[...REQUESTS, "list"], LAYOUT].map((key) => queryClient.invalidateQueries({ queryKey: key })));
   const param = { id };
 
-  const say = (message: string) => {
-    if (sent.message !== message) Object.assign(sent, { message, key: newKey() });
-    return api.Help.Reply[":id"].$post({ param, json: { message } }, { init: { headers: onceHeaders(sent.key) } });
-  };
+  const say = (message: string) => api.Help.Reply[":id"].$post({ param, json: { message } }, once({ message }));
   const move = ({ to, resolution, message }: Step & { to: HelpStatus }) =>
     api.Help.UpdateStatus[":id"].$post({ param, json: { status: to, resolution, message } });
 

@@ -35,6 +35,16 @@ const problemsOf = (document: Document, settings: readonly Setting[], typed: Typ
   return { values, problems: RULES[document](values as never, base as never) };
 };
 
+/** A fault as the summary on top says it: the label stands before the sentence, which is about one field. */
+const pointTo = (
+  document: Document,
+  settings: readonly Setting[],
+  { key, sentence }: SettingProblem,
+): FieldProblem => ({
+  field: fieldId(document, key),
+  message: `${settings.find((setting) => setting.key === key)?.label}: ${sentence}`,
+});
+
 /** The whole document, with values that this form does not show, and the version that was read. */
 const whole = (base: SettingsView, values: Values): object => ({
   ...Object.fromEntries(Object.keys(base.defaults).map((key) => [key, base[key]])),
@@ -112,10 +122,7 @@ export const useSettingsForm = (document: Document): SettingsForm => {
     attempt,
     saving: isPending,
     summary: [
-      ...problems.map(({ key, sentence }) => ({
-        field: fieldId(document, key),
-        message: `${settings.find((setting) => setting.key === key)?.label}: ${sentence}`,
-      })),
+      ...problems.map((problem) => pointTo(document, settings, problem)),
       ...refusals.map((message) => ({ message })),
     ],
     problemOf: (key) => problems.find((problem) => problem.key === key)?.sentence,

@@ -7,6 +7,7 @@ import { NativeSelect } from "../../../ui/native-select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { FormActions } from "../../area/confirm-form.tsx";
+import { useOnce } from "../../area/use-once.ts";
 import { useApi, useVerb } from "../../area/use-verb.ts";
 import { closeModal } from "../../runtime/modal-stack.tsx";
 import { toast } from "../../runtime/toasts.tsx";
@@ -74,9 +75,11 @@ const useCredits = (id: string, way: Way) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const call = way === "give" ? api.Admin.GrantCredits : api.Admin.RevokeCredits;
+  const once = useOnce();
   return useVerb(async ({ scope, quantity, reason }: Typed) => {
     const [categoryId = "", subcategoryId] = scope.split(" ");
-    await call[":id"].$post({ param: { id }, json: { categoryId, subcategoryId, quantity: Number(quantity), reason } });
+    const json = { categoryId, subcategoryId, quantity: Number(quantity), reason };
+    await call[":id"].$post({ param: { id }, json }, once(json));
     await outdateUsers(queryClient);
   }, [400]);
 };

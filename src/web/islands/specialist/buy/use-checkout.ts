@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { CheckoutInput, ReturnTo } from "../../../../modules/billing/shapes.ts";
 import { ApiError } from "../../../api/api-error.ts";
 import { refusalSentences } from "../../runtime/refusal-sentences.ts";
-import { newKey, onceHeaders } from "../../area/new-key.ts";
+import { newKey, onceBy } from "../../area/use-once.ts";
 import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
 import type { OrderLine } from "./order.ts";
 
@@ -27,8 +27,7 @@ export const useCheckout = (categoryId: string, returnTo: ReturnTo): Checkout =>
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const attempt = useRef({ order: "", key: "" });
   const open = useVerb(async ({ json, key }: { json: CheckoutInput; key: string }) => {
-    const headers = onceHeaders(key);
-    return await (await api.Transactions.StripeCheckout.$post({ json }, { init: { headers } })).json();
+    return await (await api.Transactions.StripeCheckout.$post({ json }, onceBy(key))).json();
   }, [...TOLD_BY_THE_FORM, UNAVAILABLE]);
 
   // Whoever comes back from the payment page by the browser's own button finds the form as it was, not busy.

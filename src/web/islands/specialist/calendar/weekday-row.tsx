@@ -10,25 +10,51 @@ import type { EditorPart } from "./part.ts";
 import { sentenceAt, weekdayPlace } from "./problems.ts";
 import { RangeList } from "./range-list.tsx";
 
+type DayProps = Pick<EditorPart, "calendar" | "change"> & { weekday: number };
+
+const askWhereToCopy = ({ weekday, calendar, change }: DayProps): void => {
+  const modal = openModal({
+    title: `Copy ${dayName(weekday)}’s hours`,
+    content: (
+      <CopyHours
+        from={weekday}
+        calendar={calendar}
+        onCopy={(to) => {
+          closeModal(modal);
+          change({ do: "copy-day", from: weekday, to });
+        }}
+      />
+    ),
+  });
+};
+
+/** One more range, and the hours for other days. */
+const DayButtons = (day: DayProps) => {
+  const { weekday, calendar, change } = day;
+  const name = dayName(weekday);
+  const ranges = rangesOn(calendar, weekday);
+  const hasRoom = nextRange(ranges) !== undefined;
+  return (
+    <div className="flex sm:col-start-3">
+      <IconButton
+        label={hasRoom ? `Add hours on ${name}` : `${name} has no room for more hours`}
+        aria-disabled={!hasRoom || undefined}
+        onClick={() => change({ do: ranges.length > 0 ? "add-range" : "open-day", at: { weekday } })}
+        className="aria-disabled:cursor-not-allowed aria-disabled:text-line-strong"
+      >
+        <PlusIcon />
+      </IconButton>
+      <IconButton label={`Copy ${name}’s hours to other days`} onClick={() => askWhereToCopy(day)}>
+        <CopyIcon />
+      </IconButton>
+    </div>
+  );
+};
+
 export const WeekdayRow = ({ weekday, calendar, change, problems }: EditorPart & { weekday: number }) => {
   const [id, name, at] = [weekdayPlace(weekday), dayName(weekday), { weekday }];
   const ranges = rangesOn(calendar, weekday);
   const isOpen = ranges.length > 0;
-  const copy = () => {
-    const modal = openModal({
-      title: `Copy ${name}’s hours`,
-      content: (
-        <CopyHours
-          from={weekday}
-          calendar={calendar}
-          onCopy={(to) => {
-            closeModal(modal);
-            change({ do: "copy-day", from: weekday, to });
-          }}
-        />
-      ),
-    });
-  };
   return (
     <li
       id={id}
@@ -61,19 +87,7 @@ export const WeekdayRow = ({ weekday, calendar, change, problems }: EditorPart &
           />
         )}
       </div>
-      <div className="flex sm:col-start-3">
-        <IconButton
-          label={nextRange(ranges) ? `Add hours on ${name}` : `${name} has no room for more hours`}
-          aria-disabled={!nextRange(ranges) || undefined}
-          onClick={() => change({ do: isOpen ? "add-range" : "open-day", at })}
-          className="aria-disabled:cursor-not-allowed aria-disabled:text-line-strong"
-        >
-          <PlusIcon />
-        </IconButton>
-        <IconButton label={`Copy ${name}’s hours to other days`} onClick={copy}>
-          <CopyIcon />
-        </IconButton>
-      </div>
+      <DayButtons weekday={weekday} calendar={calendar} change={change} />
     </li>
   );
 };

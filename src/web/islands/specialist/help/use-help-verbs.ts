@@ -1,8 +1,7 @@
 // What one does with the own help requests: make one, write to it, withdraw it, delete it.
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { HelpKind, HelpView } from "../../../../modules/help/shapes.ts";
-import { newKey, onceHeaders } from "../../area/new-key.ts";
+import { useOnce } from "../../area/use-once.ts";
 import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
 import { HELP, helpQuery } from "./help-queries.ts";
 
@@ -13,16 +12,6 @@ export interface NewRequest {
   leadId?: string;
   transactionId?: string;
 }
-
-/** Whatever was sent under a key is sent once; another text is another one. */
-const useOnce = () => {
-  const [sent] = useState({ text: "", key: "" });
-  return (json: unknown) => {
-    const text = JSON.stringify(json);
-    if (sent.text !== text) Object.assign(sent, { text, key: newKey() });
-    return { init: { headers: onceHeaders(sent.key) } };
-  };
-};
 
 /** A refusal is the form's to tell. */
 const TOLD = [...TOLD_BY_THE_FORM, 404];
