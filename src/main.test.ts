@@ -1,3 +1,4 @@
+// The program as a process: its commands, how it begins, what it says, and how it ends.
 import { afterEach, expect, test } from "vitest";
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";

@@ -48,9 +48,9 @@ const orderly = {
   "deno.json": { tasks: { start: "node x" } },
   "package.json": { scripts: { start: "node x" } },
   "package-lock.json": { packages: { ...zod } },
-  "src/main.ts": "Deno.env.toObject();\n",
-  "src/platform/clock.ts": "Date.now();\n",
-  "src/modules/leads/rules.test.ts": "Date.now();\n",
+  "src/main.ts": "// Starts.\nDeno.env.toObject();\n",
+  "src/platform/clock.ts": "/* Knows the time. */\nDate.now();\n",
+  "src/modules/leads/rules.test.ts": "// All of it.\nDate.now();\n",
   "README.md":
     "`src/main.ts`, `src/modules/<m>/rules.ts`, [main](src/main.ts#top), <https://parley.example>, `deno task start`",
 };
@@ -64,9 +64,10 @@ test.each([
   ["a link", { "docs/a.md": "see [b](b.md)" }, "docs/a.md names docs/b.md"],
   ["a task", { "docs/a.md": "run deno task fly" }, "docs/a.md names deno task fly"],
   ["a script", { "docs/a.md": "run npm run fly" }, "docs/a.md names npm run fly"],
-  ["a long file", { "src/long.ts": "\n".repeat(301) }, "src/long.ts has 301 lines"],
-  ["the environment", { "src/app.ts": "Deno.env.get('PORT')" }, "src/app.ts reads the environment"],
-  ["the time", { "src/modules/leads/leads.ts": "Date.now()" }, "src/modules/leads/leads.ts reads the time"],
+  ["a long file", { "src/long.ts": `// Long.${"\n".repeat(301)}` }, "src/long.ts has 301 lines"],
+  ["the environment", { "src/app.ts": "// Is.\nDeno.env.get('PORT')" }, "src/app.ts reads the environment"],
+  ["the time", { "src/modules/leads/leads.ts": "// Is.\nDate.now()" }, "src/modules/leads/leads.ts reads the time"],
+  ["a file that does not say what it is for", { "src/a.test.ts": "test();" }, "src/a.test.ts opens without"],
   [
     "a registry",
     { "package-lock.json": { resolved: "https://registry.example/zod" } },

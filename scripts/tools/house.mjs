@@ -69,11 +69,12 @@ const faultsOfCode = (root, path) => {
   const text = readFileSync(join(root, path), "utf8");
   const lines = text.split("\n").length - 1;
   const long = lines > LONGEST ? [`${path} has ${lines} lines; ${LONGEST} is the most`] : [];
-  if (/\.test\.tsx?$/.test(path)) return long;
+  const unsaid = /^(\/\/|\/\*)/.test(text) ? [] : [`${path} opens without a sentence on what it is for`];
+  if (/\.test\.tsx?$/.test(path)) return [...long, ...unsaid];
   const strays = KEPT_IN_ONE_PLACE.filter((rule) =>
     rule.within.test(path) && !rule.allowed.test(path) && rule.text.test(text)
   );
-  return [...long, ...strays.map(({ advice }) => `${path} ${advice}`)];
+  return [...long, ...unsaid, ...strays.map(({ advice }) => `${path} ${advice}`)];
 };
 
 /** Whoever installs has a registry of his own, so that no part of the lock may say where it was downloaded from. */

@@ -1,3 +1,4 @@
+// From an outbox row to its reaction over a real Redis, which goes away and forgets.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { openStage, somethingHappened, type Stage } from "../../tests/support/background.ts";
 import { eventually } from "../../tests/support/eventually.ts";

@@ -1,3 +1,4 @@
+// Schedules over several workers and a real Redis: each run once, missed ones made up for, dead leases taken over.
 import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";

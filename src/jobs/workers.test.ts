@@ -1,3 +1,4 @@
+// Workers that are killed at work, and a Redis that is embedded.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// One delivery of one event to one listener: once, with a lease, tried again, given up.
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { openStage, somethingHappened, type Stage } from "../../tests/support/background.ts";

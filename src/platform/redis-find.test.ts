@@ -1,3 +1,4 @@
+// Which Redis a program uses: the named one, one that runs here, one it starts.
 import { spawn } from "node:child_process";
 import { access } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// Stopping at a signal, in order and in time.
 import { spawn } from "node:child_process";
 import { afterEach, expect, test } from "vitest";
 

@@ -1,3 +1,4 @@
+// Time limits of bodies and answers, on a real port.
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { eventually } from "../../../tests/support/eventually.ts";

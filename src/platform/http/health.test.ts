@@ -1,3 +1,4 @@
+// What the health calls say while parts come and go.
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openStage, type Stage } from "../../../tests/support/background.ts";

@@ -1,3 +1,4 @@
+// Limits by address and by account, with a Redis and without.
 import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Redis } from "ioredis";

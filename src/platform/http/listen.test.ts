@@ -1,3 +1,4 @@
+// Listening and stopping on a real port.
 import { expect, test } from "vitest";
 import { eventually } from "../../../tests/support/eventually.ts";
 import { createLog } from "../log.ts";

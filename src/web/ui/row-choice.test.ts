@@ -1,3 +1,4 @@
+// Choosing rows of a table, and moving among them by keys.
 import { describe, expect, it } from "vitest";
 import { pageChoice, withKey, withPage } from "./row-choice.ts";
 import { nextRow } from "./table-keys.ts";

@@ -1,3 +1,4 @@
+// Which place of the navigation an address belongs to, and what waits at each.
 import { expect, test } from "vitest";
 import { placesAt } from "./admin-places.tsx";
 

@@ -1,3 +1,4 @@
+// Periods of the overview: read from an address, put together by days, weeks or months.
 import { describe, expect, test } from "vitest";
 import { bucketsOf, periodOf, spanOf, unitWord } from "./period.ts";
 

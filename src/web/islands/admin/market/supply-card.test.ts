@@ -1,3 +1,4 @@
+// How a category stands: whether there is too little time for those who ask.
 import { expect, test } from "vitest";
 import { standingOf } from "./supply-card.tsx";
 

@@ -1,3 +1,4 @@
+// What is said to wait for an administrator, and in which order.
 import { expect, test } from "vitest";
 import { waitingThings } from "./waiting-card.tsx";
 

@@ -1,3 +1,4 @@
+// A deed done to many rows, one call each.
 import { expect, test } from "vitest";
 import { ApiError } from "../../../api/api-error.ts";
 import { isWhole, oneByOne, outcomeTitle, undoneOf } from "./one-by-one.ts";

@@ -1,3 +1,4 @@
+// Days and times as administrators read them.
 import { expect, test } from "vitest";
 import { dayAndYear, written } from "./times.ts";
 

@@ -1,3 +1,4 @@
+// A local time in a field, and the instant that it means.
 import { expect, test } from "vitest";
 import { instantOf, localOf, timeProblem } from "./wanted-time.ts";
 

@@ -1,3 +1,4 @@
+// What is wrong with credits as they are typed.
 import { expect, test } from "vitest";
 import { creditProblems } from "./credit-form.tsx";
 

@@ -1,3 +1,4 @@
+// What a new request is about, as the address says it.
 import { expect, test } from "vitest";
 import { aboutOf, newRequestHref } from "./about-request.ts";
 
