@@ -1,6 +1,7 @@
 // Every screen of the funnel, error states included, has no axe violation and does not scroll sideways.
 import type { Page } from "@playwright/test";
 import { expectAccessible as expectNothingWrong } from "../support/accessible.ts";
+import { DESKTOP_BY_NIGHT, PHONE_BY_DAY } from "../support/circumstances.ts";
 import {
   answerAbout,
   answerNeeds,
@@ -19,11 +20,6 @@ import {
 } from "../support/funnel.ts";
 import { expect, test } from "../support/journey.ts";
 
-const CIRCUMSTANCES = [
-  { name: "on a phone by day", viewport: { width: 390, height: 844 }, colorScheme: "light" },
-  { name: "on a desktop by night", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
-] as const;
-
 const expectAccessible = async (page: Page) => {
   const where = `${new URL(page.url()).pathname.split("/").at(-1)}: ${await heading(page).textContent()}`;
   await expect(heading(page)).toHaveCount(1);
@@ -36,9 +32,9 @@ const expectAccessibleErrors = async (page: Page, button: string | RegExp) => {
   await expectAccessible(page);
 };
 
-for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {
+for (const { name, use } of [PHONE_BY_DAY, DESKTOP_BY_NIGHT]) {
   test.describe(name, () => {
-    test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+    test.use(use);
 
     test("the way to a booking", async ({ page }) => {
       test.slow();

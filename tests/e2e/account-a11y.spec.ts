@@ -15,11 +15,8 @@ import {
   unverifiedPerson,
   verifiedPerson,
 } from "../support/account-pages.ts";
+import { PHONE_BY_DAY } from "../support/circumstances.ts";
 import { expect, test } from "../support/journey.ts";
-
-const CIRCUMSTANCES = [
-  { name: "on a phone by day", viewport: { width: 390, height: 844 }, colorScheme: "light" },
-] as const;
 
 const expectAccessible = async (page: Page) => {
   const where = `${new URL(page.url()).pathname}: ${await heading(page).textContent()}`;
@@ -47,9 +44,9 @@ const layoutShift = (page: Page) =>
     })
   );
 
-for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {
+for (const { name, use } of [PHONE_BY_DAY]) {
   test.describe(name, () => {
-    test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+    test.use(use);
 
     test("the entrances", async ({ page }) => {
       test.slow();

@@ -4,12 +4,8 @@ import type { Page } from "@playwright/test";
 import { expectAccessible as expectNothingWrong } from "../support/accessible.ts";
 import { heading, openScreen } from "../support/account-pages.ts";
 import { dialog, enterAsAdmin, read, startedTrack, userOf } from "../support/admin-pages.ts";
+import { DESKTOP_BY_DAY, PHONE_BY_NIGHT } from "../support/circumstances.ts";
 import { expect, test } from "../support/journey.ts";
-
-const CIRCUMSTANCES = [
-  { name: "on a phone by night", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
-  { name: "on a desktop by day", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
-] as const;
 
 const expectAccessible = async (page: Page) => {
   const where = page.url();
@@ -22,9 +18,9 @@ const open = async (page: Page, path: string) => {
   await expectAccessible(page);
 };
 
-for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {
+for (const { name, use } of [PHONE_BY_NIGHT, DESKTOP_BY_DAY]) {
   test.describe(name, () => {
-    test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+    test.use(use);
     test.beforeEach(async ({ page }) => await enterAsAdmin(page));
 
     test("the market, its tables and the audit log", async ({ page }) => {
@@ -36,7 +32,7 @@ for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {
       await open(page, "/admin?view=users&search=nobody+is+called+so");
       await open(page, "/admin/audit");
       await open(page, "/admin/tracks");
-      if (viewport.width < 640) {
+      if (use.viewport.width < 640) {
         await page.getByRole("button", { name: "Filters" }).click();
         await expect(page.getByRole("dialog", { name: "Filters and order" })).toBeVisible();
         await expectAccessible(page);

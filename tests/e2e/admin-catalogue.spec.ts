@@ -2,6 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { awake, DEMO_PASSWORD, enter, heading, openScreen } from "../support/account-pages.ts";
+import { DESKTOP_BY_DAY, PHONE_BY_NIGHT } from "../support/circumstances.ts";
 import { start } from "../support/funnel.ts";
 import { expect, test } from "../support/journey.ts";
 import { SPECIALIST } from "../support/lead-pages.ts";
@@ -178,14 +179,9 @@ test("an unknown category is not found", async ({ page }) => {
   await expect(heading(page)).toHaveText("Not Found");
 });
 
-for (
-  const { name, viewport, colorScheme } of [
-    { name: "on a phone by night", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
-    { name: "on a desktop by day", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
-  ] as const
-) {
+for (const { name, use } of [PHONE_BY_NIGHT, DESKTOP_BY_DAY]) {
   test.describe(name, () => {
-    test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+    test.use(use);
 
     test("tree, forms, questions and texts are accessible", async ({ page }) => {
       await openScreen(page, "/admin/categories?search=nothing+is+called+so");

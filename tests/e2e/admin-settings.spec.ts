@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { awake, DEMO_PASSWORD, enter, openScreen } from "../support/account-pages.ts";
+import { DESKTOP_BY_DAY, PHONE_BY_NIGHT } from "../support/circumstances.ts";
 import { expect, test } from "../support/journey.ts";
 
 const PATH = "/api/v2/Settings/LifecycleSettings";
@@ -88,14 +89,9 @@ test("packages and legal texts keep their rules; what is typed in another tab st
   await expect(page.getByText("We keep our word.")).toBeVisible();
 });
 
-for (
-  const { name, viewport, colorScheme } of [
-    { name: "on a phone by night", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
-    { name: "on a desktop by day", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
-  ] as const
-) {
+for (const { name, use } of [PHONE_BY_NIGHT, DESKTOP_BY_DAY]) {
   test.describe(name, () => {
-    test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+    test.use(use);
 
     test("every form is accessible, with faults and with news, too", async ({ page }) => {
       await openScreen(page, "/admin/settings");

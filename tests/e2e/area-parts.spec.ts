@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible as expectNothingWrong } from "../support/accessible.ts";
 import { openScreen } from "../support/account-pages.ts";
 import { openGallery } from "../support/gallery.ts";
+import { DESKTOP_BY_NIGHT, PHONE_BY_DAY } from "../support/circumstances.ts";
 import { expect, test } from "../support/journey.ts";
 
 const AREA = "/dev/ui/area";
@@ -11,9 +12,9 @@ const expectAccessible = (page: Page) => expectNothingWrong(page, page.url(), { 
 
 const lists = (page: Page) => page.getByRole("region", { name: "Lists" });
 
-for (const [where, width, colorScheme] of [["phone", 390, "light"], ["desktop", 1280, "dark"]] as const) {
-  test.describe(`on a ${where}`, () => {
-    test.use({ viewport: { width, height: 844 }, colorScheme, contextOptions: { reducedMotion: "reduce" } });
+for (const { name, use } of [PHONE_BY_DAY, DESKTOP_BY_NIGHT]) {
+  test.describe(name, () => {
+    test.use(use);
 
     test("the frame is accessible, closed and open", async ({ page }) => {
       await openScreen(page, AREA);

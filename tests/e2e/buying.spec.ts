@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
+import { DESKTOP_BY_NIGHT, PHONE_BY_DAY } from "../support/circumstances.ts";
 import { expect, test } from "../support/journey.ts";
 import { SPECIALIST } from "../support/lead-pages.ts";
 import { setUpByCalls } from "../support/specialist.ts";
@@ -134,14 +135,9 @@ test("a first purchase ends onboarding", async ({ page, smtp }) => {
   expect(await creditsIn(page, "Career coaching")).toBe(1);
 });
 
-for (
-  const { name, viewport, colorScheme } of [
-    { name: "on a phone by day", viewport: { width: 390, height: 844 }, colorScheme: "light" },
-    { name: "on a desktop by night", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
-  ] as const
-) {
+for (const { name, use } of [PHONE_BY_DAY, DESKTOP_BY_NIGHT]) {
   signedIn.describe(name, () => {
-    signedIn.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+    signedIn.use(use);
 
     signedIn("buying is accessible", async ({ page }) => {
       await openScreen(page, "/dashboard/buy");

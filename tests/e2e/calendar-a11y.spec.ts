@@ -12,15 +12,12 @@ import {
   registerWithProfile,
   timeBox,
 } from "../support/calendar.ts";
+import { PHONE_BY_DAY } from "../support/circumstances.ts";
 import { expect, test } from "../support/journey.ts";
 
-const CIRCUMSTANCES = [
-  { name: "a phone by day", viewport: { width: 390, height: 844 }, colorScheme: "light" },
-] as const;
-
-for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {
-  test.describe(`on ${name}`, () => {
-    test.use({ viewport, colorScheme, contextOptions: { reducedMotion: "reduce" } });
+for (const { name, use } of [PHONE_BY_DAY]) {
+  test.describe(name, () => {
+    test.use(use);
 
     test("every face of the editor is accessible and does not scroll sideways", async ({ page, smtp }) => {
       test.slow();

@@ -2,6 +2,7 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
+import { PHONE_BY_NIGHT } from "../support/circumstances.ts";
 import { expect, test } from "../support/journey.ts";
 import { leadsIn, SPECIALIST } from "../support/lead-pages.ts";
 
@@ -173,13 +174,9 @@ test("the list of requests is filtered, sorted and left again; the way back keep
   await expect.poll(() => new URL(page.url()).search).toBe("?sort=createdAt&dir=asc&kind=lead-dispute");
 });
 
-for (
-  const { name, viewport, colorScheme } of [
-    { name: "on a phone by night", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
-  ] as const
-) {
+for (const { name, use } of [PHONE_BY_NIGHT]) {
   test.describe(name, () => {
-    test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+    test.use(use);
 
     test("one's own requests are accessible", async ({ page }) => {
       await enter(page.request, SPECIALIST, DEMO_PASSWORD);

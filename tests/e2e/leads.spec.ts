@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { awake, DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
+import { PHONE_BY_NIGHT } from "../support/circumstances.ts";
 import { expect, test } from "../support/journey.ts";
 import { onboardByCalls } from "../support/specialist.ts";
 import { counters, leadsIn, openLead, SPECIALIST } from "../support/lead-pages.ts";
@@ -215,13 +216,9 @@ test("/leads leads to the list; a lead that is not there, or not one's own, is n
   await expect(heading(page)).toHaveText("Not Found");
 });
 
-for (
-  const { name, viewport, colorScheme } of [
-    { name: "on a phone by night", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
-  ] as const
-) {
+for (const { name, use } of [PHONE_BY_NIGHT]) {
   test.describe(name, () => {
-    test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+    test.use(use);
 
     test("list, page and questions are accessible", async ({ page }) => {
       await openScreen(page, "/dashboard");

@@ -1,5 +1,6 @@
 // A visitor without JavaScript moves a meeting by the link of the mail: a day, a time, one question; both calendars follow.
 import { expectAccessible } from "../support/accessible.ts";
+import { DESKTOP_BY_NIGHT, PHONE_BY_DAY } from "../support/circumstances.ts";
 import { heading } from "../support/funnel.ts";
 import { expect, test } from "../support/journey.ts";
 import { openCalendar } from "../support/mail-calendar.ts";
@@ -46,14 +47,9 @@ test.describe("without JavaScript", () => {
   });
 });
 
-const CIRCUMSTANCES = [
-  { name: "on a phone by day", viewport: { width: 390, height: 844 }, colorScheme: "light" },
-  { name: "on a desktop by night", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
-] as const;
-
-for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {
+for (const { name, use } of [PHONE_BY_DAY, DESKTOP_BY_NIGHT]) {
   test.describe(name, () => {
-    test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+    test.use(use);
 
     test("every page behind the link is accessible", async ({ page, request, folder }) => {
       const { managePath } = await bookAnna(request, folder);

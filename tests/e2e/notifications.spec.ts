@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
 import { bookByCalls, ownId } from "../support/booked-visitor.ts";
+import { DESKTOP_BY_NIGHT, PHONE_BY_DAY } from "../support/circumstances.ts";
 import { lendHand } from "../support/hand.ts";
 import { expect, test } from "../support/journey.ts";
 import type { SmtpSink } from "../support/smtp-sink.ts";
@@ -84,14 +85,9 @@ test("administrators have the same bell", async ({ page }) => {
   await expect(page.getByRole("main").getByText("· Vienna").first()).toBeVisible();
 });
 
-for (
-  const { name, viewport, colorScheme } of [
-    { name: "on a phone by day", viewport: { width: 390, height: 844 }, colorScheme: "light" },
-    { name: "on a desktop by night", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
-  ] as const
-) {
+for (const { name, use } of [PHONE_BY_DAY, DESKTOP_BY_NIGHT]) {
   test.describe(name, () => {
-    test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+    test.use(use);
 
     test("bell and page are accessible", async ({ page, smtp, folder, request }) => {
       const id = await becomeBookable(page, smtp, folder);

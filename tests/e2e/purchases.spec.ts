@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
+import { DESKTOP_BY_DAY, PHONE_BY_NIGHT } from "../support/circumstances.ts";
 import { expect, test } from "../support/journey.ts";
 import { onboardByCalls, setUpByCalls } from "../support/specialist.ts";
 
@@ -81,14 +82,9 @@ test("somebody else's purchases and payment are not there", async ({ page, smtp,
   await stranger.close();
 });
 
-for (
-  const { name, viewport, colorScheme } of [
-    { name: "on a phone by night", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
-    { name: "on a desktop by day", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
-  ] as const
-) {
+for (const { name, use } of [PHONE_BY_NIGHT, DESKTOP_BY_DAY]) {
   test.describe(name, () => {
-    test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+    test.use(use);
 
     test("the list of purchases is accessible", async ({ page, smtp }) => {
       await enter(page.request, await verifiedPerson(page.request, smtp));

@@ -3,13 +3,9 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible as expectNothingWrong } from "../support/accessible.ts";
 import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
+import { DESKTOP_BY_NIGHT, PHONE_BY_DAY } from "../support/circumstances.ts";
 import { expect, test } from "../support/journey.ts";
 import { newName, onboardByCalls, writeProfile } from "../support/specialist.ts";
-
-const CIRCUMSTANCES = [
-  { name: "on a phone by day", viewport: { width: 390, height: 844 }, colorScheme: "light" },
-  { name: "on a desktop by night", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
-] as const;
 
 const expectAccessible = async (page: Page) => {
   const where = `${new URL(page.url()).pathname}: ${await heading(page).textContent()}`;
@@ -20,9 +16,9 @@ const expectAccessible = async (page: Page) => {
 // The last file: neither worker waits for the other to end it alone.
 test.describe.configure({ mode: "parallel" });
 
-for (const { name, viewport, colorScheme } of CIRCUMSTANCES) {
+for (const { name, use } of [PHONE_BY_DAY, DESKTOP_BY_NIGHT]) {
   test.describe(name, () => {
-    test.use({ viewport, colorScheme, reducedMotion: "reduce" } as never);
+    test.use(use);
 
     test("setting up", async ({ page, smtp }) => {
       test.slow();
