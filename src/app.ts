@@ -17,7 +17,7 @@ import { type Ctx, type Services } from "./platform/ctx.ts";
 import { answerFailure } from "./platform/http/failures.ts";
 import { accessLog, bodyKind, demandAccess, pageLog, requestContext, sameSiteOnly } from "./platform/http/guards.ts";
 import { openApiRoutes } from "./platform/http/openapi.ts";
-import { type Env, routes } from "./platform/http/route.ts";
+import { type Env, routes, untyped } from "./platform/http/route.ts";
 import { createLinkSecrets } from "./platform/link-secret.ts";
 import { forgetOldKeys } from "./platform/idempotency.ts";
 import { errorFields } from "./platform/log.ts";
@@ -34,8 +34,15 @@ import { zoomClient } from "./platform/zoom.ts";
 
 export const API = "/api/v2";
 
-/** In the order of HOUSE section 1: each may call those before it. */
-const modules = [
+/** What the program takes from a module's door beside its calls. */
+interface Module {
+  listeners: readonly Listener[];
+  schedules?: readonly Schedule[];
+  personalData?: readonly PersonalDataSource[];
+}
+
+/** In their order (ARCHITECTURE.md): each may call those before it. */
+const modules: readonly Module[] = [
   settings,
   auth,
   catalog,
@@ -51,12 +58,10 @@ const modules = [
 ];
 
 /** Every reaction of every module. */
-export const listeners: Listener[] = modules.flatMap((module) => module.listeners as Listener[]);
+export const listeners: Listener[] = modules.flatMap((module) => module.listeners);
 
 /** What every module keeps about a person. */
-const personalData = modules.flatMap((module) =>
-  "personalData" in module ? module.personalData as PersonalDataSource[] : []
-);
+const personalData: PersonalDataSource[] = modules.flatMap((module) => module.personalData ?? []);
 
 /** Goes on until a batch finds nothing more; each is a transaction of its own. */
 const inBatches = async (batch: () => Promise<number>): Promise<void> => {
@@ -71,7 +76,7 @@ export const schedules: Schedule[] = [
     run: (ctx) => inBatches(() => forgetOldEvents(ctx, ctx.now - 30 * DAY_MS)),
   },
   { name: "platform.forget-keys", cron: "20 3 * * *", run: (ctx) => inBatches(() => forgetOldKeys(ctx)) },
-  ...modules.flatMap((module) => ("schedules" in module ? module.schedules as Schedule[] : [])),
+  ...modules.flatMap((module) => module.schedules ?? []),
 ];
 
 /** The long-lived parts, from those that need the machine. */
@@ -112,7 +117,7 @@ const createApi = (services: Services) => {
   api.use(answerSecurity(services.config.publicUrl));
   api.use(requestContext(services, readSession), accessLog, sameSiteOnly(services.config.publicUrl), bodyKind);
   api.route(API, calls);
-  api.route(API, openApiRoutes(calls as unknown as Hono<Env>, API));
+  api.route(API, openApiRoutes(untyped(calls), API));
   api.all("*", () => {
     throw notFound("There is nothing at this address.");
   });
@@ -134,7 +139,7 @@ export const createApp = (services: Services, { extra = [], assets }: AppOptions
   const app = new Hono<Env>();
   app.all(`${API}/*`, (c) => api.fetch(c.req.raw, c.env));
   for (const one of extra) app.route("/", withContext(one, services));
-  if (assets) app.route("/", pages(services, api, assets) as unknown as Hono<Env>);
+  if (assets) app.route("/", pages(services, api, assets));
   return app;
 };
 

@@ -11,7 +11,7 @@ import { type Services, systemCtx } from "./platform/ctx.ts";
 import { requestContext } from "./platform/http/guards.ts";
 import { healthRoutes, vitalParts } from "./platform/http/health.ts";
 import { listen } from "./platform/http/listen.ts";
-import type { Env } from "./platform/http/route.ts";
+import { type Env, untyped } from "./platform/http/route.ts";
 import { createLive } from "./platform/live.ts";
 import { findRedis, joinRedis } from "./platform/redis-find.ts";
 import { connectRedis } from "./platform/redis.ts";
@@ -47,7 +47,7 @@ const connect = async (run: Run, find: typeof findRedis, current: boolean) => {
   return { found, standIn, services: { ...services, redis, live } };
 };
 
-const health = ({ db, redis }: Connected) => healthRoutes(vitalParts(db, redis)) as unknown as Hono<Env>;
+const health = ({ db, redis }: Connected) => untyped(healthRoutes(vitalParts(db, redis)));
 
 const serveApp = async ({ config, development }: Run, services: Connected, standIn?: PaymentStandIn) => {
   const extra = [health(services)];

@@ -4,7 +4,7 @@ import type { Context, Hono } from "hono";
 import { z } from "zod";
 import type { Database } from "../platform/db.ts";
 import { notFound } from "../platform/errors.ts";
-import { access, type Env, param, query, routes } from "../platform/http/route.ts";
+import { access, type Env, param, query, routes, untyped } from "../platform/http/route.ts";
 import type { Mailer } from "../platform/mailer.ts";
 import { iso } from "../platform/time.ts";
 import { listPage, mailPage } from "./mailbox-pages.tsx";
@@ -42,7 +42,7 @@ export const mailboxRoutes = (db: Database): Hono<Env> => {
       const { id, n } = c.req.valid("param");
       return download(c, (await getMail(db, id)).attachments[n]);
     });
-  return app as unknown as Hono<Env>;
+  return untyped(app);
 };
 
 const asJson = ({ id, address, subject, text, html, attachments, sentAt }: KeptMail) => ({

@@ -1,4 +1,4 @@
-// The relay: hands due reactions from the outbox to the queue, which may vanish at any time (HOUSE section 2).
+// The relay: hands due reactions from the outbox to the queue, which may vanish at any time.
 import type { Redis } from "ioredis";
 import { type Ctx, type Services, systemCtx } from "../platform/ctx.ts";
 import { HANDOVER_MS, listDueDeliveries, noteHandover } from "../platform/deliveries.ts";

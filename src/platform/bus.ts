@@ -1,4 +1,4 @@
-// The bus: who listens to which event, and at which of its two moments (HOUSE section 2).
+// The bus: who listens to which event, and at which of its two moments (docs/decisions/001-modules-and-events.md).
 import type { Ctx } from "./ctx.ts";
 import type { Tx } from "./transact.ts";
 

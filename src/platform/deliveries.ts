@@ -1,4 +1,4 @@
-// What becomes of the reactions to an event: due, handed to the queue, run once, tried again, given up (HOUSE section 2).
+// What becomes of the reactions to an event: due, handed to the queue, run once, tried again, given up.
 import { and, asc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Delivery, Outcome } from "./bus.ts";
 import type { Ctx } from "./ctx.ts";

@@ -1,4 +1,4 @@
-// Live hints: "look again", without content, to a person's browsers at every web process (HOUSE section 2).
+// Live hints: "look again", without content, to a person's browsers at every web process.
 // They may be lost; browsers that hear that Redis is away ask now and then instead.
 import type { Redis } from "ioredis";
 import { createEventStreams, type StreamLimits } from "./http/event-streams.ts";

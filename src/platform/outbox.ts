@@ -1,4 +1,4 @@
-// The outbox: events and what is still to follow from them, kept in the database so that Redis may vanish (HOUSE section 2).
+// The outbox: events and what is still to follow from them, kept in the database so that Redis may vanish.
 import { and, asc, inArray, lt, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant, json } from "./columns.ts";

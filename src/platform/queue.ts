@@ -1,4 +1,4 @@
-// The queue's settings in one place: BullMQ on clients of ours (HOUSE section 2).
+// The queue's settings in one place: BullMQ on clients of ours (docs/decisions/003-deliveries-in-the-database.md).
 import { type ConnectionOptions, type Job, type JobsOptions, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import { withoutValues } from "./log.ts";

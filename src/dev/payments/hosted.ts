@@ -2,7 +2,7 @@
 import type { Context, Hono } from "hono";
 import type Stripe from "stripe";
 import { notFound } from "../../platform/errors.ts";
-import { access, type Env, routes } from "../../platform/http/route.ts";
+import { access, type Env, routes, untyped } from "../../platform/http/route.ts";
 import type { Session } from "./books.ts";
 import type { Desk } from "./desk.ts";
 import { Fault } from "./faults.ts";
@@ -125,7 +125,7 @@ export const hostedPages = (desk: Desk): Hono<Env> => {
       if (!charge) throw notFound("This receipt does not exist.");
       return shown(c, receiptPage(charge.body));
     });
-  return pages as unknown as Hono<Env>;
+  return untyped(pages);
 };
 
 /** What the desk refuses shows on the page that comes next. */

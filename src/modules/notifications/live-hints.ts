@@ -1,4 +1,4 @@
-// Which events make a specialist's browsers look again: told right after the commit, without content (HOUSE section 2).
+// Which events make a specialist's browsers look again: told right after the commit, without content.
 import {
   creditsChanged,
   leadBooked,

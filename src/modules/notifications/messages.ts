@@ -1,4 +1,4 @@
-// The message ledger: every mail is one row, sent once for one cause, listener and recipient (HOUSE section 2).
+// The message ledger: every mail is one row, sent once for one cause, listener and recipient.
 import { and, count, eq, inArray, lte, or, sql } from "drizzle-orm";
 import type { Delivery, Outcome } from "../../platform/bus.ts";
 import type { Ctx } from "../../platform/ctx.ts";

@@ -1,5 +1,6 @@
 // The words of which every route is made: access, input, answer. Each is a middleware that says what it demands.
 import { type Context, Hono, type MiddlewareHandler } from "hono";
+import type { Schema } from "hono/types";
 import { validator } from "hono/validator";
 import { resolver, uniqueSymbol } from "hono-openapi";
 import type { z } from "zod";
@@ -26,6 +27,10 @@ const telling = <M extends MiddlewareHandler>(middleware: M, says: Declared, spe
 
 /** A module's routes. */
 export const routes = () => new Hono<Env>();
+
+/** Routes without the types of their calls, for what no typed client asks. */
+export const untyped = <S extends Schema, P extends string>(app: Hono<Env, S, P>): Hono<Env> =>
+  app as unknown as Hono<Env>;
 
 /** The request's context, for verbs. */
 export const ctx = (c: Context<Env>): Ctx => c.get("ctx");
