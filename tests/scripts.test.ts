@@ -68,6 +68,7 @@ test.each([
   ["the environment", { "src/app.ts": "// Is.\nDeno.env.get('PORT')" }, "src/app.ts reads the environment"],
   ["the time", { "src/modules/leads/leads.ts": "// Is.\nDate.now()" }, "src/modules/leads/leads.ts reads the time"],
   ["a file that does not say what it is for", { "src/a.test.ts": "test();" }, "src/a.test.ts opens without"],
+  ["an export that nobody imports", { "src/a.ts": "// Is.\nexport const lonely = 1;" }, "src/a.ts exports lonely"],
   [
     "a registry",
     { "package-lock.json": { resolved: "https://registry.example/zod" } },

@@ -1,6 +1,7 @@
 // What no compiler sees: documents name what exists, files stay short, time and environment are read in one place.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
+import { findUnused } from "./exports.mjs";
 
 const LONGEST = 300;
 const CODE = /\.(ts|tsx|mjs|css)$/;
@@ -97,9 +98,12 @@ const faultsOfLock = (root) =>
  * @param {string} root
  * @returns {string[]}
  */
-export const findFaults = (root) => [
-  ...listDocuments(root).flatMap((document) => faultsOfDocument(root, document)),
-  ...CODE_FOLDERS.flatMap((folder) => filesUnder(root, folder)).filter((path) => CODE.test(path))
-    .flatMap((path) => faultsOfCode(root, path)),
-  ...faultsOfLock(root),
-];
+export const findFaults = (root) => {
+  const code = CODE_FOLDERS.flatMap((folder) => filesUnder(root, folder)).filter((path) => CODE.test(path));
+  return [
+    ...listDocuments(root).flatMap((document) => faultsOfDocument(root, document)),
+    ...code.flatMap((path) => faultsOfCode(root, path)),
+    ...findUnused(root, [...code, ...readdirSync(root).filter((path) => CODE.test(path))]),
+    ...faultsOfLock(root),
+  ];
+};

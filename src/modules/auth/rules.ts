@@ -4,7 +4,7 @@ import { DAY_MS, type Instant, MINUTE_MS } from "../../platform/time.ts";
 export type UserStatus = "active" | "suspended" | "needs-verification";
 
 /** Every allowed move of an account and where it starts (PRODUCT section 3, User); nobody else decides by status. */
-export const USER_MOVES = {
+const USER_MOVES = {
   verify: ["needs-verification"],
   suspend: ["active", "needs-verification"],
   unsuspend: ["suspended"],

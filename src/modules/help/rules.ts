@@ -32,7 +32,7 @@ interface Move {
 /** Somebody is, or may be, at it. */
 export const AT_WORK: readonly HelpStatus[] = ["open", "in-progress", "waiting-for-user"];
 
-export const HELP_MOVES = {
+const HELP_MOVES = {
   take: { from: ["open", "waiting-for-user"], to: "in-progress", by: "support", label: "Take into work" },
   putBack: { from: ["in-progress"], to: "open", by: "support", label: "Put back" },
   ask: { from: ["open", "in-progress"], to: "waiting-for-user", by: "support", label: "Wait for an answer" },
