@@ -5,7 +5,7 @@ import { settle } from "../../modules/billing/settling.ts";
 import { starterId } from "../../modules/catalog/index.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "../../platform/time.ts";
-import type { Session } from "../payments/desk.ts";
+import type { Session } from "../payments/books.ts";
 import { signedInAs } from "./acting.ts";
 import type { Stage } from "./stage.ts";
 import type { Till } from "./till.ts";
