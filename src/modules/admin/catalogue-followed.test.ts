@@ -4,10 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Administrator, signedInAdministrator } from "../../../tests/support/administrator.ts";
 import { makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
 import { readModelBesideFresh } from "../../../tests/support/read-model.ts";
+import { runReactions } from "../../../tests/support/reactions.ts";
 import { openSecondApp, type SecondApp } from "../../../tests/support/second-app.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, visitorWithContact } from "../../../tests/support/visitor.ts";
 import { creditLots } from "../billing/tables.ts";
+import { campaigns } from "../notifications/campaign-tables.ts";
+import { notifications } from "../notifications/tables.ts";
 import { starterId } from "../catalog/index.ts";
 import type { CategoryView } from "./category-shapes.ts";
 
@@ -42,6 +45,27 @@ const daysFor = async (trackId: string): Promise<number[]> =>
       (await (await process.call(`/Funnel/Availabilities/${trackId}`)).json()).days.length
     ),
   );
+
+describe("who serves a category that is retired", () => {
+  const newsAbout = async () => (await app.services.db.read.select().from(campaigns)).length;
+  const switchTo = (how: "Retire" | "Restore", body?: object) => admin.done(`/Admin/${how}Category/${career}`, body);
+
+  it("is told within Parley and by mail, once, when the administrator says so", async () => {
+    await switchTo("Retire");
+    expect(await newsAbout()).toBe(0);
+    await switchTo("Restore");
+    await switchTo("Retire", { tell: true });
+    await switchTo("Retire", { tell: true });
+    await runReactions(app.ctx());
+    const told = await app.services.db.read.select().from(notifications)
+      .where(eq(notifications.specialistId, specialistId));
+    const { name } = await details();
+    expect(told.map(({ title }) => title)).toEqual([`${name} is no longer offered`]);
+    expect(app.mails.filter(({ subject }) => subject.includes(`${name} is no longer offered`))).toHaveLength(1);
+    expect(await newsAbout()).toBe(1);
+    await switchTo("Restore");
+  });
+});
 
 describe("matching, in every process", () => {
   it("a retired category offers nobody, from the next answer on; brought back it does again", async () => {

@@ -16,7 +16,6 @@ import {
   reorderSubcategories,
   restoreCategory,
   restoreSubcategory,
-  retireCategory,
   saveQuestions,
   switchContent,
   updateCategory,
@@ -34,7 +33,7 @@ type Kind = "category" | "subcategory" | "question-set" | "educational-content";
 type Did = [kind: Kind, action: string];
 
 /** Leaves a trace of an edit, unless nothing became different. */
-const traced = async <E extends Edit<unknown>>(tx: Tx, [subjectKind, action]: Did, edit: E): Promise<E> => {
+export const traced = async <E extends Edit<unknown>>(tx: Tx, [subjectKind, action]: Did, edit: E): Promise<E> => {
   const { id, before, after } = edit;
   if (before === after) return edit;
   await recordAudit(tx, { action: `catalog.${action}`, subjectKind, subjectId: id, before, after });
@@ -70,12 +69,6 @@ export const addCategory = async (ctx: Ctx, input: Sent<typeof shapes.CreateCate
 /** Admin/UpdateCategory/{id}. */
 export const editCategory = async (ctx: Ctx, input: Ref & Sent<typeof shapes.UpdateCategory>) => {
   await commit(ctx, ["category", "update_category"], (tx) => updateCategory(tx, input));
-  return await categoryDetails(ctx, input.id);
-};
-
-/** Admin/RetireCategory/{id}. */
-export const takeOff = async (ctx: Ctx, input: Ref & Sent<typeof shapes.MaybeRead>) => {
-  await commit(ctx, ["category", "retire_category"], (tx) => retireCategory(tx, input));
   return await categoryDetails(ctx, input.id);
 };
 

@@ -2,6 +2,7 @@
 import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
 import { categoriesPaginated, categoryDetails, educationalContents, subcategoriesPaginated } from "./categories.ts";
 import * as edits from "./category-edits.ts";
+import { takeOff } from "./retiring.ts";
 import * as shapes from "./category-shapes.ts";
 
 const categoryRoutes = routes()
@@ -38,9 +39,9 @@ const categoryRoutes = routes()
     "/RetireCategory/:id",
     access("admin"),
     param(shapes.CatalogueRef),
-    body(shapes.MaybeRead),
+    body(shapes.RetireInput),
     answers(shapes.CategoryView),
-    async (c) => c.json(await edits.takeOff(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+    async (c) => c.json(await takeOff(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .post(
     "/RestoreCategory/:id",

@@ -103,6 +103,9 @@ const Read = z.object({ version: z.number().int().min(0) });
 /** With the version that was read, where somebody has looked before. */
 export const MaybeRead = Read.partial();
 
+/** `tell`: everybody who serves the category is told, within Parley and by mail. */
+export const RetireInput = MaybeRead.extend({ tell: z.boolean().default(false) });
+
 export const CreateCategory = CategoryFields.extend({ active: z.boolean().default(true) });
 export const UpdateCategory = CategoryFields.extend(Read.shape);
 export const Reorder = NewOrder;

@@ -38,16 +38,31 @@ export const sendNotification = async (ctx: Ctx, input: NotificationInput): Prom
   await checkAudience(ctx.db.read, input.audience);
   const found = await countAudience(ctx.db.read, input.audience);
   if (found === 0) throw refused("no_recipients", "Nobody would get this. Please choose another audience.");
-  return await transactOnce(ctx, "Admin/SendNotification", input, async (tx) => {
-    const id = newId();
-    const channels = [...new Set(input.channels)];
-    const row = { ...input, channels, id, createdBy: userOf(ctx).id, recipients: found, createdAt: tx.now };
-    await tx.insert(campaigns).values({ ...row, state: "collecting" });
-    const { audience, title, body } = input;
-    await audit(tx, "campaign.send", id, { after: { audience, channels, title, body, recipients: found } });
-    await publish(tx, campaignRequested({ campaignId: id }));
-    return { campaignId: id, recipients: found };
-  });
+  const order = { ...input, by: userOf(ctx).id, recipients: found };
+  return await transactOnce(
+    ctx,
+    "Admin/SendNotification",
+    input,
+    async (tx) => ({ campaignId: await orderCampaign(tx, order), recipients: found }),
+  );
+};
+
+/** A campaign, who orders it, and how many it reaches as far as is known. */
+export interface CampaignOrder extends NotificationInput {
+  by: string;
+  recipients: number;
+}
+
+/** Orders a campaign in the caller's transaction, for an audience that was checked. Answers its id. */
+export const orderCampaign = async (tx: Tx, { by, ...order }: CampaignOrder): Promise<string> => {
+  const id = newId();
+  const { audience, title, body, recipients } = order;
+  const channels = [...new Set(order.channels)];
+  const said = { audience, channels, title, body, recipients };
+  await tx.insert(campaigns).values({ ...said, id, createdBy: by, createdAt: tx.now, state: "collecting" });
+  await audit(tx, "campaign.send", id, { after: said });
+  await publish(tx, campaignRequested({ campaignId: id }));
+  return id;
 };
 
 const audit = (tx: Tx, action: string, subjectId: string, states: { before?: unknown; after?: unknown }) =>

@@ -38,6 +38,8 @@ import { mailUnfinished } from "./unfinished-mails.ts";
 import { mailWelcome } from "./specialist-mails.ts";
 import { mailSupplyAlert } from "./supply-alerts.ts";
 
+export { countAudience } from "./campaign-audience.ts";
+export { orderCampaign } from "./campaigns.ts";
 export { namesOfCampaigns } from "./campaign-views.ts";
 export { countMessages, listMails, retryMail } from "./ledger.ts";
 export { countFailedMessages } from "./messages.ts";

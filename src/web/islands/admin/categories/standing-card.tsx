@@ -1,7 +1,9 @@
 // Whether a category is offered, who stands behind it, and what retiring it means.
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { CategoryView } from "../../../../modules/admin/category-shapes.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { StatusChip } from "../../../ui/chip.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
@@ -9,16 +11,24 @@ import { TextLink } from "../../../ui/text-link.tsx";
 import { ConfirmForm } from "../../area/confirm-form.tsx";
 import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
 import { openModal } from "../../runtime/modal-stack.tsx";
+import { toast } from "../../runtime/toasts.tsx";
 import { keepCategory } from "./catalogue-queries.ts";
 import { countWords } from "./category-tree.tsx";
 
 const useSwitch = ({ id }: CategoryView) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useVerb(async (active: boolean) => {
-    const call = active ? api.Admin.RestoreCategory : api.Admin.RetireCategory;
-    keepCategory(queryClient, api, await (await call[":id"].$post({ param: { id }, json: {} })).json());
+  const param = { id };
+  const restore = useVerb(async (_: void) => {
+    const answer = await api.Admin.RestoreCategory[":id"].$post({ param, json: {} });
+    keepCategory(queryClient, api, await answer.json());
   }, TOLD_BY_THE_FORM);
+  const retire = useVerb(async (tell: boolean) => {
+    const answer = await api.Admin.RetireCategory[":id"].$post({ param, json: { tell } });
+    keepCategory(queryClient, api, await answer.json());
+    if (tell) toast({ title: "Retired", description: "Its specialists are told; Notifications shows how far it is." });
+  }, TOLD_BY_THE_FORM);
+  return { restore, retire };
 };
 
 const Stakes = ({ view: { name, specialists, unusedCredits } }: { view: CategoryView }) => (
@@ -31,10 +41,29 @@ const Stakes = ({ view: { name, specialists, unusedCredits } }: { view: Category
     <p>
       {countWords(specialists, "specialist")} {specialists === 1 ? "serves" : "serve"} it. {unusedCredits === 0
         ? "Nobody holds unused credits for it."
-        : `${countWords(unusedCredits, "unused credit")} will wait until it is offered again.`}
+        : `${countWords(unusedCredits, "unused credit")} can only be used when it is offered again.`}
     </p>
   </>
 );
+
+const RetireForm = ({ view, onRetire }: { view: CategoryView; onRetire(tell: boolean): Promise<unknown> }) => {
+  const [tell, setTell] = useState(view.specialists > 0);
+  return (
+    <ConfirmForm action="Retire category" variant="destructive" onConfirm={() => onRetire(tell)}>
+      <Stakes view={view} />
+      {view.specialists > 0 && (
+        <Checkbox
+          name="tell"
+          optional
+          label="Tell its specialists, within Parley and by email"
+          help="They read what this means for their meetings and credits, and whom to ask."
+          checked={tell}
+          onChange={(event) => setTell(event.currentTarget.checked)}
+        />
+      )}
+    </ConfirmForm>
+  );
+};
 
 export const StandingCard = ({ view }: { view: CategoryView }) => {
   const { id, name, active, specialists, unusedCredits, holders, questions } = view;
@@ -42,11 +71,7 @@ export const StandingCard = ({ view }: { view: CategoryView }) => {
   const retire = () =>
     openModal({
       title: `Retire ${name}?`,
-      content: (
-        <ConfirmForm action="Retire category" variant="destructive" onConfirm={() => switchTo(false)}>
-          <Stakes view={view} />
-        </ConfirmForm>
-      ),
+      content: <RetireForm view={view} onRetire={switchTo.retire} />,
     });
   return (
     <Card
@@ -70,7 +95,7 @@ export const StandingCard = ({ view }: { view: CategoryView }) => {
         : (
           <div className="grid gap-3">
             {questions === 0 && <p className="text-ink-soft">It asks no questions yet.</p>}
-            <Button onClick={() => void switchTo(true).catch(() => {})}>Offer this category</Button>
+            <Button onClick={() => void switchTo.restore().catch(() => {})}>Offer this category</Button>
           </div>
         )}
     </Card>

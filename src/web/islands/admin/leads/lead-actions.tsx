@@ -8,6 +8,9 @@ import { ReasonForm } from "../parts/reason-form.tsx";
 import { AssignLeadForm } from "./assign-form.tsx";
 import { useDeleteLead } from "./lead-deeds.ts";
 
+/** Leads that end when they are deleted, and give their credit back. */
+const STILL_OPEN = ["received", "live", "booked"];
+
 export const LeadActions = ({ lead }: { lead: AdminLeadProps }) => {
   const router = useRouter();
   const back = useWayBack("leads", "/admin?view=leads");
@@ -29,7 +32,10 @@ export const LeadActions = ({ lead }: { lead: AdminLeadProps }) => {
           room={300}
           onGiven={deleteLead}
         >
-          A meeting still to come is cancelled, and both people are told. This cannot be taken back.
+          A meeting still to come is cancelled, and both people are told. {STILL_OPEN.includes(lead.status)
+            ? "The credit comes back."
+            : "The lead is decided, so its credit stays as it is: give one by hand if it should come back."}{" "}
+          This cannot be taken back.
         </ReasonForm>
       ),
     });

@@ -66,7 +66,8 @@ const DeleteChosen = ({ chosen, onChoose }: ChosenRows) => {
             return () => tellOutcome(outcome, "deleted", chosen);
           }}
         >
-          Meetings still to come are cancelled, and everybody concerned is told. This cannot be taken back.
+          Meetings still to come are cancelled, and everybody concerned is told. Credits of leads that are still open
+          come back; those of decided leads stay as they are. This cannot be taken back.
         </ReasonForm>
       ),
     });
