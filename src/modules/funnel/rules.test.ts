@@ -11,6 +11,7 @@ import {
   ORDERING,
   STEP_ORDER,
   stepAfter,
+  tidyAttribution,
   tidyLine,
 } from "./rules.ts";
 import { type Contact, type Step, STEPS } from "./shapes.ts";
@@ -172,5 +173,32 @@ describe("words", () => {
     const said = [...ORDERING.text.matchAll(/\((\d+) %\)/g)].map((match) => Number(match[1]) / 100);
     expect(said).toEqual([WEIGHTS.fit, WEIGHTS.reliability, WEIGHTS.fairness, WEIGHTS.shuffle]);
     expect(ORDERING.text).toContain("Nobody can pay for a better place.");
+  });
+});
+
+describe("where a visitor came from", () => {
+  const kept = (landingPage?: string, referrer?: string) =>
+    tidyAttribution({ utmSource: "news", landingPage, referrer }, "parley.example");
+
+  it.each<[string, string | undefined]>([
+    ["/funnel", "/funnel"],
+    ["/funnel/1/start?utm_source=news&secret=key&gclid=1", "/funnel/1/start?utm_source=news"],
+    ["/meetings/1?secret=key", undefined],
+    ["/requests/1/stop?secret=key", undefined],
+    ["/funnel/../meetings/1?secret=key", undefined],
+    ["https://parley.example/reset-password?control=key", undefined],
+    ["//[", undefined],
+  ])("%s is kept as %s", (landingPage, wanted) => expect(kept(landingPage).landingPage).toBe(wanted));
+
+  it.each<[string, string | undefined]>([
+    ["https://search.example/q?words=mine#here", "https://search.example/q"],
+    ["https://parley.example/meetings/1?secret=key", undefined],
+    ["javascript:alert(1)", undefined],
+    ["nonsense", undefined],
+  ])("the page before, %s, as %s", (referrer, wanted) => expect(kept(undefined, referrer).referrer).toBe(wanted));
+
+  it("in words of the campaign stays as it is", () => {
+    expect(kept()).toEqual({ utmSource: "news" });
+    expect(tidyAttribution({}, "parley.example")).toEqual({});
   });
 });

@@ -158,3 +158,27 @@ export const sourceOf = ({ utmSource, referrer }: Attribution, ownHost: string):
   const host = URL.parse(referrer ?? "")?.hostname.replace(/^www\./, "").slice(0, SOURCE_LENGTH) ?? "";
   return host && host !== ownHost.replace(/^www\./, "") ? host : "direct";
 };
+
+/** A page of the funnel with the words of its campaign; no other page of ours, whose address may be a key. */
+const tidyLanding = (text: string): string | undefined => {
+  const url = URL.parse(text, "https://funnel.invalid");
+  if (!url || !/^\/funnel(\/|$)/.test(url.pathname)) return undefined;
+  const said = new URLSearchParams([...url.searchParams].filter(([name]) => name.startsWith("utm_"))).toString();
+  return url.pathname + (said && `?${said}`);
+};
+
+/** Another site's page, without what it was asked. */
+const tidyReferrer = (text: string, ownHost: string): string | undefined => {
+  const url = URL.parse(text);
+  const foreign = url && /^https?:$/.test(url.protocol) && url.hostname !== ownHost;
+  return foreign ? url.origin + url.pathname : undefined;
+};
+
+/** Where a visitor came from as it is kept, and shown to the specialist: links of mails and their secrets never are. */
+export const tidyAttribution = (
+  { landingPage = "", referrer = "", ...campaign }: Attribution,
+  ownHost: string,
+): Attribution => {
+  const kept = { landingPage: tidyLanding(landingPage), referrer: tidyReferrer(referrer, ownHost) };
+  return { ...campaign, ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value)) };
+};

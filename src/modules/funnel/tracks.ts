@@ -18,7 +18,7 @@ import { countedSource } from "./attribution.ts";
 import { listConsents } from "./consents.ts";
 import { manageUrl } from "./links.ts";
 import { readable } from "./readable.ts";
-import { maskAnswers, maskContact, stepAfter, tidyLine } from "./rules.ts";
+import { maskAnswers, maskContact, stepAfter, tidyAttribution, tidyLine } from "./rules.ts";
 import type { Attribution, Step, TrackView } from "./shapes.ts";
 import { tracks } from "./tables.ts";
 
@@ -86,6 +86,7 @@ export const startTracking = async (ctx: Ctx, input: Start) => {
     if (subcategoryId) await demandSubcategory(tx, categoryId, subcategoryId);
     const { questionSetId } = await getCategoryDetail(tx, categoryId, subcategoryId);
     const id = newId();
+    const attribution = tidyAttribution(input.attribution ?? {}, new URL(ctx.config.publicUrl).hostname);
     await tx.insert(tracks).values({
       id,
       categoryId,
@@ -96,8 +97,8 @@ export const startTracking = async (ctx: Ctx, input: Start) => {
       answers: {},
       timezone,
       locale: tidyLine(input.locale ?? "en"),
-      attribution: input.attribution ?? {},
-      source: await countedSource(tx, input.attribution ?? {}),
+      attribution,
+      source: await countedSource(tx, attribution),
       timings: { start: ctx.now },
       createdAt: ctx.now,
       lastActivityAt: ctx.now,

@@ -17,6 +17,11 @@ test("a page of our own that led here is the landing page itself", () => {
     .toEqual({ landingPage: "/funnel?utm_medium=mail", utmMedium: "mail" });
 });
 
+test("a page behind a link of a mail is told to nobody", () => {
+  const manage = "https://parley.example/meetings/1?secret=key";
+  expect(attributionOf("https://parley.example/funnel/1/start", manage)).toEqual({ landingPage: "/funnel/1/start" });
+});
+
 test("nothing said, nothing claimed; nothing longer than the server takes", () => {
   expect(attributionOf("https://parley.example/funnel", "")).toEqual({ landingPage: "/funnel" });
   const long = attributionOf(`https://parley.example/funnel?utm_term=${"x".repeat(900)}`, "about:blank");

@@ -11,18 +11,19 @@ const UTM = {
 
 /**
  * `address` is the first of this visit's documents that runs the island, `referrer` what the browser says led there.
- * A referrer of our own is the landing page itself, opened before its JavaScript had come.
+ * A funnel page as referrer is the landing page itself, opened before its JavaScript had come.
  */
 export const attributionOf = (address: string, referrer: string): Attribution => {
   const here = new URL(address);
   const before = URL.canParse(referrer) ? new URL(referrer) : undefined;
-  const landing = before?.origin === here.origin ? before : here;
+  // Other pages of ours are opened by links of mails, whose addresses are keys.
+  const landing = before?.origin === here.origin && before.pathname.startsWith("/funnel") ? before : here;
   const attribution: Attribution = { landingPage: (landing.pathname + landing.search).slice(0, 500) };
   for (const [parameter, key] of Object.entries(UTM)) {
     const value = here.searchParams.get(parameter) ?? landing.searchParams.get(parameter);
     if (value) attribution[key] = value.slice(0, 200);
   }
-  if (before && before !== landing) attribution.referrer = before.href.slice(0, 500);
+  if (before && before.origin !== here.origin) attribution.referrer = before.href.slice(0, 500);
   return attribution;
 };
 
