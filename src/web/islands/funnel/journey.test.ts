@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { STEP_ORDER } from "../../../modules/funnel/rules.ts";
 import type { TrackView } from "../../../modules/funnel/shapes.ts";
-import { isOpen, journeyWithout, meetingOf, openTrackIn, resumePath } from "./journey.ts";
+import { isOpen, isResumable, journeyWithout, meetingOf, openTrackIn, resumePath } from "./journey.ts";
 
 const track = (more: Partial<TrackView>): TrackView => ({
   id: "t",
@@ -62,8 +62,16 @@ describe("a kept track", () => {
     expect(openTrackIn("another", kept)).toBeUndefined();
   });
 
-  test("names its meeting only when it was booked", () => {
+  test("is not gone on with when its category is offered no longer", () => {
+    expect(isResumable(track({}), [{ id: "c" }])).toBe(true);
+    expect(isResumable(track({}), [{ id: "another" }])).toBe(false);
+    expect(isResumable(track({ status: "closed", closeReason: "visitor-closed" }), [{ id: "c" }])).toBe(false);
+  });
+
+  test("names its meeting only when it was booked, by the visitor or for him", () => {
     expect(meetingOf(track({ closeReason: "booked", meetingId: "m" }))).toBe("m");
+    expect(meetingOf(track({ closeReason: "admin-assigned", meetingId: "m" }))).toBe("m");
+    expect(meetingOf(track({ closeReason: "abandoned", meetingId: "m" }))).toBeUndefined();
     expect(meetingOf(track({ meetingId: "m" }))).toBeUndefined();
     expect(meetingOf(null)).toBeUndefined();
   });

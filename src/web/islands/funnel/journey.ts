@@ -50,9 +50,15 @@ const SILENT: readonly (string | null)[] = ["abandoned", "no-availability"];
 /** Whether the visitor can go on with this track. */
 export const isOpen = (track: TrackView): boolean => track.status !== "closed" || SILENT.includes(track.closeReason);
 
-/** The booked meeting of a track, if it ended in one. */
+const LED_TO_MEETING: readonly (string | null)[] = ["booked", "admin-assigned"];
+
+/** The meeting of a track, if it ended in one: booked by the visitor, or for him. */
 export const meetingOf = (track: TrackView | null): string | undefined =>
-  track?.closeReason === "booked" ? track.meetingId ?? undefined : undefined;
+  track && LED_TO_MEETING.includes(track.closeReason) ? track.meetingId ?? undefined : undefined;
+
+/** Whether there is a way on for who comes back: its category may be offered no longer. */
+export const isResumable = (track: TrackView, offered: readonly { id: string }[]): boolean =>
+  isOpen(track) && offered.some(({ id }) => id === track.categoryId);
 
 /** The track that a visitor goes on with in this category. */
 export const openTrackIn = (categoryId: string, track: TrackView | null): TrackView | undefined =>

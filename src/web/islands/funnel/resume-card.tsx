@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { StartData, TrackView } from "../../../modules/funnel/shapes.ts";
 import { Button } from "../../ui/button.tsx";
 import { useIslandContext, useQuery } from "../runtime/use-query.ts";
-import { isOpen, journeyWithout, meetingOf, meetingPath, resumePath } from "./journey.ts";
+import { isResumable, journeyWithout, meetingOf, meetingPath, resumePath } from "./journey.ts";
 import { meetingQuery } from "./queries.ts";
 import { ScreenLink } from "./screen-link.tsx";
 import { useTrackActions } from "./track-actions.ts";
@@ -18,7 +18,7 @@ export const ResumeCard = ({ track, categories }: ResumeCardProps) => {
   const topic = categories.find(({ id }) => id === track.categoryId)?.name;
   const meetingId = meetingOf(track);
   if (meetingId) return <BookedCard track={track} meetingId={meetingId} topic={topic} />;
-  return isOpen(track) ? <OpenCard track={track} topic={topic} /> : null;
+  return isResumable(track, categories) ? <OpenCard track={track} topic={topic} /> : null;
 };
 
 const shell = "grid gap-4 rounded-card border border-brand bg-brand-tint p-4 sm:p-5";
