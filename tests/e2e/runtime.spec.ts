@@ -54,6 +54,7 @@ test.describe("an island", () => {
     await page.locator('main a[href^="/funnel/"]').first().click();
     await expect(page).toHaveURL(/\/funnel\/[^/]+\/start$/);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText("please switch on JavaScript")).toBeVisible();
     await context.close();
   });
 });

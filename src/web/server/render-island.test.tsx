@@ -122,6 +122,12 @@ describe("the document", () => {
     expect(html).toContain('href="/serif.woff2"');
   });
 
+  it("says what is missing without JavaScript, and keeps a form that is sent before it has come", async () => {
+    const { html } = await get("/calm");
+    expect(html).toMatch(/<noscript>.*switch on JavaScript, or write to .*help@parley\.test.*<\/noscript>/);
+    expect(html).toContain("self.$wake=");
+  });
+
   it("brings the answers, and cannot be broken out of by what they say", async () => {
     const { html } = await get("/calm");
     expect(html).toContain("answers");

@@ -90,6 +90,11 @@ const writeDocument = async (router: IslandRouter, { parts, island, contact, non
       home={island.home}
       frame={island.frame}
     >
+      <noscript>
+        <p className="mx-auto max-w-funnel bg-warn-tint px-4 py-3">
+          You can read this page as it is. To go on, please switch on JavaScript, or write to {contact.supportEmail}.
+        </p>
+      </noscript>
       <div
         id="island"
         data-product-name={contact.productName}
