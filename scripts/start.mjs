@@ -56,7 +56,7 @@ const runUntilStopped = (deno, args) =>
 const prepareData = (deno) => {
   const { DATABASE_URL, DATA_DIR = "data", LOG_LEVEL = "warn" } = process.env;
   const isNew = !DATABASE_URL && !existsSync(resolve(ROOT, DATA_DIR, "parley.db"));
-  if (isNew) say("writing the database and its demo data (once; half a minute)");
+  if (isNew) say("writing the database and its demo data (once; half a minute or more)");
   return run(deno, ["run", "-A", "src/main.ts", "seed"], { env: { LOG_LEVEL } });
 };
 

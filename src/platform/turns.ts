@@ -29,6 +29,8 @@ export const isBusy = (error: unknown): boolean => begins(error, "SQLITE_BUSY", 
 /** The disk is full or cannot be written: passing faults of the machine. */
 export const isDiskFault = (error: unknown): boolean =>
   begins(error, "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_NOMEM");
+/** The database is a server's, and it is away; whether a write came through before that is unknown. */
+export const isServerAway = (error: unknown): boolean => begins(error, "HRANA_WEBSOCKET_ERROR", "HRANA_CLOSED_ERROR");
 /** A unique index or primary key said no. */
 export const isUniqueViolation = (error: unknown): boolean =>
   begins(error, "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY") ||

@@ -55,6 +55,7 @@ test.each([
   ["a read of a locked database", database("SQLITE_BUSY"), "2"],
   ["a read that found no room to sort in", database("SQLITE_FULL"), "2"],
   ["a disk that cannot be read", database("SQLITE_IOERR"), "2"],
+  ["a read while the database's server is away", database("HRANA_WEBSOCKET_ERROR"), "2"],
 ])("%s is 503 with a sentence, and logged with its cause", async (_, error, retryAfter) => {
   const answer = await failWith(error);
   expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, retryAfter]);

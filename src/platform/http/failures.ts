@@ -4,14 +4,15 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { Failure, invalid, notFound, unavailable } from "../errors.ts";
 import { errorFields } from "../log.ts";
-import { isBusy, isDiskFault } from "../turns.ts";
+import { isBusy, isDiskFault, isServerAway } from "../turns.ts";
 import type { Env } from "./route.ts";
 
 /** A library's refusal in our terms: bad JSON, a body too large, a database that cannot be read now. */
-const asFailure = (error: Error): Failure | undefined => {
+const asFailure = (error: Error, method: string): Failure | undefined => {
   if (error instanceof Failure) return error;
   // Writes have waited and were told already; a read meets these while a log is being repaired, or the disk is full.
   if (isBusy(error) || isDiskFault(error)) return Object.assign(unavailable(), { cause: error });
+  if (method === "GET" && isServerAway(error)) return Object.assign(unavailable(), { cause: error });
   if (!(error instanceof HTTPException)) return undefined;
   if (error.status === 413) return new Failure(413, ["That is too large to send."], "too_large");
   if (error.status === 404) return notFound("There is nothing at this address.");
@@ -25,7 +26,7 @@ const asciiJson = (value: unknown): string =>
 
 /** Turns every error of the API into its answer; unknown ones are logged and say only the request id. */
 export const answerFailure: ErrorHandler<Env> = (error, c) => {
-  const failure = asFailure(error);
+  const failure = asFailure(error, c.req.method);
   const requestId = c.get("ctx")?.requestId ?? "unknown";
   if (!failure || failure.status === 503) {
     c.get("ctx")?.log.error("request failed", {
