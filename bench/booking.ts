@@ -1,4 +1,5 @@
 // How fast a booking is saved: the real route with synchronous FULL, against the same statements in bare transactions.
+import process from "node:process";
 import { type Client, createClient, type InValue } from "@libsql/client";
 import { createApp } from "../src/app.ts";
 import { starterId } from "../src/modules/catalog/index.ts";
@@ -88,6 +89,7 @@ export const measureBooking = async (): Promise<void> => {
   const raw = createClient({ url: `file:${folder}/parley.db`, concurrency: 1 });
   await raw.execute(`VACUUM INTO '${copy}/parley.db'`);
   raw.close();
+  const cpu = process.cpuUsage();
   const saved = await timeCalls(
     (n) =>
       post(app, "SaveBooking", {
@@ -99,12 +101,14 @@ export const measureBooking = async (): Promise<void> => {
     starts.length,
     CLIENTS,
   );
+  const { user, system } = process.cpuUsage(cpu);
   services.db.close();
   const bare = createClient({ url: `file:${copy}/parley.db`, concurrency: 1 });
   await bare.execute("PRAGMA journal_mode=WAL");
   const floor = await replay(bare, recorded.slice(0, starts.length));
   bare.close();
   note("statements in one booking", recorded[0]?.length ?? 0, {});
+  note("processor time of a booking, its request included", (user + system) / 1000 / starts.length, {}, " ms");
   note("floor: the same statements in bare transactions", floor, {}, " a second");
   note("bookings saved through the route", saved.rate, {}, " a second");
   note("bookings against bare transactions", saved.rate / floor, { least: 0.3 });

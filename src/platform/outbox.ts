@@ -5,6 +5,7 @@ import { instant, json } from "./columns.ts";
 import type { DomainEvent } from "./bus.ts";
 import type { Ctx } from "./ctx.ts";
 import { newId } from "./ids.ts";
+import { insertRows } from "./prepared.ts";
 import type { Instant } from "./time.ts";
 import { transact, type Tx } from "./transact.ts";
 
@@ -44,14 +45,24 @@ interface Published {
 }
 const published = new WeakMap<Tx, Published>();
 
+/** A verb publishes a handful; a sweep writes many, which nobody needs to remember how to do. */
+const insertSome = async <T extends typeof outboxEvents | typeof eventDeliveries>(
+  tx: Tx,
+  table: T,
+  rows: T["$inferInsert"][],
+): Promise<void> => {
+  if (rows.length <= 12) await insertRows(tx, table, rows);
+  else await tx.insert(table as typeof outboxEvents).values(rows as (typeof outboxEvents.$inferInsert)[]);
+};
+
 const publishedIn = (tx: Tx): Published => {
   const known = published.get(tx);
   if (known) return known;
   const fresh: Published = { events: [], deliveries: [] };
   published.set(tx, fresh);
   tx.beforeCommit.push(async () => {
-    await tx.insert(outboxEvents).values(fresh.events);
-    if (fresh.deliveries.length) await tx.insert(eventDeliveries).values(fresh.deliveries);
+    await insertSome(tx, outboxEvents, fresh.events);
+    await insertSome(tx, eventDeliveries, fresh.deliveries);
   });
   return fresh;
 };

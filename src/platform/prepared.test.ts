@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../../tests/support/test-app.ts";
 import { refused } from "./errors.ts";
-import { insertRow, prepared } from "./prepared.ts";
+import { insertNewRows, insertRow, insertRows, prepared } from "./prepared.ts";
 import { scheduleRuns } from "./schedules.ts";
 
 let apps: TestApp[];
@@ -41,4 +41,26 @@ it("sees in a transaction what that transaction wrote, and nothing of it remains
   });
   await expect(failed).rejects.toThrow("No.");
   expect(await runOf(app.services.db.read).all({ name: "gone" })).toEqual([]);
+});
+
+it("inserts some rows at once: none, one or several, each with its defaults; twice only where that is fine", async () => {
+  const [app] = apps as [TestApp];
+  const named = (name: string, startedAt: number) => ({ name, startedAt });
+  await app.transact(async (tx) => {
+    await insertRows(tx, scheduleRuns, []);
+    await insertRows(tx, scheduleRuns, [named("a", 1), { ...named("b", 2), runs: 5 }]);
+    await insertNewRows(tx, scheduleRuns, [named("b", 9), named("c", 3)]);
+    await expect(insertRows(tx, scheduleRuns, [named("d", 4), named("c", 9)])).rejects.toThrow("Failed query");
+  });
+  const rows = await Promise.all(["a", "b", "c", "d"].map((name) => runOf(app.services.db.read).get({ name })));
+  expect(rows.slice(0, 3)).toMatchObject([
+    { ...named("a", 1), runs: 0 },
+    { ...named("b", 2), runs: 5 },
+    { ...named("c", 3), runs: 0 },
+  ]);
+  expect(rows[3]).toBeUndefined();
+});
+
+it("says which value is missing", async () => {
+  await expect(runOf(apps[0]!.services.db.read).all({})).rejects.toThrow('No value for placeholder "name"');
 });

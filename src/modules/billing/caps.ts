@@ -3,6 +3,7 @@ import { and, eq, gte, sql } from "drizzle-orm";
 import type { Reader } from "../../platform/db.ts";
 import { refused } from "../../platform/errors.ts";
 import { prepared } from "../../platform/prepared.ts";
+import { forget, remembered } from "../../platform/remembered.ts";
 import type { Instant } from "../../platform/time.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { findCalendar } from "../scheduling/index.ts";
@@ -14,7 +15,12 @@ const capsOfSpecialist = prepared((db) =>
 );
 
 /** A specialist's limits; all null when he has set none. */
-export const capsOf = async (db: Reader, specialistId: string): Promise<Caps> => {
+export const capsOf = (db: Reader, specialistId: string): Promise<Caps> =>
+  remembered(db, keyOf(specialistId), () => readCaps(db, specialistId));
+
+const keyOf = (specialistId: string) => `caps-${specialistId}`;
+
+const readCaps = async (db: Reader, specialistId: string): Promise<Caps> => {
   const [row] = await capsOfSpecialist(db).all({ specialistId });
   if (!row) return NO_CAPS;
   const { specialistId: _, changedAt: __, ...caps } = row;
@@ -26,11 +32,13 @@ export const setCaps = async (tx: Tx, specialistId: string, caps: Caps): Promise
   const row = { ...caps, changedAt: tx.now };
   await tx.insert(spendingCaps).values({ specialistId, ...row })
     .onConflictDoUpdate({ target: spendingCaps.specialistId, set: row });
+  forget(tx, keyOf(specialistId));
 };
 
 /** The limits of somebody who has left. */
 export const forgetCaps = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
   await tx.delete(spendingCaps).where(eq(spendingCaps.specialistId, userId));
+  forget(tx, keyOf(userId));
 };
 
 /** Leads and spending since an instant; a lead whose credit came back does not count. Spending in minor units. */

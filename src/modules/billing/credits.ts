@@ -10,7 +10,7 @@ import { demandRoom } from "./caps.ts";
 import { openLot, putBack, takeFrom } from "./lots.ts";
 import { creditsExpireAt } from "./rules.ts";
 import { listLots } from "./supply.ts";
-import { tellSupply, usableCredits } from "./supply-news.ts";
+import { creditsIn, tellSupply } from "./supply-news.ts";
 import { creditEntries } from "./tables.ts";
 
 export interface Grant {
@@ -68,7 +68,8 @@ export interface Use {
  */
 export const consumeCredit = async (tx: Tx, use: Use): Promise<{ entryId: string; unitPriceMinor: number }> => {
   const { specialistId, categoryId, meetingId } = use;
-  const lot = await getBestLot(tx, use);
+  const lots = await listLots(tx, { specialistId, categoryId, now: tx.now });
+  const lot = bestLot(lots, use);
   await demandRoom(tx, specialistId, lot.unitPriceMinor);
   const uniqueKey = `consume-${meetingId}`;
   if (await findEntry(tx, uniqueKey)) {
@@ -77,13 +78,13 @@ export const consumeCredit = async (tx: Tx, use: Use): Promise<{ entryId: string
   const entryId = await takeFrom(tx, lot.id, 1, { kind: "consume", uniqueKey, meetingId });
   const scope = { specialistId, categoryId };
   await publish(tx, creditsChanged(scope));
-  await tellSupply(tx, scope, await usableCredits(tx, { ...scope, now: tx.now }) + 1);
+  const before = creditsIn(lots);
+  await tellSupply(tx, scope, before, before - 1);
   return { entryId, unitPriceMinor: lot.unitPriceMinor };
 };
 
-const getBestLot = async (tx: Tx, { specialistId, categoryId, subcategoryId }: Use) => {
-  const good = (await listLots(tx, { specialistId, categoryId, now: tx.now }))
-    .filter((lot) => lot.subcategoryId === null || lot.subcategoryId === subcategoryId);
+const bestLot = (lots: Awaited<ReturnType<typeof listLots>>, { subcategoryId }: Use) => {
+  const good = lots.filter((lot) => lot.subcategoryId === null || lot.subcategoryId === subcategoryId);
   const best = good.find((lot) => lot.subcategoryId !== null) ?? good[0];
   if (best) return best;
   throw refused("no_credit", "This specialist cannot take another meeting right now. Please choose another one.");

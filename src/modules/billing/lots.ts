@@ -1,7 +1,7 @@
 // Lots and their ledger: credits come into a lot, leave it and come back, each time with a line that happens once.
 import { and, eq, gt, sql } from "drizzle-orm";
 import { newId } from "../../platform/ids.ts";
-import { insertRow } from "../../platform/prepared.ts";
+import { insertRow, prepared } from "../../platform/prepared.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { RETURNED_CREDIT_DAYS } from "./rules.ts";
@@ -49,6 +49,11 @@ export const openLot = async (
   return row.id;
 };
 
+const taken = prepared((db) =>
+  db.update(creditLots).set({ remaining: sql`${creditLots.remaining} - ${sql.placeholder("credits")}` })
+    .where(eq(creditLots.id, sql.placeholder("lotId"))).returning().prepare()
+);
+
 /** Takes credits that are there out of a lot, and answers the line's id. The lot's own check refuses more. */
 export const takeFrom = async (
   tx: Tx,
@@ -56,8 +61,7 @@ export const takeFrom = async (
   credits: number,
   entry: Omit<NewEntry, "amount">,
 ): Promise<string> => {
-  const [lot] = await tx.update(creditLots).set({ remaining: sql`${creditLots.remaining} - ${credits}` })
-    .where(eq(creditLots.id, lotId)).returning();
+  const [lot] = await taken(tx).all({ lotId, credits });
   if (!lot) throw new Error(`There is no lot ${lotId}`);
   return await enter(tx, lot, { ...entry, amount: -credits });
 };

@@ -13,11 +13,23 @@ import { creditLots, creditWarnings } from "./tables.ts";
 
 /** Credits of a category that can be used at a moment, those of its parts included. */
 export const usableCredits = async (db: Reader, scope: Scope): Promise<number> =>
-  (await listOpenLots(db, scope)).reduce((sum, { remaining }) => sum + remaining, 0);
+  creditsIn(await listOpenLots(db, scope));
 
-/** Tells, once, that credits have come down to the mark of the settings or are gone; `before` is what there was. */
-export const tellSupply = async (tx: Tx, scope: Omit<Scope, "now">, before: number): Promise<void> => {
-  const now = await usableCredits(tx, { ...scope, now: tx.now });
+/** What lots hold together. */
+export const creditsIn = (lots: readonly { remaining: number }[]): number =>
+  lots.reduce((sum, { remaining }) => sum + remaining, 0);
+
+/**
+ * Tells, once, that credits have come down to the mark of the settings or are gone; `before` is what there was, `left`
+ * what there is, where the caller knows.
+ */
+export const tellSupply = async (
+  tx: Tx,
+  scope: Omit<Scope, "now">,
+  before: number,
+  left?: number,
+): Promise<void> => {
+  const now = left ?? await usableCredits(tx, { ...scope, now: tx.now });
   if (now >= before) return;
   if (now === 0) return await publish(tx, creditsExhausted(scope));
   const { lowCreditAt } = await lifecycleOf(tx);

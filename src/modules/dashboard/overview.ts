@@ -2,7 +2,7 @@
 import { type Ctx, userOf } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
 import { addDays, dateIn, weekdayOf } from "../../platform/time.ts";
-import { countLeadsByDay, countLeadsByStatus, listPressing } from "../leads/index.ts";
+import { countLeadsByStatus, countLeadsByWeek, listPressing } from "../leads/index.ts";
 import type { DashboardProps } from "./overview-shapes.ts";
 
 const WEEKS = 12;
@@ -36,12 +36,9 @@ export const dashboardProps = async (ctx: Ctx): Promise<DashboardProps> => {
 /** Leads by the week of their birth, and how many of them have converted. */
 const weeksUntil = async (db: Reader, id: string, today: string): Promise<DashboardProps["weeks"]> => {
   const mondays = mondaysUntil(today);
-  const rows = await countLeadsByDay(db, id, mondays[0]!);
-  const sum = (fits: (row: typeof rows[number]) => boolean) =>
-    rows.reduce((total, row) => total + (fits(row) ? row.leads : 0), 0);
+  const counted = new Map((await countLeadsByWeek(db, id, mondays[0]!)).map((week) => [week.monday, week]));
   return mondays.map((monday) => {
-    const next = addDays(monday, 7);
-    const inWeek = ({ date }: { date: string }) => date >= monday && date < next;
-    return { monday, leads: sum(inWeek), converted: sum((row) => inWeek(row) && row.status === "converted") };
+    const { leads = 0, converted = 0 } = counted.get(monday) ?? {};
+    return { monday, leads, converted };
   });
 };

@@ -84,10 +84,10 @@ export const bookForVisitor = async (
   { specialistId, meeting }: Required<Taking>,
 ): Promise<{ meetingId: string; leadId: string }> => {
   const track = await demandTaker(tx, trackId, { specialistId, meeting });
-  const { plan } = await planMeeting(tx, track, { specialistId, ...meeting });
+  const { plan, sources } = await planMeeting(tx, track, { specialistId, ...meeting });
   const leadId = newId();
   const meetingId = await confirmMeeting(tx, plan, await findLiveMeeting(tx, trackId), leadId);
-  await noteBooking(tx, plan);
+  await noteBooking(tx, plan, sources);
   const { categoryId, subcategoryId } = plan;
   const { entryId: creditEntryId } = await consumeCredit(tx, { specialistId, categoryId, subcategoryId, meetingId });
   await closeAsAssigned(tx, track, meetingId);

@@ -17,7 +17,7 @@ import { findCategory } from "../catalog/index.ts";
 import type { CalendarRules } from "../scheduling/rules.ts";
 import { cellOf } from "../scheduling/rules.ts";
 import type { SpecialistCard } from "../specialists/shapes.ts";
-import { WINDOW_DAYS } from "./candidates.ts";
+import { WINDOW_DAYS } from "./sources.ts";
 import type { Ask, Offer } from "./gates.ts";
 import type { Field, Standing } from "./ranking.ts";
 import { supplyChangesAt } from "./supply.ts";

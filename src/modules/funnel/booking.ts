@@ -1,15 +1,24 @@
 // SaveBooking: one transaction that makes a meeting and a lead out of a track, or changes nothing (PRODUCT section 4).
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { bookingSaved } from "../../events.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import { refused } from "../../platform/errors.ts";
 import { transactOnce } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
+import { prepared } from "../../platform/prepared.ts";
+import { inHand } from "../../platform/remembered.ts";
 import { type Instant, instantsOf, iso } from "../../platform/time.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { consumeCredit } from "../billing/index.ts";
-import { confirmMeeting, countUpcoming, findLiveMeeting, getMeeting, type Meeting } from "../scheduling/index.ts";
+import {
+  confirmMeeting,
+  countUpcoming,
+  findLiveMeeting,
+  getMeeting,
+  type Meeting,
+  meetingKey,
+} from "../scheduling/index.ts";
 import { findProfile } from "../specialists/index.ts";
 import { lifecycleOf } from "../settings/index.ts";
 import { noteBooking } from "./candidates.ts";
@@ -19,7 +28,7 @@ import { icsUrl, manageUrl } from "./links.ts";
 import { readable } from "./readable.ts";
 import type { BookingSaved, SaveBookingInput } from "./shapes.ts";
 import { tracks } from "./tables.ts";
-import { closeAsBooked, demandOpen, getTrack, mayUnmask, type Track, visitorZone } from "./tracks.ts";
+import { closeAsBooked, demandOpen, getTrack, mayUnmask, type Track, trackKey, visitorZone } from "./tracks.ts";
 
 const ROUTE = "Funnel/SaveBooking";
 
@@ -29,10 +38,14 @@ const startOf = (input: SaveBookingInput, track: Track): Instant => {
   return instantsOf(zone, input.date!, input.hour!, input.minute!)[0]!;
 };
 
+const bookedBy = prepared((db) =>
+  db.select({ meetingId: tracks.meetingId }).from(tracks)
+    .where(and(eq(tracks.contactEmail, sql.placeholder("email")), isNotNull(tracks.meetingId))).prepare()
+);
+
 /** One person keeps at most so many meetings open (PRODUCT section 6). Throws `too_many_bookings`. */
 const demandFewBookings = async (tx: Tx, track: Track): Promise<void> => {
-  const booked = await tx.select({ meetingId: tracks.meetingId }).from(tracks)
-    .where(and(eq(tracks.contactEmail, track.contactEmail!), isNotNull(tracks.meetingId)));
+  const booked = await bookedBy(tx).all({ email: track.contactEmail });
   if (booked.length === 0) return;
   const open = await countUpcoming(tx, booked.map((row) => row.meetingId!), tx.now);
   const { openBookingsInCategory, openBookingsInAll } = await lifecycleOf(tx);
@@ -64,7 +77,7 @@ const book = async (tx: Tx, ctx: Ctx, { specialistId, startsAt, input }: Wanted)
   const { plan, sources } = await planMeeting(tx, track, { specialistId, startsAt, location: input.location });
   const leadId = newId();
   const meetingId = await confirmMeeting(tx, plan, before, leadId);
-  await noteBooking(tx, plan);
+  await noteBooking(tx, plan, sources);
   const { categoryId, subcategoryId } = plan;
   const { entryId: creditEntryId } = await consumeCredit(tx, { specialistId, categoryId, subcategoryId, meetingId });
   await recordConsents(tx, ctx, {
@@ -73,8 +86,13 @@ const book = async (tx: Tx, ctx: Ctx, { specialistId, startsAt, input }: Wanted)
     given: input.consents,
     specialist: { id: specialistId, displayName: sources.displayName },
   });
-  await closeAsBooked(tx, track, meetingId);
-  await publish(tx, bookingSaved({ meetingId, specialistId, trackId: track.id, leadId, categoryId, creditEntryId }));
+  const closed = await closeAsBooked(tx, track, meetingId);
+  const meeting = await getMeeting(tx, meetingId);
+  await inHand(
+    tx,
+    { [trackKey(track.id)]: closed, [meetingKey(meetingId)]: meeting },
+    () => publish(tx, bookingSaved({ meetingId, specialistId, trackId: track.id, leadId, categoryId, creditEntryId })),
+  );
   return { meetingId, first: true };
 };
 

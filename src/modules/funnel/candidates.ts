@@ -5,14 +5,12 @@ import { DAY_MS } from "../../platform/time.ts";
 import { prepared } from "../../platform/prepared.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
 import { capWindows, listOpenLots } from "../billing/index.ts";
-import { listBusy, type MeetingPlan, openStarts, recordOf, utcDayOf } from "../scheduling/index.ts";
+import { listBusy, type MeetingPlan, openStarts, recordOf, timesOf, utcDayOf } from "../scheduling/index.ts";
 import { cardOf, credentialEnds, servedBy } from "../specialists/index.ts";
 import { closedToAll } from "./gates.ts";
-import { readSources, type Sources } from "./sources.ts";
+import { openWindow, readSources, type Sources, WINDOW_DAYS } from "./sources.ts";
 import { candidates, marketVersion, openTimes } from "./tables.ts";
 
-/** UTC days in a row's bitmaps: the longest horizon (90) and room until the next nightly refresh. */
-export const WINDOW_DAYS = 100;
 const RECENT_MS = 30 * DAY_MS;
 
 /** The market's version in each transaction, and the specialists already marked with it. */
@@ -44,15 +42,15 @@ const touch = async (tx: Tx, specialistId: string): Promise<void> => {
   await tx.update(candidates).set({ version }).where(eq(candidates.specialistId, specialistId));
 };
 
-/** Rewrites a specialist's open starts and live holds from his calendar and meetings. */
+/** Rewrites a specialist's open starts and live holds from his calendar and meetings; `known` where they have been read. */
 const writeOpenTime = async (
   tx: Tx,
   { specialistId, calendar }: Pick<Sources, "specialistId" | "calendar">,
+  known?: Sources["busy"],
 ): Promise<void> => {
   if (!calendar) return;
-  const fromDay = utcDayOf(tx.now) - 1;
-  const from = fromDay * DAY_MS;
-  const busy = await listBusy(tx, specialistId, from - DAY_MS, from + (WINDOW_DAYS + 1) * DAY_MS, tx.now);
+  const { fromDay, from, to } = openWindow(tx.now);
+  const busy = known ?? await listBusy(tx, specialistId, from, to, tx.now);
   const confirmed = busy.filter((b) => b.status === "confirmed");
   const starts = Buffer.from(openStarts(calendar, fromDay, WINDOW_DAYS, confirmed).buffer);
   const holds = busy.filter((b) => b.status === "held").map((b) => ({
@@ -63,16 +61,30 @@ const writeOpenTime = async (
     busyTo: b.to,
     expiresAt: b.holdExpiresAt ?? 0,
   }));
-  const row = {
-    fromDay,
-    days: WINDOW_DAYS,
-    starts,
-    holds,
-    calendar: { ...calendar, weekly: [], overrides: [], timeOff: [] },
-  };
-  await tx.insert(openTimes).values({ specialistId, ...row })
-    .onConflictDoUpdate({ target: openTimes.specialistId, set: row });
+  const kept = { ...calendar, weekly: [], overrides: [], timeOff: [] };
+  await openTimeWritten(tx).run({ specialistId, fromDay, days: WINDOW_DAYS, starts, holds, calendar: kept });
 };
+
+const given = sql.placeholder;
+const openTimeWritten = prepared((db) =>
+  db.insert(openTimes).values({
+    specialistId: given("specialistId"),
+    fromDay: given("fromDay"),
+    days: given("days"),
+    starts: given("starts"),
+    holds: given("holds"),
+    calendar: given("calendar"),
+  }).onConflictDoUpdate({
+    target: openTimes.specialistId,
+    set: {
+      fromDay: sql`excluded.from_day`,
+      days: sql`excluded.days`,
+      starts: sql`excluded.starts`,
+      holds: sql`excluded.holds`,
+      calendar: sql`excluded.calendar`,
+    },
+  }).prepare()
+);
 
 /** After a change of hours, holds or meetings. */
 export const refreshOpenTime = async (tx: Tx, specialistId: string, calendar: Sources["calendar"]): Promise<void> => {
@@ -80,12 +92,16 @@ export const refreshOpenTime = async (tx: Tx, specialistId: string, calendar: So
   await touch(tx, specialistId);
 };
 
+const lotsNoted = prepared((db) =>
+  db.update(candidates).set({ lots: sql`${given("lots")}` })
+    .where(and(eq(candidates.specialistId, given("specialistId")), eq(candidates.categoryId, given("categoryId"))))
+    .returning({ caps: candidates.caps }).prepare()
+);
+
 /** After credits of one category changed. Caps are counted anew only for who has set some. */
 export const refreshSupply = async (tx: Tx, specialistId: string, categoryId: string): Promise<void> => {
   const lots = await listOpenLots(tx, { specialistId, categoryId, now: tx.now });
-  const [row] = await tx.update(candidates).set({ lots })
-    .where(and(eq(candidates.specialistId, specialistId), eq(candidates.categoryId, categoryId)))
-    .returning({ caps: candidates.caps });
+  const row = await lotsNoted(tx).get({ specialistId, categoryId, lots: JSON.stringify(lots) });
   if (row?.caps.length) await refreshCaps(tx, specialistId);
   await touch(tx, specialistId);
 };
@@ -103,12 +119,22 @@ const bookingNoted = prepared((db) =>
   }).where(eq(candidates.specialistId, sql.placeholder("specialistId"))).prepare()
 );
 
-/** After a booking: its time is taken, and it counts towards the fair share. */
+/** What keeps a specialist busy after a booking: as it was before, without what its request held, and the meeting. */
+const busyAfter = (before: Sources["busy"], plan: MeetingPlan): Sources["busy"] => {
+  const { trackId, categoryId, subcategoryId } = plan;
+  const { busyFrom: from, busyTo: to } = timesOf(plan);
+  const meeting = { from, to, status: "confirmed" as const, trackId, categoryId, subcategoryId, holdExpiresAt: null };
+  return [...before.filter((time) => time.trackId !== trackId), meeting];
+};
+
+/** After a booking: its time is taken, and it counts towards the fair share. `before` is what planning has read. */
 export const noteBooking = async (
   tx: Tx,
-  { specialistId, categoryId, calendar }: Pick<MeetingPlan, "specialistId" | "categoryId" | "calendar">,
+  plan: MeetingPlan,
+  { busy: before }: Pick<Sources, "busy">,
 ): Promise<void> => {
-  await writeOpenTime(tx, { specialistId, calendar });
+  const { specialistId, categoryId, calendar } = plan;
+  await writeOpenTime(tx, { specialistId, calendar }, busyAfter(before, plan));
   const { version, specialists } = await newVersion(tx);
   specialists.add(specialistId);
   await bookingNoted(tx).run({ version, specialistId, categoryId });

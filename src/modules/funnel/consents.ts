@@ -4,6 +4,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Reader } from "../../platform/db.ts";
 import { refused } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
+import { insertNewRows, insertRows } from "../../platform/prepared.ts";
 import { iso } from "../../platform/time.ts";
 import type { Ctx } from "../../platform/ctx.ts";
 import type { Tx } from "../../platform/transact.ts";
@@ -86,21 +87,25 @@ const keepRecords = async (
   rows: readonly Agreement[],
   specialistId: string | null = null,
 ): Promise<void> => {
-  if (rows.length === 0) return;
-  await tx.insert(consentTexts).values(rows.map(({ consent, text, hash }) => (
+  const texts = rows.map(({ consent, text, hash }) => (
     { hash, purpose: consent.purpose, version: consent.version, text, createdAt: tx.now }
-  ))).onConflictDoNothing();
-  await tx.insert(consentRecords).values(rows.map(({ consent, hash, accepted }) => ({
-    id: newId(),
-    subject: trackId,
-    purpose: consent.purpose,
-    textHash: hash,
-    version: consent.version,
-    specialistId,
-    accepted,
-    at: tx.now,
-    address: ctx.address ?? null,
-  })));
+  ));
+  await insertNewRows(tx, consentTexts, texts);
+  await insertRows(
+    tx,
+    consentRecords,
+    rows.map(({ consent, hash, accepted }) => ({
+      id: newId(),
+      subject: trackId,
+      purpose: consent.purpose,
+      textHash: hash,
+      version: consent.version,
+      specialistId,
+      accepted,
+      at: tx.now,
+      address: ctx.address ?? null,
+    })),
+  );
 };
 
 /** Everything a track was asked to agree to, in the exact wording, the newest last. */

@@ -39,7 +39,12 @@ const hasBookedSince = async (db: Reader, { contactEmail, categoryId, createdAt 
 };
 
 /** funnel.track_closed, in its transaction: plans the next reminder where one is wanted and left. */
-export const planReminding = async (tx: Tx, { trackId }: { trackId: string }): Promise<void> => {
+export const planReminding = async (
+  tx: Tx,
+  { trackId, reason }: { trackId: string; reason: string },
+): Promise<void> => {
+  // What was booked or ended on purpose is not read again.
+  if (reason !== "abandoned") return;
   const track = await findTrack(tx, trackId);
   if (!track || !await wantsReminding(tx, track, tx.now)) return;
   const [known] = await tx.select().from(reminders).where(eq(reminders.trackId, trackId));

@@ -3,7 +3,7 @@ import type { Instant } from "../../platform/time.ts";
 import { eachStart, hasStart, noStarts } from "../scheduling/index.ts";
 import { CELL_MS, cellOf, CELLS_PER_DAY } from "../scheduling/rules.ts";
 import { type Board, type Entry, openTo } from "./board.ts";
-import { WINDOW_DAYS } from "./candidates.ts";
+import { WINDOW_DAYS } from "./sources.ts";
 import { answersAsk, type Ask, closedGate } from "./gates.ts";
 
 /** Specialists who share notice, horizon and zone, and the union of their open starts. */

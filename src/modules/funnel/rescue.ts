@@ -75,7 +75,7 @@ const rescue = async (tx: Tx, ctx: Ctx, meetingId: string, input: RescueInput): 
   const { plan, sources } = await planMeeting(tx, track, choice);
   const leadId = newId();
   const newMeetingId = await confirmMeeting(tx, plan, undefined, leadId);
-  await noteBooking(tx, plan);
+  await noteBooking(tx, plan, sources);
   const { categoryId, subcategoryId, trackId } = plan;
   const use = { specialistId, categoryId, subcategoryId, meetingId: newMeetingId };
   const { entryId: creditEntryId } = await consumeCredit(tx, use);

@@ -4,7 +4,15 @@ import type { Reader } from "../../platform/db.ts";
 import { findPerson } from "../auth/index.ts";
 import { capWindows, listOpenLots } from "../billing/index.ts";
 import { findCategory } from "../catalog/index.ts";
-import { earliestStart, findCalendar, latestStart, listBusy, listLiveHolds, startIsOpen } from "../scheduling/index.ts";
+import {
+  earliestStart,
+  findCalendar,
+  latestStart,
+  listBusy,
+  listLiveHolds,
+  startIsOpen,
+  utcDayOf,
+} from "../scheduling/index.ts";
 import type { CalendarRules } from "../scheduling/rules.ts";
 import { credentialUntil, findProfile, servedBy } from "../specialists/index.ts";
 import type { OfferedLocation } from "../specialists/shapes.ts";
@@ -20,9 +28,12 @@ export interface Sources {
   strengths: Record<string, string[]>;
   locations: OfferedLocation[];
   offer: Offer;
+  /** Everything that keeps him busy within `openWindow`; empty where the question names no instant. */
+  busy: BusyTime[];
 }
+type BusyTime = Awaited<ReturnType<typeof listBusy>>[number];
 
-/** Whose track asks, and around which instant: its own hold does not count, and only that day's meetings are read. */
+/** Whose track asks, and around which instant: its own hold does not count, and meetings are read. */
 export interface Question {
   specialistId: string;
   categoryId: string;
@@ -40,6 +51,24 @@ const supplyOf = async (
   caps: await capWindows(db, { specialistId, now }),
 });
 
+/** What keeps a specialist busy in the days that matching keeps, and around an instant that may lie outside of them. */
+const busyAround = (
+  db: Reader,
+  { specialistId, now, around }: { specialistId: string; now: Instant; around: Instant },
+): Promise<BusyTime[]> => {
+  const { from, to } = openWindow(now);
+  return listBusy(db, specialistId, Math.min(from, around - DAY_MS), Math.max(to, around + DAY_MS), now);
+};
+
+/** UTC days in a row's bitmaps: the longest horizon (90) and room until the next nightly refresh. */
+export const WINDOW_DAYS = 100;
+
+/** The first day that matching keeps, and between which instants meetings touch it. */
+export const openWindow = (now: Instant) => {
+  const fromDay = utcDayOf(now) - 1;
+  return { fromDay, from: (fromDay - 1) * DAY_MS, to: (fromDay + WINDOW_DAYS + 1) * DAY_MS };
+};
+
 /** Reads all that the gates need. Undefined when there is no such specialist. */
 export const readSources = async (db: Reader, question: Question): Promise<Sources | undefined> => {
   const { specialistId, categoryId, now, exceptTrackId, around } = question;
@@ -50,8 +79,8 @@ export const readSources = async (db: Reader, question: Question): Promise<Sourc
   const served = (await servedBy(db, specialistId)).find((row) => row.categoryId === categoryId);
   const calendar = await findCalendar(db, specialistId);
   const holds = await listLiveHolds(db, specialistId, exceptTrackId, now);
-  const nearby = around === undefined ? [] : await listBusy(db, specialistId, around - DAY_MS, around + DAY_MS, now);
-  const busy = nearby.filter((time) => time.trackId !== exceptTrackId);
+  const all = around === undefined ? [] : await busyAround(db, { specialistId, now, around });
+  const busy = all.filter((time) => time.trackId !== exceptTrackId);
   const offer: Offer = {
     status: person.status,
     verified: person.emailVerifiedAt !== null,
@@ -80,5 +109,6 @@ export const readSources = async (db: Reader, question: Question): Promise<Sourc
     strengths: served?.strengths ?? {},
     locations: profile.locations,
     offer,
+    busy: all,
   };
 };

@@ -7,7 +7,8 @@ import { invalid, notFound, refused } from "../../platform/errors.ts";
 import { transactOnce } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
-import { prepared } from "../../platform/prepared.ts";
+import { insertRow, prepared } from "../../platform/prepared.ts";
+import { findInHand } from "../../platform/remembered.ts";
 import { DAY_MS, findZone, type Instant, iso, MINUTE_MS } from "../../platform/time.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
 import { findCategory, findSubcategory, getCategoryDetail, questionsOf } from "../catalog/index.ts";
@@ -26,10 +27,11 @@ export type Track = typeof tracks.$inferSelect;
 
 const trackById = prepared((db) => db.select().from(tracks).where(eq(tracks.id, sql.placeholder("id"))).prepare());
 
-export const findTrack = async (db: Reader, id: string): Promise<Track | undefined> => {
-  const [track] = await trackById(db).all({ id });
-  return track;
-};
+export const findTrack = async (db: Reader, id: string): Promise<Track | undefined> =>
+  findInHand<Track>(db, trackKey(id)) ?? await trackById(db).get({ id });
+
+/** Under which a transaction keeps a track in hand. */
+export const trackKey = (id: string) => `track-${id}`;
 
 /** A track by its id. Throws 404. */
 export const getTrack = async (db: Reader, id: string): Promise<Track> => {
@@ -87,7 +89,7 @@ export const startTracking = async (ctx: Ctx, input: Start) => {
     const { questionSetId } = await getCategoryDetail(tx, categoryId, subcategoryId);
     const id = newId();
     const attribution = tidyAttribution(input.attribution ?? {}, new URL(ctx.config.publicUrl).hostname);
-    await tx.insert(tracks).values({
+    await insertRow(tx, tracks, {
       id,
       categoryId,
       subcategoryId,
@@ -201,18 +203,22 @@ export const closeTrack = (ctx: Ctx, id: string) =>
     return { id, status: "closed" as const, closeReason: track.closeReason ?? "visitor-closed" };
   });
 
-/** Marks a track as having led to a meeting, in the booking's own transaction. */
-export const closeAsBooked = async (tx: Tx, track: Track, meetingId: string): Promise<void> => {
-  await tx.update(tracks).set({
-    status: "closed",
-    closeReason: "booked",
-    step: "thank-you",
-    assigned: true,
-    meetingId,
-    closedAt: tx.now,
-    lastActivityAt: tx.now,
-  }).where(eq(tracks.id, track.id));
-  await publish(tx, trackClosed({ trackId: track.id, categoryId: track.categoryId, reason: "booked" }));
+const asBooked = { status: "closed", closeReason: "booked", step: "thank-you", assigned: true } as const;
+const bookedNow = prepared((db) =>
+  db.update(tracks).set({
+    ...asBooked,
+    meetingId: sql`${sql.placeholder("meetingId")}`,
+    closedAt: sql`${sql.placeholder("now")}`,
+    lastActivityAt: sql`${sql.placeholder("now")}`,
+  }).where(eq(tracks.id, sql.placeholder("id"))).prepare()
+);
+
+/** Marks a track as having led to a meeting, in the booking's own transaction. Answers it as it is then. */
+export const closeAsBooked = async (tx: Tx, track: Track, meetingId: string): Promise<Track> => {
+  const { id, categoryId } = track;
+  await bookedNow(tx).run({ id, meetingId, now: tx.now });
+  await publish(tx, trackClosed({ trackId: id, categoryId, reason: "booked" }));
+  return { ...track, ...asBooked, meetingId, closedAt: tx.now, lastActivityAt: tx.now };
 };
 
 /** Tracks closed in one transaction: each changes a handful of rows, with what it held some dozens. */

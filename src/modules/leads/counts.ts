@@ -47,10 +47,16 @@ export const countLeadsByStatus = async (db: Reader, specialistId: string): Prom
   return Object.fromEntries(LEAD_STATUSES.map((one) => [one, counted.get(one) ?? 0])) as Record<LeadStatus, number>;
 };
 
-/** How many leads of a specialist, born since a UTC date, are in each status now, by the date of their birth. */
-export const countLeadsByDay = async (db: Reader, specialistId: string, since: string) => {
+/**
+ * How many leads of a specialist were born in each week since a Monday (UTC), and how many of them have converted.
+ * Added up by the database: a row for each week travels, not one for each day and status.
+ */
+export const countLeadsByWeek = async (db: Reader, specialistId: string, since: string) => {
   const { day, status, leads } = leadCounts;
-  const rows = await db.select({ day, status, leads: sum(leads) }).from(leadCounts)
-    .where(and(eq(leadCounts.specialistId, specialistId), gte(day, dayOf(since)))).groupBy(day, status);
-  return rows.map((row) => ({ date: dateOfDay(row.day), status: row.status, leads: Number(row.leads ?? 0) }));
+  const monday = dayOf(since);
+  const week = sql<number>`cast(${day} - ${monday} as integer) / 7`;
+  const converted = sql<number>`sum(case when ${status} = 'converted' then ${leads} else 0 end)`;
+  const rows = await db.select({ week, leads: sql<number>`sum(${leads})`, converted }).from(leadCounts)
+    .where(and(eq(leadCounts.specialistId, specialistId), gte(day, monday))).groupBy(week);
+  return rows.map((row) => ({ ...row, monday: dateOfDay(monday + 7 * row.week) }));
 };

@@ -1,5 +1,6 @@
 // The same visitor again: a specialist does not pay twice for one person who asks for the same (PRODUCT section 5).
-import { and, eq, gte, isNull, ne } from "drizzle-orm";
+import { and, eq, gte, isNull, ne, sql } from "drizzle-orm";
+import { prepared } from "../../platform/prepared.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { getLead, type Lead } from "./leads.ts";
@@ -11,19 +12,24 @@ const DUPLICATE_DAYS = 30;
 
 /** Whether its specialist has paid for this visitor in this category within the last 30 days, and not got it back. */
 const isPaidAlready = async (tx: Tx, { id, contactEmail, specialistId, categoryId }: Lead): Promise<boolean> => {
-  const [earlier] = await tx.select({ id: leads.id }).from(leads).where(
+  const since = tx.now - DUPLICATE_DAYS * DAY_MS;
+  return await earlierPaid(tx).get({ id, contactEmail, specialistId, categoryId, since }) !== undefined;
+};
+
+const given = sql.placeholder;
+const earlierPaid = prepared((db) =>
+  db.select({ id: leads.id }).from(leads).where(
     and(
-      eq(leads.contactEmail, contactEmail),
-      gte(leads.createdAt, tx.now - DUPLICATE_DAYS * DAY_MS),
-      eq(leads.specialistId, specialistId),
-      eq(leads.categoryId, categoryId),
+      eq(leads.contactEmail, given("contactEmail")),
+      gte(leads.createdAt, given("since")),
+      eq(leads.specialistId, given("specialistId")),
+      eq(leads.categoryId, given("categoryId")),
       eq(leads.creditState, "consumed"),
-      ne(leads.id, id),
+      ne(leads.id, given("id")),
       isNull(leads.deletedAt),
     ),
-  ).limit(1);
-  return earlier !== undefined;
-};
+  ).limit(1).prepare()
+);
 
 /** funnel.booking_saved, in its transaction: the credit of a duplicate returns at once. One that replaces a meeting is none. */
 export const returnDuplicate = async (

@@ -25,7 +25,7 @@ import { leadRoutes } from "./routes.ts";
 import { sweepAcceptance, sweepLeads } from "./timers.ts";
 
 export { type AllLeadsQuestion, listAllLeads, walkAllLeads } from "./all-leads.ts";
-export { countAllLeads, countLeads, countLeadsByDay, countLeadsByStatus } from "./counts.ts";
+export { countAllLeads, countLeads, countLeadsByStatus, countLeadsByWeek } from "./counts.ts";
 export {
   findLead,
   findLeadByMeeting,

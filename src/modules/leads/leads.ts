@@ -5,7 +5,7 @@ import type { Reader } from "../../platform/db.ts";
 import { notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
-import { insertRow, prepared } from "../../platform/prepared.ts";
+import { insertRow, insertRows, prepared } from "../../platform/prepared.ts";
 import { DAY_MS, type Instant } from "../../platform/time.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { getTrack, type Track } from "../funnel/index.ts";
@@ -37,6 +37,21 @@ export const leadsOfCredits = async (db: Reader, keys: string[]): Promise<Map<st
 /** The day of the counter rows that sum up all days. */
 export const ALL_DAYS = -1;
 
+const given = sql.placeholder;
+const countedUnder = {
+  specialistId: given("specialistId"),
+  categoryId: given("categoryId"),
+  status: given("status"),
+  leads: given("leads"),
+};
+const counted = prepared((db) =>
+  db.insert(leadCounts).values([{ ...countedUnder, day: given("day") }, { ...countedUnder, day: ALL_DAYS }])
+    .onConflictDoUpdate({
+      target: [leadCounts.specialistId, leadCounts.categoryId, leadCounts.day, leadCounts.status],
+      set: { leads: sql`${leadCounts.leads} + excluded.leads` },
+    }).prepare()
+);
+
 /** Moves a lead between counter rows; `by` is 1 when it arrives in a status and -1 when it leaves one. */
 export const countLead = async (
   tx: Tx,
@@ -44,12 +59,7 @@ export const countLead = async (
   by: 1 | -1,
 ): Promise<void> => {
   const { specialistId, categoryId, status } = lead;
-  const days = [Math.floor(lead.createdAt / DAY_MS), ALL_DAYS];
-  await tx.insert(leadCounts).values(days.map((day) => ({ specialistId, categoryId, day, status, leads: by })))
-    .onConflictDoUpdate({
-      target: [leadCounts.specialistId, leadCounts.categoryId, leadCounts.day, leadCounts.status],
-      set: { leads: sql`${leadCounts.leads} + ${by}` },
-    });
+  await counted(tx).run({ specialistId, categoryId, status, day: Math.floor(lead.createdAt / DAY_MS), leads: by });
 };
 
 interface Booking {
@@ -80,8 +90,7 @@ export const insertLead = async (tx: Tx, lead: NewLead, details: Record<string, 
   };
   await insertRow(tx, leads, row);
   const { id: leadId, specialistId } = lead;
-  const named = words.map((word) => ({ specialistId, word, leadId, createdAt: now }));
-  if (named.length) await tx.insert(leadWords).values(named);
+  await insertRows(tx, leadWords, words.map((word) => ({ specialistId, word, leadId, createdAt: now })));
   await tell(tx, leadId, lead.status, details);
   await countLead(tx, row, 1);
 };

@@ -2,6 +2,7 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { specialistReminder, visitorReminder } from "../../jobs/emails/meeting-reminder.tsx";
 import type { Ctx } from "../../platform/ctx.ts";
+import { insertRows } from "../../platform/prepared.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
 import { manageUrl } from "../funnel/index.ts";
 import { findMeeting, getMeeting, type Meeting } from "../scheduling/index.ts";
@@ -22,7 +23,7 @@ export const planReminders = async (tx: Tx, { meetingId }: { meetingId: string }
   const { startsAt } = await getMeeting(tx, meetingId);
   const { visitorReminderMinutes: visitor, specialistReminderMinutes: specialist } = await lifecycleOf(tx);
   const planned = plannedReminders(startsAt, tx.now, { visitor, specialist });
-  if (planned.length > 0) await tx.insert(reminders).values(planned.map((one) => ({ meetingId, ...one })));
+  await insertRows(tx, reminders, planned.map((one) => ({ meetingId, ...one })));
 };
 
 /** scheduling.meeting_rescheduled, in its transaction: the reminders of the new time in place of the old ones. */

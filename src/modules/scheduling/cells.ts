@@ -1,5 +1,5 @@
 // Taking and freeing time. The primary key of occupied_cells is what makes a double booking impossible (PRODUCT section 4).
-import { and, eq, gte, isNotNull, lt, lte, or } from "drizzle-orm";
+import { and, eq, gte, lt, sql } from "drizzle-orm";
 import { refused } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/time.ts";
 import type { Tx } from "../../platform/transact.ts";
@@ -20,24 +20,22 @@ export interface TimeToTake {
 export const slotTaken = (alternatives: string[] = [], details?: Record<string, unknown>) =>
   refused("slot_taken", ["This time is not free any more. Please choose another one.", ...alternatives], details);
 
-const within = (time: { specialistId: string; busyFrom: Instant; busyTo: Instant }) =>
-  and(
-    eq(occupiedCells.specialistId, time.specialistId),
-    gte(occupiedCells.cell, cellOf(time.busyFrom)),
-    lt(occupiedCells.cell, Math.ceil(time.busyTo / CELL_MS)),
-  );
+/** The first cell of a time, and the first after it. */
+const cellsOf = ({ busyFrom, busyTo }: { busyFrom: Instant; busyTo: Instant }) => ({
+  from: cellOf(busyFrom),
+  to: Math.ceil(busyTo / CELL_MS),
+});
 
 /** Takes the time for a meeting, in place of expired holds and of what this meeting held there. Throws `slot_taken`. */
 export const takeTime = async (tx: Tx, time: TimeToTake): Promise<void> => {
-  const lapsed = and(isNotNull(occupiedCells.expiresAt), lte(occupiedCells.expiresAt, tx.now));
-  await tx.delete(occupiedCells).where(and(within(time), or(lapsed, eq(occupiedCells.meetingId, time.meetingId))));
-  const rows = [];
   const { specialistId, meetingId, expiresAt } = time;
-  for (let cell = cellOf(time.busyFrom); cell * CELL_MS < time.busyTo; cell++) {
-    rows.push({ specialistId, meetingId, expiresAt, cell });
-  }
+  const { from, to } = cellsOf(time);
+  await tx.run(sql`delete from occupied_cells where specialist_id = ${specialistId} and cell >= ${from} and cell < ${to}
+    and ((expires_at is not null and expires_at <= ${tx.now}) or meeting_id = ${meetingId})`);
   try {
-    await tx.insert(occupiedCells).values(rows);
+    await tx.run(sql`insert into occupied_cells (specialist_id, cell, meeting_id, expires_at)
+      with recursive taken (cell) as (select ${from} union all select cell + 1 from taken where cell + 1 < ${to})
+      select ${specialistId}, cell, ${meetingId}, ${expiresAt} from taken`);
   } catch (error) {
     if (isUniqueViolation(error)) throw slotTaken();
     throw error;
@@ -46,5 +44,9 @@ export const takeTime = async (tx: Tx, time: TimeToTake): Promise<void> => {
 
 /** Frees what a meeting occupies. */
 export const freeTime = async (tx: Tx, time: Omit<TimeToTake, "expiresAt">): Promise<void> => {
-  await tx.delete(occupiedCells).where(and(within(time), eq(occupiedCells.meetingId, time.meetingId)));
+  const { from, to } = cellsOf(time);
+  const { specialistId, cell, meetingId } = occupiedCells;
+  await tx.delete(occupiedCells).where(
+    and(eq(specialistId, time.specialistId), gte(cell, from), lt(cell, to), eq(meetingId, time.meetingId)),
+  );
 };

@@ -38,9 +38,11 @@ export {
   listLiveHolds,
   listMeetings,
   type Meeting,
+  meetingKey,
   type MeetingPlan,
   recordOf,
   releaseHold,
+  timesOf,
 } from "./meetings.ts";
 export { answerOutcome, answersOf, settleMeeting } from "./outcomes.ts";
 export {

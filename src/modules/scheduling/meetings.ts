@@ -7,6 +7,7 @@ import { notFound, refused } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { publish } from "../../platform/outbox.ts";
 import { insertRow, prepared } from "../../platform/prepared.ts";
+import { findInHand } from "../../platform/remembered.ts";
 import { type Instant, MINUTE_MS } from "../../platform/time.ts";
 import { transact, type Tx } from "../../platform/transact.ts";
 import { SPECIALIST_CUT_OFF_HOURS } from "./after-booking-rules.ts";
@@ -62,10 +63,11 @@ export const findLiveMeeting = async (db: Reader, trackId: string): Promise<Meet
   return row;
 };
 
-export const findMeeting = async (db: Reader, id: string): Promise<Meeting | undefined> => {
-  const [row] = await meetingById(db).all({ id });
-  return row;
-};
+export const findMeeting = async (db: Reader, id: string): Promise<Meeting | undefined> =>
+  findInHand<Meeting>(db, meetingKey(id)) ?? await meetingById(db).get({ id });
+
+/** Under which a transaction keeps a meeting in hand. */
+export const meetingKey = (id: string) => `meeting-${id}`;
 
 /** A meeting by its id. Throws 404. */
 export const getMeeting = async (db: Reader, id: string): Promise<Meeting> => {

@@ -9,7 +9,7 @@ import { publish } from "../../platform/outbox.ts";
 import type { Instant } from "../../platform/time.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { DEFAULTS } from "./defaults.ts";
-import { documentOf, type SettingsName, SHAPES } from "./documents.ts";
+import { documentOf, forgetDocument, type SettingsName, SHAPES } from "./documents.ts";
 import { changedKeys, lifecycleProblems, pricingProblems, resourcesProblems, type SettingsProblem } from "./rules.ts";
 import type { Lifecycle, Pricing, Resources } from "./shapes.ts";
 import { settingsDocuments, settingsVersions } from "./tables.ts";
@@ -84,6 +84,7 @@ export const changeSettings = async (tx: Tx, { name, body, version, by }: Settin
   if (name === "resources") await demandOwnVersion(tx, after as Resources);
   const next = { version: version + 1, body: after, changedAt: tx.now, changedBy: by };
   await tx.update(settingsDocuments).set(next).where(eq(settingsDocuments.name, name));
+  forgetDocument(tx, name);
   await tx.insert(settingsVersions).values({ name, ...next, changedKeys: keys });
   await recordAudit(tx, { action: "settings.change", subjectKind: "settings", subjectId: name, before, after });
   await publish(tx, settingsChanged({ document: name, version: next.version }));

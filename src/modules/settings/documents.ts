@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../platform/ctx.ts";
 import { type Reader, rootOf } from "../../platform/db.ts";
 import { prepared } from "../../platform/prepared.ts";
+import { forget, remembered } from "../../platform/remembered.ts";
 import { transact } from "../../platform/transact.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { Lifecycle, Pricing, Resources } from "./shapes.ts";
@@ -24,8 +25,16 @@ const rowOf = prepared((db) => db.select().from(settingsDocuments).where(named).
 /** Parsed documents of each database; a version row is read first, so that no process serves stale settings. */
 const cached = new WeakMap<Reader, Map<SettingsName, { version: number }>>();
 
+const keyOf = (name: SettingsName) => `settings-${name}`;
+
 /** A document as it stands, with its version. Throws when `ensureSettings` never ran. */
-export const documentOf = async <N extends SettingsName>(db: Reader, name: N): Promise<Versioned<N>> => {
+export const documentOf = <N extends SettingsName>(db: Reader, name: N): Promise<Versioned<N>> =>
+  remembered(db, keyOf(name), () => readDocument(db, name));
+
+/** Told by who writes a document. */
+export const forgetDocument = (tx: Reader, name: SettingsName): void => forget(tx, keyOf(name));
+
+const readDocument = async <N extends SettingsName>(db: Reader, name: N): Promise<Versioned<N>> => {
   const root = rootOf(db);
   const documents = cached.get(root) ?? new Map<SettingsName, { version: number }>();
   const known = documents.get(name);
