@@ -182,6 +182,32 @@ test("what cannot be done yet says why", async ({ page }) => {
   await expect(dialog(page)).toHaveCount(0);
 });
 
+test("notes of one tab are not overwritten by another, and are not lost when the session ends", async ({ page, context }) => {
+  const [lead] = await leadsIn(page.request, "live");
+  await openLead(page, lead!.id);
+  const other = await context.newPage();
+  await openLead(other, lead!.id);
+  const notes = (tab: Page) => tab.getByLabel("Only you see them");
+  await notes(other).focus();
+  await notes(page).fill("Wants a fixed rate");
+  await expect(page.getByText("Notes saved")).toBeVisible();
+  await notes(other).fill("Has two children");
+  await expect(other.getByText("These notes were changed in another tab")).toBeVisible();
+  await expect(notes(page)).toHaveValue("Wants a fixed rate");
+  await other.getByRole("button", { name: "Load the other version" }).click();
+  await expect(notes(other)).toHaveValue("Wants a fixed rate");
+  await notes(other).fill("Wants a fixed rate, has two children");
+  await expect(other.getByText("Notes saved")).toBeVisible();
+  await expect(notes(page)).toHaveValue("Wants a fixed rate, has two children");
+  await other.close();
+
+  await page.request.post("/api/v2/Auth/Logout");
+  await notes(page).fill("Call on Friday");
+  await expect(page.getByText("You are signed out, so your notes are not saved.")).toBeVisible();
+  await enter(page.request, SPECIALIST, DEMO_PASSWORD);
+  await expect(page.getByText("Notes saved")).toBeVisible();
+});
+
 test("notes are kept while they are typed", async ({ page }) => {
   const [lead] = await leadsIn(page.request, "converted");
   await openLead(page, lead!);

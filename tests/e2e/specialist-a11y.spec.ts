@@ -73,3 +73,17 @@ for (const { name, use } of [PHONE_BY_DAY, DESKTOP_BY_NIGHT]) {
     });
   });
 }
+
+test("nothing scrolls sideways at any width between phone and desktop, nor with text of twice the size", async ({ page }) => {
+  await enter(page.request, "specialist@parley.test", DEMO_PASSWORD);
+  for (const path of ["/dashboard", "/dashboard/profile", "/dashboard/help"]) {
+    await openScreen(page, path);
+    for (const width of [320, 390, 640, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await sidewaysScroll(page), `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
+    expect(await sidewaysScroll(page), `${path} with large text`).toBeLessThanOrEqual(0);
+  }
+});

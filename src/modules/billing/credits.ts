@@ -7,6 +7,7 @@ import { prepared } from "../../platform/prepared.ts";
 import type { Tx } from "../../platform/transact.ts";
 import { lifecycleOf, pricingOf } from "../settings/index.ts";
 import { demandRoom } from "./caps.ts";
+import { claimReturned } from "./claims.ts";
 import { openLot, putBack, takeFrom } from "./lots.ts";
 import { creditsExpireAt } from "./rules.ts";
 import { listLots } from "./supply.ts";
@@ -103,6 +104,7 @@ const findEntry = async (tx: Tx, uniqueKey: string): Promise<{ lotId: string } |
 /**
  * Gives a meeting's credit back, naming the rule that fired; false when there is none to give back (any more).
  * It returns to its lot. A lot that has expired cannot be used, so then a lot of one credit is made, valid 30 days.
+ * One whose money was paid back, or is disputed, does not stay there (claims.ts).
  */
 export const returnCredit = async (
   tx: Tx,
@@ -111,8 +113,12 @@ export const returnCredit = async (
   const used = await findEntry(tx, `consume-${meetingId}`);
   const uniqueKey = `return-${meetingId}`;
   if (!used || await findEntry(tx, uniqueKey)) return false;
-  const { specialistId, categoryId } = await putBack(tx, used.lotId, 1, { kind: "return", uniqueKey, rule, meetingId });
-  await publish(tx, creditReturned({ specialistId, categoryId, meetingId, rule }));
+  const lot = await putBack(tx, used.lotId, 1, { kind: "return", uniqueKey, rule, meetingId });
+  const { specialistId, categoryId } = lot;
+  // Nobody is told of a credit that cannot be used.
+  if (!await claimReturned(tx, lot, meetingId)) {
+    await publish(tx, creditReturned({ specialistId, categoryId, meetingId, rule }));
+  }
   await publish(tx, creditsChanged({ specialistId, categoryId }));
   return true;
 };

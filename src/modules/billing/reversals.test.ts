@@ -39,6 +39,10 @@ const tell = async (type: string) => {
   expect((await pay.send(event)).status).toBe(200);
   return event;
 };
+const toldReturned = async ({ specialistId }: Buyer) =>
+  (await app.eventsOf("billing.credit_returned")).filter((p) =>
+    (p as { specialistId: string }).specialistId === specialistId
+  );
 const balanced = async () => expect(await reconcile(app.services.db.read)).toEqual([]);
 
 describe("a refund", () => {
@@ -89,6 +93,34 @@ describe("a refund", () => {
     await refund(buyer);
     expect(await ledger(buyer)).toEqual(["purchase 5", ...Array(4).fill("consume -1"), "refund -1"]);
     expect(await rowOf(buyer)).toMatchObject({ status: "refunded", usedRefundedMinor: 4 * 1_425 });
+    await balanced();
+  });
+
+  it("of a used credit that comes back later takes that one, too, and tells nobody that it is there", async () => {
+    const buyer = await paid();
+    const [first, second] = await use(buyer, 2);
+    await refund(buyer);
+    await app.transact((tx) => returnCredit(tx, { meetingId: first!, rule: "visitor-cancelled" }));
+    expect(await left(buyer)).toBe(0);
+    expect((await ledger(buyer)).slice(-2)).toEqual(["return 1", "refund -1"]);
+    expect(await rowOf(buyer)).toMatchObject({ usedRefundedMinor: 1_425 });
+    expect(await toldReturned(buyer)).toEqual([]);
+    await app.transact((tx) => returnCredit(tx, { meetingId: second!, rule: "visitor-absent" }));
+    expect(await left(buyer)).toBe(0);
+    expect(await rowOf(buyer)).toMatchObject({ usedRefundedMinor: 0 });
+    await balanced();
+  });
+
+  it("of some credits leaves a used one to come back that was not paid back", async () => {
+    const buyer = await paid();
+    const [meetingId] = await use(buyer, 1);
+    await refund(buyer, 4 * 1_425);
+    await app.transact((tx) => returnCredit(tx, { meetingId: meetingId!, rule: "visitor-cancelled" }));
+    expect(await left(buyer)).toBe(1);
+    expect(await toldReturned(buyer)).toHaveLength(1);
+    await refund(buyer);
+    expect(await left(buyer)).toBe(0);
+    expect(await rowOf(buyer)).toMatchObject({ usedRefundedMinor: 0 });
     await balanced();
   });
 
@@ -151,14 +183,16 @@ describe("a dispute", () => {
     await balanced();
   });
 
-  it("told twice freezes once, and a credit that comes back meanwhile is usable", async () => {
+  it("told twice freezes once; a credit that comes back meanwhile waits with the others", async () => {
     const buyer = await paid();
     const [meetingId] = await use(buyer, 1);
-    await open(buyer);
+    const id = await open(buyer);
     await pay.sendAll((events) => events.filter(({ type }) => type === "charge.dispute.created"));
     expect(await ledger(buyer)).toEqual(["purchase 5", "consume -1", "revoke -4"]);
     await app.transact((tx) => returnCredit(tx, { meetingId: meetingId!, rule: "visitor-absent" }));
-    expect(await left(buyer)).toBe(1);
+    expect(await left(buyer)).toBe(0);
+    await close(id, "won");
+    expect(await left(buyer)).toBe(5);
     await balanced();
   });
 

@@ -1,10 +1,11 @@
 // Money that went back: refunds take unused credits with them, disputes until they are won (PRODUCT section 5).
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, like, sql } from "drizzle-orm";
 import { creditsChanged, paymentDisputed, paymentRefunded } from "../../events.ts";
 import type { Reader } from "../../platform/db.ts";
 import { publish } from "../../platform/outbox.ts";
 import type { Checkout, Dispute } from "../../platform/payments.ts";
 import type { Tx } from "../../platform/transact.ts";
+import { frozenPrefix } from "./claims.ts";
 import { putBack, takeFrom } from "./lots.ts";
 import type { Transaction } from "./orders.ts";
 import { creditsToRevoke, isDecided, netRefund, takesMoney } from "./payment-rules.ts";
@@ -101,24 +102,25 @@ const applyDispute = async (tx: Tx, order: Transaction, { id, amountMinor, reaso
   await publish(tx, paymentDisputed({ transactionId, specialistId, disputeId: id, status }));
 };
 
-const frozenKey = (disputeId: string, lotId: string): string => `dispute-${disputeId}-${lotId}`;
-
 /** While the bank decides, the money is away, and so are the credits. */
 const freeze = (tx: Tx, order: Transaction, disputeId: string): Promise<void> =>
   changing(tx, order, async () => {
     for (const { id: lotId, remaining } of await lotsOf(tx, order.id)) {
       if (remaining === 0) continue;
-      const uniqueKey = frozenKey(disputeId, lotId);
+      const uniqueKey = `${frozenPrefix(disputeId)}${lotId}`;
       await takeFrom(tx, lotId, remaining, { kind: "revoke", uniqueKey, rule: "payment-disputed" });
     }
   });
 
 const release = (tx: Tx, order: Transaction, disputeId: string): Promise<void> =>
   changing(tx, order, async () => {
-    const keys = (await lotsOf(tx, order.id)).map((lot) => frozenKey(disputeId, lot.id));
-    const frozen = await tx.select().from(creditEntries).where(inArray(creditEntries.uniqueKey, keys));
-    for (const { lotId, amount } of frozen) {
-      const uniqueKey = `dispute-won-${disputeId}-${lotId}`;
+    const lots = (await lotsOf(tx, order.id)).map(({ id }) => id);
+    const prefix = frozenPrefix(disputeId);
+    const frozen = await tx.select().from(creditEntries).where(
+      and(inArray(creditEntries.lotId, lots), like(creditEntries.uniqueKey, `${prefix}%`)),
+    );
+    for (const { lotId, amount, uniqueKey: key } of frozen) {
+      const uniqueKey = `dispute-won-${disputeId}-${key.slice(prefix.length)}`;
       await putBack(tx, lotId, -amount, { kind: "return", uniqueKey, rule: "dispute-won" });
     }
   });

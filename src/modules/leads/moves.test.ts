@@ -153,6 +153,22 @@ test("notes are kept, count as activity, and are no event when nothing changed",
   app.clock.set(NOON);
 });
 
+test("notes of another tab are not overwritten by one that has not seen them", async () => {
+  const id = await leadIn(app, specialistId, "live");
+  const write = (body: { notes: string; basedOn?: string }) => post(app, `/Leads/Notes/${id}`, body, { cookie });
+  expect((await write({ notes: "Wants a fixed rate", basedOn: "" })).status).toBe(200);
+  expect(refusalOf(await write({ notes: "Has two children", basedOn: "" }))).toEqual([
+    400,
+    "stale_notes",
+    ["These notes were changed in another tab or on another device after you opened them."],
+  ]);
+  expect((await leadRow(app, id)).notes).toBe("Wants a fixed rate");
+  expect((await write({ notes: "Wants a fixed rate", basedOn: "older" })).status).toBe(200);
+  const both = "Wants a fixed rate, has two children";
+  expect((await write({ notes: both, basedOn: "Wants a fixed rate" })).status).toBe(200);
+  expect((await leadRow(app, id)).notes).toBe(both);
+});
+
 test("somebody else's lead is not there, by any call, and nothing happens to it", async () => {
   const id = await leadIn(app, specialistId, "live");
   const other = await app.signIn(await makeSpecialist(app));

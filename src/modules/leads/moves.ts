@@ -72,12 +72,21 @@ interface Noting {
   specialistId: string;
   leadId: string;
   notes: string;
+  /** The notes as they were read; absent: these replace whatever is there. */
+  basedOn?: string;
 }
 
-/** Keeps the specialist's own notes. Writing counts as activity: a live lead starts its days anew. Throws 404. */
-export const keepNotes = async (tx: Tx, { specialistId, leadId, notes }: Noting): Promise<Lead> => {
+/**
+ * Keeps the specialist's own notes. Writing counts as activity: a live lead starts its days anew. Throws 404, and
+ * `stale_notes` when another tab has kept others since these were read.
+ */
+export const keepNotes = async (tx: Tx, { specialistId, leadId, notes, basedOn }: Noting): Promise<Lead> => {
   const lead = await getOwnLead(tx, specialistId, leadId);
-  if ((lead.notes ?? "") === notes) return lead;
+  const kept = lead.notes ?? "";
+  if (kept === notes) return lead;
+  if (basedOn !== undefined && basedOn !== kept) {
+    throw refused("stale_notes", "These notes were changed in another tab or on another device after you opened them.");
+  }
   const { liveDays } = await lifecycleOf(tx);
   const active = lead.status === "live" ? { liveUntil: tx.now + liveDays * DAY_MS, warnedHours: null } : {};
   const [noted] = await tx.update(leads).set({ notes, changedAt: tx.now, ...active }).where(eq(leads.id, leadId))

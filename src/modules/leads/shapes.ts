@@ -92,7 +92,9 @@ export const SaidInput = z.object({
 /** With a start, `booked` puts a meeting on the own calendar (on Zoom unless told); without one it was arranged outside. */
 export const MarkInput = SaidInput.extend({ startsAt: InstantText.optional(), location: Location.optional() });
 export type MarkInput = z.infer<typeof MarkInput>;
-export const NotesInput = z.object({ notes: z.string().max(10_000) });
+const Notes = z.string().max(10_000);
+/** `basedOn`: the notes as they were read; when others have been kept since, these are refused. */
+export const NotesInput = z.object({ notes: Notes, basedOn: Notes.optional() });
 
 export const LeadView = MeetingItem.extend({
   /** Masked while `contactShown` is false. */

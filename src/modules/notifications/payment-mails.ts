@@ -115,7 +115,7 @@ export const alertOfRefund = alert<OfPayment>(
   "refund-alert",
   ({ usedRefunded }) =>
     usedRefunded > 0
-      ? "a payment was refunded, in part for credits that had been used already. They cannot be taken back."
+      ? "a payment was refunded, in part for credits that had been used already. One that comes back later is taken then."
       : undefined,
 );
 

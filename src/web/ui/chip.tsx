@@ -16,12 +16,12 @@ export interface StatusChipProps {
   children: ReactNode;
 }
 
-/** A state: icon, word and colour. */
+/** A state: icon, word and colour; on one line, but for the cards of a list, which may be narrower. */
 export const StatusChip = ({ tone, icon, children }: StatusChipProps) => {
   const { text, ground, icon: ToneIcon } = tones[tone];
   const StateIcon = icon ?? ToneIcon;
   return (
-    <span className={`${shape} whitespace-nowrap ${ground} ${text}`}>
+    <span className={`${shape} whitespace-nowrap @max-table:whitespace-normal ${ground} ${text}`}>
       <StateIcon className="size-4" />
       {children}
     </span>

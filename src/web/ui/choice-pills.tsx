@@ -20,7 +20,7 @@ export const ChoicePills = ({ options, defaultValue = [], ...field }: ChoicePill
           {options.map(({ value, label }, index) => (
             <label
               key={value}
-              className="choosable focus-from-within inline-flex min-h-11 items-center gap-2.5 px-3 py-1.5"
+              className="choosable focus-from-within inline-flex min-h-11 max-w-full items-center gap-2.5 px-3 py-1.5"
             >
               <input
                 type="checkbox"
@@ -30,7 +30,7 @@ export const ChoicePills = ({ options, defaultValue = [], ...field }: ChoicePill
                 defaultChecked={defaultValue.includes(value)}
                 className="size-5 shrink-0 accent-brand"
               />
-              <span>{label}</span>
+              <span className="min-w-0 wrap-anywhere">{label}</span>
             </label>
           ))}
         </div>

@@ -65,11 +65,14 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   const { noun, columns, list, view, onView, choosing } = props;
   const sorts = columns.filter(({ sortable }) => sortable).map(({ key, label }) => ({ value: key, label }));
   return (
-    <div className="grid gap-4">
-      <TableToolbar {...props} sorts={sorts} />
-      <Content {...props} />
-      {choosing && choosing.chosen.length > 0 && <ChosenBar {...choosing} noun={noun} />}
-      {list && list.totalCount > 0 && <Pagination noun={noun} count={list} view={view} onView={onView} />}
+    // Whether there is room for columns depends on the list's own width, not on the window's.
+    <div className="@container">
+      <div className="grid gap-4">
+        <TableToolbar {...props} sorts={sorts} />
+        <Content {...props} />
+        {choosing && choosing.chosen.length > 0 && <ChosenBar {...choosing} noun={noun} />}
+        {list && list.totalCount > 0 && <Pagination noun={noun} count={list} view={view} onView={onView} />}
+      </div>
     </div>
   );
 };

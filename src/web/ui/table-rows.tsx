@@ -1,4 +1,4 @@
-// The rows of a table: columns to compare on a desktop, a card for each row on a phone.
+// The rows of a table: columns to compare where there is room for them, else a card for each row.
 import type { ReactNode } from "react";
 import { ArrowDownIcon, ArrowUpDownIcon, ArrowUpIcon } from "./icons.tsx";
 import { type ListView, sortedBy } from "./list-view.ts";
@@ -24,9 +24,10 @@ interface Ordering {
 const ICONS = { asc: ArrowUpIcon, desc: ArrowDownIcon, none: ArrowUpDownIcon };
 const ARIA_SORT = { asc: "ascending", desc: "descending", none: undefined } as const;
 const cellStyle =
-  "px-4 py-3 align-top max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 max-sm:px-0 max-sm:py-1.5";
-/** On a phone the link that names a card is as high as a thumb needs. */
-const nameStyle = "text-left font-semibold max-sm:[&_a]:inline-flex max-sm:[&_a]:min-h-11 max-sm:[&_a]:items-center";
+  "px-4 py-3 align-top @max-table:flex @max-table:flex-wrap @max-table:justify-between @max-table:gap-x-4 @max-table:px-0 @max-table:py-1.5";
+/** The link that names a card is as high as a thumb needs. */
+const nameStyle =
+  "text-left font-semibold @max-table:[&_a]:inline-flex @max-table:[&_a]:min-h-11 @max-table:[&_a]:items-center";
 
 const Heading = <Row,>(
   { column: { key, label, sortable, numeric }, view, onView }: { column: Column<Row> } & Ordering,
@@ -68,10 +69,10 @@ const Row = <R,>({ row, rowKey, columns, choosing }: RowProps<R>) => (
   <tr
     role="row"
     onClick={pressRow}
-    className="relative border-b border-line last:border-0 has-[th_a]:cursor-pointer has-[th_a]:hover:bg-wash has-[td_input:checked]:bg-brand-tint max-sm:grid max-sm:rounded-card max-sm:border! max-sm:bg-surface max-sm:p-4"
+    className="relative border-b border-line last:border-0 has-[th_a]:cursor-pointer has-[th_a]:hover:bg-wash has-[td_input:checked]:bg-brand-tint @max-table:grid @max-table:content-start @max-table:rounded-card @max-table:border! @max-table:bg-surface @max-table:p-4"
   >
     {choosing && (
-      <td role="cell" className="w-11 py-0.5 pl-1 align-top max-sm:absolute max-sm:top-2 max-sm:right-2">
+      <td role="cell" className="w-11 py-0.5 pl-1 align-top @max-table:absolute @max-table:top-2 @max-table:right-2">
         <RowBox {...choosing} name={choosing.nameOf(row)} id={rowKey} />
       </td>
     )}
@@ -82,15 +83,15 @@ const Row = <R,>({ row, rowKey, columns, choosing }: RowProps<R>) => (
             key={key}
             role="rowheader"
             scope="row"
-            className={`${cellStyle} ${nameStyle} ${choosing ? "max-sm:pr-12" : ""}`}
+            className={`${cellStyle} ${nameStyle} ${choosing ? "@max-table:pr-12" : ""}`}
           >
             {cell(row)}
           </th>
         )
         : (
-          <td key={key} role="cell" className={`${cellStyle} ${numeric ? "sm:text-right" : ""}`}>
-            <span className="text-ink-soft sm:hidden">{label}</span>
-            <span className="min-w-0 max-sm:ml-auto max-sm:text-right">{cell(row)}</span>
+          <td key={key} role="cell" className={`${cellStyle} ${numeric ? "@table:text-right" : ""}`}>
+            <span className="text-ink-soft @table:hidden">{label}</span>
+            <span className="min-w-0 @max-table:ml-auto @max-table:text-right">{cell(row)}</span>
           </td>
         )
     )}
@@ -99,12 +100,15 @@ const Row = <R,>({ row, rowKey, columns, choosing }: RowProps<R>) => (
 
 /** As many rows as will come, in their size. */
 export const SkeletonRows = ({ rows, columns }: { rows: number; columns: number }) => (
-  <div role="status" className="grid gap-3 sm:gap-0 sm:rounded-card sm:border sm:border-line sm:bg-surface">
+  <div
+    role="status"
+    className="grid gap-3 @table:gap-0 @table:rounded-card @table:border @table:border-line @table:bg-surface"
+  >
     <span className="sr-only">Loading…</span>
     {Array.from({ length: rows }, (_, row) => (
       <div
         key={row}
-        className="flex h-12 items-center gap-8 border-b border-line px-4 last:border-0 max-sm:h-32 max-sm:rounded-card max-sm:border!"
+        className="flex h-12 items-center gap-8 border-b border-line px-4 last:border-0 @max-table:h-32 @max-table:rounded-card @max-table:border!"
       >
         {Array.from({ length: columns }, (_, at) => <Skeleton key={at} className="h-4 flex-1" />)}
       </div>
@@ -121,15 +125,15 @@ interface RowsProps<R> extends Ordering {
   choosing?: Choosing<R>;
 }
 
-/** Roles are written out: on a phone, where rows are cards, browsers would forget that this is a table. */
+/** Roles are written out: where rows are cards, browsers would forget that this is a table. */
 export const Rows = <R,>({ noun, columns, keyOf, rows, refreshing, view, onView, choosing }: RowsProps<R>) => (
   <table
     role="table"
     aria-label={noun}
     aria-busy={refreshing || undefined}
-    className="w-full border-collapse max-sm:block sm:rounded-card sm:border sm:border-line sm:bg-surface"
+    className="w-full border-collapse @max-table:block @table:rounded-card @table:border @table:border-line @table:bg-surface"
   >
-    <thead role="rowgroup" className="border-b border-line-strong max-sm:hidden">
+    <thead role="rowgroup" className="border-b border-line-strong @max-table:hidden">
       <tr role="row">
         {choosing && (
           <th role="columnheader" scope="col" className="w-11 py-0.5 pl-1 align-middle">
@@ -139,7 +143,11 @@ export const Rows = <R,>({ noun, columns, keyOf, rows, refreshing, view, onView,
         {columns.map((column) => <Heading key={column.key} column={column} view={view} onView={onView} />)}
       </tr>
     </thead>
-    <tbody role="rowgroup" onKeyDown={moveByRow} className="max-sm:grid max-sm:gap-3">
+    <tbody
+      role="rowgroup"
+      onKeyDown={moveByRow}
+      className="@max-table:grid @max-table:gap-3 @max-table:@min-dialog:grid-cols-2"
+    >
       {rows.map((row) => <Row key={keyOf(row)} rowKey={keyOf(row)} row={row} columns={columns} choosing={choosing} />)}
     </tbody>
   </table>

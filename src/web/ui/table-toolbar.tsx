@@ -1,4 +1,4 @@
-// Above a list: search, filters and order. On a phone filters and order wait in a drawer.
+// Above a list: search, filters and order. Where there is little room, filters and order wait in a drawer.
 import { useState } from "react";
 import { Button } from "./button.tsx";
 import { Drawer } from "./drawer.tsx";
@@ -31,7 +31,7 @@ export interface ToolbarProps {
   /** What is listed: "leads". */
   noun: string;
   filters?: readonly ListFilter[];
-  /** Columns that can be sorted by, for phones, where there are no headings to press. */
+  /** Columns that can be sorted by, for cards, which have no headings to press. */
   sorts?: readonly Choice[];
   /** Says what is searched ("Name or email"); without it there is no search. */
   searchIn?: string;
@@ -49,7 +49,7 @@ interface LabelledSelectProps {
 
 /** The label is the select's own, so that toolbar and drawer may show the same filter. */
 const LabelledSelect = ({ label, options, value, onPick }: LabelledSelectProps) => (
-  <label className="grid gap-1 sm:max-w-44">
+  <label className="grid gap-1 @table:max-w-44">
     <span className="text-sm text-ink-soft">{label}</span>
     <SelectBox options={options} value={value} onChange={(event) => onPick(event.currentTarget.value)} />
   </label>
@@ -95,7 +95,7 @@ const Export = ({ noun, href }: { noun: string; href: string }) => (
     download
     variant="secondary"
     icon={<DownloadIcon />}
-    className="min-h-12 max-sm:flex-1 sm:ml-auto"
+    className="min-h-12 @max-table:flex-1 @table:ml-auto"
   >
     CSV<span className="sr-only">{` of all ${noun} that fit`}</span>
   </LinkButton>
@@ -113,16 +113,17 @@ export const TableToolbar = (
   return (
     <div className="flex flex-wrap items-end gap-3">
       {searchIn && (
-        <div className={`min-w-0 flex-1 sm:min-w-64 sm:max-w-80 ${exportHref ? "max-sm:basis-full" : ""}`}>
+        <div className={`min-w-0 flex-1 @table:min-w-64 @table:max-w-80 ${exportHref ? "@max-table:basis-full" : ""}`}>
           <SearchField
             label={`Search ${noun}`}
             placeholder={searchIn}
             value={view.search}
-            onSearch={(text) => onView(searchedFor(view, text))}
+            onSearch={(text) =>
+              onView(searchedFor(view, text))}
           />
         </div>
       )}
-      <div className={`hidden flex-wrap gap-3 sm:flex ${filters.length > FIT_BESIDE ? "order-last w-full" : ""}`}>
+      <div className={`hidden flex-wrap gap-3 @table:flex ${filters.length > FIT_BESIDE ? "order-last w-full" : ""}`}>
         <Filters filters={filters} {...shared} />
       </div>
       {filters.length + sorts.length > 0 && (
@@ -130,7 +131,7 @@ export const TableToolbar = (
           variant="secondary"
           icon={<SlidersIcon />}
           onClick={() => setOpen(true)}
-          className={`min-h-12 sm:hidden ${searchIn && !exportHref ? "" : "max-sm:flex-1"}`}
+          className={`min-h-12 @table:hidden ${searchIn && !exportHref ? "" : "@max-table:flex-1"}`}
         >
           {active ? `Filters (${active})` : "Filters"}
         </Button>

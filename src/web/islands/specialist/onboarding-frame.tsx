@@ -23,7 +23,7 @@ const SignOut = () => {
 };
 
 const Ways = () => (
-  <div className="flex items-center">
+  <div className="flex flex-wrap items-center justify-end">
     <RoutedButton to={ONBOARDING_HELP} variant="quiet">Help</RoutedButton>
     <SignOut />
   </div>

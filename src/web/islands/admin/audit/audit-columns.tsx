@@ -30,7 +30,7 @@ export const auditColumns: readonly Column<AuditItem>[] = [
     key: "at",
     label: "When",
     sortable: true,
-    cell: ({ at }) => <time dateTime={at.startsAt} className="sm:whitespace-nowrap">{written(at)}</time>,
+    cell: ({ at }) => <time dateTime={at.startsAt} className="@table:whitespace-nowrap">{written(at)}</time>,
   },
   { key: "actor", label: "Who", cell: (item) => <Actor {...item} /> },
   { key: "subject", label: "To what", cell: (item) => <Subject {...item} /> },

@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<CampaignItem>[] = [
     key: "state",
     label: "State",
     cell: (campaign) => (
-      <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+      <span className="grid justify-items-start gap-1 @max-table:justify-items-end">
         <StatusChip tone={STATES[campaign.state].tone}>{STATES[campaign.state].word}</StatusChip>
         <span className="text-sm text-ink-soft">{progressWords(campaign)}</span>
       </span>

@@ -48,7 +48,7 @@ const columns = (retry: (id: string) => void): readonly Column<MailItem>[] => [
     key: "state",
     label: "State",
     cell: ({ state, error, attempts }) => (
-      <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+      <span className="grid justify-items-start gap-1 @max-table:justify-items-end">
         <StatusChip tone={STATES[state].tone}>{STATES[state].word}</StatusChip>
         {error && <span className="text-sm text-ink-soft wrap-anywhere">{error} ({triesWords(attempts)})</span>}
       </span>

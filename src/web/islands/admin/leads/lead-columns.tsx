@@ -12,7 +12,7 @@ const Meeting = ({ meeting, location, meetingStatus }: AdminLeadItem) => {
   const place = location ? LOCATIONS[location] : undefined;
   return (
     <>
-      <span className="block sm:whitespace-nowrap">{meeting.text}</span>
+      <span className="block @table:whitespace-nowrap">{meeting.text}</span>
       <Second>{[place, meetingStatus === "cancelled" ? "cancelled" : ""].filter(Boolean).join(", ")}</Second>
     </>
   );
@@ -52,7 +52,7 @@ export const leadColumns: readonly Column<AdminLeadItem>[] = [
     sortable: true,
     cell: ({ created, source }) => (
       <>
-        <span className="block sm:whitespace-nowrap">{written(created)}</span>
+        <span className="block @table:whitespace-nowrap">{written(created)}</span>
         {source !== "funnel" && <Second>{SOURCES[source]}</Second>}
       </>
     ),

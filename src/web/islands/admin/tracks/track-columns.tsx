@@ -7,7 +7,7 @@ import { written } from "../parts/times.ts";
 import { trackName, TrackStatusChip } from "./track-words.tsx";
 
 const Reach = ({ email, phone }: TrackItem) => (
-  <span className="block text-sm font-normal text-ink-soft max-sm:w-full sm:min-w-52">
+  <span className="block text-sm font-normal text-ink-soft @max-table:w-full @table:min-w-52">
     {!email && !phone && "Nobody to call yet"}
     {phone && <span className="block">{phone}</span>}
     {email && <span className="block wrap-anywhere">{email}</span>}

@@ -24,7 +24,9 @@ export const userColumns: readonly Column<UserItem>[] = [
     cell: ({ id, name, email }) => (
       <>
         <RowLink to="/admin/users/$id" params={{ id }}>{name}</RowLink>
-        <span className="block text-sm font-normal wrap-anywhere text-ink-soft max-sm:w-full sm:min-w-52">{email}</span>
+        <span className="block text-sm font-normal wrap-anywhere text-ink-soft @max-table:w-full @table:min-w-52">
+          {email}
+        </span>
       </>
     ),
   },
@@ -32,7 +34,7 @@ export const userColumns: readonly Column<UserItem>[] = [
     key: "status",
     label: "Status",
     cell: ({ status, isAdmin }) => (
-      <span className="inline-flex flex-wrap gap-1.5 max-sm:justify-end">
+      <span className="inline-flex flex-wrap gap-1.5 @max-table:justify-end">
         <UserStatusChip status={status} />
         {isAdmin && <Chip icon={<ShieldCheckIcon className="size-4" />}>Administrator</Chip>}
       </span>

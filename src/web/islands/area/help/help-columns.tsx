@@ -29,7 +29,7 @@ export const stateColumns = ({ side, last }: HelpColumns): readonly Column<HelpI
     key: "status",
     label: "State",
     cell: (request) => (
-      <span className="sm:whitespace-nowrap">
+      <span className="@table:whitespace-nowrap">
         <HelpStatusChip {...request} side={side} />
       </span>
     ),
@@ -40,7 +40,7 @@ export const stateColumns = ({ side, last }: HelpColumns): readonly Column<HelpI
     sortable: true,
     cell: ({ changed, lastBy }) => (
       <>
-        <span className="block sm:whitespace-nowrap">{changed.text}</span>
+        <span className="block @table:whitespace-nowrap">{changed.text}</span>
         <span className="block text-sm text-ink-soft">{last[lastBy]}</span>
       </>
     ),
@@ -49,6 +49,6 @@ export const stateColumns = ({ side, last }: HelpColumns): readonly Column<HelpI
     key: "createdAt",
     label: "Asked",
     sortable: true,
-    cell: ({ created }) => <span className="sm:whitespace-nowrap">{created.text}</span>,
+    cell: ({ created }) => <span className="@table:whitespace-nowrap">{created.text}</span>,
   },
 ];

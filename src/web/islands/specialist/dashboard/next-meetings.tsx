@@ -21,7 +21,7 @@ const MeetingRow = ({ lead, today, now }: MeetingRowProps) => {
   if (!meeting) return null;
   const near = nearness(meeting, { today, now });
   return (
-    <li className="grid gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+    <li className="grid gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0 @min-drawer:grid-cols-[minmax(0,1fr)_auto] @min-drawer:items-center">
       <div className="grid gap-0.5">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <time dateTime={meeting.startsAt} className="font-semibold">{meeting.text}</time>
@@ -42,7 +42,7 @@ const MeetingRow = ({ lead, today, now }: MeetingRowProps) => {
           join={join}
           name={name}
           variant={near ? near.pressing ? "primary" : "secondary" : "quiet"}
-          className={near ? "max-sm:w-full" : "justify-self-start max-sm:-ml-5"}
+          className={near ? "@max-drawer:w-full" : "justify-self-start @max-drawer:-ml-5"}
         />
       )}
     </li>
@@ -87,11 +87,13 @@ export const NextMeetings = ({ overview, now, freeTimes }: NextMeetingsProps) =>
   const more = meetings.ahead - nextMeetings.length;
   return (
     <Card title="Next meetings" aside={<span className="text-sm text-ink-soft">{`Times in ${city}`}</span>}>
-      {nextMeetings.length === 0 ? <NoMeeting freeTimes={freeTimes} /> : (
-        <ul className="divide-y divide-line">
-          {nextMeetings.map((lead) => <MeetingRow key={lead.id} lead={lead} today={today} now={now} />)}
-        </ul>
-      )}
+      {nextMeetings.length === 0
+        ? <NoMeeting freeTimes={freeTimes} />
+        : (
+          <ul className="@container divide-y divide-line">
+            {nextMeetings.map((lead) => <MeetingRow key={lead.id} lead={lead} today={today} now={now} />)}
+          </ul>
+        )}
       {more > 0 && (
         <RoutedLink
           to="/dashboard"

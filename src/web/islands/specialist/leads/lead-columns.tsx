@@ -19,7 +19,7 @@ const Meeting = (lead: LeadItem) => {
   const state = meetingStateWords(lead);
   return (
     <>
-      <span className="block sm:whitespace-nowrap">{meeting.text}</span>
+      <span className="block @table:whitespace-nowrap">{meeting.text}</span>
       {location && <Second>{[LOCATION_WORDS[location], state?.toLowerCase()].filter(Boolean).join(" · ")}</Second>}
     </>
   );
@@ -35,7 +35,7 @@ export const leadColumns = (now: number): readonly Column<LeadItem>[] => [
       <RoutedLink
         to="/leads/$id"
         params={{ id }}
-        className="-my-2.5 inline-flex min-h-11 items-center sm:whitespace-nowrap"
+        className="-my-2.5 inline-flex min-h-11 items-center @table:whitespace-nowrap"
       >
         {name}
       </RoutedLink>
@@ -61,6 +61,6 @@ export const leadColumns = (now: number): readonly Column<LeadItem>[] => [
     key: "createdAt",
     label: "Came in",
     sortable: true,
-    cell: ({ created }) => <span className="sm:whitespace-nowrap">{created.text}</span>,
+    cell: ({ created }) => <span className="@table:whitespace-nowrap">{created.text}</span>,
   },
 ];

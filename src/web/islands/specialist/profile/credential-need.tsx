@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { CredentialState, OwnCredential } from "../../../../modules/specialists/profile-shapes.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { StatusChip } from "../../../ui/chip.tsx";
+import { CircleCheckIcon } from "../../../ui/icons.tsx";
 import type { Tone } from "../../../ui/tone.tsx";
 
 interface Standing {
@@ -85,7 +85,12 @@ export const CredentialNeed = ({ type, held, onAdd }: CredentialNeedProps) => {
   return (
     <div ref={box} tabIndex={-1}>
       {standing === "verified"
-        ? <StatusChip tone="ok">{`Your ${type} is verified`}</StatusChip>
+        ? (
+          <p className="flex items-start gap-1.5 text-sm font-medium text-ok">
+            <CircleCheckIcon className="mt-0.5 size-4" />
+            {`Your ${type} is verified`}
+          </p>
+        )
         : <Open standing={standing} type={type} onAdd={onAdd} />}
     </div>
   );

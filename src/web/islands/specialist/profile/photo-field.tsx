@@ -53,9 +53,9 @@ export const PhotoField = ({ name, photoUrl, ...calls }: PhotoFieldProps) => {
       <span id={`${id}-label`} className="font-semibold">
         Photo <span className="font-normal text-ink-soft">(optional)</span>
       </span>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Avatar name={name || "?"} src={photoUrl} size="large" />
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-3">
           <label className={`${buttonStyle({ variant: "secondary" })} focus-from-within cursor-pointer`}>
             <input
               type="file"
@@ -69,7 +69,8 @@ export const PhotoField = ({ name, photoUrl, ...calls }: PhotoFieldProps) => {
           </label>
           {photoUrl && (
             <Button variant="quiet" className="-mx-2 px-2!" onClick={remove}>
-              Remove<span className="sr-only">photo</span>
+              {"Remove "}
+              <span className="sr-only">photo</span>
             </Button>
           )}
         </div>
