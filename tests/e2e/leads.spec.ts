@@ -184,13 +184,14 @@ test("what cannot be done yet says why", async ({ page }) => {
 
 test("notes of one tab are not overwritten by another, and are not lost when the session ends", async ({ page, context }) => {
   const [lead] = await leadsIn(page.request, "live");
-  await openLead(page, lead!.id);
+  await openLead(page, lead!);
   const other = await context.newPage();
-  await openLead(other, lead!.id);
+  await openLead(other, lead!);
   const notes = (tab: Page) => tab.getByLabel("Only you see them");
   await notes(other).focus();
   await notes(page).fill("Wants a fixed rate");
   await expect(page.getByText("Notes saved")).toBeVisible();
+  await notes(page).blur();
   await notes(other).fill("Has two children");
   await expect(other.getByText("These notes were changed in another tab")).toBeVisible();
   await expect(notes(page)).toHaveValue("Wants a fixed rate");

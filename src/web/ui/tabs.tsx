@@ -42,7 +42,7 @@ export const Tabs = ({ label, tabs, defaultTab = tabs[0]?.key, onChange }: TabsP
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="flex gap-1 overflow-x-auto border-b border-line"
+        className="flex flex-wrap gap-1 border-b border-line"
       >
         {tabs.map((tab) => (
           <button

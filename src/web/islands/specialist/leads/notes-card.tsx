@@ -45,7 +45,8 @@ const useOthersNotes = ({ keeper, state }: ReturnType<typeof useNotes>, notes: s
   useEffect(() => {
     if (seen.current === notes) return;
     seen.current = notes;
-    if (state.kind === "as-saved" && document.activeElement !== area.current) show(notes);
+    const isWriting = document.hasFocus() && document.activeElement === area.current;
+    if (state.kind === "as-saved" && !isWriting) show(notes);
   }, [notes]);
   return { area, show };
 };
