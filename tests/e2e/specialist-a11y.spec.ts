@@ -1,7 +1,7 @@
 // Every screen of setting up and of the specialist's own place, errors and dialogs included: no axe violation, no
 // sideways scroll, on a phone by day and on a desktop by night.
 import type { Page } from "@playwright/test";
-import { expectAccessible as expectNothingWrong } from "../support/accessible.ts";
+import { expectAccessible as expectNothingWrong, sidewaysScroll } from "../support/accessible.ts";
 import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
 import { DESKTOP_BY_NIGHT, PHONE_BY_DAY } from "../support/circumstances.ts";
 import { expect, test } from "../support/journey.ts";
