@@ -50,6 +50,11 @@ test("a price is changed: the buyer sees it, bought credits stay", async ({ page
   await expect(specialist.getByRole("button", { name: "Buy 1 lead for €37.50" })).toBeVisible();
   expect(await credits()).toBe(before);
   await specialist.context().close();
+
+  // Journeys of buyers count with the price that it had.
+  await page.getByLabel("Price of a lead").fill("25");
+  await page.getByRole("button", { name: "Save category" }).click();
+  await expect(page.getByText("€25.00 a lead")).toBeVisible();
 });
 
 test("a question is added with its preview, and the funnel asks it", async ({ page, browser, baseURL }) => {

@@ -44,7 +44,7 @@ test("somebody was faster: what changed is told, and nothing typed is lost", asy
   const reopen = page.getByLabel("Can be opened again for");
   await live.fill("20");
   await reopen.fill("45");
-  await colleague(page, { liveDays: 21, disputeDays: 10 });
+  const { liveDays, reopenDays, disputeDays } = await colleague(page, { liveDays: 21, disputeDays: 10 });
   await saveButton(page).click();
   const told = page.getByRole("alert");
   await expect(told).toContainText("changed these settings after you opened them");
@@ -60,6 +60,8 @@ test("somebody was faster: what changed is told, and nothing typed is lost", asy
   await expect(page.getByText("Everything is saved.").first()).toBeVisible();
   const saved = await (await page.request.get(PATH)).json();
   expect(saved).toMatchObject({ liveDays: 21, reopenDays: 45, disputeDays: 10 });
+  // Other journeys live by them, too.
+  await colleague(page, { liveDays, reopenDays, disputeDays });
 });
 
 test("packages and legal texts keep their rules; what is typed in another tab stays", async ({ page }) => {
