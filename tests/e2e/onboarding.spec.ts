@@ -14,7 +14,6 @@ import {
   signIn,
   verifiedPerson,
 } from "../support/account-pages.ts";
-import { ADMIN } from "../support/admin-pages.ts";
 import { book, dayLinks, newVisitor, seeSpecialists, timeLinks, walkToCalendar } from "../support/funnel.ts";
 import { lendHand } from "../support/hand.ts";
 import { expect, test } from "../support/journey.ts";
@@ -26,7 +25,7 @@ const skip = (page: Page) => page.getByRole("button", { name: /^Skip for now/ })
 
 /** Five are shown for a time: specialists of other journeys on the same data could leave no place for the newcomer. */
 const showEverybody = async (request: APIRequestContext) => {
-  await enter(request, ADMIN, DEMO_PASSWORD);
+  await enter(request, "admin@parley.test", DEMO_PASSWORD);
   const path = "/api/v2/Settings/LifecycleSettings";
   const settings = await (await request.get(path)).json();
   const saved = await request.put(path, { data: { ...settings, specialistsPerSlot: 20 } });
