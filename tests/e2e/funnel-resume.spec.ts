@@ -183,6 +183,25 @@ test("a second tab of the same visitor ends in the same meeting", async ({ page,
   expect(await meetingIn(second)).toBe(await meetingIn(page));
 });
 
+test("a day pressed while the calendar wakes is opened, in the visitor's own zone", async ({ page }) => {
+  await chooseTopic(page);
+  const calendar = page.url().replace("/start", "/calendar");
+  // The screen asks the browser for its zone once it has woken: just then somebody presses a day.
+  await page.addInitScript(() => {
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+    Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+      Intl.DateTimeFormat.prototype.resolvedOptions = resolvedOptions;
+      document.querySelectorAll<HTMLElement>("main a[href*='date=']")[2]?.click();
+      return resolvedOptions.call(this);
+    };
+  });
+  await page.goto(calendar);
+  await expect(page).toHaveURL(/date=/);
+  await expect(page).toHaveURL(/timezone=Europe%2FBerlin/);
+  await expect(timeLinks(page).first()).toBeVisible();
+  await expect(page.getByText("Times in Berlin")).toBeVisible();
+});
+
 test("addresses that say too little lead to where it can be said", async ({ page }) => {
   await chooseTopic(page);
   const category = page.url().replace(/start.*/, "");

@@ -1,4 +1,5 @@
 // The funnel's screen "Choose a time": days, then the times of one day, then on to who is free.
+import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Availabilities } from "../../../../modules/funnel/shapes.ts";
 import { Banner } from "../../../ui/banner.tsx";
@@ -14,7 +15,7 @@ import { OtherDays } from "../other-days.tsx";
 import { daysQuery } from "../queries.ts";
 import { ScreenTextLink } from "../screen-link.tsx";
 import { SlotPicker, SlotPickerSkeleton } from "../slot-picker.tsx";
-import { calendarHref, offsetLabel, type SlotSearch, useSlotSearch } from "../slot-search.ts";
+import { calendarHref, offsetLabel, readSlotSearch, type SlotSearch, useSlotSearch } from "../slot-search.ts";
 import { StepFrame, useGoTo } from "../step-frame.tsx";
 import { useVisit, type Visit } from "../visit.ts";
 import { ZoneSwitch } from "../zone-switch.tsx";
@@ -63,11 +64,16 @@ const usePlace = ({ category }: Visit, search: SlotSearch) => {
 /** A preview knows no visitor, so it begins in UTC; his browser knows his zone. */
 const useOwnZone = ({ category, track }: Visit, search: SlotSearch) => {
   const goTo = useGoTo();
+  const { history } = useRouter();
   useEffect(() => {
     if (track || search.timezone) return;
     const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
-    void goTo(calendarHref(category.id, { ...search, timezone }), { replace: true, resetScroll: false });
-  }, []);
+    // Whoever pressed a day or a link while the screen woke is on the way there: the address is ahead of what is shown.
+    const { pathname, search: said } = history.location;
+    if (pathname !== screenPath(category.id, "calendar")) return;
+    const ahead = readSlotSearch(Object.fromEntries(new URLSearchParams(said)));
+    void goTo(calendarHref(category.id, { ...ahead, timezone }), { replace: true, resetScroll: false });
+  }, [calendarHref(category.id, search)]);
 };
 
 interface PartProps {
