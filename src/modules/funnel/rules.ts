@@ -7,7 +7,7 @@ export interface Problem {
   sentence: string;
 }
 
-/** The screens of SPEC section 2 in their order. */
+/** The screens of SPEC section 2 in their order: STEPS of the shapes, which would bring zod to the funnel's screens. */
 export const STEP_ORDER: readonly Step[] = [
   "start",
   "about",

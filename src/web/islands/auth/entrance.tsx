@@ -1,8 +1,13 @@
 // The frame of an account screen: one narrow column with its heading, the form or the news, and the ways on.
 import type { ReactNode } from "react";
 import { Banner } from "../../ui/banner.tsx";
+import { EmailInput } from "../../ui/email-input.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Main } from "../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../ui/screen-title.tsx";
+import type { useForm } from "../runtime/use-form.ts";
+import { useQueryClient } from "../runtime/use-query.ts";
+import { LAST_EMAIL } from "./queries.ts";
 
 export interface EntranceProps {
   title: ReactNode;
@@ -21,6 +26,29 @@ export const Entrance = ({ title, lead, children, ways }: EntranceProps) => (
     </div>
   </Main>
 );
+
+interface EntranceFormProps {
+  of: Pick<ReturnType<typeof useForm>, "form" | "summary" | "attempt" | "refused">;
+  /** Stands above what the server refused: "You are not signed in". */
+  failed: string;
+  children: ReactNode;
+}
+
+/** A form with its faults on top; `of` is what useForm answers. */
+export const EntranceForm = ({ of: { form, summary, attempt, refused }, failed, children }: EntranceFormProps) => (
+  <form {...form}>
+    <div className="grid gap-6">
+      <ErrorSummary problems={summary} attempt={attempt} title={refused ? failed : undefined} />
+      {children}
+    </div>
+  </form>
+);
+
+/** The address by which one signs in; the one that was used last stands there already. */
+export const AccountEmail = ({ error }: { error?: string }) => {
+  const lastEmail = useQueryClient().getQueryData<string>(LAST_EMAIL);
+  return <EmailInput name="email" label="Email" autoComplete="username" defaultValue={lastEmail} error={error} />;
+};
 
 /** Before JavaScript has come nothing can be sent; without it, this says so. */
 export const NeedsJavaScript = ({ children }: { children: ReactNode }) => (

@@ -5,29 +5,15 @@ import { dayLabel } from "../../../ui/day-label.ts";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { MailIcon, PhoneIcon } from "../../../ui/icons.tsx";
 import { textLink } from "../../../ui/text-link.tsx";
-
-const ATTRIBUTION: Record<string, string> = {
-  utmSource: "Source of the visit",
-  utmMedium: "Medium",
-  utmCampaign: "Campaign",
-  utmTerm: "Search term",
-  utmContent: "Advertisement",
-  referrer: "Came from",
-  landingPage: "First page",
-};
+import { attributionItems } from "../../area/leads/attribution.tsx";
 
 export const AttributionCard = ({ attribution }: { attribution: Readonly<Record<string, string>> }) => {
-  const known = Object.entries(attribution).filter(([, value]) => value);
+  const items = attributionItems(attribution);
   return (
     <Card title="Where the visitor came from">
-      {known.length === 0 ? <p className="text-ink-soft">Directly, or nothing is known.</p> : (
-        <DefinitionList
-          items={known.map(([key, value]) => ({
-            term: ATTRIBUTION[key] ?? key,
-            value: <span className="break-all">{value}</span>,
-          }))}
-        />
-      )}
+      {items.length === 0
+        ? <p className="text-ink-soft">Directly, or nothing is known.</p>
+        : <DefinitionList items={items} />}
     </Card>
   );
 };

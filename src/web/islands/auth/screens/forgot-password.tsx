@@ -1,15 +1,11 @@
 // The screen at /forgot-password: asks for a mail with a link, and says the same whether there is an account or not.
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { EmailInput } from "../../../ui/email-input.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { useForm } from "../../runtime/use-form.ts";
-import { useQueryClient } from "../../runtime/use-query.ts";
 import { useAccountCalls } from "../account-calls.ts";
 import { AccountButton, AccountLink } from "../account-link.tsx";
 import { emailProblems, textOf } from "../account-problems.ts";
-import { Entrance, NeedsJavaScript } from "../entrance.tsx";
-import { LAST_EMAIL } from "../queries.ts";
+import { AccountEmail, Entrance, EntranceForm, NeedsJavaScript } from "../entrance.tsx";
 import { useFocusedHeading } from "../use-focused-heading.ts";
 
 export default function ForgotPassword() {
@@ -21,8 +17,7 @@ export default function ForgotPassword() {
 
 const Ask = ({ onSent }: { onSent(email: string): void }) => {
   const { forgetPassword } = useAccountCalls();
-  const lastEmail = useQueryClient().getQueryData<string>(LAST_EMAIL);
-  const { form, summary, refused, attempt, problemOf, busy } = useForm({
+  const entering = useForm({
     read: (typed) => ({ email: textOf(typed, "email") }),
     check: emailProblems,
     send: async ({ email }) => {
@@ -30,6 +25,7 @@ const Ask = ({ onSent }: { onSent(email: string): void }) => {
       onSent(email);
     },
   });
+  const { problemOf, busy } = entering;
   return (
     <Entrance
       title="Forgot your password?"
@@ -41,23 +37,10 @@ const Ask = ({ onSent }: { onSent(email: string): void }) => {
       }
     >
       <NeedsJavaScript>Please turn it on to ask for a link.</NeedsJavaScript>
-      <form {...form}>
-        <div className="grid gap-6">
-          <ErrorSummary
-            problems={summary}
-            attempt={attempt}
-            title={refused ? "No mail was sent" : undefined}
-          />
-          <EmailInput
-            name="email"
-            label="Email"
-            autoComplete="username"
-            defaultValue={lastEmail}
-            error={problemOf("email")}
-          />
-          <Button type="submit" wide busy={busy ? "Sending…" : undefined}>Send the link</Button>
-        </div>
-      </form>
+      <EntranceForm of={entering} failed="No mail was sent">
+        <AccountEmail error={problemOf("email")} />
+        <Button type="submit" wide busy={busy ? "Sending…" : undefined}>Send the link</Button>
+      </EntranceForm>
     </Entrance>
   );
 };

@@ -2,63 +2,46 @@
 import { useLoaderData } from "@tanstack/react-router";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { EmailInput } from "../../../ui/email-input.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { replaceBy } from "../../runtime/leave.ts";
 import { useForm } from "../../runtime/use-form.ts";
-import { useQueryClient } from "../../runtime/use-query.ts";
 import { useAccountCalls } from "../account-calls.ts";
 import { AccountLink } from "../account-link.tsx";
 import { loginProblems, textOf } from "../account-problems.ts";
-import { Entrance, NeedsJavaScript } from "../entrance.tsx";
+import { AccountEmail, Entrance, EntranceForm, NeedsJavaScript } from "../entrance.tsx";
 import type { Notice } from "../notices.ts";
-import { LAST_EMAIL } from "../queries.ts";
 
 export default function Login() {
   const { notice } = useLoaderData({ strict: false }) as { notice?: Notice };
   const { signIn } = useAccountCalls();
-  const lastEmail = useQueryClient().getQueryData<string>(LAST_EMAIL);
-  const { form, summary, refused, attempt, problemOf, busy } = useForm({
+  const entering = useForm({
     read: (typed) => ({ email: textOf(typed, "email"), password: textOf(typed, "password") }),
     check: loginProblems,
     send: async (typed) => await replaceBy(await signIn(typed)),
   });
+  const { problemOf, busy } = entering;
   return (
     <Entrance title="Sign in" lead="For specialists and administrators." ways={<Ways />}>
       {notice && <ResetLinkFailed />}
       <NeedsJavaScript>Please turn it on to sign in.</NeedsJavaScript>
-      <form {...form}>
-        <div className="grid gap-6">
-          <ErrorSummary
-            problems={summary}
-            attempt={attempt}
-            title={refused ? "You are not signed in" : undefined}
+      <EntranceForm of={entering} failed="You are not signed in">
+        <AccountEmail error={problemOf("email")} />
+        <div className="grid gap-2">
+          <PasswordField
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            error={problemOf("password")}
           />
-          <EmailInput
-            name="email"
-            label="Email"
-            autoComplete="username"
-            defaultValue={lastEmail}
-            error={problemOf("email")}
-          />
-          <div className="grid gap-2">
-            <PasswordField
-              name="password"
-              label="Password"
-              autoComplete="current-password"
-              error={problemOf("password")}
-            />
-            <p>
-              <AccountLink to="/forgot-password" className="inline-flex min-h-11 items-center">
-                Forgot your password?
-              </AccountLink>
-            </p>
-          </div>
-          <Button type="submit" wide busy={busy ? "Signing in…" : undefined}>Sign in</Button>
+          <p>
+            <AccountLink to="/forgot-password" className="inline-flex min-h-11 items-center">
+              Forgot your password?
+            </AccountLink>
+          </p>
         </div>
-      </form>
+        <Button type="submit" wide busy={busy ? "Signing in…" : undefined}>Sign in</Button>
+      </EntranceForm>
     </Entrance>
   );
 }

@@ -5,7 +5,6 @@ import { strengthOf } from "../../../../modules/auth/form-shapes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { EmailInput } from "../../../ui/email-input.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { PhoneField } from "../../../ui/phone-field.tsx";
 import { countryOfZone, internationalPhone } from "../../../ui/phone-number.ts";
@@ -15,7 +14,7 @@ import { useForm } from "../../runtime/use-form.ts";
 import { useAccountCalls } from "../account-calls.ts";
 import { AccountLink } from "../account-link.tsx";
 import { type RegisterForm, registerProblems, textOf } from "../account-problems.ts";
-import { Entrance, NeedsJavaScript } from "../entrance.tsx";
+import { Entrance, EntranceForm, NeedsJavaScript } from "../entrance.tsx";
 import { LeadPrices } from "../lead-prices.tsx";
 
 const readForm = (typed: FormData): RegisterForm => ({
@@ -40,7 +39,7 @@ export default function Register() {
   const { register } = useAccountCalls();
   const navigate = useNavigate();
   useOwnCountry();
-  const { form, summary, refused, attempt, problemOf, busy } = useForm({
+  const entering = useForm({
     read: readForm,
     check: registerProblems,
     send: async ({ acceptTerms: _, phone, ...typed }) => {
@@ -49,6 +48,7 @@ export default function Register() {
     },
     fieldOf: (code) => code === "password_common" ? "password" : undefined,
   });
+  const { problemOf, busy } = entering;
   const field = (name: "firstName" | "lastName" | "email", label: string) => ({ name, label, error: problemOf(name) });
   return (
     <Entrance
@@ -64,43 +64,36 @@ export default function Register() {
       }
     >
       <NeedsJavaScript>Please turn it on to create an account.</NeedsJavaScript>
-      <form {...form}>
-        <div className="grid gap-6">
-          <ErrorSummary
-            problems={summary}
-            attempt={attempt}
-            title={refused ? "Your account is not created yet" : undefined}
-          />
-          <div className="grid gap-6 sm:grid-cols-2 sm:items-start">
-            <TextInput {...field("firstName", "First name")} autoComplete="given-name" />
-            <TextInput {...field("lastName", "Last name")} autoComplete="family-name" />
-          </div>
-          <EmailInput
-            {...field("email", "Email")}
-            help="You sign in with it, and bookings are announced to it."
-          />
-          <PhoneField name="phone" label="Phone" optional error={problemOf("phone")} />
-          <PasswordField
-            name="password"
-            label="Password"
-            autoComplete="new-password"
-            judge={strengthOf}
-            error={problemOf("password")}
-          />
-          <Checkbox
-            name="acceptTerms"
-            error={problemOf("acceptTerms")}
-            label={
-              <>
-                I accept the <TextLink href="/terms-and-conditions" target="_blank">terms and conditions</TextLink>{" "}
-                and have read the <TextLink href="/privacy-policy" target="_blank">privacy policy</TextLink>{" "}
-                (both open in a new tab).
-              </>
-            }
-          />
-          <Button type="submit" wide busy={busy ? "Creating your account…" : undefined}>Create account</Button>
+      <EntranceForm of={entering} failed="Your account is not created yet">
+        <div className="grid gap-6 sm:grid-cols-2 sm:items-start">
+          <TextInput {...field("firstName", "First name")} autoComplete="given-name" />
+          <TextInput {...field("lastName", "Last name")} autoComplete="family-name" />
         </div>
-      </form>
+        <EmailInput
+          {...field("email", "Email")}
+          help="You sign in with it, and bookings are announced to it."
+        />
+        <PhoneField name="phone" label="Phone" optional error={problemOf("phone")} />
+        <PasswordField
+          name="password"
+          label="Password"
+          autoComplete="new-password"
+          judge={strengthOf}
+          error={problemOf("password")}
+        />
+        <Checkbox
+          name="acceptTerms"
+          error={problemOf("acceptTerms")}
+          label={
+            <>
+              I accept the <TextLink href="/terms-and-conditions" target="_blank">terms and conditions</TextLink>{" "}
+              and have read the <TextLink href="/privacy-policy" target="_blank">privacy policy</TextLink>{" "}
+              (both open in a new tab).
+            </>
+          }
+        />
+        <Button type="submit" wide busy={busy ? "Creating your account…" : undefined}>Create account</Button>
+      </EntranceForm>
     </Entrance>
   );
 }

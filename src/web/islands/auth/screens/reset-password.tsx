@@ -4,14 +4,13 @@ import { useEffect } from "react";
 import { strengthOf } from "../../../../modules/auth/form-shapes.ts";
 import type { CodeLink } from "../../../../modules/auth/shapes.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { toast } from "../../runtime/toasts.tsx";
 import { useForm } from "../../runtime/use-form.ts";
 import { useAccountCalls } from "../account-calls.ts";
 import { AccountLink } from "../account-link.tsx";
 import { passwordProblems, textOf } from "../account-problems.ts";
-import { Entrance, NeedsJavaScript } from "../entrance.tsx";
+import { Entrance, EntranceForm, NeedsJavaScript } from "../entrance.tsx";
 import { hideMailLink } from "../mail-link.ts";
 
 interface Checked {
@@ -27,7 +26,7 @@ export default function ResetPassword() {
   const { resetPassword } = useAccountCalls();
   const navigate = useNavigate();
   useEffect(hideMailLink, []);
-  const { form, summary, refused, attempt, problemOf, busy } = useForm({
+  const entering = useForm({
     read: (typed) => ({ password: textOf(typed, "password") }),
     check: passwordProblems,
     send: async ({ password }) => {
@@ -37,6 +36,7 @@ export default function ResetPassword() {
     },
     fieldOf: (code) => code === "password_common" ? "password" : undefined,
   });
+  const { problemOf, busy } = entering;
   return (
     <Entrance
       title="Choose a new password"
@@ -52,25 +52,18 @@ export default function ResetPassword() {
       }
     >
       <NeedsJavaScript>Please turn it on and open the link again; it has not been used up.</NeedsJavaScript>
-      <form {...form}>
-        <div className="grid gap-6">
-          <ErrorSummary
-            problems={summary}
-            attempt={attempt}
-            title={refused ? "Your password is not changed yet" : undefined}
-          />
-          {/* For password managers, which keep a password with its name. */}
-          <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
-          <PasswordField
-            name="password"
-            label="New password"
-            autoComplete="new-password"
-            judge={strengthOf}
-            error={problemOf("password")}
-          />
-          <Button type="submit" wide busy={busy ? "Changing…" : undefined}>Change password</Button>
-        </div>
-      </form>
+      <EntranceForm of={entering} failed="Your password is not changed yet">
+        {/* For password managers, which keep a password with its name. */}
+        <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+        <PasswordField
+          name="password"
+          label="New password"
+          autoComplete="new-password"
+          judge={strengthOf}
+          error={problemOf("password")}
+        />
+        <Button type="submit" wide busy={busy ? "Changing…" : undefined}>Change password</Button>
+      </EntranceForm>
     </Entrance>
   );
 }

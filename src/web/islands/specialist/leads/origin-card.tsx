@@ -5,23 +5,8 @@ import { Card } from "../../../ui/card.tsx";
 import { dayLabel } from "../../../ui/day-label.ts";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { Disclosure } from "../../../ui/disclosure.tsx";
+import { attributionItems } from "../../area/leads/attribution.tsx";
 import { creditWords, placedTime, SOURCE_WORDS } from "./lead-words.ts";
-
-const ATTRIBUTION: Record<string, string> = {
-  utmSource: "Source of the visit",
-  utmMedium: "Medium",
-  utmCampaign: "Campaign",
-  utmTerm: "Search term",
-  utmContent: "Advertisement",
-  referrer: "Came from",
-  landingPage: "First page",
-};
-
-const origins = ({ attribution }: LeadView) =>
-  Object.entries(attribution).filter(([, value]) => value).map(([key, value]) => ({
-    term: ATTRIBUTION[key] ?? key,
-    value: <span className="break-all">{value}</span>,
-  }));
 
 const Consents = ({ consents }: Pick<LeadView, "consents">) => (
   <Disclosure summary="What the visitor agreed to">
@@ -48,7 +33,7 @@ export const OriginCard = ({ lead }: { lead: LeadView }) => (
         { term: "Came in", value: placedTime(lead.created) },
         { term: "Credit", value: creditWords(lead) },
         ...(lead.dealValue ? [{ term: "Deal value", value: formatMoney(lead.dealValue) }] : []),
-        ...origins(lead),
+        ...attributionItems(lead.attribution),
       ]}
     />
     {lead.consents.length > 0 && <Consents consents={lead.consents} />}
