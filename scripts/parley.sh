@@ -11,7 +11,14 @@ host_of() {
   echo "${rest##*@}"
 }
 
-net="${HOST:-127.0.0.1}:${PORT:-8000}"
+# Deno wants brackets around IPv6. What cannot be listened on at all is left to the program, which says so in a sentence.
+host=$(echo "${HOST:-127.0.0.1}" | grep -xE '[[:alnum:]_.:%-]+' || echo localhost)
+port=$(echo "${PORT:-8000}" | grep -xE '[0-9]{1,5}' || echo 8000)
+[ "$port" -le 65535 ] || port=8000
+case $host in
+  *:*) host="[$host]" ;;
+esac
+net="$host:$port"
 stripe=${STRIPE_API_BASE:-https://api.stripe.com:443}
 for url in "${REDIS_URL:-}" "${VALKEY_URL:-}" "${SMTP_URL:-}" "${DATABASE_URL:-}" "$stripe"; do
   case $url in
@@ -31,11 +38,12 @@ esac
 
 data=${DATA_DIR:-data}
 mkdir -p "$data"
-reads=".,$data"
+modules=$(cd node_modules && pwd -P)
+reads=".,$modules,$data"
 [ "${1:-}" != backup ] || reads="$reads,$(dirname "${2:-.}")"
 
 # Native code: the database and the password hash, each as one file for this platform.
-ffi=$(find node_modules/@libsql node_modules/@node-rs -name '*.node' | paste -sd, -)
+ffi=$(find "$modules/@libsql" "$modules/@node-rs" -name '*.node' | paste -sd, -)
 
 # What src/config.ts reads; a test compares the two.
 names="PARLEY_ENV,PORT,HOST,PUBLIC_URL,DATA_DIR,DATABASE_URL,DATABASE_AUTH_TOKEN,REDIS_URL,VALKEY_URL,SMTP_URL"

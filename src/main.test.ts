@@ -27,14 +27,16 @@ const environment = async () => {
   return { PARLEY_ENV: "test", DATA_DIR: data.path, SMTP_URL: "smtp://127.0.0.1:1", PORT: String(await freePort()) };
 };
 
-/** Starts the program and waits for its end; `afterMs` later it is asked to stop. */
-const runToEnd = async (args: string[], env: Record<string, string>, signal?: NodeJS.Signals) => {
-  const child = spawn(Deno.execPath(), ["run", "-A", MAIN, ...args], { env: { ...Deno.env.toObject(), ...env } });
+const PLAINLY = [Deno.execPath(), "run", "-A", MAIN];
+const WITH_FEW_PERMISSIONS = [fileURLToPath(new URL("../scripts/parley.sh", import.meta.url))];
+
+/** Starts the program and waits for its end. */
+const runToEnd = async (args: string[], env: Record<string, string>, [starter = "", ...rest] = PLAINLY) => {
+  const child = spawn(starter, [...rest, ...args], { env: { ...Deno.env.toObject(), ...env } });
   closing.push(() => child.kill("SIGKILL"));
   let output = "";
   child.stdout.on("data", (bytes) => output += bytes);
   child.stderr.on("data", (bytes) => output += bytes);
-  if (signal) child.on("spawn", () => child.kill(signal));
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
   return { code, output };
 };
@@ -52,6 +54,15 @@ test("an unknown command and a wrong configuration are told, and end with 1", as
   expect(await runToEnd(["dance"], env)).toEqual({ code: 1, output: expect.stringContaining('no command "dance"') });
   const wrong = await runToEnd(["worker"], { ...env, PORT: "many" });
   expect(wrong).toEqual({ code: 1, output: expect.stringContaining("PORT") });
+});
+
+test("the script that gives few permissions leaves it to the program to say what is wrong", async () => {
+  const wrong = { ...await environment(), PORT: "many", HOST: "a b", PUBLIC_URL: "nowhere" };
+  const { code, output } = await runToEnd(["migrate"], wrong, WITH_FEW_PERMISSIONS);
+  expect(code).toBe(1);
+  expect(output).toMatch(/^The configuration is wrong\.\n {2}PORT must.*\n {2}HOST must.*\n {2}PUBLIC_URL must.*\n$/);
+  const onIPv6 = await runToEnd(["migrate"], { ...await environment(), HOST: "::1" }, WITH_FEW_PERMISSIONS);
+  expect(onIPv6).toMatchObject({ code: 0 });
 });
 
 test("migrating ends with 0, also the second time", async () => {
