@@ -38,7 +38,7 @@ export const AreaFrame = (
         </div>
       }
     />
-    <div className="mx-auto w-full max-w-area flex-1 lg:grid lg:grid-cols-[--spacing(60)_minmax(0,1fr)]">
+    <div className="mx-auto w-full max-w-area flex-1 lg:grid lg:grid-cols-[--spacing(64)_minmax(0,1fr)]">
       <AreaNavigation label={area} places={places} link={link} />
       <div className="min-w-0">{children}</div>
     </div>

@@ -28,7 +28,7 @@ const columns = (retry: (job: FailedJob) => void): readonly Column<FailedJob>[] 
     key: "retry",
     label: "One more try",
     cell: (job) => (
-      <Button variant="secondary" onClick={() => retry(job)}>
+      <Button variant="secondary" className="whitespace-nowrap" onClick={() => retry(job)}>
         Run again<span className="sr-only">: {job.listener}</span>
       </Button>
     ),

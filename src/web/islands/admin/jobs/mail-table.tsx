@@ -29,7 +29,7 @@ const OneMoreTry = ({ mail: { mail, campaignId, canRetry }, onTry }: { mail: Mai
   if (campaignId) return <PlaceLink href={`/admin/notifications/${campaignId}`}>In its notification</PlaceLink>;
   if (!canRetry) return <span className="text-ink-soft">Its moment is over</span>;
   return (
-    <Button variant="secondary" onClick={onTry}>
+    <Button variant="secondary" className="whitespace-nowrap" onClick={onTry}>
       Send again<span className="sr-only">: {mail}</span>
     </Button>
   );
