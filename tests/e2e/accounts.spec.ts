@@ -26,6 +26,7 @@ test.describe("a newcomer", () => {
     const email = newAddress();
     await register(page, email);
     await expect(page).toHaveURL("/verification-required");
+    await expect(page.getByText("Still no mail?").getByRole("link")).toHaveAttribute("href", /^mailto:.+@/);
     await expect(page.getByText(email)).toBeVisible();
     await expect(page.getByText(/You can ask for another mail in \d+ seconds/)).toBeVisible();
 

@@ -38,7 +38,7 @@ export const ChoiceCard = (
   <label className="choosable focus-from-within flex min-h-14 items-start gap-3 px-4 py-3.5">
     <input {...input} value={choice.value} className="mt-0.5 size-5 shrink-0 accent-brand" />
     {choice.icon && <span className="mt-0.5 text-ink-soft">{choice.icon}</span>}
-    <span className="grid gap-0.5">
+    <span className="grid min-w-0 gap-0.5 wrap-anywhere">
       <span className="font-medium">{choice.label}</span>
       {choice.hint && <span className="text-ink-soft">{choice.hint}</span>}
     </span>

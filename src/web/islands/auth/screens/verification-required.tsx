@@ -3,6 +3,7 @@ import { useLoaderData } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { MailIcon } from "../../../ui/icons.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import { callerQuery } from "../../runtime/caller.ts";
 import { type Caller, guardVerification } from "../../runtime/guards.ts";
 import { replaceBy } from "../../runtime/leave.ts";
@@ -30,6 +31,7 @@ const useOnwards = (signedIn: boolean) => {
 
 export default function VerificationRequired() {
   const { caller, email } = useLoaderData({ strict: false }) as Waiting;
+  const { supportEmail } = useIslandContext();
   useOnwards(caller !== null);
   return (
     <Entrance
@@ -48,6 +50,9 @@ export default function VerificationRequired() {
         </span>
       </p>
       <ResendMail />
+      <p className="text-ink-soft">
+        Still no mail? Write to <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>; a person helps.
+      </p>
     </Entrance>
   );
 }

@@ -76,7 +76,7 @@ export const ServiceChoice = (props: ServiceChoiceProps) => {
           hint: (
             <>
               <span className="max-sm:hidden">{description}</span>
-              <span className="block whitespace-nowrap">{formatRoundMoney(leadPrice)} a lead</span>
+              <span className="block">{formatRoundMoney(leadPrice)} a lead</span>
             </>
           ),
         }}
