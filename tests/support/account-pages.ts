@@ -15,9 +15,16 @@ export const newAddress = (): string => `person-${run}-${++people}@example.test`
 export const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 export const password = (page: Page) => page.getByRole("textbox", { name: /password$/i });
 
-/** The island is awake: the document is read to its end, and the router has taken what it brought. */
+/**
+ * The island is awake: the document is read to its end, the router has taken what it brought, and React has come to
+ * every control. What is typed before that, React does not hear of.
+ */
 export const awake = (page: Page) =>
-  page.waitForFunction(() => document.readyState !== "loading" && !("$_TSR" in self));
+  page.waitForFunction(() => {
+    if (document.readyState === "loading" || "$_TSR" in self) return false;
+    const controls = document.querySelectorAll("#island :is(h1, button, input, select, textarea)");
+    return [...controls].every((one) => Object.keys(one).some((key) => key.startsWith("__reactProps")));
+  });
 
 export const openScreen = async (page: Page, path: string) => {
   await page.goto(path);
