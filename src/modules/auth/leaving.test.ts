@@ -1,6 +1,7 @@
 // Leaving: the export holds everything and no secrets; after deletion the person is gone and what others rely on is there.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { answersAtOnce } from "../../../tests/support/answers-at-once.ts";
 import {
   enter,
   latestLink,
@@ -21,15 +22,14 @@ import { refused } from "../../platform/errors.ts";
 import { DAY_MS } from "../../platform/time.ts";
 import { creditLots } from "../billing/tables.ts";
 import { leads } from "../leads/tables.ts";
-import { answerPace } from "./answer-pace.ts";
 import { hashPassword } from "./index.ts";
 import { formerAddresses, oneTimeCodes, sessions, users } from "./tables.ts";
 
+answersAtOnce();
 let app: TestApp;
 let veto: (() => never) | undefined;
 const listener: InTransactionListener = inTransaction(accountDeleted, () => Promise.resolve(veto?.()));
 beforeAll(async () => {
-  answerPace.leastMs = 0;
   app = await openTestApp([listener]);
 });
 afterEach(() => {

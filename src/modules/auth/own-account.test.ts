@@ -1,6 +1,7 @@
 // The own account: password, address and sessions, each with the password given again where it matters.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { answersAtOnce } from "../../../tests/support/answers-at-once.ts";
 import {
   cookieOf,
   enter,
@@ -18,12 +19,11 @@ import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app
 import { get, post, refusalOf } from "../../../tests/support/visitor.ts";
 import { newId } from "../../platform/ids.ts";
 import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
-import { answerPace } from "./answer-pace.ts";
 import { users } from "./tables.ts";
 
+answersAtOnce();
 let app: TestApp;
 beforeAll(async () => {
-  answerPace.leastMs = 0;
   app = await openTestApp();
 });
 afterEach(() => app.clock.set(NOON));

@@ -1,6 +1,7 @@
 // A forgotten password: the link, its check on entry, the new password, and everything that ends with the old one.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { answersAtOnce } from "../../../tests/support/answers-at-once.ts";
 import {
   enter,
   latestLink,
@@ -17,13 +18,12 @@ import { makeAdministrator } from "../../../tests/support/factories.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { post, refusalOf } from "../../../tests/support/visitor.ts";
 import { MINUTE_MS } from "../../platform/time.ts";
-import { answerPace } from "./answer-pace.ts";
 import { suspend } from "./index.ts";
 import { oneTimeCodes, sessions, users } from "./tables.ts";
 
+answersAtOnce();
 let app: TestApp;
 beforeAll(async () => {
-  answerPace.leastMs = 0;
   app = await openTestApp();
 });
 afterEach(() => app.clock.set(NOON));

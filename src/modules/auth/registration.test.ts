@@ -1,6 +1,7 @@
 // Registering: a new account with its mail, a word to who has one, and nothing that tells the two apart.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { answersAtOnce } from "../../../tests/support/answers-at-once.ts";
 import {
   cookieOf,
   latestLink,
@@ -19,12 +20,11 @@ import { idempotencyKeys } from "../../platform/idempotency.ts";
 import { outboxEvents } from "../../platform/outbox.ts";
 import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
 import { messages } from "../notifications/tables.ts";
-import { answerPace } from "./answer-pace.ts";
 import { mailRequests, oneTimeCodes, users } from "./tables.ts";
 
+answersAtOnce();
 let app: TestApp;
 beforeAll(async () => {
-  answerPace.leastMs = 0;
   app = await openTestApp();
 });
 afterEach(() => app.clock.set(NOON));

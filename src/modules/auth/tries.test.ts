@@ -1,5 +1,6 @@
 // How often one may try: per network, per account, over all networks; with Redis away, and whatever a header says.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answersAtOnce } from "../../../tests/support/answers-at-once.ts";
 import {
   cookieOf,
   enter,
@@ -12,11 +13,10 @@ import {
 } from "../../../tests/support/accounts.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { post, refusalOf } from "../../../tests/support/visitor.ts";
-import { answerPace } from "./answer-pace.ts";
 
+answersAtOnce();
 let app: TestApp;
 beforeAll(async () => {
-  answerPace.leastMs = 0;
   app = await openTestApp();
   app.services.config.rateLimits = "everybody";
   app.services.config.trustedProxies = ["127.0.0.1"];

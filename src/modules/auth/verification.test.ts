@@ -1,6 +1,7 @@
 // Proving an address by the link of the mail, once; asking for the mail again, not too often.
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { answersAtOnce } from "../../../tests/support/answers-at-once.ts";
 import {
   cookieOf,
   enter,
@@ -19,13 +20,12 @@ import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app
 import { get, post, refusalOf } from "../../../tests/support/visitor.ts";
 import { newId } from "../../platform/ids.ts";
 import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
-import { answerPace } from "./answer-pace.ts";
 import { suspend, unsuspend } from "./index.ts";
 import { oneTimeCodes, users } from "./tables.ts";
 
+answersAtOnce();
 let app: TestApp;
 beforeAll(async () => {
-  answerPace.leastMs = 0;
   app = await openTestApp();
 });
 afterEach(() => app.clock.set(NOON));

@@ -7,6 +7,7 @@ import {
   makeSpecialist,
   type SpecialistOptions,
 } from "../../../tests/support/factories.ts";
+import { pngOf } from "../../../tests/support/pictures.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, get, refusalOf, visitorWithContact } from "../../../tests/support/visitor.ts";
 import { DAY_MS, iso } from "../../platform/time.ts";
@@ -43,8 +44,7 @@ describe("LayoutProps", () => {
 
   it("follow name, photo and switch", async () => {
     const who = await specialist();
-    const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-    const { json: photo } = await who.upload("/Onboarding/UploadPhoto", png);
+    const { json: photo } = await who.upload("/Onboarding/UploadPhoto", pngOf());
     await who.post("/Dashboard/SetUserActive", { active: false });
     expect((await who.get("/Dashboard/LayoutProps")).json).toMatchObject({
       name: "Robin Sample",

@@ -1,6 +1,7 @@
 // Who leaves: the export holds every request with its thread, the account's end takes the words and ends the work.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { enter, makeAccount, PASSWORD } from "../../../tests/support/accounts.ts";
+import { answersAtOnce } from "../../../tests/support/answers-at-once.ts";
 import { makeAdministrator } from "../../../tests/support/factories.ts";
 import {
   asked,
@@ -14,12 +15,11 @@ import {
 } from "../../../tests/support/help.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { get, post } from "../../../tests/support/visitor.ts";
-import { answerPace } from "../auth/answer-pace.ts";
 
+answersAtOnce();
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {
-  answerPace.leastMs = 0;
   app = await openTestApp();
   admin = await app.signIn(await makeAdministrator(app));
 });

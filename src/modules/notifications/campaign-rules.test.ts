@@ -8,7 +8,7 @@ test.each(
     ["running", 0, ["stop"]],
     ["running", 2, ["stop", "retry"]],
     ["stopped", 0, ["resume"]],
-    ["stopped", 1, ["resume", "retry"]],
+    ["stopped", 1, ["resume"]],
     ["done", 0, []],
     ["done", 3, ["retry"]],
   ] as const,

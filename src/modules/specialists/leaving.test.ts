@@ -2,20 +2,20 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { enter, makeAccount, PASSWORD } from "../../../tests/support/accounts.ts";
+import { answersAtOnce } from "../../../tests/support/answers-at-once.ts";
 import { actorOf, calendarForm, profileForm } from "../../../tests/support/editors.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { get } from "../../../tests/support/visitor.ts";
 import { pngOf } from "../../../tests/support/pictures.ts";
-import { answerPace } from "../auth/answer-pace.ts";
 import { starterId } from "../catalog/index.ts";
 import { calendars } from "../scheduling/tables.ts";
 import { cardOf } from "./index.ts";
 import { FORMER_NAME } from "./leaving.ts";
 import { credentialDocuments, credentials, formDrafts, photos, profiles, servedCategories } from "./tables.ts";
 
+answersAtOnce();
 let app: TestApp;
 beforeAll(async () => {
-  answerPace.leastMs = 0;
   app = await openTestApp();
 });
 afterAll(() => app.close());

@@ -12,6 +12,7 @@ test.each<[string, Uint8Array, number, number]>([
   ["a huge PNG", pngOf(60_000, 70_000), 60_000, 70_000],
   ["JPEG", jpegOf(640, 480), 640, 480],
   ["extended WebP", webpOf.extended(16_384, 3), 16_384, 3],
+  ["extended WebP that ends with its size", webpOf.extended(9, 70_000).subarray(0, 30), 9, 70_000],
   ["lossless WebP", webpOf.lossless(640, 16_384), 640, 16_384],
   ["lossy WebP", webpOf.lossy(640, 480), 640, 480],
 ])("%s", (_, bytes, width, height) => expect(sizeOf(bytes)).toEqual({ width, height }));
@@ -20,6 +21,7 @@ test.each<[string, Uint8Array]>([
   ["a PNG that begins with something else", pngOf().with(12, 0)],
   ["a JPEG without a frame", jpegOf().subarray(0, 10)],
   ["a JPEG that ends within a segment", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 9, 9])],
+  ["an extended WebP that ends before its size does", webpOf.extended(9, 9).subarray(0, 29)],
   ["a WebP of a kind that is not known", webpOf.lossy(1, 1).with(12, 0)],
   ["no picture", new TextEncoder().encode("<svg/>")],
 ])("%s says none", (_, bytes) => expect(sizeOf(bytes)).toBeUndefined());

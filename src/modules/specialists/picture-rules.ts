@@ -34,7 +34,7 @@ const jpegSize = (bytes: Uint8Array): PictureSize | undefined => {
 const webpSize = (bytes: Uint8Array): PictureSize | undefined => {
   if (bytes.length < 30) return undefined;
   const numbers = view(bytes);
-  const threeBytes = (at: number) => numbers.getUint32(at, true) & 0xffffff;
+  const threeBytes = (at: number) => numbers.getUint16(at, true) | (numbers.getUint8(at + 2) << 16);
   switch (text(bytes, 12, 4)) {
     case "VP8X":
       return { width: threeBytes(24) + 1, height: threeBytes(27) + 1 };

@@ -27,6 +27,8 @@ export interface Island {
   home?: string;
   /** "own": the island brings header, navigation and footer itself. */
   frame?: "page" | "own";
+  /** "own": the island's screens say themselves what is missing without JavaScript. */
+  withoutScript?: "page" | "own";
 }
 
 interface Rendering {
@@ -90,11 +92,13 @@ const writeDocument = async (router: IslandRouter, { parts, island, contact, non
       home={island.home}
       frame={island.frame}
     >
-      <noscript>
-        <p className="mx-auto max-w-funnel bg-warn-tint px-4 py-3">
-          You can read this page as it is. To go on, please switch on JavaScript, or write to {contact.supportEmail}.
-        </p>
-      </noscript>
+      {island.withoutScript !== "own" && (
+        <noscript>
+          <p className="mx-auto max-w-funnel bg-warn-tint px-4 py-3">
+            You can read this page as it is. To go on, please switch on JavaScript, or write to {contact.supportEmail}.
+          </p>
+        </noscript>
+      )}
       <div
         id="island"
         data-product-name={contact.productName}

@@ -46,18 +46,19 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.get("/funnel/*", renderFunnel);
   web.post("/funnel/*", showAgain);
 
-  web.on("GET", [...AUTH_PATHS], renderIsland({ name: "auth", routeTree: auth }, parts));
+  web.on("GET", [...AUTH_PATHS], renderIsland({ name: "auth", routeTree: auth, withoutScript: "own" }, parts));
   web.on("POST", [...AUTH_PATHS], showAgain);
 
+  const area = { createStore: queryStore, frame: "own", withoutScript: "own" } as const;
   const renderSpecialist = renderIsland(
-    { name: "specialist", routeTree: specialist, createStore: queryStore, home: "/dashboard", frame: "own" },
+    { name: "specialist", routeTree: specialist, home: "/dashboard", ...area },
     parts,
   );
   web.on("GET", [...SPECIALIST_PATHS], renderSpecialist);
   web.on("POST", [...SPECIALIST_PATHS], showAgain);
 
   const renderAdmin = renderIsland(
-    { name: "admin", routeTree: admin, createStore: queryStore, home: "/admin", frame: "own" },
+    { name: "admin", routeTree: admin, home: "/admin", ...area },
     parts,
   );
   web.on("GET", [...ADMIN_PATHS], renderAdmin);
