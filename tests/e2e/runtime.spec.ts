@@ -54,7 +54,9 @@ test.describe("an island", () => {
     await page.locator('main a[href^="/funnel/"]').first().click();
     await expect(page).toHaveURL(/\/funnel\/[^/]+\/start$/);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByText("please switch on JavaScript")).toBeVisible();
+    const missing = page.locator("noscript p");
+    await expect(missing).toContainText("please switch on JavaScript");
+    await expect(missing).toBeVisible();
     await context.close();
   });
 });
