@@ -12,7 +12,7 @@ const Stat = ({ label, value, note }: StatProps) => (
   <div className="grid content-start gap-1 rounded-card border border-line bg-surface p-4">
     <dt className="text-sm text-ink-soft">{label}</dt>
     <dd className="grid gap-1">
-      <span className="text-2xl font-semibold">{value}</span>
+      <span className="text-2xl font-semibold max-sm:text-xl">{value}</span>
       {note && <span className="text-sm text-ink-soft">{note}</span>}
     </dd>
   </div>

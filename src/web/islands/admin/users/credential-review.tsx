@@ -37,10 +37,12 @@ export const CredentialDocument = ({ document }: Pick<CredentialForReview, "docu
         href={document.url}
         target="_blank"
         rel="noreferrer"
-        className={`inline-flex min-h-11 items-center gap-2 ${textLink}`}
+        className={`inline-flex min-h-11 flex-wrap items-center gap-x-2 @table:min-w-36 ${textLink}`}
       >
-        <FileTextIcon />
-        <span className="min-w-0 break-all">{document.name}</span>
+        <span className="flex min-w-0 items-center gap-2">
+          <FileTextIcon />
+          <span className="min-w-0 wrap-anywhere">{document.name}</span>
+        </span>
         <span className="sr-only">(opens in a new tab)</span>
         <span className="whitespace-nowrap text-ink-soft">{sizeText(document.size)}</span>
       </a>

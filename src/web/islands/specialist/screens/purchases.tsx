@@ -46,7 +46,7 @@ const Status = (purchase: PurchaseItem) => {
 const Ask = ({ id, ordered }: Pick<PurchaseItem, "id" | "ordered">) => (
   <RoutedAnchor
     href={newRequestHref({ kind: "billing", transactionId: id })}
-    className={`${textLink} inline-flex min-h-11 items-center text-sm sm:-my-2`}
+    className={`${textLink} inline-flex min-h-11 items-center text-sm whitespace-nowrap sm:-my-2`}
   >
     Ask about it<span className="sr-only">{`, ordered ${ordered.text}`}</span>
   </RoutedAnchor>
@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<PurchaseItem>[] = [
     key: "receipt",
     label: "Receipt",
     cell: (purchase) => (
-      <span className="grid justify-items-start max-sm:justify-items-end sm:gap-2">
+      <span className="grid justify-items-start max-sm:justify-items-end sm:gap-2 @table:min-w-24">
         <Paper {...purchase} />
         <Ask {...purchase} />
       </span>
