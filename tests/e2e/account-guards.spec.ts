@@ -29,6 +29,13 @@ test.describe("guards act on the server, before any page", () => {
     "/verify-email?code=1": { nobody: "/invalid-verification-code" },
     "/reset-password": { nobody: "/login" },
     "/reset-password?code=1&control=2": { nobody: "/login" },
+    "/onboarding/account": {
+      nobody: "/login",
+      unverified: "/verification-required",
+      new: undefined,
+      specialist: "/dashboard/profile?part=account",
+      admin: "/admin",
+    },
   };
 
   for (const who of Object.keys(PEOPLE) as Who[]) {

@@ -11,6 +11,7 @@ import {
   signIn,
   verifiedPerson,
 } from "../support/account-pages.ts";
+import { expectAccessible } from "../support/accessible.ts";
 import { assignByCalls, bookByCalls, ownId } from "../support/booked-visitor.ts";
 import { lendHand } from "../support/hand.ts";
 import { expect, test } from "../support/journey.ts";
@@ -187,5 +188,33 @@ test.describe("the account", () => {
     await signIn(page, email);
     await expect(page.getByRole("alert")).toBeVisible();
     await expect(heading(page)).toHaveText("Sign in");
+  });
+
+  test("of who is still setting up is reached from there, and deleted", async ({ page, smtp }) => {
+    const email = await verifiedPerson(page.request, smtp);
+    await enter(page.request, email);
+    await openScreen(page, "/onboarding/profile");
+    const openAccount = async () => {
+      await page.getByRole("button", { name: "Account of Nora Newcomer" }).click();
+      await page.getByRole("link", { name: "Account", exact: true }).click();
+    };
+    await openAccount();
+    await expect(heading(page)).toHaveText("Your account");
+    await expect(page.getByText(`You sign in with ${email}.`)).toBeVisible();
+    await expect(page.getByText("This device")).toHaveCount(1);
+    await expectAccessible(page, "the account of who is setting up");
+    expect((await page.request.get("/api/v2/Auth/ExportData")).status()).toBe(200);
+    await page.getByRole("link", { name: "Back to setting up" }).click();
+    await expect(page).toHaveURL(/\/onboarding\/profile$/);
+
+    await openAccount();
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+    await expect(dialog).not.toContainText("Visitors");
+    await dialog.getByLabel("Your password").fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Delete my account" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText("Your account is deleted")).toBeVisible();
+    expect((await page.request.get("/api/v2/Users/ProfileData")).status()).toBe(401);
   });
 });

@@ -77,6 +77,22 @@ describe("deleting the account", () => {
     expect((await cardOf(read(), who.id, app.clock.now()))?.displayName).toBe(FORMER_NAME);
   });
 
+  it("is open to who is still setting up, with all the account's calls; what was begun is forgotten", async () => {
+    const { id, email } = await makeAccount(app);
+    const who = actorOf(app, id, await enter(app, email));
+    await who.put("/Onboarding/Draft/profile", { version: 0, content: { headline: "Half a sent" } });
+    expect((await who.get("/Onboarding/Status")).json).toMatchObject({ onboarded: false });
+    expect((await who.get("/Users/ProfileData")).json).toMatchObject({ email, onboarded: false, card: null });
+    expect((await who.get("/Auth/Sessions")).json.sessions).toHaveLength(1);
+    const address = { email: `next-${email}`, password: PASSWORD };
+    expect((await who.post("/Auth/ChangeEmail", address)).json).toMatchObject({ email: address.email });
+    expect((await who.get("/Auth/ExportData")).json.data).toMatchObject({ drafts: [{ form: "profile" }] });
+    expect((await who.post("/Auth/DeleteAccount", { password: "not this one" })).status).toBe(400);
+    expect((await who.post("/Auth/DeleteAccount", { password: PASSWORD })).status).toBe(200);
+    expect(await read().select().from(formDrafts).where(eq(formDrafts.userId, id))).toEqual([]);
+    expect((await who.get("/Users/ProfileData")).status).toBe(401);
+  });
+
   it("takes him out of matching", async () => {
     const who = await settled();
     await who.post("/Auth/DeleteAccount", { password: PASSWORD });

@@ -1,37 +1,42 @@
-// The frame of onboarding: the product's name, help, a way out, legal links. The steps bring the rest.
+// The frame of onboarding: the product's name, help, the account with a way out, legal links. The steps bring the rest.
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { createLink, Outlet } from "@tanstack/react-router";
-import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
+import { UserIcon } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageFooter, PageHeader } from "../../ui/page-frame.tsx";
+import { UserMenu } from "../../ui/user-menu.tsx";
 import { signOut } from "../runtime/caller.ts";
 import { NeedsJavaScript } from "../area/needs-javascript.tsx";
 import { useApi, useVerb } from "../area/use-verb.ts";
+import { ONBOARDING_ACCOUNT } from "./account/account-place.ts";
+import { RoutedAnchor } from "./area-link.tsx";
 import { ONBOARDING_HELP } from "./help/help-place.ts";
+import { accountQuery } from "./queries.ts";
 
 const RoutedButton = createLink(LinkButton);
 
-const SignOut = () => {
-  const api = useApi();
-  const leave = useVerb((_: void) => signOut(api));
-  const [busy, setBusy] = useState(false);
-  const press = () => {
-    setBusy(true);
-    leave().catch(() => setBusy(false));
-  };
-  return <Button variant="quiet" busy={busy ? "Signing out…" : undefined} onClick={press}>Sign out</Button>;
-};
+const ENTRIES = [{ href: ONBOARDING_ACCOUNT, label: "Account", icon: <UserIcon /> }];
 
-const Ways = () => (
-  <div className="flex flex-wrap items-center justify-end">
-    <RoutedButton to={ONBOARDING_HELP} variant="quiet">Help</RoutedButton>
-    <SignOut />
-  </div>
-);
+const Ways = () => {
+  const api = useApi();
+  const { data: { firstName, lastName, email, card } } = useSuspenseQuery(accountQuery(api));
+  const leave = useVerb((_: void) => signOut(api));
+  return (
+    <div className="flex items-center">
+      <RoutedButton to={ONBOARDING_HELP} variant="quiet" className="px-3!">Help</RoutedButton>
+      <UserMenu
+        person={{ name: `${firstName} ${lastName}`, email, photo: card?.photoUrl }}
+        entries={ENTRIES}
+        onSignOut={() => void leave().catch(() => {})}
+        link={RoutedAnchor}
+      />
+    </div>
+  );
+};
 
 export const OnboardingFrame = () => (
   <div className="flex min-h-dvh flex-col">
-    <PageHeader home="/onboarding" aside={<Ways />} />
+    <PageHeader home="/onboarding" crowded aside={<Ways />} />
     <div className="flex flex-1 flex-col">
       <NeedsJavaScript />
       <Outlet />

@@ -5,6 +5,7 @@ import { admit } from "../runtime/caller.ts";
 import { guardOnboarding, guardPayment, guardSpecialist, onboardingScreen } from "../runtime/guards.ts";
 import { moveTo, orNotFound } from "../runtime/leave.ts";
 import { createQueryIslandRoot, type QueryIslandContext } from "../runtime/query-store.tsx";
+import { DASHBOARD_ACCOUNT, ONBOARDING_ACCOUNT } from "./account/account-place.ts";
 import { buyLeadQuery } from "./buy/payment-queries.ts";
 import { purchasesQuery, purchaseViewOf } from "./buy/purchase-queries.ts";
 import { PaymentFrame } from "./buy/payment-frame.tsx";
@@ -50,6 +51,7 @@ const onboarding = createRoute({
   id: "onboarding",
   component: OnboardingFrame,
   beforeLoad: async ({ context }) => void await admit(context, guardOnboarding),
+  loader: async ({ context: { api, queryClient } }) => void await queryClient.ensureQueryData(accountQuery(api)),
 });
 
 /** Leads to the step that is next. */
@@ -246,15 +248,30 @@ const lead = createRoute({
 
 const helpPlaces = helpRoutes(() => dashboard, DASHBOARD_HELP);
 
-/** Help for who is still setting up; who is done finds the same below the dashboard. */
+type Address = { pathname: string; searchStr: string };
+
+/** Below onboarding for who is still setting up; who is done finds the same below the dashboard. */
+const whileSettingUp =
+  (hrefOf: (address: Address) => string) =>
+  async ({ context, location }: Loading & { location: Address }): Promise<void> => {
+    if ((await askStatus(context)).onboarded) throw moveTo(hrefOf(location));
+  };
+
 const onboardingHelp = createRoute({
   getParentRoute: () => onboarding,
   id: "help",
-  beforeLoad: async ({ context, location }) => {
-    if ((await askStatus(context)).onboarded) throw moveTo(onboardedHref(location));
-  },
+  beforeLoad: whileSettingUp(onboardedHref),
 });
 const helpBefore = helpRoutes(() => onboardingHelp, ONBOARDING_HELP);
+
+const onboardingAccount = createRoute({
+  getParentRoute: () => onboarding,
+  path: ONBOARDING_ACCOUNT,
+  beforeLoad: whileSettingUp(() => DASHBOARD_ACCOUNT),
+  loader: async ({ context: { api, queryClient } }) => void await queryClient.fetchQuery(sessionsQuery(api)),
+  component: lazyRouteComponent(() => import("./screens/onboarding-account.tsx")),
+  ...screen("Your account", "onboarding-account"),
+});
 
 const steps = [onboardingProfile, onboardingCalendar, onboardingLeads, onboardingLeadsCategory];
 const places = [
@@ -268,10 +285,12 @@ const places = [
   buyCategory,
   ...helpPlaces,
 ];
-for (const route of [...steps, ...places, ...helpBefore]) route.update({ pendingComponent: AreaPending });
+for (const route of [...steps, ...places, ...helpBefore, onboardingAccount]) {
+  route.update({ pendingComponent: AreaPending });
+}
 
 export const routeTree = root.addChildren([
-  onboarding.addChildren([onboardingIndex, ...steps, onboardingHelp.addChildren(helpBefore)]),
+  onboarding.addChildren([onboardingIndex, ...steps, onboardingHelp.addChildren(helpBefore), onboardingAccount]),
   dashboard.addChildren([leads, ...places]),
   payment.addChildren([paymentSuccess, paymentFailure]),
 ]);

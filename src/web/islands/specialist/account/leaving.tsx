@@ -12,8 +12,13 @@ import { useAccountVerbs } from "./use-account-verbs.ts";
 
 const ID = "delete-password";
 
+interface LeavingProps {
+  /** Nobody finds or books who is not onboarded: nothing is said of visitors and meetings. */
+  settingUp?: true;
+}
+
 /** Stands in a dialog. */
-const DeleteAccount = ({ onKeep }: { onKeep(): void }) => {
+const DeleteAccount = ({ settingUp, onKeep }: LeavingProps & { onKeep(): void }) => {
   const { deleteAccount } = useAccountVerbs();
   const { form, summary, refused, attempt, problemOf, busy } = useForm({
     read: (typed) => ({ password: textOf(typed, "password") }),
@@ -29,8 +34,8 @@ const DeleteAccount = ({ onKeep }: { onKeep(): void }) => {
         title={refused ? "Your account is not deleted" : undefined}
       />
       <p>
-        Visitors no longer find you, and nobody can sign in to this account again. Credits that are left are lost. This
-        cannot be undone.
+        {settingUp ? "What you have set up is gone" : "Visitors no longer find you"}, and nobody can sign in to this
+        account again. Credits that are left are lost. This cannot be undone.
       </p>
       <PasswordField
         id={ID}
@@ -47,11 +52,14 @@ const DeleteAccount = ({ onKeep }: { onKeep(): void }) => {
   );
 };
 
-const askToDelete = () => {
-  const id = openModal({ title: "Delete your account?", content: <DeleteAccount onKeep={() => closeModal(id)} /> });
+const askToDelete = (settingUp?: true) => {
+  const id = openModal({
+    title: "Delete your account?",
+    content: <DeleteAccount settingUp={settingUp} onKeep={() => closeModal(id)} />,
+  });
 };
 
-export const Leaving = () => (
+export const Leaving = ({ settingUp }: LeavingProps) => (
   <Card title="Your data">
     <p className="text-ink-soft">
       Everything we keep about you, as one file that programs can read.
@@ -62,9 +70,9 @@ export const Leaving = () => (
       </LinkButton>
     </div>
     <div className="grid gap-2 border-t border-line pt-4">
-      <p className="text-ink-soft">Meetings that are still to come must be held or cancelled first.</p>
+      {!settingUp && <p className="text-ink-soft">Meetings that are still to come must be held or cancelled first.</p>}
       <div>
-        <Button variant="quiet" className="-ml-5 text-danger hover:text-danger" onClick={askToDelete}>
+        <Button variant="quiet" className="-ml-5 text-danger hover:text-danger" onClick={() => askToDelete(settingUp)}>
           Delete my account
         </Button>
       </div>

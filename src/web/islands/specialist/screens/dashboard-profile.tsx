@@ -1,31 +1,14 @@
 // The specialist's profile, and the account it belongs to.
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { Main } from "../../../ui/page-frame.tsx";
 import { ScreenTitle } from "../../../ui/screen-title.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { toast } from "../../runtime/toasts.tsx";
-import { EmailForm } from "../account/email-form.tsx";
-import { Leaving } from "../account/leaving.tsx";
-import { PasswordForm } from "../account/password-form.tsx";
-import { SessionList } from "../account/session-list.tsx";
+import { AccountCards } from "../account/account-cards.tsx";
+import { DASHBOARD_ACCOUNT } from "../account/account-place.ts";
 import { ProfileEditor } from "../profile/profile-editor.tsx";
-import { accountQuery } from "../queries.ts";
-import { useApi } from "../../area/use-verb.ts";
 
 const SAVED = { title: "Profile saved", description: "Visitors see it from now on." };
-
-const Account = () => {
-  const { data: { email } } = useSuspenseQuery(accountQuery(useApi()));
-  return (
-    <div className="grid max-w-funnel gap-6">
-      <EmailForm email={email} />
-      <PasswordForm email={email} />
-      <SessionList />
-      <Leaving />
-    </div>
-  );
-};
 
 const Profile = () => (
   <ProfileEditor
@@ -42,7 +25,7 @@ export default function DashboardProfile() {
   const { part } = useSearch({ strict: false }) as { part?: string };
   const show = (key: string) =>
     void router.navigate({
-      href: key === "account" ? "/dashboard/profile?part=account" : "/dashboard/profile",
+      href: key === "account" ? DASHBOARD_ACCOUNT : "/dashboard/profile",
       replace: true,
       resetScroll: false,
     });
@@ -56,7 +39,7 @@ export default function DashboardProfile() {
           onChange={show}
           tabs={[
             { key: "profile", label: "Profile", content: <Profile /> },
-            { key: "account", label: "Account", content: <Account /> },
+            { key: "account", label: "Account", content: <AccountCards /> },
           ]}
         />
       </div>

@@ -1,0 +1,20 @@
+// The account with everything its owner does with it: address, password, sessions, data and leaving.
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useApi } from "../../area/use-verb.ts";
+import { accountQuery } from "../queries.ts";
+import { EmailForm } from "./email-form.tsx";
+import { Leaving } from "./leaving.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { SessionList } from "./session-list.tsx";
+
+export const AccountCards = ({ settingUp }: { settingUp?: true }) => {
+  const { data: { email } } = useSuspenseQuery(accountQuery(useApi()));
+  return (
+    <div className="grid max-w-funnel gap-6">
+      <EmailForm email={email} />
+      <PasswordForm email={email} />
+      <SessionList />
+      <Leaving settingUp={settingUp} />
+    </div>
+  );
+};
