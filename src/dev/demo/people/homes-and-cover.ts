@@ -44,7 +44,7 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     zone: "Europe/Vienna",
     week: OFFICE,
     calendar: { noticeMinutes: 120 },
-    caps: { perDay: 8, perWeek: 25, spendingPerMonth: 250_000 },
+    caps: { perDay: 20, perWeek: 60, spendingPerMonth: 250_000 },
     joined: 410,
     face: {
       skin: "light",
