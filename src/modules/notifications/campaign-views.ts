@@ -4,7 +4,7 @@ import { type Ctx, userOf } from "../../platform/ctx.ts";
 import type { Reader } from "../../platform/db.ts";
 import { pageOf } from "../../platform/http/list.ts";
 import { findPeople, getPerson, type Person } from "../auth/index.ts";
-import { findCategory } from "../catalog/index.ts";
+import { namesOf } from "../catalog/index.ts";
 import { readable } from "../funnel/index.ts";
 import { audienceWords, campaignCan } from "./campaign-rules.ts";
 import type { CampaignItem, CampaignList, CampaignListQuery, CampaignView } from "./campaign-shapes.ts";
@@ -24,12 +24,10 @@ interface Named {
 
 const namedIn = async (ctx: Ctx, rows: readonly Campaign[]): Promise<Named> => {
   const db = ctx.db.read;
-  const ids = [...new Set(rows.flatMap(({ audience }) => audience.categoryId ?? []))];
-  const found = await Promise.all(ids.map((id) => findCategory(db, id)));
   return {
     people: await findPeople(db, rows.map(({ createdBy }) => createdBy)),
     zone: (await getPerson(db, userOf(ctx).id)).timeZone,
-    categories: new Map(found.flatMap((category) => category ? [[category.id, category.name]] : [])),
+    categories: await namesOf(db),
   };
 };
 
