@@ -40,5 +40,5 @@ export const LeadActions = ({ lead }: { lead: AdminLeadProps }) => {
       ),
     });
   const ask = { assign: askAssign, delete: askDelete };
-  return <ActionsCard actions={lead.actions} ask={ask} looks={{ assign: "secondary" }} />;
+  return <ActionsCard actions={lead.actions} onAsk={(action) => ask[action]()} looks={{ assign: "secondary" }} />;
 };

@@ -1,4 +1,4 @@
-// What an administrator can do with a lead or a track; what cannot be done says why, as the server words it.
+// What an administrator can do with somebody, a lead or a track; what cannot be done says why, as the server words it.
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import type { ButtonVariant } from "../../../ui/button-style.ts";
@@ -6,13 +6,13 @@ import type { ButtonVariant } from "../../../ui/button-style.ts";
 export interface ActionsCardProps<Action extends string> {
   /** As the server answers them. */
   actions: readonly { action: Action; label: string; closed?: string | null }[];
-  /** What each begins with: a question, mostly. */
-  ask: Readonly<Record<Action, () => void>>;
+  /** Pressed: it begins with a question, mostly. */
+  onAsk(action: Action): void;
   /** Those that stand out; the others are quiet. */
   looks: Partial<Record<Action, ButtonVariant>>;
 }
 
-export const ActionsCard = <Action extends string>({ actions, ask, looks }: ActionsCardProps<Action>) => (
+export const ActionsCard = <Action extends string>({ actions, onAsk, looks }: ActionsCardProps<Action>) => (
   <Card title="What you can do">
     <div className="grid gap-3">
       {actions.map(({ action, label, closed }) => (
@@ -21,7 +21,7 @@ export const ActionsCard = <Action extends string>({ actions, ask, looks }: Acti
           wide
           variant={looks[action] ?? "quiet"}
           disabledReason={closed ?? undefined}
-          onClick={ask[action]}
+          onClick={() => onAsk(action)}
         >
           {label}
         </Button>

@@ -56,7 +56,7 @@ const Actions = ({ track }: { track: TrackProps }) => {
         ),
       }),
   };
-  return <ActionsCard actions={track.actions} ask={ask} looks={{ assign: "primary" }} />;
+  return <ActionsCard actions={track.actions} onAsk={(action) => ask[action]()} looks={{ assign: "primary" }} />;
 };
 
 const Leads = ({ leads }: Pick<TrackProps, "leads">) => (

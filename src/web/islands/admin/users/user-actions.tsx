@@ -1,10 +1,9 @@
 // What can be done to somebody now; what cannot, says why. Nothing is done without a question.
 import type { UserAction, UserDetails } from "../../../../modules/admin/user-shapes.ts";
-import { Button } from "../../../ui/button.tsx";
 import type { ButtonVariant } from "../../../ui/button-style.ts";
-import { Card } from "../../../ui/card.tsx";
 import { ConfirmForm } from "../../area/confirm-form.tsx";
 import { openModal } from "../../runtime/modal-stack.tsx";
+import { ActionsCard } from "../parts/actions-card.tsx";
 import { ReasonForm } from "../parts/reason-form.tsx";
 import { useUserDeeds } from "./user-deeds.ts";
 
@@ -77,29 +76,17 @@ const QUESTIONS: Record<UserAction["action"], Question> = {
     }),
 };
 
-const VARIANTS: Partial<Record<UserAction["action"], ButtonVariant>> = {
+const LOOKS: Record<UserAction["action"], ButtonVariant> = {
+  suspend: "secondary",
   unsuspend: "primary",
+  "cancel-meetings": "secondary",
+  "make-admin": "secondary",
   "remove-admin": "quiet",
+  "end-sessions": "secondary",
 };
 
 export const UserActions = ({ user: { id, account, actions } }: { user: UserDetails }) => {
   const deeds = useUserDeeds(id);
   const name = `${account.firstName} ${account.lastName}`;
-  return (
-    <Card title="What you can do">
-      <div className="grid gap-3">
-        {actions.map(({ action, label, closed }) => (
-          <Button
-            key={action}
-            wide
-            variant={VARIANTS[action] ?? "secondary"}
-            disabledReason={closed ?? undefined}
-            onClick={() => QUESTIONS[action](name, deeds)}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
-    </Card>
-  );
+  return <ActionsCard actions={actions} onAsk={(action) => QUESTIONS[action](name, deeds)} looks={LOOKS} />;
 };
