@@ -6,6 +6,7 @@ import { chromiumOptions } from "./tests/support/chromium.ts";
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
+  tsconfig: "./tests/tsconfig.json",
   outputDir: "test-results/browser",
   globalSetup: "./tests/support/seeded-data.ts",
   // Two cores: one worker for each; a journey's steps wait for the program, not for each other.

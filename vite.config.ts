@@ -6,6 +6,7 @@ import { bareImports } from "./scripts/bare-imports.ts";
 import { baseChunkOf, type ModuleGraph, sharedChunkOf } from "./scripts/chunks.ts";
 import { ownCopies } from "./scripts/own-copies.ts";
 import { precompress } from "./scripts/precompress.ts";
+import { readAliases } from "./scripts/tools/alias.mjs";
 
 const ISLANDS = ["auth", "funnel", "specialist", "admin", "gallery"];
 /** What every island needs before its first screen, as one chunk: it compresses better than its parts. */
@@ -21,7 +22,9 @@ const SHARED = /src[\\/](web[\\/](ui|islands[\\/](?!gallery)\w+[\\/](?!screens|c
 export default defineConfig({
   plugins: [ownCopies(), bareImports(), react(), tailwindcss(), precompress()],
   // React has had the hook itself since 18; the shim of it would travel for nothing.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim/, replacement: "use-sync-external-store" }] },
+  resolve: {
+    alias: [...readAliases(), { find: /^use-sync-external-store\/shim/, replacement: "use-sync-external-store" }],
+  },
   // The server's address differs from Vite's while developing, so files name it.
   server: { host: "127.0.0.1", port: 5173, strictPort: true, origin: "http://127.0.0.1:5173" },
   build: {

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { readAliases } from "./scripts/tools/alias.mjs";
 
 // A zone far from UTC with daylight saving on the southern side: code that forgets a zone shows it here.
 const UNUSUAL_ZONE = "Pacific/Auckland";
@@ -16,6 +17,7 @@ const alone = ROOTS.flatMap((root) =>
 );
 
 export default defineConfig({
+  resolve: { alias: readAliases() },
   test: {
     pool: "forks",
     // Left to itself it would keep one core free, which of two is half.

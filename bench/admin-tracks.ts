@@ -1,5 +1,5 @@
 // Whether administrators' lists of requests stay as fast with 1,000,000 as with 10,000: each call asked of both in turn.
-import { starterId } from "../src/modules/catalog/index.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import { makeTracks, trackIdOf, visitorOf } from "./bulk-tracks.ts";
 import { type BoundCall, measureFewAndMany } from "./few-and-many.ts";
 

@@ -1,5 +1,5 @@
 // How fast time is answered: the calendar of a large category, and the specialists at a slot.
-import { starterId } from "../src/modules/catalog/index.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import { createMarket } from "./market.ts";
 import { note, startServer, timeCalls } from "./measure.ts";
 

@@ -1,8 +1,8 @@
 // How fast a booking is saved: the real route with synchronous FULL, against the same statements in bare transactions.
 import process from "node:process";
 import { type Client, createClient, type InValue } from "@libsql/client";
-import { createApp } from "../src/app.ts";
-import { starterId } from "../src/modules/catalog/index.ts";
+import { createApp } from "@/app.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import { createMarket, openServices } from "./market.ts";
 import { note, timeCalls } from "./measure.ts";
 

@@ -1,13 +1,13 @@
 // Leads of everybody by the million, written in bulk by the database itself: two years of them, three categories, twenty
 // specialists. Indexes and triggers are set aside meanwhile and made again, so that it takes seconds.
 import { type Client, createClient } from "@libsql/client";
-import { createUser, openSession, sessionCookie } from "../src/modules/auth/index.ts";
-import { getCategoryDetail, starterId } from "../src/modules/catalog/index.ts";
-import { tracks } from "../src/modules/funnel/tables.ts";
-import type { Ctx } from "../src/platform/ctx.ts";
-import { newId } from "../src/platform/ids.ts";
-import { DAY_MS } from "../src/platform/time.ts";
-import { transact } from "../src/platform/transact.ts";
+import { createUser, openSession, sessionCookie } from "@/modules/auth/index.ts";
+import { getCategoryDetail, starterId } from "@/modules/catalog/index.ts";
+import { tracks } from "@/modules/funnel/tables.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { transact } from "@/platform/transact.ts";
 
 const DAYS = 730;
 const SPECIALISTS = 20;

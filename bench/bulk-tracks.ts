@@ -1,9 +1,9 @@
 // A market with many visitors' requests, written in bulk by the database itself: two years of them, in every category.
 import { sql } from "drizzle-orm";
-import { createUser, openSession, sessionCookie } from "../src/modules/auth/index.ts";
-import type { Ctx } from "../src/platform/ctx.ts";
-import { DAY_MS } from "../src/platform/time.ts";
-import { transact } from "../src/platform/transact.ts";
+import { createUser, openSession, sessionCookie } from "@/modules/auth/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { transact } from "@/platform/transact.ts";
 
 const AT_ONCE = 20_000;
 const DAYS = 730;

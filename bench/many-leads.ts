@@ -1,16 +1,16 @@
 // A specialist with many leads, written in bulk: two years of them, in three categories, most of them closed.
-import { createUser, openSession, sessionCookie } from "../src/modules/auth/index.ts";
-import { getCategoryDetail, starterId } from "../src/modules/catalog/index.ts";
-import { tracks } from "../src/modules/funnel/tables.ts";
-import { wordsOf } from "../src/platform/words.ts";
-import { leadCounts, leads, leadWords } from "../src/modules/leads/tables.ts";
-import type { LeadStatus } from "../src/modules/leads/shapes.ts";
-import { saveCalendar } from "../src/modules/scheduling/index.ts";
-import { proposedCalendar } from "../src/modules/scheduling/rules.ts";
-import type { Ctx } from "../src/platform/ctx.ts";
-import { newId } from "../src/platform/ids.ts";
-import { DAY_MS } from "../src/platform/time.ts";
-import { transact, type Tx } from "../src/platform/transact.ts";
+import { createUser, openSession, sessionCookie } from "@/modules/auth/index.ts";
+import { getCategoryDetail, starterId } from "@/modules/catalog/index.ts";
+import { tracks } from "@/modules/funnel/tables.ts";
+import { wordsOf } from "@/platform/words.ts";
+import { leadCounts, leads, leadWords } from "@/modules/leads/tables.ts";
+import type { LeadStatus } from "@/modules/leads/shapes.ts";
+import { saveCalendar } from "@/modules/scheduling/index.ts";
+import { proposedCalendar } from "@/modules/scheduling/rules.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
 
 const DAYS = 730;
 const AT_ONCE = 500;

@@ -1,7 +1,7 @@
 // The measured server: the real application, and beside it the floors that nothing of ours can be faster than.
 import { sql } from "drizzle-orm";
-import { createApp } from "../src/app.ts";
-import { access, ctx, routes } from "../src/platform/http/route.ts";
+import { createApp } from "@/app.ts";
+import { access, ctx, routes } from "@/platform/http/route.ts";
 import { openServices } from "./market.ts";
 
 const [folder = "", port = "0"] = Deno.args;

@@ -1,5 +1,5 @@
 // The environment, parsed once; nothing else reads it. README lists every variable.
-import type { ZoomKeys } from "./platform/zoom.ts";
+import type { ZoomKeys } from "@/platform/zoom.ts";
 import { Environment, faultsOf } from "./variables.ts";
 
 const DEV_SECRET = "development-only-secret-development-only";

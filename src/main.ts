@@ -1,12 +1,12 @@
 // The program: web | worker | all | migrate | seed | admin | backup. Listens for its end before it loads anything else.
-import { listenForTheEnd } from "./platform/stopping.ts";
+import { listenForTheEnd } from "@/platform/stopping.ts";
 
 const stopping = listenForTheEnd();
 
 const { runCommand } = await import("./commands.ts");
 await runCommand(Deno.args, stopping, {
-  mailbox: () => import("./dev/mailbox.ts"),
-  demo: () => import("./dev/demo/seed.ts"),
-  payments: () => import("./dev/payments/stand-in.ts"),
+  mailbox: () => import("@/dev/mailbox.ts"),
+  demo: () => import("@/dev/demo/seed.ts"),
+  payments: () => import("@/dev/payments/stand-in.ts"),
   signIns: "as specialist@parley.test, admin@parley.test and others; the password is parley-demo",
 });

@@ -1,7 +1,7 @@
 // What every answer of the API tells browsers: it is data, which nobody runs, frames, guesses at or keeps.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { savePhoto } from "../src/modules/specialists/index.ts";
+import { savePhoto } from "@/modules/specialists/index.ts";
 import { makeSpecialist } from "./support/factories.ts";
 import { pngOf } from "./support/pictures.ts";
 import { openTestApp, type TestApp } from "./support/test-app.ts";

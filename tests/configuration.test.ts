@@ -1,7 +1,7 @@
 // Every variable of src/config.ts is in README's table with its default, and is let through by scripts/parley.sh.
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { readConfig, VARIABLES } from "../src/config.ts";
+import { readConfig, VARIABLES } from "@/config.ts";
 
 const rowsOf = (readme: string) =>
   [...readme.matchAll(/^\| `([A-Z_]+)` +\| ([^|]*?) +\|/gm)].map(([, name, value]) => ({ name: name!, value: value! }));

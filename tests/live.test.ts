@@ -1,7 +1,7 @@
 // Live hints through real processes and a real Redis: from one process to another, with limits, in outages, at the end.
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSession, sessionCookie } from "../src/modules/auth/index.ts";
+import { openSession, sessionCookie } from "@/modules/auth/index.ts";
 import { makeOpenSpecialist, makeReadyTracks, startOf, visitAndBook } from "./support/bookings.ts";
 import { openEventStream, type OpenStream } from "./support/event-stream.ts";
 import { eventually } from "./support/eventually.ts";

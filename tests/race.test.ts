@@ -1,8 +1,8 @@
 // A thousand visitors want the same time, through one process and through two; and one visitor wants it in two tabs.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { creditEntries, creditLots } from "../src/modules/billing/tables.ts";
-import { meetings } from "../src/modules/scheduling/tables.ts";
+import { creditEntries, creditLots } from "@/modules/billing/tables.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
 import { makeOpenSpecialist, makeReadyTracks, startOf } from "./support/bookings.ts";
 import { callerOf, openParley, type Parley } from "./support/parley.ts";
 import { untruths } from "./support/truths.ts";

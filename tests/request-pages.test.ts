@@ -1,8 +1,8 @@
 // The pages behind a reminder's links without JavaScript: going on brings the cookie along, stopping is asked first.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { remindUnfinished } from "../src/modules/funnel/finish-later.ts";
-import { closeAbandonedTracks } from "../src/modules/funnel/tracks.ts";
-import { MINUTE_MS } from "../src/platform/time.ts";
+import { remindUnfinished } from "@/modules/funnel/finish-later.ts";
+import { closeAbandonedTracks } from "@/modules/funnel/tracks.ts";
+import { MINUTE_MS } from "@/platform/time.ts";
 import { makeSpecialist } from "./support/factories.ts";
 import { openPages, type Pages } from "./support/pages.ts";
 import { runReactions } from "./support/reactions.ts";

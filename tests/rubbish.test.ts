@@ -1,6 +1,6 @@
 // Rubbish in every part of every call: refused in sentences, never an error of ours (PRODUCT section 1).
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { starterId } from "../src/modules/catalog/index.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import { declaredOperations, type Operation } from "./support/declared-calls.ts";
 import { makeAdministrator, makeSpecialist } from "./support/factories.ts";
 import { GOOD_VALUES, goodBodies } from "./support/good-bodies.ts";

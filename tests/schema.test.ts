@@ -2,10 +2,10 @@
 import { is, sql } from "drizzle-orm";
 import { getTableConfig, SQLiteSyncDialect, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Database, openDatabase } from "../src/platform/db.ts";
-import { createLog } from "../src/platform/log.ts";
-import { migrate, readMigrations } from "../src/platform/migrate.ts";
-import * as schema from "../src/schema.ts";
+import { type Database, openDatabase } from "@/platform/db.ts";
+import { createLog } from "@/platform/log.ts";
+import { migrate, readMigrations } from "@/platform/migrate.ts";
+import * as schema from "@/schema.ts";
 import { runCommand, temporaryFolder } from "./support/running-app.ts";
 
 /** Kept by migrate.ts itself. */

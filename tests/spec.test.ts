@@ -1,11 +1,11 @@
 // The calls of SPEC section 7 with who may make them, and the failures of SPEC section 8 as PRODUCT section 1 words them.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { trackStarted } from "../src/events.ts";
-import { suspend } from "../src/modules/auth/index.ts";
-import { starterId } from "../src/modules/catalog/index.ts";
-import { inTransaction } from "../src/platform/bus.ts";
-import { unavailable } from "../src/platform/errors.ts";
-import type { Access } from "../src/platform/http/route.ts";
+import { trackStarted } from "@/events.ts";
+import { suspend } from "@/modules/auth/index.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { inTransaction } from "@/platform/bus.ts";
+import { unavailable } from "@/platform/errors.ts";
+import type { Access } from "@/platform/http/route.ts";
 import { type Call, COMING, OWN_CALLS, SPEC_CALLS } from "./support/declared-access.ts";
 import { declaredOperations, type Operation } from "./support/declared-calls.ts";
 import { makeAdministrator, makePerson } from "./support/factories.ts";

@@ -5,7 +5,7 @@ import { declaredOperations } from "./support/declared-calls.ts";
 import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { type Call, COMING } from "./support/declared-access.ts";
 import { ASKING, DEEDS, makeGround } from "./support/deeds.ts";
-import { auditEntries } from "../src/platform/audit.ts";
+import { auditEntries } from "@/platform/audit.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));

@@ -1,8 +1,8 @@
 // What must be true when everything has come to rest: each event delivered once, two mails a booking, nothing double.
 import { eq } from "drizzle-orm";
-import { messages } from "../../src/modules/notifications/tables.ts";
-import { meetings } from "../../src/modules/scheduling/tables.ts";
-import { scheduleRuns } from "../../src/platform/schedules.ts";
+import { messages } from "@/modules/notifications/tables.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
+import { scheduleRuns } from "@/platform/schedules.ts";
 import { eventually } from "../../tests/support/eventually.ts";
 import type { Parley } from "../../tests/support/parley.ts";
 import { deliveryStates, untruths } from "../../tests/support/truths.ts";

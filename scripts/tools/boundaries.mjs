@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { cruise } from "dependency-cruiser";
 import configuration from "../../.dependency-cruiser.mjs";
+import { readAliases } from "./alias.mjs";
 
 const { forbidden, options } = configuration;
 const commentOf = Object.fromEntries(forbidden.map(({ name, comment }) => [name, comment]));
@@ -22,7 +23,16 @@ const describe = ({ rule, from, to, cycle }) => ({
  */
 export const findCrossings = async (baseDir) => {
   const folders = ["src", "tests", "bench"].filter((folder) => existsSync(join(baseDir, folder)));
-  const { output } = await cruise(folders, { ...options, baseDir, validate: true, ruleSet: { forbidden } });
+  const alias = Object.fromEntries(
+    readAliases(baseDir).map(({ find, replacement }) => [find.replace(/\/$/, ""), replacement.replace(/\/$/, "")]),
+  );
+  const { output } = await cruise(folders, {
+    ...options,
+    baseDir,
+    validate: true,
+    ruleSet: { forbidden },
+    enhancedResolveOptions: { ...options.enhancedResolveOptions, alias },
+  });
   const { totalCruised, totalDependenciesCruised, violations } = output.summary;
   return { files: totalCruised, imports: totalDependenciesCruised, crossings: violations.map(describe) };
 };

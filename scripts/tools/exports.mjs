@@ -4,14 +4,14 @@ import { dirname, join, normalize } from "node:path";
 
 /** Types may be named for whoever reads a signature; a value is for whoever imports it. */
 const EXPORTED = /^export (?:const|let|(?:async )?function|class) (\w+)/gm;
-const NAMED = /(?:import|export)\s+(?:type\s+)?(?:\w+,\s*)?\{([^}]*)\}\s+from\s+"(\.[^"]+)"/g;
+const NAMED = /(?:import|export)\s+(?:type\s+)?(?:\w+,\s*)?\{([^}]*)\}\s+from\s+"((?:\.|@\/)[^"]+)"/g;
 /** Whoever takes a file whole may use all of it. */
-const WHOLE = /(?:\*(?:\s+as\s+\w+)?\s+from\s+|\bimport\()\s*"(\.[^"]+)"/g;
+const WHOLE = /(?:\*(?:\s+as\s+\w+)?\s+from\s+|\bimport\()\s*"((?:\.|@\/)[^"]+)"/g;
 /** Shapes are a module's vocabulary, one name for value and type. */
 const VOCABULARY = /(^|[/-])shapes\.ts$/;
 
 const usesOf = (path, text) => {
-  const target = (from) => normalize(join(dirname(path), from));
+  const target = (from) => from.startsWith("@/") ? join("src", from.slice(2)) : normalize(join(dirname(path), from));
   const named = [...text.matchAll(NAMED)].flatMap(([, names, from]) =>
     names.split(",").map((name) => `${target(from)} ${name.trim().replace(/^type\s+/, "").split(/\s+as\s+/)[0]}`)
   );

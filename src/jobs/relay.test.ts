@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { openStage, somethingHappened, type Stage } from "../../tests/support/background.ts";
 import { eventually } from "../../tests/support/eventually.ts";
 import { startTestRedis, type TestRedis } from "../../tests/support/redis.ts";
-import { afterCommit, type Listener } from "../platform/bus.ts";
-import { backoff } from "../platform/deliveries.ts";
-import type { Running } from "../platform/rounds.ts";
-import { transact } from "../platform/transact.ts";
+import { afterCommit, type Listener } from "@/platform/bus.ts";
+import { backoff } from "@/platform/deliveries.ts";
+import type { Running } from "@/platform/rounds.ts";
+import { transact } from "@/platform/transact.ts";
 import { type BackgroundOptions, startBackground } from "./workers.ts";
 
 const QUICK: BackgroundOptions = { pollMs: 50, handoverMs: 400, leaseMs: 900, lockMs: 1_000, stalledMs: 300 };

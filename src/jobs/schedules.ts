@@ -1,11 +1,11 @@
 // The clockwork: every schedule of every module on one queue, each run once over all workers (PRODUCT section 7, sweeps).
 import { getNextMillis, type Job, type JobSchedulerJson, type JobSchedulerTemplateOptions, type Queue } from "bullmq";
 import type { Redis } from "ioredis";
-import { type Ctx, type Services, systemCtx } from "../platform/ctx.ts";
-import { errorFields } from "../platform/log.ts";
-import { queueDoor, startWorker, SWEEPS, type WorkerOptions } from "../platform/queue.ts";
-import { type Running, startRounds } from "../platform/rounds.ts";
-import { findLastStart, runSchedule, type Schedule } from "../platform/schedules.ts";
+import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
+import { errorFields } from "@/platform/log.ts";
+import { queueDoor, startWorker, SWEEPS, type WorkerOptions } from "@/platform/queue.ts";
+import { type Running, startRounds } from "@/platform/rounds.ts";
+import { findLastStart, runSchedule, type Schedule } from "@/platform/schedules.ts";
 
 /** How often the queue's schedulers are compared with the list, in ms: an emptied Redis has forgotten them. */
 const COMPARE_MS = 30_000;

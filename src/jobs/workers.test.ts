@@ -5,8 +5,8 @@ import { afterEach, expect, test } from "vitest";
 import { openStage, somethingHappened, type Stage } from "../../tests/support/background.ts";
 import { eventually } from "../../tests/support/eventually.ts";
 import { startTestRedis, type TestRedis } from "../../tests/support/redis.ts";
-import { afterCommit } from "../platform/bus.ts";
-import { transact } from "../platform/transact.ts";
+import { afterCommit } from "@/platform/bus.ts";
+import { transact } from "@/platform/transact.ts";
 import { startBackground } from "./workers.ts";
 
 let redis: TestRedis;

@@ -1,13 +1,13 @@
 // The workers: they run reactions and sweeps, and finish what they are at before they stop.
 import type { Job } from "bullmq";
 import type { Redis } from "ioredis";
-import { type Services, systemCtx } from "../platform/ctx.ts";
-import { type DeliveryRef, runDelivery } from "../platform/deliveries.ts";
-import type { LeaseTimes } from "../platform/lease.ts";
-import { REACTIONS, startWorker, type WorkerOptions } from "../platform/queue.ts";
-import { connectRedis } from "../platform/redis.ts";
-import type { Running } from "../platform/rounds.ts";
-import type { Schedule } from "../platform/schedules.ts";
+import { type Services, systemCtx } from "@/platform/ctx.ts";
+import { type DeliveryRef, runDelivery } from "@/platform/deliveries.ts";
+import type { LeaseTimes } from "@/platform/lease.ts";
+import { REACTIONS, startWorker, type WorkerOptions } from "@/platform/queue.ts";
+import { connectRedis } from "@/platform/redis.ts";
+import type { Running } from "@/platform/rounds.ts";
+import type { Schedule } from "@/platform/schedules.ts";
 import { type RelayOptions, startRelay } from "./relay.ts";
 import { keepSchedulers, startSweeper } from "./schedules.ts";
 

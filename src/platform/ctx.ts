@@ -1,7 +1,7 @@
 // What every verb is given: the database, who acts, and when.
 import type { Redis } from "ioredis";
 import type { Bus } from "./bus.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "@/config.ts";
 import type { Database } from "./db.ts";
 import type { Clock } from "./clock.ts";
 import type { Live } from "./live.ts";

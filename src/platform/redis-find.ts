@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { Redis } from "ioredis";
-import type { Config } from "../config.ts";
+import type { Config } from "@/config.ts";
 import type { Log } from "./log.ts";
 import { type FoundRedis, freePort, startEmbeddedValkey, startRedisServer } from "./redis-server.ts";
 

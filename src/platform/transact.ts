@@ -2,7 +2,7 @@
 import type { Actor, Ctx } from "./ctx.ts";
 import type { DrizzleTx, Reader } from "./db.ts";
 import type { Bus } from "./bus.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "@/config.ts";
 import type { Hint } from "./live.ts";
 import type { Instant } from "./time.ts";
 

@@ -1,10 +1,10 @@
 // A campaign on a bad day: its worker is killed in the middle, and yet everybody is told, nobody twice.
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openSession, sessionCookie } from "../../src/modules/auth/index.ts";
-import type { CampaignView } from "../../src/modules/notifications/campaign-shapes.ts";
-import { messages } from "../../src/modules/notifications/tables.ts";
-import { eventDeliveries } from "../../src/platform/outbox.ts";
+import { openSession, sessionCookie } from "@/modules/auth/index.ts";
+import type { CampaignView } from "@/modules/notifications/campaign-shapes.ts";
+import { messages } from "@/modules/notifications/tables.ts";
+import { eventDeliveries } from "@/platform/outbox.ts";
 import { eventually } from "../support/eventually.ts";
 import { makeAdministrator, makePerson } from "../support/factories.ts";
 import { callerOf, openParley, type Parley } from "../support/parley.ts";

@@ -1,8 +1,8 @@
 // Mail on bad days, through the real worker: killed while it sends, and a mail server that is away or unwilling.
 import { inArray, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { messages } from "../../src/modules/notifications/tables.ts";
-import { eventDeliveries } from "../../src/platform/outbox.ts";
+import { messages } from "@/modules/notifications/tables.ts";
+import { eventDeliveries } from "@/platform/outbox.ts";
 import { makeOpenSpecialist, visitAndBook } from "../support/bookings.ts";
 import { eventually } from "../support/eventually.ts";
 import { callerOf, openParley, type Parley } from "../support/parley.ts";

@@ -1,11 +1,11 @@
 // Paying on bad days, through real processes: killed in the middle of seven purchases, and two that learn of one at once.
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { transactions } from "../../src/modules/billing/payment-tables.ts";
-import { reconcile } from "../../src/modules/billing/sweeps.ts";
-import { creditLots } from "../../src/modules/billing/tables.ts";
-import { messages } from "../../src/modules/notifications/tables.ts";
-import { eventDeliveries, outboxEvents } from "../../src/platform/outbox.ts";
+import { transactions } from "@/modules/billing/payment-tables.ts";
+import { reconcile } from "@/modules/billing/sweeps.ts";
+import { creditLots } from "@/modules/billing/tables.ts";
+import { messages } from "@/modules/notifications/tables.ts";
+import { eventDeliveries, outboxEvents } from "@/platform/outbox.ts";
 import { ledgerOf } from "../support/buyers.ts";
 import { eventually } from "../support/eventually.ts";
 import { callerOf, openParley, type Parley } from "../support/parley.ts";

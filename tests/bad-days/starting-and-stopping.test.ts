@@ -2,9 +2,9 @@
 import { createClient } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import { users } from "../../src/modules/auth/tables.ts";
-import { meetings } from "../../src/modules/scheduling/tables.ts";
-import { openDatabase } from "../../src/platform/db.ts";
+import { users } from "@/modules/auth/tables.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
+import { openDatabase } from "@/platform/db.ts";
 import { makeOpenSpecialist, makeReadyTracks, startOf, visitAndBook } from "../support/bookings.ts";
 import { eventually } from "../support/eventually.ts";
 import { callerOf, openParley, type Parley } from "../support/parley.ts";

@@ -1,6 +1,6 @@
 // The calendar editor: by pointer and by keyboard, with its preview, its draft, its faults and two tabs at once.
-import { addDays } from "../../src/platform/dates.ts";
-import { dayLabel } from "../../src/web/ui/day-label.ts";
+import { addDays } from "@/platform/dates.ts";
+import { dayLabel } from "@/web/ui/day-label.ts";
 import {
   askPreview,
   button,

@@ -3,16 +3,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { readConfig } from "../../src/config.ts";
-import { createBus, type EventType, type Listener } from "../../src/platform/bus.ts";
-import { type Clock, systemClock } from "../../src/platform/clock.ts";
-import { type Ctx, type Services, systemCtx } from "../../src/platform/ctx.ts";
-import { openDatabase } from "../../src/platform/db.ts";
-import { createLinkSecrets } from "../../src/platform/link-secret.ts";
-import { createLog } from "../../src/platform/log.ts";
-import { migrate } from "../../src/platform/migrate.ts";
-import { eventDeliveries, publish } from "../../src/platform/outbox.ts";
-import { transact, type Tx } from "../../src/platform/transact.ts";
+import { readConfig } from "@/config.ts";
+import { createBus, type EventType, type Listener } from "@/platform/bus.ts";
+import { type Clock, systemClock } from "@/platform/clock.ts";
+import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
+import { openDatabase } from "@/platform/db.ts";
+import { createLinkSecrets } from "@/platform/link-secret.ts";
+import { createLog } from "@/platform/log.ts";
+import { migrate } from "@/platform/migrate.ts";
+import { eventDeliveries, publish } from "@/platform/outbox.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
 
 /** An event that only tests know. */
 const testEvent = <P>(eventName: string): EventType<string, P> =>

@@ -1,8 +1,8 @@
 // Bookings in numbers: a specialist who is always open, times far enough ahead, and visitors who are ready to book.
-import { getCategoryDetail, starterId } from "../../src/modules/catalog/index.ts";
-import { tracks } from "../../src/modules/funnel/tables.ts";
-import { newId } from "../../src/platform/ids.ts";
-import { DAY_MS, iso, MINUTE_MS } from "../../src/platform/time.ts";
+import { getCategoryDetail, starterId } from "@/modules/catalog/index.ts";
+import { tracks } from "@/modules/funnel/tables.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS, iso, MINUTE_MS } from "@/platform/time.ts";
 import { type Ground, makeSpecialist, type SpecialistOptions } from "./factories.ts";
 import { book, type Caller, newContact, visitorWithContact } from "./visitor.ts";
 

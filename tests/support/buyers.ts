@@ -1,12 +1,12 @@
 // People who buy credits, and what their purchase has become: rows, ledger, events, mails.
 import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { usableCredits } from "../../src/modules/billing/index.ts";
-import { transactions } from "../../src/modules/billing/payment-tables.ts";
-import { reconcile } from "../../src/modules/billing/sweeps.ts";
-import { creditEntries, creditLots } from "../../src/modules/billing/tables.ts";
-import { starterId } from "../../src/modules/catalog/index.ts";
-import type { ReadDb } from "../../src/platform/db.ts";
+import { usableCredits } from "@/modules/billing/index.ts";
+import { transactions } from "@/modules/billing/payment-tables.ts";
+import { reconcile } from "@/modules/billing/sweeps.ts";
+import { creditEntries, creditLots } from "@/modules/billing/tables.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import type { ReadDb } from "@/platform/db.ts";
 import { makePerson } from "./factories.ts";
 import { orderCredits, type Ordered } from "./payments.ts";
 import type { TestApp } from "./test-app.ts";

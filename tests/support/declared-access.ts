@@ -1,5 +1,5 @@
 // Every call of SPEC section 7 and of our own, with who may make it.
-import type { Access } from "../../src/platform/http/route.ts";
+import type { Access } from "@/platform/http/route.ts";
 
 export type Call = `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;
 

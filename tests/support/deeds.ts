@@ -1,10 +1,10 @@
 // Every call by which an administrator changes something, with what it takes to succeed once: for the test of traces.
-import { DEFAULTS } from "../../src/modules/settings/defaults.ts";
-import { starterId } from "../../src/modules/catalog/index.ts";
-import { messages } from "../../src/modules/notifications/tables.ts";
-import { addCredential } from "../../src/modules/specialists/index.ts";
-import { Undeliverable } from "../../src/platform/mailer.ts";
-import { eventDeliveries } from "../../src/platform/outbox.ts";
+import { DEFAULTS } from "@/modules/settings/defaults.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { messages } from "@/modules/notifications/tables.ts";
+import { addCredential } from "@/modules/specialists/index.ts";
+import { Undeliverable } from "@/platform/mailer.ts";
+import { eventDeliveries } from "@/platform/outbox.ts";
 import { eq } from "drizzle-orm";
 import type { Call } from "./declared-access.ts";
 import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "./factories.ts";

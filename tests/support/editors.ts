@@ -1,9 +1,9 @@
 // What the editors of profile and calendar send, for tests that set specialists up by their calls.
-import { starterId } from "../../src/modules/catalog/index.ts";
-import { proposedCalendar } from "../../src/modules/scheduling/rules.ts";
-import type { CalendarForm } from "../../src/modules/scheduling/shapes.ts";
-import type { ProfileForm } from "../../src/modules/specialists/profile-shapes.ts";
-import type { NewPerson } from "../../src/modules/auth/index.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { proposedCalendar } from "@/modules/scheduling/rules.ts";
+import type { CalendarForm } from "@/modules/scheduling/shapes.ts";
+import type { ProfileForm } from "@/modules/specialists/profile-shapes.ts";
+import type { NewPerson } from "@/modules/auth/index.ts";
 import { makePerson, profileOf } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 import { get } from "./visitor.ts";

@@ -1,13 +1,13 @@
 // People, credits and calendars for tests: each call makes its own, complete unless the test says otherwise.
-import { createUser, type NewPerson } from "../../src/modules/auth/index.ts";
-import { grantCredits } from "../../src/modules/billing/index.ts";
-import { findCategory, starterId } from "../../src/modules/catalog/index.ts";
-import { saveCalendar } from "../../src/modules/scheduling/index.ts";
-import { type CalendarRules, proposedCalendar } from "../../src/modules/scheduling/rules.ts";
-import { addCredential, saveProfile, serve, verifyCredential } from "../../src/modules/specialists/index.ts";
-import type { ProfileInput } from "../../src/modules/specialists/shapes.ts";
-import { newId } from "../../src/platform/ids.ts";
-import type { Clock } from "../../src/platform/clock.ts";
+import { createUser, type NewPerson } from "@/modules/auth/index.ts";
+import { grantCredits } from "@/modules/billing/index.ts";
+import { findCategory, starterId } from "@/modules/catalog/index.ts";
+import { saveCalendar } from "@/modules/scheduling/index.ts";
+import { type CalendarRules, proposedCalendar } from "@/modules/scheduling/rules.ts";
+import { addCredential, saveProfile, serve, verifyCredential } from "@/modules/specialists/index.ts";
+import type { ProfileInput } from "@/modules/specialists/shapes.ts";
+import { newId } from "@/platform/ids.ts";
+import type { Clock } from "@/platform/clock.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Where people are made: the app of a test, or the database of running processes. */

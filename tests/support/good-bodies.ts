@@ -1,7 +1,7 @@
 // Bodies that calls take as they are, so that a test can spoil one part of them at a time.
-import { starterId } from "../../src/modules/catalog/index.ts";
-import { DEFAULTS } from "../../src/modules/settings/defaults.ts";
-import { proposedCalendar } from "../../src/modules/scheduling/rules.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { DEFAULTS } from "@/modules/settings/defaults.ts";
+import { proposedCalendar } from "@/modules/scheduling/rules.ts";
 import { profileOf } from "./factories.ts";
 import { newContact, PREFERENCES, REQUEST_CONSENT, SHARE_CONSENT } from "./visitor.ts";
 

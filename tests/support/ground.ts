@@ -1,13 +1,13 @@
 // The database that a test begins with: made once in each process and copied from memory, because migrating takes far
 // longer than most tests.
 import { createClient } from "@libsql/client";
-import { createServices, ensureGround } from "../../src/app.ts";
-import { type Config, readConfig } from "../../src/config.ts";
-import { settableClock } from "../../src/platform/clock.ts";
-import { systemCtx } from "../../src/platform/ctx.ts";
-import { openDatabase } from "../../src/platform/db.ts";
-import { createLog } from "../../src/platform/log.ts";
-import { migrate } from "../../src/platform/migrate.ts";
+import { createServices, ensureGround } from "@/app.ts";
+import { type Config, readConfig } from "@/config.ts";
+import { settableClock } from "@/platform/clock.ts";
+import { systemCtx } from "@/platform/ctx.ts";
+import { openDatabase } from "@/platform/db.ts";
+import { createLog } from "@/platform/log.ts";
+import { migrate } from "@/platform/migrate.ts";
 import { temporaryFolder } from "./running-app.ts";
 
 /** Tuesday, before both hemispheres change their clocks. */

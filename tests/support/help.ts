@@ -1,9 +1,9 @@
 // Help requests for tests, made by the calls that make them.
 import { asc, eq } from "drizzle-orm";
-import { openRequest } from "../../src/modules/help/index.ts";
-import { helpCounts, helpMessages, helpRequests } from "../../src/modules/help/tables.ts";
-import { auditEntries } from "../../src/platform/audit.ts";
-import { DAY_MS } from "../../src/platform/time.ts";
+import { openRequest } from "@/modules/help/index.ts";
+import { helpCounts, helpMessages, helpRequests } from "@/modules/help/tables.ts";
+import { auditEntries } from "@/platform/audit.ts";
+import { DAY_MS } from "@/platform/time.ts";
 import type { TestApp } from "./test-app.ts";
 import { get, post } from "./visitor.ts";
 

@@ -1,9 +1,9 @@
 // An administrator with two specialists, who gives leads from one to the other; and what must be true whatever happens.
 import { asc, eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { creditEntries } from "../../src/modules/billing/tables.ts";
-import { occupiedCells } from "../../src/modules/scheduling/tables.ts";
-import { auditEntries } from "../../src/platform/audit.ts";
+import { creditEntries } from "@/modules/billing/tables.ts";
+import { occupiedCells } from "@/modules/scheduling/tables.ts";
+import { auditEntries } from "@/platform/audit.ts";
 import { makeAdministrator, makeSpecialist } from "./factories.ts";
 import { countersBesideLeads, imbalances } from "./leads.ts";
 import { openTestApp } from "./test-app.ts";

@@ -1,17 +1,10 @@
 // Leads for tests, brought into each status by the verbs that bring them there.
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { reconcile } from "../../src/modules/billing/index.ts";
-import {
-  findLeadByMeeting,
-  getLead,
-  type Lead,
-  type Moving,
-  receiveLead,
-  takeLeadTo,
-} from "../../src/modules/leads/index.ts";
-import type { LeadStatus } from "../../src/modules/leads/rules.ts";
-import { leadCounts, leads, leadTimeline } from "../../src/modules/leads/tables.ts";
-import { DAY_MS } from "../../src/platform/time.ts";
+import { reconcile } from "@/modules/billing/index.ts";
+import { findLeadByMeeting, getLead, type Lead, type Moving, receiveLead, takeLeadTo } from "@/modules/leads/index.ts";
+import type { LeadStatus } from "@/modules/leads/rules.ts";
+import { leadCounts, leads, leadTimeline } from "@/modules/leads/tables.ts";
+import { DAY_MS } from "@/platform/time.ts";
 import type { TestApp } from "./test-app.ts";
 import { book, type VisitorOptions, visitorWithContact } from "./visitor.ts";
 

@@ -1,13 +1,13 @@
 // What tests of mails need: a real temporary database, a clock that stands still, a real SMTP server.
-import { type Config, readConfig } from "../../src/config.ts";
-import { createBus, type Listener } from "../../src/platform/bus.ts";
-import { settableClock } from "../../src/platform/clock.ts";
-import { type Ctx, type Services, systemCtx } from "../../src/platform/ctx.ts";
-import { openDatabase } from "../../src/platform/db.ts";
-import { createLinkSecrets } from "../../src/platform/link-secret.ts";
-import { createLog } from "../../src/platform/log.ts";
-import { type Mailer, smtpMailer } from "../../src/platform/mailer.ts";
-import { migrate } from "../../src/platform/migrate.ts";
+import { type Config, readConfig } from "@/config.ts";
+import { createBus, type Listener } from "@/platform/bus.ts";
+import { settableClock } from "@/platform/clock.ts";
+import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
+import { openDatabase } from "@/platform/db.ts";
+import { createLinkSecrets } from "@/platform/link-secret.ts";
+import { createLog } from "@/platform/log.ts";
+import { type Mailer, smtpMailer } from "@/platform/mailer.ts";
+import { migrate } from "@/platform/migrate.ts";
 import { temporaryFolder } from "./running-app.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
 

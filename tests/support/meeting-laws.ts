@@ -1,14 +1,14 @@
 // What must be true of every meeting, lead, credit and calendar after whatever people do, however many at once.
 import { eq } from "drizzle-orm";
-import { reconcile } from "../../src/modules/billing/index.ts";
-import { creditEntries, creditLots } from "../../src/modules/billing/tables.ts";
-import { LEAD_MOVES, LEAD_TURNS } from "../../src/modules/leads/rules.ts";
-import { leads, leadTimeline } from "../../src/modules/leads/tables.ts";
-import { reminders } from "../../src/modules/notifications/tables.ts";
-import { CELL_MS, cellOf, MEETING_MOVES } from "../../src/modules/scheduling/rules.ts";
-import { meetings, occupiedCells } from "../../src/modules/scheduling/tables.ts";
-import type { Meeting } from "../../src/modules/scheduling/index.ts";
-import type { ReadDb } from "../../src/platform/db.ts";
+import { reconcile } from "@/modules/billing/index.ts";
+import { creditEntries, creditLots } from "@/modules/billing/tables.ts";
+import { LEAD_MOVES, LEAD_TURNS } from "@/modules/leads/rules.ts";
+import { leads, leadTimeline } from "@/modules/leads/tables.ts";
+import { reminders } from "@/modules/notifications/tables.ts";
+import { CELL_MS, cellOf, MEETING_MOVES } from "@/modules/scheduling/rules.ts";
+import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
+import type { Meeting } from "@/modules/scheduling/index.ts";
+import type { ReadDb } from "@/platform/db.ts";
 import type { PersonalCalendar } from "./mail-calendar.ts";
 
 type Lead = typeof leads.$inferSelect;

@@ -1,14 +1,14 @@
 // A small market and what its people do to meetings: hold, book, move, cancel, rescue, withdraw, mark, answer, wait.
 import { asc } from "drizzle-orm";
 import fc from "fast-check";
-import { sweepLeads } from "../../src/modules/leads/index.ts";
-import { leads } from "../../src/modules/leads/tables.ts";
-import { sendDueReminders } from "../../src/modules/notifications/reminders.ts";
-import { meetings } from "../../src/modules/scheduling/tables.ts";
-import { wasLetDown } from "../../src/modules/scheduling/after-booking-rules.ts";
-import type { Meeting } from "../../src/modules/scheduling/index.ts";
-import { sweepOutcomes } from "../../src/modules/scheduling/outcomes.ts";
-import { iso, MINUTE_MS } from "../../src/platform/time.ts";
+import { sweepLeads } from "@/modules/leads/index.ts";
+import { leads } from "@/modules/leads/tables.ts";
+import { sendDueReminders } from "@/modules/notifications/reminders.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
+import { wasLetDown } from "@/modules/scheduling/after-booking-rules.ts";
+import type { Meeting } from "@/modules/scheduling/index.ts";
+import { sweepOutcomes } from "@/modules/scheduling/outcomes.ts";
+import { iso, MINUTE_MS } from "@/platform/time.ts";
 import { NEXT_WEEK, outcomeSecret, secretOf } from "./meetings.ts";
 import type { TestApp } from "./test-app.ts";
 import { book, type Caller, newContact, post, sendStep, SHARE_CONSENT, visitorWithContact } from "./visitor.ts";

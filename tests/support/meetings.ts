@@ -1,8 +1,8 @@
 // Booked meetings for tests, with the links that their mails would carry.
-import { findLeadByMeeting } from "../../src/modules/leads/index.ts";
-import { getMeeting, type Meeting } from "../../src/modules/scheduling/index.ts";
-import type { Side } from "../../src/modules/scheduling/after-booking-rules.ts";
-import { iso } from "../../src/platform/time.ts";
+import { findLeadByMeeting } from "@/modules/leads/index.ts";
+import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import type { Side } from "@/modules/scheduling/after-booking-rules.ts";
+import { iso } from "@/platform/time.ts";
 import { makeSpecialist, type SpecialistOptions } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 import { book, get, post, SHARE_CONSENT, type VisitorOptions, visitorWithContact } from "./visitor.ts";

@@ -1,6 +1,6 @@
 // A program that dies at a chosen step: of what it does to the world (commits, requests to the payment provider, mails)
 // the nth is its last one, done or not done, and nothing that it still tries afterwards happens.
-import type { Services } from "../../src/platform/ctx.ts";
+import type { Services } from "@/platform/ctx.ts";
 
 class Died extends Error {
   override name = "Died";

@@ -1,8 +1,8 @@
 // What a specialist has been told: mails and notifications after everything due has run, and everything run once more.
 import { asc, eq } from "drizzle-orm";
-import { findPerson } from "../../src/modules/auth/index.ts";
-import { notifications } from "../../src/modules/notifications/tables.ts";
-import { eventDeliveries } from "../../src/platform/outbox.ts";
+import { findPerson } from "@/modules/auth/index.ts";
+import { notifications } from "@/modules/notifications/tables.ts";
+import { eventDeliveries } from "@/platform/outbox.ts";
 import { runReactions } from "./reactions.ts";
 import type { TestApp } from "./test-app.ts";
 

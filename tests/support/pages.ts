@@ -1,7 +1,7 @@
 // The pages of the app as a browser without JavaScript gets them: documents, links, forms.
 import { mkdirSync, writeFileSync } from "node:fs";
-import { createApp } from "../../src/app.ts";
-import { createAssets } from "../../src/web/server/assets.ts";
+import { createApp } from "@/app.ts";
+import { createAssets } from "@/web/server/assets.ts";
 import { temporaryFolder } from "./running-app.ts";
 import type { TestApp } from "./test-app.ts";
 

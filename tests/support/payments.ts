@@ -1,17 +1,12 @@
 // A payment provider for tests: the stand-in on the test's own database and clock, behind a line that can be disturbed.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import {
-  openPaymentStandIn,
-  type PaymentStandIn,
-  SECRET_KEY,
-  WEBHOOK_SECRET,
-} from "../../src/dev/payments/stand-in.ts";
-import type { EventObject } from "../../src/dev/payments/payment-objects.ts";
-import { listAll } from "../../src/dev/payments/store.ts";
-import { signedEvent } from "../../src/dev/payments/webhooks.ts";
-import { starterId } from "../../src/modules/catalog/index.ts";
-import { stripePayments } from "../../src/platform/stripe.ts";
+import { openPaymentStandIn, type PaymentStandIn, SECRET_KEY, WEBHOOK_SECRET } from "@/dev/payments/stand-in.ts";
+import type { EventObject } from "@/dev/payments/payment-objects.ts";
+import { listAll } from "@/dev/payments/store.ts";
+import { signedEvent } from "@/dev/payments/webhooks.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { stripePayments } from "@/platform/stripe.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** What becomes of one request to the provider. */

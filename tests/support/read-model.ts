@@ -1,8 +1,8 @@
 // Whether matching's read model says what the sources say: every row beside one that is made afresh.
 import { asc } from "drizzle-orm";
-import { refreshCandidate } from "../../src/modules/funnel/candidates.ts";
-import { candidates, openTimes } from "../../src/modules/funnel/tables.ts";
-import type { Reader } from "../../src/platform/db.ts";
+import { refreshCandidate } from "@/modules/funnel/candidates.ts";
+import { candidates, openTimes } from "@/modules/funnel/tables.ts";
+import type { Reader } from "@/platform/db.ts";
 import type { TestApp } from "./test-app.ts";
 
 class Undo extends Error {}

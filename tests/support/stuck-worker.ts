@@ -1,8 +1,8 @@
 // A worker process that begins its reactions and never ends them, to be killed: `stuck-worker.ts <database> <redis>`.
 import process from "node:process";
-import { afterCommit } from "../../src/platform/bus.ts";
-import { transact } from "../../src/platform/transact.ts";
-import { startBackground } from "../../src/jobs/workers.ts";
+import { afterCommit } from "@/platform/bus.ts";
+import { transact } from "@/platform/transact.ts";
+import { startBackground } from "@/jobs/workers.ts";
 import { openStage, somethingHappened } from "./background.ts";
 
 const [url = "", redisUrl = ""] = process.argv.slice(2);

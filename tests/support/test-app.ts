@@ -1,19 +1,19 @@
 // The app on a database of its own, without listening: real routes, guards and listeners, and a clock that stands still.
 import { asc, eq } from "drizzle-orm";
-import { createApp, createServices, listeners as ownListeners } from "../../src/app.ts";
-import { readConfig } from "../../src/config.ts";
-import { openSession, sessionCookie } from "../../src/modules/auth/index.ts";
-import { createBus, type Listener } from "../../src/platform/bus.ts";
-import { settableClock } from "../../src/platform/clock.ts";
-import { type Ctx, type Services, systemCtx } from "../../src/platform/ctx.ts";
-import { openDatabase } from "../../src/platform/db.ts";
-import { answerCheck } from "../../src/platform/http/route.ts";
-import { createLive } from "../../src/platform/live.ts";
-import { createLog } from "../../src/platform/log.ts";
-import type { Mail } from "../../src/platform/mailer.ts";
-import { outboxEvents } from "../../src/platform/outbox.ts";
-import { Forged, type Payments } from "../../src/platform/payments.ts";
-import { transact, type Tx } from "../../src/platform/transact.ts";
+import { createApp, createServices, listeners as ownListeners } from "@/app.ts";
+import { readConfig } from "@/config.ts";
+import { openSession, sessionCookie } from "@/modules/auth/index.ts";
+import { createBus, type Listener } from "@/platform/bus.ts";
+import { settableClock } from "@/platform/clock.ts";
+import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
+import { openDatabase } from "@/platform/db.ts";
+import { answerCheck } from "@/platform/http/route.ts";
+import { createLive } from "@/platform/live.ts";
+import { createLog } from "@/platform/log.ts";
+import type { Mail } from "@/platform/mailer.ts";
+import { outboxEvents } from "@/platform/outbox.ts";
+import { Forged, type Payments } from "@/platform/payments.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
 import { layGround, NOON } from "./ground.ts";
 import { temporaryFolder } from "./running-app.ts";
 

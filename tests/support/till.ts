@@ -1,14 +1,9 @@
 // Paying at real processes: the stand-in in the test's own process, behind a line that can be disturbed, and buyers.
-import { listAll } from "../../src/dev/payments/store.ts";
-import type { EventObject } from "../../src/dev/payments/payment-objects.ts";
-import {
-  openPaymentStandIn,
-  type PaymentStandIn,
-  SECRET_KEY,
-  WEBHOOK_SECRET,
-} from "../../src/dev/payments/stand-in.ts";
-import { signedEvent } from "../../src/dev/payments/webhooks.ts";
-import { openSession, sessionCookie } from "../../src/modules/auth/index.ts";
+import { listAll } from "@/dev/payments/store.ts";
+import type { EventObject } from "@/dev/payments/payment-objects.ts";
+import { openPaymentStandIn, type PaymentStandIn, SECRET_KEY, WEBHOOK_SECRET } from "@/dev/payments/stand-in.ts";
+import { signedEvent } from "@/dev/payments/webhooks.ts";
+import { openSession, sessionCookie } from "@/modules/auth/index.ts";
 import { makePerson } from "./factories.ts";
 import type { Parley } from "./parley.ts";
 import { openLine, orderCredits, type TestLine } from "./payments.ts";

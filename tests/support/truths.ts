@@ -1,12 +1,12 @@
 // What must be true of the database after anything that happens to the processes around it.
 import { eq, inArray, sql } from "drizzle-orm";
-import { creditEntries } from "../../src/modules/billing/tables.ts";
-import { reconcile } from "../../src/modules/billing/sweeps.ts";
-import { leads } from "../../src/modules/leads/tables.ts";
-import { meetings, occupiedCells } from "../../src/modules/scheduling/tables.ts";
-import { cellOf } from "../../src/modules/scheduling/rules.ts";
-import type { ReadDb } from "../../src/platform/db.ts";
-import { eventDeliveries } from "../../src/platform/outbox.ts";
+import { creditEntries } from "@/modules/billing/tables.ts";
+import { reconcile } from "@/modules/billing/sweeps.ts";
+import { leads } from "@/modules/leads/tables.ts";
+import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
+import { cellOf } from "@/modules/scheduling/rules.ts";
+import type { ReadDb } from "@/platform/db.ts";
+import { eventDeliveries } from "@/platform/outbox.ts";
 
 /**
  * Sentences on what is wrong; none when all is well: no specialist has two meetings at one time, every meeting has its

@@ -1,5 +1,5 @@
 // A visitor for tests: goes through the funnel by its calls, as a browser would.
-import { starterId } from "../../src/modules/catalog/index.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import type { CallOptions, TestApp } from "./test-app.ts";
 
 /** Whatever takes calls: the test's own app, another one beside it, or a running process. */

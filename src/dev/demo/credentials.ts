@@ -1,11 +1,11 @@
 // Credentials of the demo that wait for the administrator: one with its document that opens a category, one without.
-import { findPersonByEmail } from "../../modules/auth/index.ts";
-import { starterId } from "../../modules/catalog/index.ts";
-import { listCredentials, serve } from "../../modules/specialists/index.ts";
-import { noteCredential, proveCredential } from "../../modules/specialists/own-credentials.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { DAY_MS, type Instant } from "../../platform/time.ts";
-import { transact } from "../../platform/transact.ts";
+import { findPersonByEmail } from "@/modules/auth/index.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { listCredentials, serve } from "@/modules/specialists/index.ts";
+import { noteCredential, proveCredential } from "@/modules/specialists/own-credentials.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { DAY_MS, type Instant } from "@/platform/time.ts";
+import { transact } from "@/platform/transact.ts";
 import { addressOf } from "./people/everybody.ts";
 import { onePage } from "./one-page.ts";
 

@@ -1,17 +1,10 @@
 // How the demo's meetings and leads go on after the booking, as far as that lies in the past.
-import {
-  keepNotes,
-  type Moving,
-  receiveLead,
-  sweepAcceptance,
-  sweepLeads,
-  takeLeadTo,
-} from "../../modules/leads/index.ts";
-import type { Meeting } from "../../modules/scheduling/index.ts";
-import { lifecycleOf } from "../../modules/settings/index.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "../../platform/time.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
-import type { Ctx } from "../../platform/ctx.ts";
+import { keepNotes, type Moving, receiveLead, sweepAcceptance, sweepLeads, takeLeadTo } from "@/modules/leads/index.ts";
+import type { Meeting } from "@/modules/scheduling/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
+import type { Ctx } from "@/platform/ctx.ts";
 import { cancel, complete, missed } from "./outcomes.ts";
 import type { Stage } from "./stage.ts";
 import { answerUpTo, type Appointment, arrive, bookMeeting, fallSilent, type Visit } from "./stories.ts";

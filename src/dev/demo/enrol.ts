@@ -1,16 +1,16 @@
 // Makes accounts of the demo's people, through the same verbs by which real ones come to be.
-import { createUser, findPersonByEmail } from "../../modules/auth/index.ts";
-import { grantCredits } from "../../modules/billing/index.ts";
-import { bestPackage, lineTotal } from "../../modules/billing/rules.ts";
-import { findCategory, findSubcategory, starterId } from "../../modules/catalog/index.ts";
-import { leadPrice } from "../../modules/catalog/rules.ts";
-import { saveCalendar } from "../../modules/scheduling/index.ts";
-import { type CalendarRules, proposedCalendar } from "../../modules/scheduling/rules.ts";
-import { pricingOf } from "../../modules/settings/index.ts";
-import { addCredential, savePhoto, saveProfile, serve, verifyCredential } from "../../modules/specialists/index.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { DAY_MS, type Instant } from "../../platform/time.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
+import { createUser, findPersonByEmail } from "@/modules/auth/index.ts";
+import { grantCredits } from "@/modules/billing/index.ts";
+import { bestPackage, lineTotal } from "@/modules/billing/rules.ts";
+import { findCategory, findSubcategory, starterId } from "@/modules/catalog/index.ts";
+import { leadPrice } from "@/modules/catalog/rules.ts";
+import { saveCalendar } from "@/modules/scheduling/index.ts";
+import { type CalendarRules, proposedCalendar } from "@/modules/scheduling/rules.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
+import { addCredential, savePhoto, saveProfile, serve, verifyCredential } from "@/modules/specialists/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { DAY_MS, type Instant } from "@/platform/time.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
 import { drawFace } from "./faces/face.ts";
 import { addressOf, NEWCOMERS } from "./people/everybody.ts";
 import type { DemoPerson, Serving, Week } from "./people/person.ts";

@@ -1,13 +1,13 @@
 // What people of the demo have asked for help with, and what the administrator has answered so far.
 import { and, desc, eq, lte, notInArray } from "drizzle-orm";
-import { openRequest } from "../../modules/help/index.ts";
-import { reply, updateStatus } from "../../modules/help/moves.ts";
-import type { HelpInput, StatusInput } from "../../modules/help/shapes.ts";
-import { leads } from "../../modules/leads/tables.ts";
-import type { Ctx, SignedIn } from "../../platform/ctx.ts";
-import { Failure } from "../../platform/errors.ts";
-import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
-import { transact } from "../../platform/transact.ts";
+import { openRequest } from "@/modules/help/index.ts";
+import { reply, updateStatus } from "@/modules/help/moves.ts";
+import type { HelpInput, StatusInput } from "@/modules/help/shapes.ts";
+import { leads } from "@/modules/leads/tables.ts";
+import type { Ctx, SignedIn } from "@/platform/ctx.ts";
+import { Failure } from "@/platform/errors.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+import { transact } from "@/platform/transact.ts";
 import { as, signedInAs } from "./acting.ts";
 import { ADMINISTRATOR } from "./people/everybody.ts";
 

@@ -1,9 +1,9 @@
 // What the bell has told the demo's specialists: the reactions that only write a notification, to what happened lately.
 import { asc, gte } from "drizzle-orm";
-import { markAllRead } from "../../modules/notifications/notices.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { outboxEvents } from "../../platform/outbox.ts";
-import { DAY_MS } from "../../platform/time.ts";
+import { markAllRead } from "@/modules/notifications/notices.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { outboxEvents } from "@/platform/outbox.ts";
+import { DAY_MS } from "@/platform/time.ts";
 import { as, signedInAs } from "./acting.ts";
 import { ADMINISTRATOR, SPECIALISTS } from "./people/everybody.ts";
 

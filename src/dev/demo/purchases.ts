@@ -1,10 +1,10 @@
 // What specialists of the demo bought over the last twelve weeks: ordered, paid and paid back through the shop's own
 // verbs. What is bought here is not given to them when they join.
-import { openCheckout } from "../../modules/billing/checkout.ts";
-import { settle } from "../../modules/billing/settling.ts";
-import { starterId } from "../../modules/catalog/index.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "../../platform/time.ts";
+import { openCheckout } from "@/modules/billing/checkout.ts";
+import { settle } from "@/modules/billing/settling.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time.ts";
 import type { Session } from "../payments/books.ts";
 import { signedInAs } from "./acting.ts";
 import type { Stage } from "./stage.ts";

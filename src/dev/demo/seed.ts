@@ -1,13 +1,13 @@
 // Demo data for developers' machines: people, requests, meetings and leads as a market has them after some months.
 import { and, eq, inArray, lte } from "drizzle-orm";
-import { createUser, findPersonByEmail, hashPassword, suspend } from "../../modules/auth/index.ts";
-import { refreshCandidate } from "../../modules/funnel/candidates.ts";
-import { tracks } from "../../modules/funnel/tables.ts";
-import { reminders } from "../../modules/notifications/tables.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { newId } from "../../platform/ids.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { transact } from "../../platform/transact.ts";
+import { createUser, findPersonByEmail, hashPassword, suspend } from "@/modules/auth/index.ts";
+import { refreshCandidate } from "@/modules/funnel/candidates.ts";
+import { tracks } from "@/modules/funnel/tables.ts";
+import { reminders } from "@/modules/notifications/tables.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { transact } from "@/platform/transact.ts";
 import { runCampaigns } from "./campaigns.ts";
 import { waitForReview } from "./credentials.ts";
 import { enrol, registerNewcomers } from "./enrol.ts";

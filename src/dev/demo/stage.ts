@@ -1,5 +1,5 @@
 // What every story of the demo works with: the modules at some past instant, and who is who.
-import { findPersonByEmail } from "../../modules/auth/index.ts";
+import { findPersonByEmail } from "@/modules/auth/index.ts";
 import {
   earliestStart,
   findCalendar,
@@ -8,9 +8,9 @@ import {
   openStarts,
   startsOf,
   utcDayOf,
-} from "../../modules/scheduling/index.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { DAY_MS, type Instant } from "../../platform/time.ts";
+} from "@/modules/scheduling/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { DAY_MS, type Instant } from "@/platform/time.ts";
 import { addressOf } from "./people/everybody.ts";
 
 export interface Stage {

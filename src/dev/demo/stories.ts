@@ -1,15 +1,15 @@
 // What visitors of the demo do, step by step through the verbs of the funnel, each step at its own instant.
-import { questionsOf, starterId } from "../../modules/catalog/index.ts";
-import { saveBooking } from "../../modules/funnel/booking.ts";
-import { CONSENTS } from "../../modules/funnel/consents.ts";
-import { getTrack } from "../../modules/funnel/index.ts";
-import type { Preferences, Step, TrackStepInput } from "../../modules/funnel/shapes.ts";
-import { takeStep } from "../../modules/funnel/steps.ts";
-import { closeAbandonedTracks, closeTrack, startTracking } from "../../modules/funnel/tracks.ts";
-import { getMeeting, type Meeting } from "../../modules/scheduling/index.ts";
-import { lifecycleOf } from "../../modules/settings/index.ts";
-import { findProfile } from "../../modules/specialists/index.ts";
-import { type Instant, iso, MINUTE_MS } from "../../platform/time.ts";
+import { questionsOf, starterId } from "@/modules/catalog/index.ts";
+import { saveBooking } from "@/modules/funnel/booking.ts";
+import { CONSENTS } from "@/modules/funnel/consents.ts";
+import { getTrack } from "@/modules/funnel/index.ts";
+import type { Preferences, Step, TrackStepInput } from "@/modules/funnel/shapes.ts";
+import { takeStep } from "@/modules/funnel/steps.ts";
+import { closeAbandonedTracks, closeTrack, startTracking } from "@/modules/funnel/tracks.ts";
+import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import { findProfile } from "@/modules/specialists/index.ts";
+import { type Instant, iso, MINUTE_MS } from "@/platform/time.ts";
 import { findOpenStart, type Stage } from "./stage.ts";
 import type { Story } from "./timeline.ts";
 import { answersTo, chance, SOURCES, visitorOf } from "./visitors.ts";

@@ -1,8 +1,8 @@
 // The addresses of the hosted pages, below /dev/payments: what their buttons do, and where the browser goes on.
 import type { Context, Hono } from "hono";
 import type Stripe from "stripe";
-import { notFound } from "../../platform/errors.ts";
-import { access, type Env, routes, untyped } from "../../platform/http/route.ts";
+import { notFound } from "@/platform/errors.ts";
+import { access, type Env, routes, untyped } from "@/platform/http/route.ts";
 import type { Session } from "./books.ts";
 import type { Desk } from "./desk.ts";
 import { Fault } from "./faults.ts";

@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type Stripe from "stripe";
-import { formatMoney } from "../../platform/money.ts";
-import { renderTime } from "../../platform/time.ts";
+import { formatMoney } from "@/platform/money.ts";
+import { renderTime } from "@/platform/time.ts";
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }

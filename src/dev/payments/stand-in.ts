@@ -1,11 +1,11 @@
 // The payment stand-in of a developer's machine: a Stripe-compatible server with hosted pages and webhooks, for programs
 // that run without Stripe's key. Production never loads it.
 import type { Hono } from "hono";
-import type { Services } from "../../platform/ctx.ts";
-import type { Env } from "../../platform/http/route.ts";
-import type { Payments } from "../../platform/payments.ts";
-import { startRounds } from "../../platform/rounds.ts";
-import { stripePayments } from "../../platform/stripe.ts";
+import type { Services } from "@/platform/ctx.ts";
+import type { Env } from "@/platform/http/route.ts";
+import type { Payments } from "@/platform/payments.ts";
+import { startRounds } from "@/platform/rounds.ts";
+import { stripePayments } from "@/platform/stripe.ts";
 import { paymentApi } from "./api.ts";
 import { createDesk, type Desk } from "./desk.ts";
 import { BASE, hostedPages } from "./hosted.ts";

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { eventually } from "../../../tests/support/eventually.ts";
 import { askStripe, sessionForm } from "../../../tests/support/stripe-calls.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { readConfig } from "../../config.ts";
+import { readConfig } from "@/config.ts";
 import { openPaymentStandIn, type PaymentStandIn, WEBHOOK_SECRET } from "./stand-in.ts";
 import { listAll } from "./store.ts";
 import { deliverDue } from "./webhooks.ts";

@@ -1,5 +1,5 @@
 // To a specialist about credits: one came back and why, few are left, none is left, some will end.
-import { type Instant, renderTime } from "../../platform/time.ts";
+import { type Instant, renderTime } from "@/platform/time.ts";
 import type { House } from "./letter.tsx";
 import { newsLetter } from "./news-letter.tsx";
 import { Action, Fact, Facts, Paragraph } from "./parts.tsx";

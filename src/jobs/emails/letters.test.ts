@@ -1,6 +1,6 @@
 // Every letter: both times with their zones, how to meet, people's text as text, and the same in plain text.
 import { describe, expect, it } from "vitest";
-import { MINUTE_MS } from "../../platform/time.ts";
+import { MINUTE_MS } from "@/platform/time.ts";
 import { specialistReminder, visitorReminder } from "./meeting-reminder.tsx";
 import type { MeetingFacts } from "./meeting-words.ts";
 import { specialistNewMeeting } from "./specialist-new-meeting.tsx";

@@ -1,6 +1,6 @@
 // To either side, after a booked meeting was moved or called off: what changed, who changed it, and what to do now.
 import type { ReactNode } from "react";
-import type { Instant } from "../../platform/time.ts";
+import type { Instant } from "@/platform/time.ts";
 import { HowToMeetForSpecialist, HowToMeetForVisitor } from "./how-to-meet.tsx";
 import { type House, Letter } from "./letter.tsx";
 import { MeetingTimes } from "./meeting-times.tsx";

@@ -1,6 +1,6 @@
 // To either side, before a meeting: when it begins and how to be there.
 import type { ReactNode } from "react";
-import { type Instant, MINUTE_MS } from "../../platform/time.ts";
+import { type Instant, MINUTE_MS } from "@/platform/time.ts";
 import { HowToMeetForSpecialist, HowToMeetForVisitor } from "./how-to-meet.tsx";
 import { type House, Letter } from "./letter.tsx";
 import { MeetingTimes } from "./meeting-times.tsx";

@@ -1,5 +1,5 @@
 // How mails put a meeting into words: its time for each side, and how the two meet.
-import { daysBetween, type Instant, MINUTE_MS, renderTime } from "../../platform/time.ts";
+import { daysBetween, type Instant, MINUTE_MS, renderTime } from "@/platform/time.ts";
 
 /** A meeting as mails tell it. */
 export interface MeetingFacts {

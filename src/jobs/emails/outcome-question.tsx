@@ -1,5 +1,5 @@
 // To both sides, once, when a meeting is over: did it take place? Each answer is a link that shows before it decides.
-import type { Instant } from "../../platform/time.ts";
+import type { Instant } from "@/platform/time.ts";
 import { type House, Letter } from "./letter.tsx";
 import { shortTime } from "./meeting-words.ts";
 import { Action, Fact, Facts, Paragraph, TextLink } from "./parts.tsx";

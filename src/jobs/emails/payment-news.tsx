@@ -1,5 +1,5 @@
 // About payments that took another turn: failed, paid back, disputed. To who paid, and to administrators.
-import { formatMoney, type Money } from "../../platform/money.ts";
+import { formatMoney, type Money } from "@/platform/money.ts";
 import { type House, Letter } from "./letter.tsx";
 import { newsLetter } from "./news-letter.tsx";
 import { Action, Fact, Facts, Paragraph, TextLink } from "./parts.tsx";

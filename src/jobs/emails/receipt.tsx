@@ -1,6 +1,6 @@
 // To a specialist whose payment arrived: what was bought, what it cost, and until when it is good. Also for the books.
-import { formatMoney, type Money } from "../../platform/money.ts";
-import { type Instant, renderTime } from "../../platform/time.ts";
+import { formatMoney, type Money } from "@/platform/money.ts";
+import { type Instant, renderTime } from "@/platform/time.ts";
 import { type House, Letter } from "./letter.tsx";
 import { Action, Fact, Facts, Lines, MainFact, Paragraph, TextLink } from "./parts.tsx";
 import { writeLetter } from "./write-letter.ts";

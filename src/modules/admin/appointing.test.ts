@@ -3,10 +3,10 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePerson } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { auditEntries } from "../../platform/audit.ts";
-import { systemCtx } from "../../platform/ctx.ts";
-import { outboxEvents } from "../../platform/outbox.ts";
-import { findPerson } from "../auth/index.ts";
+import { auditEntries } from "@/platform/audit.ts";
+import { systemCtx } from "@/platform/ctx.ts";
+import { outboxEvents } from "@/platform/outbox.ts";
+import { findPerson } from "@/modules/auth/index.ts";
 import { appointAdministrator } from "./appointing.ts";
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 // Appointing an administrator from the operator's console: a new installation has nobody yet who could do it on a screen.
-import type { Ctx } from "../../platform/ctx.ts";
-import { notFound, refused } from "../../platform/errors.ts";
-import { transact } from "../../platform/transact.ts";
-import { findPersonByEmail, makeAdmin } from "../auth/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { notFound, refused } from "@/platform/errors.ts";
+import { transact } from "@/platform/transact.ts";
+import { findPersonByEmail, makeAdmin } from "@/modules/auth/index.ts";
 
 /**
  * Makes the person with this address an administrator; calm when he is one. Throws 404 when nobody has an account with

@@ -1,15 +1,15 @@
 // The administrators' view of the audit log: who did what to what, when, and what it was before and after.
-import type { Actor, Ctx } from "../../platform/ctx.ts";
+import type { Actor, Ctx } from "@/platform/ctx.ts";
 import {
   type AuditEntry,
   type AuditFilter,
   countAuditEntries,
   listAudited,
   listAuditEntries,
-} from "../../platform/audit-log.ts";
-import { pageOf } from "../../platform/http/list.ts";
-import { DAY_MS, dayOf } from "../../platform/time.ts";
-import { findPeople } from "../auth/index.ts";
+} from "@/platform/audit-log.ts";
+import { pageOf } from "@/platform/http/list.ts";
+import { DAY_MS, dayOf } from "@/platform/time.ts";
+import { findPeople } from "@/modules/auth/index.ts";
 import type { AuditItem, AuditList, AuditQuery } from "./audit-shapes.ts";
 import { type AuditNames, namesFor } from "./audit-subjects.ts";
 import { actionLabel, changesBetween } from "./audit-words.ts";

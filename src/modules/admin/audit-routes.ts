@@ -1,5 +1,5 @@
 // The administrators' call about the audit log.
-import { access, answers, ctx, query, routes } from "../../platform/http/route.ts";
+import { access, answers, ctx, query, routes } from "@/platform/http/route.ts";
 import { auditLog } from "./audit-list.ts";
 import { AuditList, AuditQuery } from "./audit-shapes.ts";
 

@@ -1,7 +1,7 @@
 // What the administrators' view of the audit log takes and answers.
 import { z } from "zod";
-import { listOf, listQuery, LocalDate } from "../../platform/http/shapes.ts";
-import { ReadableTime } from "../funnel/shapes.ts";
+import { listOf, listQuery, LocalDate } from "@/platform/http/shapes.ts";
+import { ReadableTime } from "@/modules/funnel/shapes.ts";
 
 /** `actorId` who did it, `action` such as `auth.suspend` or `auth.` for all of a kind; dates in UTC, both inclusive. */
 export const AuditQuery = listQuery(["at"]).omit({ search: true }).extend({

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeAdministrator, makePerson } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { recordAudit } from "../../platform/audit.ts";
-import { newId } from "../../platform/ids.ts";
-import { DAY_MS } from "../../platform/time.ts";
+import { recordAudit } from "@/platform/audit.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS } from "@/platform/time.ts";
 import type { AuditList } from "./audit-shapes.ts";
 import { actionLabel, changesBetween, subjectPath } from "./audit-words.ts";
 

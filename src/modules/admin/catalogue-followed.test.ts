@@ -8,10 +8,10 @@ import { runReactions } from "../../../tests/support/reactions.ts";
 import { openSecondApp, type SecondApp } from "../../../tests/support/second-app.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { creditLots } from "../billing/tables.ts";
-import { campaigns } from "../notifications/campaign-tables.ts";
-import { notifications } from "../notifications/tables.ts";
-import { starterId } from "../catalog/index.ts";
+import { creditLots } from "@/modules/billing/tables.ts";
+import { campaigns } from "@/modules/notifications/campaign-tables.ts";
+import { notifications } from "@/modules/notifications/tables.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import type { CategoryView } from "./category-shapes.ts";
 
 const TEN = "2026-10-21T08:00:00Z";

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Administrator, signedInAdministrator } from "../../../tests/support/administrator.ts";
 import { giveCredits, makeSpecialist } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { auditEntries } from "../../platform/audit.ts";
-import { starterId } from "../catalog/index.ts";
+import { auditEntries } from "@/platform/audit.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import type { CategoryRow, CategoryView, SubcategoryRow } from "./category-shapes.ts";
 
 const NOWHERE = "019b76da-a800-7000-8000-000000000000";

@@ -1,9 +1,9 @@
 // The catalogue as administrators look at it: with prices, questions, who serves it and who paid for it.
 import type { z } from "zod";
-import type { Ctx } from "../../platform/ctx.ts";
-import { notFound } from "../../platform/errors.ts";
-import { pageOf } from "../../platform/http/list.ts";
-import { countUnusedCredits } from "../billing/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { notFound } from "@/platform/errors.ts";
+import { pageOf } from "@/platform/http/list.ts";
+import { countUnusedCredits } from "@/modules/billing/index.ts";
 import {
   type Category,
   type Content,
@@ -15,10 +15,10 @@ import {
   newestSetsOf,
   type QuestionSet,
   type Subcategory,
-} from "../catalog/index.ts";
-import { leadPrice } from "../catalog/rules.ts";
-import { pricingOf } from "../settings/index.ts";
-import { countHolding, countServing, type Serving } from "../specialists/index.ts";
+} from "@/modules/catalog/index.ts";
+import { leadPrice } from "@/modules/catalog/rules.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
+import { countHolding, countServing, type Serving } from "@/modules/specialists/index.ts";
 import type {
   CategoriesQuery,
   CategoryList,

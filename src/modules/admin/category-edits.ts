@@ -1,9 +1,9 @@
 // Administrators' edits of the catalogue: each one transaction with its trace, answered by what the screen shows next.
 import type { z } from "zod";
-import { recordAudit } from "../../platform/audit.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { transactOnce } from "../../platform/idempotency.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
+import { recordAudit } from "@/platform/audit.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { transactOnce } from "@/platform/idempotency.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
 import {
   createCategory,
   createContent,
@@ -21,8 +21,8 @@ import {
   updateCategory,
   updateContent,
   updateSubcategory,
-} from "../catalog/index.ts";
-import { isServedAsPart } from "../specialists/index.ts";
+} from "@/modules/catalog/index.ts";
+import { isServedAsPart } from "@/modules/specialists/index.ts";
 import { categoryDetails, educationalContents } from "./categories.ts";
 import type * as shapes from "./category-shapes.ts";
 

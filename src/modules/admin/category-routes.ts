@@ -1,5 +1,5 @@
 // The administrators' calls about the catalogue: four of SPEC section 7, the others of our own in the same style.
-import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
 import { categoriesPaginated, categoryDetails, educationalContents, subcategoriesPaginated } from "./categories.ts";
 import * as edits from "./category-edits.ts";
 import { takeOff } from "./retiring.ts";

@@ -1,14 +1,14 @@
 // What the calls about the catalogue take and answer.
 import { z } from "zod";
-import { listOf, listQuery } from "../../platform/http/shapes.ts";
+import { listOf, listQuery } from "@/platform/http/shapes.ts";
 import {
   CategoryFields,
   ContentFields,
   EditedQuestions,
   NewOrder,
   SubcategoryFields,
-} from "../catalog/editing-shapes.ts";
-import { Question } from "../catalog/shapes.ts";
+} from "@/modules/catalog/editing-shapes.ts";
+import { Question } from "@/modules/catalog/shapes.ts";
 
 export const CatalogueRef = z.object({ id: z.uuidv7() });
 const Money = z.object({ amount: z.number().int(), currency: z.string() });

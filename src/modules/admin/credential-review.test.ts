@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mailsTo } from "../../../tests/support/accounts.ts";
 import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { auditEntries } from "../../platform/audit.ts";
-import { newId } from "../../platform/ids.ts";
-import { starterId } from "../catalog/index.ts";
-import { explainShown } from "../funnel/index.ts";
-import { addCredential } from "../specialists/index.ts";
-import { credentials } from "../specialists/tables.ts";
+import { auditEntries } from "@/platform/audit.ts";
+import { newId } from "@/platform/ids.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { explainShown } from "@/modules/funnel/index.ts";
+import { addCredential } from "@/modules/specialists/index.ts";
+import { credentials } from "@/modules/specialists/tables.ts";
 import type { CredentialList } from "./user-shapes.ts";
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 // The administrators' calls about a specialist's credits.
-import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
 import { creditLedger, grantCredits, revokeCredits } from "./credits.ts";
 import {
   CreditBalances,

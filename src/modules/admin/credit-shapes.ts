@@ -1,6 +1,6 @@
 // What the administrators' calls about a specialist's credits take and answer.
 import { z } from "zod";
-import { listOf, listQuery } from "../../platform/http/shapes.ts";
+import { listOf, listQuery } from "@/platform/http/shapes.ts";
 
 /** A reason that stands in the ledger and in the audit log, and that the specialist is told. */
 export const CreditReason = z.string().trim().min(3).max(300);

@@ -7,11 +7,11 @@ import { bookedLead, receivedLead } from "../../../tests/support/leads.ts";
 import { openTestPayments, verifyPayment } from "../../../tests/support/payments.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { get, post } from "../../../tests/support/visitor.ts";
-import { auditEntries } from "../../platform/audit.ts";
-import { newId } from "../../platform/ids.ts";
-import { starterId } from "../catalog/index.ts";
-import { sweepAcceptance } from "../leads/index.ts";
-import { leads } from "../leads/tables.ts";
+import { auditEntries } from "@/platform/audit.ts";
+import { newId } from "@/platform/ids.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { sweepAcceptance } from "@/modules/leads/index.ts";
+import { leads } from "@/modules/leads/tables.ts";
 
 let app: TestApp;
 let cookie: string;

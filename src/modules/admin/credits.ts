@@ -1,14 +1,14 @@
 // What administrators see and do of a specialist's credits: give, take, and the ledger behind what can be used now.
-import { recordAudit } from "../../platform/audit.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { notFound } from "../../platform/errors.ts";
-import { pageOf } from "../../platform/http/list.ts";
-import { transactOnce } from "../../platform/idempotency.ts";
-import { newId } from "../../platform/ids.ts";
-import { type Instant, iso } from "../../platform/time.ts";
-import type { Tx } from "../../platform/transact.ts";
-import { findPerson } from "../auth/index.ts";
+import { recordAudit } from "@/platform/audit.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { notFound } from "@/platform/errors.ts";
+import { pageOf } from "@/platform/http/list.ts";
+import { transactOnce } from "@/platform/idempotency.ts";
+import { newId } from "@/platform/ids.ts";
+import { type Instant, iso } from "@/platform/time.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { findPerson } from "@/modules/auth/index.ts";
 import {
   type ByHand,
   countLedger,
@@ -18,9 +18,9 @@ import {
   listLedger,
   takeByHand,
   usableCredits,
-} from "../billing/index.ts";
-import { findCategory, findSubcategory, namesOf } from "../catalog/index.ts";
-import { leadsOfCredits } from "../leads/index.ts";
+} from "@/modules/billing/index.ts";
+import { findCategory, findSubcategory, namesOf } from "@/modules/catalog/index.ts";
+import { leadsOfCredits } from "@/modules/leads/index.ts";
 import type {
   CreditBalances,
   CreditEntryItem,

@@ -1,6 +1,6 @@
 // The calls about the work behind the requests, for administrators.
-import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
-import { retryMail } from "../notifications/index.ts";
+import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { retryMail } from "@/modules/notifications/index.ts";
 import { listFailedJobs, listLedger, retryAllJobs, retryJob, viewJobs } from "./jobs.ts";
 import {
   FailedJobs,

@@ -1,10 +1,10 @@
 // What administrators see of the work behind the requests, and may let run again.
 import { z } from "zod";
-import { listOf, listQuery } from "../../platform/http/shapes.ts";
-import { ReadableTime } from "../funnel/shapes.ts";
-import { MailList } from "../notifications/ledger-shapes.ts";
+import { listOf, listQuery } from "@/platform/http/shapes.ts";
+import { ReadableTime } from "@/modules/funnel/shapes.ts";
+import { MailList } from "@/modules/notifications/ledger-shapes.ts";
 
-export { MailItem, MailListQuery } from "../notifications/ledger-shapes.ts";
+export { MailItem, MailListQuery } from "@/modules/notifications/ledger-shapes.ts";
 export { MailList };
 
 const Count = z.number().int();

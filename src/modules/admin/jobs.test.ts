@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
 import { runReactions } from "../../../tests/support/reactions.ts";
 import { type CallOptions, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { userChanged } from "../../events.ts";
-import { auditEntries } from "../../platform/audit.ts";
-import { afterCommit } from "../../platform/bus.ts";
-import { Undeliverable } from "../../platform/mailer.ts";
-import { eventDeliveries } from "../../platform/outbox.ts";
-import { runSchedule } from "../../platform/schedules.ts";
+import { userChanged } from "@/events.ts";
+import { auditEntries } from "@/platform/audit.ts";
+import { afterCommit } from "@/platform/bus.ts";
+import { Undeliverable } from "@/platform/mailer.ts";
+import { eventDeliveries } from "@/platform/outbox.ts";
+import { runSchedule } from "@/platform/schedules.ts";
 import type { FailedJobs, Jobs, MailList } from "./job-shapes.ts";
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 // The work behind the requests as administrators see it: queues, reactions, mails, schedules; and one more try.
-import { recordAudit } from "../../platform/audit.ts";
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import { notFound } from "../../platform/errors.ts";
-import { pageOf } from "../../platform/http/list.ts";
+import { recordAudit } from "@/platform/audit.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { notFound } from "@/platform/errors.ts";
+import { pageOf } from "@/platform/http/list.ts";
 import {
   countQueues,
   countReactions,
@@ -10,16 +10,16 @@ import {
   listScheduleRuns,
   reviveFailedReactions,
   reviveReaction,
-} from "../../platform/operations.ts";
-import { REACTIONS, SWEEPS } from "../../platform/queue.ts";
-import type { Instant } from "../../platform/time.ts";
-import { transact } from "../../platform/transact.ts";
-import { getPerson } from "../auth/index.ts";
-import { readable } from "../funnel/index.ts";
-import { countMessages, listMails } from "../notifications/index.ts";
+} from "@/platform/operations.ts";
+import { REACTIONS, SWEEPS } from "@/platform/queue.ts";
+import type { Instant } from "@/platform/time.ts";
+import { transact } from "@/platform/transact.ts";
+import { getPerson } from "@/modules/auth/index.ts";
+import { readable } from "@/modules/funnel/index.ts";
+import { countMessages, listMails } from "@/modules/notifications/index.ts";
 import type { FailedJobs, FailedJobsQuery, Jobs, MailList, RetryJobInput } from "./job-shapes.ts";
 import { scheduleWords } from "./job-words.ts";
-import type { MailListQuery } from "../notifications/ledger-shapes.ts";
+import type { MailListQuery } from "@/modules/notifications/ledger-shapes.ts";
 
 /** Writes times for the clock of who asks. */
 const clockOf = async (ctx: Ctx) => {

@@ -1,10 +1,10 @@
 // What the frame around every administrators' screen shows: who it is, and what waits where.
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import { getPerson } from "../auth/index.ts";
-import { countOpenRequests } from "../help/index.ts";
-import { countUnassigned } from "../funnel/index.ts";
-import { countFailedMessages, countUnread } from "../notifications/index.ts";
-import { countWaiting, findPhotoId, photoUrl } from "../specialists/index.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { getPerson } from "@/modules/auth/index.ts";
+import { countOpenRequests } from "@/modules/help/index.ts";
+import { countUnassigned } from "@/modules/funnel/index.ts";
+import { countFailedMessages, countUnread } from "@/modules/notifications/index.ts";
+import { countWaiting, findPhotoId, photoUrl } from "@/modules/specialists/index.ts";
 import type { DashboardLayoutProps } from "./shapes.ts";
 
 /** Admin/DashboardLayoutProps. */

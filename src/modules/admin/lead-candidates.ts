@@ -1,11 +1,11 @@
 // Who could be given a lead: those who serve its category, and what the gates say of each.
-import type { Ctx } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { listPeople, type Person } from "../auth/index.ts";
-import { saidOf } from "../funnel/index.ts";
-import { askGatesForLead, getLead, type Lead, meetingAhead } from "../leads/index.ts";
-import type { Meeting } from "../scheduling/index.ts";
-import { listServing } from "../specialists/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { listPeople, type Person } from "@/modules/auth/index.ts";
+import { saidOf } from "@/modules/funnel/index.ts";
+import { askGatesForLead, getLead, type Lead, meetingAhead } from "@/modules/leads/index.ts";
+import type { Meeting } from "@/modules/scheduling/index.ts";
+import { listServing } from "@/modules/specialists/index.ts";
 import { fullName } from "./lead-lines.ts";
 import type { LeadCandidates, LeadCandidatesQuery } from "./lead-shapes.ts";
 

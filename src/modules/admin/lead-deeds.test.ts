@@ -5,10 +5,10 @@ import { IN_A_WEEK, type LeadDesk, openLeadDesk, REASON } from "../../../tests/s
 import { bookedLead, creditsLeft, historyOf, leadIn, leadRow, receivedLead } from "../../../tests/support/leads.ts";
 import { NOON } from "../../../tests/support/test-app.ts";
 import { get, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
-import { getTrack } from "../funnel/index.ts";
-import { sweepAcceptance } from "../leads/index.ts";
-import { getMeeting } from "../scheduling/index.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+import { getTrack } from "@/modules/funnel/index.ts";
+import { sweepAcceptance } from "@/modules/leads/index.ts";
+import { getMeeting } from "@/modules/scheduling/index.ts";
 import type { LeadAssigned, LeadCandidates } from "./lead-shapes.ts";
 
 let desk: LeadDesk;

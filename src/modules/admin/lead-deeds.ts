@@ -1,8 +1,8 @@
 // What administrators do to leads: give one to another specialist, delete it; each leaves a trace.
-import { recordAudit } from "../../platform/audit.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { transact } from "../../platform/transact.ts";
-import { deleteLead, getLead, type Lead, type Reassigned, reassignLead } from "../leads/index.ts";
+import { recordAudit } from "@/platform/audit.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/transact.ts";
+import { deleteLead, getLead, type Lead, type Reassigned, reassignLead } from "@/modules/leads/index.ts";
 import { adminLeadProps } from "./lead-props.ts";
 import type { AssignLeadInput, DeleteLeadInput, LeadAssigned, LeadDeleted } from "./lead-shapes.ts";
 

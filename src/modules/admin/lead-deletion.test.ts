@@ -6,13 +6,13 @@ import { bookedLead, creditsLeft, historyOf, leadIn, receivedLead } from "../../
 import { runReactions } from "../../../tests/support/reactions.ts";
 import { NOON } from "../../../tests/support/test-app.ts";
 import { get, newContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { openRequest } from "../help/index.ts";
-import { getTrack } from "../funnel/index.ts";
-import { type Lead, receiveLead, sweepAcceptance, sweepLeads } from "../leads/index.ts";
-import { forgetRequests } from "../leads/deleting.ts";
-import { leads } from "../leads/tables.ts";
-import { getMeeting } from "../scheduling/index.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { openRequest } from "@/modules/help/index.ts";
+import { getTrack } from "@/modules/funnel/index.ts";
+import { type Lead, receiveLead, sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";
+import { forgetRequests } from "@/modules/leads/deleting.ts";
+import { leads } from "@/modules/leads/tables.ts";
+import { getMeeting } from "@/modules/scheduling/index.ts";
 
 const VISITOR = {
   ...newContact(),

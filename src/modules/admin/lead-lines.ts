@@ -1,12 +1,12 @@
 // A lead as one line of the administrators' list, and what a page of them needs beside the leads.
-import type { Ctx } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { iso } from "../../platform/time.ts";
-import { findPeople, type Person } from "../auth/index.ts";
-import { namesOf } from "../catalog/index.ts";
-import type { Lead } from "../leads/index.ts";
-import { dueOf } from "../leads/rules.ts";
-import { listMeetings, type Meeting } from "../scheduling/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { iso } from "@/platform/time.ts";
+import { findPeople, type Person } from "@/modules/auth/index.ts";
+import { namesOf } from "@/modules/catalog/index.ts";
+import type { Lead } from "@/modules/leads/index.ts";
+import { dueOf } from "@/modules/leads/rules.ts";
+import { listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
 import type { AdminLeadItem } from "./lead-shapes.ts";
 import { type OwnTime, ownTime } from "./own-time.ts";
 

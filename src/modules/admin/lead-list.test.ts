@@ -4,8 +4,8 @@ import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/su
 import { bookedLead, move, receivedLead } from "../../../tests/support/leads.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { newContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { starterId } from "../catalog/index.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import type { AdminLeadItem, AdminLeadProps } from "./lead-shapes.ts";
 
 let app: TestApp;

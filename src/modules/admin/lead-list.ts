@@ -1,10 +1,10 @@
 // Everybody's leads for administrators: a page, totals, and the whole list as a file.
-import type { Ctx } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import type { CsvFile, CsvValue } from "../../platform/http/csv.ts";
-import { pageOf } from "../../platform/http/list.ts";
-import { type Instant, iso } from "../../platform/time.ts";
-import { listPeople } from "../auth/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
+import { pageOf } from "@/platform/http/list.ts";
+import { type Instant, iso } from "@/platform/time.ts";
+import { listPeople } from "@/modules/auth/index.ts";
 import {
   type AllLeadsQuestion,
   countAllLeads,
@@ -12,8 +12,8 @@ import {
   type Lead,
   listAllLeads,
   walkAllLeads,
-} from "../leads/index.ts";
-import { type LeadStatus, SOURCE_WORDS, STATUS_WORDS } from "../leads/rules.ts";
+} from "@/modules/leads/index.ts";
+import { type LeadStatus, SOURCE_WORDS, STATUS_WORDS } from "@/modules/leads/rules.ts";
 import { factsFor, fullName, leadItem, shelfFor } from "./lead-lines.ts";
 import type { AdminLeadList, AdminLeadListQuery, LeadCountQuery, LeadExportQuery } from "./lead-shapes.ts";
 

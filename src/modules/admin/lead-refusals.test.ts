@@ -4,10 +4,10 @@ import { makeAdministrator, makeSpecialist } from "../../../tests/support/factor
 import { IN_A_WEEK, type LeadDesk, openLeadDesk, REASON } from "../../../tests/support/lead-desk.ts";
 import { bookedLead, creditsLeft, historyOf, leadIn, leadRow, receivedLead } from "../../../tests/support/leads.ts";
 import { get, refusalOf } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { sweepAcceptance } from "../leads/index.ts";
-import { occupiedCells } from "../scheduling/tables.ts";
-import { setAccepting } from "../specialists/index.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { sweepAcceptance } from "@/modules/leads/index.ts";
+import { occupiedCells } from "@/modules/scheduling/tables.ts";
+import { setAccepting } from "@/modules/specialists/index.ts";
 
 let desk: LeadDesk;
 let app: LeadDesk["app"];

@@ -1,6 +1,6 @@
 // The administrators' calls about everybody's leads (SPEC section 7).
-import { csv } from "../../platform/http/csv.ts";
-import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { csv } from "@/platform/http/csv.ts";
+import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
 import { leadCandidates } from "./lead-candidates.ts";
 import { assignLead, removeLead } from "./lead-deeds.ts";
 import { countOf, exportLeads, listLeads } from "./lead-list.ts";

@@ -1,9 +1,9 @@
 // What the administrators' calls about leads take and answer. Times are in the administrator's own zone unless told.
 import { z } from "zod";
-import { listOf, listQuery } from "../../platform/http/shapes.ts";
-import { Contact, ReadableTime } from "../funnel/shapes.ts";
-import { LeadFilter, LeadSource, LeadStatusShape } from "../leads/shapes.ts";
-import { Location } from "../specialists/shapes.ts";
+import { listOf, listQuery } from "@/platform/http/shapes.ts";
+import { Contact, ReadableTime } from "@/modules/funnel/shapes.ts";
+import { LeadFilter, LeadSource, LeadStatusShape } from "@/modules/leads/shapes.ts";
+import { Location } from "@/modules/specialists/shapes.ts";
 
 /** Filters of the counters: `categoryId`, `from` and `to` (UTC dates of the lead's birth, inclusive), `specialistId`. */
 export const LeadCountQuery = LeadFilter.extend({ specialistId: z.uuidv7().optional() });

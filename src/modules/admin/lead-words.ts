@@ -1,5 +1,5 @@
 // What happened to a lead, and what can be done to it, in words for administrators.
-import { historyWords } from "../leads/rules.ts";
+import { historyWords } from "@/modules/leads/rules.ts";
 
 /** Where the specialist's own words say "you". */
 const OF_OTHERS: Record<string, string> = {

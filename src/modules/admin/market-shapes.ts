@@ -1,7 +1,7 @@
 // What the administrators' overview of the market takes and answers.
 import { z } from "zod";
-import { LocalDate } from "../../platform/http/shapes.ts";
-import { ReadableTime } from "../funnel/shapes.ts";
+import { LocalDate } from "@/platform/http/shapes.ts";
+import { ReadableTime } from "@/modules/funnel/shapes.ts";
 
 /** UTC dates, both inclusive; the last 30 days unless told, 366 at most. */
 export const MarketQuery = z.object({

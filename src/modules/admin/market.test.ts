@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, sendStep, startTrack, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { addRevenue } from "../billing/revenue.ts";
-import { starterId } from "../catalog/index.ts";
-import { countFunnel } from "../funnel/index.ts";
-import { tracks } from "../funnel/tables.ts";
-import { setAccepting } from "../specialists/index.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { addRevenue } from "@/modules/billing/revenue.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { countFunnel } from "@/modules/funnel/index.ts";
+import { tracks } from "@/modules/funnel/tables.ts";
+import { setAccepting } from "@/modules/specialists/index.ts";
 import { periodOf } from "./market.ts";
 import type { Market } from "./market-shapes.ts";
 

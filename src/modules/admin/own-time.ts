@@ -1,9 +1,9 @@
 // Times as the administrator who asks reads them.
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import { type Instant } from "../../platform/time.ts";
-import { getPerson } from "../auth/index.ts";
-import { readable } from "../funnel/index.ts";
-import type { ReadableTime } from "../funnel/shapes.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { type Instant } from "@/platform/time.ts";
+import { getPerson } from "@/modules/auth/index.ts";
+import { readable } from "@/modules/funnel/index.ts";
+import type { ReadableTime } from "@/modules/funnel/shapes.ts";
 
 export interface OwnTime {
   (at: Instant): ReadableTime;

@@ -3,11 +3,11 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Administrator, signedInAdministrator } from "../../../tests/support/administrator.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { auditEntries } from "../../platform/audit.ts";
-import { starterId } from "../catalog/index.ts";
-import type { CategoryDetail, Question } from "../catalog/shapes.ts";
-import { questionSets } from "../catalog/tables.ts";
-import { tracks } from "../funnel/tables.ts";
+import { auditEntries } from "@/platform/audit.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import type { CategoryDetail, Question } from "@/modules/catalog/shapes.ts";
+import { questionSets } from "@/modules/catalog/tables.ts";
+import { tracks } from "@/modules/funnel/tables.ts";
 import type { CategoryView, ContentRow, QuestionSetView } from "./category-shapes.ts";
 
 const NOWHERE = "019b76da-a800-7000-8000-000000000000";

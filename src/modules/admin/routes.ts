@@ -1,5 +1,5 @@
 // The administrators' calls (SPEC section 7, Admin), composed from the doors of the modules before it.
-import { access, answers, ctx, routes } from "../../platform/http/route.ts";
+import { access, answers, ctx, routes } from "@/platform/http/route.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { catalogueRoutes } from "./category-routes.ts";
 import { creditRoutes } from "./credit-routes.ts";

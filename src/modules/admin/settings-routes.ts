@@ -1,5 +1,5 @@
 // The history of the settings; the settings themselves are changed by the calls of their own module.
-import { access, answers, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { access, answers, ctx, param, query, routes } from "@/platform/http/route.ts";
 import { settingsHistory } from "./settings-history.ts";
 import { SettingsHistory, SettingsHistoryQuery, SettingsRef } from "./settings-shapes.ts";
 

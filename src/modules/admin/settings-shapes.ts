@@ -1,7 +1,7 @@
 // What the history of the settings answers.
 import { z } from "zod";
-import { ReadableTime } from "../funnel/shapes.ts";
-import { listOf, listQuery } from "../../platform/http/shapes.ts";
+import { ReadableTime } from "@/modules/funnel/shapes.ts";
+import { listOf, listQuery } from "@/platform/http/shapes.ts";
 
 export const SettingsRef = z.object({ document: z.enum(["lifecycle", "pricing", "resources"]) });
 export const SettingsHistoryQuery = listQuery(["version"]).pick({ page: true, pageSize: true });

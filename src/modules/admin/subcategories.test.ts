@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Administrator, signedInAdministrator } from "../../../tests/support/administrator.ts";
 import { giveCredits, makeSpecialist } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { auditEntries } from "../../platform/audit.ts";
-import { newId } from "../../platform/ids.ts";
-import { starterId } from "../catalog/index.ts";
-import { subcategories } from "../catalog/tables.ts";
+import { auditEntries } from "@/platform/audit.ts";
+import { newId } from "@/platform/ids.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { subcategories } from "@/modules/catalog/tables.ts";
 import type { CategoryView } from "./category-shapes.ts";
 
 const NOWHERE = "019b76da-a800-7000-8000-000000000000";

@@ -6,17 +6,17 @@ import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/su
 import { TEN } from "../../../tests/support/leads.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, sendStep, startTrack, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { auditEntries } from "../../platform/audit.ts";
-import { newId } from "../../platform/ids.ts";
-import { MINUTE_MS } from "../../platform/time.ts";
-import { findPerson, suspend } from "../auth/index.ts";
-import { listOpenLots, reconcile } from "../billing/index.ts";
-import { starterId } from "../catalog/index.ts";
-import { consentRecords, tracks, trackWords } from "../funnel/tables.ts";
-import { sweepAcceptance } from "../leads/index.ts";
-import { leads } from "../leads/tables.ts";
-import { meetings } from "../scheduling/tables.ts";
-import { setAccepting } from "../specialists/index.ts";
+import { auditEntries } from "@/platform/audit.ts";
+import { newId } from "@/platform/ids.ts";
+import { MINUTE_MS } from "@/platform/time.ts";
+import { findPerson, suspend } from "@/modules/auth/index.ts";
+import { listOpenLots, reconcile } from "@/modules/billing/index.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { consentRecords, tracks, trackWords } from "@/modules/funnel/tables.ts";
+import { sweepAcceptance } from "@/modules/leads/index.ts";
+import { leads } from "@/modules/leads/tables.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
+import { setAccepting } from "@/modules/specialists/index.ts";
 
 let app: TestApp;
 let admin = "";

@@ -1,7 +1,7 @@
 // Who could take a request: the gates asked of each, those who can first (PRODUCT section 4).
-import type { Ctx } from "../../platform/ctx.ts";
-import { iso } from "../../platform/time.ts";
-import { findPeople, listPeople, type Person } from "../auth/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { iso } from "@/platform/time.ts";
+import { findPeople, listPeople, type Person } from "@/modules/auth/index.ts";
 import {
   askGates,
   type GateAnswer,
@@ -12,10 +12,10 @@ import {
   suggestTakers,
   type Taking,
   type Track,
-} from "../funnel/index.ts";
-import { GATE_WORDS } from "../funnel/explain-rules.ts";
-import { findPhotoId, listServing, photoUrl } from "../specialists/index.ts";
-import type { Location } from "../specialists/shapes.ts";
+} from "@/modules/funnel/index.ts";
+import { GATE_WORDS } from "@/modules/funnel/explain-rules.ts";
+import { findPhotoId, listServing, photoUrl } from "@/modules/specialists/index.ts";
+import type { Location } from "@/modules/specialists/shapes.ts";
 import type { Candidate, CandidateGate, Candidates, CandidatesQuery } from "./track-shapes.ts";
 
 const SHOWN_MOST = 20;

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, sendStep, startTrack, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { starterId } from "../catalog/index.ts";
-import { countUnassigned, deleteTrack, listTracks, walkTracks } from "../funnel/index.ts";
-import { tracks, trackWords } from "../funnel/tables.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { countUnassigned, deleteTrack, listTracks, walkTracks } from "@/modules/funnel/index.ts";
+import { tracks, trackWords } from "@/modules/funnel/tables.ts";
 import type { TrackItem } from "./track-shapes.ts";
 
 let app: TestApp;

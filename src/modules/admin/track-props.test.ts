@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeAdministrator, makeSpecialist } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, sendStep, startTrack, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { newId } from "../../platform/ids.ts";
-import { GATES } from "../funnel/index.ts";
-import { setAccepting } from "../specialists/index.ts";
+import { newId } from "@/platform/ids.ts";
+import { GATES } from "@/modules/funnel/index.ts";
+import { setAccepting } from "@/modules/specialists/index.ts";
 import type { Candidates, TrackProps } from "./track-shapes.ts";
 
 const NINE = "2026-10-22T07:00:00Z";

@@ -1,12 +1,12 @@
 // One request in full: who asks, for what, how far he came, what came of it, and what can be done.
-import type { Ctx } from "../../platform/ctx.ts";
-import { findPeople } from "../auth/index.ts";
-import { answersInWords } from "../catalog/answer-rules.ts";
-import { namesOf, questionsOf } from "../catalog/index.ts";
-import { assignRefusal, deletionRefusal, getTrack, listConsentRecords, type Track } from "../funnel/index.ts";
-import { listLeadsOfTrack } from "../leads/index.ts";
-import { findLiveMeeting } from "../scheduling/index.ts";
-import { pricingOf } from "../settings/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { findPeople } from "@/modules/auth/index.ts";
+import { answersInWords } from "@/modules/catalog/answer-rules.ts";
+import { namesOf, questionsOf } from "@/modules/catalog/index.ts";
+import { assignRefusal, deletionRefusal, getTrack, listConsentRecords, type Track } from "@/modules/funnel/index.ts";
+import { listLeadsOfTrack } from "@/modules/leads/index.ts";
+import { findLiveMeeting } from "@/modules/scheduling/index.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
 import { type OwnTime, ownTime } from "./own-time.ts";
 import { trackItem } from "./track-list.ts";
 import type { TrackProps } from "./track-shapes.ts";

@@ -1,6 +1,6 @@
 // The administrators' calls about visitors' requests (tracks).
-import { csv } from "../../platform/http/csv.ts";
-import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { csv } from "@/platform/http/csv.ts";
+import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
 import { assignTrack, deleteRequest } from "./track-actions.ts";
 import { trackCandidates } from "./track-candidates.ts";
 import { exportRequests, listRequests } from "./track-list.ts";

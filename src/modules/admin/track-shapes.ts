@@ -1,8 +1,8 @@
 // What the administrators' calls about visitors' requests (tracks) take and answer.
 import { z } from "zod";
-import { InstantText, listOf, listQuery } from "../../platform/http/shapes.ts";
-import { Contact, Preferences, ReadableTime, Step } from "../funnel/shapes.ts";
-import { Location } from "../specialists/shapes.ts";
+import { InstantText, listOf, listQuery } from "@/platform/http/shapes.ts";
+import { Contact, Preferences, ReadableTime, Step } from "@/modules/funnel/shapes.ts";
+import { Location } from "@/modules/specialists/shapes.ts";
 
 export const TrackStatus = z.enum(["started", "updated", "closed"]);
 export const CloseReason = z.enum([

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mailsTo } from "../../../tests/support/accounts.ts";
 import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { auditEntries } from "../../platform/audit.ts";
-import { newId } from "../../platform/ids.ts";
-import { findPerson } from "../auth/index.ts";
-import { users } from "../auth/tables.ts";
-import { candidates } from "../funnel/tables.ts";
+import { auditEntries } from "@/platform/audit.ts";
+import { newId } from "@/platform/ids.ts";
+import { findPerson } from "@/modules/auth/index.ts";
+import { users } from "@/modules/auth/tables.ts";
+import { candidates } from "@/modules/funnel/tables.ts";
 import type { UserDetails } from "./user-shapes.ts";
 
 let app: TestApp;

@@ -1,10 +1,10 @@
 // What administrators do to people: each deed one transaction, its trace and its event in the same commit.
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import { transact } from "../../platform/transact.ts";
-import { endSessions, makeAdmin, removeAdmin, suspend, unsuspend } from "../auth/index.ts";
-import { NO_REASON } from "../auth/rules.ts";
-import { declineCredential, findCredential, verifyCredential } from "../specialists/index.ts";
-import { notFound } from "../../platform/errors.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/transact.ts";
+import { endSessions, makeAdmin, removeAdmin, suspend, unsuspend } from "@/modules/auth/index.ts";
+import { NO_REASON } from "@/modules/auth/rules.ts";
+import { declineCredential, findCredential, verifyCredential } from "@/modules/specialists/index.ts";
+import { notFound } from "@/platform/errors.ts";
 import { userDetails } from "./user-details.ts";
 import type { DeclineInput, EndSessionsInput, SuspendInput, UserDetails } from "./user-shapes.ts";
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { newId } from "../../platform/ids.ts";
-import { serve } from "../specialists/index.ts";
-import { starterId } from "../catalog/index.ts";
+import { newId } from "@/platform/ids.ts";
+import { serve } from "@/modules/specialists/index.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import type { UserDetails } from "./user-shapes.ts";
 
 let app: TestApp;

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { markOnboarded, suspend, walkPeople } from "../auth/index.ts";
-import { countPeople } from "../auth/people-lists.ts";
-import { users } from "../auth/tables.ts";
-import { starterId } from "../catalog/index.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { markOnboarded, suspend, walkPeople } from "@/modules/auth/index.ts";
+import { countPeople } from "@/modules/auth/people-lists.ts";
+import { users } from "@/modules/auth/tables.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import type { UserItem } from "./user-shapes.ts";
 
 let app: TestApp;

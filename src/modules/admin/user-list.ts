@@ -1,13 +1,13 @@
 // People as administrators find them: pages, a picker, and the whole list as a file.
-import type { Ctx } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import type { CsvFile, CsvValue } from "../../platform/http/csv.ts";
-import { pageOf } from "../../platform/http/list.ts";
-import { iso } from "../../platform/time.ts";
-import { listPeople, type PeopleFilter, type Person, walkPeople } from "../auth/index.ts";
-import { STATUS_LABELS } from "../auth/rules.ts";
-import { namesOf } from "../catalog/index.ts";
-import { listServing } from "../specialists/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
+import { pageOf } from "@/platform/http/list.ts";
+import { iso } from "@/platform/time.ts";
+import { listPeople, type PeopleFilter, type Person, walkPeople } from "@/modules/auth/index.ts";
+import { STATUS_LABELS } from "@/modules/auth/rules.ts";
+import { namesOf } from "@/modules/catalog/index.ts";
+import { listServing } from "@/modules/specialists/index.ts";
 import { type OwnTime, ownTime } from "./own-time.ts";
 import type {
   UserExportQuery,

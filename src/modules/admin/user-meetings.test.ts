@@ -5,9 +5,9 @@ import { makeAdministrator, makeSpecialist } from "../../../tests/support/factor
 import { mailsTo } from "../../../tests/support/accounts.ts";
 import { bookMeeting, managed, meetingRow, NEXT_WEEK } from "../../../tests/support/meetings.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { auditEntries } from "../../platform/audit.ts";
-import { newId } from "../../platform/ids.ts";
-import { DAY_MS } from "../../platform/time.ts";
+import { auditEntries } from "@/platform/audit.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS } from "@/platform/time.ts";
 
 let app: TestApp;
 let adminId = "";

@@ -1,12 +1,12 @@
 // Meetings to come of somebody who is suspended: nobody may be left waiting for a person who is shut out.
-import { recordAudit } from "../../platform/audit.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { refused } from "../../platform/errors.ts";
-import { iso } from "../../platform/time.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
-import { getPerson } from "../auth/index.ts";
-import { cancelClosed } from "../scheduling/after-booking-rules.ts";
-import { cancelMeeting, getMeeting, listUpcoming } from "../scheduling/index.ts";
+import { recordAudit } from "@/platform/audit.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { refused } from "@/platform/errors.ts";
+import { iso } from "@/platform/time.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
+import { getPerson } from "@/modules/auth/index.ts";
+import { cancelClosed } from "@/modules/scheduling/after-booking-rules.ts";
+import { cancelMeeting, getMeeting, listUpcoming } from "@/modules/scheduling/index.ts";
 import { userDetails } from "./user-details.ts";
 import type { UserDetails } from "./user-shapes.ts";
 

@@ -1,6 +1,6 @@
 // The administrators' calls about people and their credentials.
-import { csv } from "../../platform/http/csv.ts";
-import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { csv } from "@/platform/http/csv.ts";
+import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
 import { credentialsToReview } from "./credential-list.ts";
 import {
   acceptCredential,

@@ -1,5 +1,5 @@
 // What can be done to a person now, and why not: the same decisions by which the verbs refuse.
-import { demotionRefusal, type Standing, suspensionRefusal, userCan } from "../auth/rules.ts";
+import { demotionRefusal, type Standing, suspensionRefusal, userCan } from "@/modules/auth/rules.ts";
 import type { UserAction } from "./user-shapes.ts";
 
 export interface Circumstances {

@@ -1,8 +1,8 @@
 // What the administrators' calls about people take and answer: lists, details, standing, credentials.
 import { z } from "zod";
-import { listOf, listQuery } from "../../platform/http/shapes.ts";
-import { ReadableTime } from "../funnel/shapes.ts";
-import { Location } from "../specialists/shapes.ts";
+import { listOf, listQuery } from "@/platform/http/shapes.ts";
+import { ReadableTime } from "@/modules/funnel/shapes.ts";
+import { Location } from "@/modules/specialists/shapes.ts";
 import { AuditItem } from "./audit-shapes.ts";
 
 export const UserRef = z.object({ id: z.uuidv7() });

@@ -1,7 +1,7 @@
 // How often accounts may be tried: per network, per account, and per both together (docs/decisions/040-accounts.md).
 import { createHash } from "node:crypto";
-import type { Ctx } from "../../platform/ctx.ts";
-import { networkOf, takePoints } from "../../platform/http/limits.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { networkOf, takePoints } from "@/platform/http/limits.ts";
 import { foldEmail } from "./form-shapes.ts";
 
 const QUARTER_S = 15 * 60;

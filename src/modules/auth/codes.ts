@@ -1,12 +1,12 @@
 // One-time codes: rows to which the links of mails refer, each good for one deed (PRODUCT section 2).
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
-import type { Ctx } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { type Failure, refused } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
-import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
-import type { Tx } from "../../platform/transact.ts";
-import { lifecycleOf } from "../settings/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { type Failure, refused } from "@/platform/errors.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
 import { CODE_ATTEMPTS, CODE_SENTENCES, type CodeFault, codeFault } from "./rules.ts";
 import type { CodeLink } from "./shapes.ts";
 import { oneTimeCodes } from "./tables.ts";

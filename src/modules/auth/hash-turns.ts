@@ -1,5 +1,5 @@
 // Hashing takes turns: it fills a core for tens of milliseconds, and everybody else's requests want one too.
-import { unavailable } from "../../platform/errors.ts";
+import { unavailable } from "@/platform/errors.ts";
 
 export interface HashTurnsOptions {
   /** How many may hash at the same time. */

@@ -4,7 +4,7 @@ import { cookieOf, login, makeAccount, newAddress, OTHER_PASSWORD, register } fr
 import { answersAtOnce } from "../../../tests/support/answers-at-once.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { get, post } from "../../../tests/support/visitor.ts";
-import { MINUTE_MS } from "../../platform/time.ts";
+import { MINUTE_MS } from "@/platform/time.ts";
 import { pendingCookie } from "./pending.ts";
 
 answersAtOnce();

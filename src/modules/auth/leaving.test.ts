@@ -16,12 +16,12 @@ import {
 import { makeSpecialist } from "../../../tests/support/factories.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, get, post, refusalOf, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { accountDeleted } from "../../events.ts";
-import { inTransaction, type InTransactionListener } from "../../platform/bus.ts";
-import { refused } from "../../platform/errors.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { creditLots } from "../billing/tables.ts";
-import { leads } from "../leads/tables.ts";
+import { accountDeleted } from "@/events.ts";
+import { inTransaction, type InTransactionListener } from "@/platform/bus.ts";
+import { refused } from "@/platform/errors.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { creditLots } from "@/modules/billing/tables.ts";
+import { leads } from "@/modules/leads/tables.ts";
 import { hashPassword } from "./index.ts";
 import { formerAddresses, oneTimeCodes, sessions, users } from "./tables.ts";
 

@@ -1,12 +1,12 @@
 // Leaving: the person's data as a file, and the end of the account. What others rely on stays, without the person.
 import { eq } from "drizzle-orm";
-import { accountDeleted, userChanged } from "../../events.ts";
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import { refused } from "../../platform/errors.ts";
-import type { PersonalDataSource } from "../../platform/personal-data.ts";
-import { publish } from "../../platform/outbox.ts";
-import { type Instant, iso } from "../../platform/time.ts";
-import type { Tx } from "../../platform/transact.ts";
+import { accountDeleted, userChanged } from "@/events.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { refused } from "@/platform/errors.ts";
+import type { PersonalDataSource } from "@/platform/personal-data.ts";
+import { publish } from "@/platform/outbox.ts";
+import { type Instant, iso } from "@/platform/time.ts";
+import type { Tx } from "@/platform/transact.ts";
 import { keepFormerAddress } from "./former-addresses.ts";
 import { transactConfirmed } from "./own-account.ts";
 import { listLiveSessions } from "./own-sessions.ts";

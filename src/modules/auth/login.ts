@@ -1,12 +1,12 @@
 // Signing in and out, and what a browser asks again and again: is this person verified, onboarded, here for the first time?
 import { eq, sql } from "drizzle-orm";
-import { signedIn, signedOut } from "../../events.ts";
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { forbidden, refused } from "../../platform/errors.ts";
-import { publish } from "../../platform/outbox.ts";
-import { prepared } from "../../platform/prepared.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
+import { signedIn, signedOut } from "@/events.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { forbidden, refused } from "@/platform/errors.ts";
+import { publish } from "@/platform/outbox.ts";
+import { prepared } from "@/platform/prepared.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
 import { takeTry } from "./attempts.ts";
 import { foldEmail } from "./form-shapes.ts";
 import { passwordFits } from "./passwords.ts";

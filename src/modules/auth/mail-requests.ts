@@ -1,10 +1,10 @@
 // How often one address may be sent mails about registering, counted alike with and without an account.
 import { and, eq, gt } from "drizzle-orm";
-import type { Ctx } from "../../platform/ctx.ts";
-import { newId } from "../../platform/ids.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import type { Tx } from "../../platform/transact.ts";
-import { lifecycleOf } from "../settings/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
 import { foldEmail } from "./form-shapes.ts";
 import { type MailRequest, mailWait } from "./rules.ts";
 import { mailRequests } from "./tables.ts";

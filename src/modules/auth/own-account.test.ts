@@ -17,8 +17,8 @@ import {
 } from "../../../tests/support/accounts.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { get, post, refusalOf } from "../../../tests/support/visitor.ts";
-import { newId } from "../../platform/ids.ts";
-import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
 import { users } from "./tables.ts";
 
 answersAtOnce();

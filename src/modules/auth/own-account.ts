@@ -1,11 +1,11 @@
 // What a signed-in person changes about the own account, with the password given again: password and address.
 import { eq } from "drizzle-orm";
-import { emailChangeRequested, registrationRepeated } from "../../events.ts";
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { refused } from "../../platform/errors.ts";
-import { publish } from "../../platform/outbox.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
+import { emailChangeRequested, registrationRepeated } from "@/events.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { refused } from "@/platform/errors.ts";
+import { publish } from "@/platform/outbox.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
 import { atEvenPace } from "./answer-pace.ts";
 import { takeConfirmation } from "./attempts.ts";
 import { issueCode } from "./codes.ts";

@@ -1,12 +1,12 @@
 // A person's own sessions: where one is signed in, and how to end that.
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
-import { signedOut, signedOutEverywhere } from "../../events.ts";
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { notFound } from "../../platform/errors.ts";
-import { publish } from "../../platform/outbox.ts";
-import { type Instant, iso } from "../../platform/time.ts";
-import { transact } from "../../platform/transact.ts";
+import { signedOut, signedOutEverywhere } from "@/events.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { notFound } from "@/platform/errors.ts";
+import { publish } from "@/platform/outbox.ts";
+import { type Instant, iso } from "@/platform/time.ts";
+import { transact } from "@/platform/transact.ts";
 import { deviceWords, SESSION_IDLE_MS, SESSION_MAX_MS } from "./rules.ts";
 import { endSession, revokeSessions } from "./sessions.ts";
 import type { OwnSessions } from "./shapes.ts";

@@ -17,7 +17,7 @@ import {
 import { makeAdministrator } from "../../../tests/support/factories.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { post, refusalOf } from "../../../tests/support/visitor.ts";
-import { MINUTE_MS } from "../../platform/time.ts";
+import { MINUTE_MS } from "@/platform/time.ts";
 import { suspend } from "./index.ts";
 import { oneTimeCodes, sessions, users } from "./tables.ts";
 

@@ -1,9 +1,9 @@
 // A forgotten password: the mail with a link, the check of that link, and the new password.
 import { eq } from "drizzle-orm";
-import { passwordChanged, passwordResetRequested } from "../../events.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { publish } from "../../platform/outbox.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
+import { passwordChanged, passwordResetRequested } from "@/events.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { publish } from "@/platform/outbox.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
 import { atEvenPace } from "./answer-pace.ts";
 import { takeTry } from "./attempts.ts";
 import { codeRefusal, inspectLink, issueCode, useCode, voidCodes } from "./codes.ts";

@@ -1,8 +1,8 @@
 // The pending cookie: after registering, a browser remembers the address (and nothing else) until somebody signs in.
 import { Buffer } from "node:buffer";
 import { parse, serialize } from "hono/utils/cookie";
-import type { Ctx } from "../../platform/ctx.ts";
-import { DAY_MS } from "../../platform/time.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { DAY_MS } from "@/platform/time.ts";
 
 /** As long as the first link in the mail. */
 const PENDING_MS = DAY_MS;

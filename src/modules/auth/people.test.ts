@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeAdministrator, makePerson } from "../../../tests/support/factories.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { newId } from "../../platform/ids.ts";
+import { newId } from "@/platform/ids.ts";
 import {
   findPerson,
   findPersonByEmail,

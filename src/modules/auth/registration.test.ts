@@ -16,10 +16,10 @@ import {
 } from "../../../tests/support/accounts.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { post, refusalOf } from "../../../tests/support/visitor.ts";
-import { idempotencyKeys } from "../../platform/idempotency.ts";
-import { outboxEvents } from "../../platform/outbox.ts";
-import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
-import { messages } from "../notifications/tables.ts";
+import { idempotencyKeys } from "@/platform/idempotency.ts";
+import { outboxEvents } from "@/platform/outbox.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+import { messages } from "@/modules/notifications/tables.ts";
 import { mailRequests, oneTimeCodes, users } from "./tables.ts";
 
 answersAtOnce();

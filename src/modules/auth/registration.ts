@@ -1,12 +1,12 @@
 // Registering: a new account, or a word to who has one already. The answer is the same.
-import { registered, registrationRepeated } from "../../events.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { invalid } from "../../platform/errors.ts";
-import { transactOnce } from "../../platform/idempotency.ts";
-import { publish } from "../../platform/outbox.ts";
-import { toE164 } from "../../platform/phone.ts";
-import type { Tx } from "../../platform/transact.ts";
-import { lifecycleOf, resourcesOf } from "../settings/index.ts";
+import { registered, registrationRepeated } from "@/events.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { invalid } from "@/platform/errors.ts";
+import { transactOnce } from "@/platform/idempotency.ts";
+import { publish } from "@/platform/outbox.ts";
+import { toE164 } from "@/platform/phone.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { lifecycleOf, resourcesOf } from "@/modules/settings/index.ts";
 import { atEvenPace } from "./answer-pace.ts";
 import { takeTry } from "./attempts.ts";
 import { issueCode } from "./codes.ts";

@@ -1,9 +1,9 @@
 // The calls of accounts (SPEC section 7), and those for the own account that SPEC does not name.
 import type { Context } from "hono";
-import { userOf } from "../../platform/ctx.ts";
-import { limit } from "../../platform/http/limits.ts";
-import { access, answers, body, ctx, type Env, param, routes } from "../../platform/http/route.ts";
-import { iso } from "../../platform/time.ts";
+import { userOf } from "@/platform/ctx.ts";
+import { limit } from "@/platform/http/limits.ts";
+import { access, answers, body, ctx, type Env, param, routes } from "@/platform/http/route.ts";
+import { iso } from "@/platform/time.ts";
 import { noSessionCookie, sessionCookie } from "./cookies.ts";
 import { deleteAccount, exportData } from "./leaving.ts";
 import { logIn, logOut, revalidate } from "./login.ts";

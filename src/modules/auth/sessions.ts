@@ -1,11 +1,11 @@
 // Sessions: an opaque token in a cookie, only its hash in the database.
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Ctx, SignedIn } from "../../platform/ctx.ts";
-import { newId } from "../../platform/ids.ts";
-import { errorFields } from "../../platform/log.ts";
-import { prepared } from "../../platform/prepared.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
+import type { Ctx, SignedIn } from "@/platform/ctx.ts";
+import { newId } from "@/platform/ids.ts";
+import { errorFields } from "@/platform/log.ts";
+import { prepared } from "@/platform/prepared.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
 import { findToken } from "./cookies.ts";
 import { seenIsDue, sessionIsLive } from "./rules.ts";
 import { sessions, users } from "./tables.ts";

@@ -1,6 +1,6 @@
 // What the account calls take and answer (SPEC section 7, PRODUCT section 9; the rest is for the screens).
 import { z } from "zod";
-import { isZone } from "../../platform/time.ts";
+import { isZone } from "@/platform/time.ts";
 import { emailFault, nameFault, passwordFault, TERMS_FAULT } from "./form-shapes.ts";
 
 type FaultOf = (text: string) => string | undefined;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeAdministrator, makePerson } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { get } from "../../../tests/support/visitor.ts";
-import { auditEntries } from "../../platform/audit.ts";
-import { newId } from "../../platform/ids.ts";
+import { auditEntries } from "@/platform/audit.ts";
+import { newId } from "@/platform/ids.ts";
 import { getPerson, makeAdmin, removeAdmin, suspend, unsuspend } from "./index.ts";
 
 let app: TestApp;

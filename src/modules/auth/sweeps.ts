@@ -2,9 +2,9 @@
 import { inArray, lt, or } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Ctx } from "../../platform/ctx.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { transact } from "../../platform/transact.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { transact } from "@/platform/transact.ts";
 import { CODES_KEPT_MS } from "./codes.ts";
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from "./rules.ts";
 import { formerAddresses, mailRequests, oneTimeCodes, sessions } from "./tables.ts";

@@ -18,8 +18,8 @@ import {
 import { makeAdministrator } from "../../../tests/support/factories.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { get, post, refusalOf } from "../../../tests/support/visitor.ts";
-import { newId } from "../../platform/ids.ts";
-import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
 import { suspend, unsuspend } from "./index.ts";
 import { oneTimeCodes, users } from "./tables.ts";
 

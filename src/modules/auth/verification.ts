@@ -1,11 +1,11 @@
 // Proving an address: the link of the mail, and asking for the mail again.
 import { eq } from "drizzle-orm";
-import { emailChanged, emailVerified, userChanged, verificationRequested } from "../../events.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { Failure, refused } from "../../platform/errors.ts";
-import { publish } from "../../platform/outbox.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
-import { isUniqueViolation } from "../../platform/turns.ts";
+import { emailChanged, emailVerified, userChanged, verificationRequested } from "@/events.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { Failure, refused } from "@/platform/errors.ts";
+import { publish } from "@/platform/outbox.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
+import { isUniqueViolation } from "@/platform/turns.ts";
 import { atEvenPace } from "./answer-pace.ts";
 import { codeRefusal, inspectLink, issueCode, type OneTimeCode, useCode, voidCodes } from "./codes.ts";
 import { keepFormerAddress } from "./former-addresses.ts";

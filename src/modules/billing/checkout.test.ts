@@ -6,10 +6,10 @@ import { makeAdministrator, makePerson } from "../../../tests/support/factories.
 import { openPayingApp } from "../../../tests/support/paying-app.ts";
 import { type Disturbance, orderCredits, type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
 import { NOON } from "../../../tests/support/test-app.ts";
-import { transact } from "../../platform/transact.ts";
-import { starterId } from "../catalog/index.ts";
-import { categories, subcategories } from "../catalog/tables.ts";
-import { changeSettings, pricingOf } from "../settings/index.ts";
+import { transact } from "@/platform/transact.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { categories, subcategories } from "@/modules/catalog/tables.ts";
+import { changeSettings, pricingOf } from "@/modules/settings/index.ts";
 import { linesOf } from "./orders.ts";
 import { transactions } from "./payment-tables.ts";
 

@@ -1,13 +1,13 @@
 // StripeCheckout: our own row first, then one page at the provider to pay it, then the row knows its page.
 import { and, eq, isNull, or, sql } from "drizzle-orm";
-import type { Ctx } from "../../platform/ctx.ts";
-import { Failure, refused } from "../../platform/errors.ts";
-import { errorFields } from "../../platform/log.ts";
-import { formatMoney } from "../../platform/money.ts";
-import { type CheckoutOrder, type OpenedCheckout, ProviderAway, ProviderRefused } from "../../platform/payments.ts";
-import { iso } from "../../platform/time.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
-import { findPerson } from "../auth/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { Failure, refused } from "@/platform/errors.ts";
+import { errorFields } from "@/platform/log.ts";
+import { formatMoney } from "@/platform/money.ts";
+import { type CheckoutOrder, type OpenedCheckout, ProviderAway, ProviderRefused } from "@/platform/payments.ts";
+import { iso } from "@/platform/time.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
+import { findPerson } from "@/modules/auth/index.ts";
 import { getTransaction, type Line, linesOf, placeOrder, type Transaction } from "./orders.ts";
 import { isOpen } from "./payment-rules.ts";
 import { transactions } from "./payment-tables.ts";

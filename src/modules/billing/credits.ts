@@ -1,11 +1,11 @@
 // Credits: granted into lots, used one by one, given back by rule; every move is a line of the ledger.
 import { eq, sql } from "drizzle-orm";
-import { creditReturned, creditsChanged } from "../../events.ts";
-import { refused } from "../../platform/errors.ts";
-import { publish } from "../../platform/outbox.ts";
-import { prepared } from "../../platform/prepared.ts";
-import type { Tx } from "../../platform/transact.ts";
-import { lifecycleOf, pricingOf } from "../settings/index.ts";
+import { creditReturned, creditsChanged } from "@/events.ts";
+import { refused } from "@/platform/errors.ts";
+import { publish } from "@/platform/outbox.ts";
+import { prepared } from "@/platform/prepared.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
 import { demandRoom } from "./caps.ts";
 import { claimReturned } from "./claims.ts";
 import { openLot, putBack, takeFrom } from "./lots.ts";

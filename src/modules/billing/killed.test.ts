@@ -8,7 +8,7 @@ import { openTestPayments, orderCredits, type TestPayments, verifyPayment } from
 import { runReactions } from "../../../tests/support/reactions.ts";
 import { askStripe } from "../../../tests/support/stripe-calls.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { messages, notifications } from "../notifications/tables.ts";
+import { messages, notifications } from "@/modules/notifications/tables.ts";
 import { askOpenPayments } from "./open-payments.ts";
 import { transactions } from "./payment-tables.ts";
 

@@ -1,16 +1,16 @@
 // Orders of credits: a row with its lines and frozen prices, before anything is asked of the payment provider.
 import { createHash } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { invalid, notFound, refused } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
-import { formatMoney } from "../../platform/money.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "../../platform/time.ts";
-import type { Tx } from "../../platform/transact.ts";
-import { type Category, findCategory, findSubcategory, type Subcategory } from "../catalog/index.ts";
-import { leadPrice } from "../catalog/rules.ts";
-import { lifecycleOf, pricingOf } from "../settings/index.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { invalid, notFound, refused } from "@/platform/errors.ts";
+import { newId } from "@/platform/ids.ts";
+import { formatMoney } from "@/platform/money.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { type Category, findCategory, findSubcategory, type Subcategory } from "@/modules/catalog/index.ts";
+import { leadPrice } from "@/modules/catalog/rules.ts";
+import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
 import { MINIMUM_TOTAL, priceLine } from "./payment-rules.ts";
 import { transactionLines, transactions } from "./payment-tables.ts";
 import { creditsExpireAt } from "./rules.ts";

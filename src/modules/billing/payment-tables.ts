@@ -1,9 +1,9 @@
 // Purchases of credits: what was ordered at which price, what became of the payment, and what the provider told us.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant } from "../../platform/columns.ts";
-import { users } from "../auth/tables.ts";
-import { categories, subcategories } from "../catalog/tables.ts";
+import { id, instant } from "@/platform/columns.ts";
+import { users } from "@/modules/auth/tables.ts";
+import { categories, subcategories } from "@/modules/catalog/tables.ts";
 import { creditLots } from "./tables.ts";
 
 /** One attempt to pay: one row, at most one session at the provider. Prices are frozen here (PRODUCT section 5). */

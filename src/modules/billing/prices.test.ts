@@ -4,7 +4,7 @@ import { makeBuyer } from "../../../tests/support/buyers.ts";
 import { giveCredits, makePerson } from "../../../tests/support/factories.ts";
 import { openPayingApp } from "../../../tests/support/paying-app.ts";
 import { verifyPayment } from "../../../tests/support/payments.ts";
-import { starterId } from "../catalog/index.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import { billing, buyLeadProps, findPurchase, hasPurchased } from "./index.ts";
 import { buyingTerms } from "./prices.ts";
 import { listPurchases } from "./purchases.ts";

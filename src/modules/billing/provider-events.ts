@@ -1,10 +1,10 @@
 // What the payment provider tells us by itself: signed webhooks, and what they said while nobody listened.
 import { inArray, lt } from "drizzle-orm";
-import type { Ctx } from "../../platform/ctx.ts";
-import { refused, unavailable } from "../../platform/errors.ts";
-import { Forged, ProviderAway, type ProviderEvent } from "../../platform/payments.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { transact } from "../../platform/transact.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { refused, unavailable } from "@/platform/errors.ts";
+import { Forged, ProviderAway, type ProviderEvent } from "@/platform/payments.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { transact } from "@/platform/transact.ts";
 import { providerEvents } from "./payment-tables.ts";
 import { paymentsOf } from "./provider.ts";
 import { isKnown, type Question, remember, settle } from "./settling.ts";

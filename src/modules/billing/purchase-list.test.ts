@@ -6,7 +6,7 @@ import { openPayingApp } from "../../../tests/support/paying-app.ts";
 import { orderCredits, verifyPayment } from "../../../tests/support/payments.ts";
 import { NOON } from "../../../tests/support/test-app.ts";
 import { get, refusalOf } from "../../../tests/support/visitor.ts";
-import { MINUTE_MS } from "../../platform/time.ts";
+import { MINUTE_MS } from "@/platform/time.ts";
 import { transactions } from "./payment-tables.ts";
 
 const { app, pay } = await openPayingApp();

@@ -6,8 +6,8 @@ import { makeBuyer, revenueBesidePayments } from "../../../tests/support/buyers.
 import { openPayingApp } from "../../../tests/support/paying-app.ts";
 import { verifyPayment } from "../../../tests/support/payments.ts";
 import { NOON } from "../../../tests/support/test-app.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { starterId } from "../catalog/index.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import { countRevenue } from "./index.ts";
 import { revenueDays } from "./payment-tables.ts";
 import { settle } from "./settling.ts";

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { type Buyer, creditsOf, ledgerOf, makeBuyer, told, transactionOf } from "../../../tests/support/buyers.ts";
 import { openPayingApp } from "../../../tests/support/paying-app.ts";
 import { verifyPayment } from "../../../tests/support/payments.ts";
-import { newId } from "../../platform/ids.ts";
-import { starterId } from "../catalog/index.ts";
+import { newId } from "@/platform/ids.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import { consumeCredit, reconcile, returnCredit } from "./index.ts";
 import { disputes } from "./payment-tables.ts";
 

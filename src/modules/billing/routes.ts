@@ -1,6 +1,6 @@
 // The calls that buy credits (SPEC section 7). Paying is exempt from onboarding; verifying from both checks (SPEC section 4).
-import { accepts, access, answers, body, ctx, query, routes } from "../../platform/http/route.ts";
-import { limit } from "../../platform/http/limits.ts";
+import { accepts, access, answers, body, ctx, query, routes } from "@/platform/http/route.ts";
+import { limit } from "@/platform/http/limits.ts";
 import { openCheckout } from "./checkout.ts";
 import { receiveWebhook } from "./provider-events.ts";
 import { listOwnPurchases } from "./purchase-list.ts";

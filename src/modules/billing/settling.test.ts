@@ -14,9 +14,9 @@ import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/su
 import { openPayingApp } from "../../../tests/support/paying-app.ts";
 import { openTestPayments, verifyPayment } from "../../../tests/support/payments.ts";
 import { NOON } from "../../../tests/support/test-app.ts";
-import type { Checkout, Payments } from "../../platform/payments.ts";
-import { starterId } from "../catalog/index.ts";
-import { categories } from "../catalog/tables.ts";
+import type { Checkout, Payments } from "@/platform/payments.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { categories } from "@/modules/catalog/tables.ts";
 import { askOpenPayments } from "./open-payments.ts";
 import { settle } from "./settling.ts";
 import { creditLots } from "./tables.ts";

@@ -1,14 +1,14 @@
 // Settling: our row is made true to what the provider says of its checkout. One verb behind webhook, VerifyPayment and
 // the sweep; in any order, any number of times, a payment becomes credits once (PRODUCT section 5).
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
-import { creditsChanged, creditsPurchased, paymentDiffers, paymentFailed } from "../../events.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { isId } from "../../platform/ids.ts";
-import { publish } from "../../platform/outbox.ts";
-import type { Checkout, ProviderEvent } from "../../platform/payments.ts";
-import type { Reader } from "../../platform/db.ts";
-import { MINUTE_MS } from "../../platform/time.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
+import { creditsChanged, creditsPurchased, paymentDiffers, paymentFailed } from "@/events.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { isId } from "@/platform/ids.ts";
+import { publish } from "@/platform/outbox.ts";
+import type { Checkout, ProviderEvent } from "@/platform/payments.ts";
+import type { Reader } from "@/platform/db.ts";
+import { MINUTE_MS } from "@/platform/time.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
 import { openLot } from "./lots.ts";
 import { ASK_MS, creditsEnd, findTransaction, getTransaction, linesOf, type Transaction } from "./orders.ts";
 import { creditValue, differenceOf, isSettled, mayBecome, MOVES, paidStatus } from "./payment-rules.ts";

@@ -1,6 +1,6 @@
 // What buying credits takes and answers (PRODUCT sections 5 and 9).
 import { z } from "zod";
-import { listOf, listQuery } from "../../platform/http/shapes.ts";
+import { listOf, listQuery } from "@/platform/http/shapes.ts";
 
 export const Price = z.object({ amount: z.number().int(), currency: z.string() });
 

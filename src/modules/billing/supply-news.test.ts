@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { giveCredits, makePerson } from "../../../tests/support/factories.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { newId } from "../../platform/ids.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { starterId } from "../catalog/index.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import { consumeCredit, returnCredit } from "./index.ts";
 import { creditsEndingWithin, warnOfExpiry } from "./supply-news.ts";
 import { expireCredits } from "./sweeps.ts";

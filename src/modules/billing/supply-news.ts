@@ -1,12 +1,12 @@
 // News of running out: credits that become few, that are gone, and that will end soon (PRODUCT sections 6 and 7).
 import { and, asc, gt, lte, sql } from "drizzle-orm";
-import { creditsExhausted, creditsExpiring, creditsLow } from "../../events.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { publish } from "../../platform/outbox.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
-import { lifecycleOf } from "../settings/index.ts";
+import { creditsExhausted, creditsExpiring, creditsLow } from "@/events.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { publish } from "@/platform/outbox.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
 import { unused } from "./lots.ts";
 import { listOpenLots, type Scope } from "./supply.ts";
 import { creditLots, creditWarnings } from "./tables.ts";

@@ -1,11 +1,11 @@
 // What billing does every night: end credits whose time is over, and hold the ledger against the lots.
 import { and, asc, gt, inArray, lte, sql } from "drizzle-orm";
-import { creditsChanged } from "../../events.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { newId } from "../../platform/ids.ts";
-import { publish } from "../../platform/outbox.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
+import { creditsChanged } from "@/events.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { newId } from "@/platform/ids.ts";
+import { publish } from "@/platform/outbox.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
 import { unused } from "./lots.ts";
 import { tellSupply, usableCredits, warnOfExpiry } from "./supply-news.ts";
 import { creditEntries, creditLots } from "./tables.ts";

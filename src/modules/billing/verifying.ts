@@ -1,11 +1,11 @@
 // VerifyPayment: how one's own payment stands, settled on the way if the provider has taken the money meanwhile.
 import { eq, or } from "drizzle-orm";
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { notFound } from "../../platform/errors.ts";
-import { errorFields } from "../../platform/log.ts";
-import { ProviderAway } from "../../platform/payments.ts";
-import { getPerson } from "../auth/index.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { notFound } from "@/platform/errors.ts";
+import { errorFields } from "@/platform/log.ts";
+import { ProviderAway } from "@/platform/payments.ts";
+import { getPerson } from "@/modules/auth/index.ts";
 import { getTransaction, linesOf, type Transaction } from "./orders.ts";
 import { isOpen, paymentMessage } from "./payment-rules.ts";
 import { transactions } from "./payment-tables.ts";

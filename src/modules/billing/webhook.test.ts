@@ -6,7 +6,7 @@ import { type Buyer, expectPaidOnce, makeBuyer, transactionOf } from "../../../t
 import { openPayingApp } from "../../../tests/support/paying-app.ts";
 import type { Disturbance } from "../../../tests/support/payments.ts";
 import { NOON } from "../../../tests/support/test-app.ts";
-import { WEBHOOK_SECRET } from "../../dev/payments/stand-in.ts";
+import { WEBHOOK_SECRET } from "@/dev/payments/stand-in.ts";
 import { providerEvents } from "./payment-tables.ts";
 
 const { app, pay } = await openPayingApp();

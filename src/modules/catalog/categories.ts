@@ -1,8 +1,8 @@
 // Reading the catalogue: categories, subcategories and the questions that a visitor is asked.
 import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
-import type { Reader } from "../../platform/db.ts";
-import { notFound } from "../../platform/errors.ts";
-import { prepared } from "../../platform/prepared.ts";
+import type { Reader } from "@/platform/db.ts";
+import { notFound } from "@/platform/errors.ts";
+import { prepared } from "@/platform/prepared.ts";
 import type { CategoryDetail, CategoryView, ListedCategory, Question, SubcategoryView } from "./shapes.ts";
 import { categories, questionSets, subcategories } from "./tables.ts";
 

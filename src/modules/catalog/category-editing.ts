@@ -1,10 +1,10 @@
 // Administrators' edits of categories: made, changed, retired, brought back, put in order. Prices of bought credits stay.
 import { asc, eq, sql } from "drizzle-orm";
-import { catalogueReordered, categoryAdded, categoryChanged, categoryRestored, categoryRetired } from "../../events.ts";
-import { invalid, notFound } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
-import { publish } from "../../platform/outbox.ts";
-import type { Tx } from "../../platform/transact.ts";
+import { catalogueReordered, categoryAdded, categoryChanged, categoryRestored, categoryRetired } from "@/events.ts";
+import { invalid, notFound } from "@/platform/errors.ts";
+import { newId } from "@/platform/ids.ts";
+import { publish } from "@/platform/outbox.ts";
+import type { Tx } from "@/platform/transact.ts";
 import { type Category, findCategory } from "./categories.ts";
 import { type Change, type Creation, demandVersion, orTaken, reorder } from "./editing.ts";
 import { slugOf } from "./editing-rules.ts";

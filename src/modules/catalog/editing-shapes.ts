@@ -1,6 +1,6 @@
 // What administrators write into the catalogue, with the bounds of every part (PRODUCT section 2, Category to Educational content).
 import { z } from "zod";
-import { LinkText, plainLine, plainText } from "../../platform/http/shapes.ts";
+import { LinkText, plainLine, plainText } from "@/platform/http/shapes.ts";
 import { Question, QuestionType } from "./shapes.ts";
 import { STAGES } from "./stage-shapes.ts";
 

@@ -1,9 +1,9 @@
 // What every edit of the catalogue shares: the version that was read, orders, and names that are taken.
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { eq } from "drizzle-orm";
-import { refused } from "../../platform/errors.ts";
-import type { Tx } from "../../platform/transact.ts";
-import { isUniqueViolation } from "../../platform/turns.ts";
+import { refused } from "@/platform/errors.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { isUniqueViolation } from "@/platform/turns.ts";
 import { isReordering } from "./editing-rules.ts";
 import type { NewOrder } from "./editing-shapes.ts";
 import type { categories, educationalContents, subcategories } from "./tables.ts";

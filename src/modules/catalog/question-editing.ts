@@ -1,12 +1,12 @@
 // Editing questions writes a new version of the set: a track keeps the one it answered (PRODUCT section 2, Question set).
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { questionsChanged } from "../../events.ts";
-import type { Reader } from "../../platform/db.ts";
-import { invalid, notFound } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
-import { publish } from "../../platform/outbox.ts";
-import type { Tx } from "../../platform/transact.ts";
-import { isSame } from "../settings/rules.ts";
+import { questionsChanged } from "@/events.ts";
+import type { Reader } from "@/platform/db.ts";
+import { invalid, notFound } from "@/platform/errors.ts";
+import { newId } from "@/platform/ids.ts";
+import { publish } from "@/platform/outbox.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { isSame } from "@/modules/settings/rules.ts";
 import { findSubcategory } from "./categories.ts";
 import { getCategory } from "./category-editing.ts";
 import { demandVersion, type Edit } from "./editing.ts";

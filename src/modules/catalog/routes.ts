@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
 import { z } from "zod";
-import { access, answers, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { access, answers, ctx, param, query, routes } from "@/platform/http/route.ts";
 import { getCategoryDetail, listCategories, listSubcategories, listSubcategoriesOf } from "./categories.ts";
 import { listEducationalContents } from "./educational-contents.ts";
 import {

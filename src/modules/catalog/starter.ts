@@ -1,7 +1,7 @@
 // The starter catalogue: what a new installation offers, with the same ids everywhere.
 import { createHash } from "node:crypto";
-import type { Ctx } from "../../platform/ctx.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
 import contents from "./starter-contents.json" with { type: "json" };
 import starter from "./starter-catalog.json" with { type: "json" };
 import type { Question } from "./shapes.ts";

@@ -7,12 +7,12 @@ import {
   subcategoryDeleted,
   subcategoryRestored,
   subcategoryRetired,
-} from "../../events.ts";
-import { invalid, notFound } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
-import { publish } from "../../platform/outbox.ts";
-import type { Tx } from "../../platform/transact.ts";
-import { isForeignKeyViolation } from "../../platform/turns.ts";
+} from "@/events.ts";
+import { invalid, notFound } from "@/platform/errors.ts";
+import { newId } from "@/platform/ids.ts";
+import { publish } from "@/platform/outbox.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { isForeignKeyViolation } from "@/platform/turns.ts";
 import { findSubcategory, type Subcategory } from "./categories.ts";
 import { getCategory } from "./category-editing.ts";
 import { type Change, type Creation, demandVersion, orTaken, type Removal, reorder } from "./editing.ts";

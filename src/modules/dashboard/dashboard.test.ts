@@ -10,10 +10,10 @@ import {
 import { pngOf } from "../../../tests/support/pictures.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, get, refusalOf, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS, iso } from "../../platform/time.ts";
-import { creditLots } from "../billing/tables.ts";
-import { starterId } from "../catalog/index.ts";
-import { notify } from "../notifications/notices.ts";
+import { DAY_MS, iso } from "@/platform/time.ts";
+import { creditLots } from "@/modules/billing/tables.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { notify } from "@/modules/notifications/notices.ts";
 
 let app: TestApp;
 beforeEach(async () => void (app = await openTestApp()));

@@ -1,15 +1,15 @@
 // What the frame around every signed-in screen shows: who it is, whether he is shown, what he has left.
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { DAY_MS, type Instant, iso } from "../../platform/time.ts";
-import { getPerson } from "../auth/index.ts";
-import { listOpenLots } from "../billing/index.ts";
-import { listServable } from "../catalog/index.ts";
-import { explainShown } from "../funnel/index.ts";
-import { countUnread } from "../notifications/index.ts";
-import { listUpcoming } from "../scheduling/index.ts";
-import { lifecycleOf } from "../settings/index.ts";
-import { findPhotoId, findProfile, photoUrl, servedBy } from "../specialists/index.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { DAY_MS, type Instant, iso } from "@/platform/time.ts";
+import { getPerson } from "@/modules/auth/index.ts";
+import { listOpenLots } from "@/modules/billing/index.ts";
+import { listServable } from "@/modules/catalog/index.ts";
+import { explainShown } from "@/modules/funnel/index.ts";
+import { countUnread } from "@/modules/notifications/index.ts";
+import { listUpcoming } from "@/modules/scheduling/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import { findPhotoId, findProfile, photoUrl, servedBy } from "@/modules/specialists/index.ts";
 import type { LayoutProps } from "./shapes.ts";
 
 /** Dashboard/LayoutProps. For people who are still setting up, too: what they do not have yet is empty. */

@@ -1,12 +1,12 @@
 // What leads cost in the categories that somebody serves, for the last step of onboarding.
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import { listOpenLots } from "../billing/index.ts";
-import { pricedPackages } from "../billing/payment-rules.ts";
-import { listServable, type Servable } from "../catalog/index.ts";
-import { lifecycleOf, pricingOf } from "../settings/index.ts";
-import { credentialStanding } from "../specialists/credential-rules.ts";
-import { listCredentials, onboardingOf, servedBy } from "../specialists/index.ts";
-import { skipRefusal } from "../specialists/onboarding-rules.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { listOpenLots } from "@/modules/billing/index.ts";
+import { pricedPackages } from "@/modules/billing/payment-rules.ts";
+import { listServable, type Servable } from "@/modules/catalog/index.ts";
+import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
+import { credentialStanding } from "@/modules/specialists/credential-rules.ts";
+import { listCredentials, onboardingOf, servedBy } from "@/modules/specialists/index.ts";
+import { skipRefusal } from "@/modules/specialists/onboarding-rules.ts";
 import type { OnboardingLeadProps } from "./shapes.ts";
 
 type Pricing = Awaited<ReturnType<typeof pricingOf>>;

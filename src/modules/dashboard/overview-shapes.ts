@@ -1,6 +1,6 @@
 // Dashboard/DashboardProps: what a specialist looks at every morning.
 import { z } from "zod";
-import { LeadItem, MeetingItem } from "../leads/shapes.ts";
+import { LeadItem, MeetingItem } from "@/modules/leads/shapes.ts";
 
 export const DashboardProps = z.object({
   /** His own day, YYYY-MM-DD, and the city of his clock. */

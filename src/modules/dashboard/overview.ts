@@ -1,8 +1,8 @@
 // A specialist's first screen: meetings to come, what waits for him, how his leads do.
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { addDays, dateIn, weekdayOf } from "../../platform/time.ts";
-import { countLeadsByStatus, countLeadsByWeek, listPressing } from "../leads/index.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { addDays, dateIn, weekdayOf } from "@/platform/time.ts";
+import { countLeadsByStatus, countLeadsByWeek, listPressing } from "@/modules/leads/index.ts";
 import type { DashboardProps } from "./overview-shapes.ts";
 
 const WEEKS = 12;

@@ -1,10 +1,10 @@
 // The calls that compose a specialist's screens from other modules' doors (SPEC section 7).
 // The frame and the lead step are needed before onboarding is over, hence "verified"; the rest is for specialists.
-import { userOf } from "../../platform/ctx.ts";
-import { access, answers, ctx, param, routes } from "../../platform/http/route.ts";
-import { buyLeadProps } from "../billing/index.ts";
-import { BuyLeadProps } from "../billing/shapes.ts";
-import { CategoryRef } from "../catalog/shapes.ts";
+import { userOf } from "@/platform/ctx.ts";
+import { access, answers, ctx, param, routes } from "@/platform/http/route.ts";
+import { buyLeadProps } from "@/modules/billing/index.ts";
+import { BuyLeadProps } from "@/modules/billing/shapes.ts";
+import { CategoryRef } from "@/modules/catalog/shapes.ts";
 import { layoutProps } from "./layout-props.ts";
 import { onboardingLeadProps } from "./lead-props.ts";
 import { dashboardProps } from "./overview.ts";

@@ -1,9 +1,9 @@
 // What the specialist's frame and the lead step of onboarding need, each in one answer (SPEC section 7).
 import { z } from "zod";
-import { PricedPackage } from "../billing/shapes.ts";
-import { CredentialStanding } from "../specialists/onboarding-shapes.ts";
+import { PricedPackage } from "@/modules/billing/shapes.ts";
+import { CredentialStanding } from "@/modules/specialists/onboarding-shapes.ts";
 
-export { ShownExplanation } from "../funnel/explain-shapes.ts";
+export { ShownExplanation } from "@/modules/funnel/explain-shapes.ts";
 
 const Price = z.object({ amount: z.number().int(), currency: z.string() });
 

@@ -4,7 +4,7 @@ import { giveCredits, makePerson, makeSpecialist } from "../../../tests/support/
 import { TEN } from "../../../tests/support/leads.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { setAccepting } from "../specialists/index.ts";
+import { setAccepting } from "@/modules/specialists/index.ts";
 import { askGates, saidOf } from "./asking-gates.ts";
 import { GATES } from "./gates.ts";
 import { getTrack } from "./tracks.ts";

@@ -1,14 +1,14 @@
 // Requests that an administrator gives to somebody, with a time or without (PRODUCT section 3).
 import { eq } from "drizzle-orm";
-import { bookingSaved, trackClosed } from "../../events.ts";
-import { invalid, refused } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
-import { publish } from "../../platform/outbox.ts";
-import type { Instant } from "../../platform/time.ts";
-import type { Tx } from "../../platform/transact.ts";
-import { consumeCredit } from "../billing/index.ts";
-import { confirmMeeting, findLiveMeeting, releaseHold } from "../scheduling/index.ts";
-import type { Location } from "../specialists/shapes.ts";
+import { bookingSaved, trackClosed } from "@/events.ts";
+import { invalid, refused } from "@/platform/errors.ts";
+import { newId } from "@/platform/ids.ts";
+import { publish } from "@/platform/outbox.ts";
+import type { Instant } from "@/platform/time.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { consumeCredit } from "@/modules/billing/index.ts";
+import { confirmMeeting, findLiveMeeting, releaseHold } from "@/modules/scheduling/index.ts";
+import type { Location } from "@/modules/specialists/shapes.ts";
 import { askGates, saidOf } from "./asking-gates.ts";
 import { noteBooking } from "./candidates.ts";
 import { planMeeting } from "./holds.ts";

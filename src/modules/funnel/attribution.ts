@@ -1,7 +1,7 @@
 // Where visitors come from, in one word each: what the funnel is counted by.
 import { and, eq, sql } from "drizzle-orm";
-import { DAY_MS } from "../../platform/time.ts";
-import type { Tx } from "../../platform/transact.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import type { Tx } from "@/platform/transact.ts";
 import { sourceOf } from "./rules.ts";
 import type { Attribution } from "./shapes.ts";
 import { funnelCounts } from "./tables.ts";

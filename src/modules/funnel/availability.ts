@@ -1,6 +1,6 @@
 // The three questions about time: which days, which hours, and who (PRODUCT section 4).
-import type { Ctx } from "../../platform/ctx.ts";
-import { invalid, notFound } from "../../platform/errors.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { invalid, notFound } from "@/platform/errors.ts";
 import {
   addDays,
   cityOf,
@@ -11,11 +11,11 @@ import {
   type Instant,
   instantsOf,
   iso,
-} from "../../platform/time.ts";
-import { findCategory } from "../catalog/index.ts";
-import { lifecycleOf } from "../settings/index.ts";
-import { timeOfDay } from "../scheduling/rules.ts";
-import type { Location } from "../specialists/shapes.ts";
+} from "@/platform/time.ts";
+import { findCategory } from "@/modules/catalog/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import { timeOfDay } from "@/modules/scheduling/rules.ts";
+import type { Location } from "@/modules/specialists/shapes.ts";
 import { type Board, boardOf } from "./board.ts";
 import type { Ask } from "./gates.ts";
 import { countBetween, firstStart, freeSpecialists, listStarts, openStartsFor } from "./open-slots.ts";

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeSpecialist } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { starterId } from "../catalog/index.ts";
-import { setAccepting } from "../specialists/index.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { setAccepting } from "@/modules/specialists/index.ts";
 import { boardOf } from "./board.ts";
 
 const CAREER = starterId("career");

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { giveCredits, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, get, newContact, post, SHARE_CONSENT, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { creditEntries, creditLots } from "../billing/tables.ts";
-import { leadCounts, leads } from "../leads/tables.ts";
-import { meetings, occupiedCells } from "../scheduling/tables.ts";
+import { creditEntries, creditLots } from "@/modules/billing/tables.ts";
+import { leadCounts, leads } from "@/modules/leads/tables.ts";
+import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import { consentRecords, tracks } from "./tables.ts";
 
 // Wednesday 21 October 2026, 10:00 in Vienna: inside the proposed calendar, after the notice.

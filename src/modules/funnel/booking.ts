@@ -1,16 +1,16 @@
 // SaveBooking: one transaction that makes a meeting and a lead out of a track, or changes nothing (PRODUCT section 4).
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { bookingSaved } from "../../events.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { refused } from "../../platform/errors.ts";
-import { transactOnce } from "../../platform/idempotency.ts";
-import { newId } from "../../platform/ids.ts";
-import { publish } from "../../platform/outbox.ts";
-import { prepared } from "../../platform/prepared.ts";
-import { inHand } from "../../platform/remembered.ts";
-import { type Instant, instantsOf, iso } from "../../platform/time.ts";
-import type { Tx } from "../../platform/transact.ts";
-import { consumeCredit } from "../billing/index.ts";
+import { bookingSaved } from "@/events.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { refused } from "@/platform/errors.ts";
+import { transactOnce } from "@/platform/idempotency.ts";
+import { newId } from "@/platform/ids.ts";
+import { publish } from "@/platform/outbox.ts";
+import { prepared } from "@/platform/prepared.ts";
+import { inHand } from "@/platform/remembered.ts";
+import { type Instant, instantsOf, iso } from "@/platform/time.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { consumeCredit } from "@/modules/billing/index.ts";
 import {
   confirmMeeting,
   countUpcoming,
@@ -18,9 +18,9 @@ import {
   getMeeting,
   type Meeting,
   meetingKey,
-} from "../scheduling/index.ts";
-import { findProfile } from "../specialists/index.ts";
-import { lifecycleOf } from "../settings/index.ts";
+} from "@/modules/scheduling/index.ts";
+import { findProfile } from "@/modules/specialists/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
 import { noteBooking } from "./candidates.ts";
 import { demandConsents, recordConsents } from "./consents.ts";
 import { firstFree, planMeeting } from "./holds.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, get, post, sendStep, SHARE_CONSENT, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { starterId } from "../catalog/index.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import type { Availabilities, Hours, SlotView } from "./shapes.ts";
 
 const CAREER = starterId("career");

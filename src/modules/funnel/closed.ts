@@ -1,17 +1,17 @@
 // A meeting as anybody with its link may see it, and as its visitor may: state in words, times, add to calendar.
-import type { Ctx } from "../../platform/ctx.ts";
-import { notFound } from "../../platform/errors.ts";
-import { iso } from "../../platform/time.ts";
-import { findCategory } from "../catalog/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { notFound } from "@/platform/errors.ts";
+import { iso } from "@/platform/time.ts";
+import { findCategory } from "@/modules/catalog/index.ts";
 import {
   getMeeting,
   googleCalendarUrl,
   type Meeting,
   meetingCalendarFile,
   outlookCalendarUrl,
-} from "../scheduling/index.ts";
-import { resourcesOf } from "../settings/index.ts";
-import { cardOf } from "../specialists/index.ts";
+} from "@/modules/scheduling/index.ts";
+import { resourcesOf } from "@/modules/settings/index.ts";
+import { cardOf } from "@/modules/specialists/index.ts";
 import { icsUrl } from "./links.ts";
 import { readable } from "./readable.ts";
 import { LABELS, locationWords } from "./rules.ts";

@@ -17,14 +17,14 @@ import {
   sendStep,
   visitorWithContact,
 } from "../../../tests/support/visitor.ts";
-import { MINUTE_MS } from "../../platform/time.ts";
-import { starterId } from "../catalog/index.ts";
-import { leadCounts, leads } from "../leads/tables.ts";
-import { findCalendar, saveCalendar } from "../scheduling/index.ts";
-import { expireHolds } from "../scheduling/meetings.ts";
-import { cellOf } from "../scheduling/rules.ts";
-import { meetings, occupiedCells } from "../scheduling/tables.ts";
-import { serve, setAccepting } from "../specialists/index.ts";
+import { MINUTE_MS } from "@/platform/time.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { leadCounts, leads } from "@/modules/leads/tables.ts";
+import { findCalendar, saveCalendar } from "@/modules/scheduling/index.ts";
+import { expireHolds } from "@/modules/scheduling/meetings.ts";
+import { cellOf } from "@/modules/scheduling/rules.ts";
+import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
+import { serve, setAccepting } from "@/modules/specialists/index.ts";
 import { tracks } from "./tables.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
 

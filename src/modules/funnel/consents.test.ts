@@ -12,7 +12,7 @@ import {
   startTrack,
   visitorWithContact,
 } from "../../../tests/support/visitor.ts";
-import { MINUTE_MS } from "../../platform/time.ts";
+import { MINUTE_MS } from "@/platform/time.ts";
 import { CONSENTS } from "./consents.ts";
 import { consentRecords, consentTexts } from "./tables.ts";
 

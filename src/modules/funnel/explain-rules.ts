@@ -1,5 +1,5 @@
 // The words of "Why am I (not) shown?": for every gate its name, what holds when it is open, what to do when it is not.
-import type { CredentialStanding } from "../specialists/onboarding-shapes.ts";
+import type { CredentialStanding } from "@/modules/specialists/onboarding-shapes.ts";
 import type { ExplainedGate, NextAction } from "./explain-shapes.ts";
 import { LABELS } from "./rules.ts";
 

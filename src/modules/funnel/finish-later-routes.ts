@@ -1,6 +1,6 @@
 // The calls behind the links of a reminder: going on with a request, and being left in peace.
-import { limit } from "../../platform/http/limits.ts";
-import { accepts, access, answers, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { limit } from "@/platform/http/limits.ts";
+import { accepts, access, answers, ctx, param, query, routes } from "@/platform/http/route.ts";
 import { openRequest, stopReminding, viewReminding } from "./finish-later.ts";
 import { OpenedRequest, Reminding, RemindingStopped, RequestLinkQuery } from "./finish-later-shapes.ts";
 import { rememberTrack } from "./resume-cookie.ts";

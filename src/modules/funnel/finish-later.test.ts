@@ -13,7 +13,7 @@ import {
   sendStep,
   startTrack,
 } from "../../../tests/support/visitor.ts";
-import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
 import { listConsents } from "./consents.ts";
 import { remindUnfinished } from "./finish-later.ts";
 import { canBeReminded, nextReminderIn } from "./finish-later-rules.ts";

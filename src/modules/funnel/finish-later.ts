@@ -1,14 +1,14 @@
 // A request left unfinished: reminded of at most twice, finished by a link of the mail, no more reminders at one press.
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
-import { finishLaterDue } from "../../events.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { notFound } from "../../platform/errors.ts";
-import { publish } from "../../platform/outbox.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
-import { questionsOf } from "../catalog/index.ts";
-import { lifecycleOf } from "../settings/index.ts";
+import { finishLaterDue } from "@/events.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { notFound } from "@/platform/errors.ts";
+import { publish } from "@/platform/outbox.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
+import { questionsOf } from "@/modules/catalog/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
 import { listConsents, withdrawReminders } from "./consents.ts";
 import { canBeReminded, nextReminderIn } from "./finish-later-rules.ts";
 import { stepAfter } from "./rules.ts";

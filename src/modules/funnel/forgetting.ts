@@ -1,10 +1,10 @@
 // A request without its visitor: what says who asked, and for what, is taken away; the numbers stay.
 import { eq, sql } from "drizzle-orm";
-import { trackClosed, trackDeleted } from "../../events.ts";
-import { notFound, refused } from "../../platform/errors.ts";
-import { publish } from "../../platform/outbox.ts";
-import type { Tx } from "../../platform/transact.ts";
-import { releaseHold } from "../scheduling/index.ts";
+import { trackClosed, trackDeleted } from "@/events.ts";
+import { notFound, refused } from "@/platform/errors.ts";
+import { publish } from "@/platform/outbox.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { releaseHold } from "@/modules/scheduling/index.ts";
 import { forgetConsentAddresses } from "./consents.ts";
 import { tracks } from "./tables.ts";
 import { keepTrackWords } from "./track-words.ts";

@@ -16,11 +16,11 @@ import {
   profileChanged,
   trackClosed,
   userChanged,
-} from "../../events.ts";
-import { inTransaction } from "../../platform/bus.ts";
-import { findCalendar } from "../scheduling/index.ts";
+} from "@/events.ts";
+import { inTransaction } from "@/platform/bus.ts";
+import { findCalendar } from "@/modules/scheduling/index.ts";
 import { refreshCandidate, refreshOldCandidates, refreshOpenTime, refreshSupply, touchMarket } from "./candidates.ts";
-import { routes } from "../../platform/http/route.ts";
+import { routes } from "@/platform/http/route.ts";
 import { findUnfinished, finishLinks, planReminding, remindUnfinished } from "./finish-later.ts";
 import { finishLaterRoutes } from "./finish-later-routes.ts";
 import { forgetOldRequests } from "./retention.ts";

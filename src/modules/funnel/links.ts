@@ -1,7 +1,7 @@
 // The addresses that lead people back to a meeting.
-import type { Ctx } from "../../platform/ctx.ts";
-import type { Answer, Side } from "../scheduling/after-booking-rules.ts";
-import type { Meeting } from "../scheduling/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Answer, Side } from "@/modules/scheduling/after-booking-rules.ts";
+import type { Meeting } from "@/modules/scheduling/index.ts";
 
 type Linked = Pick<Meeting, "id" | "linkVersion">;
 

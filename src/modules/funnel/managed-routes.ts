@@ -1,6 +1,6 @@
 // The calls behind the links of mails: a visitor's own meeting, and both sides' word on whether it took place.
-import { limit } from "../../platform/http/limits.ts";
-import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { limit } from "@/platform/http/limits.ts";
+import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
 import { cancelManaged, exportManaged, managedMeeting, managedTimes, moveManaged, openMeeting } from "./managed.ts";
 import {
   BookingReplaced,

@@ -1,6 +1,6 @@
 // What the visitor's manage link shows and takes: the meeting, what may still be done with it, and whose data it is.
 import { z } from "zod";
-import { InstantText, LocalDate } from "../../platform/http/shapes.ts";
+import { InstantText, LocalDate } from "@/platform/http/shapes.ts";
 import { Alternative, ClosedCard, ConsentGiven, Contact, ReadableTime } from "./shapes.ts";
 
 const Secret = z.string().min(1).max(100);

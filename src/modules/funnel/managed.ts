@@ -1,15 +1,21 @@
 // The visitor's own view of a meeting, opened with the secret of the mail: what is, what may be done, whose data it is.
 import { asc, eq } from "drizzle-orm";
-import type { Ctx } from "../../platform/ctx.ts";
-import { notFound } from "../../platform/errors.ts";
-import { iso, renderTime } from "../../platform/time.ts";
-import { transact } from "../../platform/transact.ts";
-import { answersInWords } from "../catalog/answer-rules.ts";
-import { questionsOf } from "../catalog/index.ts";
-import { cancelClosed, cancelsLate, cutOff, moveClosed, VISITOR_MOVES } from "../scheduling/after-booking-rules.ts";
-import { answersOf, cancelMeeting, getMeeting, listMeetings, type Meeting } from "../scheduling/index.ts";
-import { pricingOf } from "../settings/index.ts";
-import { cardOf } from "../specialists/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { notFound } from "@/platform/errors.ts";
+import { iso, renderTime } from "@/platform/time.ts";
+import { transact } from "@/platform/transact.ts";
+import { answersInWords } from "@/modules/catalog/answer-rules.ts";
+import { questionsOf } from "@/modules/catalog/index.ts";
+import {
+  cancelClosed,
+  cancelsLate,
+  cutOff,
+  moveClosed,
+  VISITOR_MOVES,
+} from "@/modules/scheduling/after-booking-rules.ts";
+import { answersOf, cancelMeeting, getMeeting, listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
+import { cardOf } from "@/modules/specialists/index.ts";
 import { closedCard } from "./closed.ts";
 import { listConsentRecords, SHARE_CONSENT } from "./consents.ts";
 import { manageUrl, outcomeUrl } from "./links.ts";

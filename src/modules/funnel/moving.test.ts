@@ -15,11 +15,11 @@ import {
 } from "../../../tests/support/meetings.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { get, refusalOf } from "../../../tests/support/visitor.ts";
-import { DAY_MS, iso, MINUTE_MS } from "../../platform/time.ts";
-import { users } from "../auth/tables.ts";
-import { occupiedCells } from "../scheduling/tables.ts";
-import { restoreCategory, retireCategory } from "../catalog/index.ts";
-import { setAccepting } from "../specialists/index.ts";
+import { DAY_MS, iso, MINUTE_MS } from "@/platform/time.ts";
+import { users } from "@/modules/auth/tables.ts";
+import { occupiedCells } from "@/modules/scheduling/tables.ts";
+import { restoreCategory, retireCategory } from "@/modules/catalog/index.ts";
+import { setAccepting } from "@/modules/specialists/index.ts";
 
 const HOUR = 60 * MINUTE_MS;
 let app: TestApp;

@@ -1,6 +1,6 @@
 // A booked meeting moves to another time of the same specialist: which times there are, and the move itself.
-import type { Reader } from "../../platform/db.ts";
-import { refused } from "../../platform/errors.ts";
+import type { Reader } from "@/platform/db.ts";
+import { refused } from "@/platform/errors.ts";
 import {
   addDays,
   cityOf,
@@ -12,10 +12,10 @@ import {
   instantsOf,
   localTime,
   renderTime,
-} from "../../platform/time.ts";
-import type { Tx } from "../../platform/transact.ts";
-import type { Side } from "../scheduling/after-booking-rules.ts";
-import { type TimeOfDay, timeOfDay } from "../scheduling/rules.ts";
+} from "@/platform/time.ts";
+import type { Tx } from "@/platform/transact.ts";
+import type { Side } from "@/modules/scheduling/after-booking-rules.ts";
+import { type TimeOfDay, timeOfDay } from "@/modules/scheduling/rules.ts";
 import {
   demandMovable,
   getMeeting,
@@ -26,7 +26,7 @@ import {
   slotTaken,
   startsOf,
   utcDayOf,
-} from "../scheduling/index.ts";
+} from "@/modules/scheduling/index.ts";
 import { type Ask, type Gate, GATES } from "./gates.ts";
 import type { MoveTimes } from "./managed-shapes.ts";
 import { readable } from "./readable.ts";

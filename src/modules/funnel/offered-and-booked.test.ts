@@ -7,7 +7,7 @@ import { anySituation, type Claim, type Situation } from "../../../tests/support
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { tries } from "../../../tests/support/tries.ts";
 import { REQUEST_CONSENT, SHARE_CONSENT, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { newId } from "../../platform/ids.ts";
+import { newId } from "@/platform/ids.ts";
 import {
   addDays,
   dateIn,
@@ -17,11 +17,17 @@ import {
   instantOfRendering,
   iso,
   MINUTE_MS,
-} from "../../platform/time.ts";
-import type { Tx } from "../../platform/transact.ts";
-import { starterId } from "../catalog/index.ts";
-import { confirmMeeting, earliestStart, findLiveMeeting, holdMeeting, latestStart } from "../scheduling/index.ts";
-import { setAccepting } from "../specialists/index.ts";
+} from "@/platform/time.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import {
+  confirmMeeting,
+  earliestStart,
+  findLiveMeeting,
+  holdMeeting,
+  latestStart,
+} from "@/modules/scheduling/index.ts";
+import { setAccepting } from "@/modules/specialists/index.ts";
 import { listAvailabilities, listHours, viewSlot } from "./availability.ts";
 import { saveBooking } from "./booking.ts";
 import { refreshCandidate } from "./candidates.ts";

@@ -1,7 +1,7 @@
 // Questions to a board: which starts are open to an ask, for how many, and who is free at one of them.
-import type { Instant } from "../../platform/time.ts";
-import { eachStart, hasStart, noStarts } from "../scheduling/index.ts";
-import { CELL_MS, cellOf, CELLS_PER_DAY } from "../scheduling/rules.ts";
+import type { Instant } from "@/platform/time.ts";
+import { eachStart, hasStart, noStarts } from "@/modules/scheduling/index.ts";
+import { CELL_MS, cellOf, CELLS_PER_DAY } from "@/modules/scheduling/rules.ts";
 import { type Board, type Entry, openTo } from "./board.ts";
 import { WINDOW_DAYS } from "./sources.ts";
 import { answersAsk, type Ask, closedGate } from "./gates.ts";

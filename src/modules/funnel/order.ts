@@ -1,9 +1,9 @@
 // Specialists at a start in the published order, and the nearest other starts when there is none.
-import type { Reader } from "../../platform/db.ts";
-import { cityOf, type Instant, iso, localTime, MINUTE_MS, renderTime } from "../../platform/time.ts";
-import { questionsOf } from "../catalog/index.ts";
-import { timeOfDay } from "../scheduling/rules.ts";
-import type { Location } from "../specialists/shapes.ts";
+import type { Reader } from "@/platform/db.ts";
+import { cityOf, type Instant, iso, localTime, MINUTE_MS, renderTime } from "@/platform/time.ts";
+import { questionsOf } from "@/modules/catalog/index.ts";
+import { timeOfDay } from "@/modules/scheduling/rules.ts";
+import type { Location } from "@/modules/specialists/shapes.ts";
 import type { Board, Entry } from "./board.ts";
 import type { Ask } from "./gates.ts";
 import { freeAt, freeSpecialists, listStarts } from "./open-slots.ts";

@@ -1,10 +1,10 @@
 // The question whether a meeting took place, as both sides open it from their mails; a look never answers it.
-import type { Ctx } from "../../platform/ctx.ts";
-import { notFound } from "../../platform/errors.ts";
-import { transact } from "../../platform/transact.ts";
-import { ANSWERS, answerWords, type Side } from "../scheduling/after-booking-rules.ts";
-import { answerOutcome, answersOf, getMeeting, type Meeting } from "../scheduling/index.ts";
-import { cardOf } from "../specialists/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { notFound } from "@/platform/errors.ts";
+import { transact } from "@/platform/transact.ts";
+import { ANSWERS, answerWords, type Side } from "@/modules/scheduling/after-booking-rules.ts";
+import { answerOutcome, answersOf, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { cardOf } from "@/modules/specialists/index.ts";
 import type { OutcomeInput, OutcomeView } from "./managed-shapes.ts";
 import { readable } from "./readable.ts";
 import { getTrack } from "./tracks.ts";

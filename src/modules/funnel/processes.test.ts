@@ -5,10 +5,10 @@ import { openSecondApp, type SecondApp } from "../../../tests/support/second-app
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, type Caller, get, post, sendStep, visitorWithContact } from "../../../tests/support/visitor.ts";
 import { makeAdministrator } from "../../../tests/support/factories.ts";
-import { suspend, unsuspend } from "../auth/index.ts";
-import { starterId } from "../catalog/index.ts";
-import { findCalendar, saveCalendar } from "../scheduling/index.ts";
-import { saveProfile, serve, setAccepting, stopServing } from "../specialists/index.ts";
+import { suspend, unsuspend } from "@/modules/auth/index.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { findCalendar, saveCalendar } from "@/modules/scheduling/index.ts";
+import { saveProfile, serve, setAccepting, stopServing } from "@/modules/specialists/index.ts";
 
 const CAREER = starterId("career");
 const TEN = "2026-10-21T08:00:00Z";

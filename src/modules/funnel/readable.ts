@@ -1,5 +1,5 @@
 // Instants as people read them, for every answer of the funnel.
-import { type Instant, iso, renderTime } from "../../platform/time.ts";
+import { type Instant, iso, renderTime } from "@/platform/time.ts";
 import type { ReadableTime } from "./shapes.ts";
 
 /** Local time, offset and city of an instant, so that a browser never converts. */

@@ -1,14 +1,14 @@
 // A visitor who was let down is offered somebody else: at the same time where that can be, in one tap (PRODUCT section 8).
-import { bookingSaved } from "../../events.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { invalid, refused } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
-import { publish } from "../../platform/outbox.ts";
-import { transactOnce } from "../../platform/idempotency.ts";
-import type { Tx } from "../../platform/transact.ts";
-import { consumeCredit } from "../billing/index.ts";
-import { rescueUntil, wasLetDown } from "../scheduling/after-booking-rules.ts";
-import { confirmMeeting, findLiveMeeting, getMeeting, type Meeting, slotTaken } from "../scheduling/index.ts";
+import { bookingSaved } from "@/events.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { invalid, refused } from "@/platform/errors.ts";
+import { newId } from "@/platform/ids.ts";
+import { publish } from "@/platform/outbox.ts";
+import { transactOnce } from "@/platform/idempotency.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { consumeCredit } from "@/modules/billing/index.ts";
+import { rescueUntil, wasLetDown } from "@/modules/scheduling/after-booking-rules.ts";
+import { confirmMeeting, findLiveMeeting, getMeeting, type Meeting, slotTaken } from "@/modules/scheduling/index.ts";
 import { noteMeeting } from "./assignment.ts";
 import { askerOf } from "./availability.ts";
 import type { Board } from "./board.ts";

@@ -1,7 +1,7 @@
 // The resume token's way to and from the browser: a cookie that scripts cannot read, or a header.
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import type { Env } from "../../platform/http/route.ts";
+import type { Env } from "@/platform/http/route.ts";
 
 const FOURTEEN_DAYS_S = 14 * 24 * 60 * 60;
 const name = (production: boolean) => (production ? "__Host-parley_resume" : "parley_resume");

@@ -5,7 +5,7 @@ import { makeSpecialist } from "../../../tests/support/factories.ts";
 import { bookedLead, leadRow } from "../../../tests/support/leads.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { sendStep, startTrack, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "../../platform/time.ts";
+import { DAY_MS } from "@/platform/time.ts";
 import { forgetOldRequests } from "./retention.ts";
 import { consentRecords, tracks, trackWords } from "./tables.ts";
 import { closeAbandonedTracks } from "./tracks.ts";

@@ -1,6 +1,6 @@
 // The calls of the funnel (SPEC section 7). Anyone may make them.
-import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
-import { limit } from "../../platform/http/limits.ts";
+import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { limit } from "@/platform/http/limits.ts";
 import { listAvailabilities, listHours, viewSlot } from "./availability.ts";
 import { saveBooking } from "./booking.ts";
 import { closedCard, publicCalendarFile } from "./closed.ts";

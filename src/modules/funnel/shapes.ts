@@ -1,7 +1,7 @@
 // What the funnel takes and answers (PRODUCT section 9; the fields beyond it are for the screens).
 import { z } from "zod";
-import { InstantText, LocalDate } from "../../platform/http/shapes.ts";
-import { Location, SpecialistCard } from "../specialists/shapes.ts";
+import { InstantText, LocalDate } from "@/platform/http/shapes.ts";
+import { Location, SpecialistCard } from "@/modules/specialists/shapes.ts";
 
 export const TimeOfDay = z.enum(["morning", "afternoon", "evening"]);
 export const Timing = z.enum(["right-await", "1-week", "2-3-weeks"]);

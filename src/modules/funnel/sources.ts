@@ -1,9 +1,9 @@
 // A specialist in one category as the sources know him: what SaveBooking decides by, and what the read model is made from.
-import { DAY_MS, type Instant } from "../../platform/time.ts";
-import type { Reader } from "../../platform/db.ts";
-import { findPerson } from "../auth/index.ts";
-import { capWindows, listOpenLots } from "../billing/index.ts";
-import { findCategory } from "../catalog/index.ts";
+import { DAY_MS, type Instant } from "@/platform/time.ts";
+import type { Reader } from "@/platform/db.ts";
+import { findPerson } from "@/modules/auth/index.ts";
+import { capWindows, listOpenLots } from "@/modules/billing/index.ts";
+import { findCategory } from "@/modules/catalog/index.ts";
 import {
   earliestStart,
   findCalendar,
@@ -12,10 +12,10 @@ import {
   listLiveHolds,
   startIsOpen,
   utcDayOf,
-} from "../scheduling/index.ts";
-import type { CalendarRules } from "../scheduling/rules.ts";
-import { credentialUntil, findProfile, servedBy } from "../specialists/index.ts";
-import type { OfferedLocation } from "../specialists/shapes.ts";
+} from "@/modules/scheduling/index.ts";
+import type { CalendarRules } from "@/modules/scheduling/rules.ts";
+import { credentialUntil, findProfile, servedBy } from "@/modules/specialists/index.ts";
+import type { OfferedLocation } from "@/modules/specialists/shapes.ts";
 import type { Offer } from "./gates.ts";
 import type { CapWindow, OpenLot } from "./tables.ts";
 

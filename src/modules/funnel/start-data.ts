@@ -1,8 +1,8 @@
 // What the funnel's first screen needs, in one answer.
-import type { Ctx } from "../../platform/ctx.ts";
-import { iso } from "../../platform/time.ts";
-import { listCategories } from "../catalog/index.ts";
-import { resourcesOf } from "../settings/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { iso } from "@/platform/time.ts";
+import { listCategories } from "@/modules/catalog/index.ts";
+import { resourcesOf } from "@/modules/settings/index.ts";
 import { CONSENTS } from "./consents.ts";
 import { LABELS } from "./rules.ts";
 import type { StartData } from "./shapes.ts";

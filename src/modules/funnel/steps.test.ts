@@ -14,10 +14,10 @@ import {
   startTrack,
   visitorWithContact,
 } from "../../../tests/support/visitor.ts";
-import { newId } from "../../platform/ids.ts";
-import { MINUTE_MS } from "../../platform/time.ts";
-import { starterId } from "../catalog/index.ts";
-import { questionSets, subcategories } from "../catalog/tables.ts";
+import { newId } from "@/platform/ids.ts";
+import { MINUTE_MS } from "@/platform/time.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { questionSets, subcategories } from "@/modules/catalog/tables.ts";
 import { CONSENTS } from "./consents.ts";
 import { consentRecords, tracks } from "./tables.ts";
 

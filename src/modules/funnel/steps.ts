@@ -1,14 +1,14 @@
 // The step machine of a track: it checks only the step that was sent, keeps it, and says what comes next.
 import { eq } from "drizzle-orm";
-import { stepReached } from "../../events.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { invalid } from "../../platform/errors.ts";
-import { publish } from "../../platform/outbox.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
-import { toE164 } from "../../platform/phone.ts";
-import { getCategoryDetail, questionsOf } from "../catalog/index.ts";
-import { answerProblems } from "../catalog/rules.ts";
-import type { Question } from "../catalog/shapes.ts";
+import { stepReached } from "@/events.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { invalid } from "@/platform/errors.ts";
+import { publish } from "@/platform/outbox.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
+import { toE164 } from "@/platform/phone.ts";
+import { getCategoryDetail, questionsOf } from "@/modules/catalog/index.ts";
+import { answerProblems } from "@/modules/catalog/rules.ts";
+import type { Question } from "@/modules/catalog/shapes.ts";
 import { demandConsents, recordConsents } from "./consents.ts";
 import { demandChoice, placeHold } from "./holds.ts";
 import { putAsideWithoutTime } from "./no-availability.ts";

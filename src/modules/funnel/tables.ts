@@ -1,12 +1,12 @@
 // Visitors' tracks with their consents, and the read model from which slots are answered.
 import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { flag, id, instant, json } from "../../platform/columns.ts";
-import { users } from "../auth/tables.ts";
-import { categories, questionSets, subcategories } from "../catalog/tables.ts";
-import { meetings } from "../scheduling/tables.ts";
-import type { SpecialistCard } from "../specialists/shapes.ts";
-import type { CalendarRules } from "../scheduling/rules.ts";
+import { flag, id, instant, json } from "@/platform/columns.ts";
+import { users } from "@/modules/auth/tables.ts";
+import { categories, questionSets, subcategories } from "@/modules/catalog/tables.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
+import type { SpecialistCard } from "@/modules/specialists/shapes.ts";
+import type { CalendarRules } from "@/modules/scheduling/rules.ts";
 import type { Answers, Attribution, Contact, Preferences } from "./shapes.ts";
 
 /** As the partial indexes say it: word for word, or SQLite does not use them. */

@@ -1,7 +1,7 @@
 // The words by which administrators find a request: of the visitor's name, address and number.
 import { eq } from "drizzle-orm";
-import type { Tx } from "../../platform/transact.ts";
-import { wordsOf } from "../../platform/words.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { wordsOf } from "@/platform/words.ts";
 import type { Contact } from "./shapes.ts";
 import { trackWords } from "./tables.ts";
 

@@ -13,10 +13,10 @@ import {
   startTrack,
   visitorWithContact,
 } from "../../../tests/support/visitor.ts";
-import { newId } from "../../platform/ids.ts";
-import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
-import { starterId } from "../catalog/index.ts";
-import { meetings } from "../scheduling/tables.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
 import { tracks } from "./tables.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
 

@@ -1,11 +1,11 @@
 // A visitor takes his consent back, or has his data deleted: what that ends, and what is forgotten (PRODUCT section 4).
-import { consentWithdrawn } from "../../events.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { publish } from "../../platform/outbox.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
-import { cancelClosed } from "../scheduling/after-booking-rules.ts";
-import { cancelMeeting, findLiveMeeting, forgetWords, getMeeting, type Meeting } from "../scheduling/index.ts";
-import { findProfile } from "../specialists/index.ts";
+import { consentWithdrawn } from "@/events.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { publish } from "@/platform/outbox.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
+import { cancelClosed } from "@/modules/scheduling/after-booking-rules.ts";
+import { cancelMeeting, findLiveMeeting, forgetWords, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { findProfile } from "@/modules/specialists/index.ts";
 import { listConsentRecords, SHARE_CONSENT, withdrawConsent } from "./consents.ts";
 import { forgetVisitor } from "./forgetting.ts";
 

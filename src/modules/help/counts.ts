@@ -1,7 +1,7 @@
 // The counters of help requests, which agree with the lists: both go by kind, status and UTC day of making.
 import { and, eq, gte, lte, sql } from "drizzle-orm";
-import type { Reader } from "../../platform/db.ts";
-import { dayOf } from "../../platform/time.ts";
+import type { Reader } from "@/platform/db.ts";
+import { dayOf } from "@/platform/time.ts";
 import { ALL_DAYS, EVERYBODY } from "./requests.ts";
 import type { HelpListQuery } from "./shapes.ts";
 import { helpCounts } from "./tables.ts";

@@ -17,9 +17,9 @@ import { bookedLead, leadIn, leadRow } from "../../../tests/support/leads.ts";
 import { openTestPayments, type TestPayments } from "../../../tests/support/payments.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { refusalOf } from "../../../tests/support/visitor.ts";
-import { newId } from "../../platform/ids.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { giveBack } from "../leads/index.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { giveBack } from "@/modules/leads/index.ts";
 
 let app: TestApp;
 let pay: TestPayments;

@@ -8,10 +8,10 @@ import { answerAs, type BookedMeeting, bookMeeting, meetingRow, NEXT_WEEK } from
 import { runReactions } from "../../../tests/support/reactions.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { refusalOf } from "../../../tests/support/visitor.ts";
-import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
-import { findReturnRule } from "../billing/index.ts";
-import { notifications } from "../notifications/tables.ts";
-import { sweepOutcomes } from "../scheduling/outcomes.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+import { findReturnRule } from "@/modules/billing/index.ts";
+import { notifications } from "@/modules/notifications/tables.ts";
+import { sweepOutcomes } from "@/modules/scheduling/outcomes.ts";
 import { helpRequests } from "./tables.ts";
 
 const END = NEXT_WEEK + 30 * MINUTE_MS;

@@ -1,12 +1,12 @@
 // A request is deleted: its words go, number and standing stay so that ledger and audit keep their meaning.
 import { and, eq } from "drizzle-orm";
-import { helpRequestDeleted } from "../../events.ts";
-import { recordAudit } from "../../platform/audit.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { refused } from "../../platform/errors.ts";
-import { publish } from "../../platform/outbox.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
+import { helpRequestDeleted } from "@/events.ts";
+import { recordAudit } from "@/platform/audit.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { refused } from "@/platform/errors.ts";
+import { publish } from "@/platform/outbox.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
 import { countRequest, getForCaller, type HelpRequest } from "./requests.ts";
 import { mayDelete } from "./rules.ts";
 import { helpMessages, helpRequests, helpWords } from "./tables.ts";

@@ -1,9 +1,9 @@
 // Everybody's help requests as a file: number, standing and times, without what was written in the threads.
-import type { Ctx } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import type { CsvFile, CsvValue } from "../../platform/http/csv.ts";
-import { iso } from "../../platform/time.ts";
-import { findPeople, type Person } from "../auth/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
+import { iso } from "@/platform/time.ts";
+import { findPeople, type Person } from "@/modules/auth/index.ts";
 import { type HelpFilter, walkRequests } from "./find-pages.ts";
 import { nameOf } from "./list.ts";
 import { EVERYBODY, type HelpRequest } from "./requests.ts";

@@ -1,13 +1,13 @@
 // Requests that Parley opens by itself, where a rule says that a person decides (PRODUCT sections 4 and 5).
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { helpRequestCreated } from "../../events.ts";
-import { newId } from "../../platform/ids.ts";
-import { publish } from "../../platform/outbox.ts";
-import { renderTime } from "../../platform/time.ts";
-import type { Tx } from "../../platform/transact.ts";
-import { findLead } from "../leads/index.ts";
-import { answerWords } from "../scheduling/after-booking-rules.ts";
-import { answersOf, getMeeting } from "../scheduling/index.ts";
+import { helpRequestCreated } from "@/events.ts";
+import { newId } from "@/platform/ids.ts";
+import { publish } from "@/platform/outbox.ts";
+import { renderTime } from "@/platform/time.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { findLead } from "@/modules/leads/index.ts";
+import { answerWords } from "@/modules/scheduling/after-booking-rules.ts";
+import { answersOf, getMeeting } from "@/modules/scheduling/index.ts";
 import { takeStep } from "./moves.ts";
 import { addLine, countRequest, indexPerson, indexRequest, nextNumber } from "./requests.ts";
 import { AT_WORK } from "./rules.ts";

@@ -6,10 +6,10 @@ import { asked, list, remove, say, setStatus } from "../../../tests/support/help
 import { plansOf, sortsIn } from "../../../tests/support/query-plans.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { refusalOf } from "../../../tests/support/visitor.ts";
-import { emailChanged } from "../../events.ts";
-import { publish } from "../../platform/outbox.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { users } from "../auth/tables.ts";
+import { emailChanged } from "@/events.ts";
+import { publish } from "@/platform/outbox.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { users } from "@/modules/auth/tables.ts";
 import { findPage } from "./find-pages.ts";
 import { EVERYBODY } from "./requests.ts";
 import type { HelpListQuery } from "./shapes.ts";

@@ -1,8 +1,8 @@
 // Lists of help requests: a person's own, everybody's for administrators; which stand on a page is find-pages.ts.
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import { pageOf } from "../../platform/http/list.ts";
-import { findPeople, type Person } from "../auth/index.ts";
-import { readable } from "../funnel/index.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { pageOf } from "@/platform/http/list.ts";
+import { findPeople, type Person } from "@/modules/auth/index.ts";
+import { readable } from "@/modules/funnel/index.ts";
 import { findPage } from "./find-pages.ts";
 import { EVERYBODY, type HelpRequest } from "./requests.ts";
 import type { HelpItem, HelpList, HelpListQuery } from "./shapes.ts";

@@ -17,11 +17,11 @@ import {
 import { creditsLeft, historyOf, imbalances, leadIn, leadRow } from "../../../tests/support/leads.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { refusalOf } from "../../../tests/support/visitor.ts";
-import { newId } from "../../platform/ids.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { creditEntries } from "../billing/tables.ts";
-import { giveBack } from "../leads/index.ts";
-import { leads } from "../leads/tables.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { creditEntries } from "@/modules/billing/tables.ts";
+import { giveBack } from "@/modules/leads/index.ts";
+import { leads } from "@/modules/leads/tables.ts";
 import { closeResolved } from "./sweeps.ts";
 
 let app: TestApp;

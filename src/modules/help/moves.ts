@@ -1,12 +1,12 @@
 // What both sides do with a request: write, move its standing, resolve it; a granted dispute gives its credit back.
 import { and, eq } from "drizzle-orm";
-import { helpRequestUpdated } from "../../events.ts";
-import { recordAudit } from "../../platform/audit.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { refused } from "../../platform/errors.ts";
-import { transactOnce } from "../../platform/idempotency.ts";
-import { publish } from "../../platform/outbox.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
+import { helpRequestUpdated } from "@/events.ts";
+import { recordAudit } from "@/platform/audit.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { refused } from "@/platform/errors.ts";
+import { transactOnce } from "@/platform/idempotency.ts";
+import { publish } from "@/platform/outbox.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
 import { followDecision } from "./decisions.ts";
 import { addLine, countRequest, getForCaller, type HelpRequest, sayAlreadyOpen } from "./requests.ts";
 import { type Actor, afterReply, moveProblem, replyProblem } from "./rules.ts";

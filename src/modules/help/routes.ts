@@ -1,7 +1,7 @@
 // The calls of help (SPEC section 7), and a reply of our own; which side of a request one is on decides what one may.
-import { csv } from "../../platform/http/csv.ts";
-import { limit } from "../../platform/http/limits.ts";
-import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { csv } from "@/platform/http/csv.ts";
+import { limit } from "@/platform/http/limits.ts";
+import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
 import { createRequest } from "./create.ts";
 import { deleteRequest } from "./delete.ts";
 import { exportRequests } from "./export.ts";

@@ -1,6 +1,6 @@
 // Every move of a help request, allowed and forbidden, for both sides; the periods; who may delete.
 import { describe, expect, test } from "vitest";
-import { DAY_MS } from "../../platform/time.ts";
+import { DAY_MS } from "@/platform/time.ts";
 import {
   type Actor,
   afterReply,

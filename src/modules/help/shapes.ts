@@ -1,7 +1,7 @@
 // What the calls of help take and answer.
 import { z } from "zod";
-import { listOf, listQuery, LocalDate } from "../../platform/http/shapes.ts";
-import { ReadableTime } from "../funnel/shapes.ts";
+import { listOf, listQuery, LocalDate } from "@/platform/http/shapes.ts";
+import { ReadableTime } from "@/modules/funnel/shapes.ts";
 import { MESSAGE_MAX, SUBJECT_MAX, tidyLine, tidyText } from "./form-shapes.ts";
 
 /** PRODUCT section 2, Help request. */

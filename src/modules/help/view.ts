@@ -1,13 +1,13 @@
 // A help request as one of its sides sees it: the thread, what it is about, and what may be done.
 import { asc, eq } from "drizzle-orm";
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { findPeople, type Person } from "../auth/index.ts";
-import { findPurchase, findReturnRule } from "../billing/index.ts";
-import { namesOf, scopeWords } from "../catalog/index.ts";
-import { readable } from "../funnel/index.ts";
-import { findLead, namesOfLeads } from "../leads/index.ts";
-import { findMeeting } from "../scheduling/index.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { findPeople, type Person } from "@/modules/auth/index.ts";
+import { findPurchase, findReturnRule } from "@/modules/billing/index.ts";
+import { namesOf, scopeWords } from "@/modules/catalog/index.ts";
+import { readable } from "@/modules/funnel/index.ts";
+import { findLead, namesOfLeads } from "@/modules/leads/index.ts";
+import { findMeeting } from "@/modules/scheduling/index.ts";
 import { itemOf, nameOf } from "./list.ts";
 import { getForCaller, type HelpLine } from "./requests.ts";
 import { type Actor, mayDelete, movesOf, replyProblem } from "./rules.ts";

@@ -22,11 +22,11 @@ import {
 } from "../../../tests/support/meetings.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { get, post, refusalOf } from "../../../tests/support/visitor.ts";
-import { iso, MINUTE_MS } from "../../platform/time.ts";
-import { findReturnRule } from "../billing/index.ts";
-import { findTrack } from "../funnel/index.ts";
-import { candidates, consentRecords, tracks } from "../funnel/tables.ts";
-import { occupiedCells } from "../scheduling/tables.ts";
+import { iso, MINUTE_MS } from "@/platform/time.ts";
+import { findReturnRule } from "@/modules/billing/index.ts";
+import { findTrack } from "@/modules/funnel/index.ts";
+import { candidates, consentRecords, tracks } from "@/modules/funnel/tables.ts";
+import { occupiedCells } from "@/modules/scheduling/tables.ts";
 import { reassignLead } from "./reassigning.ts";
 import { leads, leadWords } from "./tables.ts";
 

@@ -1,13 +1,13 @@
 // What becomes of a lead when its meeting is moved, called off, held or missed (PRODUCT sections 3 and 5).
 import { eq } from "drizzle-orm";
-import type { Tx } from "../../platform/transact.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { getMeeting } from "../scheduling/index.ts";
-import { lifecycleOf } from "../settings/index.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { getMeeting } from "@/modules/scheduling/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
 import { eraseLead } from "./erasing.ts";
 import { findLead, findLeadByMeeting, type Lead, listLeadsOfTrack, tell } from "./leads.ts";
 import { giveBack } from "./receiving.ts";
-import { refused } from "../../platform/errors.ts";
+import { refused } from "@/platform/errors.ts";
 import { returnByRule } from "./returns.ts";
 import { turnLead } from "./status.ts";
 import { leads } from "./tables.ts";

@@ -6,10 +6,10 @@ import { bookedLead, historyOf, leadIn, leadRow, move, TEN } from "../../../test
 import { readModelBesideFresh } from "../../../tests/support/read-model.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, get, refusalOf, sendStep, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS, iso, MINUTE_MS } from "../../platform/time.ts";
-import { findTrack } from "../funnel/index.ts";
-import { reminders } from "../notifications/tables.ts";
-import { meetings, occupiedCells } from "../scheduling/tables.ts";
+import { DAY_MS, iso, MINUTE_MS } from "@/platform/time.ts";
+import { findTrack } from "@/modules/funnel/index.ts";
+import { reminders } from "@/modules/notifications/tables.ts";
+import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import { turnLead } from "./status.ts";
 
 let app: TestApp;

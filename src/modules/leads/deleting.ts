@@ -1,14 +1,14 @@
 // An administrator deletes a lead: its visitor's details are gone, its ledger stays, nobody finds it any more.
 import { and, asc, eq, isNull, lte, ne, sql } from "drizzle-orm";
-import { leadDeleted } from "../../events.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { notFound } from "../../platform/errors.ts";
-import { publish } from "../../platform/outbox.ts";
-import { MINUTE_MS } from "../../platform/time.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
-import { forgetRequest } from "../funnel/index.ts";
-import { cancelMeeting } from "../scheduling/index.ts";
+import { leadDeleted } from "@/events.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { notFound } from "@/platform/errors.ts";
+import { publish } from "@/platform/outbox.ts";
+import { MINUTE_MS } from "@/platform/time.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
+import { forgetRequest } from "@/modules/funnel/index.ts";
+import { cancelMeeting } from "@/modules/scheduling/index.ts";
 import { takeDetails } from "./erasing.ts";
 import { countLead, getLead, type Lead, tell } from "./leads.ts";
 import { meetingAhead } from "./reassigning.ts";

@@ -4,7 +4,7 @@ import { makeSpecialist } from "../../../tests/support/factories.ts";
 import { bookedLead, creditsLeft, imbalances, leadRow } from "../../../tests/support/leads.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { newContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "../../platform/time.ts";
+import { DAY_MS } from "@/platform/time.ts";
 import { giveBack } from "./receiving.ts";
 
 const TEN = "2026-10-21T08:00:00Z";

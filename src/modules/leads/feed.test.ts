@@ -5,8 +5,8 @@ import { makeAdministrator, makeSpecialist } from "../../../tests/support/factor
 import { bookedLead } from "../../../tests/support/leads.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { get } from "../../../tests/support/visitor.ts";
-import { suspend } from "../auth/index.ts";
-import { getMeeting } from "../scheduling/index.ts";
+import { suspend } from "@/modules/auth/index.ts";
+import { getMeeting } from "@/modules/scheduling/index.ts";
 import { getLead } from "./leads.ts";
 
 let app: TestApp;

@@ -1,11 +1,11 @@
 // A specialist's meetings as a calendar to subscribe to, for whoever has its secret address.
 import { inArray } from "drizzle-orm";
-import type { Ctx } from "../../platform/ctx.ts";
-import { notFound } from "../../platform/errors.ts";
-import { findPerson } from "../auth/index.ts";
-import { listCategories } from "../catalog/index.ts";
-import { feedIsOpen, listFeedMeetings, type Meeting, meetingsFeed } from "../scheduling/index.ts";
-import { resourcesOf } from "../settings/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { notFound } from "@/platform/errors.ts";
+import { findPerson } from "@/modules/auth/index.ts";
+import { listCategories } from "@/modules/catalog/index.ts";
+import { feedIsOpen, listFeedMeetings, type Meeting, meetingsFeed } from "@/modules/scheduling/index.ts";
+import { resourcesOf } from "@/modules/settings/index.ts";
 import type { Lead } from "./leads.ts";
 import { leads } from "./tables.ts";
 

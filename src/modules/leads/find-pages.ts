@@ -1,9 +1,9 @@
 // Which leads stand on a page, one specialist's or everybody's, found by the shortest way: counters and the search itself
 // say how many each way would meet (docs/decisions/060-leads-and-their-lists.md).
 import { and, asc, type Column, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
-import type { Reader } from "../../platform/db.ts";
-import { type Counted, COUNTED_MOST } from "../../platform/http/list.ts";
-import { DAY_MS, dayOf } from "../../platform/time.ts";
+import type { Reader } from "@/platform/db.ts";
+import { type Counted, COUNTED_MOST } from "@/platform/http/list.ts";
+import { DAY_MS, dayOf } from "@/platform/time.ts";
 import { countAllLeads, countLeads } from "./counts.ts";
 import type { Lead } from "./leads.ts";
 import type { Finding } from "./name-search.ts";

@@ -14,10 +14,10 @@ import {
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { tries } from "../../../tests/support/tries.ts";
 import { get } from "../../../tests/support/visitor.ts";
-import { systemCtx } from "../../platform/ctx.ts";
-import { Failure } from "../../platform/errors.ts";
-import { DAY_MS, iso, MINUTE_MS } from "../../platform/time.ts";
-import { findTrack } from "../funnel/index.ts";
+import { systemCtx } from "@/platform/ctx.ts";
+import { Failure } from "@/platform/errors.ts";
+import { DAY_MS, iso, MINUTE_MS } from "@/platform/time.ts";
+import { findTrack } from "@/modules/funnel/index.ts";
 import { reassignLead } from "./reassigning.ts";
 import { giveBack } from "./receiving.ts";
 import { contactIsShown, LEAD_STATUSES } from "./rules.ts";

@@ -6,8 +6,8 @@ import {
   meetingRescheduled,
   meetingSettled,
   trackDeleted,
-} from "../../events.ts";
-import { inTransaction } from "../../platform/bus.ts";
+} from "@/events.ts";
+import { inTransaction } from "@/platform/bus.ts";
 import {
   followDeletion,
   followMeeting,
@@ -19,7 +19,7 @@ import {
 import { forgetRequests } from "./deleting.ts";
 import { returnDuplicate } from "./duplicates.ts";
 import { createLead } from "./leads.ts";
-import { routes } from "../../platform/http/route.ts";
+import { routes } from "@/platform/http/route.ts";
 import { meetingRoutes } from "./meeting-routes.ts";
 import { leadRoutes } from "./routes.ts";
 import { sweepAcceptance, sweepLeads } from "./timers.ts";

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeSpecialist } from "../../../tests/support/factories.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, sendStep, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { starterId } from "../catalog/index.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import { ALL_DAYS, createLead, findLeadByMeeting } from "./leads.ts";
 import { leadCounts, leads, leadTimeline } from "./tables.ts";
 

@@ -5,7 +5,7 @@ import { makeSpecialist } from "../../../tests/support/factories.ts";
 import { leadIn } from "../../../tests/support/leads.ts";
 import { plansOf, scansIn, sortsIn } from "../../../tests/support/query-plans.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { starterId } from "../catalog/index.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import { countLeads } from "./counts.ts";
 import { findPage } from "./list.ts";
 import { LeadListQuery } from "./shapes.ts";

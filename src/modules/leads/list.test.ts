@@ -5,9 +5,9 @@ import { giveCredits, makeSpecialist } from "../../../tests/support/factories.ts
 import { move, receivedLead } from "../../../tests/support/leads.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { get, newContact, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { starterId } from "../catalog/index.ts";
-import { serve } from "../specialists/index.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { serve } from "@/modules/specialists/index.ts";
 import { receiveLead } from "./receiving.ts";
 import type { LeadItem, LeadStatus } from "./shapes.ts";
 

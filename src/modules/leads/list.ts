@@ -1,11 +1,11 @@
 // A specialist's list of leads, line by line; which leads stand on a page is find-pages.ts.
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { pageOf } from "../../platform/http/list.ts";
-import { iso } from "../../platform/time.ts";
-import { namesOf } from "../catalog/index.ts";
-import { readable } from "../funnel/index.ts";
-import { findCalendar, listMeetings, type Meeting } from "../scheduling/index.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { pageOf } from "@/platform/http/list.ts";
+import { iso } from "@/platform/time.ts";
+import { namesOf } from "@/modules/catalog/index.ts";
+import { readable } from "@/modules/funnel/index.ts";
+import { findCalendar, listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
 import { findLeads } from "./find-pages.ts";
 import { type Lead, nameOf } from "./leads.ts";
 import { contactIsShown, dueOf } from "./rules.ts";

@@ -1,7 +1,7 @@
 // The calls by which a specialist moves, cancels and closes the meeting of an own lead (PRODUCT section 4).
-import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
-import { limit } from "../../platform/http/limits.ts";
-import { MoveTimes } from "../funnel/managed-shapes.ts";
+import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { limit } from "@/platform/http/limits.ts";
+import { MoveTimes } from "@/modules/funnel/managed-shapes.ts";
 import { listBookingTimes } from "./booking-times.ts";
 import {
   BookingTimes,

@@ -1,9 +1,9 @@
 // What the calls about a lead's meeting take and answer.
 import { z } from "zod";
-import { InstantText, LocalDate } from "../../platform/http/shapes.ts";
-import { ReadableTime } from "../funnel/shapes.ts";
-import { Location } from "../specialists/shapes.ts";
-import { Message, OutcomeAnswer, Permission } from "../funnel/managed-shapes.ts";
+import { InstantText, LocalDate } from "@/platform/http/shapes.ts";
+import { ReadableTime } from "@/modules/funnel/shapes.ts";
+import { Location } from "@/modules/specialists/shapes.ts";
+import { Message, OutcomeAnswer, Permission } from "@/modules/funnel/managed-shapes.ts";
 
 export const MeetingTimesQuery = z.object({ date: LocalDate.optional() });
 

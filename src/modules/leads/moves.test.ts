@@ -11,8 +11,8 @@ import {
 } from "../../../tests/support/leads.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { get, post, refusalOf } from "../../../tests/support/visitor.ts";
-import { newId } from "../../platform/ids.ts";
-import { DAY_MS } from "../../platform/time.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS } from "@/platform/time.ts";
 import { LEAD_STATUSES, type LeadStatus, STATUS_WORDS } from "./rules.ts";
 
 let app: TestApp;

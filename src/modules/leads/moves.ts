@@ -1,13 +1,13 @@
 // Working a lead: what its specialist does with it, as far as rules.ts allows.
 import { eq } from "drizzle-orm";
-import { leadNoted } from "../../events.ts";
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import { invalid, refused } from "../../platform/errors.ts";
-import { publish } from "../../platform/outbox.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
-import { cancelMeeting, findMeeting } from "../scheduling/index.ts";
-import { lifecycleOf } from "../settings/index.ts";
+import { leadNoted } from "@/events.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { invalid, refused } from "@/platform/errors.ts";
+import { publish } from "@/platform/outbox.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
+import { cancelMeeting, findMeeting } from "@/modules/scheduling/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
 import { type Appointment, bookLead } from "./booking.ts";
 import { getOwnLead, type Lead, tell } from "./leads.ts";
 import { revival } from "./receiving.ts";

@@ -1,11 +1,11 @@
 // A specialist and the meeting of one of his leads: move it, call it off, say whether it took place (PRODUCT section 4).
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import { notFound } from "../../platform/errors.ts";
-import type { Reader } from "../../platform/db.ts";
-import { transact } from "../../platform/transact.ts";
-import { moveMeeting, readable, viewMoveTimes } from "../funnel/index.ts";
-import { tidyLine } from "../funnel/rules.ts";
-import type { MoveTimes } from "../funnel/managed-shapes.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { notFound } from "@/platform/errors.ts";
+import type { Reader } from "@/platform/db.ts";
+import { transact } from "@/platform/transact.ts";
+import { moveMeeting, readable, viewMoveTimes } from "@/modules/funnel/index.ts";
+import { tidyLine } from "@/modules/funnel/rules.ts";
+import type { MoveTimes } from "@/modules/funnel/managed-shapes.ts";
 import {
   ANSWERS,
   answerWords,
@@ -13,8 +13,8 @@ import {
   cancelsLate,
   cutOff,
   moveClosed,
-} from "../scheduling/after-booking-rules.ts";
-import { answerOutcome, answersOf, cancelMeeting, getMeeting, type Meeting } from "../scheduling/index.ts";
+} from "@/modules/scheduling/after-booking-rules.ts";
+import { answerOutcome, answersOf, cancelMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { getOwnLead, type Lead } from "./leads.ts";
 import type { CancelMeetingInput, MeetingLife, MoveMeetingInput, OutcomeOfMeetingInput } from "./meeting-shapes.ts";
 

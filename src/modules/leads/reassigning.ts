@@ -1,14 +1,14 @@
 // An administrator gives a lead to another specialist: gates, credits, meeting and lead in one commit (SPEC section 7).
 import { eq } from "drizzle-orm";
-import { leadReassigned } from "../../events.ts";
-import type { Reader } from "../../platform/db.ts";
-import { refused } from "../../platform/errors.ts";
-import { publish } from "../../platform/outbox.ts";
-import { DAY_MS, type Instant } from "../../platform/time.ts";
-import type { Tx } from "../../platform/transact.ts";
-import { askGates, type GateAnswer, getTrack, passOn, saidOf, type Track } from "../funnel/index.ts";
-import { cancelMeeting, findMeeting, handOverMeeting, type Meeting } from "../scheduling/index.ts";
-import { lifecycleOf } from "../settings/index.ts";
+import { leadReassigned } from "@/events.ts";
+import type { Reader } from "@/platform/db.ts";
+import { refused } from "@/platform/errors.ts";
+import { publish } from "@/platform/outbox.ts";
+import { DAY_MS, type Instant } from "@/platform/time.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { askGates, type GateAnswer, getTrack, passOn, saidOf, type Track } from "@/modules/funnel/index.ts";
+import { cancelMeeting, findMeeting, handOverMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
 import { getLead, type Lead } from "./leads.ts";
 import { acceptByOf, demandRequest, giveBack, payFor } from "./receiving.ts";
 import { needsNewCredit, reassignProblem } from "./rules.ts";

@@ -24,13 +24,13 @@ import {
   startTrack,
   visitorWithContact,
 } from "../../../tests/support/visitor.ts";
-import { systemCtx } from "../../platform/ctx.ts";
-import { openDatabase } from "../../platform/db.ts";
-import { newId } from "../../platform/ids.ts";
-import { iso, MINUTE_MS } from "../../platform/time.ts";
-import { creditEntries } from "../billing/tables.ts";
-import { findTrack } from "../funnel/index.ts";
-import { meetings } from "../scheduling/tables.ts";
+import { systemCtx } from "@/platform/ctx.ts";
+import { openDatabase } from "@/platform/db.ts";
+import { newId } from "@/platform/ids.ts";
+import { iso, MINUTE_MS } from "@/platform/time.ts";
+import { creditEntries } from "@/modules/billing/tables.ts";
+import { findTrack } from "@/modules/funnel/index.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
 import { receiveLead } from "./receiving.ts";
 import { leads } from "./tables.ts";
 import { lapseReceived, sweepAcceptance } from "./timers.ts";

@@ -1,14 +1,14 @@
 // Leads that somebody is given without a time: taken in time or lapsed, and opened again (PRODUCT section 3).
 import { and, eq, ne, or } from "drizzle-orm";
-import { leadReceived } from "../../events.ts";
-import { refused } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
-import { publish } from "../../platform/outbox.ts";
-import { MINUTE_MS } from "../../platform/time.ts";
-import type { Tx } from "../../platform/transact.ts";
-import { consumeCredit, returnCredit } from "../billing/index.ts";
-import { closeAsAssigned, getTrack, type Track, unassign } from "../funnel/index.ts";
-import { lifecycleOf } from "../settings/index.ts";
+import { leadReceived } from "@/events.ts";
+import { refused } from "@/platform/errors.ts";
+import { newId } from "@/platform/ids.ts";
+import { publish } from "@/platform/outbox.ts";
+import { MINUTE_MS } from "@/platform/time.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { consumeCredit, returnCredit } from "@/modules/billing/index.ts";
+import { closeAsAssigned, getTrack, type Track, unassign } from "@/modules/funnel/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
 import { insertLead, type Lead, tell } from "./leads.ts";
 import { needsNewCredit } from "./rules.ts";
 import { type Change, turnLead } from "./status.ts";

@@ -1,7 +1,7 @@
 // The calls of leads (SPEC section 7): a specialist's own; somebody else's are not there.
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
-import { limit } from "../../platform/http/limits.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { limit } from "@/platform/http/limits.ts";
 import { countLeads } from "./counts.ts";
 import { calendarFeed } from "./feed.ts";
 import { listLeads } from "./list.ts";

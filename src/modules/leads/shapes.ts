@@ -1,9 +1,9 @@
 // What the calls of leads take and answer.
 import { z } from "zod";
-import { InstantText, listOf, listQuery, LocalDate } from "../../platform/http/shapes.ts";
-import { ReadableTime } from "../funnel/shapes.ts";
+import { InstantText, listOf, listQuery, LocalDate } from "@/platform/http/shapes.ts";
+import { ReadableTime } from "@/modules/funnel/shapes.ts";
 import { MeetingLife } from "./meeting-shapes.ts";
-import { Location } from "../specialists/shapes.ts";
+import { Location } from "@/modules/specialists/shapes.ts";
 
 /** The strings of MarkLeadStatus (PRODUCT section 3). */
 export const LeadStatusShape = z.enum(["received", "live", "booked", "converted", "not-converted", "expired"]);

@@ -1,13 +1,13 @@
 // Leads and what happened to them.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant, json } from "../../platform/columns.ts";
-import { users } from "../auth/tables.ts";
-import { creditEntries } from "../billing/tables.ts";
-import { categories, subcategories } from "../catalog/tables.ts";
-import { tracks } from "../funnel/tables.ts";
-import type { Answers, Contact } from "../funnel/shapes.ts";
-import { meetings } from "../scheduling/tables.ts";
+import { id, instant, json } from "@/platform/columns.ts";
+import { users } from "@/modules/auth/tables.ts";
+import { creditEntries } from "@/modules/billing/tables.ts";
+import { categories, subcategories } from "@/modules/catalog/tables.ts";
+import { tracks } from "@/modules/funnel/tables.ts";
+import type { Answers, Contact } from "@/modules/funnel/shapes.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
 
 export const leads = sqliteTable("leads", {
   id: id(),

@@ -14,10 +14,10 @@ import {
 } from "../../../tests/support/leads.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { post } from "../../../tests/support/visitor.ts";
-import { systemCtx } from "../../platform/ctx.ts";
-import { openDatabase } from "../../platform/db.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "../../platform/time.ts";
-import { changeSettings, lifecycleOf } from "../settings/index.ts";
+import { systemCtx } from "@/platform/ctx.ts";
+import { openDatabase } from "@/platform/db.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time.ts";
+import { changeSettings, lifecycleOf } from "@/modules/settings/index.ts";
 import { leads } from "./tables.ts";
 import { expireCold, expireWithoutOutcome, nudgeForOutcome, sweepLeads, warnExpiring } from "./timers.ts";
 

@@ -1,12 +1,12 @@
 // What the clock does to leads (PRODUCT sections 3 and 7): acceptance, silence, outcome; warnings and nudges before.
 // Each sweep goes in small transactions and decides by its own context's time, so it may run late or twice.
 import { and, asc, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
-import { leadExpiring, outcomeMissing } from "../../events.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { publish } from "../../platform/outbox.ts";
-import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
-import { transact } from "../../platform/transact.ts";
-import { lifecycleOf } from "../settings/index.ts";
+import { leadExpiring, outcomeMissing } from "@/events.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { publish } from "@/platform/outbox.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+import { transact } from "@/platform/transact.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
 import { lapse } from "./receiving.ts";
 import { turnLead } from "./status.ts";
 import { leads } from "./tables.ts";

@@ -1,7 +1,7 @@
 // The requests that led to a specialist.
 import { desc, eq } from "drizzle-orm";
-import type { Reader } from "../../platform/db.ts";
-import { COUNTED_MOST } from "../../platform/http/list.ts";
+import type { Reader } from "@/platform/db.ts";
+import { COUNTED_MOST } from "@/platform/http/list.ts";
 import { leads } from "./tables.ts";
 
 /** The latest of them, as many as are ever counted; by their ids. */

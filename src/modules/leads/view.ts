@@ -1,14 +1,14 @@
 // A lead as its specialist sees it: who, when, how to meet, all answers, what was agreed to, and what may be done.
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { iso } from "../../platform/time.ts";
-import { findReturnRule } from "../billing/index.ts";
-import { answersInWords } from "../catalog/answer-rules.ts";
-import { questionsOf } from "../catalog/index.ts";
-import { getTrack, listConsentRecords, readable } from "../funnel/index.ts";
-import { maskContact } from "../funnel/rules.ts";
-import type { Meeting } from "../scheduling/index.ts";
-import { lifecycleOf, pricingOf } from "../settings/index.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { iso } from "@/platform/time.ts";
+import { findReturnRule } from "@/modules/billing/index.ts";
+import { answersInWords } from "@/modules/catalog/answer-rules.ts";
+import { questionsOf } from "@/modules/catalog/index.ts";
+import { getTrack, listConsentRecords, readable } from "@/modules/funnel/index.ts";
+import { maskContact } from "@/modules/funnel/rules.ts";
+import type { Meeting } from "@/modules/scheduling/index.ts";
+import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
 import { listHistory, ownPart } from "./history.ts";
 import { getOwnLead, type Lead } from "./leads.ts";
 import { itemOf, shelfFor } from "./list.ts";

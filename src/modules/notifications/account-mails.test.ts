@@ -13,13 +13,13 @@ import {
   registered,
   registrationRepeated,
   verificationRequested,
-} from "../../events.ts";
-import type { DomainEvent } from "../../platform/bus.ts";
-import { newId } from "../../platform/ids.ts";
-import { eventDeliveries, publish } from "../../platform/outbox.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { suspend, unsuspend } from "../auth/index.ts";
-import { formerAddresses, oneTimeCodes, users } from "../auth/tables.ts";
+} from "@/events.ts";
+import type { DomainEvent } from "@/platform/bus.ts";
+import { newId } from "@/platform/ids.ts";
+import { eventDeliveries, publish } from "@/platform/outbox.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { suspend, unsuspend } from "@/modules/auth/index.ts";
+import { formerAddresses, oneTimeCodes, users } from "@/modules/auth/tables.ts";
 import { messages } from "./tables.ts";
 
 let app: TestApp;

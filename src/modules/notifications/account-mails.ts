@@ -10,15 +10,15 @@ import {
   userSuspended,
   userUnsuspended,
   verificationRequested,
-} from "../../events.ts";
-import * as news from "../../jobs/emails/account-news.tsx";
-import { alreadyRegistered } from "../../jobs/emails/already-registered.tsx";
-import type { House } from "../../jobs/emails/letter.tsx";
-import { resetPassword } from "../../jobs/emails/reset.tsx";
-import { verifyAddress, verifyNewAddress } from "../../jobs/emails/verify.tsx";
-import type { WrittenLetter } from "../../jobs/emails/write-letter.ts";
-import { afterCommit, type Delivery, type Outcome } from "../../platform/bus.ts";
-import type { Ctx } from "../../platform/ctx.ts";
+} from "@/events.ts";
+import * as news from "@/jobs/emails/account-news.tsx";
+import { alreadyRegistered } from "@/jobs/emails/already-registered.tsx";
+import type { House } from "@/jobs/emails/letter.tsx";
+import { resetPassword } from "@/jobs/emails/reset.tsx";
+import { verifyAddress, verifyNewAddress } from "@/jobs/emails/verify.tsx";
+import type { WrittenLetter } from "@/jobs/emails/write-letter.ts";
+import { afterCommit, type Delivery, type Outcome } from "@/platform/bus.ts";
+import type { Ctx } from "@/platform/ctx.ts";
 import {
   type AccountLink,
   findAccountLink,
@@ -27,8 +27,8 @@ import {
   forgotPasswordUrl,
   loginUrl,
   type Person,
-} from "../auth/index.ts";
-import { reasonWords, waitWords } from "../auth/rules.ts";
+} from "@/modules/auth/index.ts";
+import { reasonWords, waitWords } from "@/modules/auth/rules.ts";
 import { houseOf } from "./booked-meetings.ts";
 import { type Draft, sendForEvent } from "./messages.ts";
 

@@ -6,13 +6,13 @@ import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "../.
 import { openTestPayments, orderCredits, type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
 import { runReactions } from "../../../tests/support/reactions.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { newId } from "../../platform/ids.ts";
-import { findPerson } from "../auth/index.ts";
-import { users } from "../auth/tables.ts";
-import { transactions } from "../billing/payment-tables.ts";
-import { consumeCredit, returnCredit } from "../billing/index.ts";
-import { warnOfExpiry } from "../billing/supply-news.ts";
-import { starterId } from "../catalog/index.ts";
+import { newId } from "@/platform/ids.ts";
+import { findPerson } from "@/modules/auth/index.ts";
+import { users } from "@/modules/auth/tables.ts";
+import { transactions } from "@/modules/billing/payment-tables.ts";
+import { consumeCredit, returnCredit } from "@/modules/billing/index.ts";
+import { warnOfExpiry } from "@/modules/billing/supply-news.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 
 let app: TestApp;
 let pay: TestPayments;

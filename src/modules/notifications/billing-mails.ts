@@ -11,8 +11,8 @@ import {
   paymentDisputed,
   paymentFailed,
   paymentRefunded,
-} from "../../events.ts";
-import { afterCommit } from "../../platform/bus.ts";
+} from "@/events.ts";
+import { afterCommit } from "@/platform/bus.ts";
 import { mailExhausted, mailExpiring, mailGranted, mailLow, mailReturned, mailRevoked } from "./credit-mails.ts";
 import {
   alertOfDifference,

@@ -1,14 +1,14 @@
 // A booked meeting with everything that mails tell of it, read as it stands now.
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
-import type { House } from "../../jobs/emails/letter.tsx";
-import type { MeetingFacts } from "../../jobs/emails/meeting-words.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { findPerson, type Person } from "../auth/index.ts";
-import { namesOf, scopeWords } from "../catalog/index.ts";
-import { findTrack, type Track } from "../funnel/index.ts";
-import { findMeeting, type Meeting, waitsForLink } from "../scheduling/index.ts";
-import { resourcesOf } from "../settings/index.ts";
-import { findProfile } from "../specialists/index.ts";
+import type { House } from "@/jobs/emails/letter.tsx";
+import type { MeetingFacts } from "@/jobs/emails/meeting-words.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { findPerson, type Person } from "@/modules/auth/index.ts";
+import { namesOf, scopeWords } from "@/modules/catalog/index.ts";
+import { findTrack, type Track } from "@/modules/funnel/index.ts";
+import { findMeeting, type Meeting, waitsForLink } from "@/modules/scheduling/index.ts";
+import { resourcesOf } from "@/modules/settings/index.ts";
+import { findProfile } from "@/modules/specialists/index.ts";
 
 export interface BookedMeeting {
   house: House;

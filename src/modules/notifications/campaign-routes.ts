@@ -1,5 +1,5 @@
 // The calls of campaigns, for administrators (SPEC section 7, Admin/SendNotification).
-import { access, answers, body, ctx, param, query, routes } from "../../platform/http/route.ts";
+import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
 import { previewAudience } from "./campaign-audience.ts";
 import {
   AudienceInput,

@@ -1,7 +1,7 @@
 // What the calls of campaigns take and answer (PRODUCT section 9, Admin/SendNotification).
 import { z } from "zod";
-import { listOf, listQuery } from "../../platform/http/shapes.ts";
-import { ReadableTime } from "../funnel/shapes.ts";
+import { listOf, listQuery } from "@/platform/http/shapes.ts";
+import { ReadableTime } from "@/modules/funnel/shapes.ts";
 
 /** At most so many chosen people; more are an audience. */
 export const CHOSEN_MOST = 200;

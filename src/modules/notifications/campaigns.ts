@@ -1,15 +1,15 @@
 // The verbs of campaigns: ordered, written down person by person, handed out in small numbers, stopped, tried again.
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { campaignLetterDue, campaignRequested } from "../../events.ts";
-import { recordAudit } from "../../platform/audit.ts";
-import type { Delivery, Outcome } from "../../platform/bus.ts";
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { notFound, refused } from "../../platform/errors.ts";
-import { transactOnce } from "../../platform/idempotency.ts";
-import { newId } from "../../platform/ids.ts";
-import { publish } from "../../platform/outbox.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
+import { campaignLetterDue, campaignRequested } from "@/events.ts";
+import { recordAudit } from "@/platform/audit.ts";
+import type { Delivery, Outcome } from "@/platform/bus.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { notFound, refused } from "@/platform/errors.ts";
+import { transactOnce } from "@/platform/idempotency.ts";
+import { newId } from "@/platform/ids.ts";
+import { publish } from "@/platform/outbox.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
 import { checkAudience, countAudience, nextOfAudience } from "./campaign-audience.ts";
 import { campaignCan, campaignCause } from "./campaign-rules.ts";
 import type { NotificationAnswer, NotificationInput, RecipientState } from "./campaign-shapes.ts";

@@ -1,10 +1,10 @@
 // The mails that follow from an administrator's look at a credential.
-import { credentialDeclined, credentialVerified } from "../../events.ts";
-import * as news from "../../jobs/emails/credential-news.tsx";
-import { afterCommit } from "../../platform/bus.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { reasonWords } from "../auth/rules.ts";
-import { type Credential, findCredential } from "../specialists/index.ts";
+import { credentialDeclined, credentialVerified } from "@/events.ts";
+import * as news from "@/jobs/emails/credential-news.tsx";
+import { afterCommit } from "@/platform/bus.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { reasonWords } from "@/modules/auth/rules.ts";
+import { type Credential, findCredential } from "@/modules/specialists/index.ts";
 import { mail, type OfSpecialist, type Reader, type Write } from "./mail-to-specialist.ts";
 
 interface Reviewed extends OfSpecialist {

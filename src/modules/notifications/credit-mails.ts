@@ -1,10 +1,10 @@
 // The mails about credits: one came back, few are left, none is left, some will end.
-import * as credits from "../../jobs/emails/credit-news.tsx";
-import type { WrittenLetter } from "../../jobs/emails/write-letter.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { creditsEndingWithin, findEntry, usableCredits } from "../billing/index.ts";
-import { findCategory } from "../catalog/index.ts";
-import { lifecycleOf } from "../settings/index.ts";
+import * as credits from "@/jobs/emails/credit-news.tsx";
+import type { WrittenLetter } from "@/jobs/emails/write-letter.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { creditsEndingWithin, findEntry, usableCredits } from "@/modules/billing/index.ts";
+import { findCategory } from "@/modules/catalog/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
 import { buyUrl, mail, type OfSpecialist, type Reaction, type Reader } from "./mail-to-specialist.ts";
 import { returnIsNews, returnWords } from "./rules.ts";
 

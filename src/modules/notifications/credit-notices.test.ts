@@ -6,10 +6,10 @@ import { deliverAllAgain, newsFor } from "../../../tests/support/news.ts";
 import { openPayingApp } from "../../../tests/support/paying-app.ts";
 import { verifyPayment } from "../../../tests/support/payments.ts";
 import { NOON } from "../../../tests/support/test-app.ts";
-import { newId } from "../../platform/ids.ts";
-import { consumeCredit, returnCredit } from "../billing/index.ts";
-import { warnOfExpiry } from "../billing/supply-news.ts";
-import { starterId } from "../catalog/index.ts";
+import { newId } from "@/platform/ids.ts";
+import { consumeCredit, returnCredit } from "@/modules/billing/index.ts";
+import { warnOfExpiry } from "@/modules/billing/supply-news.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 
 const { app, pay } = await openPayingApp();
 beforeEach(() => app.clock.set(NOON));

@@ -10,13 +10,13 @@ import {
   paymentDisputed,
   paymentFailed,
   paymentRefunded,
-} from "../../events.ts";
-import { afterCommit, type Delivery, type Outcome } from "../../platform/bus.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { transact } from "../../platform/transact.ts";
-import { findEntry, usableCredits } from "../billing/index.ts";
-import { namesOf } from "../catalog/index.ts";
-import { lifecycleOf } from "../settings/index.ts";
+} from "@/events.ts";
+import { afterCommit, type Delivery, type Outcome } from "@/platform/bus.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/transact.ts";
+import { findEntry, usableCredits } from "@/modules/billing/index.ts";
+import { namesOf } from "@/modules/catalog/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
 import { type News, notify } from "./notices.ts";
 import { returnIsNews, returnWords } from "./rules.ts";
 

@@ -6,7 +6,7 @@ import { asked, remove, say, setStatus } from "../../../tests/support/help.ts";
 import { leadIn } from "../../../tests/support/leads.ts";
 import { runReactions } from "../../../tests/support/reactions.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { findPerson } from "../auth/index.ts";
+import { findPerson } from "@/modules/auth/index.ts";
 import { notifications } from "./tables.ts";
 
 let app: TestApp;

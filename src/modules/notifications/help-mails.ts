@@ -1,11 +1,11 @@
 // The mails about help requests: acknowledgement, answer and decision to who asked; administrators hear of every word.
-import { helpRequestCreated, helpRequestUpdated } from "../../events.ts";
-import * as letters from "../../jobs/emails/help-letters.tsx";
-import type { WrittenLetter } from "../../jobs/emails/write-letter.ts";
-import { afterCommit } from "../../platform/bus.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { listAdministrators, type Person } from "../auth/index.ts";
-import { KIND_WORDS, REOPEN_DAYS } from "../help/rules.ts";
+import { helpRequestCreated, helpRequestUpdated } from "@/events.ts";
+import * as letters from "@/jobs/emails/help-letters.tsx";
+import type { WrittenLetter } from "@/jobs/emails/write-letter.ts";
+import { afterCommit } from "@/platform/bus.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { listAdministrators, type Person } from "@/modules/auth/index.ts";
+import { KIND_WORDS, REOPEN_DAYS } from "@/modules/help/rules.ts";
 import { draftTo, type Reaction, refsOf } from "./mail-to-specialist.ts";
 import { type Draft, sendForEvent, sendMessage } from "./messages.ts";
 import { categoryOf, findToldRequest, type ToldRequest } from "./told-requests.ts";

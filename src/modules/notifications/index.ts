@@ -10,9 +10,9 @@ import {
   meetingRescheduled,
   noAvailability,
   specialistOnboarded,
-} from "../../events.ts";
-import { afterCommit, inTransaction } from "../../platform/bus.ts";
-import { routes } from "../../platform/http/route.ts";
+} from "@/events.ts";
+import { afterCommit, inTransaction } from "@/platform/bus.ts";
+import { routes } from "@/platform/http/route.ts";
 import { accountListeners } from "./account-mails.ts";
 import { billingListeners } from "./billing-mails.ts";
 import { sendCampaignLetter } from "./campaign-letters.ts";

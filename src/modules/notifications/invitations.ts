@@ -1,8 +1,8 @@
 // The calendar file that goes with a meeting's mail, one for each recipient (PRODUCT section 4).
-import type { Ctx } from "../../platform/ctx.ts";
-import type { Attachment } from "../../platform/mailer.ts";
-import { manageUrl } from "../funnel/index.ts";
-import { meetingCalendarFile } from "../scheduling/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Attachment } from "@/platform/mailer.ts";
+import { manageUrl } from "@/modules/funnel/index.ts";
+import { meetingCalendarFile } from "@/modules/scheduling/index.ts";
 import type { BookedMeeting } from "./booked-meetings.ts";
 import type { Side } from "./rules.ts";
 

@@ -5,9 +5,9 @@ import { makeSpecialist } from "../../../tests/support/factories.ts";
 import { bookedLead, leadIn, leadRow, move, receivedLead, TEN } from "../../../tests/support/leads.ts";
 import { deliverAllAgain, newsFor } from "../../../tests/support/news.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { users } from "../auth/tables.ts";
-import { sweepAcceptance, sweepLeads } from "../leads/index.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { users } from "@/modules/auth/tables.ts";
+import { sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";
 import type { HintKind } from "./shapes.ts";
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 // What operators ask of the message ledger, and what it answers.
 import { z } from "zod";
-import { listOf, listQuery } from "../../platform/http/shapes.ts";
-import { ReadableTime } from "../funnel/shapes.ts";
+import { listOf, listQuery } from "@/platform/http/shapes.ts";
+import { ReadableTime } from "@/modules/funnel/shapes.ts";
 
 export const MailState = z.enum(["failed", "queued", "sending", "sent", "skipped"]);
 

@@ -1,14 +1,14 @@
 // The message ledger as operators see it: what failed and why, what waits, and one more try.
 import { asc, count, desc, eq } from "drizzle-orm";
-import { recordAudit } from "../../platform/audit.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { notFound, refused } from "../../platform/errors.ts";
-import { pageOf } from "../../platform/http/list.ts";
-import { listEndedReactions, reviveReaction } from "../../platform/operations.ts";
-import { transact } from "../../platform/transact.ts";
-import { findPeople } from "../auth/index.ts";
-import { readable } from "../funnel/index.ts";
+import { recordAudit } from "@/platform/audit.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { notFound, refused } from "@/platform/errors.ts";
+import { pageOf } from "@/platform/http/list.ts";
+import { listEndedReactions, reviveReaction } from "@/platform/operations.ts";
+import { transact } from "@/platform/transact.ts";
+import { findPeople } from "@/modules/auth/index.ts";
+import { readable } from "@/modules/funnel/index.ts";
 import { campaignOf } from "./campaign-rules.ts";
 import { reviveMessages } from "./messages.ts";
 import { mailName } from "./ledger-rules.ts";

@@ -13,10 +13,10 @@ import {
   leadReceived,
   meetingRescheduled,
   meetingSettled,
-} from "../../events.ts";
-import { inTransaction } from "../../platform/bus.ts";
-import { hint } from "../../platform/live.ts";
-import type { Tx } from "../../platform/transact.ts";
+} from "@/events.ts";
+import { inTransaction } from "@/platform/bus.ts";
+import { hint } from "@/platform/live.ts";
+import type { Tx } from "@/platform/transact.ts";
 import type { HintKind } from "./shapes.ts";
 
 const lookAt = (kind: HintKind) => (tx: Tx, { specialistId }: { specialistId: string }): Promise<void> => {

@@ -15,9 +15,9 @@ import {
 import { runReactions } from "../../../tests/support/reactions.ts";
 import { type ReceivedMail, type SmtpSink, startSmtpSink } from "../../../tests/support/smtp-sink.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { smtpMailer } from "../../platform/mailer.ts";
-import { DAY_MS, iso, MINUTE_MS } from "../../platform/time.ts";
-import { sweepOutcomes } from "../scheduling/outcomes.ts";
+import { smtpMailer } from "@/platform/mailer.ts";
+import { DAY_MS, iso, MINUTE_MS } from "@/platform/time.ts";
+import { sweepOutcomes } from "@/modules/scheduling/outcomes.ts";
 import { sendDueReminders } from "./reminders.ts";
 import { messages, notifications, reminders } from "./tables.ts";
 

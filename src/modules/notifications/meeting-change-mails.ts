@@ -1,14 +1,14 @@
 // The mails that follow a move or a cancellation: both sides, each with a calendar file of its own (PRODUCT section 7).
-import * as letters from "../../jobs/emails/meeting-changes.tsx";
-import { meetingCancelled, meetingRescheduled } from "../../events.ts";
-import { afterCommit, type Delivery, type Outcome } from "../../platform/bus.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { iso } from "../../platform/time.ts";
-import { findReturnRule } from "../billing/index.ts";
-import { manageUrl, rescueOffer } from "../funnel/index.ts";
-import { findLeadByMeeting } from "../leads/index.ts";
-import { cancelWords } from "../scheduling/after-booking-rules.ts";
-import { getMeeting } from "../scheduling/index.ts";
+import * as letters from "@/jobs/emails/meeting-changes.tsx";
+import { meetingCancelled, meetingRescheduled } from "@/events.ts";
+import { afterCommit, type Delivery, type Outcome } from "@/platform/bus.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { iso } from "@/platform/time.ts";
+import { findReturnRule } from "@/modules/billing/index.ts";
+import { manageUrl, rescueOffer } from "@/modules/funnel/index.ts";
+import { findLeadByMeeting } from "@/modules/leads/index.ts";
+import { cancelWords } from "@/modules/scheduling/after-booking-rules.ts";
+import { getMeeting } from "@/modules/scheduling/index.ts";
 import { type BookedMeeting, findBookedMeeting, tellOf } from "./booked-meetings.ts";
 import { cancellation, invitation } from "./invitations.ts";
 import { type Draft, sendForEvent } from "./messages.ts";

@@ -1,13 +1,13 @@
 // The mails that follow a booking: the visitor's confirmation and the specialist's news.
-import { type SpecialistNewMeeting, specialistNewMeeting } from "../../jobs/emails/specialist-new-meeting.tsx";
-import { visitorConfirmation } from "../../jobs/emails/visitor-confirmation.tsx";
-import type { Delivery, Outcome } from "../../platform/bus.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { type AnswerInWords, answersInWords } from "../catalog/answer-rules.ts";
-import { questionsOf } from "../catalog/index.ts";
-import { manageUrl, type Track } from "../funnel/index.ts";
-import { LABELS } from "../funnel/rules.ts";
-import { pricingOf } from "../settings/index.ts";
+import { type SpecialistNewMeeting, specialistNewMeeting } from "@/jobs/emails/specialist-new-meeting.tsx";
+import { visitorConfirmation } from "@/jobs/emails/visitor-confirmation.tsx";
+import type { Delivery, Outcome } from "@/platform/bus.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { type AnswerInWords, answersInWords } from "@/modules/catalog/answer-rules.ts";
+import { questionsOf } from "@/modules/catalog/index.ts";
+import { manageUrl, type Track } from "@/modules/funnel/index.ts";
+import { LABELS } from "@/modules/funnel/rules.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
 import { type BookedMeeting, findBookedMeeting } from "./booked-meetings.ts";
 import { invitation } from "./invitations.ts";
 import { type Draft, sendForEvent } from "./messages.ts";

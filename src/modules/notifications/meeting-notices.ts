@@ -1,11 +1,11 @@
 // What a specialist is told within the product when a visitor changes, or takes away, what was agreed.
-import { leadErased, meetingCancelled, meetingRescheduled } from "../../events.ts";
-import { afterCommit, type Delivery, type Outcome } from "../../platform/bus.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { transact } from "../../platform/transact.ts";
-import { findLeadByMeeting } from "../leads/index.ts";
-import { cancelWords } from "../scheduling/after-booking-rules.ts";
-import { getMeeting } from "../scheduling/index.ts";
+import { leadErased, meetingCancelled, meetingRescheduled } from "@/events.ts";
+import { afterCommit, type Delivery, type Outcome } from "@/platform/bus.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/transact.ts";
+import { findLeadByMeeting } from "@/modules/leads/index.ts";
+import { cancelWords } from "@/modules/scheduling/after-booking-rules.ts";
+import { getMeeting } from "@/modules/scheduling/index.ts";
 import { type News, notify } from "./notices.ts";
 import { findToldLead, type ToldLead } from "./told-leads.ts";
 

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type MailDesk, openMailDesk } from "../../../tests/support/mail-desk.ts";
 import { freePort } from "../../../tests/support/running-app.ts";
 import { startSmtpSink } from "../../../tests/support/smtp-sink.ts";
-import { MAX_ATTEMPTS } from "../../platform/deliveries.ts";
-import { unavailable } from "../../platform/errors.ts";
-import { LEASE_MS } from "../../platform/lease.ts";
-import { smtpMailer } from "../../platform/mailer.ts";
-import type { Tx } from "../../platform/transact.ts";
+import { MAX_ATTEMPTS } from "@/platform/deliveries.ts";
+import { unavailable } from "@/platform/errors.ts";
+import { LEASE_MS } from "@/platform/lease.ts";
+import { smtpMailer } from "@/platform/mailer.ts";
+import type { Tx } from "@/platform/transact.ts";
 import {
   countFailedMessages,
   type Ending,

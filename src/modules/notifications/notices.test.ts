@@ -6,8 +6,8 @@ import { receivedLead } from "../../../tests/support/leads.ts";
 import { newsFor } from "../../../tests/support/news.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { get, post } from "../../../tests/support/visitor.ts";
-import { newId } from "../../platform/ids.ts";
-import { DAY_MS } from "../../platform/time.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS } from "@/platform/time.ts";
 import { forgetOldNotifications, notify } from "./notices.ts";
 import { notifications } from "./tables.ts";
 

@@ -1,13 +1,13 @@
 // The one question after a meeting, to both sides; each answer is a link of its own, and only a tap there decides.
-import { outcomeQuestion } from "../../jobs/emails/outcome-question.tsx";
-import { meetingEnded } from "../../events.ts";
-import { shortTime } from "../../jobs/emails/meeting-words.ts";
-import { afterCommit, type Delivery, type Outcome } from "../../platform/bus.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { outcomeUrl } from "../funnel/index.ts";
-import { findLeadByMeeting } from "../leads/index.ts";
-import { ANSWERS, answerWords, type Side } from "../scheduling/after-booking-rules.ts";
-import { answersOf, getMeeting, type Meeting } from "../scheduling/index.ts";
+import { outcomeQuestion } from "@/jobs/emails/outcome-question.tsx";
+import { meetingEnded } from "@/events.ts";
+import { shortTime } from "@/jobs/emails/meeting-words.ts";
+import { afterCommit, type Delivery, type Outcome } from "@/platform/bus.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { outcomeUrl } from "@/modules/funnel/index.ts";
+import { findLeadByMeeting } from "@/modules/leads/index.ts";
+import { ANSWERS, answerWords, type Side } from "@/modules/scheduling/after-booking-rules.ts";
+import { answersOf, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { tellOf } from "./booked-meetings.ts";
 import { type Draft, sendForEvent } from "./messages.ts";
 

@@ -1,11 +1,11 @@
 // The mails about payments: receipts, and payments that failed, went back or are disputed; alerts to administrators.
-import * as payments from "../../jobs/emails/payment-news.tsx";
-import { receipt } from "../../jobs/emails/receipt.tsx";
-import type { WrittenLetter } from "../../jobs/emails/write-letter.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { listAdministrators, type Person } from "../auth/index.ts";
-import { findDispute } from "../billing/index.ts";
-import { takesMoney } from "../billing/payment-rules.ts";
+import * as payments from "@/jobs/emails/payment-news.tsx";
+import { receipt } from "@/jobs/emails/receipt.tsx";
+import type { WrittenLetter } from "@/jobs/emails/write-letter.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { listAdministrators, type Person } from "@/modules/auth/index.ts";
+import { findDispute } from "@/modules/billing/index.ts";
+import { takesMoney } from "@/modules/billing/payment-rules.ts";
 import { houseOf } from "./booked-meetings.ts";
 import { buyUrl, draftTo, mail, type OfSpecialist, type Reaction, type Reader, refsOf } from "./mail-to-specialist.ts";
 import { type Draft, sendMessage } from "./messages.ts";

@@ -4,7 +4,7 @@ import { IN_A_WEEK, type LeadDesk, openLeadDesk, REASON } from "../../../tests/s
 import { bookedLead, leadIn, leadRow } from "../../../tests/support/leads.ts";
 import { runReactions } from "../../../tests/support/reactions.ts";
 import { get, newContact } from "../../../tests/support/visitor.ts";
-import type { Mail } from "../../platform/mailer.ts";
+import type { Mail } from "@/platform/mailer.ts";
 import type { NotificationItem } from "./shapes.ts";
 
 const VISITOR = { ...newContact(), firstName: "Vera", lastName: "Example", email: "vera@visit.test" };

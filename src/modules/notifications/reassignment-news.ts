@@ -1,16 +1,16 @@
 // What everybody learns when an administrator gives a lead to another specialist, or deletes it.
-import * as letters from "../../jobs/emails/reassigned.tsx";
-import { shortTime } from "../../jobs/emails/meeting-words.ts";
-import { leadDeleted, leadReassigned } from "../../events.ts";
-import { afterCommit, type Delivery, type Outcome } from "../../platform/bus.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import { transact } from "../../platform/transact.ts";
-import { findPerson, type Person } from "../auth/index.ts";
-import { namesOf, scopeWords } from "../catalog/index.ts";
-import { findTrack, manageUrl } from "../funnel/index.ts";
-import { findLead, lastHandOver, type Lead } from "../leads/index.ts";
-import { getMeeting } from "../scheduling/index.ts";
-import { findProfile } from "../specialists/index.ts";
+import * as letters from "@/jobs/emails/reassigned.tsx";
+import { shortTime } from "@/jobs/emails/meeting-words.ts";
+import { leadDeleted, leadReassigned } from "@/events.ts";
+import { afterCommit, type Delivery, type Outcome } from "@/platform/bus.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/transact.ts";
+import { findPerson, type Person } from "@/modules/auth/index.ts";
+import { namesOf, scopeWords } from "@/modules/catalog/index.ts";
+import { findTrack, manageUrl } from "@/modules/funnel/index.ts";
+import { findLead, lastHandOver, type Lead } from "@/modules/leads/index.ts";
+import { getMeeting } from "@/modules/scheduling/index.ts";
+import { findProfile } from "@/modules/specialists/index.ts";
 import { findBookedMeeting, houseOf, tellOf } from "./booked-meetings.ts";
 import { cancellation, invitation } from "./invitations.ts";
 import { draftTo } from "./mail-to-specialist.ts";

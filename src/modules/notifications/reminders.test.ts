@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeSpecialist } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, visitorWithContact } from "../../../tests/support/visitor.ts";
-import type { Mail } from "../../platform/mailer.ts";
-import { iso, MINUTE_MS } from "../../platform/time.ts";
-import { meetings } from "../scheduling/tables.ts";
+import type { Mail } from "@/platform/mailer.ts";
+import { iso, MINUTE_MS } from "@/platform/time.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
 import { sendDueReminders } from "./reminders.ts";
 import { messages, reminders } from "./tables.ts";
 

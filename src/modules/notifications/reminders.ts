@@ -1,12 +1,12 @@
 // Reminders before a meeting: planned with the booking, sent when due by a sweep, none late and none twice.
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import { specialistReminder, visitorReminder } from "../../jobs/emails/meeting-reminder.tsx";
-import type { Ctx } from "../../platform/ctx.ts";
-import { insertRows } from "../../platform/prepared.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
-import { manageUrl } from "../funnel/index.ts";
-import { findMeeting, getMeeting, type Meeting } from "../scheduling/index.ts";
-import { lifecycleOf } from "../settings/index.ts";
+import { specialistReminder, visitorReminder } from "@/jobs/emails/meeting-reminder.tsx";
+import type { Ctx } from "@/platform/ctx.ts";
+import { insertRows } from "@/platform/prepared.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
+import { manageUrl } from "@/modules/funnel/index.ts";
+import { findMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findBookedMeeting } from "./booked-meetings.ts";
 import { type Draft, giveUpMessage, type MessageOrder, sendMessage } from "./messages.ts";
 import { plannedReminders, reminderIsUseful } from "./rules.ts";

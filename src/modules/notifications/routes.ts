@@ -1,7 +1,7 @@
 // The calls of notifications: the list, reading, and the live stream of hints.
-import { unavailable } from "../../platform/errors.ts";
-import { access, answers, ctx, param, query, routes } from "../../platform/http/route.ts";
-import { type Ctx, userOf } from "../../platform/ctx.ts";
+import { unavailable } from "@/platform/errors.ts";
+import { access, answers, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { countUnread, listNotifications, markAllRead, markRead } from "./notices.ts";
 import { NotificationList, NotificationListQuery, NotificationRef, UnreadCount } from "./shapes.ts";
 

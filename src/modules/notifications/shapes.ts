@@ -1,7 +1,7 @@
 // What the calls of notifications take and answer.
 import { z } from "zod";
-import { listOf, listQuery } from "../../platform/http/shapes.ts";
-import { ReadableTime } from "../funnel/shapes.ts";
+import { listOf, listQuery } from "@/platform/http/shapes.ts";
+import { ReadableTime } from "@/modules/funnel/shapes.ts";
 
 /** What a live hint says: look again at these. */
 export const HINT_KINDS = ["leads", "notifications", "credits", "help"] as const;

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeAdministrator, makePerson } from "../../../tests/support/factories.ts";
 import { runReactions } from "../../../tests/support/reactions.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { noAvailability } from "../../events.ts";
-import { publish } from "../../platform/outbox.ts";
-import { starterId } from "../catalog/index.ts";
-import { categories } from "../catalog/tables.ts";
+import { noAvailability } from "@/events.ts";
+import { publish } from "@/platform/outbox.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { categories } from "@/modules/catalog/tables.ts";
 import { messages } from "./tables.ts";
 
 let app: TestApp;

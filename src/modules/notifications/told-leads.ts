@@ -1,12 +1,12 @@
 // A lead with what mails and notifications tell of it, read as it stands now.
-import type { House } from "../../jobs/emails/letter.tsx";
-import { shortTime } from "../../jobs/emails/meeting-words.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import type { Instant } from "../../platform/time.ts";
-import { findPerson, type Person } from "../auth/index.ts";
-import { namesOf, scopeWords } from "../catalog/index.ts";
-import { findLead, type Lead, namesOfLeads } from "../leads/index.ts";
-import { findCalendar } from "../scheduling/index.ts";
+import type { House } from "@/jobs/emails/letter.tsx";
+import { shortTime } from "@/jobs/emails/meeting-words.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Instant } from "@/platform/time.ts";
+import { findPerson, type Person } from "@/modules/auth/index.ts";
+import { namesOf, scopeWords } from "@/modules/catalog/index.ts";
+import { findLead, type Lead, namesOfLeads } from "@/modules/leads/index.ts";
+import { findCalendar } from "@/modules/scheduling/index.ts";
 import { houseOf } from "./booked-meetings.ts";
 
 export interface ToldLead {

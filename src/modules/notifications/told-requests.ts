@@ -1,10 +1,10 @@
 // A help request with what mails and notifications tell of it, read as it stands now.
-import type { House } from "../../jobs/emails/letter.tsx";
-import type { Ctx } from "../../platform/ctx.ts";
-import { findPerson, type Person } from "../auth/index.ts";
-import { namesOf } from "../catalog/index.ts";
-import { findRequest, type HelpLine, type HelpRequest, listLines } from "../help/index.ts";
-import { findLead } from "../leads/index.ts";
+import type { House } from "@/jobs/emails/letter.tsx";
+import type { Ctx } from "@/platform/ctx.ts";
+import { findPerson, type Person } from "@/modules/auth/index.ts";
+import { namesOf } from "@/modules/catalog/index.ts";
+import { findRequest, type HelpLine, type HelpRequest, listLines } from "@/modules/help/index.ts";
+import { findLead } from "@/modules/leads/index.ts";
 import { houseOf } from "./booked-meetings.ts";
 
 export interface ToldRequest {

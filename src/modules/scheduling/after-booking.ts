@@ -1,9 +1,9 @@
 // The verbs of a booked meeting: it moves to another time, or it is called off. Cells, sequence and event in one commit.
 import { and, eq, sql } from "drizzle-orm";
-import { meetingCancelled, meetingRescheduled } from "../../events.ts";
-import { refused } from "../../platform/errors.ts";
-import { publish } from "../../platform/outbox.ts";
-import type { Tx } from "../../platform/transact.ts";
+import { meetingCancelled, meetingRescheduled } from "@/events.ts";
+import { refused } from "@/platform/errors.ts";
+import { publish } from "@/platform/outbox.ts";
+import type { Tx } from "@/platform/transact.ts";
 import { cancelClosed, cancelsLate, type Closed, moveClosed, type Side } from "./after-booking-rules.ts";
 import { freeTime, takeTime } from "./cells.ts";
 import { type Meeting, type MeetingPlan, timesOf } from "./meetings.ts";

@@ -1,10 +1,10 @@
 // The calendar editor's verbs: what it opens with, what it saves, and the look ahead while it is edited.
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { invalid } from "../../platform/errors.ts";
-import { findZone, type Instant } from "../../platform/time.ts";
-import { transact } from "../../platform/transact.ts";
-import { getPerson } from "../auth/index.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { invalid } from "@/platform/errors.ts";
+import { findZone, type Instant } from "@/platform/time.ts";
+import { transact } from "@/platform/transact.ts";
+import { getPerson } from "@/modules/auth/index.ts";
 import { changeCalendar, findSavedCalendar, listBusySoon, offersTime, tidyCalendar } from "./calendars.ts";
 import { listUpcoming, outsideOf, previewOf } from "./preview.ts";
 import { calendarProblems, type CalendarRules, proposedCalendar } from "./rules.ts";

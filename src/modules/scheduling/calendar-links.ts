@@ -1,6 +1,6 @@
 // A specialist's other calendars as he sees them.
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import { type Instant, iso, renderTime } from "../../platform/time.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { type Instant, iso, renderTime } from "@/platform/time.ts";
 import { findCalendar } from "./calendars.ts";
 import { findExternalCalendar } from "./external-calendars.ts";
 import { findFeedUrl } from "./feeds.ts";

@@ -1,12 +1,12 @@
 // The verbs of calendars: read one, save one, and tell whether it offers anything.
 import { eq, sql } from "drizzle-orm";
-import { calendarChanged } from "../../events.ts";
-import type { Reader } from "../../platform/db.ts";
-import { invalid, refused } from "../../platform/errors.ts";
-import { publish } from "../../platform/outbox.ts";
-import { prepared } from "../../platform/prepared.ts";
-import { DAY_MS, findZone, type Instant } from "../../platform/time.ts";
-import type { Tx } from "../../platform/transact.ts";
+import { calendarChanged } from "@/events.ts";
+import type { Reader } from "@/platform/db.ts";
+import { invalid, refused } from "@/platform/errors.ts";
+import { publish } from "@/platform/outbox.ts";
+import { prepared } from "@/platform/prepared.ts";
+import { DAY_MS, findZone, type Instant } from "@/platform/time.ts";
+import type { Tx } from "@/platform/transact.ts";
 import { listBusy } from "./meetings.ts";
 import { type BusyTime, earliestStart, latestStart, openStarts } from "./open-starts.ts";
 import { calendarProblems, type CalendarRules } from "./rules.ts";

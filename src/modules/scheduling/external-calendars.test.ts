@@ -7,7 +7,7 @@ import { readModelBesideFresh } from "../../../tests/support/read-model.ts";
 import { runReactions } from "../../../tests/support/reactions.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { book, get, refusalOf, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
 import { readDueCalendars } from "./external-calendars.ts";
 import type { CalendarLinks } from "./link-shapes.ts";
 

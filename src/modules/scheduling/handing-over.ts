@@ -1,10 +1,10 @@
 // A meeting that stays at its time and goes to another specialist: own cells, place, zone and sequence in one commit.
 import { and, eq } from "drizzle-orm";
-import { meetingHandedOver } from "../../events.ts";
-import { refused } from "../../platform/errors.ts";
-import { publish } from "../../platform/outbox.ts";
-import { MINUTE_MS } from "../../platform/time.ts";
-import type { Tx } from "../../platform/transact.ts";
+import { meetingHandedOver } from "@/events.ts";
+import { refused } from "@/platform/errors.ts";
+import { publish } from "@/platform/outbox.ts";
+import { MINUTE_MS } from "@/platform/time.ts";
+import type { Tx } from "@/platform/transact.ts";
 import { freeTime, takeTime } from "./cells.ts";
 import type { Meeting } from "./meetings.ts";
 import type { CalendarRules } from "./rules.ts";

@@ -8,9 +8,9 @@ import {
   meetingHandedOver,
   meetingRescheduled,
   roomChanged,
-} from "../../events.ts";
-import { afterCommit, inTransaction } from "../../platform/bus.ts";
-import { routes } from "../../platform/http/route.ts";
+} from "@/events.ts";
+import { afterCommit, inTransaction } from "@/platform/bus.ts";
+import { routes } from "@/platform/http/route.ts";
 import { readConnected, readDueCalendars } from "./external-calendars.ts";
 import { calendarLinkRoutes } from "./link-routes.ts";
 import { sweepOutcomes } from "./outcomes.ts";

@@ -1,10 +1,10 @@
 // Who leaves must not leave visitors waiting: an account with meetings ahead is not deleted. The calendar is forgotten.
 import { and, count, eq, gt } from "drizzle-orm";
-import { calendarChanged } from "../../events.ts";
-import { refused } from "../../platform/errors.ts";
-import { publish } from "../../platform/outbox.ts";
-import type { PersonalDataSource } from "../../platform/personal-data.ts";
-import type { Tx } from "../../platform/transact.ts";
+import { calendarChanged } from "@/events.ts";
+import { refused } from "@/platform/errors.ts";
+import { publish } from "@/platform/outbox.ts";
+import type { PersonalDataSource } from "@/platform/personal-data.ts";
+import type { Tx } from "@/platform/transact.ts";
 import { findCalendar } from "./calendars.ts";
 import { findExternalCalendar, forgetExternalCalendar } from "./external-calendars.ts";
 import { calendarFeeds, calendars, meetings } from "./tables.ts";

@@ -1,7 +1,7 @@
 // The calls about a specialist's other calendars.
-import type { Ctx } from "../../platform/ctx.ts";
-import { limit } from "../../platform/http/limits.ts";
-import { access, answers, body, ctx, routes } from "../../platform/http/route.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { limit } from "@/platform/http/limits.ts";
+import { access, answers, body, ctx, routes } from "@/platform/http/route.ts";
 import { viewCalendarLinks } from "./calendar-links.ts";
 import { connectCalendar, disconnectCalendar, rereadCalendar } from "./external-calendars.ts";
 import { closeFeed, openFeed } from "./feeds.ts";

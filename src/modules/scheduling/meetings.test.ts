@@ -3,9 +3,9 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makePerson } from "../../../tests/support/factories.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { newId } from "../../platform/ids.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "../../platform/time.ts";
-import { starterId } from "../catalog/index.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import {
   confirmMeeting,
   countUpcoming,

@@ -1,15 +1,15 @@
 // The verbs of meetings: hold time, confirm, let go; and the questions others ask about them.
 import { and, asc, count, eq, gt, gte, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
-import { holdPlaced, holdReleased, meetingArranged, meetingSettled } from "../../events.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { notFound, refused } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
-import { publish } from "../../platform/outbox.ts";
-import { insertRow, prepared } from "../../platform/prepared.ts";
-import { findInHand } from "../../platform/remembered.ts";
-import { type Instant, MINUTE_MS } from "../../platform/time.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
+import { holdPlaced, holdReleased, meetingArranged, meetingSettled } from "@/events.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { notFound, refused } from "@/platform/errors.ts";
+import { newId } from "@/platform/ids.ts";
+import { publish } from "@/platform/outbox.ts";
+import { insertRow, prepared } from "@/platform/prepared.ts";
+import { findInHand } from "@/platform/remembered.ts";
+import { type Instant, MINUTE_MS } from "@/platform/time.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
 import { SPECIALIST_CUT_OFF_HOURS } from "./after-booking-rules.ts";
 import { freeTime, takeTime } from "./cells.ts";
 import { type CalendarRules, MEETING_MOVES } from "./rules.ts";

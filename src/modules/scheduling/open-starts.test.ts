@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tries } from "../../../tests/support/tries.ts";
-import { addDays, DAY_MS, dayOf, iso, MINUTE_MS } from "../../platform/time.ts";
+import { addDays, DAY_MS, dayOf, iso, MINUTE_MS } from "@/platform/time.ts";
 import { blockedStarts, type BusyTime, earliestStart, latestStart, openStarts, startIsOpen } from "./open-starts.ts";
 import { type CalendarRules, CELL_MS, CELLS_PER_DAY, type DayRange, proposedCalendar, SLOT_MINUTES } from "./rules.ts";
 import { hasStart, startsOf } from "./start-bits.ts";

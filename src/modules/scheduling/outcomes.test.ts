@@ -16,11 +16,11 @@ import {
 } from "../../../tests/support/meetings.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { get, refusalOf } from "../../../tests/support/visitor.ts";
-import { DAY_MS, MINUTE_MS } from "../../platform/time.ts";
-import { findReturnRule } from "../billing/index.ts";
-import { candidates } from "../funnel/tables.ts";
-import { helpMessages, helpRequests } from "../help/tables.ts";
-import { leads } from "../leads/tables.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+import { findReturnRule } from "@/modules/billing/index.ts";
+import { candidates } from "@/modules/funnel/tables.ts";
+import { helpMessages, helpRequests } from "@/modules/help/tables.ts";
+import { leads } from "@/modules/leads/tables.ts";
 import { sweepOutcomes } from "./outcomes.ts";
 
 const END = NEXT_WEEK + 30 * MINUTE_MS;

@@ -1,6 +1,6 @@
 // The calendar part of onboarding (SPEC section 7). The dashboard's calendar uses the same calls.
-import { limit } from "../../platform/http/limits.ts";
-import { access, answers, body, ctx, query, routes } from "../../platform/http/route.ts";
+import { limit } from "@/platform/http/limits.ts";
+import { access, answers, body, ctx, query, routes } from "@/platform/http/route.ts";
 import { previewCalendar, updateCalendar, viewCalendar } from "./calendar-editor.ts";
 import { CalendarPreview, CalendarQuery, CalendarView, PreviewCalendarInput, UpdateCalendarInput } from "./shapes.ts";
 

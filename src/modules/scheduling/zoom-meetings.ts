@@ -1,10 +1,10 @@
 // Which meetings want a room at Zoom: decided in the commit that makes, moves, hands over or cancels the meeting.
 import { eq } from "drizzle-orm";
-import { roomChanged } from "../../events.ts";
-import type { Ctx } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { publish } from "../../platform/outbox.ts";
-import type { Tx } from "../../platform/transact.ts";
+import { roomChanged } from "@/events.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { publish } from "@/platform/outbox.ts";
+import type { Tx } from "@/platform/transact.ts";
 import { findMeeting } from "./meetings.ts";
 import { zoomMeetings } from "./tables.ts";
 

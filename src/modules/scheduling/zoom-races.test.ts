@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { manage, moveTo, NEXT_WEEK } from "../../../tests/support/meetings.ts";
 import { openZoomDesk, PERSONAL } from "../../../tests/support/zoom-desk.ts";
-import { iso, MINUTE_MS } from "../../platform/time.ts";
+import { iso, MINUTE_MS } from "@/platform/time.ts";
 import { zoomMeetings } from "./tables.ts";
 import { keepRoom } from "./zoom-rooms.ts";
 

@@ -6,8 +6,8 @@ import { asSpecialist, manage, meetingRow, moveTo, NEXT_WEEK } from "../../../te
 import { CREATE, openZoomDesk, PERSONAL } from "../../../tests/support/zoom-desk.ts";
 import { book as bookSlot, visitorWithContact } from "../../../tests/support/visitor.ts";
 import { useZoom } from "../../../tests/support/zoom.ts";
-import type { Mail } from "../../platform/mailer.ts";
-import { iso, MINUTE_MS } from "../../platform/time.ts";
+import type { Mail } from "@/platform/mailer.ts";
+import { iso, MINUTE_MS } from "@/platform/time.ts";
 import { findCalendar } from "./calendars.ts";
 import { handOverMeeting } from "./handing-over.ts";
 import { zoomMeetings } from "./tables.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
 import { openSecondApp } from "../../../tests/support/second-app.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { auditEntries } from "../../platform/audit.ts";
+import { auditEntries } from "@/platform/audit.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { resourcesOf } from "./index.ts";
 import { settingsVersions } from "./tables.ts";

@@ -1,13 +1,13 @@
 // Changing a settings document, with the version that was read; every version is kept.
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
-import { settingsChanged } from "../../events.ts";
-import { recordAudit } from "../../platform/audit.ts";
-import type { Reader } from "../../platform/db.ts";
-import { invalid, refused } from "../../platform/errors.ts";
-import { sentences } from "../../platform/http/sentences.ts";
-import { publish } from "../../platform/outbox.ts";
-import type { Instant } from "../../platform/time.ts";
-import type { Tx } from "../../platform/transact.ts";
+import { settingsChanged } from "@/events.ts";
+import { recordAudit } from "@/platform/audit.ts";
+import type { Reader } from "@/platform/db.ts";
+import { invalid, refused } from "@/platform/errors.ts";
+import { sentences } from "@/platform/http/sentences.ts";
+import { publish } from "@/platform/outbox.ts";
+import type { Instant } from "@/platform/time.ts";
+import type { Tx } from "@/platform/transact.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { documentOf, forgetDocument, type SettingsName, SHAPES } from "./documents.ts";
 import { changedKeys, lifecycleProblems, pricingProblems, resourcesProblems, type SettingsProblem } from "./rules.ts";

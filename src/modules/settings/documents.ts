@@ -1,11 +1,11 @@
 // The settings documents as they stand: read by everybody through the door, from memory while their version holds.
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Ctx } from "../../platform/ctx.ts";
-import { type Reader, rootOf } from "../../platform/db.ts";
-import { prepared } from "../../platform/prepared.ts";
-import { forget, remembered } from "../../platform/remembered.ts";
-import { transact } from "../../platform/transact.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { type Reader, rootOf } from "@/platform/db.ts";
+import { prepared } from "@/platform/prepared.ts";
+import { forget, remembered } from "@/platform/remembered.ts";
+import { transact } from "@/platform/transact.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { Lifecycle, Pricing, Resources } from "./shapes.ts";
 import { settingsDocuments, settingsVersions } from "./tables.ts";

@@ -1,5 +1,5 @@
 // The settings calls (SPEC section 7). Legal texts and support are for everybody to read, the rest for administrators.
-import { access, answers, body, ctx, routes } from "../../platform/http/route.ts";
+import { access, answers, body, ctx, routes } from "@/platform/http/route.ts";
 import {
   LifecycleChange,
   LifecycleView,

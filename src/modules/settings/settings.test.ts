@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { auditEntries } from "../../platform/audit.ts";
+import { auditEntries } from "@/platform/audit.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { changeSettings, ensureSettings, lifecycleOf, pricingOf, resourcesOf } from "./index.ts";
 import { Lifecycle, Pricing, Resources } from "./shapes.ts";

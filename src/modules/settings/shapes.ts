@@ -1,7 +1,7 @@
 // The three settings documents with the bounds of every value (PRODUCT section 6). Units are part of the names.
 import { z } from "zod";
-import { minorUnits } from "../../platform/money.ts";
-import { LinkText, plainLine, plainText } from "../../platform/http/shapes.ts";
+import { minorUnits } from "@/platform/money.ts";
+import { LinkText, plainLine, plainText } from "@/platform/http/shapes.ts";
 
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 const several = (max: number, most: number) => z.array(whole(1, max)).max(most);

@@ -1,8 +1,8 @@
 // A settings document as its form needs it: values, defaults, bounds, who changed it last.
-import type { Ctx } from "../../platform/ctx.ts";
-import { userOf } from "../../platform/ctx.ts";
-import { iso } from "../../platform/time.ts";
-import { transact } from "../../platform/transact.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { userOf } from "@/platform/ctx.ts";
+import { iso } from "@/platform/time.ts";
+import { transact } from "@/platform/transact.ts";
 import { BOUNDS } from "./bounds.ts";
 import { changeSettings, lastChangeOf } from "./changes.ts";
 import { DEFAULTS } from "./defaults.ts";

@@ -1,5 +1,5 @@
 // Pure decisions about credentials and what proves them: what may be noted, where one stands, what a document is.
-import { dateOfDay, DAY_MS, findDay, type Instant } from "../../platform/time.ts";
+import { dateOfDay, DAY_MS, findDay, type Instant } from "@/platform/time.ts";
 import type { CredentialStanding } from "./onboarding-shapes.ts";
 import type { CredentialState, FieldFault } from "./profile-shapes.ts";
 import { type CredentialTerm, findPhotoType } from "./rules.ts";

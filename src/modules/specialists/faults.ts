@@ -1,5 +1,5 @@
 // How a form's faults are refused: all sentences at once, and field by field for the screen.
-import { Failure } from "../../platform/errors.ts";
+import { Failure } from "@/platform/errors.ts";
 import type { FieldFault } from "./profile-shapes.ts";
 
 /** At most this many are told; a form with more has been made by a program. */

@@ -7,8 +7,8 @@ import { actorOf, calendarForm, profileForm } from "../../../tests/support/edito
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { get } from "../../../tests/support/visitor.ts";
 import { pngOf } from "../../../tests/support/pictures.ts";
-import { starterId } from "../catalog/index.ts";
-import { calendars } from "../scheduling/tables.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { calendars } from "@/modules/scheduling/tables.ts";
 import { cardOf } from "./index.ts";
 import { FORMER_NAME } from "./leaving.ts";
 import { credentialDocuments, credentials, formDrafts, photos, profiles, servedCategories } from "./tables.ts";

@@ -1,10 +1,10 @@
 // Who leaves is forgotten: the profile keeps its id for what refers to it, and nothing of the person.
 import { eq } from "drizzle-orm";
-import { profileChanged } from "../../events.ts";
-import type { PersonalDataSource } from "../../platform/personal-data.ts";
-import { publish } from "../../platform/outbox.ts";
-import { iso } from "../../platform/time.ts";
-import type { Tx } from "../../platform/transact.ts";
+import { profileChanged } from "@/events.ts";
+import type { PersonalDataSource } from "@/platform/personal-data.ts";
+import { publish } from "@/platform/outbox.ts";
+import { iso } from "@/platform/time.ts";
+import type { Tx } from "@/platform/transact.ts";
 import { listOwnCredentials } from "./own-credentials.ts";
 import { findProfile, servedBy } from "./profiles.ts";
 import { credentialDocuments, credentials, formDrafts, photos, profiles, servedCategories } from "./tables.ts";

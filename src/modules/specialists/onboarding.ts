@@ -1,15 +1,15 @@
 // The verbs of onboarding: how far somebody is, and its end (PRODUCT section 3).
-import { specialistOnboarded } from "../../events.ts";
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { notFound, refused } from "../../platform/errors.ts";
-import { publish } from "../../platform/outbox.ts";
-import type { Instant } from "../../platform/time.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
-import { getPerson, markOnboarded } from "../auth/index.ts";
-import { listOpenLots } from "../billing/index.ts";
-import { findCategory } from "../catalog/index.ts";
-import { availabilityIsSet } from "../scheduling/index.ts";
+import { specialistOnboarded } from "@/events.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { notFound, refused } from "@/platform/errors.ts";
+import { publish } from "@/platform/outbox.ts";
+import type { Instant } from "@/platform/time.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
+import { getPerson, markOnboarded } from "@/modules/auth/index.ts";
+import { listOpenLots } from "@/modules/billing/index.ts";
+import { findCategory } from "@/modules/catalog/index.ts";
+import { availabilityIsSet } from "@/modules/scheduling/index.ts";
 import { credentialStanding } from "./credential-rules.ts";
 import { listCredentials } from "./credentials.ts";
 import { skipRefusal } from "./onboarding-rules.ts";

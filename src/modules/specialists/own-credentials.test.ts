@@ -6,8 +6,8 @@ import { makeAdministrator, makeSpecialist } from "../../../tests/support/factor
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { refusalOf } from "../../../tests/support/visitor.ts";
 import { pngOf } from "../../../tests/support/pictures.ts";
-import { newId } from "../../platform/ids.ts";
-import { candidates } from "../funnel/tables.ts";
+import { newId } from "@/platform/ids.ts";
+import { candidates } from "@/modules/funnel/tables.ts";
 import { verifyCredential } from "./index.ts";
 import { credentialDocuments, credentials, photos, profiles } from "./tables.ts";
 

@@ -1,13 +1,13 @@
 // A specialist's own credentials as he sees them: noted, proven by a document, taken away.
 import { Buffer } from "node:buffer";
 import { eq, sql } from "drizzle-orm";
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { invalid, notFound, refused } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
-import { type Instant, iso } from "../../platform/time.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
-import { reasonWords } from "../auth/rules.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { invalid, notFound, refused } from "@/platform/errors.ts";
+import { newId } from "@/platform/ids.ts";
+import { type Instant, iso } from "@/platform/time.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
+import { reasonWords } from "@/modules/auth/rules.ts";
 import {
   CREDENTIAL_BOUNDS,
   credentialFaults,

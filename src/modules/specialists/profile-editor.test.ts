@@ -5,10 +5,10 @@ import { profileForm, signedIn, type SignedInActor } from "../../../tests/suppor
 import { makeSpecialist } from "../../../tests/support/factories.ts";
 import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { refusalOf } from "../../../tests/support/visitor.ts";
-import { newId } from "../../platform/ids.ts";
-import { starterId } from "../catalog/index.ts";
-import { categories, subcategories } from "../catalog/tables.ts";
-import { candidates } from "../funnel/tables.ts";
+import { newId } from "@/platform/ids.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { categories, subcategories } from "@/modules/catalog/tables.ts";
+import { candidates } from "@/modules/funnel/tables.ts";
 import type { ProfileForm } from "./profile-shapes.ts";
 import { profiles, servedCategories } from "./tables.ts";
 

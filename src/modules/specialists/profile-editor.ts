@@ -1,15 +1,15 @@
 // The profile editor's verbs: what it opens with, what it saves, and how the account looks to its owner.
-import { profileChanged } from "../../events.ts";
-import { type Ctx, userOf } from "../../platform/ctx.ts";
-import type { Reader } from "../../platform/db.ts";
-import { refused } from "../../platform/errors.ts";
-import { publish } from "../../platform/outbox.ts";
-import { toE164 } from "../../platform/phone.ts";
-import { iso } from "../../platform/time.ts";
-import { transact, type Tx } from "../../platform/transact.ts";
-import { getPerson, type Person } from "../auth/index.ts";
-import { listServable, type Servable } from "../catalog/index.ts";
-import { pricingOf } from "../settings/index.ts";
+import { profileChanged } from "@/events.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db.ts";
+import { refused } from "@/platform/errors.ts";
+import { publish } from "@/platform/outbox.ts";
+import { toE164 } from "@/platform/phone.ts";
+import { iso } from "@/platform/time.ts";
+import { transact, type Tx } from "@/platform/transact.ts";
+import { getPerson, type Person } from "@/modules/auth/index.ts";
+import { listServable, type Servable } from "@/modules/catalog/index.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
 import { clearDraft } from "./drafts.ts";
 import { demandSound } from "./faults.ts";
 import { listOwnCredentials } from "./own-credentials.ts";

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, makeSpecialist, profileOf } from "../../../tests/support/factories.ts";
 import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
 import { jpegOf, pngOf } from "../../../tests/support/pictures.ts";
-import { auditEntries } from "../../platform/audit.ts";
-import { newId } from "../../platform/ids.ts";
-import { DAY_MS } from "../../platform/time.ts";
-import { starterId } from "../catalog/index.ts";
+import { auditEntries } from "@/platform/audit.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS } from "@/platform/time.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import {
   addCredential,
   cardOf,

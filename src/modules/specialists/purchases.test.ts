@@ -4,10 +4,10 @@ import { creditsOf, ledgerOf, makeBuyer } from "../../../tests/support/buyers.ts
 import { makeAdministrator, makePerson, profileOf } from "../../../tests/support/factories.ts";
 import { openPayingApp } from "../../../tests/support/paying-app.ts";
 import { verifyPayment } from "../../../tests/support/payments.ts";
-import { starterId } from "../catalog/index.ts";
-import { saveCalendar } from "../scheduling/index.ts";
-import { proposedCalendar } from "../scheduling/rules.ts";
-import { changeSettings, pricingOf } from "../settings/index.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { saveCalendar } from "@/modules/scheduling/index.ts";
+import { proposedCalendar } from "@/modules/scheduling/rules.ts";
+import { changeSettings, pricingOf } from "@/modules/settings/index.ts";
 import { saveProfile, serve } from "./index.ts";
 import { finishOnboarding } from "./onboarding.ts";
 

@@ -1,8 +1,8 @@
 // What buying credits means for setting up: it is the last step, whenever the steps before it are done (PRODUCT section 3).
-import type { Tx } from "../../platform/transact.ts";
-import { getPerson } from "../auth/index.ts";
-import { grantWelcomeCredits, hasPurchased } from "../billing/index.ts";
-import { listServable } from "../catalog/index.ts";
+import type { Tx } from "@/platform/transact.ts";
+import { getPerson } from "@/modules/auth/index.ts";
+import { grantWelcomeCredits, hasPurchased } from "@/modules/billing/index.ts";
+import { listServable } from "@/modules/catalog/index.ts";
 import { finishOnboarding, onboardingOf } from "./onboarding.ts";
 import { skipRefusal } from "./onboarding-rules.ts";
 import { servedBy } from "./profiles.ts";

@@ -1,7 +1,7 @@
 // What the register screen says before anybody has an account.
-import type { Ctx } from "../../platform/ctx.ts";
-import { listServable } from "../catalog/index.ts";
-import { pricingOf, resourcesOf } from "../settings/index.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { listServable } from "@/modules/catalog/index.ts";
+import { pricingOf, resourcesOf } from "@/modules/settings/index.ts";
 import type { RegistrationProps } from "./onboarding-shapes.ts";
 
 /** Loader/RegistrationProps. */

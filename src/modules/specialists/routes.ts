@@ -1,8 +1,8 @@
 // The calls of specialists (SPEC section 7): onboarding but for its calendar, the own account, photos, the switch.
 // Onboarding needs a verified address and nothing more; the same calls serve the dashboard's profile later.
 import type { Context } from "hono";
-import { limit } from "../../platform/http/limits.ts";
-import { accepts, access, answers, body, ctx, type Env, param, query, routes } from "../../platform/http/route.ts";
+import { limit } from "@/platform/http/limits.ts";
+import { accepts, access, answers, body, ctx, type Env, param, query, routes } from "@/platform/http/route.ts";
 import { discardDraft, keepDraft, viewDraft } from "./drafts.ts";
 import { setActive, skipLeads, viewActive, viewCategoryStatus, viewStatus } from "./onboarding.ts";
 import {

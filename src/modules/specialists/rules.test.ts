@@ -1,6 +1,6 @@
 // Bounds of a profile one by one, when one is complete, which credential counts, and what passes for a photo.
 import { describe, expect, it } from "vitest";
-import { DAY_MS } from "../../platform/time.ts";
+import { DAY_MS } from "@/platform/time.ts";
 import { credentialCounts, findPhotoType, profileIsComplete, profileProblems } from "./rules.ts";
 import type { ProfileInput } from "./shapes.ts";
 

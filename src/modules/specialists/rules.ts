@@ -1,6 +1,6 @@
 // Pure decisions about profiles: what may be written, when one is complete, which credentials count, what a photo is.
-import type { Instant } from "../../platform/time.ts";
-import type { Caps } from "../billing/rules.ts";
+import type { Instant } from "@/platform/time.ts";
+import type { Caps } from "@/modules/billing/rules.ts";
 import type { FieldFault } from "./profile-shapes.ts";
 import type { BillingAddress, OfferedLocation, ProfileInput } from "./shapes.ts";
 

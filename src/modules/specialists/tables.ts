@@ -1,9 +1,9 @@
 // Who the specialists are: profile, what they serve, what they may do, how they look.
 import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, id, instant, json } from "../../platform/columns.ts";
-import { users } from "../auth/tables.ts";
-import { categories } from "../catalog/tables.ts";
+import { flag, id, instant, json } from "@/platform/columns.ts";
+import { users } from "@/modules/auth/tables.ts";
+import { categories } from "@/modules/catalog/tables.ts";
 import type { BillingAddress, OfferedLocation } from "./shapes.ts";
 
 export const profiles = sqliteTable("profiles", {

@@ -1,6 +1,6 @@
 // A legal text as a page: the words come from Settings, the version is shown.
-import { Main } from "../ui/page-frame.tsx";
-import { ScreenTitle } from "../ui/screen-title.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
 
 interface LegalPageProps {
   title: string;

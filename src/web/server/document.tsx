@@ -1,6 +1,6 @@
 // The HTML document around every page and island: its head, and the frame with header and footer, all plain HTML.
 import type { ReactNode } from "react";
-import { PageFrame, SkipLink } from "../ui/page-frame.tsx";
+import { PageFrame, SkipLink } from "@/web/ui/page-frame.tsx";
 import { AssetTags } from "./asset-tags.tsx";
 import type { DocumentAssets } from "./assets.ts";
 

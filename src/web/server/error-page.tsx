@@ -1,7 +1,7 @@
 // The generic error screen (SPEC section 2) as a page of its own, for when rendering itself has failed.
 import type { Context } from "hono";
 import { renderToStaticMarkup } from "react-dom/server";
-import { ScreenError } from "../islands/runtime/screen-error.tsx";
+import { ScreenError } from "@/web/islands/runtime/screen-error.tsx";
 import { Document } from "./document.tsx";
 import { nonceOf } from "./security.ts";
 import { contactOrFallback, type WebParts } from "./web-parts.ts";

@@ -1,8 +1,8 @@
 // One id for a document and the calls of its rendering: in the log, in the answer, and in what the calls are told.
 import { Hono } from "hono";
 import { beforeEach, expect, test } from "vitest";
-import { pageLog } from "../../platform/http/guards.ts";
-import { createLog } from "../../platform/log.ts";
+import { pageLog } from "@/platform/http/guards.ts";
+import { createLog } from "@/platform/log.ts";
 import { callInProcess } from "./in-process-api.ts";
 
 let logged: Record<string, unknown>[] = [];

@@ -2,9 +2,9 @@
 import { createRoute, useRouter } from "@tanstack/react-router";
 import { Hono } from "hono";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createIslandRoot } from "../islands/runtime/island-root.tsx";
-import type { IslandContext } from "../islands/runtime/island-router.tsx";
-import { leaveTo, moveTo, orNotFound } from "../islands/runtime/leave.ts";
+import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
+import type { IslandContext } from "@/web/islands/runtime/island-router.tsx";
+import { leaveTo, moveTo, orNotFound } from "@/web/islands/runtime/leave.ts";
 import type { Assets } from "./assets.ts";
 import { renderIsland } from "./render-island.tsx";
 import { documentSecurity, type WebEnv } from "./security.ts";

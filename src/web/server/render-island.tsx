@@ -8,10 +8,10 @@ import {
 } from "@tanstack/react-router/ssr/server";
 import type { Context } from "hono";
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
-import { ApiError } from "../api/api-error.ts";
-import { createApi } from "../api/client.ts";
-import type { CreateAnswerStore } from "../islands/runtime/answer-store.ts";
-import { createIslandRouter, type IslandRouter } from "../islands/runtime/island-router.tsx";
+import { ApiError } from "@/web/api/api-error.ts";
+import { createApi } from "@/web/api/client.ts";
+import type { CreateAnswerStore } from "@/web/islands/runtime/answer-store.ts";
+import { createIslandRouter, type IslandRouter } from "@/web/islands/runtime/island-router.tsx";
 import { Document } from "./document.tsx";
 import { KEEP_EARLY_SUBMIT } from "./early-submit.ts";
 import { callInProcess } from "./in-process-api.ts";

@@ -1,13 +1,13 @@
 // Everything that browsers open: pages, islands, files. It answers every address that is not the API's.
 import { type Context, Hono } from "hono";
-import { ADMIN_PATHS, routeTree as admin } from "../islands/admin/routes.tsx";
-import { AUTH_PATHS, routeTree as auth } from "../islands/auth/routes.tsx";
-import { routeTree as funnel } from "../islands/funnel/routes.tsx";
-import { routeTree as gallery } from "../islands/gallery/routes.tsx";
-import { queryStore } from "../islands/runtime/query-store.tsx";
-import { ScreenNotFound } from "../islands/runtime/screen-states.tsx";
-import { routeTree as specialist, SPECIALIST_PATHS } from "../islands/specialist/routes.tsx";
-import { LegalPage } from "../pages/legal.tsx";
+import { ADMIN_PATHS, routeTree as admin } from "@/web/islands/admin/routes.tsx";
+import { AUTH_PATHS, routeTree as auth } from "@/web/islands/auth/routes.tsx";
+import { routeTree as funnel } from "@/web/islands/funnel/routes.tsx";
+import { routeTree as gallery } from "@/web/islands/gallery/routes.tsx";
+import { queryStore } from "@/web/islands/runtime/query-store.tsx";
+import { ScreenNotFound } from "@/web/islands/runtime/screen-states.tsx";
+import { routeTree as specialist, SPECIALIST_PATHS } from "@/web/islands/specialist/routes.tsx";
+import { LegalPage } from "@/web/pages/legal.tsx";
 import { compressDocuments } from "./compress-documents.ts";
 import { meetingPages } from "./meeting-pages.tsx";
 import { renderErrorPage } from "./error-page.tsx";

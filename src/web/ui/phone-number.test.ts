@@ -1,6 +1,6 @@
 // Numbers as typed beside a country.
 import { expect, test } from "vitest";
-import { toE164 } from "../../platform/phone.ts";
+import { toE164 } from "@/platform/phone.ts";
 import { countries } from "./countries.ts";
 import { countryOfPhone, countryOfZone, internationalPhone } from "./phone-number.ts";
 

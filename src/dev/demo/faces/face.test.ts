@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { crc32, inflateSync } from "node:zlib";
 import { Buffer } from "node:buffer";
 import { expect, test } from "vitest";
-import { findPhotoType } from "../../../modules/specialists/rules.ts";
+import { findPhotoType } from "@/modules/specialists/rules.ts";
 import { SPECIALISTS } from "../people/everybody.ts";
 import { createCanvas, encodePng, paint } from "./canvas.ts";
 import { drawFace } from "./face.ts";

@@ -1,12 +1,12 @@
 // The demo's people fit every rule for real ones, and nobody real can be reached by their numbers.
 import { expect, test } from "vitest";
-import starter from "../../../modules/catalog/starter-catalog.json" with { type: "json" };
-import { contactProblems } from "../../../modules/funnel/rules.ts";
-import { toE164 } from "../../../platform/phone.ts";
-import { openStarts, startsOf, utcDayOf } from "../../../modules/scheduling/index.ts";
-import { calendarProblems } from "../../../modules/scheduling/rules.ts";
-import { profileProblems } from "../../../modules/specialists/rules.ts";
-import { localTime, offsetSpan } from "../../../platform/time.ts";
+import starter from "@/modules/catalog/starter-catalog.json" with { type: "json" };
+import { contactProblems } from "@/modules/funnel/rules.ts";
+import { toE164 } from "@/platform/phone.ts";
+import { openStarts, startsOf, utcDayOf } from "@/modules/scheduling/index.ts";
+import { calendarProblems } from "@/modules/scheduling/rules.ts";
+import { profileProblems } from "@/modules/specialists/rules.ts";
+import { localTime, offsetSpan } from "@/platform/time.ts";
 import { calendarOf } from "../enrol.ts";
 import { visitorOf, VISITORS } from "../visitors.ts";
 import { SPECIALISTS } from "./everybody.ts";

@@ -1,13 +1,13 @@
 // The frame of the administrators' area: places with what waits there, the account.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { AreaFrame } from "../../ui/area-frame.tsx";
-import { HouseIcon } from "../../ui/icons.tsx";
-import { NeedsJavaScript } from "../area/needs-javascript.tsx";
-import { NoticeBell } from "../area/notices/notice-bell.tsx";
-import { useLive } from "../area/use-live.ts";
-import { useApi, useVerb } from "../area/use-verb.ts";
-import { signOut } from "../runtime/caller.ts";
+import { AreaFrame } from "@/web/ui/area-frame.tsx";
+import { HouseIcon } from "@/web/ui/icons.tsx";
+import { NeedsJavaScript } from "@/web/islands/area/needs-javascript.tsx";
+import { NoticeBell } from "@/web/islands/area/notices/notice-bell.tsx";
+import { useLive } from "@/web/islands/area/use-live.ts";
+import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { signOut } from "@/web/islands/runtime/caller.ts";
 import { placesAt } from "./admin-places.tsx";
 import { RoutedAnchor } from "./area-link.tsx";
 import { LAYOUT, layoutQuery } from "./layout-query.ts";

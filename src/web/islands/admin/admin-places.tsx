@@ -1,6 +1,6 @@
 // The places of the administrators' area, in the order in which a day needs them, and what waits in each.
-import type { DashboardLayoutProps } from "../../../modules/admin/shapes.ts";
-import type { AreaPlace } from "../../ui/area-link.tsx";
+import type { DashboardLayoutProps } from "@/modules/admin/shapes.ts";
+import type { AreaPlace } from "@/web/ui/area-link.tsx";
 import {
   BellIcon,
   HouseIcon,
@@ -10,7 +10,7 @@ import {
   ScrollTextIcon,
   SettingsIcon,
   TagsIcon,
-} from "../../ui/icons.tsx";
+} from "@/web/ui/icons.tsx";
 
 type Badges = DashboardLayoutProps["badges"];
 

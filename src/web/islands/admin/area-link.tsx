@@ -1,4 +1,4 @@
 // The links of the administrators' frame.
-import { routedAnchor } from "../area/area-link.tsx";
+import { routedAnchor } from "@/web/islands/area/area-link.tsx";
 
 export const RoutedAnchor = routedAnchor(/^\/admin(\/|\?|$)/);

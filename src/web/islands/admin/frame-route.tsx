@@ -1,8 +1,8 @@
 // The root and the guarded frame under which every administrators' address stands.
 import { createRoute } from "@tanstack/react-router";
-import { admit } from "../runtime/caller.ts";
-import { guardAdmin } from "../runtime/guards.ts";
-import { createQueryIslandRoot, type QueryIslandContext } from "../runtime/query-store.tsx";
+import { admit } from "@/web/islands/runtime/caller.ts";
+import { guardAdmin } from "@/web/islands/runtime/guards.ts";
+import { createQueryIslandRoot, type QueryIslandContext } from "@/web/islands/runtime/query-store.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 import { layoutQuery } from "./layout-query.ts";
 

@@ -1,7 +1,7 @@
 // What the administrators' frame shows: who it is, and what waits where.
 import { queryOptions } from "@tanstack/react-query";
-import type { DashboardLayoutProps } from "../../../modules/admin/shapes.ts";
-import type { ApiClient } from "../../api/client.ts";
+import type { DashboardLayoutProps } from "@/modules/admin/shapes.ts";
+import type { ApiClient } from "@/web/api/client.ts";
 
 /** Key of the frame's answer: whatever changes a badge outdates it. */
 export const LAYOUT = ["admin", "layout"] as const;

@@ -1,6 +1,6 @@
 // What a live hint outdates in the administrators' area.
-import { NOTICES } from "../area/notices/notice-queries.ts";
-import type { Outdated } from "../area/use-live.ts";
+import { NOTICES } from "@/web/islands/area/notices/notice-queries.ts";
+import type { Outdated } from "@/web/islands/area/use-live.ts";
 import { LAYOUT } from "./layout-query.ts";
 import { LEADS } from "./leads/lead-queries.ts";
 import { REQUESTS } from "./requests/request-queries.ts";

@@ -1,6 +1,6 @@
 // Stands in for a screen of the area that is slow to come, in its size.
-import { Main } from "../../ui/page-frame.tsx";
-import { Skeleton, SkeletonList } from "../../ui/skeleton.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
 
 export const AreaPending = () => (
   <Main>

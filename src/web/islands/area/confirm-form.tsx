@@ -1,10 +1,10 @@
 // What is asked before something is done that cannot be taken back easily: whether it is meant.
 import type { ReactNode } from "react";
-import { Button } from "../../ui/button.tsx";
-import type { ButtonVariant } from "../../ui/button-style.ts";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { closeModal } from "../runtime/modal-stack.tsx";
-import { useForm } from "../runtime/use-form.ts";
+import { Button } from "@/web/ui/button.tsx";
+import type { ButtonVariant } from "@/web/ui/button-style.ts";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 
 interface FormActionsProps {
   /** On the button: what happens. */

@@ -1,8 +1,8 @@
 // Links between the screens of an area: they load no other document.
 import { createLink } from "@tanstack/react-router";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { LinkCard } from "../../ui/link-card.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import { LinkButton } from "@/web/ui/link-button.tsx";
+import { LinkCard } from "@/web/ui/link-card.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
 
 export const RoutedLink = createLink(TextLink);
 export const RoutedButton = createLink(LinkButton);

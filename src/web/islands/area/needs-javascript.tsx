@@ -1,5 +1,5 @@
 // Said where JavaScript is off: the signed-in area can be read then, but nothing can be saved.
-import { Banner } from "../../ui/banner.tsx";
+import { Banner } from "@/web/ui/banner.tsx";
 
 export const NeedsJavaScript = () => (
   <noscript>

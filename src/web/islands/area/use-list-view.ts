@@ -1,7 +1,7 @@
 // Where one is in a list: the address says it, and every change of it goes there.
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { addressOf, type ListView, searchOfView, viewOfSearch } from "../../ui/list-view.ts";
+import { addressOf, type ListView, searchOfView, viewOfSearch } from "@/web/ui/list-view.ts";
 
 /** What a list knows to be asked for. */
 export interface KnownView {

@@ -1,7 +1,7 @@
 // What comes in while one looks: live hints outdate what an area shows, so that it appears without a reload.
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { followHints } from "../runtime/live.ts";
+import { followHints } from "@/web/islands/runtime/live.ts";
 
 /** What each kind of hint outdates; a kind that is not here outdates everything. */
 export type Outdated = Readonly<Record<string, readonly QueryKey[]>>;

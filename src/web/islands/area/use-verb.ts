@@ -1,8 +1,8 @@
 // How a screen acts: one call of the API, whose failures the global handler tells unless the screen does.
 import { useMutation } from "@tanstack/react-query";
-import type { ApiClient } from "../../api/client.ts";
-import type { OwnFailures } from "../runtime/failed-calls.ts";
-import { useIslandContext } from "../runtime/use-query.ts";
+import type { ApiClient } from "@/web/api/client.ts";
+import type { OwnFailures } from "@/web/islands/runtime/failed-calls.ts";
+import { useIslandContext } from "@/web/islands/runtime/use-query.ts";
 
 /** What a form says itself: refusals, faults of what was typed, too many tries. */
 export const TOLD_BY_THE_FORM: OwnFailures = [400, 429];

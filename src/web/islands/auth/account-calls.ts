@@ -1,11 +1,11 @@
 // The calls that change something about an account, with what follows in this browser. Each throws ApiError.
-import type { CodeLink, LoginInput, RegisterInput, ResetPasswordInput } from "../../../modules/auth/shapes.ts";
-import { ApiError } from "../../api/api-error.ts";
-import { CALLER, signOut } from "../runtime/caller.ts";
-import { homeOf } from "../runtime/guards.ts";
-import type { IslandContext } from "../runtime/island-router.tsx";
-import { refusalSentences } from "../runtime/refusal-sentences.ts";
-import { useIslandContext } from "../runtime/use-query.ts";
+import type { CodeLink, LoginInput, RegisterInput, ResetPasswordInput } from "@/modules/auth/shapes.ts";
+import { ApiError } from "@/web/api/api-error.ts";
+import { CALLER, signOut } from "@/web/islands/runtime/caller.ts";
+import { homeOf } from "@/web/islands/runtime/guards.ts";
+import type { IslandContext } from "@/web/islands/runtime/island-router.tsx";
+import { refusalSentences } from "@/web/islands/runtime/refusal-sentences.ts";
+import { useIslandContext } from "@/web/islands/runtime/use-query.ts";
 import { CURRENT_EMAIL, LAST_EMAIL, LINK_FAULT, type LinkFault, RESEND_FROM } from "./queries.ts";
 
 export interface AccountCalls {

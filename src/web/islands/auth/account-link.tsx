@@ -1,7 +1,7 @@
 // Links between the account screens: they work before JavaScript has come, and load no document after it.
 import { createLink } from "@tanstack/react-router";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import { LinkButton } from "@/web/ui/link-button.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
 
 /** Within text. */
 export const AccountLink = createLink(TextLink);

@@ -1,12 +1,12 @@
 // The frame of an account screen: one narrow column with its heading, the form or the news, and the ways on.
 import type { ReactNode } from "react";
-import { Banner } from "../../ui/banner.tsx";
-import { EmailInput } from "../../ui/email-input.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Main } from "../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../ui/screen-title.tsx";
-import type { useForm } from "../runtime/use-form.ts";
-import { useQueryClient } from "../runtime/use-query.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { EmailInput } from "@/web/ui/email-input.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import type { useForm } from "@/web/islands/runtime/use-form.ts";
+import { useQueryClient } from "@/web/islands/runtime/use-query.ts";
 import { LAST_EMAIL } from "./queries.ts";
 
 export interface EntranceProps {

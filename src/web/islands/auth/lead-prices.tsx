@@ -1,7 +1,7 @@
 // What one can be found for, and what a booked meeting costs there; said before anybody has an account.
-import { formatRoundMoney } from "../../../platform/money.ts";
-import { Disclosure } from "../../ui/disclosure.tsx";
-import { useIslandContext, useQuery } from "../runtime/use-query.ts";
+import { formatRoundMoney } from "@/platform/money.ts";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
+import { useIslandContext, useQuery } from "@/web/islands/runtime/use-query.ts";
 import { registrationPropsQuery } from "./queries.ts";
 
 /** Nothing while it is not known: the form works without it. */

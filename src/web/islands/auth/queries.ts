@@ -1,8 +1,8 @@
 // The questions that the account screens ask the server, and what they remember for each other.
-import type { CurrentEmail } from "../../../modules/auth/shapes.ts";
-import type { RegistrationProps } from "../../../modules/specialists/onboarding-shapes.ts";
-import type { ApiClient } from "../../api/client.ts";
-import type { Query } from "../runtime/query.ts";
+import type { CurrentEmail } from "@/modules/auth/shapes.ts";
+import type { RegistrationProps } from "@/modules/specialists/onboarding-shapes.ts";
+import type { ApiClient } from "@/web/api/client.ts";
+import type { Query } from "@/web/islands/runtime/query.ts";
 
 /** SPEC section 9: what /register shows is kept for 5 minutes. Milliseconds. */
 export const REGISTRATION_FRESH = 5 * 60_000;

@@ -1,8 +1,8 @@
 // Asks for the mail with the link once more, and says when that is possible again.
 import { useEffect, useState } from "react";
-import { waitWords } from "../../../modules/auth/rules.ts";
-import { buttonStyle } from "../../ui/button-style.ts";
-import { useQueryClient } from "../runtime/use-query.ts";
+import { waitWords } from "@/modules/auth/rules.ts";
+import { buttonStyle } from "@/web/ui/button-style.ts";
+import { useQueryClient } from "@/web/islands/runtime/use-query.ts";
 import { useAccountCalls } from "./account-calls.ts";
 import { RESEND_FROM } from "./queries.ts";
 

@@ -1,11 +1,11 @@
 // The account screens' addresses with their guards (SPEC section 2): each screen loads when it is needed.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { ApiError } from "../../api/api-error.ts";
-import { admit, callerIfKnown } from "../runtime/caller.ts";
-import { guardEntrance, guardVerification } from "../runtime/guards.ts";
-import { createIslandRoot } from "../runtime/island-root.tsx";
-import type { IslandContext } from "../runtime/island-router.tsx";
-import { leaveTo, moveTo } from "../runtime/leave.ts";
+import { ApiError } from "@/web/api/api-error.ts";
+import { admit, callerIfKnown } from "@/web/islands/runtime/caller.ts";
+import { guardEntrance, guardVerification } from "@/web/islands/runtime/guards.ts";
+import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
+import type { IslandContext } from "@/web/islands/runtime/island-router.tsx";
+import { leaveTo, moveTo } from "@/web/islands/runtime/leave.ts";
 import { readMailLink } from "./mail-link.ts";
 import { noticeHeaders, readNotice } from "./notices.ts";
 import { currentEmailQuery, REGISTRATION_FRESH, registrationPropsQuery } from "./queries.ts";

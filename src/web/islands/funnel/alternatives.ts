@@ -1,6 +1,6 @@
 // What is offered instead of a time that was taken.
-import type { Alternative } from "../../../modules/funnel/shapes.ts";
-import { ApiError } from "../../api/api-error.ts";
+import type { Alternative } from "@/modules/funnel/shapes.ts";
+import { ApiError } from "@/web/api/api-error.ts";
 
 /** What a refused time offers instead; undefined when the refusal is about something else. */
 export const alternativesOf = (error: unknown): readonly Alternative[] | undefined => {

@@ -1,7 +1,7 @@
 // Between what people type and what is stored: answers read from a form, and shown in it again.
-import type { Question } from "../../../modules/catalog/shapes.ts";
-import type { Answers } from "../../../modules/funnel/shapes.ts";
-import { amountText, minorUnits } from "../../ui/money-text.ts";
+import type { Question } from "@/modules/catalog/shapes.ts";
+import type { Answers } from "@/modules/funnel/shapes.ts";
+import { amountText, minorUnits } from "@/web/ui/money-text.ts";
 
 type Answer = Answers[string];
 

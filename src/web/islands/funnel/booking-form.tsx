@@ -1,14 +1,14 @@
 // The last step: choose one of the free specialists, agree that this one gets the details, and book.
 import { useEffect, useRef, useState } from "react";
-import type { SlotSpecialist, SlotView, TrackView } from "../../../modules/funnel/shapes.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { StickyBar } from "../../ui/sticky-bar.tsx";
+import type { SlotSpecialist, SlotView, TrackView } from "@/modules/funnel/shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { StickyBar } from "@/web/ui/sticky-bar.tsx";
 import { ConsentBoxes, consentProblems, consentsOfForm } from "./consent-boxes.tsx";
 import type { Hold } from "./hold.ts";
 import { screenPath } from "./journey.ts";
 import { SPECIALIST, SpecialistChoice } from "./specialist-choice.tsx";
-import { useForm } from "../runtime/use-form.ts";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { useGoTo } from "./step-frame.tsx";
 import { alternativesOf } from "./alternatives.ts";
 import { useTrackActions } from "./track-actions.ts";

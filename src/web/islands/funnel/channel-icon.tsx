@@ -1,7 +1,7 @@
 // The picture of a way to meet or to be reached.
 import type { ReactNode } from "react";
-import type { IconProps } from "../../ui/icon.tsx";
-import { MailIcon, MessageCircleIcon, PhoneIcon, VideoIcon } from "../../ui/icons.tsx";
+import type { IconProps } from "@/web/ui/icon.tsx";
+import { MailIcon, MessageCircleIcon, PhoneIcon, VideoIcon } from "@/web/ui/icons.tsx";
 
 const ICONS: Record<string, (props: IconProps) => ReactNode> = {
   zoom: VideoIcon,

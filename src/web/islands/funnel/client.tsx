@@ -1,5 +1,5 @@
 // Wakes the funnel in the browser.
-import { hydrateIsland } from "../runtime/hydrate-island.tsx";
+import { hydrateIsland } from "@/web/islands/runtime/hydrate-island.tsx";
 import { rememberLanding } from "./landing.ts";
 import { routeTree } from "./routes.tsx";
 

@@ -1,7 +1,7 @@
 // The wordings to agree to at a step, each a box of its own; nothing is ticked beforehand.
-import type { ConsentGiven, ConsentText } from "../../../modules/funnel/shapes.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import type { Problem } from "../runtime/use-form.ts";
+import type { ConsentGiven, ConsentText } from "@/modules/funnel/shapes.ts";
+import { Checkbox } from "@/web/ui/checkbox.tsx";
+import type { Problem } from "@/web/islands/runtime/use-form.ts";
 
 const fieldOf = (purpose: string) => `consent-${purpose}`;
 

@@ -1,7 +1,7 @@
 // Things worth knowing at a stage, each opened by who wants it.
-import { Disclosure } from "../../ui/disclosure.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
-import { useIslandContext, useQuery } from "../runtime/use-query.ts";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
+import { useIslandContext, useQuery } from "@/web/islands/runtime/use-query.ts";
 import { lessonsQuery } from "./queries.ts";
 
 /** Nothing when there is nothing to say, or when it did not come: it helps, and is not needed. */

@@ -1,5 +1,5 @@
 // How to meet: a row of links above the times, of which one is the present way.
-import { plainPress } from "../../ui/plain-press.ts";
+import { plainPress } from "@/web/ui/plain-press.ts";
 import { ChannelIcon } from "./channel-icon.tsx";
 
 interface LocationSwitchProps {

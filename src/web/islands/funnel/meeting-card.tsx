@@ -1,12 +1,12 @@
 // A booked meeting as anyone with its link may see it: state, both people's time, who, how, and the calendars to add it to.
-import type { ClosedCard, ReadableTime, StartData } from "../../../modules/funnel/shapes.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Card } from "../../ui/card.tsx";
-import { StatusChip } from "../../ui/chip.tsx";
-import { type Definition, DefinitionList } from "../../ui/definition-list.tsx";
-import { CalendarPlusIcon, DownloadIcon, ExternalLinkIcon } from "../../ui/icons.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import type { Tone } from "../../ui/tone.tsx";
+import type { ClosedCard, ReadableTime, StartData } from "@/modules/funnel/shapes.ts";
+import { Avatar } from "@/web/ui/avatar.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { type Definition, DefinitionList } from "@/web/ui/definition-list.tsx";
+import { CalendarPlusIcon, DownloadIcon, ExternalLinkIcon } from "@/web/ui/icons.tsx";
+import { LinkButton } from "@/web/ui/link-button.tsx";
+import type { Tone } from "@/web/ui/tone.tsx";
 import { ChannelIcon } from "./channel-icon.tsx";
 import { offsetLabel } from "./slot-search.ts";
 import { labelOf } from "./words.ts";

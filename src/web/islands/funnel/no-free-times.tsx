@@ -1,12 +1,12 @@
 // No free time as asked for: what can be asked for instead, and a person to write to.
 import { type ReactNode, useState } from "react";
-import type { Preferences } from "../../../modules/funnel/shapes.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { CalendarIcon } from "../../ui/icons.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { plainPress } from "../../ui/plain-press.ts";
-import { useQueryClient } from "../runtime/use-query.ts";
+import type { Preferences } from "@/modules/funnel/shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { EmptyState } from "@/web/ui/empty-state.tsx";
+import { CalendarIcon } from "@/web/ui/icons.tsx";
+import { LinkButton } from "@/web/ui/link-button.tsx";
+import { plainPress } from "@/web/ui/plain-press.ts";
+import { useQueryClient } from "@/web/islands/runtime/use-query.ts";
 import { type CalendarScope, DAYS_SHOWN } from "./calendar-scope.ts";
 import type { Place } from "./other-days.tsx";
 import { SLOTS } from "./queries.ts";

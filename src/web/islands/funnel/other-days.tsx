@@ -1,5 +1,5 @@
 // The way to days after or before those shown.
-import { plainPress } from "../../ui/plain-press.ts";
+import { plainPress } from "@/web/ui/plain-press.ts";
 import type { CalendarScope } from "./calendar-scope.ts";
 import type { SlotSearch } from "./slot-search.ts";
 

@@ -1,6 +1,6 @@
 // The preferences as a form holds them, and what is missing in it.
-import type { Preferences } from "../../../modules/funnel/shapes.ts";
-import type { Problem } from "../runtime/use-form.ts";
+import type { Preferences } from "@/modules/funnel/shapes.ts";
+import type { Problem } from "@/web/islands/runtime/use-form.ts";
 
 /** No wish about the language. */
 export const ANY_LANGUAGE = "any";

@@ -1,5 +1,5 @@
 // What a visitor can rely on, in three short lines (PRODUCT, the promise).
-import { CheckIcon } from "../../ui/icons.tsx";
+import { CheckIcon } from "@/web/ui/icons.tsx";
 
 const PROMISES = ["Free for you", "One specialist, of your choice", "Nobody else gets your details"];
 

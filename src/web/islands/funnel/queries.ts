@@ -1,18 +1,11 @@
 // The questions that the funnel's screens ask the server.
-import type { CategoryDetail, EducationalView } from "../../../modules/catalog/shapes.ts";
-import type {
-  Availabilities,
-  ClosedCard,
-  Hours,
-  SlotView,
-  StartData,
-  TrackView,
-} from "../../../modules/funnel/shapes.ts";
-import type { Location } from "../../../modules/specialists/shapes.ts";
-import { ApiError } from "../../api/api-error.ts";
-import type { ApiClient } from "../../api/client.ts";
-import type { IslandContext } from "../runtime/island-router.tsx";
-import type { Query } from "../runtime/query.ts";
+import type { CategoryDetail, EducationalView } from "@/modules/catalog/shapes.ts";
+import type { Availabilities, ClosedCard, Hours, SlotView, StartData, TrackView } from "@/modules/funnel/shapes.ts";
+import type { Location } from "@/modules/specialists/shapes.ts";
+import { ApiError } from "@/web/api/api-error.ts";
+import type { ApiClient } from "@/web/api/client.ts";
+import type { IslandContext } from "@/web/islands/runtime/island-router.tsx";
+import type { Query } from "@/web/islands/runtime/query.ts";
 import { findPendingTrackId, forgetTrack } from "./pending-track.ts";
 
 /** Categories, labels, consents and defaults: everything the funnel opens with. */

@@ -1,11 +1,11 @@
 // One question of the catalogue as the control that fits its type.
-import type { Question } from "../../../modules/catalog/shapes.ts";
-import type { Answers } from "../../../modules/funnel/shapes.ts";
-import { ChoiceCards } from "../../ui/choice-cards.tsx";
-import type { FieldText } from "../../ui/field.tsx";
-import { MoneyInput } from "../../ui/money-input.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import type { Question } from "@/modules/catalog/shapes.ts";
+import type { Answers } from "@/modules/funnel/shapes.ts";
+import { ChoiceCards } from "@/web/ui/choice-cards.tsx";
+import type { FieldText } from "@/web/ui/field.tsx";
+import { MoneyInput } from "@/web/ui/money-input.tsx";
+import { TextArea } from "@/web/ui/text-area.tsx";
+import { TextInput } from "@/web/ui/text-input.tsx";
 import { fieldOf, shownAnswer } from "./answers-of-form.ts";
 
 export interface QuestionFieldProps {

@@ -1,16 +1,16 @@
 // A step of questions from the catalogue: about and needs are the same screen with other questions.
 import { useEffect, useRef, useState } from "react";
-import { answerProblems, visibleQuestions } from "../../../modules/catalog/rules.ts";
-import type { Question } from "../../../modules/catalog/shapes.ts";
-import type { Answers } from "../../../modules/funnel/shapes.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { StickyBar } from "../../ui/sticky-bar.tsx";
+import { answerProblems, visibleQuestions } from "@/modules/catalog/rules.ts";
+import type { Question } from "@/modules/catalog/shapes.ts";
+import type { Answers } from "@/modules/funnel/shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { StickyBar } from "@/web/ui/sticky-bar.tsx";
 import { answersOfForm } from "./answers-of-form.ts";
 import { screenPath } from "./journey.ts";
 import { QuestionField } from "./question-field.tsx";
 import { StepFrame, useGoTo } from "./step-frame.tsx";
-import { useForm } from "../runtime/use-form.ts";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { useTrackActions } from "./track-actions.ts";
 import { useVisit } from "./visit.ts";
 

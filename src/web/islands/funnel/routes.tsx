@@ -1,9 +1,9 @@
 // The funnel's addresses (SPEC section 2): each screen loads when it is needed.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import type { TrackView } from "../../../modules/funnel/shapes.ts";
-import { createIslandRoot } from "../runtime/island-root.tsx";
-import type { IslandContext } from "../runtime/island-router.tsx";
-import { moveTo, orNotFound } from "../runtime/leave.ts";
+import type { TrackView } from "@/modules/funnel/shapes.ts";
+import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
+import type { IslandContext } from "@/web/islands/runtime/island-router.tsx";
+import { moveTo, orNotFound } from "@/web/islands/runtime/leave.ts";
 import { bookedMeetingId } from "./booked-meeting.ts";
 import { calendarScope } from "./calendar-scope.ts";
 import { meetingOf, screenPath } from "./journey.ts";

@@ -1,7 +1,7 @@
 // Links to other screens of the funnel: they work before JavaScript has come, and load no document after it.
 import { createLink } from "@tanstack/react-router";
-import { LinkButton, type LinkButtonProps } from "../../ui/link-button.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import { LinkButton, type LinkButtonProps } from "@/web/ui/link-button.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
 import { readSlotSearch } from "./slot-search.ts";
 
 const RoutedButton = createLink(LinkButton);

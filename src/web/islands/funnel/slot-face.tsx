@@ -1,10 +1,10 @@
 // The chosen time on the screens about it, in each of its states: coming, there, taken, failing.
-import type { SlotView } from "../../../modules/funnel/shapes.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import type { QueryResult } from "../runtime/use-query.ts";
+import type { SlotView } from "@/modules/funnel/shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { Skeleton } from "@/web/ui/skeleton.tsx";
+import type { QueryResult } from "@/web/islands/runtime/use-query.ts";
 import type { Hold } from "./hold.ts";
 import { TakenSlot } from "./rare-faces.tsx";
 import { SlotSummary } from "./slot-summary.tsx";

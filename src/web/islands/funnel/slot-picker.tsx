@@ -1,15 +1,15 @@
 // Days first, then the times of one day: one after the other on a phone, side by side elsewhere.
 import { type ReactNode, useRef } from "react";
-import type { Availabilities, Hours } from "../../../modules/funnel/shapes.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { DateList } from "../../ui/date-list.tsx";
-import { dayLabel } from "../../ui/day-label.ts";
-import { ArrowLeftIcon } from "../../ui/icons.tsx";
-import { plainPress } from "../../ui/plain-press.ts";
-import { Skeleton, SkeletonList } from "../../ui/skeleton.tsx";
-import { TimeGrid } from "../../ui/time-grid.tsx";
-import { useIslandContext, useQuery, useQueryClient } from "../runtime/use-query.ts";
+import type { Availabilities, Hours } from "@/modules/funnel/shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { DateList } from "@/web/ui/date-list.tsx";
+import { dayLabel } from "@/web/ui/day-label.ts";
+import { ArrowLeftIcon } from "@/web/ui/icons.tsx";
+import { plainPress } from "@/web/ui/plain-press.ts";
+import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
+import { TimeGrid } from "@/web/ui/time-grid.tsx";
+import { useIslandContext, useQuery, useQueryClient } from "@/web/islands/runtime/use-query.ts";
 import { hoursQuery, type SlotScope } from "./queries.ts";
 import { offsetNote } from "./slot-search.ts";
 

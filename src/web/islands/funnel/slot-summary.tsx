@@ -1,6 +1,6 @@
 // The chosen time at a glance: when, in whose time, how, and until when it is kept.
-import type { ReadableTime, TrackView } from "../../../modules/funnel/shapes.ts";
-import { ClockIcon } from "../../ui/icons.tsx";
+import type { ReadableTime, TrackView } from "@/modules/funnel/shapes.ts";
+import { ClockIcon } from "@/web/ui/icons.tsx";
 import { ChannelIcon } from "./channel-icon.tsx";
 import { ScreenTextLink } from "./screen-link.tsx";
 import { offsetLabel } from "./slot-search.ts";

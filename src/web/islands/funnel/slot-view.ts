@@ -1,8 +1,8 @@
 // The start that the address names, as the screens about it need it.
 import { useEffect } from "react";
-import type { SlotView } from "../../../modules/funnel/shapes.ts";
-import type { Query } from "../runtime/query.ts";
-import { useIslandContext, useQuery } from "../runtime/use-query.ts";
+import type { SlotView } from "@/modules/funnel/shapes.ts";
+import type { Query } from "@/web/islands/runtime/query.ts";
+import { useIslandContext, useQuery } from "@/web/islands/runtime/use-query.ts";
 import { pendingTrackQuery, slotQuery, SLOTS, type SlotScope } from "./queries.ts";
 import { slotOf, type SlotSearch, useSlotSearch } from "./slot-search.ts";
 import type { Visit } from "./visit.ts";

@@ -1,9 +1,9 @@
 // Who is free at a start, in the published order, each as a card to choose.
-import type { SlotSpecialist, SlotView, StartData } from "../../../modules/funnel/shapes.ts";
-import { Chip } from "../../ui/chip.tsx";
-import { Disclosure } from "../../ui/disclosure.tsx";
-import { ClockIcon } from "../../ui/icons.tsx";
-import { SpecialistCard } from "../../ui/specialist-card.tsx";
+import type { SlotSpecialist, SlotView, StartData } from "@/modules/funnel/shapes.ts";
+import { Chip } from "@/web/ui/chip.tsx";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
+import { ClockIcon } from "@/web/ui/icons.tsx";
+import { SpecialistCard } from "@/web/ui/specialist-card.tsx";
 import { factsOf } from "./words.ts";
 
 /** The name of the group in the form. */

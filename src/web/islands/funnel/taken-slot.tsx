@@ -1,8 +1,8 @@
 // A time that someone else took a moment before: calm words, and the nearest times as one tap each.
 import { useEffect, useRef } from "react";
-import type { Alternative } from "../../../modules/funnel/shapes.ts";
-import { Button } from "../../ui/button.tsx";
-import { CalendarCheckIcon } from "../../ui/icons.tsx";
+import type { Alternative } from "@/modules/funnel/shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { CalendarCheckIcon } from "@/web/ui/icons.tsx";
 import { keyOf } from "./alternatives.ts";
 import { ScreenTextLink } from "./screen-link.tsx";
 

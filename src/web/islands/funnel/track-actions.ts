@@ -1,8 +1,8 @@
 // What a visitor does with a track: start it, answer a step, book, stop. Each call's answer becomes what the screens show.
-import type { BookingSaved, SaveBookingInput, TrackStepInput, TrackView } from "../../../modules/funnel/shapes.ts";
-import { ApiError } from "../../api/api-error.ts";
-import type { IslandContext } from "../runtime/island-router.tsx";
-import { useIslandContext } from "../runtime/use-query.ts";
+import type { BookingSaved, SaveBookingInput, TrackStepInput, TrackView } from "@/modules/funnel/shapes.ts";
+import { ApiError } from "@/web/api/api-error.ts";
+import type { IslandContext } from "@/web/islands/runtime/island-router.tsx";
+import { useIslandContext } from "@/web/islands/runtime/use-query.ts";
 import { openTrackIn } from "./journey.ts";
 import { landing } from "./landing.ts";
 import { forgetTrack, rememberTrack } from "./pending-track.ts";

@@ -1,12 +1,12 @@
 // What every screen of a category knows: the category with its questions, the visitor's track, and the way through.
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
-import type { CategoryDetail } from "../../../modules/catalog/shapes.ts";
-import type { Answers, StartData, Step, TrackView } from "../../../modules/funnel/shapes.ts";
-import { ApiError } from "../../api/api-error.ts";
-import type { IslandContext } from "../runtime/island-router.tsx";
-import { moveTo } from "../runtime/leave.ts";
-import { useIslandContext, useQuery, useSuspenseQuery } from "../runtime/use-query.ts";
+import type { CategoryDetail } from "@/modules/catalog/shapes.ts";
+import type { Answers, StartData, Step, TrackView } from "@/modules/funnel/shapes.ts";
+import { ApiError } from "@/web/api/api-error.ts";
+import type { IslandContext } from "@/web/islands/runtime/island-router.tsx";
+import { moveTo } from "@/web/islands/runtime/leave.ts";
+import { useIslandContext, useQuery, useSuspenseQuery } from "@/web/islands/runtime/use-query.ts";
 import { type Journey, journeyWithout, meetingOf, meetingPath, openTrackIn, screenPath } from "./journey.ts";
 import { findPendingTrackId, rememberTrack } from "./pending-track.ts";
 import { categoryQuery, pendingTrackQuery, startDataQuery } from "./queries.ts";

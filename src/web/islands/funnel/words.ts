@@ -1,6 +1,6 @@
 // Values as people read them, from the labels that the server sends.
-import type { SlotSpecialist, StartData } from "../../../modules/funnel/shapes.ts";
-import type { SpecialistFacts } from "../../ui/specialist-card.tsx";
+import type { SlotSpecialist, StartData } from "@/modules/funnel/shapes.ts";
+import type { SpecialistFacts } from "@/web/ui/specialist-card.tsx";
 
 type Labels = StartData["labels"];
 

@@ -1,8 +1,8 @@
 // In which city's time the calendar speaks, and how to change it; a plain form until JavaScript has come.
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { GlobeIcon } from "../../ui/icons.tsx";
-import { SelectBox } from "../../ui/native-select.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { GlobeIcon } from "@/web/ui/icons.tsx";
+import { SelectBox } from "@/web/ui/native-select.tsx";
 
 /** Shown before the browser's own full list is there. */
 const COMMON = [

@@ -1,5 +1,5 @@
 // Wakes the gallery of parts in the browser.
-import { hydrateIsland } from "../runtime/hydrate-island.tsx";
+import { hydrateIsland } from "@/web/islands/runtime/hydrate-island.tsx";
 import { routeTree } from "./routes.tsx";
 
 hydrateIsland(routeTree);

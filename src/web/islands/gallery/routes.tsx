@@ -1,6 +1,6 @@
 // The gallery's addresses, served in development only (LOOK, parts).
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { createIslandRoot } from "../runtime/island-root.tsx";
+import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
 
 const root = createIslandRoot();
 

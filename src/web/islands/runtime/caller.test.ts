@@ -1,8 +1,8 @@
 // Who is signed in, asked of an API that knows somebody, knows nobody, or fails.
 import { isRedirect } from "@tanstack/react-router";
 import { expect, test } from "vitest";
-import { ApiError } from "../../api/api-error.ts";
-import { createApi } from "../../api/client.ts";
+import { ApiError } from "@/web/api/api-error.ts";
+import { createApi } from "@/web/api/client.ts";
 import { admit, askCaller, callerIfKnown } from "./caller.ts";
 import { guardSpecialist } from "./guards.ts";
 import { QueryClient } from "./query-client.ts";

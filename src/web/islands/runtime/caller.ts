@@ -1,6 +1,6 @@
 // Asks who is signed in, for guards: in the same process on the server, by two calls in the browser.
-import { ApiError } from "../../api/api-error.ts";
-import type { ApiClient } from "../../api/client.ts";
+import { ApiError } from "@/web/api/api-error.ts";
+import type { ApiClient } from "@/web/api/client.ts";
 import type { CallMeta } from "./failed-calls.ts";
 import type { Caller, Guard } from "./guards.ts";
 import { leaveTo, replaceBy } from "./leave.ts";

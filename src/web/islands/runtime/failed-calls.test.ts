@@ -1,6 +1,6 @@
 // SPEC section 8, line by line, and what screens may take upon themselves.
 import { describe, expect, it, vi } from "vitest";
-import { ApiError, NO_ANSWER } from "../../api/api-error.ts";
+import { ApiError, NO_ANSWER } from "@/web/api/api-error.ts";
 import { answerFailedCalls, consequenceOf, isOwnFailure } from "./failed-calls.ts";
 
 const failed = (status: number, body?: unknown, code?: string) => new ApiError(status, code, body);

@@ -1,5 +1,5 @@
 // What the person is told when a call fails, for every call in one place (SPEC section 8).
-import { ApiError, NO_ANSWER, sentencesOf } from "../../api/api-error.ts";
+import { ApiError, NO_ANSWER, sentencesOf } from "@/web/api/api-error.ts";
 import type { ToastContent } from "./toast-state.ts";
 
 /** What follows from a failed call: something to say, or a place to go. */

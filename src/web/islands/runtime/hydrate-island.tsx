@@ -3,7 +3,7 @@ import { type AnyRoute, RouterProvider } from "@tanstack/react-router";
 import { hydrate } from "@tanstack/react-router/ssr/client";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { createApi } from "../../api/client.ts";
+import { createApi } from "@/web/api/client.ts";
 import { answerFailedCalls } from "./failed-calls.ts";
 import type { CreateAnswerStore } from "./answer-store.ts";
 import { createIslandRouter, type IslandRouter } from "./island-router.tsx";

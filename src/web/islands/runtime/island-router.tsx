@@ -1,6 +1,6 @@
 // The router of an island, made alike on the server (once per request) and in the browser (once per document).
 import { type AnyRoute, createRouter } from "@tanstack/react-router";
-import type { ApiClient } from "../../api/client.ts";
+import type { ApiClient } from "@/web/api/client.ts";
 import { type CreateAnswerStore, lightStore } from "./answer-store.ts";
 import type { OnFailure, QueryClient } from "./query-client.ts";
 import { ScreenNotFound, ScreenPending } from "./screen-states.tsx";

@@ -1,6 +1,6 @@
 // Redirects for guards and loaders, so that each says in one word what it means.
 import { notFound, redirect } from "@tanstack/react-router";
-import { ApiError } from "../../api/api-error.ts";
+import { ApiError } from "@/web/api/api-error.ts";
 
 /** To another document: an empty 302 on the server, with `headers`; a full navigation in the browser. Throw it. */
 export const leaveTo = (href: string, headers?: HeadersInit) =>

@@ -3,7 +3,7 @@ import { Activity, lazy, type ReactNode, Suspense } from "react";
 import { freeModalId, type ModalEntry, withModal, withoutModal } from "./modal-state.ts";
 import { createStore, useStore } from "./store.ts";
 
-const Dialog = lazy(() => import("../../ui/dialog.tsx").then((part) => ({ default: part.Dialog })));
+const Dialog = lazy(() => import("@/web/ui/dialog.tsx").then((part) => ({ default: part.Dialog })));
 
 const NONE: readonly ModalEntry[] = [];
 const store = createStore(NONE);

@@ -1,6 +1,6 @@
 // SPEC section 9: what is tried again, how often, how long it waits, how long it is kept; and who is told, once, at the end.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError, NO_ANSWER } from "../../api/api-error.ts";
+import { ApiError, NO_ANSWER } from "@/web/api/api-error.ts";
 import { beginsWith, hashOf, retryDelay, triesAgain } from "./query.ts";
 import { QueryClient } from "./query-client.ts";
 

@@ -1,6 +1,6 @@
 // TanStack Query as a store: failures are reported once, on the server nothing is tried again, answers travel.
 import { expect, test, vi } from "vitest";
-import { ApiError } from "../../api/api-error.ts";
+import { ApiError } from "@/web/api/api-error.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { createQueryClient, queryStore } from "./query-store.tsx";
 

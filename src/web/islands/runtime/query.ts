@@ -1,5 +1,5 @@
 // What a question to the server is, and the numbers for trying it again and keeping its answer (SPEC section 9).
-import { mayPass } from "../../api/api-error.ts";
+import { mayPass } from "@/web/api/api-error.ts";
 import type { CallMeta } from "./failed-calls.ts";
 
 /** How often a failed query is tried again. */

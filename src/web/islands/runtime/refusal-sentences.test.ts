@@ -1,6 +1,6 @@
 // What forms say of refusals, and of what they keep silent.
 import { expect, test } from "vitest";
-import { ApiError, NO_ANSWER } from "../../api/api-error.ts";
+import { ApiError, NO_ANSWER } from "@/web/api/api-error.ts";
 import { refusalSentences } from "./refusal-sentences.ts";
 
 const refusal = (status: number, body: unknown, retryAfter?: number) =>

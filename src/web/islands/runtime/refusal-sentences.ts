@@ -1,6 +1,6 @@
 // What a screen says itself of a refused call: sentences for people, with when to try again where that is known.
-import { waitWords } from "../../../modules/auth/rules.ts";
-import type { ApiError } from "../../api/api-error.ts";
+import { waitWords } from "@/modules/auth/rules.ts";
+import type { ApiError } from "@/web/api/api-error.ts";
 
 const isReason = (body: unknown): body is { error: string } =>
   typeof body === "object" && body !== null && "error" in body && typeof body.error === "string";

@@ -1,6 +1,6 @@
 // The generic error screen inside an island: shown by the router when a loader or a screen fails.
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
-import { ApiError } from "../../api/api-error.ts";
+import { ApiError } from "@/web/api/api-error.ts";
 import type { IslandContext } from "./island-router.tsx";
 import { ScreenError } from "./screen-error.tsx";
 import { ScreenPending } from "./screen-states.tsx";

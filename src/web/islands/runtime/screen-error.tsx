@@ -1,9 +1,9 @@
 // The generic error screen (SPEC section 2), the same in an island and on a page that the server renders alone.
 import { useState } from "react";
-import { buttonStyle } from "../../ui/button-style.ts";
-import { Main } from "../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../ui/screen-title.tsx";
-import { textLink } from "../../ui/text-link.tsx";
+import { buttonStyle } from "@/web/ui/button-style.ts";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { textLink } from "@/web/ui/text-link.tsx";
 
 export interface ScreenErrorProps {
   /** What Show Error reveals. */

@@ -1,7 +1,7 @@
 // What stands in a screen's place while it loads and when there is none (SPEC section 2).
-import { Main } from "../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../ui/screen-title.tsx";
-import { textLink } from "../../ui/text-link.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { textLink } from "@/web/ui/text-link.tsx";
 
 export const ScreenPending = () => (
   <Main width="funnel">

@@ -1,6 +1,6 @@
 // Draws the visible toast and closes it in time; loaded when there is first something to say.
 import { useEffect, useState } from "react";
-import { Toast } from "../../ui/toast.tsx";
+import { Toast } from "@/web/ui/toast.tsx";
 import { TOAST_DURATION, type ToastEntry } from "./toast-state.ts";
 
 interface TimedToastProps {

@@ -1,7 +1,7 @@
 // A form: uncontrolled inputs read on submit, faults shown in words, nothing typed is lost but passwords.
 import { type SubmitEvent, useEffect, useState } from "react";
-import { ApiError } from "../../api/api-error.ts";
-import type { FieldProblem } from "../../ui/error-summary.tsx";
+import { ApiError } from "@/web/api/api-error.ts";
+import type { FieldProblem } from "@/web/ui/error-summary.tsx";
 import { refusalSentences } from "./refusal-sentences.ts";
 
 /** One fault of one field, as the rules of the modules say it. */

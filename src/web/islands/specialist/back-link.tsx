@@ -1,7 +1,7 @@
 // The way back to where one came from, above a screen's heading.
 import { createLink } from "@tanstack/react-router";
 import type { ComponentPropsWithRef } from "react";
-import { ArrowLeftIcon } from "../../ui/icons.tsx";
+import { ArrowLeftIcon } from "@/web/ui/icons.tsx";
 
 export const BackLink = createLink(({ children, ...rest }: ComponentPropsWithRef<"a">) => (
   <a

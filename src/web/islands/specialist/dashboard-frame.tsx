@@ -1,9 +1,9 @@
 // The frame of the specialist's area: places, the switch that accepts meetings, the account.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import type { LayoutProps } from "../../../modules/dashboard/shapes.ts";
-import { AreaFrame } from "../../ui/area-frame.tsx";
-import type { AreaPlace } from "../../ui/area-link.tsx";
+import type { LayoutProps } from "@/modules/dashboard/shapes.ts";
+import { AreaFrame } from "@/web/ui/area-frame.tsx";
+import type { AreaPlace } from "@/web/ui/area-link.tsx";
 import {
   CalendarIcon,
   FileTextIcon,
@@ -12,15 +12,15 @@ import {
   ShieldCheckIcon,
   UserIcon,
   WalletIcon,
-} from "../../ui/icons.tsx";
-import { signOut } from "../runtime/caller.ts";
+} from "@/web/ui/icons.tsx";
+import { signOut } from "@/web/islands/runtime/caller.ts";
 import { RoutedAnchor } from "./area-link.tsx";
 import { AcceptingSwitch } from "./dashboard/accepting-switch.tsx";
 import { FRAME, frameQuery } from "./frame-query.ts";
-import { NeedsJavaScript } from "../area/needs-javascript.tsx";
-import { useApi, useVerb } from "../area/use-verb.ts";
-import { NoticeBell } from "../area/notices/notice-bell.tsx";
-import { useLive } from "../area/use-live.ts";
+import { NeedsJavaScript } from "@/web/islands/area/needs-javascript.tsx";
+import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { NoticeBell } from "@/web/islands/area/notices/notice-bell.tsx";
+import { useLive } from "@/web/islands/area/use-live.ts";
 import { OUTDATED } from "./outdated.ts";
 
 const PLACES = [

@@ -1,13 +1,13 @@
 // The frame of onboarding: the product's name, help, the account with a way out, legal links. The steps bring the rest.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createLink, Outlet } from "@tanstack/react-router";
-import { UserIcon } from "../../ui/icons.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { PageFooter, PageHeader } from "../../ui/page-frame.tsx";
-import { UserMenu } from "../../ui/user-menu.tsx";
-import { signOut } from "../runtime/caller.ts";
-import { NeedsJavaScript } from "../area/needs-javascript.tsx";
-import { useApi, useVerb } from "../area/use-verb.ts";
+import { UserIcon } from "@/web/ui/icons.tsx";
+import { LinkButton } from "@/web/ui/link-button.tsx";
+import { PageFooter, PageHeader } from "@/web/ui/page-frame.tsx";
+import { UserMenu } from "@/web/ui/user-menu.tsx";
+import { signOut } from "@/web/islands/runtime/caller.ts";
+import { NeedsJavaScript } from "@/web/islands/area/needs-javascript.tsx";
+import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
 import { ONBOARDING_ACCOUNT } from "./account/account-place.ts";
 import { RoutedAnchor } from "./area-link.tsx";
 import { ONBOARDING_HELP } from "./help/help-place.ts";

@@ -1,5 +1,5 @@
 // Who may be at which step of onboarding: profile, then calendar, then leads (SPEC section 4).
-import { onboardingScreen, type OnboardingState } from "../runtime/guards.ts";
+import { onboardingScreen, type OnboardingState } from "@/web/islands/runtime/guards.ts";
 import type { StepName } from "./onboarding-step.tsx";
 
 const IS_OPEN: Record<StepName, (state: OnboardingState) => boolean> = {

@@ -1,8 +1,8 @@
 // One step of onboarding: where one is, the way back, the heading.
 import type { ReactNode } from "react";
-import { Main } from "../../ui/page-frame.tsx";
-import { ProgressSteps } from "../../ui/progress.tsx";
-import { ScreenTitle } from "../../ui/screen-title.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ProgressSteps } from "@/web/ui/progress.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
 import { BackLink } from "./back-link.tsx";
 
 /** In their order (PRODUCT section 3). */

@@ -1,6 +1,6 @@
 // What a live hint outdates in the specialist's area.
-import { NOTICES } from "../area/notices/notice-queries.ts";
-import type { Outdated } from "../area/use-live.ts";
+import { NOTICES } from "@/web/islands/area/notices/notice-queries.ts";
+import type { Outdated } from "@/web/islands/area/use-live.ts";
 import { DASHBOARD } from "./dashboard/overview-query.ts";
 import { SHOWN } from "./dashboard/shown-query.ts";
 import { FRAME } from "./frame-query.ts";

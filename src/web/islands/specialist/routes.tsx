@@ -1,10 +1,10 @@
 // The specialist's addresses (SPEC section 2, authenticated area): each screen loads when it is needed.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { ApiError } from "../../api/api-error.ts";
-import { admit } from "../runtime/caller.ts";
-import { guardOnboarding, guardPayment, guardSpecialist, onboardingScreen } from "../runtime/guards.ts";
-import { moveTo, orNotFound } from "../runtime/leave.ts";
-import { createQueryIslandRoot, type QueryIslandContext } from "../runtime/query-store.tsx";
+import { ApiError } from "@/web/api/api-error.ts";
+import { admit } from "@/web/islands/runtime/caller.ts";
+import { guardOnboarding, guardPayment, guardSpecialist, onboardingScreen } from "@/web/islands/runtime/guards.ts";
+import { moveTo, orNotFound } from "@/web/islands/runtime/leave.ts";
+import { createQueryIslandRoot, type QueryIslandContext } from "@/web/islands/runtime/query-store.tsx";
 import { DASHBOARD_ACCOUNT, ONBOARDING_ACCOUNT } from "./account/account-place.ts";
 import { buyLeadQuery } from "./buy/payment-queries.ts";
 import { purchasesQuery, purchaseViewOf } from "./buy/purchase-queries.ts";
@@ -22,8 +22,8 @@ import { OnboardingFrame } from "./onboarding-frame.tsx";
 import { stepRefusal } from "./onboarding-guard.ts";
 import type { StepName } from "./onboarding-step.tsx";
 import { accountQuery, draftQuery, leadPricesQuery, profileQuery, sessionsQuery, statusQuery } from "./queries.ts";
-import { noticeListQuery, noticeViewOf } from "../area/notices/notice-queries.ts";
-import { AreaPending } from "../area/area-pending.tsx";
+import { noticeListQuery, noticeViewOf } from "@/web/islands/area/notices/notice-queries.ts";
+import { AreaPending } from "@/web/islands/area/area-pending.tsx";
 
 /** Every address of this island, for the server. */
 export const SPECIALIST_PATHS = [

@@ -1,11 +1,11 @@
 // Cancelling a meeting: what follows from it, why, and a word to the specialist.
-import { MESSAGE_MOST } from "../../../modules/funnel/managed-shapes.ts";
-import type { ManagedMeeting } from "../../../modules/funnel/managed-shapes.ts";
-import { CANCEL_REASONS } from "../../../modules/scheduling/after-booking-rules.ts";
-import { Button } from "../../ui/button.tsx";
-import { ChoiceCards } from "../../ui/choice-cards.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { MESSAGE_MOST } from "@/modules/funnel/managed-shapes.ts";
+import type { ManagedMeeting } from "@/modules/funnel/managed-shapes.ts";
+import { CANCEL_REASONS } from "@/modules/scheduling/after-booking-rules.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { ChoiceCards } from "@/web/ui/choice-cards.tsx";
+import { LinkButton } from "@/web/ui/link-button.tsx";
+import { TextArea } from "@/web/ui/text-area.tsx";
 import { backTo, Face, inZone, pathTo, type Place } from "./parts.tsx";
 
 interface CancelProps {

@@ -1,13 +1,13 @@
 // Who has the visitor's data, why and since when; to take along, to take back, to delete.
-import type { ManagedMeeting } from "../../../modules/funnel/managed-shapes.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { dayLabel } from "../../ui/day-label.ts";
-import { DefinitionList } from "../../ui/definition-list.tsx";
-import { DownloadIcon } from "../../ui/icons.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import type { ManagedMeeting } from "@/modules/funnel/managed-shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { dayLabel } from "@/web/ui/day-label.ts";
+import { DefinitionList } from "@/web/ui/definition-list.tsx";
+import { DownloadIcon } from "@/web/ui/icons.tsx";
+import { LinkButton } from "@/web/ui/link-button.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
 import { backTo, Face, pathTo, type Place } from "./parts.tsx";
 
 const PURPOSES: Record<string, string> = {

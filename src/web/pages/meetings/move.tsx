@@ -1,12 +1,12 @@
 // Moving a meeting: a day, a time, and one question before anything happens. Links and one form; no JavaScript.
-import type { ManagedMeeting, MoveTimes } from "../../../modules/funnel/managed-shapes.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { DateList } from "../../ui/date-list.tsx";
-import { dayLabel } from "../../ui/day-label.ts";
-import { DefinitionList } from "../../ui/definition-list.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import type { ManagedMeeting, MoveTimes } from "@/modules/funnel/managed-shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { DateList } from "@/web/ui/date-list.tsx";
+import { dayLabel } from "@/web/ui/day-label.ts";
+import { DefinitionList } from "@/web/ui/definition-list.tsx";
+import { LinkButton } from "@/web/ui/link-button.tsx";
 import { backTo, Face, inZone, pathTo, type Place } from "./parts.tsx";
 
 interface MoveProps {

@@ -1,7 +1,7 @@
 // Did the meeting take place? The answer tapped in the mail stands first; only the button here gives it.
-import type { OutcomeView } from "../../../modules/funnel/managed-shapes.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
+import type { OutcomeView } from "@/modules/funnel/managed-shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
 import { Face, inZone } from "./parts.tsx";
 
 interface OutcomeProps {

@@ -1,11 +1,11 @@
 // The visitor's own page of a meeting, opened with the link of the mail: how it stands, how to join, what may be done.
-import type { ManagedMeeting } from "../../../modules/funnel/managed-shapes.ts";
-import type { Alternative } from "../../../modules/funnel/shapes.ts";
-import { MeetingCard } from "../../islands/funnel/meeting-card.tsx";
-import { Banner } from "../../ui/banner.tsx";
-import { Card } from "../../ui/card.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import type { ManagedMeeting } from "@/modules/funnel/managed-shapes.ts";
+import type { Alternative } from "@/modules/funnel/shapes.ts";
+import { MeetingCard } from "@/web/islands/funnel/meeting-card.tsx";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { LinkButton } from "@/web/ui/link-button.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
 import { Face, labels, pathTo, type Place, SupportLine } from "./parts.tsx";
 
 const DONE: Record<string, { title: string; words: string }> = {

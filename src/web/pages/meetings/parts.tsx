@@ -1,14 +1,14 @@
 // What every page behind a meeting's link is made of: addresses that carry its secret, the frame, forms without JavaScript.
 import type { ReactNode } from "react";
-import { LABELS } from "../../../modules/funnel/rules.ts";
-import type { ReadableTime } from "../../../modules/funnel/shapes.ts";
-import { offsetLabel } from "../../islands/funnel/slot-search.ts";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { ArrowLeftIcon } from "../../ui/icons.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { Main } from "../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../ui/screen-title.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import { LABELS } from "@/modules/funnel/rules.ts";
+import type { ReadableTime } from "@/modules/funnel/shapes.ts";
+import { offsetLabel } from "@/web/islands/funnel/slot-search.ts";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { ArrowLeftIcon } from "@/web/ui/icons.tsx";
+import { LinkButton } from "@/web/ui/link-button.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
 
 /** Which meeting, and the secret of its link. */
 export interface Place {

@@ -1,10 +1,10 @@
 // Somebody else steps in: who, when, and the consent that the one tap gives.
-import type { ManagedMeeting } from "../../../modules/funnel/managed-shapes.ts";
-import type { Alternative } from "../../../modules/funnel/shapes.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { DefinitionList } from "../../ui/definition-list.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import type { ManagedMeeting } from "@/modules/funnel/managed-shapes.ts";
+import type { Alternative } from "@/modules/funnel/shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { DefinitionList } from "@/web/ui/definition-list.tsx";
+import { LinkButton } from "@/web/ui/link-button.tsx";
 import { backTo, Face, inZone, labels, pathTo, type Place } from "./parts.tsx";
 
 interface RescueProps {

@@ -1,6 +1,6 @@
 // No more reminders of a request: asked by a look, decided by a press; without JavaScript.
-import { Button } from "../../ui/button.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
 import { Face } from "../meetings/parts.tsx";
 
 export const StopRemindersPage = ({ action, problems }: { action: string; problems?: string[] }) => (

@@ -1,6 +1,6 @@
 // What an administrator's action changed: each field before and after.
-import type { AuditItem } from "../../../../modules/admin/audit-shapes.ts";
-import { Disclosure } from "../../../ui/disclosure.tsx";
+import type { AuditItem } from "@/modules/admin/audit-shapes.ts";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
 
 type Change = AuditItem["changes"][number];
 

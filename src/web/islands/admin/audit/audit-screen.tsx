@@ -1,16 +1,16 @@
 // The audit log: every action of administrators, filtered by what, to what, by whom and when.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { AuditList } from "../../../../modules/admin/audit-shapes.ts";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { DataTable, type ListFilter } from "../../../ui/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ScrollTextIcon } from "../../../ui/icons.tsx";
-import { filteredBy, type ListView } from "../../../ui/list-view.ts";
-import { Main } from "../../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import { useApi } from "../../area/use-verb.ts";
-import { useListView } from "../../area/use-list-view.ts";
+import type { AuditList } from "@/modules/admin/audit-shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { DataTable, type ListFilter } from "@/web/ui/data-table.tsx";
+import { EmptyState } from "@/web/ui/empty-state.tsx";
+import { ScrollTextIcon } from "@/web/ui/icons.tsx";
+import { filteredBy, type ListView } from "@/web/ui/list-view.ts";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { fieldWords } from "./audit-changes.tsx";
 import { auditColumns } from "./audit-columns.tsx";
 import { AUDIT, AUDIT_VIEW, auditQuery } from "./audit-queries.ts";

@@ -1,8 +1,8 @@
 // How many people an audience reaches, and some of their names.
 import { useQuery } from "@tanstack/react-query";
-import type { Audience } from "../../../../modules/notifications/campaign-shapes.ts";
-import { UsersIcon } from "../../../ui/icons.tsx";
-import { useApi } from "../../area/use-verb.ts";
+import type { Audience } from "@/modules/notifications/campaign-shapes.ts";
+import { UsersIcon } from "@/web/ui/icons.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { audienceQuery } from "./campaign-queries.ts";
 import { peopleWords } from "./campaign-words.ts";
 

@@ -6,10 +6,10 @@ import type {
   CampaignList,
   CampaignState,
   CampaignView,
-} from "../../../../modules/notifications/campaign-shapes.ts";
-import type { ApiClient } from "../../../api/client.ts";
-import { type ListView, viewOfSearch } from "../../../ui/list-view.ts";
-import { queryOfView } from "../../area/use-list-view.ts";
+} from "@/modules/notifications/campaign-shapes.ts";
+import type { ApiClient } from "@/web/api/client.ts";
+import { type ListView, viewOfSearch } from "@/web/ui/list-view.ts";
+import { queryOfView } from "@/web/islands/area/use-list-view.ts";
 
 export const CAMPAIGNS = ["admin", "campaigns"] as const;
 export const CAMPAIGN_LIST = { path: "/admin/notifications", sorts: [], filters: [] };

@@ -1,6 +1,6 @@
 // How campaigns are spoken of.
-import type { CampaignItem, CampaignState, Channel } from "../../../../modules/notifications/campaign-shapes.ts";
-import type { Tone } from "../../../ui/tone.tsx";
+import type { CampaignItem, CampaignState, Channel } from "@/modules/notifications/campaign-shapes.ts";
+import type { Tone } from "@/web/ui/tone.tsx";
 
 export const STATES: Record<CampaignState, { word: string; tone: Tone }> = {
   collecting: { word: "Starting", tone: "info" },

@@ -1,15 +1,15 @@
 // All campaigns, the newest first, each with how far it is.
 import { useQuery } from "@tanstack/react-query";
-import type { CampaignItem } from "../../../../modules/notifications/campaign-shapes.ts";
-import { StatusChip } from "../../../ui/chip.tsx";
-import { type Column, DataTable } from "../../../ui/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { BellIcon } from "../../../ui/icons.tsx";
-import { Main } from "../../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import { RoutedButton } from "../../area/links.tsx";
-import { useListView } from "../../area/use-list-view.ts";
-import { useApi } from "../../area/use-verb.ts";
+import type { CampaignItem } from "@/modules/notifications/campaign-shapes.ts";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { type Column, DataTable } from "@/web/ui/data-table.tsx";
+import { EmptyState } from "@/web/ui/empty-state.tsx";
+import { BellIcon } from "@/web/ui/icons.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { RoutedButton } from "@/web/islands/area/links.tsx";
+import { useListView } from "@/web/islands/area/use-list-view.ts";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { RowLink } from "../parts/links.tsx";
 import { CAMPAIGN_LIST, campaignListQuery } from "./campaign-queries.ts";
 import { channelWords, peopleWords, progressWords, STATES } from "./campaign-words.ts";

@@ -1,10 +1,10 @@
 // Chosen people: found by name or address, added one by one, taken out again.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { CircleAlertIcon, PlusIcon, XIcon } from "../../../ui/icons.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
-import { useApi } from "../../area/use-verb.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { CircleAlertIcon, PlusIcon, XIcon } from "@/web/ui/icons.tsx";
+import { SearchField } from "@/web/ui/search-field.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 
 export interface ChosenPerson {
   id: string;

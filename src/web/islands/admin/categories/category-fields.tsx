@@ -1,12 +1,12 @@
 // What a category and a part of it are described by: the same fields for making and for changing them.
-import type { CategoryView, SubcategoryRow } from "../../../../modules/admin/category-shapes.ts";
-import { slugOf } from "../../../../modules/catalog/editing-rules.ts";
-import { formatMoney } from "../../../../platform/money.ts";
-import { CategoryIcon } from "../../../ui/category-icons.tsx";
-import { MoneyInput } from "../../../ui/money-input.tsx";
-import { amountText, minorUnits } from "../../../ui/money-text.ts";
-import { TextInput } from "../../../ui/text-input.tsx";
-import type { Problem } from "../../runtime/use-form.ts";
+import type { CategoryView, SubcategoryRow } from "@/modules/admin/category-shapes.ts";
+import { slugOf } from "@/modules/catalog/editing-rules.ts";
+import { formatMoney } from "@/platform/money.ts";
+import { CategoryIcon } from "@/web/ui/category-icons.tsx";
+import { MoneyInput } from "@/web/ui/money-input.tsx";
+import { amountText, minorUnits } from "@/web/ui/money-text.ts";
+import { TextInput } from "@/web/ui/text-input.tsx";
+import type { Problem } from "@/web/islands/runtime/use-form.ts";
 import { ICON_NAMES } from "./icon-names.ts";
 
 /** 0.50 and 10,000.00: what the server takes. */

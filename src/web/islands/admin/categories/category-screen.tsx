@@ -1,11 +1,11 @@
 // One category: details and price, parts, questions with their preview, texts; and whether it is offered.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { formatMoney } from "../../../../platform/money.ts";
-import { Main } from "../../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import { Tabs } from "../../../ui/tabs.tsx";
-import { useApi } from "../../area/use-verb.ts";
+import { formatMoney } from "@/platform/money.ts";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { Tabs } from "@/web/ui/tabs.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { useWayBack } from "../parts/last-place.ts";
 import { BackLink } from "../parts/links.tsx";
 import { categoryQuery } from "./catalogue-queries.ts";

@@ -1,12 +1,12 @@
 // The tree of the catalogue: every category with its price, its parts, and how many specialists serve it.
 import { createLink } from "@tanstack/react-router";
 import type { ComponentPropsWithRef } from "react";
-import type { CategoryRow, SubcategoryRow } from "../../../../modules/admin/category-shapes.ts";
-import { formatMoney } from "../../../../platform/money.ts";
-import { CategoryIcon } from "../../../ui/category-icons.tsx";
-import { Chip, StatusChip } from "../../../ui/chip.tsx";
-import { ChevronRightIcon, LockIcon } from "../../../ui/icons.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
+import type { CategoryRow, SubcategoryRow } from "@/modules/admin/category-shapes.ts";
+import { formatMoney } from "@/platform/money.ts";
+import { CategoryIcon } from "@/web/ui/category-icons.tsx";
+import { Chip, StatusChip } from "@/web/ui/chip.tsx";
+import { ChevronRightIcon, LockIcon } from "@/web/ui/icons.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
 import { OrderButtons } from "./order-buttons.tsx";
 
 /** High enough for a thumb, and it may take two lines. */

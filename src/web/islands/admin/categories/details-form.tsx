@@ -1,13 +1,13 @@
 // Name, price and what a category demands.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CategoryView } from "../../../../modules/admin/category-shapes.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
-import { toast } from "../../runtime/toasts.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import type { CategoryView } from "@/modules/admin/category-shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { categoryQuery, keepCategory } from "./catalogue-queries.ts";
 import {
   CategoryFields,

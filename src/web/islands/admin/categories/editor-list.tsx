@@ -1,6 +1,6 @@
 // Rows of a category that are edited one by one: above them a button that adds one, behind each what can be done to it.
 import type { ReactNode } from "react";
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "@/web/ui/button.tsx";
 
 interface EditorListProps {
   /** What the rows are: "Parts". */

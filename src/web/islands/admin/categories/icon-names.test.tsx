@@ -1,8 +1,8 @@
 // Every icon that can be chosen is drawn, and none is the compass by mistake; orders are made by single moves.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import starter from "../../../../modules/catalog/starter-catalog.json" with { type: "json" };
-import { CategoryIcon } from "../../../ui/category-icons.tsx";
+import starter from "@/modules/catalog/starter-catalog.json" with { type: "json" };
+import { CategoryIcon } from "@/web/ui/category-icons.tsx";
 import { ICON_NAMES } from "./icon-names.ts";
 import { moved } from "./order-buttons.tsx";
 

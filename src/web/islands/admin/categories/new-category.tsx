@@ -1,11 +1,11 @@
 // A new category: made without being offered, so that its questions come first.
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { FormActions } from "../../area/confirm-form.tsx";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
-import { closeModal } from "../../runtime/modal-stack.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { keepCategory } from "./catalogue-queries.ts";
 import {
   CategoryFields,

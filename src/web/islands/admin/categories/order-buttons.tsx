@@ -1,7 +1,7 @@
 // Up and down, for an order that is made without dragging; Alt with an arrow key does the same.
 import type { KeyboardEvent } from "react";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { ArrowDownIcon, ArrowUpIcon } from "../../../ui/icons.tsx";
+import { IconButton } from "@/web/ui/icon-button.tsx";
+import { ArrowDownIcon, ArrowUpIcon } from "@/web/ui/icons.tsx";
 
 export interface OrderButtonsProps {
   /** Makes the ids of both buttons. */

@@ -1,17 +1,17 @@
 // Whether a category is offered, who stands behind it, and what retiring it means.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CategoryView } from "../../../../modules/admin/category-shapes.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { StatusChip } from "../../../ui/chip.tsx";
-import { DefinitionList } from "../../../ui/definition-list.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { ConfirmForm } from "../../area/confirm-form.tsx";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
-import { openModal } from "../../runtime/modal-stack.tsx";
-import { toast } from "../../runtime/toasts.tsx";
+import type { CategoryView } from "@/modules/admin/category-shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { Checkbox } from "@/web/ui/checkbox.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { DefinitionList } from "@/web/ui/definition-list.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
+import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { keepCategory } from "./catalogue-queries.ts";
 import { countWords } from "./category-tree.tsx";
 

@@ -1,15 +1,15 @@
 // One text worth reading: what it says, where it is shown, how long it takes.
 import { useQueryClient } from "@tanstack/react-query";
-import type { ContentRow } from "../../../../modules/admin/category-shapes.ts";
-import { STAGES } from "../../../../modules/catalog/stage-shapes.ts";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { NativeSelect } from "../../../ui/native-select.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
-import { FormActions } from "../../area/confirm-form.tsx";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
-import { closeModal } from "../../runtime/modal-stack.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import type { ContentRow } from "@/modules/admin/category-shapes.ts";
+import { STAGES } from "@/modules/catalog/stage-shapes.ts";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { NativeSelect } from "@/web/ui/native-select.tsx";
+import { TextArea } from "@/web/ui/text-area.tsx";
+import { TextInput } from "@/web/ui/text-input.tsx";
+import { FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { keepTexts } from "./catalogue-queries.ts";
 import { STAGE_WORDS } from "./stage-words.ts";
 import { Differences, useEdit } from "./use-edit.tsx";

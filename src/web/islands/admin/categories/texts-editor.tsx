@@ -1,12 +1,12 @@
 // What is worth reading: texts of one category, or those for all, with where each is shown, in their order.
 import { useQueryClient } from "@tanstack/react-query";
-import type { ContentRow } from "../../../../modules/admin/category-shapes.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Chip, StatusChip } from "../../../ui/chip.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { FileTextIcon, PencilIcon, PlusIcon } from "../../../ui/icons.tsx";
-import { useApi, useVerb } from "../../area/use-verb.ts";
-import { openModal } from "../../runtime/modal-stack.tsx";
+import type { ContentRow } from "@/modules/admin/category-shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { Chip, StatusChip } from "@/web/ui/chip.tsx";
+import { EmptyState } from "@/web/ui/empty-state.tsx";
+import { FileTextIcon, PencilIcon, PlusIcon } from "@/web/ui/icons.tsx";
+import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { keepTexts } from "./catalogue-queries.ts";
 import { EditorList, RowButton, RowButtons } from "./editor-list.tsx";
 import { moved, OrderButtons } from "./order-buttons.tsx";

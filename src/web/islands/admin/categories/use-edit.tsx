@@ -1,7 +1,7 @@
 // Editing what others may edit, too: a stale version is told with what changed meanwhile, and nothing typed is lost.
 import { useState } from "react";
-import { ApiError } from "../../../api/api-error.ts";
-import { Banner } from "../../../ui/banner.tsx";
+import { ApiError } from "@/web/api/api-error.ts";
+import { Banner } from "@/web/ui/banner.tsx";
 
 /** A value that somebody else changed, in words. */
 export interface Difference {

@@ -1,14 +1,14 @@
 // The message ledger: mails that failed first, and by the filter all others.
 import { useQuery } from "@tanstack/react-query";
-import type { MailItem } from "../../../../modules/admin/job-shapes.ts";
-import { Button } from "../../../ui/button.tsx";
-import { StatusChip } from "../../../ui/chip.tsx";
-import { type Column, DataTable } from "../../../ui/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { MailIcon } from "../../../ui/icons.tsx";
-import type { Tone } from "../../../ui/tone.tsx";
-import { useListView } from "../../area/use-list-view.ts";
-import { useApi } from "../../area/use-verb.ts";
+import type { MailItem } from "@/modules/admin/job-shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { type Column, DataTable } from "@/web/ui/data-table.tsx";
+import { EmptyState } from "@/web/ui/empty-state.tsx";
+import { MailIcon } from "@/web/ui/icons.tsx";
+import type { Tone } from "@/web/ui/tone.tsx";
+import { useListView } from "@/web/islands/area/use-list-view.ts";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { PlaceLink } from "../parts/links.tsx";
 import { triesWords } from "./job-words.ts";
 import { MAIL_LIST, mailsQuery } from "./job-queries.ts";

@@ -1,6 +1,6 @@
 // What runs by the clock, when it ran last, and what went wrong.
-import type { Jobs } from "../../../../modules/admin/job-shapes.ts";
-import { StatusChip } from "../../../ui/chip.tsx";
+import type { Jobs } from "@/modules/admin/job-shapes.ts";
+import { StatusChip } from "@/web/ui/chip.tsx";
 
 type Schedule = Jobs["schedules"][number];
 

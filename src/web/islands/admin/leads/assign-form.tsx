@@ -1,14 +1,14 @@
 // Handing a lead to somebody else: who can take it, whether the meeting stays, and why it is done.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AdminLeadProps, LeadCandidates } from "../../../../modules/admin/lead-shapes.ts";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
-import { FormActions } from "../../area/confirm-form.tsx";
-import { useApi } from "../../area/use-verb.ts";
-import { closeModal } from "../../runtime/modal-stack.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import type { AdminLeadProps, LeadCandidates } from "@/modules/admin/lead-shapes.ts";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { SearchField } from "@/web/ui/search-field.tsx";
+import { TextArea } from "@/web/ui/text-area.tsx";
+import { FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
+import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { type CandidateChoice, CandidateList } from "../parts/candidate-list.tsx";
 import { useAssignLead } from "./lead-deeds.ts";
 import { leadCandidatesQuery } from "./lead-queries.ts";

@@ -1,7 +1,7 @@
 // What an administrator can do with a lead; what cannot be done says why.
 import { useRouter } from "@tanstack/react-router";
-import type { AdminLeadProps } from "../../../../modules/admin/lead-shapes.ts";
-import { openModal } from "../../runtime/modal-stack.tsx";
+import type { AdminLeadProps } from "@/modules/admin/lead-shapes.ts";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { ActionsCard } from "../parts/actions-card.tsx";
 import { useWayBack } from "../parts/last-place.ts";
 import { ReasonForm } from "../parts/reason-form.tsx";

@@ -1,8 +1,8 @@
 // The cards of a lead's page: its meeting, its specialist, its credits.
-import { formatMoney } from "../../../../platform/money.ts";
-import type { AdminLeadProps } from "../../../../modules/admin/lead-shapes.ts";
-import { Card } from "../../../ui/card.tsx";
-import { DefinitionList } from "../../../ui/definition-list.tsx";
+import { formatMoney } from "@/platform/money.ts";
+import type { AdminLeadProps } from "@/modules/admin/lead-shapes.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { PlaceLink } from "../parts/links.tsx";
 import { written } from "../parts/times.ts";
 import { LOCATIONS, meetingWords, SOURCES } from "./lead-words.ts";

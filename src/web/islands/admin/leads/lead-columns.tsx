@@ -1,8 +1,8 @@
 // The columns of the list of everybody's leads.
-import type { AdminLeadItem } from "../../../../modules/admin/lead-shapes.ts";
-import type { Column } from "../../../ui/data-table.tsx";
-import { CategoryCell, Second } from "../../area/cells.tsx";
-import { LeadStatusChip } from "../../area/leads/lead-looks.tsx";
+import type { AdminLeadItem } from "@/modules/admin/lead-shapes.ts";
+import type { Column } from "@/web/ui/data-table.tsx";
+import { CategoryCell, Second } from "@/web/islands/area/cells.tsx";
+import { LeadStatusChip } from "@/web/islands/area/leads/lead-looks.tsx";
 import { PlaceLink, RowLink } from "../parts/links.tsx";
 import { written } from "../parts/times.ts";
 import { dueWords, LOCATIONS, SOURCES } from "./lead-words.ts";

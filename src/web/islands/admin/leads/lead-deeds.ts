@@ -1,8 +1,8 @@
 // What administrators do to leads: hand one to somebody else, delete them.
 import { useQueryClient } from "@tanstack/react-query";
-import type { AssignLeadInput, LeadAssigned } from "../../../../modules/admin/lead-shapes.ts";
-import { useApi, useVerb } from "../../area/use-verb.ts";
-import { toast } from "../../runtime/toasts.tsx";
+import type { AssignLeadInput, LeadAssigned } from "@/modules/admin/lead-shapes.ts";
+import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { oneByOne } from "../parts/one-by-one.ts";
 import { leadKey, outdateLeads } from "./lead-queries.ts";
 

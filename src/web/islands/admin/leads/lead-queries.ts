@@ -1,11 +1,11 @@
 // The questions about leads of everybody. Whatever changes a lead outdates everything below LEADS.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { AdminLeadList, AdminLeadProps, LeadCandidates } from "../../../../modules/admin/lead-shapes.ts";
-import type { ApiClient } from "../../../api/client.ts";
-import type { ListView } from "../../../ui/list-view.ts";
+import type { AdminLeadList, AdminLeadProps, LeadCandidates } from "@/modules/admin/lead-shapes.ts";
+import type { ApiClient } from "@/web/api/client.ts";
+import type { ListView } from "@/web/ui/list-view.ts";
 import { AUDIT } from "../audit/audit-queries.ts";
 import { LAYOUT } from "../layout-query.ts";
-import { type KnownView, queryOfView } from "../../area/use-list-view.ts";
+import { type KnownView, queryOfView } from "@/web/islands/area/use-list-view.ts";
 
 export const LEADS = ["admin", "leads"] as const;
 

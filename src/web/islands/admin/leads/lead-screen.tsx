@@ -1,13 +1,13 @@
 // One lead with everything that is known of it, and what an administrator can do about it.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import type { AdminLeadProps } from "../../../../modules/admin/lead-shapes.ts";
-import { Card } from "../../../ui/card.tsx";
-import { Main } from "../../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import { Timeline } from "../../../ui/timeline.tsx";
-import { LeadStatusChip } from "../../area/leads/lead-looks.tsx";
-import { useApi } from "../../area/use-verb.ts";
+import type { AdminLeadProps } from "@/modules/admin/lead-shapes.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { Timeline } from "@/web/ui/timeline.tsx";
+import { LeadStatusChip } from "@/web/islands/area/leads/lead-looks.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { useWayBack } from "../parts/last-place.ts";
 import { BackLink } from "../parts/links.tsx";
 import { AnswersCard, AttributionCard, ConsentCard, ContactCard } from "../parts/origin-cards.tsx";

@@ -1,6 +1,6 @@
 // How leads are named on the administrators' screens.
-import type { AdminLeadItem } from "../../../../modules/admin/lead-shapes.ts";
-import { LOCATION_WORDS } from "../../area/leads/lead-looks.tsx";
+import type { AdminLeadItem } from "@/modules/admin/lead-shapes.ts";
+import { LOCATION_WORDS } from "@/web/islands/area/leads/lead-looks.tsx";
 
 export const SOURCES: Record<AdminLeadItem["source"], string> = {
   funnel: "Booked by the visitor",

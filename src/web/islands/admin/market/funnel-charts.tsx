@@ -1,10 +1,10 @@
 // From start to booking: by step, by day, by category, by source.
-import type { Market } from "../../../../modules/admin/market-shapes.ts";
-import { Card } from "../../../ui/card.tsx";
-import { FunnelChart, shareText } from "../../../ui/chart-funnel.tsx";
-import { LineChart } from "../../../ui/chart-lines.tsx";
-import { RowChart } from "../../../ui/chart-rows.tsx";
-import { countText } from "../../../ui/chart-scale.ts";
+import type { Market } from "@/modules/admin/market-shapes.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { FunnelChart, shareText } from "@/web/ui/chart-funnel.tsx";
+import { LineChart } from "@/web/ui/chart-lines.tsx";
+import { RowChart } from "@/web/ui/chart-rows.tsx";
+import { countText } from "@/web/ui/chart-scale.ts";
 import { bucketsOf, unitWord } from "./period.ts";
 
 type Funnel = Market["funnel"];

@@ -1,7 +1,7 @@
 // The question of how the market does, as the address asks it.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Market } from "../../../../modules/admin/market-shapes.ts";
-import type { ApiClient } from "../../../api/client.ts";
+import type { Market } from "@/modules/admin/market-shapes.ts";
+import type { ApiClient } from "@/web/api/client.ts";
 import { type Period, spanOf } from "./period.ts";
 
 const MARKET = ["admin", "market"] as const;

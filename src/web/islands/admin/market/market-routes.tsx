@@ -1,6 +1,6 @@
 // The address of the market, with both tables (SPEC section 2).
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { FIRST_VIEW, viewOfSearch } from "../../../ui/list-view.ts";
+import { FIRST_VIEW, viewOfSearch } from "@/web/ui/list-view.ts";
 import { frame, type Loading, screen } from "../frame-route.tsx";
 import { leadCountsQuery, leadListQuery, LEADS_VIEW } from "../leads/lead-queries.ts";
 import { categoriesQuery } from "../parts/category-query.ts";

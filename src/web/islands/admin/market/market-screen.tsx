@@ -1,10 +1,10 @@
 // /admin: how the market does, everybody with an account, everybody's leads, and credentials to review.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { LinkTabs } from "../../../ui/link-tabs.tsx";
-import { Main } from "../../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import { useApi } from "../../area/use-verb.ts";
+import { LinkTabs } from "@/web/ui/link-tabs.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { RoutedAnchor } from "../area-link.tsx";
 import { layoutQuery } from "../layout-query.ts";
 import { LeadTable } from "../leads/lead-list.tsx";

@@ -1,11 +1,11 @@
 // Who and what came in last, with the ways to both tables.
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Card } from "../../../ui/card.tsx";
-import { FIRST_VIEW } from "../../../ui/list-view.ts";
-import { SkeletonList } from "../../../ui/skeleton.tsx";
-import { LeadStatusChip } from "../../area/leads/lead-looks.tsx";
-import { useApi } from "../../area/use-verb.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { FIRST_VIEW } from "@/web/ui/list-view.ts";
+import { SkeletonList } from "@/web/ui/skeleton.tsx";
+import { LeadStatusChip } from "@/web/islands/area/leads/lead-looks.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { leadListQuery } from "../leads/lead-queries.ts";
 import { PlaceLink, RowLink } from "../parts/links.tsx";
 import { written } from "../parts/times.ts";

@@ -1,11 +1,11 @@
 // What became of the leads, and what came in for them.
-import { formatMoney, formatRoundMoney } from "../../../../platform/money.ts";
-import type { Market } from "../../../../modules/admin/market-shapes.ts";
-import { Card } from "../../../ui/card.tsx";
-import { BarChart } from "../../../ui/chart-bars.tsx";
-import { shareText } from "../../../ui/chart-funnel.tsx";
-import { RowChart } from "../../../ui/chart-rows.tsx";
-import { countText } from "../../../ui/chart-scale.ts";
+import { formatMoney, formatRoundMoney } from "@/platform/money.ts";
+import type { Market } from "@/modules/admin/market-shapes.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { BarChart } from "@/web/ui/chart-bars.tsx";
+import { shareText } from "@/web/ui/chart-funnel.tsx";
+import { RowChart } from "@/web/ui/chart-rows.tsx";
+import { countText } from "@/web/ui/chart-scale.ts";
 import { bucketsOf, unitWord } from "./period.ts";
 
 const leadsSummary = ({ total, byStatus }: Market["leads"]): string => {

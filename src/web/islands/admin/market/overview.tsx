@@ -1,17 +1,17 @@
 // How the market does: the figures of a period at a glance, then chart by chart.
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { formatMoney } from "../../../../platform/money.ts";
-import type { Market } from "../../../../modules/admin/market-shapes.ts";
-import type { DashboardLayoutProps } from "../../../../modules/admin/shapes.ts";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { shareText } from "../../../ui/chart-funnel.tsx";
-import { countText } from "../../../ui/chart-scale.ts";
-import { SelectBox } from "../../../ui/native-select.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { Stats } from "../../../ui/stat.tsx";
-import { useApi } from "../../area/use-verb.ts";
+import { formatMoney } from "@/platform/money.ts";
+import type { Market } from "@/modules/admin/market-shapes.ts";
+import type { DashboardLayoutProps } from "@/modules/admin/shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { shareText } from "@/web/ui/chart-funnel.tsx";
+import { countText } from "@/web/ui/chart-scale.ts";
+import { SelectBox } from "@/web/ui/native-select.tsx";
+import { Skeleton } from "@/web/ui/skeleton.tsx";
+import { Stats } from "@/web/ui/stat.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { ByCategoryCard, ByDayCard, BySourceCard, FunnelCard } from "./funnel-charts.tsx";
 import { marketQuery, type MarketView } from "./market-queries.ts";
 import { NewestLeads, NewestUsers } from "./newest-cards.tsx";

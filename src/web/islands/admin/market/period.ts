@@ -1,5 +1,5 @@
 // Which days of the market are looked at, as the address says it; and days put together where they are many.
-import { dayLabel } from "../../../ui/day-label.ts";
+import { dayLabel } from "@/web/ui/day-label.ts";
 
 /** Spans of days up to today (UTC), by the word in the address. */
 export const PERIODS = [

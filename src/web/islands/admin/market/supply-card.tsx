@@ -1,11 +1,11 @@
 // Supply against demand: who could take a booking in each category, and whether visitors found a time.
-import type { Market } from "../../../../modules/admin/market-shapes.ts";
-import { Card } from "../../../ui/card.tsx";
-import { RowChart } from "../../../ui/chart-rows.tsx";
-import { shareText } from "../../../ui/chart-funnel.tsx";
-import { countText } from "../../../ui/chart-scale.ts";
-import { StatusChip } from "../../../ui/chip.tsx";
-import type { Tone } from "../../../ui/tone.tsx";
+import type { Market } from "@/modules/admin/market-shapes.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { RowChart } from "@/web/ui/chart-rows.tsx";
+import { shareText } from "@/web/ui/chart-funnel.tsx";
+import { countText } from "@/web/ui/chart-scale.ts";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import type { Tone } from "@/web/ui/tone.tsx";
 
 type Supply = Market["supply"][number];
 

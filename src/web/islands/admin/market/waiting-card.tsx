@@ -1,11 +1,11 @@
 // What waits for an administrator now, each with the place where it is done.
 import type { ReactNode } from "react";
-import type { Market } from "../../../../modules/admin/market-shapes.ts";
-import type { DashboardLayoutProps } from "../../../../modules/admin/shapes.ts";
-import { Card } from "../../../ui/card.tsx";
-import { countText } from "../../../ui/chart-scale.ts";
-import { CircleCheckIcon } from "../../../ui/icons.tsx";
-import { type Tone, tones } from "../../../ui/tone.tsx";
+import type { Market } from "@/modules/admin/market-shapes.ts";
+import type { DashboardLayoutProps } from "@/modules/admin/shapes.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { countText } from "@/web/ui/chart-scale.ts";
+import { CircleCheckIcon } from "@/web/ui/icons.tsx";
+import { type Tone, tones } from "@/web/ui/tone.tsx";
 import { PlaceLink } from "../parts/links.tsx";
 
 export interface Waiting {

@@ -1,6 +1,6 @@
 // The administrator's own notifications; what is sent to others has a place of its own.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { noticeListQuery, noticeViewOf } from "../../area/notices/notice-queries.ts";
+import { noticeListQuery, noticeViewOf } from "@/web/islands/area/notices/notice-queries.ts";
 import { frame, screen } from "../frame-route.tsx";
 
 const notices = createRoute({

@@ -1,7 +1,7 @@
 // What an administrator has been told.
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { NoticeScreen } from "../../area/notices/notice-list.tsx";
-import { useApi } from "../../area/use-verb.ts";
+import { NoticeScreen } from "@/web/islands/area/notices/notice-list.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { RoutedAnchor } from "../area-link.tsx";
 import { LAYOUT, layoutQuery } from "../layout-query.ts";
 

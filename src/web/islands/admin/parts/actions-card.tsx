@@ -1,7 +1,7 @@
 // What an administrator can do with somebody, a lead or a track; what cannot be done says why, as the server words it.
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import type { ButtonVariant } from "../../../ui/button-style.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import type { ButtonVariant } from "@/web/ui/button-style.ts";
 
 export interface ActionsCardProps<Action extends string> {
   /** As the server answers them. */

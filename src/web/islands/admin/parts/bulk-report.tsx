@@ -1,7 +1,7 @@
 // What became of a deed to several things: a line when all was done, else a list of what was not, and why.
-import { Button } from "../../../ui/button.tsx";
-import { closeModal, openModal } from "../../runtime/modal-stack.tsx";
-import { toast } from "../../runtime/toasts.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { isWhole, type Outcome, outcomeTitle } from "./one-by-one.ts";
 
 /** A row that was chosen, and what it is called. */

@@ -1,11 +1,11 @@
 // Specialists to choose from: who can take it, first; who cannot, with the reason, and all gates for those who ask.
 import { type ReactNode, useId } from "react";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { FieldError } from "../../../ui/field.tsx";
-import { BanIcon } from "../../../ui/icons.tsx";
-import { SkeletonList } from "../../../ui/skeleton.tsx";
+import { Avatar } from "@/web/ui/avatar.tsx";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { FieldError } from "@/web/ui/field.tsx";
+import { BanIcon } from "@/web/ui/icons.tsx";
+import { SkeletonList } from "@/web/ui/skeleton.tsx";
 
 export interface CandidateChoice {
   specialistId: string;

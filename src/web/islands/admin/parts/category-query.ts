@@ -1,7 +1,7 @@
 // The categories that lists can be filtered by.
 import { queryOptions } from "@tanstack/react-query";
-import type { ApiClient } from "../../../api/client.ts";
-import type { Choice } from "../../../ui/native-select.tsx";
+import type { ApiClient } from "@/web/api/client.ts";
+import type { Choice } from "@/web/ui/native-select.tsx";
 
 export interface CategoryChoice extends Choice {
   subcategories: readonly Choice[];

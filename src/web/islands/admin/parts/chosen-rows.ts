@@ -1,6 +1,6 @@
 // What lists of the administrators' area offer beyond the view: chosen rows, and everything as CSV.
 import { useState } from "react";
-import type { ListView } from "../../../ui/list-view.ts";
+import type { ListView } from "@/web/ui/list-view.ts";
 import type { Chosen } from "./bulk-report.tsx";
 
 /** Rows that are chosen; forgotten as soon as other rows are shown. */

@@ -1,8 +1,8 @@
 // Links within the administrators' area that load no other document.
 import { createLink } from "@tanstack/react-router";
 import type { ComponentPropsWithRef, ReactNode } from "react";
-import { ArrowLeftIcon } from "../../../ui/icons.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
+import { ArrowLeftIcon } from "@/web/ui/icons.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
 import { RoutedAnchor } from "../area-link.tsx";
 
 /** The link that names a row: as high as a finger needs, without making the row higher. */

@@ -1,6 +1,6 @@
 // A deed done to many rows, one call each.
 import { expect, test } from "vitest";
-import { ApiError } from "../../../api/api-error.ts";
+import { ApiError } from "@/web/api/api-error.ts";
 import { isWhole, oneByOne, outcomeTitle, undoneOf } from "./one-by-one.ts";
 
 const refusal = new ApiError(400, "last_admin", ["He is the last administrator."]);

@@ -1,5 +1,5 @@
 // Doing the same to several things: one call after the other, and an account of what became of each.
-import { ApiError } from "../../../api/api-error.ts";
+import { ApiError } from "@/web/api/api-error.ts";
 
 export interface Outcome {
   done: readonly string[];

@@ -1,11 +1,11 @@
 // Where a visitor came from, what was answered and agreed to: the same on the pages of tracks and leads.
-import { LABELS } from "../../../../modules/funnel/rules.ts";
-import { Card } from "../../../ui/card.tsx";
-import { dayLabel } from "../../../ui/day-label.ts";
-import { DefinitionList } from "../../../ui/definition-list.tsx";
-import { MailIcon, PhoneIcon } from "../../../ui/icons.tsx";
-import { textLink } from "../../../ui/text-link.tsx";
-import { attributionItems } from "../../area/leads/attribution.tsx";
+import { LABELS } from "@/modules/funnel/rules.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { dayLabel } from "@/web/ui/day-label.ts";
+import { DefinitionList } from "@/web/ui/definition-list.tsx";
+import { MailIcon, PhoneIcon } from "@/web/ui/icons.tsx";
+import { textLink } from "@/web/ui/text-link.tsx";
+import { attributionItems } from "@/web/islands/area/leads/attribution.tsx";
 
 export const AttributionCard = ({ attribution }: { attribution: Readonly<Record<string, string>> }) => {
   const items = attributionItems(attribution);

@@ -1,11 +1,11 @@
 // What is asked before an administrator does something to somebody: why.
 import type { ReactNode } from "react";
-import type { ButtonVariant } from "../../../ui/button-style.ts";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
-import { FormActions } from "../../area/confirm-form.tsx";
-import { closeModal } from "../../runtime/modal-stack.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import type { ButtonVariant } from "@/web/ui/button-style.ts";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { TextArea } from "@/web/ui/text-area.tsx";
+import { FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 
 export interface ReasonFormProps {
   action: string;

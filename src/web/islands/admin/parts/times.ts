@@ -1,5 +1,5 @@
 // Times of the administrators' screens: most lie far back, so that the year belongs to them. In the reader's own zone.
-import { dayLabel } from "../../../ui/day-label.ts";
+import { dayLabel } from "@/web/ui/day-label.ts";
 
 /** As much of a call's time as is written. */
 export interface WrittenTime {

@@ -1,9 +1,9 @@
 // Beside a request: who asks, and the lead or the purchase that it is about.
-import type { HelpView } from "../../../../modules/help/shapes.ts";
-import { formatMoney } from "../../../../platform/money.ts";
-import { Card } from "../../../ui/card.tsx";
-import { DefinitionList } from "../../../ui/definition-list.tsx";
-import { textLink } from "../../../ui/text-link.tsx";
+import type { HelpView } from "@/modules/help/shapes.ts";
+import { formatMoney } from "@/platform/money.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { DefinitionList } from "@/web/ui/definition-list.tsx";
+import { textLink } from "@/web/ui/text-link.tsx";
 import { PlaceLink } from "../parts/links.tsx";
 import { REQUESTS_PATH } from "./request-queries.ts";
 

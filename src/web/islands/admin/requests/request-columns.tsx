@@ -1,7 +1,7 @@
 // The columns of everybody's help requests: the shared ones, and who asks.
-import type { HelpItem } from "../../../../modules/help/shapes.ts";
-import type { Column } from "../../../ui/data-table.tsx";
-import { stateColumns, subjectColumn } from "../../area/help/help-columns.tsx";
+import type { HelpItem } from "@/modules/help/shapes.ts";
+import type { Column } from "@/web/ui/data-table.tsx";
+import { stateColumns, subjectColumn } from "@/web/islands/area/help/help-columns.tsx";
 
 const OURS = {
   side: "support",

@@ -1,12 +1,12 @@
 // The one form of a request's page: an answer, a move, or both; the button says what happens.
 import { type KeyboardEvent, useState } from "react";
-import { MESSAGE_MAX } from "../../../../modules/help/form-shapes.ts";
-import type { HelpView } from "../../../../modules/help/shapes.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ChoiceCards } from "../../../ui/choice-cards.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
-import { type Problem, useForm } from "../../runtime/use-form.ts";
+import { MESSAGE_MAX } from "@/modules/help/form-shapes.ts";
+import type { HelpView } from "@/modules/help/shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { ChoiceCards } from "@/web/ui/choice-cards.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { TextArea } from "@/web/ui/text-area.tsx";
+import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
 import { actionOf, type StepChoice, stepChoices } from "./step-choices.ts";
 import type { Step } from "./use-request-verbs.ts";
 

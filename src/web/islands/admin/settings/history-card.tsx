@@ -1,13 +1,13 @@
 // What became of a document of settings: who changed what, from what to what, the newest first.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SettingsStepView } from "../../../../modules/admin/settings-shapes.ts";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { SkeletonList } from "../../../ui/skeleton.tsx";
-import { Timeline } from "../../../ui/timeline.tsx";
-import { useApi } from "../../area/use-verb.ts";
+import type { SettingsStepView } from "@/modules/admin/settings-shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { SkeletonList } from "@/web/ui/skeleton.tsx";
+import { Timeline } from "@/web/ui/timeline.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { valueWords } from "./setting-kinds.ts";
 import { GROUPS, settingsIn } from "./setting-words.ts";
 import { type Document, historyQuery } from "./settings-queries.ts";

@@ -1,7 +1,7 @@
 // Somebody else saved meanwhile: what changed, what was taken over, and what stands against what was typed here.
 import { useEffect, useRef } from "react";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
 import { valueWords } from "./setting-kinds.ts";
 import type { Overtaken } from "./typed-settings.ts";
 import type { SettingsForm } from "./use-settings-form.ts";

@@ -1,8 +1,8 @@
 // A setting of several rows: each is edited in place, removed, or added at the end.
 import type { ReactNode } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { PlusIcon, TrashIcon } from "../../../ui/icons.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { IconButton } from "@/web/ui/icon-button.tsx";
+import { PlusIcon, TrashIcon } from "@/web/ui/icons.tsx";
 import { SettingAround, type SettingRowProps } from "./setting-row.tsx";
 
 const MOST = 20;

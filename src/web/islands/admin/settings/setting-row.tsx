@@ -1,9 +1,9 @@
 // One setting: what it means, the field, its bounds and default, who changed it last; how to take a change back.
 import type { ReactNode } from "react";
-import type { SettingsHistory } from "../../../../modules/admin/settings-shapes.ts";
-import { isSame } from "../../../../modules/settings/rules.ts";
-import { controlStyle } from "../../../ui/control-style.ts";
-import { describedBy, FieldError } from "../../../ui/field.tsx";
+import type { SettingsHistory } from "@/modules/admin/settings-shapes.ts";
+import { isSame } from "@/modules/settings/rules.ts";
+import { controlStyle } from "@/web/ui/control-style.ts";
+import { describedBy, FieldError } from "@/web/ui/field.tsx";
 import { valueWords } from "./setting-kinds.ts";
 import { boundWords, largerWords, type Setting } from "./setting-words.ts";
 import { readSetting } from "./typed-settings.ts";

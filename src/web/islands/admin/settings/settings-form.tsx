@@ -1,10 +1,10 @@
 // One document of settings as a form: groups of values, what is not saved yet, and its history.
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { CircleCheckIcon } from "../../../ui/icons.tsx";
-import { useApi } from "../../area/use-verb.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { CircleCheckIcon } from "@/web/ui/icons.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { HistoryCard } from "./history-card.tsx";
 import { LegalTextField } from "./legal-text.tsx";
 import { LinkRows } from "./link-rows.tsx";

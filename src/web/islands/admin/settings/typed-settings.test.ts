@@ -1,7 +1,7 @@
 // Settings as typed: read and shown again, faults of single values, and merging with what somebody else saved.
 import { describe, expect, it } from "vitest";
-import { BOUNDS } from "../../../../modules/settings/bounds.ts";
-import { DEFAULTS } from "../../../../modules/settings/defaults.ts";
+import { BOUNDS } from "@/modules/settings/bounds.ts";
+import { DEFAULTS } from "@/modules/settings/defaults.ts";
 import { valueWords } from "./setting-kinds.ts";
 import { boundWords, GROUPS, largerWords, settingsIn } from "./setting-words.ts";
 import { changedSettings, mergeNewer, readSettings, typedOf } from "./typed-settings.ts";

@@ -1,5 +1,5 @@
 // Settings as they are typed, and what becomes of them: read again, held against bounds, merged with what changed meanwhile.
-import { isSame } from "../../../../modules/settings/rules.ts";
+import { isSame } from "@/modules/settings/rules.ts";
 import { readFields, typeValue, unreadSentence } from "./setting-kinds.ts";
 import type { Bound, Setting } from "./setting-words.ts";
 

@@ -1,11 +1,11 @@
 // One form of settings: what is typed, what is wrong with it, and what happens when somebody else was faster.
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { lifecycleProblems, pricingProblems, resourcesProblems } from "../../../../modules/settings/rules.ts";
-import { ApiError } from "../../../api/api-error.ts";
-import type { FieldProblem } from "../../../ui/error-summary.tsx";
-import { useApi } from "../../area/use-verb.ts";
-import { toast } from "../../runtime/toasts.tsx";
+import { lifecycleProblems, pricingProblems, resourcesProblems } from "@/modules/settings/rules.ts";
+import { ApiError } from "@/web/api/api-error.ts";
+import type { FieldProblem } from "@/web/ui/error-summary.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { GROUPS, type Setting, settingsIn } from "./setting-words.ts";
 import { type Document, outdateHistory, putSettings, settingsQuery, type SettingsView } from "./settings-queries.ts";
 import {

@@ -1,15 +1,15 @@
 // Giving a track to a specialist: with a time or without, to one of those who pass the gates.
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { Candidates, TrackProps } from "../../../../modules/admin/track-shapes.ts";
-import { ChoiceChips } from "../../../ui/choice-chips.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
-import { FormActions } from "../../area/confirm-form.tsx";
-import { useApi } from "../../area/use-verb.ts";
-import { closeModal } from "../../runtime/modal-stack.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import type { Candidates, TrackProps } from "@/modules/admin/track-shapes.ts";
+import { ChoiceChips } from "@/web/ui/choice-chips.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { SearchField } from "@/web/ui/search-field.tsx";
+import { TextInput } from "@/web/ui/text-input.tsx";
+import { FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
+import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { LOCATIONS } from "../leads/lead-words.ts";
 import { type CandidateChoice, CandidateList } from "../parts/candidate-list.tsx";
 import { languageName } from "../parts/languages.ts";

@@ -1,7 +1,7 @@
 // All gates of one specialist for a track: what holds, and what does not.
-import type { CandidateGate } from "../../../../modules/admin/track-shapes.ts";
-import { Disclosure } from "../../../ui/disclosure.tsx";
-import { CircleCheckIcon, TriangleAlertIcon } from "../../../ui/icons.tsx";
+import type { CandidateGate } from "@/modules/admin/track-shapes.ts";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
+import { CircleCheckIcon, TriangleAlertIcon } from "@/web/ui/icons.tsx";
 
 const GateIcon = ({ open }: CandidateGate) =>
   open

@@ -1,7 +1,7 @@
 // The columns of the list of tracks.
-import type { TrackItem } from "../../../../modules/admin/track-shapes.ts";
-import type { Column } from "../../../ui/data-table.tsx";
-import { CategoryCell, Second } from "../../area/cells.tsx";
+import type { TrackItem } from "@/modules/admin/track-shapes.ts";
+import type { Column } from "@/web/ui/data-table.tsx";
+import { CategoryCell, Second } from "@/web/islands/area/cells.tsx";
 import { RowLink } from "../parts/links.tsx";
 import { written } from "../parts/times.ts";
 import { trackName, TrackStatusChip } from "./track-words.tsx";

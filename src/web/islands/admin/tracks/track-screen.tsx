@@ -1,16 +1,16 @@
 // One track: who it is, how far the visitor came, what was answered, what came of it, and what can be done.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter, useSearch } from "@tanstack/react-router";
-import type { TrackProps } from "../../../../modules/admin/track-shapes.ts";
-import { Banner } from "../../../ui/banner.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { Main } from "../../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import { Timeline } from "../../../ui/timeline.tsx";
-import { ConfirmForm } from "../../area/confirm-form.tsx";
-import { LeadStatusChip } from "../../area/leads/lead-looks.tsx";
-import { useApi } from "../../area/use-verb.ts";
-import { openModal } from "../../runtime/modal-stack.tsx";
+import type { TrackProps } from "@/modules/admin/track-shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { Timeline } from "@/web/ui/timeline.tsx";
+import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { LeadStatusChip } from "@/web/islands/area/leads/lead-looks.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { LOCATIONS } from "../leads/lead-words.ts";
 import { ActionsCard } from "../parts/actions-card.tsx";
 import { useWayBack } from "../parts/last-place.ts";

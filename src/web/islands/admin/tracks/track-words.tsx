@@ -1,7 +1,7 @@
 // How tracks are named on the administrators' screens.
-import type { TrackItem } from "../../../../modules/admin/track-shapes.ts";
-import { StatusChip } from "../../../ui/chip.tsx";
-import type { Tone } from "../../../ui/tone.tsx";
+import type { TrackItem } from "@/modules/admin/track-shapes.ts";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import type { Tone } from "@/web/ui/tone.tsx";
 
 const OPEN: Record<Exclude<TrackItem["status"], "closed">, string> = {
   started: "Started",

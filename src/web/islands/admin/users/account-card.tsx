@@ -1,11 +1,11 @@
 // Who somebody is: the account, the profile as visitors see it, where visitors find this person.
-import type { UserDetails } from "../../../../modules/admin/user-shapes.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { DefinitionList } from "../../../ui/definition-list.tsx";
-import { Disclosure } from "../../../ui/disclosure.tsx";
-import { CircleCheckIcon, TriangleAlertIcon } from "../../../ui/icons.tsx";
-import { textLink } from "../../../ui/text-link.tsx";
+import type { UserDetails } from "@/modules/admin/user-shapes.ts";
+import { Avatar } from "@/web/ui/avatar.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { DefinitionList } from "@/web/ui/definition-list.tsx";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
+import { CircleCheckIcon, TriangleAlertIcon } from "@/web/ui/icons.tsx";
+import { textLink } from "@/web/ui/text-link.tsx";
 import { LOCATIONS } from "../leads/lead-words.ts";
 import { languageName } from "../parts/languages.ts";
 import { written } from "../parts/times.ts";

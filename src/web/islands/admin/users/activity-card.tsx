@@ -1,8 +1,8 @@
 // What somebody does here: leads by what became of them, meetings to come, and the ways to both.
-import type { UserDetails } from "../../../../modules/admin/user-shapes.ts";
-import { Card } from "../../../ui/card.tsx";
-import { countText } from "../../../ui/chart-scale.ts";
-import { LeadStatusChip } from "../../area/leads/lead-looks.tsx";
+import type { UserDetails } from "@/modules/admin/user-shapes.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { countText } from "@/web/ui/chart-scale.ts";
+import { LeadStatusChip } from "@/web/islands/area/leads/lead-looks.tsx";
 import { PlaceLink } from "../parts/links.tsx";
 
 export const ActivityCard = ({ id, activity }: Pick<UserDetails, "id" | "activity">) => (

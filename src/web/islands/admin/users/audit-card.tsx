@@ -1,7 +1,7 @@
 // The last things that administrators did to an account.
-import type { UserDetails } from "../../../../modules/admin/user-shapes.ts";
-import { Card } from "../../../ui/card.tsx";
-import { Timeline } from "../../../ui/timeline.tsx";
+import type { UserDetails } from "@/modules/admin/user-shapes.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { Timeline } from "@/web/ui/timeline.tsx";
 import { AuditChanges } from "../audit/audit-changes.tsx";
 import { written } from "../parts/times.ts";
 

@@ -1,13 +1,13 @@
 // Credentials that wait for a decision, the oldest first.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { CredentialForReview } from "../../../../modules/admin/user-shapes.ts";
-import { type Column, DataTable } from "../../../ui/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { BadgeCheckIcon } from "../../../ui/icons.tsx";
-import { useApi } from "../../area/use-verb.ts";
+import type { CredentialForReview } from "@/modules/admin/user-shapes.ts";
+import { type Column, DataTable } from "@/web/ui/data-table.tsx";
+import { EmptyState } from "@/web/ui/empty-state.tsx";
+import { BadgeCheckIcon } from "@/web/ui/icons.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { RowLink } from "../parts/links.tsx";
 import { dayAndYear } from "../parts/times.ts";
-import { type ListPlace, useListView } from "../../area/use-list-view.ts";
+import { type ListPlace, useListView } from "@/web/islands/area/use-list-view.ts";
 import { CredentialDocument, ReviewButtons, validityWords } from "./credential-review.tsx";
 import { credentialListQuery, CREDENTIALS_VIEW, USERS } from "./user-queries.ts";
 

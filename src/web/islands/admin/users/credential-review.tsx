@@ -1,13 +1,13 @@
 // One credential and the decision about it: what it says, its document, who needs it; verify, or decline with a reason.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CredentialForReview } from "../../../../modules/admin/user-shapes.ts";
-import { Button } from "../../../ui/button.tsx";
-import { CheckIcon, FileTextIcon } from "../../../ui/icons.tsx";
-import { textLink } from "../../../ui/text-link.tsx";
-import { useApi, useVerb } from "../../area/use-verb.ts";
-import { openModal } from "../../runtime/modal-stack.tsx";
-import { toast } from "../../runtime/toasts.tsx";
+import type { CredentialForReview } from "@/modules/admin/user-shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { CheckIcon, FileTextIcon } from "@/web/ui/icons.tsx";
+import { textLink } from "@/web/ui/text-link.tsx";
+import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { ReasonForm } from "../parts/reason-form.tsx";
 import { dayAndYear } from "../parts/times.ts";
 import { outdateUsers } from "./user-queries.ts";

@@ -1,18 +1,18 @@
 // Somebody's credits: what can be used now, giving and taking some, and the ledger behind it.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { formatMoney } from "../../../../platform/money.ts";
-import type { CreditBalance, CreditEntryItem } from "../../../../modules/admin/credit-shapes.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { Chip } from "../../../ui/chip.tsx";
-import { type Column, DataTable, type ListFilter } from "../../../ui/data-table.tsx";
-import { MinusIcon, PlusIcon } from "../../../ui/icons.tsx";
-import { useApi } from "../../area/use-verb.ts";
-import { openModal } from "../../runtime/modal-stack.tsx";
+import { formatMoney } from "@/platform/money.ts";
+import type { CreditBalance, CreditEntryItem } from "@/modules/admin/credit-shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { Chip } from "@/web/ui/chip.tsx";
+import { type Column, DataTable, type ListFilter } from "@/web/ui/data-table.tsx";
+import { MinusIcon, PlusIcon } from "@/web/ui/icons.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { categoriesQuery } from "../parts/category-query.ts";
 import { PlaceLink } from "../parts/links.tsx";
 import { dayAndYear } from "../parts/times.ts";
-import { useListView } from "../../area/use-list-view.ts";
+import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { CreditForm } from "./credit-form.tsx";
 import { LEDGER_VIEW, ledgerQuery, USERS } from "./user-queries.ts";
 

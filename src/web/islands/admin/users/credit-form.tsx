@@ -1,17 +1,17 @@
 // Giving somebody credits, or taking some: where they count, how many, and why.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CreditBalance } from "../../../../modules/admin/credit-shapes.ts";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { NativeSelect } from "../../../ui/native-select.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
-import { FormActions } from "../../area/confirm-form.tsx";
-import { useOnce } from "../../area/use-once.ts";
-import { useApi, useVerb } from "../../area/use-verb.ts";
-import { closeModal } from "../../runtime/modal-stack.tsx";
-import { toast } from "../../runtime/toasts.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import type { CreditBalance } from "@/modules/admin/credit-shapes.ts";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { NativeSelect } from "@/web/ui/native-select.tsx";
+import { TextArea } from "@/web/ui/text-area.tsx";
+import { TextInput } from "@/web/ui/text-input.tsx";
+import { FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { useOnce } from "@/web/islands/area/use-once.ts";
+import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import type { CategoryChoice } from "../parts/category-query.ts";
 import { outdateUsers } from "./user-queries.ts";
 

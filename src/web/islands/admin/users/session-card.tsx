@@ -1,9 +1,9 @@
 // Where somebody is signed in, and the end of it: one by one, or everywhere.
 import { useState } from "react";
-import type { UserDetails } from "../../../../modules/admin/user-shapes.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { Chip } from "../../../ui/chip.tsx";
+import type { UserDetails } from "@/modules/admin/user-shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { Chip } from "@/web/ui/chip.tsx";
 import { written } from "../parts/times.ts";
 import { useUserDeeds } from "./user-deeds.ts";
 

@@ -1,8 +1,8 @@
 // What can be done to somebody now; what cannot, says why. Nothing is done without a question.
-import type { UserAction, UserDetails } from "../../../../modules/admin/user-shapes.ts";
-import type { ButtonVariant } from "../../../ui/button-style.ts";
-import { ConfirmForm } from "../../area/confirm-form.tsx";
-import { openModal } from "../../runtime/modal-stack.tsx";
+import type { UserAction, UserDetails } from "@/modules/admin/user-shapes.ts";
+import type { ButtonVariant } from "@/web/ui/button-style.ts";
+import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { ActionsCard } from "../parts/actions-card.tsx";
 import { ReasonForm } from "../parts/reason-form.tsx";
 import { useUserDeeds } from "./user-deeds.ts";

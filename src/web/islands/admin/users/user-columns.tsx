@@ -1,8 +1,8 @@
 // The columns of the list of people.
-import type { UserItem } from "../../../../modules/admin/user-shapes.ts";
-import { Chip } from "../../../ui/chip.tsx";
-import type { Column } from "../../../ui/data-table.tsx";
-import { ShieldCheckIcon } from "../../../ui/icons.tsx";
+import type { UserItem } from "@/modules/admin/user-shapes.ts";
+import { Chip } from "@/web/ui/chip.tsx";
+import type { Column } from "@/web/ui/data-table.tsx";
+import { ShieldCheckIcon } from "@/web/ui/icons.tsx";
 import { RowLink } from "../parts/links.tsx";
 import { dayAndYear, written } from "../parts/times.ts";
 import { UserStatusChip } from "./user-words.tsx";

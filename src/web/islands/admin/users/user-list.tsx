@@ -1,15 +1,15 @@
 // Everybody with an account: search, filters, order and pages in the address; several can be suspended at once.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Button } from "../../../ui/button.tsx";
-import { DataTable, type ListFilter } from "../../../ui/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { BanIcon, UsersIcon } from "../../../ui/icons.tsx";
-import { addressOf } from "../../../ui/list-view.ts";
-import { useApi } from "../../area/use-verb.ts";
-import { openModal } from "../../runtime/modal-stack.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { DataTable, type ListFilter } from "@/web/ui/data-table.tsx";
+import { EmptyState } from "@/web/ui/empty-state.tsx";
+import { BanIcon, UsersIcon } from "@/web/ui/icons.tsx";
+import { addressOf } from "@/web/ui/list-view.ts";
+import { useApi } from "@/web/islands/area/use-verb.ts";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { categoriesQuery, type CategoryChoice, categoryFilter } from "../parts/category-query.ts";
 import { useLastPlace } from "../parts/last-place.ts";
-import { type ListPlace, useListView } from "../../area/use-list-view.ts";
+import { type ListPlace, useListView } from "@/web/islands/area/use-list-view.ts";
 import { tellOutcome } from "../parts/bulk-report.tsx";
 import { type ChosenRows, exportHref, namedRows, useChosen } from "../parts/chosen-rows.ts";
 import { undoneOf } from "../parts/one-by-one.ts";

@@ -1,12 +1,12 @@
 // The questions about people. Whatever changes a person outdates everything below USERS.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { CreditLedger } from "../../../../modules/admin/credit-shapes.ts";
-import type { CredentialList, UserDetails, UserList } from "../../../../modules/admin/user-shapes.ts";
-import type { ApiClient } from "../../../api/client.ts";
-import type { ListView } from "../../../ui/list-view.ts";
+import type { CreditLedger } from "@/modules/admin/credit-shapes.ts";
+import type { CredentialList, UserDetails, UserList } from "@/modules/admin/user-shapes.ts";
+import type { ApiClient } from "@/web/api/client.ts";
+import type { ListView } from "@/web/ui/list-view.ts";
 import { AUDIT } from "../audit/audit-queries.ts";
 import { LAYOUT } from "../layout-query.ts";
-import { type KnownView, queryOfView } from "../../area/use-list-view.ts";
+import { type KnownView, queryOfView } from "@/web/islands/area/use-list-view.ts";
 
 export const USERS = ["admin", "users"] as const;
 

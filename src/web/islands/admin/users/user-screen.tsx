@@ -1,14 +1,14 @@
 // One person: account, profile, credits, credentials, sessions, what was done, and what can be done.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { Banner } from "../../../ui/banner.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { Chip } from "../../../ui/chip.tsx";
-import { ShieldCheckIcon } from "../../../ui/icons.tsx";
-import { Main } from "../../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import type { UserDetails } from "../../../../modules/admin/user-shapes.ts";
-import { useApi } from "../../area/use-verb.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { Chip } from "@/web/ui/chip.tsx";
+import { ShieldCheckIcon } from "@/web/ui/icons.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import type { UserDetails } from "@/modules/admin/user-shapes.ts";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { useWayBack } from "../parts/last-place.ts";
 import { BackLink } from "../parts/links.tsx";
 import { AccountCard, ProfileCard } from "./account-card.tsx";

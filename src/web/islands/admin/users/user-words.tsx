@@ -1,7 +1,7 @@
 // How people are named on the administrators' screens: their standing with a tone, their credentials.
-import type { CredentialForReview, UserItem } from "../../../../modules/admin/user-shapes.ts";
-import { StatusChip } from "../../../ui/chip.tsx";
-import type { Tone } from "../../../ui/tone.tsx";
+import type { CredentialForReview, UserItem } from "@/modules/admin/user-shapes.ts";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import type { Tone } from "@/web/ui/tone.tsx";
 
 /** SPEC section 3: user status. */
 const STATUSES: Record<UserItem["status"], { label: string; tone: Tone }> = {

@@ -1,7 +1,7 @@
 // The columns that lists of help requests share; on a phone each request is a card with the same lines.
-import { KIND_WORDS } from "../../../../modules/help/rules.ts";
-import type { HelpItem, HelpView } from "../../../../modules/help/shapes.ts";
-import type { Column } from "../../../ui/data-table.tsx";
+import { KIND_WORDS } from "@/modules/help/rules.ts";
+import type { HelpItem, HelpView } from "@/modules/help/shapes.ts";
+import type { Column } from "@/web/ui/data-table.tsx";
 import { RoutedLink } from "../links.tsx";
 import { HelpStatusChip } from "./help-status.tsx";
 

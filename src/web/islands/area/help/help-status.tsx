@@ -1,6 +1,6 @@
 // The state of a help request as a chip, with how it was decided.
-import type { HelpItem, HelpView } from "../../../../modules/help/shapes.ts";
-import { StatusChip } from "../../../ui/chip.tsx";
+import type { HelpItem, HelpView } from "@/modules/help/shapes.ts";
+import { StatusChip } from "@/web/ui/chip.tsx";
 import { resolutionWords, statusLook } from "./help-words.ts";
 
 interface HelpStatusProps extends Pick<HelpItem, "status" | "resolution"> {

@@ -1,7 +1,7 @@
 // The thread of a help request: what both sides wrote, and in between what became of it.
-import type { HelpView } from "../../../../modules/help/shapes.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { CircleDotIcon } from "../../../ui/icons.tsx";
+import type { HelpView } from "@/modules/help/shapes.ts";
+import { Avatar } from "@/web/ui/avatar.tsx";
+import { CircleDotIcon } from "@/web/ui/icons.tsx";
 import { changeWords } from "./help-words.ts";
 
 type Line = HelpView["thread"][number];

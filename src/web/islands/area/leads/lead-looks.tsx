@@ -1,11 +1,11 @@
 // How a lead's state and a meeting's place look and are called, for specialists and administrators alike.
 import type { ReactNode } from "react";
-import { LEAD_STATUSES, type LeadStatus } from "../../../../modules/leads/rules.ts";
-import type { LeadItem } from "../../../../modules/leads/shapes.ts";
-import { StatusChip } from "../../../ui/chip.tsx";
-import type { IconProps } from "../../../ui/icon.tsx";
-import { CalendarCheckIcon, CircleDotIcon, ClockIcon, InboxIcon } from "../../../ui/icons.tsx";
-import type { Tone } from "../../../ui/tone.tsx";
+import { LEAD_STATUSES, type LeadStatus } from "@/modules/leads/rules.ts";
+import type { LeadItem } from "@/modules/leads/shapes.ts";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import type { IconProps } from "@/web/ui/icon.tsx";
+import { CalendarCheckIcon, CircleDotIcon, ClockIcon, InboxIcon } from "@/web/ui/icons.tsx";
+import type { Tone } from "@/web/ui/tone.tsx";
 
 interface StatusLook {
   label: string;

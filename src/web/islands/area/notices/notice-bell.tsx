@@ -1,11 +1,11 @@
 // The bell of an area's frame: how many notifications are new, and the newest of them to read.
 import { type QueryKey, useQuery } from "@tanstack/react-query";
 import { type ToggleEvent, useId, useState } from "react";
-import { type AreaAnchor, closeAround } from "../../../ui/area-link.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { BellIcon } from "../../../ui/icons.tsx";
-import { SkeletonList } from "../../../ui/skeleton.tsx";
-import { textLink } from "../../../ui/text-link.tsx";
+import { type AreaAnchor, closeAround } from "@/web/ui/area-link.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { BellIcon } from "@/web/ui/icons.tsx";
+import { SkeletonList } from "@/web/ui/skeleton.tsx";
+import { textLink } from "@/web/ui/text-link.tsx";
 import { useApi } from "../use-verb.ts";
 import { latestNoticesQuery } from "./notice-queries.ts";
 import { NoticeRow, type NoticeRowProps } from "./notice-row.tsx";

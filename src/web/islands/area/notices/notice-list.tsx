@@ -1,16 +1,16 @@
 // All notifications of the signed-in person, page by page: what is new, reading one, reading all.
 import { type QueryKey, useQuery } from "@tanstack/react-query";
-import type { NotificationList } from "../../../../modules/notifications/shapes.ts";
-import type { AreaAnchor } from "../../../ui/area-link.tsx";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { BellIcon } from "../../../ui/icons.tsx";
-import { filteredBy } from "../../../ui/list-view.ts";
-import { Main } from "../../../ui/page-frame.tsx";
-import { Pagination } from "../../../ui/pagination.tsx";
-import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import { SkeletonList } from "../../../ui/skeleton.tsx";
+import type { NotificationList } from "@/modules/notifications/shapes.ts";
+import type { AreaAnchor } from "@/web/ui/area-link.tsx";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { EmptyState } from "@/web/ui/empty-state.tsx";
+import { BellIcon } from "@/web/ui/icons.tsx";
+import { filteredBy } from "@/web/ui/list-view.ts";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { Pagination } from "@/web/ui/pagination.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { useListView } from "../use-list-view.ts";
 import { useApi } from "../use-verb.ts";
 import { NOTICE_FILTERS, noticeListQuery } from "./notice-queries.ts";

@@ -1,8 +1,8 @@
 // One notification: what happened, to whom, when; unread ones say so by a word and a dot.
 import type { MouseEvent, ReactNode } from "react";
-import type { NotificationItem } from "../../../../modules/notifications/shapes.ts";
-import type { AreaAnchor } from "../../../ui/area-link.tsx";
-import type { IconProps } from "../../../ui/icon.tsx";
+import type { NotificationItem } from "@/modules/notifications/shapes.ts";
+import type { AreaAnchor } from "@/web/ui/area-link.tsx";
+import type { IconProps } from "@/web/ui/icon.tsx";
 import {
   BellIcon,
   CalendarCheckIcon,
@@ -12,7 +12,7 @@ import {
   RotateCcwIcon,
   TriangleAlertIcon,
   WalletIcon,
-} from "../../../ui/icons.tsx";
+} from "@/web/ui/icons.tsx";
 
 type IconOf = (props: IconProps) => ReactNode;
 

@@ -1,7 +1,7 @@
 // The screen at /forgot-password: asks for a mail with a link, and says the same whether there is an account or not.
 import { useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { useAccountCalls } from "../account-calls.ts";
 import { AccountButton, AccountLink } from "../account-link.tsx";
 import { emailProblems, textOf } from "../account-problems.ts";

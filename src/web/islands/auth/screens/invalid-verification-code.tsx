@@ -1,8 +1,8 @@
 // The screen at /invalid-verification-code: the link did nothing; how to get one that does.
 import { useLoaderData } from "@tanstack/react-router";
-import { LinkButton } from "../../../ui/link-button.tsx";
-import { type Caller, homeOf } from "../../runtime/guards.ts";
-import { useQueryClient } from "../../runtime/use-query.ts";
+import { LinkButton } from "@/web/ui/link-button.tsx";
+import { type Caller, homeOf } from "@/web/islands/runtime/guards.ts";
+import { useQueryClient } from "@/web/islands/runtime/use-query.ts";
 import { AccountButton, AccountLink } from "../account-link.tsx";
 import { Entrance } from "../entrance.tsx";
 import { LINK_FAULT, type LinkFault } from "../queries.ts";

@@ -1,11 +1,11 @@
 // The screen at /login: for specialists and administrators.
 import { useLoaderData } from "@tanstack/react-router";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { PasswordField } from "../../../ui/password-field.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { replaceBy } from "../../runtime/leave.ts";
-import { useForm } from "../../runtime/use-form.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { PasswordField } from "@/web/ui/password-field.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
+import { replaceBy } from "@/web/islands/runtime/leave.ts";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { useAccountCalls } from "../account-calls.ts";
 import { AccountLink } from "../account-link.tsx";
 import { loginProblems, textOf } from "../account-problems.ts";

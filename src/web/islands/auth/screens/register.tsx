@@ -1,16 +1,16 @@
 // The screen at /register: who wants to be found as a specialist creates an account.
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { strengthOf } from "../../../../modules/auth/form-shapes.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { EmailInput } from "../../../ui/email-input.tsx";
-import { PasswordField } from "../../../ui/password-field.tsx";
-import { PhoneField } from "../../../ui/phone-field.tsx";
-import { countryOfZone, internationalPhone } from "../../../ui/phone-number.ts";
-import { TextInput } from "../../../ui/text-input.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import { strengthOf } from "@/modules/auth/form-shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { Checkbox } from "@/web/ui/checkbox.tsx";
+import { EmailInput } from "@/web/ui/email-input.tsx";
+import { PasswordField } from "@/web/ui/password-field.tsx";
+import { PhoneField } from "@/web/ui/phone-field.tsx";
+import { countryOfZone, internationalPhone } from "@/web/ui/phone-number.ts";
+import { TextInput } from "@/web/ui/text-input.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { useAccountCalls } from "../account-calls.ts";
 import { AccountLink } from "../account-link.tsx";
 import { type RegisterForm, registerProblems, textOf } from "../account-problems.ts";

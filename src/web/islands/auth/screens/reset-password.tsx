@@ -1,12 +1,12 @@
 // The screen at /reset-password: a new password, with the link of a mail that the server has checked.
 import { useLoaderData, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { strengthOf } from "../../../../modules/auth/form-shapes.ts";
-import type { CodeLink } from "../../../../modules/auth/shapes.ts";
-import { Button } from "../../../ui/button.tsx";
-import { PasswordField } from "../../../ui/password-field.tsx";
-import { toast } from "../../runtime/toasts.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import { strengthOf } from "@/modules/auth/form-shapes.ts";
+import type { CodeLink } from "@/modules/auth/shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { PasswordField } from "@/web/ui/password-field.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { useAccountCalls } from "../account-calls.ts";
 import { AccountLink } from "../account-link.tsx";
 import { passwordProblems, textOf } from "../account-problems.ts";

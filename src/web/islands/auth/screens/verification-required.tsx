@@ -1,13 +1,13 @@
 // The screen at /verification-required: a mail is on its way, and nothing goes on before its link is opened.
 import { useLoaderData } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { MailIcon } from "../../../ui/icons.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { callerQuery } from "../../runtime/caller.ts";
-import { type Caller, guardVerification } from "../../runtime/guards.ts";
-import { replaceBy } from "../../runtime/leave.ts";
-import { useIslandContext, useQuery } from "../../runtime/use-query.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { MailIcon } from "@/web/ui/icons.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
+import { callerQuery } from "@/web/islands/runtime/caller.ts";
+import { type Caller, guardVerification } from "@/web/islands/runtime/guards.ts";
+import { replaceBy } from "@/web/islands/runtime/leave.ts";
+import { useIslandContext, useQuery } from "@/web/islands/runtime/use-query.ts";
 import { useAccountCalls } from "../account-calls.ts";
 import { AccountLink } from "../account-link.tsx";
 import { Entrance } from "../entrance.tsx";

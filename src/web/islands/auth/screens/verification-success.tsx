@@ -1,7 +1,7 @@
 // The screen at /verification-success: the address is proven, and where it goes on.
 import { useLoaderData } from "@tanstack/react-router";
-import { LinkButton } from "../../../ui/link-button.tsx";
-import { type Caller, homeOf } from "../../runtime/guards.ts";
+import { LinkButton } from "@/web/ui/link-button.tsx";
+import { type Caller, homeOf } from "@/web/islands/runtime/guards.ts";
 import { AccountButton } from "../account-link.tsx";
 import { Entrance } from "../entrance.tsx";
 

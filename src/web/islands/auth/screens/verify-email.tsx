@@ -1,10 +1,10 @@
 // The screen at /verify-email. The link is used up by a call of this screen, not by opening the address: mail scanners do that.
 import { useLoaderData, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import type { CodeLink } from "../../../../modules/auth/shapes.ts";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { toast } from "../../runtime/toasts.tsx";
+import type { CodeLink } from "@/modules/auth/shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useAccountCalls } from "../account-calls.ts";
 import { Entrance, NeedsJavaScript } from "../entrance.tsx";
 import { hideMailLink } from "../mail-link.ts";

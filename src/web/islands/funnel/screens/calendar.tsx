@@ -1,11 +1,11 @@
 // The funnel's screen "Choose a time": days, then the times of one day, then on to who is free.
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import type { Availabilities } from "../../../../modules/funnel/shapes.ts";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { useIslandContext, useQuery } from "../../runtime/use-query.ts";
+import type { Availabilities } from "@/modules/funnel/shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { useIslandContext, useQuery } from "@/web/islands/runtime/use-query.ts";
 import { type CalendarScope, calendarScope } from "../calendar-scope.ts";
 import { type Hold, useHold } from "../hold.ts";
 import { screenPath, slotPath } from "../journey.ts";

@@ -1,10 +1,10 @@
 // The funnel's first screen: what is it about? For who comes back, the way on.
 import { createLink } from "@tanstack/react-router";
-import { CategoryIcon } from "../../../ui/category-icons.tsx";
-import { FunnelFrame } from "../../../ui/funnel-frame.tsx";
-import { LinkCard } from "../../../ui/link-card.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { useIslandContext, useSuspenseQuery } from "../../runtime/use-query.ts";
+import { CategoryIcon } from "@/web/ui/category-icons.tsx";
+import { FunnelFrame } from "@/web/ui/funnel-frame.tsx";
+import { LinkCard } from "@/web/ui/link-card.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
+import { useIslandContext, useSuspenseQuery } from "@/web/islands/runtime/use-query.ts";
 import { screenPath } from "../journey.ts";
 import { Promises } from "../promises.tsx";
 import { startDataQuery } from "../queries.ts";

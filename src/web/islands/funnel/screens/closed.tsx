@@ -1,11 +1,11 @@
 // The funnel's screen "Your meeting": the public card, safe for anyone with the link.
 import { useParams } from "@tanstack/react-router";
-import type { ClosedCard } from "../../../../modules/funnel/shapes.ts";
-import { FunnelFrame } from "../../../ui/funnel-frame.tsx";
-import { useIslandContext, useSuspenseQuery } from "../../runtime/use-query.ts";
+import type { ClosedCard } from "@/modules/funnel/shapes.ts";
+import { FunnelFrame } from "@/web/ui/funnel-frame.tsx";
+import { useIslandContext, useSuspenseQuery } from "@/web/islands/runtime/use-query.ts";
 import { screenPath } from "../journey.ts";
-import { LinkButton } from "../../../ui/link-button.tsx";
-import { CalendarIcon } from "../../../ui/icons.tsx";
+import { LinkButton } from "@/web/ui/link-button.tsx";
+import { CalendarIcon } from "@/web/ui/icons.tsx";
 import { MeetingCard } from "../meeting-card.tsx";
 import { meetingQuery, startDataQuery } from "../queries.ts";
 import { ScreenTextLink } from "../screen-link.tsx";

@@ -1,18 +1,18 @@
 // The funnel's screen "Your contact details": who comes to the meeting, and how to reach him.
-import { contactProblems } from "../../../../modules/funnel/rules.ts";
-import { Button } from "../../../ui/button.tsx";
-import { EmailInput } from "../../../ui/email-input.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { LockIcon } from "../../../ui/icons.tsx";
-import { PhoneField } from "../../../ui/phone-field.tsx";
-import { StickyBar } from "../../../ui/sticky-bar.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
+import { contactProblems } from "@/modules/funnel/rules.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { EmailInput } from "@/web/ui/email-input.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { LockIcon } from "@/web/ui/icons.tsx";
+import { PhoneField } from "@/web/ui/phone-field.tsx";
+import { StickyBar } from "@/web/ui/sticky-bar.tsx";
+import { TextInput } from "@/web/ui/text-input.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
 import { ConsentBoxes, consentProblems, consentsOfForm } from "../consent-boxes.tsx";
 import { screenPath } from "../journey.ts";
-import { countryOfPhone, countryOfZone, internationalPhone } from "../../../ui/phone-number.ts";
+import { countryOfPhone, countryOfZone, internationalPhone } from "@/web/ui/phone-number.ts";
 import { StepFrame, useGoTo } from "../step-frame.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { useTrackActions } from "../track-actions.ts";
 import { useVisit } from "../visit.ts";
 

@@ -1,15 +1,15 @@
 // The funnel's screen "Your preferences": when, how soon, how to reach, where to meet, in which language.
-import type { Preferences as PreferencesSent } from "../../../../modules/funnel/shapes.ts";
-import { Button } from "../../../ui/button.tsx";
-import { type CardChoice, ChoiceCards } from "../../../ui/choice-cards.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { NativeSelect } from "../../../ui/native-select.tsx";
-import { StickyBar } from "../../../ui/sticky-bar.tsx";
+import type { Preferences as PreferencesSent } from "@/modules/funnel/shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { type CardChoice, ChoiceCards } from "@/web/ui/choice-cards.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { NativeSelect } from "@/web/ui/native-select.tsx";
+import { StickyBar } from "@/web/ui/sticky-bar.tsx";
 import { ChannelIcon } from "../channel-icon.tsx";
 import { screenPath } from "../journey.ts";
 import { ANY_LANGUAGE, preferencesOfForm, preferencesProblems } from "../preferences-of-form.ts";
 import { StepFrame, useGoTo } from "../step-frame.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { useTrackActions } from "../track-actions.ts";
 import { useVisit } from "../visit.ts";
 

@@ -1,10 +1,10 @@
 // The funnel's screen "About the specialists": who one will meet, and how they are put in order.
 import type { ReactNode } from "react";
-import type { SlotView } from "../../../../modules/funnel/shapes.ts";
-import { Disclosure } from "../../../ui/disclosure.tsx";
-import type { IconProps } from "../../../ui/icon.tsx";
-import { LockIcon, ShieldCheckIcon, UsersIcon } from "../../../ui/icons.tsx";
-import { StickyBar } from "../../../ui/sticky-bar.tsx";
+import type { SlotView } from "@/modules/funnel/shapes.ts";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
+import type { IconProps } from "@/web/ui/icon.tsx";
+import { LockIcon, ShieldCheckIcon, UsersIcon } from "@/web/ui/icons.tsx";
+import { StickyBar } from "@/web/ui/sticky-bar.tsx";
 import { useHold } from "../hold.ts";
 import { slotPath } from "../journey.ts";
 import { Lessons } from "../lessons.tsx";

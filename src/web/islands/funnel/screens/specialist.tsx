@@ -1,7 +1,7 @@
 // The funnel's screen "Your specialist": who is free, whom to choose, and the booking.
-import type { SlotSpecialist, SlotView } from "../../../../modules/funnel/shapes.ts";
-import { Banner } from "../../../ui/banner.tsx";
-import { SkeletonList } from "../../../ui/skeleton.tsx";
+import type { SlotSpecialist, SlotView } from "@/modules/funnel/shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { BookingForm } from "../booking-form.tsx";
 import { useHold } from "../hold.ts";
 import { screenPath, slotPath } from "../journey.ts";

@@ -1,13 +1,13 @@
 // The funnel's screen "Start": which part of the topic is it? For who comes back, the way on.
-import { Button } from "../../../ui/button.tsx";
-import { ChoiceCards } from "../../../ui/choice-cards.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { StickyBar } from "../../../ui/sticky-bar.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { ChoiceCards } from "@/web/ui/choice-cards.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { StickyBar } from "@/web/ui/sticky-bar.tsx";
 import { screenPath } from "../journey.ts";
 import { Promises } from "../promises.tsx";
 import { ResumeCard } from "../resume-card.tsx";
 import { StepFrame, useGoTo } from "../step-frame.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { hasSentSteps, useTrackActions } from "../track-actions.ts";
 import { useVisit } from "../visit.ts";
 

@@ -1,14 +1,14 @@
 // The funnel's screen "Thank you": the confirmed meeting, and what happens next.
 import { useState } from "react";
-import { locationWords } from "../../../../modules/funnel/rules.ts";
-import type { ClosedCard } from "../../../../modules/funnel/shapes.ts";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { FunnelFrame } from "../../../ui/funnel-frame.tsx";
-import { CalendarIcon } from "../../../ui/icons.tsx";
-import { LinkButton } from "../../../ui/link-button.tsx";
-import { Timeline, type TimelineEntry } from "../../../ui/timeline.tsx";
-import { useIslandContext, useSuspenseQuery } from "../../runtime/use-query.ts";
+import { locationWords } from "@/modules/funnel/rules.ts";
+import type { ClosedCard } from "@/modules/funnel/shapes.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { EmptyState } from "@/web/ui/empty-state.tsx";
+import { FunnelFrame } from "@/web/ui/funnel-frame.tsx";
+import { CalendarIcon } from "@/web/ui/icons.tsx";
+import { LinkButton } from "@/web/ui/link-button.tsx";
+import { Timeline, type TimelineEntry } from "@/web/ui/timeline.tsx";
+import { useIslandContext, useSuspenseQuery } from "@/web/islands/runtime/use-query.ts";
 import { bookedMeetingId, freshBooking } from "../booked-meeting.ts";
 import { screenPath } from "../journey.ts";
 import { Lessons } from "../lessons.tsx";

@@ -1,11 +1,11 @@
 // Buttons, links, progress and the bar of actions.
-import { Button } from "../../../ui/button.tsx";
-import { ArrowRightIcon, CalendarPlusIcon, RotateCcwIcon } from "../../../ui/icons.tsx";
-import { LinkButton } from "../../../ui/link-button.tsx";
-import { ProgressBar, ProgressSteps } from "../../../ui/progress.tsx";
-import { StickyBar } from "../../../ui/sticky-bar.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { Wordmark } from "../../../ui/wordmark.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { ArrowRightIcon, CalendarPlusIcon, RotateCcwIcon } from "@/web/ui/icons.tsx";
+import { LinkButton } from "@/web/ui/link-button.tsx";
+import { ProgressBar, ProgressSteps } from "@/web/ui/progress.tsx";
+import { StickyBar } from "@/web/ui/sticky-bar.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
+import { Wordmark } from "@/web/ui/wordmark.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 
 const row = "flex flex-wrap items-start gap-3";

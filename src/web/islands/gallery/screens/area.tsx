@@ -1,6 +1,6 @@
 // The frame of a signed-in area with more places than a phone's bar holds; a document of its own.
 import { useState } from "react";
-import { AreaFrame } from "../../../ui/area-frame.tsx";
+import { AreaFrame } from "@/web/ui/area-frame.tsx";
 import {
   BriefcaseIcon,
   CalendarIcon,
@@ -10,11 +10,11 @@ import {
   SettingsIcon,
   UserIcon,
   WalletIcon,
-} from "../../../ui/icons.tsx";
-import { Main } from "../../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import { Stats } from "../../../ui/stat.tsx";
-import { Switch } from "../../../ui/switch.tsx";
+} from "@/web/ui/icons.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { Stats } from "@/web/ui/stat.tsx";
+import { Switch } from "@/web/ui/switch.tsx";
 
 const HERE = "/dev/ui/area";
 

@@ -1,10 +1,10 @@
 // What a calendar is edited with: times, days of a month, choices from long lists.
 import { useState } from "react";
-import { ChoiceChips } from "../../../ui/choice-chips.tsx";
-import { Combobox } from "../../../ui/combobox.tsx";
-import { BanIcon, PencilIcon, SunIcon } from "../../../ui/icons.tsx";
-import { type MonthDay, MonthGrid } from "../../../ui/month-grid.tsx";
-import { TimeRangeField } from "../../../ui/time-range-field.tsx";
+import { ChoiceChips } from "@/web/ui/choice-chips.tsx";
+import { Combobox } from "@/web/ui/combobox.tsx";
+import { BanIcon, PencilIcon, SunIcon } from "@/web/ui/icons.tsx";
+import { type MonthDay, MonthGrid } from "@/web/ui/month-grid.tsx";
+import { TimeRangeField } from "@/web/ui/time-range-field.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 
 const ZONES = [

@@ -1,11 +1,11 @@
 // Questions with a few answers.
 import { useState } from "react";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { ChoiceCards } from "../../../ui/choice-cards.tsx";
-import { ChoicePills } from "../../../ui/choice-pills.tsx";
-import { MessageCircleIcon, PhoneIcon, VideoIcon } from "../../../ui/icons.tsx";
-import { Switch } from "../../../ui/switch.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
+import { Checkbox } from "@/web/ui/checkbox.tsx";
+import { ChoiceCards } from "@/web/ui/choice-cards.tsx";
+import { ChoicePills } from "@/web/ui/choice-pills.tsx";
+import { MessageCircleIcon, PhoneIcon, VideoIcon } from "@/web/ui/icons.tsx";
+import { Switch } from "@/web/ui/switch.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 
 const situations = [

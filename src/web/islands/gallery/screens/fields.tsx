@@ -1,14 +1,14 @@
 // What is typed or picked, empty, filled and wrong.
-import { CountedInput } from "../../../ui/counted-input.tsx";
-import { EmailInput } from "../../../ui/email-input.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { strengthOf } from "../../../../modules/auth/form-shapes.ts";
-import { MoneyInput } from "../../../ui/money-input.tsx";
-import { NativeSelect } from "../../../ui/native-select.tsx";
-import { PasswordField } from "../../../ui/password-field.tsx";
-import { PhoneField } from "../../../ui/phone-field.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { CountedInput } from "@/web/ui/counted-input.tsx";
+import { EmailInput } from "@/web/ui/email-input.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { strengthOf } from "@/modules/auth/form-shapes.ts";
+import { MoneyInput } from "@/web/ui/money-input.tsx";
+import { NativeSelect } from "@/web/ui/native-select.tsx";
+import { PasswordField } from "@/web/ui/password-field.tsx";
+import { PhoneField } from "@/web/ui/phone-field.tsx";
+import { TextArea } from "@/web/ui/text-area.tsx";
+import { TextInput } from "@/web/ui/text-input.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 
 const languages = [{ value: "en", label: "English" }, { value: "de", label: "German" }, {

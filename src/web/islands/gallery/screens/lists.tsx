@@ -1,14 +1,14 @@
 // Lists in every state, as the areas show them: filled, loading, failed, empty, and with nothing that fits.
 import { useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { StatusChip } from "../../../ui/chip.tsx";
-import { type Column, DataTable, type ListFilter } from "../../../ui/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { InboxIcon } from "../../../ui/icons.tsx";
-import { FIRST_VIEW, type ListView } from "../../../ui/list-view.ts";
-import { Tabs } from "../../../ui/tabs.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import type { Tone } from "../../../ui/tone.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { type Column, DataTable, type ListFilter } from "@/web/ui/data-table.tsx";
+import { EmptyState } from "@/web/ui/empty-state.tsx";
+import { InboxIcon } from "@/web/ui/icons.tsx";
+import { FIRST_VIEW, type ListView } from "@/web/ui/list-view.ts";
+import { Tabs } from "@/web/ui/tabs.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
+import type { Tone } from "@/web/ui/tone.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 
 interface Lead {

@@ -1,11 +1,11 @@
 // Days, times and specialists.
 import { useState } from "react";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Chip } from "../../../ui/chip.tsx";
-import { DateList } from "../../../ui/date-list.tsx";
-import { GlobeIcon } from "../../../ui/icons.tsx";
-import { SpecialistCard } from "../../../ui/specialist-card.tsx";
-import { TimeGrid } from "../../../ui/time-grid.tsx";
+import { Avatar } from "@/web/ui/avatar.tsx";
+import { Chip } from "@/web/ui/chip.tsx";
+import { DateList } from "@/web/ui/date-list.tsx";
+import { GlobeIcon } from "@/web/ui/icons.tsx";
+import { SpecialistCard } from "@/web/ui/specialist-card.tsx";
+import { TimeGrid } from "@/web/ui/time-grid.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 
 const days = [24, 25, 26, 27, 28, 29, 30].map((day, index) => ({

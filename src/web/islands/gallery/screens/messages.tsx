@@ -1,10 +1,10 @@
 // What the product says: states, chips, waiting, nothing.
-import { Banner } from "../../../ui/banner.tsx";
-import { Chip, StatusChip } from "../../../ui/chip.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { CalendarIcon, GlobeIcon } from "../../../ui/icons.tsx";
-import { LinkButton } from "../../../ui/link-button.tsx";
-import { Skeleton, SkeletonList } from "../../../ui/skeleton.tsx";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Chip, StatusChip } from "@/web/ui/chip.tsx";
+import { EmptyState } from "@/web/ui/empty-state.tsx";
+import { CalendarIcon, GlobeIcon } from "@/web/ui/icons.tsx";
+import { LinkButton } from "@/web/ui/link-button.tsx";
+import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 
 export const Messages = () => (

@@ -1,13 +1,13 @@
 // Things to read at a glance: sheets, numbers, names and values, what happened.
-import { Card } from "../../../ui/card.tsx";
-import { StatusChip } from "../../../ui/chip.tsx";
-import { DefinitionList } from "../../../ui/definition-list.tsx";
-import { Stats } from "../../../ui/stat.tsx";
-import { CategoryIcon } from "../../../ui/category-icons.tsx";
-import { Disclosure } from "../../../ui/disclosure.tsx";
-import { LinkCard } from "../../../ui/link-card.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { Timeline } from "../../../ui/timeline.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { DefinitionList } from "@/web/ui/definition-list.tsx";
+import { Stats } from "@/web/ui/stat.tsx";
+import { CategoryIcon } from "@/web/ui/category-icons.tsx";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
+import { LinkCard } from "@/web/ui/link-card.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
+import { Timeline } from "@/web/ui/timeline.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 
 const change = (what: string) => (

@@ -1,8 +1,8 @@
 // What the root layout of every island does with modals and toasts (SPEC section 4), as screens use it.
 import { useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { clearModals, closeModal, openModal } from "../../runtime/modal-stack.tsx";
-import { toast, toastInNextDocument } from "../../runtime/toasts.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { clearModals, closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { toast, toastInNextDocument } from "@/web/islands/runtime/toasts.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 
 /** Shows that a modal keeps its state while another lies on it. */

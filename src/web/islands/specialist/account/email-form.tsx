@@ -1,12 +1,12 @@
 // Another address: it counts once the link in its mail is opened, so that a slip locks nobody out.
 import { useState } from "react";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { EmailInput } from "../../../ui/email-input.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { PasswordField } from "../../../ui/password-field.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { EmailInput } from "@/web/ui/email-input.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { PasswordField } from "@/web/ui/password-field.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { newEmailProblems, textOf } from "./account-problems.ts";
 import { useAccountVerbs } from "./use-account-verbs.ts";
 

@@ -1,12 +1,12 @@
 // What one takes along and how one leaves: the data as a file, and the end of the account.
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { DownloadIcon } from "../../../ui/icons.tsx";
-import { LinkButton } from "../../../ui/link-button.tsx";
-import { PasswordField } from "../../../ui/password-field.tsx";
-import { closeModal, openModal } from "../../runtime/modal-stack.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { DownloadIcon } from "@/web/ui/icons.tsx";
+import { LinkButton } from "@/web/ui/link-button.tsx";
+import { PasswordField } from "@/web/ui/password-field.tsx";
+import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { confirmationProblems, textOf } from "./account-problems.ts";
 import { useAccountVerbs } from "./use-account-verbs.ts";
 

@@ -1,12 +1,12 @@
 // Another password: every other device is signed out with it.
 import { useState } from "react";
-import { strengthOf } from "../../../../modules/auth/form-shapes.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { PasswordField } from "../../../ui/password-field.tsx";
-import { toast } from "../../runtime/toasts.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import { strengthOf } from "@/modules/auth/form-shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { PasswordField } from "@/web/ui/password-field.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { newPasswordProblems, textOf } from "./account-problems.ts";
 import { useAccountVerbs } from "./use-account-verbs.ts";
 

@@ -1,13 +1,13 @@
 // Where one is signed in, and the end of it: one by one, or everywhere at once.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OwnSessions } from "../../../../modules/auth/shapes.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { Chip } from "../../../ui/chip.tsx";
+import type { OwnSessions } from "@/modules/auth/shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { Chip } from "@/web/ui/chip.tsx";
 import { sessionsQuery } from "../queries.ts";
-import { useInBrowser } from "../../area/use-in-browser.ts";
-import { useApi } from "../../area/use-verb.ts";
+import { useInBrowser } from "@/web/islands/area/use-in-browser.ts";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { useAccountVerbs } from "./use-account-verbs.ts";
 
 type Session = OwnSessions["sessions"][number];

@@ -1,8 +1,8 @@
 // What somebody does with the own account. Each throws ApiError; forms say refusals themselves.
 import { useQueryClient } from "@tanstack/react-query";
-import { toastInNextDocument } from "../../runtime/toasts.tsx";
+import { toastInNextDocument } from "@/web/islands/runtime/toasts.tsx";
 import { sessionsQuery } from "../queries.ts";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
+import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
 import type { NewEmail, NewPassword } from "./account-problems.ts";
 
 /** The session is over: everything that this document knows belongs to nobody. */

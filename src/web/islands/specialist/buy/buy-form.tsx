@@ -1,11 +1,11 @@
 // Choosing leads of a category and going on to pay them: packages, a free number, or single parts, with a live total.
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import type { ReturnTo } from "../../../../modules/billing/shapes.ts";
-import { formatMoney } from "../../../../platform/money.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ChoiceChips } from "../../../ui/choice-chips.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { StickyBar } from "../../../ui/sticky-bar.tsx";
+import type { ReturnTo } from "@/modules/billing/shapes.ts";
+import { formatMoney } from "@/platform/money.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { ChoiceChips } from "@/web/ui/choice-chips.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { StickyBar } from "@/web/ui/sticky-bar.tsx";
 import { type BuyOffer, buyWords, countOf, leadsInWords, type OrderLine, orderTotal } from "./order.ts";
 import { PackageChoice } from "./package-choice.tsx";
 import { PartChoice } from "./part-choice.tsx";

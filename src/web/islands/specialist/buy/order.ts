@@ -1,6 +1,6 @@
 // An order of credits while it is put together: its lines, its price by the server's own rules, its words. Pure.
-import { bestPackage, lineTotal, type Package } from "../../../../modules/billing/rules.ts";
-import { formatMoney, type Money } from "../../../../platform/money.ts";
+import { bestPackage, lineTotal, type Package } from "@/modules/billing/rules.ts";
+import { formatMoney, type Money } from "@/platform/money.ts";
 
 /** A part of a category with a price of its own for one lead. */
 export interface OfferedPart {

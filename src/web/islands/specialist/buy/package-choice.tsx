@@ -1,6 +1,6 @@
 // How many leads of the whole category: a package with its discount, or another number.
-import { formatMoney } from "../../../../platform/money.ts";
-import { ChoiceCard } from "../../../ui/choice-cards.tsx";
+import { formatMoney } from "@/platform/money.ts";
+import { ChoiceCard } from "@/web/ui/choice-cards.tsx";
 import { type BuyOffer, discountWords, leadsInWords, linePrice } from "./order.ts";
 import { QuantityField } from "./quantity-field.tsx";
 import { type OrderChoice, OTHER } from "./use-order.ts";

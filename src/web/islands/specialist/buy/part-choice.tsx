@@ -1,5 +1,5 @@
 // How many leads of single parts of a category, each at its own price.
-import { formatMoney } from "../../../../platform/money.ts";
+import { formatMoney } from "@/platform/money.ts";
 import { type BuyOffer, discountWords, linePrice, readQuantity } from "./order.ts";
 import { QuantityField } from "./quantity-field.tsx";
 import type { OrderChoice } from "./use-order.ts";

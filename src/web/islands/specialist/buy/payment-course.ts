@@ -1,6 +1,6 @@
 // What follows from how a payment stands: where the browser goes, what is said, or that one waits. Pure.
-import type { PaymentVerified } from "../../../../modules/billing/shapes.ts";
-import type { ToastContent } from "../../runtime/toast-state.ts";
+import type { PaymentVerified } from "@/modules/billing/shapes.ts";
+import type { ToastContent } from "@/web/islands/runtime/toast-state.ts";
 
 /** Which screen asks: the one that people see after paying, or after turning back. */
 export type PaymentDoor = "success" | "failure";

@@ -1,9 +1,9 @@
 // What one sees while a payment is asked about, while the bank is at work, and when there is nothing to see.
-import { Button } from "../../../ui/button.tsx";
-import { LoaderCircleIcon } from "../../../ui/icons.tsx";
-import { LinkButton } from "../../../ui/link-button.tsx";
-import { Main } from "../../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../../ui/screen-title.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { LoaderCircleIcon } from "@/web/ui/icons.tsx";
+import { LinkButton } from "@/web/ui/link-button.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
 import type { PaymentState } from "./use-payment.ts";
 
 export interface PaymentFaceProps {

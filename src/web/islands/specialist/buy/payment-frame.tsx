@@ -1,6 +1,6 @@
 // The frame of the payment screens: only the name and legal links, for who may not have an area yet.
 import { Outlet } from "@tanstack/react-router";
-import { PageFooter, PageHeader } from "../../../ui/page-frame.tsx";
+import { PageFooter, PageHeader } from "@/web/ui/page-frame.tsx";
 
 export const PaymentFrame = () => (
   <div className="flex min-h-dvh flex-col">

@@ -1,9 +1,9 @@
 // The question about purchases; what changes credits outdates it.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { PurchaseList } from "../../../../modules/billing/shapes.ts";
-import type { ApiClient } from "../../../api/client.ts";
-import { type ListView, viewOfSearch } from "../../../ui/list-view.ts";
-import { queryOfView } from "../../area/use-list-view.ts";
+import type { PurchaseList } from "@/modules/billing/shapes.ts";
+import type { ApiClient } from "@/web/api/client.ts";
+import { type ListView, viewOfSearch } from "@/web/ui/list-view.ts";
+import { queryOfView } from "@/web/islands/area/use-list-view.ts";
 
 /** Where the list lives, and what it can be asked for. */
 export const PURCHASES = { path: "/dashboard/purchases", sorts: [], filters: ["status"] };

@@ -1,7 +1,7 @@
 // Purchases in words: how a payment stands, what was ordered, and what it came to.
-import { formatMoney } from "../../../../platform/money.ts";
-import type { PaymentStatus, PurchaseItem } from "../../../../modules/billing/shapes.ts";
-import type { Tone } from "../../../ui/tone.tsx";
+import { formatMoney } from "@/platform/money.ts";
+import type { PaymentStatus, PurchaseItem } from "@/modules/billing/shapes.ts";
+import type { Tone } from "@/web/ui/tone.tsx";
 
 interface StatusLook {
   label: string;

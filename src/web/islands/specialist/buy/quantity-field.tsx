@@ -1,8 +1,8 @@
 // How many leads: typed, or by one more and one less.
-import { controlStyle } from "../../../ui/control-style.ts";
-import { Field, type FieldText } from "../../../ui/field.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { MinusIcon, PlusIcon } from "../../../ui/icons.tsx";
+import { controlStyle } from "@/web/ui/control-style.ts";
+import { Field, type FieldText } from "@/web/ui/field.tsx";
+import { IconButton } from "@/web/ui/icon-button.tsx";
+import { MinusIcon, PlusIcon } from "@/web/ui/icons.tsx";
 import { readQuantity } from "./order.ts";
 
 export interface QuantityFieldProps extends FieldText {

@@ -1,10 +1,10 @@
 // Opens the page on which an order is paid. One key for each attempt: pressing twice never opens two.
 import { useEffect, useRef, useState } from "react";
-import type { CheckoutInput, ReturnTo } from "../../../../modules/billing/shapes.ts";
-import { ApiError } from "../../../api/api-error.ts";
-import { refusalSentences } from "../../runtime/refusal-sentences.ts";
-import { newKey, onceBy } from "../../area/use-once.ts";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
+import type { CheckoutInput, ReturnTo } from "@/modules/billing/shapes.ts";
+import { ApiError } from "@/web/api/api-error.ts";
+import { refusalSentences } from "@/web/islands/runtime/refusal-sentences.ts";
+import { newKey, onceBy } from "@/web/islands/area/use-once.ts";
+import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
 import type { OrderLine } from "./order.ts";
 
 /** The provider does not answer: nothing was charged, the same attempt may be made again. */

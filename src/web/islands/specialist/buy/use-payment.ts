@@ -2,10 +2,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { ApiError } from "../../../api/api-error.ts";
-import { CALLER } from "../../runtime/caller.ts";
-import { toast } from "../../runtime/toasts.tsx";
-import { useApi, useVerb } from "../../area/use-verb.ts";
+import { ApiError } from "@/web/api/api-error.ts";
+import { CALLER } from "@/web/islands/runtime/caller.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
 import { courseOf, nextAskAfter, type PaymentDoor } from "./payment-course.ts";
 import { verifyPayment } from "./payment-queries.ts";
 

@@ -1,12 +1,12 @@
 // Busy elsewhere: another calendar's address, how reading it goes, and what counts while it is away.
-import type { CalendarLinks } from "../../../../modules/scheduling/link-shapes.ts";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { StatusChip } from "../../../ui/chip.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import type { CalendarLinks } from "@/modules/scheduling/link-shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { TextInput } from "@/web/ui/text-input.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { readWords } from "./links-words.ts";
 import { useLinks } from "./use-links.ts";
 

@@ -1,7 +1,7 @@
 // Everything that can be done to a calendar, as pure changes; each says in words what it was, so that it can be undone.
-import type { DayRange } from "../../../../modules/scheduling/rules.ts";
-import type { CalendarForm } from "../../../../modules/scheduling/shapes.ts";
-import { dayLabel } from "../../../ui/day-label.ts";
+import type { DayRange } from "@/modules/scheduling/rules.ts";
+import type { CalendarForm } from "@/modules/scheduling/shapes.ts";
+import { dayLabel } from "@/web/ui/day-label.ts";
 import { dayName, FIRST_RANGE, nextRange, WEEKDAYS, withStart } from "./hours.ts";
 import { WEEK_TEMPLATES, weeklyOf } from "./week-templates.ts";
 

@@ -1,6 +1,6 @@
 // Only a whole calendar is taken from a draft.
 import { expect, test } from "vitest";
-import { proposedCalendar } from "../../../../modules/scheduling/rules.ts";
+import { proposedCalendar } from "@/modules/scheduling/rules.ts";
 import { calendarOfDraft } from "./calendar-draft.ts";
 
 const whole = {

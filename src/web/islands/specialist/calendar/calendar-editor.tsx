@@ -1,8 +1,8 @@
 // The calendar editor: what can be changed on the left, what visitors see of it on the right, saving always in reach.
 import { type KeyboardEvent, type ReactNode, useMemo } from "react";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
 import { DraftNote, StaleDraft } from "../drafts/draft-note.tsx";
 import type { Change } from "./calendar-changes.ts";
 import { lastStep } from "./editing.ts";

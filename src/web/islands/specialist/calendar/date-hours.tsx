@@ -1,9 +1,9 @@
 // One date: the usual hours, hours of its own, or closed; and what else stands in its way.
-import { weekdayOf } from "../../../../platform/dates.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ChoiceChips } from "../../../ui/choice-chips.tsx";
-import { dayLabel } from "../../../ui/day-label.ts";
-import { PlusIcon, SunIcon } from "../../../ui/icons.tsx";
+import { weekdayOf } from "@/platform/dates.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { ChoiceChips } from "@/web/ui/choice-chips.tsx";
+import { dayLabel } from "@/web/ui/day-label.ts";
+import { PlusIcon, SunIcon } from "@/web/ui/icons.tsx";
 import { overrideOn, rangesOn } from "./calendar-changes.ts";
 import { spanText, timeOffOn } from "./day-standing.ts";
 import { focusSoon } from "./focus-soon.ts";

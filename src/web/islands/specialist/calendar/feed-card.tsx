@@ -1,9 +1,9 @@
 // The meetings in one's own calendar: a secret address to subscribe to, which can be changed and closed.
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { controlStyle } from "../../../ui/control-style.ts";
-import { CopyIcon } from "../../../ui/icons.tsx";
-import { toast } from "../../runtime/toasts.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { controlStyle } from "@/web/ui/control-style.ts";
+import { CopyIcon } from "@/web/ui/icons.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useLinks } from "./use-links.ts";
 
 const copy = async (text: string): Promise<void> => {

@@ -1,6 +1,6 @@
 // The ranges of one day: in words, in sum, and which one more would be.
-import type { DayRange } from "../../../../modules/scheduling/rules.ts";
-import { clockText } from "../../../ui/clock-text.ts";
+import type { DayRange } from "@/modules/scheduling/rules.ts";
+import { clockText } from "@/web/ui/clock-text.ts";
 
 /** As many ranges as a day holds (the rules of scheduling refuse more). */
 export const RANGES_PER_DAY = 12;

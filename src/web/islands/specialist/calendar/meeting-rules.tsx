@@ -1,9 +1,9 @@
 // How a meeting is cut: its length, the pauses around it, how soon and how far ahead it can be booked.
-import { SLOT_MINUTES } from "../../../../modules/scheduling/rules.ts";
-import { Card } from "../../../ui/card.tsx";
-import { ChoiceChips } from "../../../ui/choice-chips.tsx";
-import { lengthText } from "../../../ui/clock-text.ts";
-import { type Choice, NativeSelect } from "../../../ui/native-select.tsx";
+import { SLOT_MINUTES } from "@/modules/scheduling/rules.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { ChoiceChips } from "@/web/ui/choice-chips.tsx";
+import { lengthText } from "@/web/ui/clock-text.ts";
+import { type Choice, NativeSelect } from "@/web/ui/native-select.tsx";
 import type { Setting } from "./calendar-changes.ts";
 import type { EditorPart } from "./part.ts";
 import { sentenceAt } from "./problems.ts";

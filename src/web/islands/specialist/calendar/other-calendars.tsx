@@ -1,9 +1,9 @@
 // The specialist's other calendars: his meetings there, and what he does there here.
 import { useQuery } from "@tanstack/react-query";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { useApi } from "../../area/use-verb.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { Skeleton } from "@/web/ui/skeleton.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { BusyCard } from "./busy-card.tsx";
 import { FeedCard } from "./feed-card.tsx";
 import { linksQuery } from "./links-query.ts";

@@ -1,6 +1,6 @@
 // Meetings that are booked already and lie outside the hours as they are now: they stay, and the person is told.
-import type { OutsideMeeting } from "../../../../modules/scheduling/shapes.ts";
-import { Banner } from "../../../ui/banner.tsx";
+import type { OutsideMeeting } from "@/modules/scheduling/shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
 
 const SHOWN = 5;
 

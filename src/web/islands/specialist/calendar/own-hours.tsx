@@ -1,8 +1,8 @@
 // Every date ahead with hours of its own, to be seen, shown and taken back without leafing.
-import { dayLabel } from "../../../ui/day-label.ts";
-import { FieldError } from "../../../ui/field.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { XIcon } from "../../../ui/icons.tsx";
+import { dayLabel } from "@/web/ui/day-label.ts";
+import { FieldError } from "@/web/ui/field.tsx";
+import { IconButton } from "@/web/ui/icon-button.tsx";
+import { XIcon } from "@/web/ui/icons.tsx";
 import { focusSoon } from "./focus-soon.ts";
 import { hoursText } from "./hours.ts";
 import type { EditorPart } from "./part.ts";

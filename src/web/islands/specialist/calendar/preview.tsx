@@ -1,8 +1,8 @@
 // What a visitor sees of the calendar as it is being edited: the next 14 days, each with its times.
-import type { CalendarPreview, EmptyDay, PreviewDay } from "../../../../modules/scheduling/shapes.ts";
-import { Card } from "../../../ui/card.tsx";
-import { ChevronDownIcon, LoaderCircleIcon } from "../../../ui/icons.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { CalendarPreview, EmptyDay, PreviewDay } from "@/modules/scheduling/shapes.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { ChevronDownIcon, LoaderCircleIcon } from "@/web/ui/icons.tsx";
+import { Skeleton } from "@/web/ui/skeleton.tsx";
 
 const REASONS: Record<EmptyDay, string> = {
   closed: "Closed",

@@ -1,10 +1,10 @@
 // The ranges of a weekday or a date: each can be changed or removed, with room for one more.
 import { useRef } from "react";
-import type { DayRange } from "../../../../modules/scheduling/rules.ts";
-import { FieldError } from "../../../ui/field.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { XIcon } from "../../../ui/icons.tsx";
-import { TimeRangeField } from "../../../ui/time-range-field.tsx";
+import type { DayRange } from "@/modules/scheduling/rules.ts";
+import { FieldError } from "@/web/ui/field.tsx";
+import { IconButton } from "@/web/ui/icon-button.tsx";
+import { XIcon } from "@/web/ui/icons.tsx";
+import { TimeRangeField } from "@/web/ui/time-range-field.tsx";
 import type { Change, Place } from "./calendar-changes.ts";
 
 export interface RangeListProps {

@@ -1,8 +1,8 @@
 // What is left to do, always in reach: save, take back the last change, see how the draft and the hours stand.
 import type { ReactNode } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { CircleCheckIcon, TriangleAlertIcon, UndoIcon } from "../../../ui/icons.tsx";
-import { plainPress } from "../../../ui/plain-press.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { CircleCheckIcon, TriangleAlertIcon, UndoIcon } from "@/web/ui/icons.tsx";
+import { plainPress } from "@/web/ui/plain-press.ts";
 import { focusSoon } from "./focus-soon.ts";
 import { timesText } from "./preview.tsx";
 

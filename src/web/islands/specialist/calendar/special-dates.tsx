@@ -1,10 +1,10 @@
 // The months ahead at a glance: which days are open, have other hours, are off or booked; and the chosen day's hours.
 import { type ReactNode, useState } from "react";
-import { addDays } from "../../../../platform/dates.ts";
-import { Card } from "../../../ui/card.tsx";
-import { FieldError } from "../../../ui/field.tsx";
-import { BanIcon, PencilIcon, SunIcon } from "../../../ui/icons.tsx";
-import { type DayLook, type MonthDay, MonthGrid } from "../../../ui/month-grid.tsx";
+import { addDays } from "@/platform/dates.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { FieldError } from "@/web/ui/field.tsx";
+import { BanIcon, PencilIcon, SunIcon } from "@/web/ui/icons.tsx";
+import { type DayLook, type MonthDay, MonthGrid } from "@/web/ui/month-grid.tsx";
 import { DateHours, meetingsText } from "./date-hours.tsx";
 import { type Standing, standingOf, standingText } from "./day-standing.ts";
 import { OwnHours } from "./own-hours.tsx";

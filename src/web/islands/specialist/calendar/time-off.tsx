@@ -1,10 +1,10 @@
 // Holidays and other times off: from the first to the last day, whatever the hours say.
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { controlStyle } from "../../../ui/control-style.ts";
-import { FieldError } from "../../../ui/field.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { PlusIcon, XIcon } from "../../../ui/icons.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { controlStyle } from "@/web/ui/control-style.ts";
+import { FieldError } from "@/web/ui/field.tsx";
+import { IconButton } from "@/web/ui/icon-button.tsx";
+import { PlusIcon, XIcon } from "@/web/ui/icons.tsx";
 import { daysText, nextTimeOff, spanText } from "./day-standing.ts";
 import { focusSoon } from "./focus-soon.ts";
 import type { EditorPart } from "./part.ts";

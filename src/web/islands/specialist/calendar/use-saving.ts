@@ -1,9 +1,9 @@
 // Saving the calendar with its version; who was overtaken keeps everything and is asked which version counts.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useState } from "react";
-import type { CalendarForm, CalendarView } from "../../../../modules/scheduling/shapes.ts";
-import { ApiError } from "../../../api/api-error.ts";
-import { useApi } from "../../area/use-verb.ts";
+import type { CalendarForm, CalendarView } from "@/modules/scheduling/shapes.ts";
+import { ApiError } from "@/web/api/api-error.ts";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { calendarQuery } from "./calendar-queries.ts";
 import { type EditingAction, tidied } from "./editing.ts";
 

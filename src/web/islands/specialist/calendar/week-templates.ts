@@ -1,5 +1,5 @@
 // Weeks that many people keep, to begin from.
-import type { DayRange } from "../../../../modules/scheduling/rules.ts";
+import type { DayRange } from "@/modules/scheduling/rules.ts";
 
 export interface WeekTemplate {
   key: string;

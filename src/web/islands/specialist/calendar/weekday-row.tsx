@@ -1,8 +1,8 @@
 // One weekday: open or not, its hours, one more range, and its hours for other days.
-import { lengthText } from "../../../ui/clock-text.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { CopyIcon, PlusIcon } from "../../../ui/icons.tsx";
-import { closeModal, openModal } from "../../runtime/modal-stack.tsx";
+import { lengthText } from "@/web/ui/clock-text.ts";
+import { IconButton } from "@/web/ui/icon-button.tsx";
+import { CopyIcon, PlusIcon } from "@/web/ui/icons.tsx";
+import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { rangesOn } from "./calendar-changes.ts";
 import { CopyHours } from "./copy-hours.tsx";
 import { dayName, nextRange, openMinutes } from "./hours.ts";

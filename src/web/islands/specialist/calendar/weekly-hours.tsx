@@ -1,7 +1,7 @@
 // The hours of every week, day by day, and weeks to begin from.
-import { Card } from "../../../ui/card.tsx";
-import { lengthText } from "../../../ui/clock-text.ts";
-import { Disclosure } from "../../../ui/disclosure.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { lengthText } from "@/web/ui/clock-text.ts";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { openMinutes, WEEKDAYS } from "./hours.ts";
 import type { EditorPart } from "./part.ts";
 import { WEEK_TEMPLATES } from "./week-templates.ts";

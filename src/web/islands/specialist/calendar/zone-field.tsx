@@ -1,8 +1,8 @@
 // In whose time the hours are: every zone, found by city, region or offset.
 import { useMemo, useRef } from "react";
-import { cityOf } from "../../../../platform/zones.ts";
-import { Combobox } from "../../../ui/combobox.tsx";
-import { useInBrowser } from "../../area/use-in-browser.ts";
+import { cityOf } from "@/platform/zones.ts";
+import { Combobox } from "@/web/ui/combobox.tsx";
+import { useInBrowser } from "@/web/islands/area/use-in-browser.ts";
 import type { EditorPart } from "./part.ts";
 import { sentenceAt } from "./problems.ts";
 import { isKnownZone, searchZones, type ZoneChoice, zoneChoice, zoneChoices } from "./zones.ts";

@@ -1,11 +1,11 @@
 // The switch of Dashboard/SetUserActive: whether visitors can book new meetings. It takes effect at once.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Switch } from "../../../ui/switch.tsx";
-import { toast } from "../../runtime/toasts.tsx";
+import { Switch } from "@/web/ui/switch.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { FRAME, frameQuery } from "../frame-query.ts";
 import { SHOWN } from "./shown-query.ts";
-import { useApi, useVerb } from "../../area/use-verb.ts";
+import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
 
 const SAID = {
   on: { title: "You can be booked", description: "Visitors find you at your free times." },

@@ -1,9 +1,9 @@
 // What is left to be booked with, category by category: where it runs low or ends soon, and where to buy more.
-import type { LayoutProps } from "../../../../modules/dashboard/shapes.ts";
-import { Card } from "../../../ui/card.tsx";
-import { StatusChip } from "../../../ui/chip.tsx";
-import { dayLabel } from "../../../ui/day-label.ts";
-import { RoutedLink } from "../../area/links.tsx";
+import type { LayoutProps } from "@/modules/dashboard/shapes.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { dayLabel } from "@/web/ui/day-label.ts";
+import { RoutedLink } from "@/web/islands/area/links.tsx";
 
 type Category = LayoutProps["credits"]["categories"][number];
 

@@ -1,8 +1,8 @@
 // Gates as a checklist: what holds, what does not, and what to do about it.
-import type { ExplainedGate, NextAction } from "../../../../modules/funnel/explain-shapes.ts";
-import { Disclosure } from "../../../ui/disclosure.tsx";
-import { CircleCheckIcon, TriangleAlertIcon } from "../../../ui/icons.tsx";
-import { RoutedLink } from "../../area/links.tsx";
+import type { ExplainedGate, NextAction } from "@/modules/funnel/explain-shapes.ts";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
+import { CircleCheckIcon, TriangleAlertIcon } from "@/web/ui/icons.tsx";
+import { RoutedLink } from "@/web/islands/area/links.tsx";
 
 /** Screens that lead on from here; what has no screen is said in words. */
 const HAS_SCREEN = /^\/(dashboard(\/(profile|calendar|buy(\/[\w-]+)?))?|onboarding(\/(profile|calendar|leads))?)$/;

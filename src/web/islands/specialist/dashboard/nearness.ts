@@ -1,5 +1,5 @@
 // How near a time is, in words that stand beside the exact time, never instead of it (LOOK, principle 3). Pure.
-import { lengthText } from "../../../ui/clock-text.ts";
+import { lengthText } from "@/web/ui/clock-text.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR = 60;

@@ -1,8 +1,8 @@
 // The next meetings: when on both clocks, with whom, and the way in.
-import type { DashboardProps } from "../../../../modules/dashboard/overview-shapes.ts";
-import { Card } from "../../../ui/card.tsx";
-import { LOCATION_WORDS } from "../../area/leads/lead-looks.tsx";
-import { RoutedLink } from "../../area/links.tsx";
+import type { DashboardProps } from "@/modules/dashboard/overview-shapes.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { LOCATION_WORDS } from "@/web/islands/area/leads/lead-looks.tsx";
+import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { JoinLink } from "../leads/join-link.tsx";
 import { visitorClock } from "../leads/lead-words.ts";
 import { nearness } from "./nearness.ts";

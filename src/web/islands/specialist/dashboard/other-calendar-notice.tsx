@@ -1,8 +1,8 @@
 // Said on the dashboard while another calendar cannot be read, so that nobody relies on it unawares.
 import { useQuery } from "@tanstack/react-query";
-import { Banner } from "../../../ui/banner.tsx";
-import { RoutedLink } from "../../area/links.tsx";
-import { useApi } from "../../area/use-verb.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { RoutedLink } from "@/web/islands/area/links.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { linksQuery } from "../calendar/links-query.ts";
 import { failingWords } from "../calendar/links-words.ts";
 

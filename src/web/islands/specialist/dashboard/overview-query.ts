@@ -1,7 +1,7 @@
 // What a morning begins with: meetings ahead, leads that wait, counters, weeks.
 import { queryOptions } from "@tanstack/react-query";
-import type { DashboardProps } from "../../../../modules/dashboard/overview-shapes.ts";
-import type { ApiClient } from "../../../api/client.ts";
+import type { DashboardProps } from "@/modules/dashboard/overview-shapes.ts";
+import type { ApiClient } from "@/web/api/client.ts";
 
 /** Everything below it is outdated by any change of leads or credits. */
 export const DASHBOARD = ["dashboard"] as const;

@@ -1,10 +1,10 @@
 // "Why am I (not) shown?": every category with its gates, from the very list by which visitors find specialists.
-import type { ExplainedCategory, ShownExplanation } from "../../../../modules/funnel/explain-shapes.ts";
-import { Card } from "../../../ui/card.tsx";
-import { StatusChip } from "../../../ui/chip.tsx";
-import { CategoryIcon } from "../../../ui/category-icons.tsx";
-import { ChevronDownIcon } from "../../../ui/icons.tsx";
-import { RoutedLink } from "../../area/links.tsx";
+import type { ExplainedCategory, ShownExplanation } from "@/modules/funnel/explain-shapes.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { CategoryIcon } from "@/web/ui/category-icons.tsx";
+import { ChevronDownIcon } from "@/web/ui/icons.tsx";
+import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { GateList } from "./gate-list.tsx";
 
 const counted = (count: number, noun: string) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,11 +1,11 @@
 // The leads that wait for the specialist: by when, and the one thing to do about each.
 import { useState } from "react";
-import type { DashboardProps } from "../../../../modules/dashboard/overview-shapes.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ClockIcon } from "../../../ui/icons.tsx";
-import { LeadStatusChip } from "../../area/leads/lead-looks.tsx";
-import { RoutedButton, RoutedLink } from "../../area/links.tsx";
+import type { DashboardProps } from "@/modules/dashboard/overview-shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { ClockIcon } from "@/web/ui/icons.tsx";
+import { LeadStatusChip } from "@/web/islands/area/leads/lead-looks.tsx";
+import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
 import { dueWords, isPressing } from "../leads/lead-words.ts";
 import { useMoveLead } from "../leads/use-lead-moves.ts";
 import { timeLeft } from "./nearness.ts";

@@ -1,8 +1,8 @@
 // Twelve weeks of leads, and how many of them have converted.
-import type { DashboardProps } from "../../../../modules/dashboard/overview-shapes.ts";
-import { BarChart } from "../../../ui/chart-bars.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { dayLabel } from "../../../ui/day-label.ts";
+import type { DashboardProps } from "@/modules/dashboard/overview-shapes.ts";
+import { BarChart } from "@/web/ui/chart-bars.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { dayLabel } from "@/web/ui/day-label.ts";
 import { weeksWords } from "./weeks-words.ts";
 
 export const WeeksChart = ({ weeks }: Pick<DashboardProps, "weeks">) => (

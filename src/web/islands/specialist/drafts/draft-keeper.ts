@@ -1,7 +1,7 @@
 // Keeps what is typed into a form on the server while it is typed: soon after the last key, one call at a time.
-import type { Draft, DraftInput } from "../../../../modules/specialists/onboarding-shapes.ts";
-import { ApiError } from "../../../api/api-error.ts";
-import { createStore, type Store } from "../../runtime/store.ts";
+import type { Draft, DraftInput } from "@/modules/specialists/onboarding-shapes.ts";
+import { ApiError } from "@/web/api/api-error.ts";
+import { createStore, type Store } from "@/web/islands/runtime/store.ts";
 
 /** How long nothing must be typed before the draft is sent, in milliseconds. */
 export const DRAFT_PAUSE = 800;

@@ -1,9 +1,9 @@
 // Says how a draft stands: "Draft saved 14:12", that it is not saved yet, or that another tab has gone on.
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { CircleCheckIcon, LoaderCircleIcon, TriangleAlertIcon } from "../../../ui/icons.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { useInBrowser } from "../../area/use-in-browser.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { CircleCheckIcon, LoaderCircleIcon, TriangleAlertIcon } from "@/web/ui/icons.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
+import { useInBrowser } from "@/web/islands/area/use-in-browser.ts";
 import type { DraftState } from "./draft-keeper.ts";
 
 const clock = (at: string) =>

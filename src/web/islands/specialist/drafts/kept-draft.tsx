@@ -1,8 +1,8 @@
 // Greets who comes back to a form that was not saved: what was typed is still there.
 import { useState } from "react";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { useInBrowser } from "../../area/use-in-browser.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { useInBrowser } from "@/web/islands/area/use-in-browser.ts";
 
 export interface KeptDraftProps {
   /** ISO instant. */

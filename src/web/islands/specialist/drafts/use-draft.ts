@@ -1,7 +1,7 @@
 // A form's draft in the browser: kept while typing, sent when the tab is left, told in words.
 import { useEffect, useRef, useState } from "react";
-import type { Draft } from "../../../../modules/specialists/onboarding-shapes.ts";
-import { useStore } from "../../runtime/store.ts";
+import type { Draft } from "@/modules/specialists/onboarding-shapes.ts";
+import { useStore } from "@/web/islands/runtime/store.ts";
 import { createDraftKeeper, type DraftCalls, type DraftKeeper, type DraftState } from "./draft-keeper.ts";
 
 export interface FormDraft extends Omit<DraftKeeper, "state" | "stop"> {

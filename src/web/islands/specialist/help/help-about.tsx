@@ -1,10 +1,10 @@
 // What a request is about: the lead or the purchase, in a few lines.
-import { formatMoney } from "../../../../platform/money.ts";
-import type { HelpView } from "../../../../modules/help/shapes.ts";
-import { Card } from "../../../ui/card.tsx";
-import { DefinitionList } from "../../../ui/definition-list.tsx";
-import { statusWords } from "../../area/leads/lead-looks.tsx";
-import { RoutedLink } from "../../area/links.tsx";
+import { formatMoney } from "@/platform/money.ts";
+import type { HelpView } from "@/modules/help/shapes.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { DefinitionList } from "@/web/ui/definition-list.tsx";
+import { statusWords } from "@/web/islands/area/leads/lead-looks.tsx";
+import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { PAYMENT_CHOICES } from "../buy/purchase-words.ts";
 import { creditWords, placedTime } from "../leads/lead-words.ts";
 

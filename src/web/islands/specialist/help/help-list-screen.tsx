@@ -1,14 +1,14 @@
 // Help: one's own requests, and the way to a new one.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { DataTable } from "../../../ui/data-table.tsx";
-import { MessageCircleIcon, PlusIcon } from "../../../ui/icons.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Main } from "../../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import { statusChoices } from "../../area/help/help-words.ts";
-import { RoutedButton } from "../../area/links.tsx";
-import { useListView } from "../../area/use-list-view.ts";
-import { useApi } from "../../area/use-verb.ts";
+import { DataTable } from "@/web/ui/data-table.tsx";
+import { MessageCircleIcon, PlusIcon } from "@/web/ui/icons.tsx";
+import { EmptyState } from "@/web/ui/empty-state.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { statusChoices } from "@/web/islands/area/help/help-words.ts";
+import { RoutedButton } from "@/web/islands/area/links.tsx";
+import { useListView } from "@/web/islands/area/use-list-view.ts";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { BackLink } from "../back-link.tsx";
 import { helpColumns } from "./help-columns.ts";
 import { DASHBOARD_HELP, type HelpPlace, ONBOARDING_HELP, useHelpPlace } from "./help-place.ts";

@@ -1,10 +1,10 @@
 // The questions about one's own help requests. Everything below HELP is outdated by any change of one.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { HelpList, HelpView } from "../../../../modules/help/shapes.ts";
-import type { ApiClient } from "../../../api/client.ts";
-import { type ListView, viewOfSearch } from "../../../ui/list-view.ts";
-import { queryOfView } from "../../area/use-list-view.ts";
-import type { QueryIslandContext } from "../../runtime/query-store.tsx";
+import type { HelpList, HelpView } from "@/modules/help/shapes.ts";
+import type { ApiClient } from "@/web/api/client.ts";
+import { type ListView, viewOfSearch } from "@/web/ui/list-view.ts";
+import { queryOfView } from "@/web/islands/area/use-list-view.ts";
+import type { QueryIslandContext } from "@/web/islands/runtime/query-store.tsx";
 
 export const HELP = ["help"] as const;
 export const KNOWN = { sorts: ["createdAt", "changedAt"], filters: ["status"] } as const;

@@ -1,7 +1,7 @@
 // The addresses of help, below the dashboard's frame and below that of onboarding.
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { orNotFound } from "../../runtime/leave.ts";
-import type { QueryIslandContext } from "../../runtime/query-store.tsx";
+import { orNotFound } from "@/web/islands/runtime/leave.ts";
+import type { QueryIslandContext } from "@/web/islands/runtime/query-store.tsx";
 import { leadListQuery } from "../leads/lead-queries.ts";
 import { DASHBOARD_HELP, type HelpPlace } from "./help-place.ts";
 import { askForHelpList, helpQuery } from "./help-queries.ts";

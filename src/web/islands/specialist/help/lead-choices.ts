@@ -1,8 +1,8 @@
 // One's own leads as something to choose from: the newest, and the one that a request is about, however old it is.
 import { useQuery } from "@tanstack/react-query";
-import type { LeadItem } from "../../../../modules/leads/shapes.ts";
-import { FIRST_VIEW } from "../../../ui/list-view.ts";
-import { useApi } from "../../area/use-verb.ts";
+import type { LeadItem } from "@/modules/leads/shapes.ts";
+import { FIRST_VIEW } from "@/web/ui/list-view.ts";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { leadListQuery, leadQuery } from "../leads/lead-queries.ts";
 
 /** More than these nobody looks through in a list; an older lead has the link on its own page. */

@@ -1,9 +1,9 @@
 // A new help request, about a lead or a payment where one comes from there.
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { Main } from "../../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import { RoutedLink } from "../../area/links.tsx";
-import { toast } from "../../runtime/toasts.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { RoutedLink } from "@/web/islands/area/links.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { aboutOf } from "./about-request.ts";
 import { DASHBOARD_HELP, useHelpPlace } from "./help-place.ts";
 import { useLeadChoices } from "./lead-choices.ts";

@@ -1,17 +1,17 @@
 // The form of a new help request: what it is about, one line that names it, and the words.
 import { useState } from "react";
-import { MESSAGE_MAX, SUBJECT_MAX } from "../../../../modules/help/form-shapes.ts";
-import type { HelpKind } from "../../../../modules/help/shapes.ts";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { ChoiceCards } from "../../../ui/choice-cards.tsx";
-import { CountedInput } from "../../../ui/counted-input.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { type Choice, NativeSelect } from "../../../ui/native-select.tsx";
-import { StickyBar } from "../../../ui/sticky-bar.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
-import { KIND_CHOICES } from "../../area/help/help-words.ts";
-import { type Problem, useForm } from "../../runtime/use-form.ts";
+import { MESSAGE_MAX, SUBJECT_MAX } from "@/modules/help/form-shapes.ts";
+import type { HelpKind } from "@/modules/help/shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { ChoiceCards } from "@/web/ui/choice-cards.tsx";
+import { CountedInput } from "@/web/ui/counted-input.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { type Choice, NativeSelect } from "@/web/ui/native-select.tsx";
+import { StickyBar } from "@/web/ui/sticky-bar.tsx";
+import { TextArea } from "@/web/ui/text-area.tsx";
+import { KIND_CHOICES } from "@/web/islands/area/help/help-words.ts";
+import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
 import type { About } from "./about-request.ts";
 import type { NewRequest } from "./use-help-verbs.ts";
 

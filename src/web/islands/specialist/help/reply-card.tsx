@@ -1,15 +1,15 @@
 // Writing to one's own request: an answer, or what opens it again; why not, where nothing can be written any more.
 import { useState } from "react";
-import { MESSAGE_MAX } from "../../../../modules/help/form-shapes.ts";
-import { REOPEN_DAYS } from "../../../../modules/help/rules.ts";
-import type { HelpView } from "../../../../modules/help/shapes.ts";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
-import { RoutedButton } from "../../area/links.tsx";
-import { toast } from "../../runtime/toasts.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import { MESSAGE_MAX } from "@/modules/help/form-shapes.ts";
+import { REOPEN_DAYS } from "@/modules/help/rules.ts";
+import type { HelpView } from "@/modules/help/shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { TextArea } from "@/web/ui/text-area.tsx";
+import { RoutedButton } from "@/web/islands/area/links.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 
 const WORDS = {
   answer: { label: "Your answer", action: "Send answer", said: "Your answer is with us" },

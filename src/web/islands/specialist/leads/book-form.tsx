@@ -1,19 +1,19 @@
 // Marks a lead as booked: at a free time of the own calendar, or as arranged outside Parley.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { BookingTimes } from "../../../../modules/leads/meeting-shapes.ts";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { ChoiceChips } from "../../../ui/choice-chips.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { NativeSelect } from "../../../ui/native-select.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
-import { FormActions } from "../../area/confirm-form.tsx";
-import { LOCATION_WORDS } from "../../area/leads/lead-looks.tsx";
-import { useApi } from "../../area/use-verb.ts";
-import { closeModal } from "../../runtime/modal-stack.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import type { BookingTimes } from "@/modules/leads/meeting-shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { ChoiceChips } from "@/web/ui/choice-chips.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { NativeSelect } from "@/web/ui/native-select.tsx";
+import { Skeleton } from "@/web/ui/skeleton.tsx";
+import { TextInput } from "@/web/ui/text-input.tsx";
+import { FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { LOCATION_WORDS } from "@/web/islands/area/leads/lead-looks.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
+import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { bookingTimesQuery, timeChoices } from "./booking-times.ts";
 import type { Said } from "./use-lead-moves.ts";
 

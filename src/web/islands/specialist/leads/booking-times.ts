@@ -1,8 +1,8 @@
 // When a lead could be met: the question to the own calendar, and its answer as choices.
 import { queryOptions } from "@tanstack/react-query";
-import type { BookingTimes } from "../../../../modules/leads/meeting-shapes.ts";
-import type { ApiClient } from "../../../api/client.ts";
-import type { Choice } from "../../../ui/native-select.tsx";
+import type { BookingTimes } from "@/modules/leads/meeting-shapes.ts";
+import type { ApiClient } from "@/web/api/client.ts";
+import type { Choice } from "@/web/ui/native-select.tsx";
 import { LEADS } from "./lead-queries.ts";
 
 /** All days of a lead's times; whatever takes a time outdates them. */

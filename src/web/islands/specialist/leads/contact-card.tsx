@@ -1,10 +1,10 @@
 // Who the lead is, and how he wants to be reached.
-import { LABELS } from "../../../../modules/funnel/rules.ts";
-import type { LeadView } from "../../../../modules/leads/shapes.ts";
-import { Card } from "../../../ui/card.tsx";
-import { DefinitionList } from "../../../ui/definition-list.tsx";
-import { LockIcon, MailIcon, MessageCircleIcon, PhoneIcon } from "../../../ui/icons.tsx";
-import { textLink } from "../../../ui/text-link.tsx";
+import { LABELS } from "@/modules/funnel/rules.ts";
+import type { LeadView } from "@/modules/leads/shapes.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { DefinitionList } from "@/web/ui/definition-list.tsx";
+import { LockIcon, MailIcon, MessageCircleIcon, PhoneIcon } from "@/web/ui/icons.tsx";
+import { textLink } from "@/web/ui/text-link.tsx";
 
 const wordsFor = (options: readonly { value: string; label: string }[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;

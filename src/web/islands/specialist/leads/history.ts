@@ -1,7 +1,7 @@
 // A lead's history as its page tells it: newest first, and a series of notes is told once.
-import type { LeadView } from "../../../../modules/leads/shapes.ts";
-import type { TimelineEntry } from "../../../ui/timeline.tsx";
-import type { Tone } from "../../../ui/tone.tsx";
+import type { LeadView } from "@/modules/leads/shapes.ts";
+import type { TimelineEntry } from "@/web/ui/timeline.tsx";
+import type { Tone } from "@/web/ui/tone.tsx";
 import { placedTime } from "./lead-words.ts";
 
 type Line = LeadView["timeline"][number];

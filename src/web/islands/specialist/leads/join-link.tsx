@@ -1,10 +1,10 @@
 // The way into a meeting: Zoom's address, or the visitor's number.
 import type { ReactNode } from "react";
-import type { LeadView } from "../../../../modules/leads/shapes.ts";
-import type { ButtonVariant } from "../../../ui/button-style.ts";
-import type { IconProps } from "../../../ui/icon.tsx";
-import { MessageCircleIcon, PhoneIcon, VideoIcon } from "../../../ui/icons.tsx";
-import { LinkButton } from "../../../ui/link-button.tsx";
+import type { LeadView } from "@/modules/leads/shapes.ts";
+import type { ButtonVariant } from "@/web/ui/button-style.ts";
+import type { IconProps } from "@/web/ui/icon.tsx";
+import { MessageCircleIcon, PhoneIcon, VideoIcon } from "@/web/ui/icons.tsx";
+import { LinkButton } from "@/web/ui/link-button.tsx";
 
 const LOCATION_ICONS: Record<NonNullable<LeadView["location"]>, (props: IconProps) => ReactNode> = {
   zoom: VideoIcon,

@@ -1,10 +1,10 @@
 // What may be done with a lead: exactly the moves that the server offers; a closed one says why.
 import { useState } from "react";
-import { needsNewCredit } from "../../../../modules/leads/rules.ts";
-import type { LeadView } from "../../../../modules/leads/shapes.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ConfirmForm } from "../../area/confirm-form.tsx";
-import { openModal } from "../../runtime/modal-stack.tsx";
+import { needsNewCredit } from "@/modules/leads/rules.ts";
+import type { LeadView } from "@/modules/leads/shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { BookForm } from "./book-form.tsx";
 import { ConvertForm, DeclineForm } from "./move-forms.tsx";
 import { type Said, useMoveLead } from "./use-lead-moves.ts";

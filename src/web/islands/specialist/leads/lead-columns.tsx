@@ -1,9 +1,9 @@
 // The columns of the list of leads; on a phone each lead is a card with the same lines.
-import type { LeadItem } from "../../../../modules/leads/shapes.ts";
-import type { Column } from "../../../ui/data-table.tsx";
-import { CategoryCell, Second } from "../../area/cells.tsx";
-import { LeadStatusChip, LOCATION_WORDS } from "../../area/leads/lead-looks.tsx";
-import { RoutedLink } from "../../area/links.tsx";
+import type { LeadItem } from "@/modules/leads/shapes.ts";
+import type { Column } from "@/web/ui/data-table.tsx";
+import { CategoryCell, Second } from "@/web/islands/area/cells.tsx";
+import { LeadStatusChip, LOCATION_WORDS } from "@/web/islands/area/leads/lead-looks.tsx";
+import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { dueWords, isPressing, meetingStateWords } from "./lead-words.ts";
 
 const Due = ({ lead, now }: { lead: LeadItem; now: number }) => {

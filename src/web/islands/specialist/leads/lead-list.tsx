@@ -1,14 +1,14 @@
 // All leads of a specialist: counters, filters, search, order and pages, which the dashboard's address keeps.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { LayoutProps } from "../../../../modules/dashboard/shapes.ts";
-import { DataTable } from "../../../ui/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { InboxIcon } from "../../../ui/icons.tsx";
-import { filteredBy } from "../../../ui/list-view.ts";
-import { STATUS_CHOICES } from "../../area/leads/lead-looks.tsx";
-import { RoutedButton } from "../../area/links.tsx";
-import { useListView } from "../../area/use-list-view.ts";
-import { useApi } from "../../area/use-verb.ts";
+import type { LayoutProps } from "@/modules/dashboard/shapes.ts";
+import { DataTable } from "@/web/ui/data-table.tsx";
+import { EmptyState } from "@/web/ui/empty-state.tsx";
+import { InboxIcon } from "@/web/ui/icons.tsx";
+import { filteredBy } from "@/web/ui/list-view.ts";
+import { STATUS_CHOICES } from "@/web/islands/area/leads/lead-looks.tsx";
+import { RoutedButton } from "@/web/islands/area/links.tsx";
+import { useListView } from "@/web/islands/area/use-list-view.ts";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { leadColumns } from "./lead-columns.tsx";
 import { LeadCounters } from "./lead-counters.tsx";
 import { leadCountsQuery, leadListQuery } from "./lead-queries.ts";

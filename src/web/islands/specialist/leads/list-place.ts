@@ -1,6 +1,6 @@
 // Where one is in the list of leads, as the dashboard's address says it, and the questions that follow from it.
-import { addressOf, type ListView, viewOfSearch } from "../../../ui/list-view.ts";
-import { queryOfView } from "../../area/use-list-view.ts";
+import { addressOf, type ListView, viewOfSearch } from "@/web/ui/list-view.ts";
+import { queryOfView } from "@/web/islands/area/use-list-view.ts";
 
 /** Where the list lives, and what it can be asked for. */
 export const LEAD_LIST = {

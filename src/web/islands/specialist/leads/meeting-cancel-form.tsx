@@ -1,10 +1,10 @@
 // Calling a meeting off: what follows from it, and a word to the visitor.
-import type { LeadView } from "../../../../modules/leads/shapes.ts";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { closeModal } from "../../runtime/modal-stack.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import type { LeadView } from "@/modules/leads/shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { MeetingMessage, messageIn, messageProblems } from "./meeting-message.tsx";
 import { useMeetingLife } from "./use-meeting-life.ts";
 

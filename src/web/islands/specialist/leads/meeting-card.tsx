@@ -1,8 +1,8 @@
 // When and how the meeting with a lead takes place, on both people's clocks.
-import type { LeadView } from "../../../../modules/leads/shapes.ts";
-import { Card } from "../../../ui/card.tsx";
-import { StatusChip } from "../../../ui/chip.tsx";
-import { LOCATION_WORDS } from "../../area/leads/lead-looks.tsx";
+import type { LeadView } from "@/modules/leads/shapes.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { LOCATION_WORDS } from "@/web/islands/area/leads/lead-looks.tsx";
 import { JoinLink } from "./join-link.tsx";
 import { MeetingChanges } from "./meeting-changes.tsx";
 import { meetingStateWords, placedTime, visitorClock } from "./lead-words.ts";

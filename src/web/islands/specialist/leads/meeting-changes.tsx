@@ -1,8 +1,8 @@
 // What may be done with a lead's meeting: move or cancel it before, say whether it took place after; cut-offs said.
 import { useState } from "react";
-import type { LeadView } from "../../../../modules/leads/shapes.ts";
-import { Button } from "../../../ui/button.tsx";
-import { openModal } from "../../runtime/modal-stack.tsx";
+import type { LeadView } from "@/modules/leads/shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { MeetingCancelForm } from "./meeting-cancel-form.tsx";
 import { MeetingMoveForm } from "./meeting-move-form.tsx";
 import { type Answer, useMeetingLife } from "./use-meeting-life.ts";

@@ -1,17 +1,17 @@
 // Moving a meeting: a day, one of its free times, and a word to the visitor.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { MoveTimes } from "../../../../modules/funnel/managed-shapes.ts";
-import type { LeadView } from "../../../../modules/leads/shapes.ts";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { ChoiceCards } from "../../../ui/choice-cards.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { NativeSelect } from "../../../ui/native-select.tsx";
-import { SkeletonList } from "../../../ui/skeleton.tsx";
-import { useApi } from "../../area/use-verb.ts";
-import { closeModal } from "../../runtime/modal-stack.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import type { MoveTimes } from "@/modules/funnel/managed-shapes.ts";
+import type { LeadView } from "@/modules/leads/shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { ChoiceCards } from "@/web/ui/choice-cards.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { NativeSelect } from "@/web/ui/native-select.tsx";
+import { SkeletonList } from "@/web/ui/skeleton.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
+import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { MeetingMessage, messageIn, messageProblems } from "./meeting-message.tsx";
 import { moveTimesQuery, useMeetingLife } from "./use-meeting-life.ts";
 

@@ -1,12 +1,12 @@
 // What is asked before a lead moves: the deal's value, or the reason.
-import { REASONS } from "../../../../modules/leads/rules.ts";
-import { ChoiceCards } from "../../../ui/choice-cards.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { MoneyInput } from "../../../ui/money-input.tsx";
-import { amountText, minorUnits } from "../../../ui/money-text.ts";
-import { FormActions } from "../../area/confirm-form.tsx";
-import { closeModal } from "../../runtime/modal-stack.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import { REASONS } from "@/modules/leads/rules.ts";
+import { ChoiceCards } from "@/web/ui/choice-cards.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { MoneyInput } from "@/web/ui/money-input.tsx";
+import { amountText, minorUnits } from "@/web/ui/money-text.ts";
+import { FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import type { Reason, Said } from "./use-lead-moves.ts";
 
 interface MoveFormProps {

@@ -1,7 +1,7 @@
 // A lead without a meeting in Parley: none yet, or one that was arranged outside and may still be given its time.
-import type { LeadView } from "../../../../modules/leads/shapes.ts";
-import { Button } from "../../../ui/button.tsx";
-import { openModal } from "../../runtime/modal-stack.tsx";
+import type { LeadView } from "@/modules/leads/shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { BookForm } from "./book-form.tsx";
 import { useMoveLead } from "./use-lead-moves.ts";
 

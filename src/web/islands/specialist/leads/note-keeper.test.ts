@@ -1,6 +1,6 @@
 // Notes are sent after a pause, once for many keys, the newest text last, and again after a failure; never over others.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError } from "../../../api/api-error.ts";
+import { ApiError } from "@/web/api/api-error.ts";
 import { createNoteKeeper, type KeptNotes, NOTE_PAUSE, NOTE_RETRY } from "./note-keeper.ts";
 
 beforeEach(() => void vi.useFakeTimers());

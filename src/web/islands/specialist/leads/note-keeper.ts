@@ -1,6 +1,6 @@
 // Keeps the notes of a lead while they are typed: soon after the last key, one call at a time, the latest text last.
-import { ApiError } from "../../../api/api-error.ts";
-import { createStore, type Store } from "../../runtime/store.ts";
+import { ApiError } from "@/web/api/api-error.ts";
+import { createStore, type Store } from "@/web/islands/runtime/store.ts";
 
 /** How long nothing must be typed before the notes are sent, in milliseconds. */
 export const NOTE_PAUSE = 1_000;

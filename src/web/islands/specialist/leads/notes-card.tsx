@@ -1,13 +1,13 @@
 // The specialist's own notes about a lead, kept while they are typed; another tab's are never overwritten unseen.
 import { useEffect, useRef, useState } from "react";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { CircleCheckIcon, LoaderCircleIcon, TriangleAlertIcon } from "../../../ui/icons.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { useStore } from "../../runtime/store.ts";
-import { useApi, useVerb } from "../../area/use-verb.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { CircleCheckIcon, LoaderCircleIcon, TriangleAlertIcon } from "@/web/ui/icons.tsx";
+import { TextArea } from "@/web/ui/text-area.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
+import { useStore } from "@/web/islands/runtime/store.ts";
+import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
 import { createNoteKeeper, type NoteState } from "./note-keeper.ts";
 
 /** What Leads/Notes takes. */

@@ -1,11 +1,11 @@
 // Where a lead came from, what it cost, and what the visitor agreed to, word for word.
-import { formatMoney } from "../../../../platform/money.ts";
-import type { LeadView } from "../../../../modules/leads/shapes.ts";
-import { Card } from "../../../ui/card.tsx";
-import { dayLabel } from "../../../ui/day-label.ts";
-import { DefinitionList } from "../../../ui/definition-list.tsx";
-import { Disclosure } from "../../../ui/disclosure.tsx";
-import { attributionItems } from "../../area/leads/attribution.tsx";
+import { formatMoney } from "@/platform/money.ts";
+import type { LeadView } from "@/modules/leads/shapes.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { dayLabel } from "@/web/ui/day-label.ts";
+import { DefinitionList } from "@/web/ui/definition-list.tsx";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
+import { attributionItems } from "@/web/islands/area/leads/attribution.tsx";
 import { creditWords, placedTime, SOURCE_WORDS } from "./lead-words.ts";
 
 const Consents = ({ consents }: Pick<LeadView, "consents">) => (

@@ -1,6 +1,6 @@
 // What a lead is and what it costs when it goes wrong: nothing.
-import type { OnboardingLeadProps } from "../../../../modules/dashboard/shapes.ts";
-import { CalendarCheckIcon, RotateCcwIcon, ShieldCheckIcon } from "../../../ui/icons.tsx";
+import type { OnboardingLeadProps } from "@/modules/dashboard/shapes.ts";
+import { CalendarCheckIcon, RotateCcwIcon, ShieldCheckIcon } from "@/web/ui/icons.tsx";
 
 export type LeadTerms = Pick<OnboardingLeadProps, "creditValidityMonths" | "refundWindowDays" | "maximumQuantity">;
 

@@ -1,6 +1,6 @@
 // Why a lead ended as it did, in words.
-import type { LeadView } from "../../../../modules/leads/shapes.ts";
-import { REASONS } from "../../../../modules/leads/rules.ts";
+import type { LeadView } from "@/modules/leads/shapes.ts";
+import { REASONS } from "@/modules/leads/rules.ts";
 
 const BY_THE_CLOCK: Record<string, string> = {
   "given-up": "You gave it up",

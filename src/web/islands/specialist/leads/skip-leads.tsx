@@ -1,9 +1,9 @@
 // The way on without leads, and why it is not open yet where it is not.
 import type { ReactNode } from "react";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { StickyBar } from "../../../ui/sticky-bar.tsx";
-import { RoutedLink } from "../../area/links.tsx";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { StickyBar } from "@/web/ui/sticky-bar.tsx";
+import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { useSkipLeads } from "./use-skip-leads.ts";
 
 export interface SkipLeadsProps {

@@ -1,10 +1,10 @@
 // Every move of a lead as a verb: asks what belongs to it, makes the call, shows the lead as it is then.
 import { useQueryClient } from "@tanstack/react-query";
-import type { LeadView } from "../../../../modules/leads/shapes.ts";
-import type { LeadStatus, REASONS } from "../../../../modules/leads/rules.ts";
-import type { ApiClient } from "../../../api/client.ts";
-import { toast } from "../../runtime/toasts.tsx";
-import { useApi, useVerb } from "../../area/use-verb.ts";
+import type { LeadView } from "@/modules/leads/shapes.ts";
+import type { LeadStatus, REASONS } from "@/modules/leads/rules.ts";
+import type { ApiClient } from "@/web/api/client.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
 import { bookingTimesKey } from "./booking-times.ts";
 import { leadQuery, outdateLeads } from "./lead-queries.ts";
 

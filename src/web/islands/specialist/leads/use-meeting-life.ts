@@ -1,10 +1,10 @@
 // What a specialist does with a lead's meeting: moves it, calls it off, says whether it took place.
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import type { MoveTimes } from "../../../../modules/funnel/managed-shapes.ts";
-import type { LeadView } from "../../../../modules/leads/shapes.ts";
-import type { ApiClient } from "../../../api/client.ts";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
-import { toast } from "../../runtime/toasts.tsx";
+import type { MoveTimes } from "@/modules/funnel/managed-shapes.ts";
+import type { LeadView } from "@/modules/leads/shapes.ts";
+import type { ApiClient } from "@/web/api/client.ts";
+import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { leadQuery, LEADS, outdateLeads } from "./lead-queries.ts";
 
 /** The days and times to which a lead's meeting can be moved; without a date, the day nearest to the meeting. */

@@ -2,11 +2,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { ApiError } from "../../../api/api-error.ts";
-import { CALLER } from "../../runtime/caller.ts";
-import { toast } from "../../runtime/toasts.tsx";
+import { ApiError } from "@/web/api/api-error.ts";
+import { CALLER } from "@/web/islands/runtime/caller.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { statusQuery } from "../queries.ts";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
+import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
 
 const DONE = {
   title: "You are set up",

@@ -1,9 +1,9 @@
 // The profile's first part: face, name, headline, text and years, as visitors will read them.
-import { BOUNDS } from "../../../../modules/specialists/rules.ts";
-import { Card } from "../../../ui/card.tsx";
-import { CountedInput } from "../../../ui/counted-input.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { BOUNDS } from "@/modules/specialists/rules.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { CountedInput } from "@/web/ui/counted-input.tsx";
+import { TextArea } from "@/web/ui/text-area.tsx";
+import { TextInput } from "@/web/ui/text-input.tsx";
 import type { SectionProps } from "./section.ts";
 
 const BIO_HELP = "What do you help with, for whom, and how do you work? Write as you would speak in a first meeting.";

@@ -1,10 +1,10 @@
 // The form in which a credential is noted, with the document that proves it. It stands in a dialog.
-import type { OwnCredential } from "../../../../modules/specialists/profile-shapes.ts";
-import { CREDENTIAL_BOUNDS, credentialFaults } from "../../../../modules/specialists/credential-rules.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import type { OwnCredential } from "@/modules/specialists/profile-shapes.ts";
+import { CREDENTIAL_BOUNDS, credentialFaults } from "@/modules/specialists/credential-rules.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { TextInput } from "@/web/ui/text-input.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { DocumentInput } from "./document-input.tsx";
 
 export interface TypedCredential {

@@ -1,10 +1,10 @@
 // What a category demands by law, and how far one is with it.
 import { useEffect, useRef } from "react";
-import type { CredentialState, OwnCredential } from "../../../../modules/specialists/profile-shapes.ts";
-import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { CircleCheckIcon } from "../../../ui/icons.tsx";
-import type { Tone } from "../../../ui/tone.tsx";
+import type { CredentialState, OwnCredential } from "@/modules/specialists/profile-shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { CircleCheckIcon } from "@/web/ui/icons.tsx";
+import type { Tone } from "@/web/ui/tone.tsx";
 
 interface Standing {
   tone: Tone;

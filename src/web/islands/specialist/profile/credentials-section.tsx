@@ -1,11 +1,11 @@
 // The credentials that a specialist has noted: where each stands, its document, and away with it.
-import type { CredentialState, OwnCredential } from "../../../../modules/specialists/profile-shapes.ts";
-import { dayLabel } from "../../../ui/day-label.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { StatusChip } from "../../../ui/chip.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import type { Tone } from "../../../ui/tone.tsx";
+import type { CredentialState, OwnCredential } from "@/modules/specialists/profile-shapes.ts";
+import { dayLabel } from "@/web/ui/day-label.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { TextLink } from "@/web/ui/text-link.tsx";
+import type { Tone } from "@/web/ui/tone.tsx";
 
 const STATES: Record<CredentialState, { tone: Tone; word: string }> = {
   waiting: { tone: "info", word: "Being checked" },

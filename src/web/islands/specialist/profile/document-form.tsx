@@ -1,8 +1,8 @@
 // The form that sends one document to a credential. It stands in a dialog.
-import { CREDENTIAL_BOUNDS } from "../../../../modules/specialists/credential-rules.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { useForm } from "../../runtime/use-form.ts";
+import { CREDENTIAL_BOUNDS } from "@/modules/specialists/credential-rules.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { DocumentInput } from "./document-input.tsx";
 
 const chosenFile = (form: FormData): File | undefined => {

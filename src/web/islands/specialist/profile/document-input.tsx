@@ -1,5 +1,5 @@
 // A file that proves something: the browser's own file input, so that a phone offers its camera.
-import { Field } from "../../../ui/field.tsx";
+import { Field } from "@/web/ui/field.tsx";
 
 export interface DocumentInputProps {
   name: string;

@@ -1,7 +1,7 @@
 // The languages in which a specialist meets visitors: those that visitors can ask for.
-import { LABELS } from "../../../../modules/funnel/rules.ts";
-import { Card } from "../../../ui/card.tsx";
-import { ChoicePills } from "../../../ui/choice-pills.tsx";
+import { LABELS } from "@/modules/funnel/rules.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { ChoicePills } from "@/web/ui/choice-pills.tsx";
 import type { SectionProps } from "./section.ts";
 
 /** Languages beyond the list were chosen elsewhere and stay. */

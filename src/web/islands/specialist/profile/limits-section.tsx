@@ -1,9 +1,9 @@
 // Limits that a specialist sets himself, and what invoices need. All of it may stay empty.
-import { Card } from "../../../ui/card.tsx";
-import { countries } from "../../../ui/countries.ts";
-import { MoneyInput } from "../../../ui/money-input.tsx";
-import { NativeSelect } from "../../../ui/native-select.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { countries } from "@/web/ui/countries.ts";
+import { MoneyInput } from "@/web/ui/money-input.tsx";
+import { NativeSelect } from "@/web/ui/native-select.tsx";
+import { TextInput } from "@/web/ui/text-input.tsx";
 import type { SectionProps } from "./section.ts";
 
 const COUNTRIES = countries.map(({ iso, name }) => ({ value: iso, label: name }));

@@ -1,10 +1,10 @@
 // The photo: chosen, made small in the browser, saved at once, shown as visitors see it.
 import { type ChangeEvent, useId, useState } from "react";
-import { ApiError } from "../../../api/api-error.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { buttonStyle } from "../../../ui/button-style.ts";
-import { FieldError } from "../../../ui/field.tsx";
+import { ApiError } from "@/web/api/api-error.ts";
+import { Avatar } from "@/web/ui/avatar.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { buttonStyle } from "@/web/ui/button-style.ts";
+import { FieldError } from "@/web/ui/field.tsx";
 import { shrinkPhoto } from "./shrink-photo.ts";
 
 export interface PhotoFieldProps {

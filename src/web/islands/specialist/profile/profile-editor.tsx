@@ -1,15 +1,15 @@
 // The profile with its draft: opens with what was typed last, and lets it be kept, saved or thrown away.
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Draft } from "../../../../modules/specialists/onboarding-shapes.ts";
-import type { OwnProfile, ProfileEditor as Editor } from "../../../../modules/specialists/profile-shapes.ts";
-import { countryOfZone } from "../../../ui/phone-number.ts";
+import type { Draft } from "@/modules/specialists/onboarding-shapes.ts";
+import type { OwnProfile, ProfileEditor as Editor } from "@/modules/specialists/profile-shapes.ts";
+import { countryOfZone } from "@/web/ui/phone-number.ts";
 import { draftCalls } from "../drafts/draft-calls.ts";
 import { KeptDraft } from "../drafts/kept-draft.tsx";
 import { StaleDraft } from "../drafts/draft-note.tsx";
 import { useDraft } from "../drafts/use-draft.ts";
 import { accountQuery, draftQuery, profileQuery } from "../queries.ts";
-import { useApi } from "../../area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { typedOf, typedOfDraft } from "./typed-profile.ts";
 

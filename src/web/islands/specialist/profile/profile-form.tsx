@@ -1,12 +1,12 @@
 // The profile's form, the same in onboarding and on the dashboard: typed in peace, drafted by itself, saved by a press.
 import { type FormEvent, useState } from "react";
-import type { OwnProfile, ProfileEditor } from "../../../../modules/specialists/profile-shapes.ts";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile-shapes.ts";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
 import { DraftNote } from "../drafts/draft-note.tsx";
 import type { FormDraft } from "../drafts/use-draft.ts";
-import { useForm } from "../../runtime/use-form.ts";
-import { Button } from "../../../ui/button.tsx";
-import { StickyBar } from "../../../ui/sticky-bar.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { StickyBar } from "@/web/ui/sticky-bar.tsx";
 import { AboutSection } from "./about-section.tsx";
 import { CredentialsSection } from "./credentials-section.tsx";
 import { LanguagesSection } from "./languages-section.tsx";

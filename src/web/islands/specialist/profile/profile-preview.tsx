@@ -1,7 +1,7 @@
 // The card as visitors would see it, while it is written.
-import { LABELS } from "../../../../modules/funnel/rules.ts";
-import type { ProfileEditor } from "../../../../modules/specialists/profile-shapes.ts";
-import { SpecialistCard } from "../../../ui/specialist-card.tsx";
+import { LABELS } from "@/modules/funnel/rules.ts";
+import type { ProfileEditor } from "@/modules/specialists/profile-shapes.ts";
+import { SpecialistCard } from "@/web/ui/specialist-card.tsx";
 import { type TypedProfile, WAYS } from "./typed-profile.ts";
 
 const wordOf = (options: readonly { value: string; label: string }[], value: string) =>

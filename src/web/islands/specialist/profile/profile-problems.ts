@@ -1,8 +1,8 @@
 // What keeps the profile's form from being saved, each beside the control that puts it right. The rules are the server's.
-import type { AddressForm, FieldFault } from "../../../../modules/specialists/profile-shapes.ts";
-import { NOTHING_SERVED, profileFaults } from "../../../../modules/specialists/rules.ts";
-import { tidyProfile } from "../../../../modules/specialists/tidy-rules.ts";
-import type { Problem } from "../../runtime/use-form.ts";
+import type { AddressForm, FieldFault } from "@/modules/specialists/profile-shapes.ts";
+import { NOTHING_SERVED, profileFaults } from "@/modules/specialists/rules.ts";
+import { tidyProfile } from "@/modules/specialists/tidy-rules.ts";
+import type { Problem } from "@/web/islands/runtime/use-form.ts";
 import { profileOf, serviceNames, type TypedProfile, type WayKind } from "./typed-profile.ts";
 
 type Tidy = ReturnType<typeof tidyProfile>;

@@ -1,6 +1,6 @@
 // Asks before a credential goes, and says what that means.
 import { useState } from "react";
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "@/web/ui/button.tsx";
 
 export interface RemoveCredentialProps {
   /** It counts now, so that visitors may no longer see the specialist without it. */

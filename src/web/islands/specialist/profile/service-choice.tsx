@@ -1,9 +1,9 @@
 // One category to offer. What belongs to it unfolds while it is ticked, and keeps its answers while it is not.
-import type { OwnCredential, ServableCategory } from "../../../../modules/specialists/profile-shapes.ts";
-import { formatRoundMoney } from "../../../../platform/money.ts";
-import { CategoryIcon } from "../../../ui/category-icons.tsx";
-import { ChoicePills } from "../../../ui/choice-pills.tsx";
-import { ChoiceCard } from "../../../ui/choice-cards.tsx";
+import type { OwnCredential, ServableCategory } from "@/modules/specialists/profile-shapes.ts";
+import { formatRoundMoney } from "@/platform/money.ts";
+import { CategoryIcon } from "@/web/ui/category-icons.tsx";
+import { ChoicePills } from "@/web/ui/choice-pills.tsx";
+import { ChoiceCard } from "@/web/ui/choice-cards.tsx";
 import { CredentialNeed } from "./credential-need.tsx";
 import { StrengthChoices } from "./strength-choices.tsx";
 import { SCOPES, serviceNames, type TypedService } from "./typed-profile.ts";

@@ -1,7 +1,7 @@
 // What a specialist offers: categories, their parts, and the answers that he knows best.
-import type { OwnCredential, ServableCategory } from "../../../../modules/specialists/profile-shapes.ts";
-import { Card } from "../../../ui/card.tsx";
-import { describedBy, FieldError, FieldHelp } from "../../../ui/field.tsx";
+import type { OwnCredential, ServableCategory } from "@/modules/specialists/profile-shapes.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { describedBy, FieldError, FieldHelp } from "@/web/ui/field.tsx";
 import type { SectionProps } from "./section.ts";
 import { ServiceChoice } from "./service-choice.tsx";
 

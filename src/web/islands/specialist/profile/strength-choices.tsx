@@ -1,6 +1,6 @@
 // The answers of visitors that a specialist knows best. They count in the order in which specialists are shown.
-import type { ServableCategory } from "../../../../modules/specialists/profile-shapes.ts";
-import { ChoicePills } from "../../../ui/choice-pills.tsx";
+import type { ServableCategory } from "@/modules/specialists/profile-shapes.ts";
+import { ChoicePills } from "@/web/ui/choice-pills.tsx";
 import { serviceNames } from "./typed-profile.ts";
 
 export interface StrengthChoicesProps {

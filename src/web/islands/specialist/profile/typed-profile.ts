@@ -1,8 +1,8 @@
 // The profile as it stands in its form, in between typed text and what is saved.
-import type { AddressForm, ProfileForm, ServiceForm } from "../../../../modules/specialists/profile-shapes.ts";
+import type { AddressForm, ProfileForm, ServiceForm } from "@/modules/specialists/profile-shapes.ts";
 
-import { amountText, minorUnits } from "../../../ui/money-text.ts";
-import { countryOfPhone, internationalPhone } from "../../../ui/phone-number.ts";
+import { amountText, minorUnits } from "@/web/ui/money-text.ts";
+import { countryOfPhone, internationalPhone } from "@/web/ui/phone-number.ts";
 
 export type WayKind = ProfileForm["locations"][number]["kind"];
 export const WAYS: readonly WayKind[] = ["zoom", "whatsapp", "phone"];

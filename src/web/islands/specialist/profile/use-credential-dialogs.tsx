@@ -1,6 +1,6 @@
 // The dialogs of credentials: noting one, proving one, taking one away.
-import type { OwnCredential } from "../../../../modules/specialists/profile-shapes.ts";
-import { closeModal, openModal } from "../../runtime/modal-stack.tsx";
+import type { OwnCredential } from "@/modules/specialists/profile-shapes.ts";
+import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { CredentialForm } from "./credential-form.tsx";
 import { DocumentForm } from "./document-form.tsx";
 import { RemoveCredential } from "./remove-credential.tsx";

@@ -1,10 +1,10 @@
 // What a specialist does with his profile: save it, change the photo, note credentials. Answers become what is shown.
 import { useQueryClient } from "@tanstack/react-query";
-import type { OwnCredential, OwnProfile, ProfileEditor } from "../../../../modules/specialists/profile-shapes.ts";
+import type { OwnCredential, OwnProfile, ProfileEditor } from "@/modules/specialists/profile-shapes.ts";
 import { SHOWN } from "../dashboard/shown-query.ts";
 import { FRAME } from "../frame-query.ts";
 import { profileQuery, statusQuery } from "../queries.ts";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "../../area/use-verb.ts";
+import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
 import type { TypedCredential } from "./credential-form.tsx";
 import { profileOf, type TypedProfile } from "./typed-profile.ts";
 

@@ -1,10 +1,10 @@
 // Where a specialist meets: each way with the link or number that it needs, told to visitors only once they have booked.
-import { Card } from "../../../ui/card.tsx";
-import { ChoiceCard } from "../../../ui/choice-cards.tsx";
-import { describedBy, FieldError, FieldHelp } from "../../../ui/field.tsx";
-import { MessageCircleIcon, PhoneIcon, VideoIcon } from "../../../ui/icons.tsx";
-import { PhoneField } from "../../../ui/phone-field.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { ChoiceCard } from "@/web/ui/choice-cards.tsx";
+import { describedBy, FieldError, FieldHelp } from "@/web/ui/field.tsx";
+import { MessageCircleIcon, PhoneIcon, VideoIcon } from "@/web/ui/icons.tsx";
+import { PhoneField } from "@/web/ui/phone-field.tsx";
+import { TextInput } from "@/web/ui/text-input.tsx";
 import { wayField } from "./profile-problems.ts";
 import type { SectionProps } from "./section.ts";
 import { type WayKind, WAYS } from "./typed-profile.ts";

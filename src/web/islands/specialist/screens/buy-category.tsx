@@ -1,17 +1,17 @@
 // Buying leads of one category: how many, for how much, and on to paying.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import type { BuyLeadProps } from "../../../../modules/billing/shapes.ts";
-import { formatMoney } from "../../../../platform/money.ts";
-import { Card } from "../../../ui/card.tsx";
-import { Main } from "../../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../../ui/screen-title.tsx";
+import type { BuyLeadProps } from "@/modules/billing/shapes.ts";
+import { formatMoney } from "@/platform/money.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
 import { BuyForm } from "../buy/buy-form.tsx";
 import { offerOf } from "../buy/offers.ts";
 import { buyLeadQuery } from "../buy/payment-queries.ts";
 import { LeadPromise } from "../leads/promise.tsx";
 import { BackLink } from "../back-link.tsx";
-import { useApi } from "../../area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 
 const creditsLeft = ({ credits, subcategories, category }: BuyLeadProps): string => {
   const all = credits + subcategories.reduce((sum, part) => sum + part.credits, 0);

@@ -1,15 +1,15 @@
 // Buying leads: for which category, with its price and what is left there.
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { OnboardingLeadProps } from "../../../../modules/dashboard/shapes.ts";
-import { formatRoundMoney } from "../../../../platform/money.ts";
-import { CategoryIcon } from "../../../ui/category-icons.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Main } from "../../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import { RoutedButton, RoutedCard, RoutedLink } from "../../area/links.tsx";
+import type { OnboardingLeadProps } from "@/modules/dashboard/shapes.ts";
+import { formatRoundMoney } from "@/platform/money.ts";
+import { CategoryIcon } from "@/web/ui/category-icons.tsx";
+import { EmptyState } from "@/web/ui/empty-state.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { RoutedButton, RoutedCard, RoutedLink } from "@/web/islands/area/links.tsx";
 import { LeadPromise } from "../leads/promise.tsx";
 import { leadPricesQuery } from "../queries.ts";
-import { useApi } from "../../area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 
 type Category = OnboardingLeadProps["categories"][number];
 

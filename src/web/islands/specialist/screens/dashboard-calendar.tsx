@@ -1,7 +1,7 @@
 // When the specialist can be booked.
-import { Main } from "../../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import { toast } from "../../runtime/toasts.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { CalendarEditor } from "../calendar/calendar-editor.tsx";
 import { OtherCalendars } from "../calendar/other-calendars.tsx";
 import { useCalendarEditor } from "../calendar/use-calendar-editor.ts";

@@ -1,9 +1,9 @@
 // The specialist's profile, and the account it belongs to.
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { Main } from "../../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import { Tabs } from "../../../ui/tabs.tsx";
-import { toast } from "../../runtime/toasts.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { Tabs } from "@/web/ui/tabs.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { AccountCards } from "../account/account-cards.tsx";
 import { DASHBOARD_ACCOUNT } from "../account/account-place.ts";
 import { ProfileEditor } from "../profile/profile-editor.tsx";

@@ -1,10 +1,10 @@
 // The specialist's first screen: how things stand, what waits, who comes next, what is left, and all leads.
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { ShownExplanation } from "../../../../modules/funnel/explain-shapes.ts";
-import { Banner } from "../../../ui/banner.tsx";
-import { Main } from "../../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import { useApi } from "../../area/use-verb.ts";
+import type { ShownExplanation } from "@/modules/funnel/explain-shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 import { CreditsCard } from "../dashboard/credits-card.tsx";
 import { ActionLink } from "../dashboard/gate-list.tsx";
 import { NextMeetings } from "../dashboard/next-meetings.tsx";

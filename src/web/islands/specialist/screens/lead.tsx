@@ -1,14 +1,14 @@
 // One lead: who, when, how to meet, what was answered, and what to do next.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import type { LeadView } from "../../../../modules/leads/shapes.ts";
-import { Banner } from "../../../ui/banner.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { DefinitionList } from "../../../ui/definition-list.tsx";
-import { Main } from "../../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../../ui/screen-title.tsx";
-import { Timeline } from "../../../ui/timeline.tsx";
-import { LeadStatusChip } from "../../area/leads/lead-looks.tsx";
+import type { LeadView } from "@/modules/leads/shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { DefinitionList } from "@/web/ui/definition-list.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { Timeline } from "@/web/ui/timeline.tsx";
+import { LeadStatusChip } from "@/web/islands/area/leads/lead-looks.tsx";
 import { ContactCard } from "../leads/contact-card.tsx";
 import { historyEntries } from "../leads/history.ts";
 import { LeadActions } from "../leads/lead-actions.tsx";
@@ -21,7 +21,7 @@ import { OriginCard } from "../leads/origin-card.tsx";
 import { reasonWords } from "../leads/reason-words.ts";
 import { useLastListPlace } from "../leads/use-list-place.ts";
 import { BackLink } from "../back-link.tsx";
-import { useApi } from "../../area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 
 const Answers = ({ answers }: Pick<LeadView, "answers">) => (
   <Card title="What the visitor answered">

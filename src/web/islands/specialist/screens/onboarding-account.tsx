@@ -1,6 +1,6 @@
 // The account of who is still setting up: everything about it but the profile, which is a step.
-import { Main } from "../../../ui/page-frame.tsx";
-import { ScreenTitle } from "../../../ui/screen-title.tsx";
+import { Main } from "@/web/ui/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/screen-title.tsx";
 import { AccountCards } from "../account/account-cards.tsx";
 import { BackLink } from "../back-link.tsx";
 

@@ -1,6 +1,6 @@
 // Onboarding, second step: when one can be booked.
 import { useRouter } from "@tanstack/react-router";
-import { Banner } from "../../../ui/banner.tsx";
+import { Banner } from "@/web/ui/banner.tsx";
 import { CalendarEditor } from "../calendar/calendar-editor.tsx";
 import { useCalendarEditor } from "../calendar/use-calendar-editor.ts";
 import { OnboardingStep } from "../onboarding-step.tsx";

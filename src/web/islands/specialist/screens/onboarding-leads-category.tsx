@@ -1,15 +1,15 @@
 // Onboarding, third step in one category: its prices and packages, to the cent.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import type { OnboardingLeadProps } from "../../../../modules/dashboard/shapes.ts";
-import { formatMoney } from "../../../../platform/money.ts";
-import { Banner } from "../../../ui/banner.tsx";
+import type { OnboardingLeadProps } from "@/modules/dashboard/shapes.ts";
+import { formatMoney } from "@/platform/money.ts";
+import { Banner } from "@/web/ui/banner.tsx";
 import { BuyForm } from "../buy/buy-form.tsx";
 import { offerOfStep } from "../buy/offers.ts";
 import { SkipLeads } from "../leads/skip-leads.tsx";
 import { OnboardingStep } from "../onboarding-step.tsx";
 import { leadPricesQuery } from "../queries.ts";
-import { useApi } from "../../area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 
 type Category = OnboardingLeadProps["categories"][number];
 

@@ -1,14 +1,14 @@
 // Onboarding, third step: what leads cost in each category, or on without.
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { formatRoundMoney } from "../../../../platform/money.ts";
-import { CategoryIcon } from "../../../ui/category-icons.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { RoutedCard } from "../../area/links.tsx";
+import { formatRoundMoney } from "@/platform/money.ts";
+import { CategoryIcon } from "@/web/ui/category-icons.tsx";
+import { EmptyState } from "@/web/ui/empty-state.tsx";
+import { RoutedCard } from "@/web/islands/area/links.tsx";
 import { LeadPromise } from "../leads/promise.tsx";
 import { SkipLeads } from "../leads/skip-leads.tsx";
 import { OnboardingStep } from "../onboarding-step.tsx";
 import { leadPricesQuery } from "../queries.ts";
-import { useApi } from "../../area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-verb.ts";
 
 export default function OnboardingLeads() {
   const { data: offer } = useSuspenseQuery(leadPricesQuery(useApi()));

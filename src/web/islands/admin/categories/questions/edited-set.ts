@@ -10,9 +10,9 @@ import {
   LONGEST_ANSWER,
   questionSetProblems,
   slugOf,
-} from "../../../../../modules/catalog/editing-rules.ts";
-import { isSame } from "../../../../../modules/settings/rules.ts";
-import type { Question } from "../../../../../modules/catalog/shapes.ts";
+} from "@/modules/catalog/editing-rules.ts";
+import { isSame } from "@/modules/settings/rules.ts";
+import type { Question } from "@/modules/catalog/shapes.ts";
 
 export type Step = Question["step"];
 export const STEPS: readonly { step: Step; title: string; lead: string }[] = [

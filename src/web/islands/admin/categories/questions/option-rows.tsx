@@ -1,9 +1,9 @@
 // The options of a choice: their words, in their order.
-import type { Question } from "../../../../../modules/catalog/shapes.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { controlStyle } from "../../../../ui/control-style.ts";
-import { IconButton } from "../../../../ui/icon-button.tsx";
-import { PlusIcon, TrashIcon } from "../../../../ui/icons.tsx";
+import type { Question } from "@/modules/catalog/shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { controlStyle } from "@/web/ui/control-style.ts";
+import { IconButton } from "@/web/ui/icon-button.tsx";
+import { PlusIcon, TrashIcon } from "@/web/ui/icons.tsx";
 import { moved, OrderButtons } from "../order-buttons.tsx";
 
 type Options = Question["options"];

@@ -1,8 +1,8 @@
 // The questions of one step in their order; one of them is open for editing.
-import type { Question } from "../../../../../modules/catalog/shapes.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { IconButton } from "../../../../ui/icon-button.tsx";
-import { CircleAlertIcon, PencilIcon, PlusIcon, TrashIcon } from "../../../../ui/icons.tsx";
+import type { Question } from "@/modules/catalog/shapes.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { IconButton } from "@/web/ui/icon-button.tsx";
+import { CircleAlertIcon, PencilIcon, PlusIcon, TrashIcon } from "@/web/ui/icons.tsx";
 import { OrderButtons } from "../order-buttons.tsx";
 import { conditionWords, type KeyedProblem, type Step, typeWords } from "./edited-set.ts";
 import { QuestionForm } from "./question-form.tsx";

@@ -1,10 +1,10 @@
 // One set of questions beside its preview, with saving always in reach.
-import type { CategoryView } from "../../../../../modules/admin/category-shapes.ts";
-import { Banner } from "../../../../ui/banner.tsx";
-import { Button } from "../../../../ui/button.tsx";
-import { Card } from "../../../../ui/card.tsx";
-import { ErrorSummary } from "../../../../ui/error-summary.tsx";
-import { CircleCheckIcon } from "../../../../ui/icons.tsx";
+import type { CategoryView } from "@/modules/admin/category-shapes.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { CircleCheckIcon } from "@/web/ui/icons.tsx";
 import { STEPS } from "./edited-set.ts";
 import { Preview } from "./preview.tsx";
 import { QuestionList } from "./question-list.tsx";

@@ -1,11 +1,11 @@
 // One set of questions in hand: what is changed, how it is saved, what happens when somebody else saved first.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CategoryView, QuestionSetView } from "../../../../../modules/admin/category-shapes.ts";
-import type { Question } from "../../../../../modules/catalog/shapes.ts";
-import { ApiError } from "../../../../api/api-error.ts";
-import { useApi, useVerb } from "../../../area/use-verb.ts";
-import { toast } from "../../../runtime/toasts.tsx";
+import type { CategoryView, QuestionSetView } from "@/modules/admin/category-shapes.ts";
+import type { Question } from "@/modules/catalog/shapes.ts";
+import { ApiError } from "@/web/api/api-error.ts";
+import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { categoryQuery, keepCategory } from "../catalogue-queries.ts";
 import { isChanged, type KeyedProblem, setProblems, withChange, withMove, withNewQuestion } from "./edited-set.ts";
 
