@@ -1,6 +1,6 @@
-// Who may import whom: "call left, publish right", kept by a tool. Each comment says what to do instead.
+// Who may import whom: "call left, publish right" (ARCHITECTURE.md). Each comment says what to do instead.
 
-/** From left to right; a module calls the doors to its left, and what it wants on its right it publishes. */
+/** From left to right: a module calls the public API of modules to its left and publishes events for those to its right. */
 const ORDER = [
   "settings",
   "auth",
@@ -20,18 +20,18 @@ const MODULE = "^src/modules/([^/]+)/";
 const TEST = "\\.test\\.tsx?$";
 const TABLES = "[/-]tables\\.ts$";
 const RULES = "[/-]rules\\.ts$";
-const SHAPES = "[/-]shapes\\.ts$";
-const DOOR = "/index\\.ts$";
+const SCHEMAS = "[/-]schemas\\.ts$";
+const PUBLIC_API = "/index\\.ts$";
 const BROWSER = "^src/web/(islands|ui|api)/";
-/** The platform's files that hold no I/O, so that rules, shapes and browsers may use them. */
-const SHARED = "^src/platform/(time|dates|zones|ids|money|http/(shapes|list))\\.ts$";
+/** Platform files without I/O, which rules, schemas and browser code may use. */
+const SHARED = "^src/platform/(time/(time|dates|zones)|ids|money|http/(schemas|list))\\.ts$";
 const ZOD = "node_modules/zod/";
 const SERVER_PACKAGES = [
   "node_modules/(drizzle-orm|@libsql|bullmq|ioredis|nodemailer|stripe|@node-rs|@react-email)/",
   "node_modules/hono/dist/(?!client/|types/client/)",
 ];
-/** How mails look: written by the module notifications alone, from plain facts. */
-const EMAILS = "^src/jobs/emails/";
+/** Email templates: rendered by the module notifications only, from plain data. */
+const EMAILS = "^src/emails/";
 const DRIZZLE = "node_modules/drizzle-orm/";
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
@@ -48,32 +48,32 @@ const leftOnly = ORDER.slice(0, -1).map((name, i) =>
 const modules = [
   ...leftOnly,
   rule(
-    "every-module-has-its-place",
-    "A module that is not in the order has no left and no right: add it to ORDER.",
+    "modules-are-ordered",
+    "A module that is not in the order has no left and no right. Add it to ORDER.",
     { path: MODULE },
     { path: `^src/modules/(?!(${ORDER.join("|")})/)` },
   ),
   rule(
-    "the-door-is-the-way-in",
-    "Another module is reached through its index.ts, shapes.ts or rules.ts.",
+    "modules-use-public-apis",
+    "Import another module through its index.ts, schemas.ts or rules.ts.",
     { path: MODULE, pathNot: [TABLES, TEST] },
-    { path: MODULE, pathNot: ["^src/modules/$1/", DOOR, SHAPES, RULES] },
+    { path: MODULE, pathNot: ["^src/modules/$1/", PUBLIC_API, SCHEMAS, RULES] },
   ),
   rule(
-    "outsiders-use-the-door",
-    "What is not a module reaches modules through index.ts, shapes.ts or rules.ts; demo data and schema.ts see tables.",
+    "shell-uses-public-apis",
+    "Code outside the modules imports index.ts, schemas.ts or rules.ts. Only src/dev and src/schema.ts see tables.",
     { path: "^src/", pathNot: ["^src/(modules|dev)/", "^src/schema\\.ts$", TEST] },
-    { path: MODULE, pathNot: [DOOR, SHAPES, RULES] },
+    { path: MODULE, pathNot: [PUBLIC_API, SCHEMAS, RULES] },
   ),
   rule(
-    "modules-know-no-shell",
-    "Screens, jobs and the program itself call modules, not the other way round.",
+    "modules-do-not-import-the-shell",
+    "Screens, jobs and the program call modules, not the other way round.",
     { path: MODULE, pathNot: TEST },
-    { path: "^src/(web|jobs|dev)/|^src/(app|main)\\.ts$", pathNot: EMAILS },
+    { path: "^src/(web|jobs|dev|emails)/|^src/(api|app|main)\\.ts$", pathNot: EMAILS },
   ),
   rule(
-    "notifications-writes-the-mails",
-    "Publish an event; notifications listens and writes the mail.",
+    "only-notifications-renders-emails",
+    "Publish an event. Notifications listens and sends the email.",
     { path: MODULE, pathNot: ["^src/modules/notifications/", TEST] },
     { path: EMAILS },
   ),
@@ -81,127 +81,127 @@ const modules = [
 
 const files = [
   rule(
-    "tables-meet-only-tables",
-    "tables.ts uses tables, platform/columns.ts, drizzle, and types of shapes and rules.",
+    "tables-import-tables",
+    "tables.ts imports tables, rules, the shared columns, drizzle, and types of schemas.",
     { path: TABLES },
-    { pathNot: [TABLES, "^src/platform/columns\\.ts$", DRIZZLE, SHAPES, RULES] },
+    { pathNot: [TABLES, "^src/platform/db/columns\\.ts$", DRIZZLE, SCHEMAS, RULES] },
   ),
   rule(
-    "tables-take-only-types-from-shapes",
-    "A table is what lies on disk; it may name types of shapes and rules, no more.",
+    "tables-import-only-types-of-schemas",
+    "Enum values come from rules.ts. A schema validates input and output; a table may only name its types.",
     { path: MODULE + ".*tables\\.ts$" },
-    { path: [SHAPES, RULES], dependencyTypesNot: ["type-only"] },
+    { path: SCHEMAS, dependencyTypesNot: ["type-only"] },
   ),
   rule(
     "rules-are-pure",
-    "rules.ts decides from what it is given: other rules, shapes and the platform's pure files only.",
+    "rules.ts decides from its arguments. It imports other rules, types of schemas and the platform's pure files.",
     { path: "^src/modules/.*" + RULES },
-    { pathNot: [RULES, SHAPES, SHARED] },
+    { pathNot: [RULES, SCHEMAS, SHARED] },
   ),
   rule(
-    "shapes-are-leaves",
-    "shapes.ts goes to browsers: zod, other shapes and the platform's pure files only.",
-    { path: "^src/modules/.*" + SHAPES },
-    { pathNot: [SHAPES, SHARED, ZOD] },
+    "schemas-are-browser-safe",
+    "schemas.ts is sent to browsers. It imports zod, schemas, rules and the platform's pure files.",
+    { path: "^src/modules/.*" + SCHEMAS },
+    { pathNot: [SCHEMAS, RULES, SHARED, ZOD] },
   ),
   rule(
     "events-are-leaves",
-    "events.ts is a catalogue: zod and the platform's pure files only.",
+    "events.ts is a catalogue. It imports zod and the platform's pure files.",
     { path: "^src/events\\.ts$" },
     { pathNot: [SHARED, ZOD] },
   ),
   rule(
     "shared-files-are-pure",
-    "What rules and browsers use from the platform must not pull in the server.",
+    "Platform files that rules and browsers use must not import server code.",
     { path: SHARED },
     { pathNot: [SHARED, ZOD, "node_modules/uuid/"] },
   ),
   rule(
-    "routes-do-not-touch-the-database",
-    "A route is one statement: access, input, verb. Queries belong into a verb.",
+    "routes-do-not-query",
+    "A route declares access and input and calls one action or query. Statements belong there.",
     { path: "/routes\\.ts$", pathNot: TEST },
-    { path: [TABLES, "^src/platform/(db|db/.*|columns|outbox)(\\.ts)?$", DRIZZLE, "node_modules/@libsql/"] },
+    { path: [TABLES, "^src/platform/(db/|events/outbox\\.ts$)", DRIZZLE, "node_modules/@libsql/"] },
   ),
 ];
 
 const layers = [
   rule(
-    "platform-knows-no-product",
-    "The platform serves any product; hand it what it needs as an argument.",
+    "platform-is-product-free",
+    "The platform serves any product. Pass what it needs as an argument.",
     { path: "^src/platform/", pathNot: TEST },
-    { path: "^src/(modules|web|jobs|dev)/|^src/(events|app|main)\\.ts$" },
+    { path: "^src/(modules|web|jobs|dev|emails)/|^src/(events|api|app|main)\\.ts$" },
   ),
   rule(
-    "browsers-get-shapes-and-rules",
-    "Of modules, browser code sees shapes.ts and rules.ts; everything else it asks for by a call.",
+    "browsers-import-schemas-and-rules",
+    "Browser code imports schemas.ts and rules.ts of modules. It gets everything else by API calls.",
     { path: BROWSER, pathNot: TEST },
-    { path: MODULE, pathNot: [SHAPES, RULES] },
+    { path: MODULE, pathNot: [SCHEMAS, RULES] },
   ),
   rule(
-    "browsers-get-no-server-code",
-    "Browser code runs in browsers: no platform, jobs, events or configuration; pure files and types are fine.",
+    "browsers-import-no-server-code",
+    "Browser code does not import platform, jobs, events or configuration. Pure files and types are allowed.",
     { path: BROWSER, pathNot: TEST },
     {
-      path: "^src/(platform|jobs|dev|web/server)/|^src/(events|config|variables|commands|main|app)\\.ts$",
-      pathNot: [SHARED, "^src/app\\.ts$"],
+      path: "^src/(platform|jobs|dev|emails|web/server)/|^src/(events|config|environment|commands|main|api|app)\\.ts$",
+      pathNot: [SHARED, "^src/api\\.ts$"],
       dependencyTypesNot: ["type-only"],
     },
   ),
   rule(
-    "only-the-client-knows-the-app",
-    "The typed client takes AppType, and only as a type.",
-    { path: BROWSER, pathNot: ["^src/web/api/(client|app-type)\\.ts$", TEST] },
-    { path: "^src/app\\.ts$" },
+    "only-the-client-imports-the-api",
+    "Only the typed client imports the type of the API.",
+    { path: BROWSER, pathNot: ["^src/web/api/client\\.ts$", TEST] },
+    { path: "^src/(api|app)\\.ts$" },
   ),
   rule(
-    "the-client-takes-only-types-of-the-app",
-    "import type: a value import would ship the server to browsers.",
-    { path: "^src/web/api/(client|app-type)\\.ts$" },
-    { path: "^src/app\\.ts$", dependencyTypesNot: ["type-only"] },
+    "the-client-imports-only-types-of-the-api",
+    "Use import type. A value import would ship the server to browsers.",
+    { path: "^src/web/api/client\\.ts$" },
+    { path: "^src/(api|app)\\.ts$", dependencyTypesNot: ["type-only"] },
   ),
   rule(
-    "browsers-get-no-server-packages",
-    "These packages need a server; hono/client is the browser's part of hono.",
+    "browsers-import-no-server-packages",
+    "These packages need a server. hono/client is the part of hono for browsers.",
     { path: BROWSER, pathNot: TEST },
     { path: SERVER_PACKAGES, dependencyTypesNot: ["type-only"] },
   ),
   rule(
-    "browsers-get-no-node",
-    "Node's builtins do not exist in browsers.",
+    "browsers-import-no-node",
+    "Node's built-in modules do not exist in browsers.",
     { path: BROWSER, pathNot: TEST },
     { dependencyTypes: ["core"] },
   ),
   rule(
-    "the-schema-is-for-tools",
-    "src/schema.ts gathers all tables for generating migrations and for tests; the product uses its own tables.",
+    "the-database-schema-is-for-tools",
+    "src/schema.ts collects all tables for migrations and tests. Modules use their own tables.",
     { path: "^src/", pathNot: TEST },
     { path: "^src/schema\\.ts$" },
   ),
   rule(
-    "development-stays-at-home",
-    "src/dev is for developers' machines: only main.ts, tests and benches load it.",
+    "dev-code-stays-in-development",
+    "src/dev is for developers' machines. Only main.ts, tests and benchmarks load it.",
     { pathNot: ["^src/dev/", "^src/main\\.ts$", "^tests/", "^bench/", TEST] },
     { path: "^src/dev/" },
   ),
   rule(
-    "tests-stay-out",
+    "product-imports-no-tests",
     "The product does not import tests or their support.",
     { path: "^src/", pathNot: [TEST, "^src/test\\.d\\.ts$"] },
     { path: ["^tests/", "^bench/", TEST] },
   ),
   rule(
-    "mails-are-leaves",
-    "A mail is written from what it is given: react-email and the platform's pure files only.",
+    "emails-are-leaves",
+    "A template renders its props. It imports react-email, other templates and the platform's pure files.",
     { path: EMAILS, pathNot: TEST },
     { pathNot: [EMAILS, SHARED, "node_modules/(react|@react-email)/"] },
   ),
   rule(
-    "no-circles",
-    "Files that need each other are one file, or a third one is missing. Types alone may go round.",
+    "no-cycles",
+    "Files that import each other are one file, or a third one is missing. Type imports count.",
     {},
-    { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    { circular: true },
   ),
-  rule("imports-exist", "The file or package is not there.", {}, { couldNotResolve: true }),
+  rule("imports-exist", "The file or package does not exist.", {}, { couldNotResolve: true }),
 ];
 
 export default {

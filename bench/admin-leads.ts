@@ -1,6 +1,6 @@
 // Whether administrators' lists stay as fast with 1,000,000 leads as with 10,000: each call asked of both in turn.
 import { starterId } from "@/modules/catalog/index.ts";
-import { dateIn, DAY_MS } from "@/platform/time.ts";
+import { dateIn, DAY_MS } from "@/platform/time/time.ts";
 import { makeLeadsOfEverybody, visitorOf } from "./bulk-leads.ts";
 import { type BoundCall, measureFewAndMany } from "./few-and-many.ts";
 

@@ -1,7 +1,7 @@
 // How accounts behave under load: what others feel while people sign in, and whether time tells who has an account.
 import { createUser, hashPassword } from "@/modules/auth/index.ts";
 import { systemCtx } from "@/platform/ctx.ts";
-import { transact } from "@/platform/transact.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { createMarket, openServices } from "./market.ts";
 import { note, percentile, startServer, timeCalls } from "./measure.ts";
 

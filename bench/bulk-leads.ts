@@ -6,8 +6,8 @@ import { getCategoryDetail, starterId } from "@/modules/catalog/index.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time.ts";
-import { transact } from "@/platform/transact.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
 
 const DAYS = 730;
 const SPECIALISTS = 20;

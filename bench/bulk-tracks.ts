@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import { createUser, openSession, sessionCookie } from "@/modules/auth/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { DAY_MS } from "@/platform/time.ts";
-import { transact } from "@/platform/transact.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
 
 const AT_ONCE = 20_000;
 const DAYS = 730;

@@ -1,7 +1,7 @@
 // The same calls of administrators asked in turn of a database with 10,000 of something and of one with 1,000,000.
 import { ensureGround } from "@/app.ts";
 import { type Ctx, systemCtx } from "@/platform/ctx.ts";
-import { migrate } from "@/platform/migrate.ts";
+import { migrate } from "@/platform/db/migrate.ts";
 import { inTurn } from "./in-turn.ts";
 import { openServices } from "./market.ts";
 import { type BenchServer, note, startServer } from "./measure.ts";

@@ -1,9 +1,9 @@
 // Whether the list of leads stays as fast with 100,000 of them as with 1,000: each page asked of both in turn.
-import { migrate } from "@/platform/migrate.ts";
+import { migrate } from "@/platform/db/migrate.ts";
 import { ensureGround } from "@/app.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { systemCtx } from "@/platform/ctx.ts";
-import { dateIn, DAY_MS } from "@/platform/time.ts";
+import { dateIn, DAY_MS } from "@/platform/time/time.ts";
 import { makeSpecialistWithLeads, nameOf } from "./many-leads.ts";
 import { openServices } from "./market.ts";
 import { inTurn } from "./in-turn.ts";

@@ -2,15 +2,15 @@
 import { createUser, openSession, sessionCookie } from "@/modules/auth/index.ts";
 import { getCategoryDetail, starterId } from "@/modules/catalog/index.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
-import { wordsOf } from "@/platform/words.ts";
+import { wordsOf } from "@/platform/search-words.ts";
 import { leadCounts, leads, leadWords } from "@/modules/leads/tables.ts";
-import type { LeadStatus } from "@/modules/leads/shapes.ts";
+import type { LeadStatus } from "@/modules/leads/schemas.ts";
 import { saveCalendar } from "@/modules/scheduling/index.ts";
 import { proposedCalendar } from "@/modules/scheduling/rules.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 
 const DAYS = 730;
 const AT_ONCE = 500;

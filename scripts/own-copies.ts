@@ -15,7 +15,7 @@ const IN_ADMIN = /[\\/]islands[\\/]admin[\\/]|\?for=admin$/;
 /** So small, and without state, that a file of its own costs more than its text in each screen of the funnel. */
 const SMALL = new RegExp(
   [
-    /[\\/]src[\\/]platform[\\/](money|dates|zones|time)\.ts$/,
+    /[\\/]src[\\/]platform[\\/](money|time[\\/](dates|zones|time))\.ts$/,
     /[\\/]ui[\\/](checkbox|card|day-label|definition-list|empty-state|link-card|specialist-card|text-area|timeline)\.tsx?$/,
     /[\\/]islands[\\/]funnel[\\/](consent-boxes|lessons|slot-face|slot-summary)\.tsx$/,
   ].map(({ source }) => source).join("|"),

@@ -30,7 +30,7 @@ done
 # Without Stripe's key a developer pays with a stand-in, which listens on any free port of this machine.
 [ -n "${STRIPE_SECRET_KEY:-}" ] || net="$net,127.0.0.1"
 
-# A worker reads calendars that specialists name, anywhere on the web; src/platform/outside.ts keeps it out of our network.
+# A worker reads calendars that specialists name, anywhere on the web; src/platform/integrations/outbound-http.ts keeps it out of our network.
 allow_net="--allow-net=$net"
 case ${1:-} in
   worker | all) allow_net=--allow-net ;;

@@ -1,61 +1,24 @@
-// The application: modules, guards and pages put together. It does not listen; main.ts does.
+// The application: the API, the pages and what runs beside them, combined. It does not listen; commands.ts does.
 import { Hono } from "hono";
-import { admin } from "@/modules/admin/index.ts";
-import { auth, readSession } from "@/modules/auth/index.ts";
-import { billing } from "@/modules/billing/index.ts";
-import { catalog, ensureStarterCatalogue } from "@/modules/catalog/index.ts";
-import { dashboard } from "@/modules/dashboard/index.ts";
-import { funnel } from "@/modules/funnel/index.ts";
-import { help } from "@/modules/help/index.ts";
-import { leads } from "@/modules/leads/index.ts";
-import { notifications } from "@/modules/notifications/index.ts";
-import { scheduling } from "@/modules/scheduling/index.ts";
-import { ensureSettings, resourcesOf, settings } from "@/modules/settings/index.ts";
-import { specialists } from "@/modules/specialists/index.ts";
-import { createBus, type Listener } from "@/platform/bus.ts";
+import { API, calls, createApi, modules } from "./api.ts";
+import { ensureStarterCatalogue } from "@/modules/catalog/index.ts";
+import { ensureSettings, resourcesOf } from "@/modules/settings/index.ts";
+import { createBus, type Listener } from "@/platform/events/bus.ts";
 import { type Ctx, type Services } from "@/platform/ctx.ts";
-import { answerFailure } from "@/platform/http/failures.ts";
-import { accessLog, bodyKind, demandAccess, pageLog, requestContext, sameSiteOnly } from "@/platform/http/guards.ts";
-import { openApiRoutes } from "@/platform/http/openapi.ts";
-import { type Env, routes, untyped } from "@/platform/http/route.ts";
+import { answerFailure } from "@/platform/http/errors.ts";
+import { demandAccess, pageLog, requestContext } from "@/platform/http/guards.ts";
+import type { Env } from "@/platform/http/route.ts";
 import { createLinkSecrets } from "@/platform/link-secret.ts";
-import { forgetOldKeys } from "@/platform/idempotency.ts";
+import { forgetOldKeys } from "@/platform/db/idempotency.ts";
 import { errorFields } from "@/platform/log.ts";
-import { forgetOldEvents } from "@/platform/outbox.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { forgetOldEvents } from "@/platform/events/outbox.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import type { PersonalDataSource } from "@/platform/personal-data.ts";
-import type { Schedule } from "@/platform/schedules.ts";
-import { notFound } from "@/platform/errors.ts";
+import type { Schedule } from "@/platform/queue/schedules.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { Assets } from "@/web/server/assets.ts";
-import { answerSecurity } from "@/web/server/security.ts";
 import { createWeb } from "@/web/server/web.tsx";
-import { zoomClient } from "@/platform/zoom.ts";
-
-export const API = "/api/v2";
-
-/** What the program takes from a module's door beside its calls. */
-interface Module {
-  listeners: readonly Listener[];
-  schedules?: readonly Schedule[];
-  personalData?: readonly PersonalDataSource[];
-}
-
-/** In their order (ARCHITECTURE.md): each may call those before it. */
-const modules: readonly Module[] = [
-  settings,
-  auth,
-  catalog,
-  scheduling,
-  billing,
-  specialists,
-  funnel,
-  leads,
-  help,
-  notifications,
-  dashboard,
-  admin,
-];
+import { zoomClient } from "@/platform/integrations/zoom.ts";
 
 /** Every reaction of every module. */
 export const listeners: Listener[] = modules.flatMap((module) => module.listeners);
@@ -92,37 +55,6 @@ export const createServices = (parts: Omit<Services, "bus" | "secrets">): Servic
 export const ensureGround = async (ctx: Ctx): Promise<void> => {
   await ensureSettings(ctx);
   await ensureStarterCatalogue(ctx);
-};
-
-const calls = routes()
-  .route("/", settings.routes)
-  .route("/", auth.routes)
-  .route("/", catalog.routes)
-  .route("/", scheduling.routes)
-  .route("/", billing.routes)
-  .route("/", specialists.routes)
-  .route("/", funnel.routes)
-  .route("/", leads.routes)
-  .route("/", help.routes)
-  .route("/", notifications.routes)
-  .route("/", dashboard.routes)
-  .route("/", admin.routes);
-
-/** The calls with their types, for the typed client. */
-export type AppType = typeof calls;
-
-/** The API below /api/v2, with its guards. */
-const createApi = (services: Services) => {
-  const api = new Hono<Env>();
-  api.use(answerSecurity(services.config.publicUrl));
-  api.use(requestContext(services, readSession), accessLog, sameSiteOnly(services.config.publicUrl), bodyKind);
-  api.route(API, calls);
-  api.route(API, openApiRoutes(untyped(calls), API));
-  api.all("*", () => {
-    throw notFound("There is nothing at this address.");
-  });
-  api.onError(answerFailure);
-  return api;
 };
 
 export interface AppOptions {

@@ -1,22 +1,23 @@
 // What main.ts can do. Every command opens what it needs and says how that is stopped, last opened first.
 import { fileURLToPath } from "node:url";
 import { Hono } from "hono";
-import { API, createApp, schedules } from "./app.ts";
+import { API } from "./api.ts";
+import { createApp, schedules } from "./app.ts";
 import { readConfig, VARIABLES } from "./config.ts";
 import { startBackground } from "@/jobs/workers.ts";
 import { appointAdministrator } from "@/modules/admin/index.ts";
 import { type Development, openServices, type PaymentStandIn, type Run } from "./opening.ts";
-import { backUp } from "@/platform/backup.ts";
+import { backUp } from "@/platform/db/backup.ts";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
 import { requestContext } from "@/platform/http/guards.ts";
 import { healthRoutes, vitalParts } from "@/platform/http/health.ts";
 import { listen } from "@/platform/http/listen.ts";
 import { type Env, untyped } from "@/platform/http/route.ts";
-import { createLive } from "@/platform/live.ts";
-import { findRedis, joinRedis } from "@/platform/redis-find.ts";
-import { connectRedis } from "@/platform/redis.ts";
-import type { Stopping } from "@/platform/stopping.ts";
-import { stripePayments } from "@/platform/stripe.ts";
+import { createLive } from "@/platform/queue/live-updates.ts";
+import { findRedis, joinRedis } from "@/platform/queue/find-redis.ts";
+import { connectRedis } from "@/platform/queue/redis.ts";
+import type { Stopping } from "@/platform/shutdown.ts";
+import { stripePayments } from "@/platform/payments/stripe.ts";
 import { createAssets } from "@/web/server/assets.ts";
 
 /** The queue's side of the services; web and workers always have it. */

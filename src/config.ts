@@ -1,6 +1,6 @@
 // The environment, parsed once; nothing else reads it. README lists every variable.
-import type { ZoomKeys } from "@/platform/zoom.ts";
-import { Environment, faultsOf } from "./variables.ts";
+import type { ZoomKeys } from "@/platform/integrations/zoom.ts";
+import { Environment, faultsOf } from "./environment.ts";
 
 const DEV_SECRET = "development-only-secret-development-only";
 

@@ -1,5 +1,5 @@
 // The program: web | worker | all | migrate | seed | admin | backup. Listens for its end before it loads anything else.
-import { listenForTheEnd } from "@/platform/stopping.ts";
+import { listenForTheEnd } from "@/platform/shutdown.ts";
 
 const stopping = listenForTheEnd();
 

@@ -2,15 +2,15 @@
 import type { Hono } from "hono";
 import { createServices, ensureGround } from "./app.ts";
 import type { Config } from "./config.ts";
-import { systemClock } from "@/platform/clock.ts";
+import { systemClock } from "@/platform/time/clock.ts";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
-import { type Database, type DatabaseOptions, openDatabase } from "@/platform/db.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "@/platform/db/connection.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { asJson, createLog, deepestMessage, errorFields, forPeople, type Log } from "@/platform/log.ts";
-import { type Mailer, smtpMailer } from "@/platform/mailer.ts";
-import { demandMigrated, migrate, WrongSchema } from "@/platform/migrate.ts";
-import type { Payments } from "@/platform/payments.ts";
-import type { Stopping } from "@/platform/stopping.ts";
+import { type Mailer, smtpMailer } from "@/platform/mail/mailer.ts";
+import { demandMigrated, migrate, WrongSchema } from "@/platform/db/migrate.ts";
+import type { Payments } from "@/platform/payments/provider.ts";
+import type { Stopping } from "@/platform/shutdown.ts";
 
 /** What only a developer's machine has; loaded only there. */
 export interface Development {

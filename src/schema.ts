@@ -1,7 +1,7 @@
 // All tables in one place, for generating migrations and for the test that migrations and tables agree.
-export * from "@/platform/outbox.ts";
-export * from "@/platform/schedules.ts";
-export * from "@/platform/idempotency.ts";
+export * from "@/platform/events/outbox.ts";
+export * from "@/platform/queue/schedules.ts";
+export * from "@/platform/db/idempotency.ts";
 export * from "@/platform/audit.ts";
 export * from "@/modules/settings/tables.ts";
 export * from "@/modules/auth/tables.ts";

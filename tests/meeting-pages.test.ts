@@ -1,6 +1,6 @@
 // The pages behind a meeting's link without JavaScript: a GET shows, a POST decides, another site's page decides nothing.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { iso, MINUTE_MS } from "@/platform/time.ts";
+import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { makeSpecialist } from "./support/factories.ts";
 import { leadRow } from "./support/leads.ts";
 import {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { remindUnfinished } from "@/modules/funnel/finish-later.ts";
 import { closeAbandonedTracks } from "@/modules/funnel/tracks.ts";
-import { MINUTE_MS } from "@/platform/time.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
 import { makeSpecialist } from "./support/factories.ts";
 import { openPages, type Pages } from "./support/pages.ts";
 import { runReactions } from "./support/reactions.ts";

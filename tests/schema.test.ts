@@ -2,9 +2,9 @@
 import { is, sql } from "drizzle-orm";
 import { getTableConfig, SQLiteSyncDialect, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Database, openDatabase } from "@/platform/db.ts";
+import { type Database, openDatabase } from "@/platform/db/connection.ts";
 import { createLog } from "@/platform/log.ts";
-import { migrate, readMigrations } from "@/platform/migrate.ts";
+import { migrate, readMigrations } from "@/platform/db/migrate.ts";
 import * as schema from "@/schema.ts";
 import { runCommand, temporaryFolder } from "./support/running-app.ts";
 

@@ -49,7 +49,7 @@ const orderly = {
   "package.json": { scripts: { start: "node x" } },
   "package-lock.json": { packages: { ...zod } },
   "src/main.ts": "// Starts.\nDeno.env.toObject();\n",
-  "src/platform/clock.ts": "/* Knows the time. */\nDate.now();\n",
+  "src/platform/time/clock.ts": "/* Knows the time. */\nDate.now();\n",
   "src/modules/leads/rules.test.ts": "// All of it.\nDate.now();\n",
   "README.md":
     "`src/main.ts`, `src/modules/<m>/rules.ts`, [main](src/main.ts#top), <https://parley.example>, `deno task start`",

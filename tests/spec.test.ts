@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { trackStarted } from "@/events.ts";
 import { suspend } from "@/modules/auth/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { inTransaction } from "@/platform/bus.ts";
+import { inTransaction } from "@/platform/events/bus.ts";
 import { unavailable } from "@/platform/errors.ts";
 import type { Access } from "@/platform/http/route.ts";
 import { type Call, COMING, OWN_CALLS, SPEC_CALLS } from "./support/declared-access.ts";

@@ -2,10 +2,10 @@
 import { eq } from "drizzle-orm";
 import { messages } from "@/modules/notifications/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
-import { scheduleRuns } from "@/platform/schedules.ts";
-import { eventually } from "../../tests/support/eventually.ts";
-import type { Parley } from "../../tests/support/parley.ts";
-import { deliveryStates, untruths } from "../../tests/support/truths.ts";
+import { scheduleRuns } from "@/platform/queue/schedules.ts";
+import { eventually } from "@tests/support/eventually.ts";
+import type { Parley } from "@tests/support/parley.ts";
+import { deliveryStates, untruths } from "@tests/support/truths.ts";
 import { expectSame, find } from "./findings.ts";
 
 /** Long enough for jobs that a Redis has forgotten and for the longest back-off that a storm can bring. */

@@ -2,7 +2,12 @@
 import { find } from "./findings.ts";
 
 const FACTOR = Deno.env.get("ENDURANCE_RUNS") ?? "20";
-const PLACES = ["src/platform/time.test.ts", "src/modules/scheduling", "src/modules/funnel", "src/modules/billing"];
+const PLACES = [
+  "src/platform/time/time.test.ts",
+  "src/modules/scheduling",
+  "src/modules/funnel",
+  "src/modules/billing",
+];
 
 interface Report {
   numPassedTests: number;

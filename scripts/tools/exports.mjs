@@ -1,17 +1,26 @@
 // Finds what is exported although no other file imports it: a reader takes it for somebody's, and nobody dares to change it.
 import { readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { dirname, join, normalize, relative } from "node:path";
+import { readAliases } from "./alias.mjs";
+import { ROOT } from "./run.mjs";
+
+const ALIASES = readAliases();
 
 /** Types may be named for whoever reads a signature; a value is for whoever imports it. */
 const EXPORTED = /^export (?:const|let|(?:async )?function|class) (\w+)/gm;
-const NAMED = /(?:import|export)\s+(?:type\s+)?(?:\w+,\s*)?\{([^}]*)\}\s+from\s+"((?:\.|@\/)[^"]+)"/g;
-/** Whoever takes a file whole may use all of it. */
-const WHOLE = /(?:\*(?:\s+as\s+\w+)?\s+from\s+|\bimport\()\s*"((?:\.|@\/)[^"]+)"/g;
-/** Shapes are a module's vocabulary, one name for value and type. */
-const VOCABULARY = /(^|[/-])shapes\.ts$/;
+const NAMED = /(?:import|export)\s+(?:type\s+)?(?:\w+,\s*)?\{([^}]*)\}\s+from\s+"([.@][^"]+)"/g;
+/** A file that is imported whole may use all of it. */
+const WHOLE = /(?:\*(?:\s+as\s+\w+)?\s+from\s+|\bimport\()\s*"([.@][^"]+)"/g;
+/** Schemas are a module's vocabulary, one name for value and type. */
+const VOCABULARY = /(^|[/-])schemas\.ts$/;
 
 const usesOf = (path, text) => {
-  const target = (from) => from.startsWith("@/") ? join("src", from.slice(2)) : normalize(join(dirname(path), from));
+  const target = (from) => {
+    const alias = ALIASES.find(({ find }) => from.startsWith(find));
+    return alias
+      ? relative(ROOT, alias.replacement + from.slice(alias.find.length))
+      : normalize(join(dirname(path), from));
+  };
   const named = [...text.matchAll(NAMED)].flatMap(([, names, from]) =>
     names.split(",").map((name) => `${target(from)} ${name.trim().replace(/^type\s+/, "").split(/\s+as\s+/)[0]}`)
   );

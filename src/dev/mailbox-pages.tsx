@@ -1,7 +1,7 @@
 // The mailbox's pages. They use the browser's own colours and need no script.
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { renderTime } from "@/platform/time.ts";
+import { renderTime } from "@/platform/time/time.ts";
 import type { KeptMail } from "./mailbox-store.ts";
 
 const STYLE = `

@@ -1,12 +1,12 @@
 // Where mails land on a developer's machine: a table in the main database, because web and worker may be two processes.
 import { and, desc, eq, sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { systemClock } from "@/platform/clock.ts";
-import { id, instant, json } from "@/platform/columns.ts";
-import type { Database } from "@/platform/db.ts";
+import { systemClock } from "@/platform/time/clock.ts";
+import { id, instant, json } from "@/platform/db/columns.ts";
+import type { Database } from "@/platform/db/connection.ts";
 import { notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
-import type { Attachment, Mail } from "@/platform/mailer.ts";
+import type { Attachment, Mail } from "@/platform/mail/mailer.ts";
 
 const devMails = sqliteTable("dev_mails", {
   id: id(),

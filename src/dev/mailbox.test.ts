@@ -2,11 +2,11 @@
 import { Buffer } from "node:buffer";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type MailDesk, openMailDesk } from "../../tests/support/mail-desk.ts";
+import { type MailDesk, openMailDesk } from "@tests/support/mail-desk.ts";
 import { demandAccess, requestContext } from "@/platform/http/guards.ts";
-import { answerFailure } from "@/platform/http/failures.ts";
+import { answerFailure } from "@/platform/http/errors.ts";
 import type { Env } from "@/platform/http/route.ts";
-import type { Mail } from "@/platform/mailer.ts";
+import type { Mail } from "@/platform/mail/mailer.ts";
 import { mailboxMailer, mailboxRoutes } from "./mailbox.ts";
 
 let desk: MailDesk;

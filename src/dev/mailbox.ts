@@ -2,11 +2,11 @@
 import { Buffer } from "node:buffer";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import type { Database } from "@/platform/db.ts";
+import type { Database } from "@/platform/db/connection.ts";
 import { notFound } from "@/platform/errors.ts";
 import { access, type Env, param, query, routes, untyped } from "@/platform/http/route.ts";
-import type { Mailer } from "@/platform/mailer.ts";
-import { iso } from "@/platform/time.ts";
+import type { Mailer } from "@/platform/mail/mailer.ts";
+import { iso } from "@/platform/time/time.ts";
 import { listPage, mailPage } from "./mailbox-pages.tsx";
 import { getMail, keepMail, type KeptMail, listMails } from "./mailbox-store.ts";
 

@@ -1,12 +1,12 @@
 // From an outbox row to its reaction over a real Redis, which goes away and forgets.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { openStage, somethingHappened, type Stage } from "../../tests/support/background.ts";
-import { eventually } from "../../tests/support/eventually.ts";
-import { startTestRedis, type TestRedis } from "../../tests/support/redis.ts";
-import { afterCommit, type Listener } from "@/platform/bus.ts";
-import { backoff } from "@/platform/deliveries.ts";
-import type { Running } from "@/platform/rounds.ts";
-import { transact } from "@/platform/transact.ts";
+import { openStage, somethingHappened, type Stage } from "@tests/support/background.ts";
+import { eventually } from "@tests/support/eventually.ts";
+import { startTestRedis, type TestRedis } from "@tests/support/redis.ts";
+import { afterCommit, type Listener } from "@/platform/events/bus.ts";
+import { backoff } from "@/platform/events/deliveries.ts";
+import type { Running } from "@/platform/queue/polling-loop.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { type BackgroundOptions, startBackground } from "./workers.ts";
 
 const QUICK: BackgroundOptions = { pollMs: 50, handoverMs: 400, leaseMs: 900, lockMs: 1_000, stalledMs: 300 };

@@ -1,9 +1,9 @@
 // The relay: hands due reactions from the outbox to the queue, which may vanish at any time.
 import type { Redis } from "ioredis";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
-import { HANDOVER_MS, listDueDeliveries, noteHandover } from "@/platform/deliveries.ts";
-import { type QueueDoor, queueDoor, REACTIONS } from "@/platform/queue.ts";
-import { type Running, startRounds } from "@/platform/rounds.ts";
+import { HANDOVER_MS, listDueDeliveries, noteHandover } from "@/platform/events/deliveries.ts";
+import { type QueueDoor, queueDoor, REACTIONS } from "@/platform/queue/bullmq.ts";
+import { type Running, startRounds } from "@/platform/queue/polling-loop.ts";
 
 export interface RelayOptions {
   /** How often the outbox is read when nothing wakes the relay, in ms. */

@@ -2,13 +2,13 @@
 import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { openStage, type Stage } from "../../tests/support/background.ts";
-import { eventually } from "../../tests/support/eventually.ts";
-import { startTestRedis, type TestRedis } from "../../tests/support/redis.ts";
-import type { Running } from "@/platform/rounds.ts";
-import { findLastStart, runSchedule, type Schedule, scheduleRuns } from "@/platform/schedules.ts";
-import { transact } from "@/platform/transact.ts";
-import { SWEEPS } from "@/platform/queue.ts";
+import { openStage, type Stage } from "@tests/support/background.ts";
+import { eventually } from "@tests/support/eventually.ts";
+import { startTestRedis, type TestRedis } from "@tests/support/redis.ts";
+import type { Running } from "@/platform/queue/polling-loop.ts";
+import { findLastStart, runSchedule, type Schedule, scheduleRuns } from "@/platform/queue/schedules.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { SWEEPS } from "@/platform/queue/bullmq.ts";
 import { matchSchedulers } from "./schedules.ts";
 import { startBackground } from "./workers.ts";
 

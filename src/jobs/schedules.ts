@@ -3,9 +3,9 @@ import { getNextMillis, type Job, type JobSchedulerJson, type JobSchedulerTempla
 import type { Redis } from "ioredis";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
 import { errorFields } from "@/platform/log.ts";
-import { queueDoor, startWorker, SWEEPS, type WorkerOptions } from "@/platform/queue.ts";
-import { type Running, startRounds } from "@/platform/rounds.ts";
-import { findLastStart, runSchedule, type Schedule } from "@/platform/schedules.ts";
+import { queueDoor, startWorker, SWEEPS, type WorkerOptions } from "@/platform/queue/bullmq.ts";
+import { type Running, startRounds } from "@/platform/queue/polling-loop.ts";
+import { findLastStart, runSchedule, type Schedule } from "@/platform/queue/schedules.ts";
 
 /** How often the queue's schedulers are compared with the list, in ms: an emptied Redis has forgotten them. */
 const COMPARE_MS = 30_000;

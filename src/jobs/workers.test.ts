@@ -2,11 +2,11 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
-import { openStage, somethingHappened, type Stage } from "../../tests/support/background.ts";
-import { eventually } from "../../tests/support/eventually.ts";
-import { startTestRedis, type TestRedis } from "../../tests/support/redis.ts";
-import { afterCommit } from "@/platform/bus.ts";
-import { transact } from "@/platform/transact.ts";
+import { openStage, somethingHappened, type Stage } from "@tests/support/background.ts";
+import { eventually } from "@tests/support/eventually.ts";
+import { startTestRedis, type TestRedis } from "@tests/support/redis.ts";
+import { afterCommit } from "@/platform/events/bus.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { startBackground } from "./workers.ts";
 
 let redis: TestRedis;

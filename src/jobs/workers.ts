@@ -2,12 +2,12 @@
 import type { Job } from "bullmq";
 import type { Redis } from "ioredis";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
-import { type DeliveryRef, runDelivery } from "@/platform/deliveries.ts";
-import type { LeaseTimes } from "@/platform/lease.ts";
-import { REACTIONS, startWorker, type WorkerOptions } from "@/platform/queue.ts";
-import { connectRedis } from "@/platform/redis.ts";
-import type { Running } from "@/platform/rounds.ts";
-import type { Schedule } from "@/platform/schedules.ts";
+import { type DeliveryRef, runDelivery } from "@/platform/events/deliveries.ts";
+import type { LeaseTimes } from "@/platform/events/lease.ts";
+import { REACTIONS, startWorker, type WorkerOptions } from "@/platform/queue/bullmq.ts";
+import { connectRedis } from "@/platform/queue/redis.ts";
+import type { Running } from "@/platform/queue/polling-loop.ts";
+import type { Schedule } from "@/platform/queue/schedules.ts";
 import { type RelayOptions, startRelay } from "./relay.ts";
 import { keepSchedulers, startSweeper } from "./schedules.ts";
 

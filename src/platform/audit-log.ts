@@ -1,10 +1,10 @@
 // Reading the audit log: by who, what, to what and when; the latest first unless told.
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { auditEntries } from "./audit.ts";
-import type { Reader } from "./db.ts";
+import type { Reader } from "./db/connection.ts";
 import { type Counted, COUNTED_MOST } from "./http/list.ts";
-import type { Instant } from "./time.ts";
-import { endOfWord } from "./words.ts";
+import type { Instant } from "./time/time.ts";
+import { endOfWord } from "./search-words.ts";
 
 export type AuditEntry = typeof auditEntries.$inferSelect;
 

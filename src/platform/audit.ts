@@ -1,8 +1,8 @@
 // The audit log: who did what to what, and what it was before and after. Appended in the transaction of the deed.
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { id, instant, json } from "./columns.ts";
+import { id, instant, json } from "./db/columns.ts";
 import { newId } from "./ids.ts";
-import type { Tx } from "./transact.ts";
+import type { Tx } from "./db/transact.ts";
 
 export const auditEntries = sqliteTable(
   "audit_entries",

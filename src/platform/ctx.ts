@@ -1,17 +1,17 @@
 // What every verb is given: the database, who acts, and when.
 import type { Redis } from "ioredis";
-import type { Bus } from "./bus.ts";
+import type { Bus } from "./events/bus.ts";
 import type { Config } from "@/config.ts";
-import type { Database } from "./db.ts";
-import type { Clock } from "./clock.ts";
-import type { Live } from "./live.ts";
+import type { Database } from "./db/connection.ts";
+import type { Clock } from "./time/clock.ts";
+import type { Live } from "./queue/live-updates.ts";
 import type { LinkSecrets } from "./link-secret.ts";
 import type { Log } from "./log.ts";
-import type { Mailer } from "./mailer.ts";
-import type { Payments } from "./payments.ts";
+import type { Mailer } from "./mail/mailer.ts";
+import type { Payments } from "./payments/provider.ts";
 import type { PersonalDataSource } from "./personal-data.ts";
-import type { Instant } from "./time.ts";
-import type { Zoom } from "./zoom.ts";
+import type { Instant } from "./time/time.ts";
+import type { Zoom } from "./integrations/zoom.ts";
 
 /** A signed-in person as the guards see them. */
 export interface SignedIn {

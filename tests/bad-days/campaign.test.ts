@@ -2,9 +2,9 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openSession, sessionCookie } from "@/modules/auth/index.ts";
-import type { CampaignView } from "@/modules/notifications/campaign-shapes.ts";
+import type { CampaignView } from "@/modules/notifications/campaign-schemas.ts";
 import { messages } from "@/modules/notifications/tables.ts";
-import { eventDeliveries } from "@/platform/outbox.ts";
+import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { eventually } from "../support/eventually.ts";
 import { makeAdministrator, makePerson } from "../support/factories.ts";
 import { callerOf, openParley, type Parley } from "../support/parley.ts";

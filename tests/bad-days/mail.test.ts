@@ -2,7 +2,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { messages } from "@/modules/notifications/tables.ts";
-import { eventDeliveries } from "@/platform/outbox.ts";
+import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { makeOpenSpecialist, visitAndBook } from "../support/bookings.ts";
 import { eventually } from "../support/eventually.ts";
 import { callerOf, openParley, type Parley } from "../support/parley.ts";

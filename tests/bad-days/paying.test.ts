@@ -5,7 +5,7 @@ import { transactions } from "@/modules/billing/payment-tables.ts";
 import { reconcile } from "@/modules/billing/sweeps.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { messages } from "@/modules/notifications/tables.ts";
-import { eventDeliveries, outboxEvents } from "@/platform/outbox.ts";
+import { eventDeliveries, outboxEvents } from "@/platform/events/outbox.ts";
 import { ledgerOf } from "../support/buyers.ts";
 import { eventually } from "../support/eventually.ts";
 import { callerOf, openParley, type Parley } from "../support/parley.ts";

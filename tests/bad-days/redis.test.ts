@@ -3,7 +3,7 @@ import process from "node:process";
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { reminders } from "@/modules/notifications/tables.ts";
-import { eventDeliveries } from "@/platform/outbox.ts";
+import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { makeOpenSpecialist, visitAndBook } from "../support/bookings.ts";
 import { eventually } from "../support/eventually.ts";
 import { callerOf, openParley, type Parley } from "../support/parley.ts";

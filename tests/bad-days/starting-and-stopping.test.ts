@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { users } from "@/modules/auth/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
-import { openDatabase } from "@/platform/db.ts";
+import { openDatabase } from "@/platform/db/connection.ts";
 import { makeOpenSpecialist, makeReadyTracks, startOf, visitAndBook } from "../support/bookings.ts";
 import { eventually } from "../support/eventually.ts";
 import { callerOf, openParley, type Parley } from "../support/parley.ts";

@@ -1,5 +1,5 @@
 // Every face of the calendar editor has no axe violation, does not scroll sideways, and moves nothing by itself.
-import { addDays } from "@/platform/dates.ts";
+import { addDays } from "@/platform/time/dates.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import {
   askPreview,

@@ -1,5 +1,5 @@
 // The calendar and those who book: the funnel offers what the preview shows, and meetings outlive a change of hours.
-import { addDays, weekdayOf } from "@/platform/dates.ts";
+import { addDays, weekdayOf } from "@/platform/time/dates.ts";
 import { DEMO_PASSWORD, enter } from "../support/account-pages.ts";
 import {
   askPreview,

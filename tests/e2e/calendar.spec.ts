@@ -1,5 +1,5 @@
 // The calendar editor: by pointer and by keyboard, with its preview, its draft, its faults and two tabs at once.
-import { addDays } from "@/platform/dates.ts";
+import { addDays } from "@/platform/time/dates.ts";
 import { dayLabel } from "@/web/ui/day-label.ts";
 import {
   askPreview,

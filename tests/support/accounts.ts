@@ -1,7 +1,7 @@
 // People with a password for tests: registered, verified and signed in by the calls that a browser makes.
 import { Buffer } from "node:buffer";
 import { hashPassword, type NewPerson } from "@/modules/auth/index.ts";
-import type { Mail } from "@/platform/mailer.ts";
+import type { Mail } from "@/platform/mail/mailer.ts";
 import { makePerson } from "./factories.ts";
 import { runReactions } from "./reactions.ts";
 import type { CallOptions, TestApp } from "./test-app.ts";

@@ -2,7 +2,7 @@
 import { getCategoryDetail, starterId } from "@/modules/catalog/index.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS, iso, MINUTE_MS } from "@/platform/time.ts";
+import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { type Ground, makeSpecialist, type SpecialistOptions } from "./factories.ts";
 import { book, type Caller, newContact, visitorWithContact } from "./visitor.ts";
 

@@ -6,7 +6,7 @@ import { transactions } from "@/modules/billing/payment-tables.ts";
 import { reconcile } from "@/modules/billing/sweeps.ts";
 import { creditEntries, creditLots } from "@/modules/billing/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import type { ReadDb } from "@/platform/db.ts";
+import type { ReadDb } from "@/platform/db/connection.ts";
 import { makePerson } from "./factories.ts";
 import { orderCredits, type Ordered } from "./payments.ts";
 import type { TestApp } from "./test-app.ts";

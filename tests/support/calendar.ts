@@ -1,7 +1,7 @@
 // The calendar editor in a browser: who uses it, where things stand on it, and what it shows.
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import { type CalendarRules, proposedCalendar } from "@/modules/scheduling/rules.ts";
-import type { CalendarPreview, CalendarView } from "@/modules/scheduling/shapes.ts";
+import type { CalendarPreview, CalendarView } from "@/modules/scheduling/schemas.ts";
 import { dayLabel } from "@/web/ui/day-label.ts";
 import { awake, DEMO_PASSWORD, enter, verifiedPerson } from "./account-pages.ts";
 import type { SmtpSink } from "./smtp-sink.ts";

@@ -1,8 +1,8 @@
 // What the editors of profile and calendar send, for tests that set specialists up by their calls.
 import { starterId } from "@/modules/catalog/index.ts";
 import { proposedCalendar } from "@/modules/scheduling/rules.ts";
-import type { CalendarForm } from "@/modules/scheduling/shapes.ts";
-import type { ProfileForm } from "@/modules/specialists/profile-shapes.ts";
+import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
+import type { ProfileForm } from "@/modules/specialists/profile-schemas.ts";
 import type { NewPerson } from "@/modules/auth/index.ts";
 import { makePerson, profileOf } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";

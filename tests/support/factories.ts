@@ -5,9 +5,9 @@ import { findCategory, starterId } from "@/modules/catalog/index.ts";
 import { saveCalendar } from "@/modules/scheduling/index.ts";
 import { type CalendarRules, proposedCalendar } from "@/modules/scheduling/rules.ts";
 import { addCredential, saveProfile, serve, verifyCredential } from "@/modules/specialists/index.ts";
-import type { ProfileInput } from "@/modules/specialists/shapes.ts";
+import type { ProfileInput } from "@/modules/specialists/schemas.ts";
 import { newId } from "@/platform/ids.ts";
-import type { Clock } from "@/platform/clock.ts";
+import type { Clock } from "@/platform/time/clock.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Where people are made: the app of a test, or the database of running processes. */

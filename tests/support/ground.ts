@@ -3,11 +3,11 @@
 import { createClient } from "@libsql/client";
 import { createServices, ensureGround } from "@/app.ts";
 import { type Config, readConfig } from "@/config.ts";
-import { settableClock } from "@/platform/clock.ts";
+import { settableClock } from "@/platform/time/clock.ts";
 import { systemCtx } from "@/platform/ctx.ts";
-import { openDatabase } from "@/platform/db.ts";
+import { openDatabase } from "@/platform/db/connection.ts";
 import { createLog } from "@/platform/log.ts";
-import { migrate } from "@/platform/migrate.ts";
+import { migrate } from "@/platform/db/migrate.ts";
 import { temporaryFolder } from "./running-app.ts";
 
 /** Tuesday, before both hemispheres change their clocks. */

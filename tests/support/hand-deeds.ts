@@ -11,13 +11,13 @@ import { starterId } from "@/modules/catalog/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { sweepOutcomes } from "@/modules/scheduling/outcomes.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
-import { systemClock } from "@/platform/clock.ts";
+import { systemClock } from "@/platform/time/clock.ts";
 import { systemCtx } from "@/platform/ctx.ts";
-import { openDatabase } from "@/platform/db.ts";
+import { openDatabase } from "@/platform/db/connection.ts";
 import { newId } from "@/platform/ids.ts";
 import { createLog } from "@/platform/log.ts";
-import { MINUTE_MS } from "@/platform/time.ts";
-import { transact } from "@/platform/transact.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
 import type { Deeds } from "./hand.ts";
 
 const config = readConfig({ DATA_DIR: Deno.env.get("DATA_DIR"), PARLEY_ENV: "test" });

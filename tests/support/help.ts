@@ -3,7 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { openRequest } from "@/modules/help/index.ts";
 import { helpCounts, helpMessages, helpRequests } from "@/modules/help/tables.ts";
 import { auditEntries } from "@/platform/audit.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import type { TestApp } from "./test-app.ts";
 import { get, post } from "./visitor.ts";
 

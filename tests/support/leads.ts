@@ -4,7 +4,7 @@ import { reconcile } from "@/modules/billing/index.ts";
 import { findLeadByMeeting, getLead, type Lead, type Moving, receiveLead, takeLeadTo } from "@/modules/leads/index.ts";
 import type { LeadStatus } from "@/modules/leads/rules.ts";
 import { leadCounts, leads, leadTimeline } from "@/modules/leads/tables.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import type { TestApp } from "./test-app.ts";
 import { book, type VisitorOptions, visitorWithContact } from "./visitor.ts";
 

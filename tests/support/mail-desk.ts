@@ -1,13 +1,13 @@
 // What tests of mails need: a real temporary database, a clock that stands still, a real SMTP server.
 import { type Config, readConfig } from "@/config.ts";
-import { createBus, type Listener } from "@/platform/bus.ts";
-import { settableClock } from "@/platform/clock.ts";
+import { createBus, type Listener } from "@/platform/events/bus.ts";
+import { settableClock } from "@/platform/time/clock.ts";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
-import { openDatabase } from "@/platform/db.ts";
+import { openDatabase } from "@/platform/db/connection.ts";
 import { createLinkSecrets } from "@/platform/link-secret.ts";
 import { createLog } from "@/platform/log.ts";
-import { type Mailer, smtpMailer } from "@/platform/mailer.ts";
-import { migrate } from "@/platform/migrate.ts";
+import { type Mailer, smtpMailer } from "@/platform/mail/mailer.ts";
+import { migrate } from "@/platform/db/migrate.ts";
 import { temporaryFolder } from "./running-app.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
 

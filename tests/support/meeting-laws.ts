@@ -8,7 +8,7 @@ import { reminders } from "@/modules/notifications/tables.ts";
 import { CELL_MS, cellOf, MEETING_MOVES } from "@/modules/scheduling/rules.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
-import type { ReadDb } from "@/platform/db.ts";
+import type { ReadDb } from "@/platform/db/connection.ts";
 import type { PersonalCalendar } from "./mail-calendar.ts";
 
 type Lead = typeof leads.$inferSelect;

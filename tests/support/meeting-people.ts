@@ -8,7 +8,7 @@ import { meetings } from "@/modules/scheduling/tables.ts";
 import { wasLetDown } from "@/modules/scheduling/after-booking-rules.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import { sweepOutcomes } from "@/modules/scheduling/outcomes.ts";
-import { iso, MINUTE_MS } from "@/platform/time.ts";
+import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { NEXT_WEEK, outcomeSecret, secretOf } from "./meetings.ts";
 import type { TestApp } from "./test-app.ts";
 import { book, type Caller, newContact, post, sendStep, SHARE_CONSENT, visitorWithContact } from "./visitor.ts";

@@ -2,7 +2,7 @@
 import { findLeadByMeeting } from "@/modules/leads/index.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import type { Side } from "@/modules/scheduling/after-booking-rules.ts";
-import { iso } from "@/platform/time.ts";
+import { iso } from "@/platform/time/time.ts";
 import { makeSpecialist, type SpecialistOptions } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 import { book, get, post, SHARE_CONSENT, type VisitorOptions, visitorWithContact } from "./visitor.ts";

@@ -2,7 +2,7 @@
 import { asc, eq } from "drizzle-orm";
 import { findPerson } from "@/modules/auth/index.ts";
 import { notifications } from "@/modules/notifications/tables.ts";
-import { eventDeliveries } from "@/platform/outbox.ts";
+import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { runReactions } from "./reactions.ts";
 import type { TestApp } from "./test-app.ts";
 

@@ -1,12 +1,12 @@
 // The whole product as it really runs: processes on one database file, a real Redis, a real mail server.
 import { createServices, ensureGround } from "@/app.ts";
 import { readConfig } from "@/config.ts";
-import { type Clock, systemClock } from "@/platform/clock.ts";
+import { type Clock, systemClock } from "@/platform/time/clock.ts";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
-import { openDatabase } from "@/platform/db.ts";
+import { openDatabase } from "@/platform/db/connection.ts";
 import { createLog } from "@/platform/log.ts";
-import { migrate } from "@/platform/migrate.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { migrate } from "@/platform/db/migrate.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { startTestRedis, type TestRedis } from "./redis.ts";
 import { type RunningApp, startApp, temporaryFolder } from "./running-app.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";

@@ -6,7 +6,7 @@ import type { EventObject } from "@/dev/payments/payment-objects.ts";
 import { listAll } from "@/dev/payments/store.ts";
 import { signedEvent } from "@/dev/payments/webhooks.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { stripePayments } from "@/platform/stripe.ts";
+import { stripePayments } from "@/platform/payments/stripe.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** What becomes of one request to the provider. */

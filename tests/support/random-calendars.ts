@@ -1,7 +1,7 @@
 // Random calendars, other people's meetings and moments, mostly around clock changes, for properties of bookable time.
 import fc from "fast-check";
 import { type CalendarRules, type DayRange, SLOT_MINUTES } from "@/modules/scheduling/rules.ts";
-import { addDays, dateIn, DAY_MS, dayOf, MINUTE_MS } from "@/platform/time.ts";
+import { addDays, dateIn, DAY_MS, dayOf, MINUTE_MS } from "@/platform/time/time.ts";
 
 const ZONES = Intl.supportedValuesOf("timeZone");
 /** Half-hour changes, changes at midnight, far offsets, and the everyday ones. */

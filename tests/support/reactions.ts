@@ -1,6 +1,6 @@
 // Runs what events still owe, in the test's own process and without a queue.
 import type { Ctx } from "@/platform/ctx.ts";
-import { listDueDeliveries, runDelivery } from "@/platform/deliveries.ts";
+import { listDueDeliveries, runDelivery } from "@/platform/events/deliveries.ts";
 
 /** Runs every reaction that is due at `ctx.now`, also those of events that reactions publish. Answers how many. */
 export const runReactions = async (ctx: Ctx): Promise<number> => {

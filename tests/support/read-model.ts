@@ -2,7 +2,7 @@
 import { asc } from "drizzle-orm";
 import { refreshCandidate } from "@/modules/funnel/candidates.ts";
 import { candidates, openTimes } from "@/modules/funnel/tables.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import type { TestApp } from "./test-app.ts";
 
 class Undo extends Error {}

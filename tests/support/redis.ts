@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { Redis } from "ioredis";
-import { type FoundRedis, freePort, startEmbeddedValkey, startRedisServer } from "@/platform/redis-server.ts";
+import { type FoundRedis, freePort, startEmbeddedValkey, startRedisServer } from "@/platform/queue/redis-server.ts";
 
 export interface TestRedis {
   url: string;

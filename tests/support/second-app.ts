@@ -1,6 +1,6 @@
 // A second web process as far as memory goes: the same database file, clock and secrets, and nothing else in common.
 import { createApp, createServices } from "@/app.ts";
-import { openDatabase } from "@/platform/db.ts";
+import { openDatabase } from "@/platform/db/connection.ts";
 import type { CallOptions, TestApp } from "./test-app.ts";
 
 export interface SecondApp extends Pick<TestApp, "call"> {

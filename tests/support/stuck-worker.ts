@@ -1,7 +1,7 @@
 // A worker process that begins its reactions and never ends them, to be killed: `stuck-worker.ts <database> <redis>`.
 import process from "node:process";
-import { afterCommit } from "@/platform/bus.ts";
-import { transact } from "@/platform/transact.ts";
+import { afterCommit } from "@/platform/events/bus.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { startBackground } from "@/jobs/workers.ts";
 import { openStage, somethingHappened } from "./background.ts";
 

@@ -5,8 +5,8 @@ import { reconcile } from "@/modules/billing/sweeps.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import { cellOf } from "@/modules/scheduling/rules.ts";
-import type { ReadDb } from "@/platform/db.ts";
-import { eventDeliveries } from "@/platform/outbox.ts";
+import type { ReadDb } from "@/platform/db/connection.ts";
+import { eventDeliveries } from "@/platform/events/outbox.ts";
 
 /**
  * Sentences on what is wrong; none when all is well: no specialist has two meetings at one time, every meeting has its

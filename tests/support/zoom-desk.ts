@@ -1,5 +1,5 @@
 // The app with keys of a Zoom that is a stand-in: bookings on Zoom, time that passes, and what was mailed.
-import { listDueDeliveries, runDelivery } from "@/platform/deliveries.ts";
+import { listDueDeliveries, runDelivery } from "@/platform/events/deliveries.ts";
 import { findZoomRow } from "@/modules/scheduling/zoom-meetings.ts";
 import { bookMeeting, meetingRow } from "./meetings.ts";
 import { openTestApp } from "./test-app.ts";

@@ -1,7 +1,7 @@
 // A stand-in for Zoom over HTTP: OAuth and meetings, and the ways in which the real one fails.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo } from "node:net";
-import { zoomClient } from "@/platform/zoom.ts";
+import { zoomClient } from "@/platform/integrations/zoom.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** How the next requests are answered: with a status, never, or after acting by closing the connection. */

@@ -1,7 +1,7 @@
 // Who acts in the demo: a person by the mailbox of his address, signed in at some past instant.
 import { findPersonByEmail } from "@/modules/auth/index.ts";
 import type { Ctx, SignedIn } from "@/platform/ctx.ts";
-import type { Instant } from "@/platform/time.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { addressOf } from "./people/everybody.ts";
 
 export const signedInAs = async (ctx: Ctx, mailbox: string): Promise<SignedIn> => {

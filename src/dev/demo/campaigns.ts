@@ -2,14 +2,14 @@
 import { and, eq } from "drizzle-orm";
 import { starterId } from "@/modules/catalog/index.ts";
 import { sendCampaignLetter } from "@/modules/notifications/campaign-letters.ts";
-import type { NotificationInput } from "@/modules/notifications/campaign-shapes.ts";
+import type { NotificationInput } from "@/modules/notifications/campaign-schemas.ts";
 import { campaignRecipients } from "@/modules/notifications/campaign-tables.ts";
 import { collectRecipients, LETTER_LISTENER, sendNotification } from "@/modules/notifications/campaigns.ts";
-import type { Delivery } from "@/platform/bus.ts";
+import type { Delivery } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { newId } from "@/platform/ids.ts";
-import { type Mailer, Undeliverable } from "@/platform/mailer.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { type Mailer, Undeliverable } from "@/platform/mail/mailer.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { as, signedInAs } from "./acting.ts";
 import { addressOf, ADMINISTRATOR } from "./people/everybody.ts";
 

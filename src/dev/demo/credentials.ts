@@ -4,8 +4,8 @@ import { starterId } from "@/modules/catalog/index.ts";
 import { listCredentials, serve } from "@/modules/specialists/index.ts";
 import { noteCredential, proveCredential } from "@/modules/specialists/own-credentials.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { DAY_MS, type Instant } from "@/platform/time.ts";
-import { transact } from "@/platform/transact.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { addressOf } from "./people/everybody.ts";
 import { onePage } from "./one-page.ts";
 

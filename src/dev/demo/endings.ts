@@ -2,8 +2,8 @@
 import { keepNotes, type Moving, receiveLead, sweepAcceptance, sweepLeads, takeLeadTo } from "@/modules/leads/index.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { cancel, complete, missed } from "./outcomes.ts";
 import type { Stage } from "./stage.ts";

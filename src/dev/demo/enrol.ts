@@ -9,8 +9,8 @@ import { type CalendarRules, proposedCalendar } from "@/modules/scheduling/rules
 import { pricingOf } from "@/modules/settings/index.ts";
 import { addCredential, savePhoto, saveProfile, serve, verifyCredential } from "@/modules/specialists/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { DAY_MS, type Instant } from "@/platform/time.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { drawFace } from "./faces/face.ts";
 import { addressOf, NEWCOMERS } from "./people/everybody.ts";
 import type { DemoPerson, Serving, Week } from "./people/person.ts";

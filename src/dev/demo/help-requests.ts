@@ -2,12 +2,12 @@
 import { and, desc, eq, lte, notInArray } from "drizzle-orm";
 import { openRequest } from "@/modules/help/index.ts";
 import { reply, updateStatus } from "@/modules/help/moves.ts";
-import type { HelpInput, StatusInput } from "@/modules/help/shapes.ts";
+import type { HelpInput, StatusInput } from "@/modules/help/schemas.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import type { Ctx, SignedIn } from "@/platform/ctx.ts";
 import { Failure } from "@/platform/errors.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
-import { transact } from "@/platform/transact.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { as, signedInAs } from "./acting.ts";
 import { ADMINISTRATOR } from "./people/everybody.ts";
 

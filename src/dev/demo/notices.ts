@@ -2,8 +2,8 @@
 import { asc, gte } from "drizzle-orm";
 import { markAllRead } from "@/modules/notifications/notices.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { outboxEvents } from "@/platform/outbox.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { outboxEvents } from "@/platform/events/outbox.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { as, signedInAs } from "./acting.ts";
 import { ADMINISTRATOR, SPECIALISTS } from "./people/everybody.ts";
 

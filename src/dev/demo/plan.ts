@@ -1,6 +1,6 @@
 // Who of the demo meets whom, and when: about 60 meetings behind us, 30 ahead, and requests in every state.
 import { refreshOldCandidates } from "@/modules/funnel/candidates.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { type Answer, assign, type Ending, meet } from "./endings.ts";
 import type { Stage } from "./stage.ts";
 import { answerUpTo, arrive, fallSilent, hesitate, leave, type Visit } from "./stories.ts";

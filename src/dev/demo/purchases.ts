@@ -4,7 +4,7 @@ import { openCheckout } from "@/modules/billing/checkout.ts";
 import { settle } from "@/modules/billing/settling.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import type { Session } from "../payments/books.ts";
 import { signedInAs } from "./acting.ts";
 import type { Stage } from "./stage.ts";

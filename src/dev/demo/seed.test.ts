@@ -1,8 +1,8 @@
 // The demo as a whole: the accounts of PRODUCT section 9, a market in which everything can be found, and books that agree.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, visitorWithContact } from "../../../tests/support/visitor.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, visitorWithContact } from "@tests/support/visitor.ts";
 import { findPersonByEmail } from "@/modules/auth/index.ts";
 import { passwordFits } from "@/modules/auth/passwords.ts";
 import { users } from "@/modules/auth/tables.ts";
@@ -10,7 +10,7 @@ import { countRevenue, listOpenLots, reconcile } from "@/modules/billing/index.t
 import { transactions } from "@/modules/billing/payment-tables.ts";
 import { listCategories, starterId } from "@/modules/catalog/index.ts";
 import { refreshCandidate } from "@/modules/funnel/candidates.ts";
-import type { Availabilities, Hours, SlotView } from "@/modules/funnel/shapes.ts";
+import type { Availabilities, Hours, SlotView } from "@/modules/funnel/schemas.ts";
 import { candidates, openTimes, tracks } from "@/modules/funnel/tables.ts";
 import { helpRequests } from "@/modules/help/tables.ts";
 import { leadCounts, leads, leadTimeline } from "@/modules/leads/tables.ts";
@@ -19,8 +19,8 @@ import { messages, notifications, reminders } from "@/modules/notifications/tabl
 import { busyCells } from "@/modules/scheduling/rules.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import { credentialDocuments, credentials } from "@/modules/specialists/tables.ts";
-import { eventDeliveries } from "@/platform/outbox.ts";
-import { addDays, dateIn, DAY_MS } from "@/platform/time.ts";
+import { eventDeliveries } from "@/platform/events/outbox.ts";
+import { addDays, dateIn, DAY_MS } from "@/platform/time/time.ts";
 import { SPECIALISTS } from "./people/everybody.ts";
 import { seedDemo } from "./seed.ts";
 

@@ -10,7 +10,7 @@ import {
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { DAY_MS, type Instant } from "@/platform/time.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { addressOf } from "./people/everybody.ts";
 
 export interface Stage {

@@ -1,6 +1,6 @@
 // Where the demo's specialists paid: the payment stand-in, at the instant that a story has reached.
 import type { Ctx, SignedIn } from "@/platform/ctx.ts";
-import type { Instant } from "@/platform/time.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { openPaymentStandIn, type PaymentStandIn } from "../payments/stand-in.ts";
 import { finishDelivery, listDue } from "../payments/store.ts";
 import { as } from "./acting.ts";

@@ -1,5 +1,5 @@
 // Lets many stories happen side by side in the order of time, up to the present moment.
-import type { Instant } from "@/platform/time.ts";
+import type { Instant } from "@/platform/time/time.ts";
 
 /** What happens to one visitor: yields the instant at which it goes on. Instants never go back. */
 export type Story = AsyncGenerator<Instant, void, void>;

@@ -1,7 +1,7 @@
 // Made-up visitors: names, addresses nobody reads, numbers nobody has, and answers that fit any question.
-import type { Question } from "@/modules/catalog/shapes.ts";
-import type { Answers, Attribution, Contact } from "@/modules/funnel/shapes.ts";
-import { dateIn, DAY_MS, type Instant } from "@/platform/time.ts";
+import type { Question } from "@/modules/catalog/schemas.ts";
+import type { Answers, Attribution, Contact } from "@/modules/funnel/schemas.ts";
+import { dateIn, DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { addressOf } from "./people/everybody.ts";
 
 /** Numbers from 0 to 1, always the same ones for a seed (mulberry32). */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type Stripe from "stripe";
 import { formatMoney } from "@/platform/money.ts";
-import { renderTime } from "@/platform/time.ts";
+import { renderTime } from "@/platform/time/time.ts";
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }

@@ -3,9 +3,9 @@
 import type { Hono } from "hono";
 import type { Services } from "@/platform/ctx.ts";
 import type { Env } from "@/platform/http/route.ts";
-import type { Payments } from "@/platform/payments.ts";
-import { startRounds } from "@/platform/rounds.ts";
-import { stripePayments } from "@/platform/stripe.ts";
+import type { Payments } from "@/platform/payments/provider.ts";
+import { startRounds } from "@/platform/queue/polling-loop.ts";
+import { stripePayments } from "@/platform/payments/stripe.ts";
 import { paymentApi } from "./api.ts";
 import { createDesk, type Desk } from "./desk.ts";
 import { BASE, hostedPages } from "./hosted.ts";

@@ -2,8 +2,8 @@
 // and worker see the same. No migration makes them: production never has them.
 import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { id, instant, json } from "@/platform/columns.ts";
-import type { Database, DrizzleTx, Reader } from "@/platform/db.ts";
+import { id, instant, json } from "@/platform/db/columns.ts";
+import type { Database, DrizzleTx, Reader } from "@/platform/db/connection.ts";
 import type { CreateSession } from "./parameters.ts";
 import type { StripeObject } from "./payment-objects.ts";
 

@@ -1,11 +1,11 @@
 // The first administrator: named by the operator, found by address, with a trace; nobody who may not be one.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makePerson } from "../../../tests/support/factories.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { makePerson } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { systemCtx } from "@/platform/ctx.ts";
-import { outboxEvents } from "@/platform/outbox.ts";
+import { outboxEvents } from "@/platform/events/outbox.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { appointAdministrator } from "./appointing.ts";
 

@@ -1,7 +1,7 @@
 // Appointing an administrator from the operator's console: a new installation has nobody yet who could do it on a screen.
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound, refused } from "@/platform/errors.ts";
-import { transact } from "@/platform/transact.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { findPersonByEmail, makeAdmin } from "@/modules/auth/index.ts";
 
 /**

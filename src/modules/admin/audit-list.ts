@@ -8,9 +8,9 @@ import {
   listAuditEntries,
 } from "@/platform/audit-log.ts";
 import { pageOf } from "@/platform/http/list.ts";
-import { DAY_MS, dayOf } from "@/platform/time.ts";
+import { DAY_MS, dayOf } from "@/platform/time/time.ts";
 import { findPeople } from "@/modules/auth/index.ts";
-import type { AuditItem, AuditList, AuditQuery } from "./audit-shapes.ts";
+import type { AuditItem, AuditList, AuditQuery } from "./audit-schemas.ts";
 import { type AuditNames, namesFor } from "./audit-subjects.ts";
 import { actionLabel, changesBetween } from "./audit-words.ts";
 import { type OwnTime, ownTime } from "./own-time.ts";

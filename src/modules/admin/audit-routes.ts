@@ -1,7 +1,7 @@
 // The administrators' call about the audit log.
 import { access, answers, ctx, query, routes } from "@/platform/http/route.ts";
 import { auditLog } from "./audit-list.ts";
-import { AuditList, AuditQuery } from "./audit-shapes.ts";
+import { AuditList, AuditQuery } from "./audit-schemas.ts";
 
 export const auditRoutes = routes()
   .get(

@@ -1,13 +1,13 @@
 // What the entries of the audit log are about, by name and with a way there: each kind asked once for all entries.
 import type { AuditEntry } from "@/platform/audit-log.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { isId } from "@/platform/ids.ts";
 import { findPeople, type Person } from "@/modules/auth/index.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { namesOfRequests } from "@/modules/help/index.ts";
 import { namesOfLeads } from "@/modules/leads/index.ts";
 import { namesOfCampaigns } from "@/modules/notifications/index.ts";
-import type { AuditItem } from "./audit-shapes.ts";
+import type { AuditItem } from "./audit-schemas.ts";
 import { subjectPath } from "./audit-words.ts";
 
 export interface AuditNames {

@@ -1,5 +1,5 @@
 // What the audit log says, in words for people.
-import type { AuditItem } from "./audit-shapes.ts";
+import type { AuditItem } from "./audit-schemas.ts";
 
 /** What was done, for the actions that administrators know by another name than their own. */
 const LABELS: Readonly<Record<string, string>> = {

@@ -1,11 +1,11 @@
 // The audit log as administrators read it: by who, what, to what and when, with before and after in words.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeAdministrator, makePerson } from "../../../tests/support/factories.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { makeAdministrator, makePerson } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { recordAudit } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time.ts";
-import type { AuditList } from "./audit-shapes.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import type { AuditList } from "./audit-schemas.ts";
 import { actionLabel, changesBetween, subjectPath } from "./audit-words.ts";
 
 let app: TestApp;

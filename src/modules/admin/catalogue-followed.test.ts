@@ -1,18 +1,18 @@
 // What follows from an edit of the catalogue, at once and in every process: matching, prices, credits that were bought.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Administrator, signedInAdministrator } from "../../../tests/support/administrator.ts";
-import { makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
-import { readModelBesideFresh } from "../../../tests/support/read-model.ts";
-import { runReactions } from "../../../tests/support/reactions.ts";
-import { openSecondApp, type SecondApp } from "../../../tests/support/second-app.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, visitorWithContact } from "../../../tests/support/visitor.ts";
+import { type Administrator, signedInAdministrator } from "@tests/support/administrator.ts";
+import { makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { readModelBesideFresh } from "@tests/support/read-model.ts";
+import { runReactions } from "@tests/support/reactions.ts";
+import { openSecondApp, type SecondApp } from "@tests/support/second-app.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, visitorWithContact } from "@tests/support/visitor.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { campaigns } from "@/modules/notifications/campaign-tables.ts";
 import { notifications } from "@/modules/notifications/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import type { CategoryView } from "./category-shapes.ts";
+import type { CategoryView } from "./category-schemas.ts";
 
 const TEN = "2026-10-21T08:00:00Z";
 const career = starterId("career");

@@ -1,12 +1,12 @@
 // Categories by the administrators' calls: lists, edits, versions, refusals, traces and events.
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Administrator, signedInAdministrator } from "../../../tests/support/administrator.ts";
-import { giveCredits, makeSpecialist } from "../../../tests/support/factories.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { type Administrator, signedInAdministrator } from "@tests/support/administrator.ts";
+import { giveCredits, makeSpecialist } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import type { CategoryRow, CategoryView, SubcategoryRow } from "./category-shapes.ts";
+import type { CategoryRow, CategoryView, SubcategoryRow } from "./category-schemas.ts";
 
 const NOWHERE = "019b76da-a800-7000-8000-000000000000";
 const career = starterId("career");

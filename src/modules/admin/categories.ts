@@ -28,7 +28,7 @@ import type {
   QuestionSetView,
   SubcategoriesQuery,
   SubcategoryRow,
-} from "./category-shapes.ts";
+} from "./category-schemas.ts";
 
 interface Around {
   currency: string;

@@ -2,8 +2,8 @@
 import type { z } from "zod";
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { transactOnce } from "@/platform/idempotency.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { transactOnce } from "@/platform/db/idempotency.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import {
   createCategory,
   createContent,
@@ -24,7 +24,7 @@ import {
 } from "@/modules/catalog/index.ts";
 import { isServedAsPart } from "@/modules/specialists/index.ts";
 import { categoryDetails, educationalContents } from "./categories.ts";
-import type * as shapes from "./category-shapes.ts";
+import type * as shapes from "./category-schemas.ts";
 
 type Ref = { id: string };
 type Sent<S extends z.ZodType> = z.output<S>;

@@ -3,7 +3,7 @@ import { access, answers, body, ctx, param, query, routes } from "@/platform/htt
 import { categoriesPaginated, categoryDetails, educationalContents, subcategoriesPaginated } from "./categories.ts";
 import * as edits from "./category-edits.ts";
 import { takeOff } from "./retiring.ts";
-import * as shapes from "./category-shapes.ts";
+import * as shapes from "./category-schemas.ts";
 
 const categoryRoutes = routes()
   .get(

@@ -1,12 +1,12 @@
 // Credentials that wait for an administrator's look.
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { pageOf } from "@/platform/http/list.ts";
 import { findPeople } from "@/modules/auth/index.ts";
 import { listServable } from "@/modules/catalog/index.ts";
 import { countWaiting, type CredentialInReview, listServing, listWaiting } from "@/modules/specialists/index.ts";
 import { type OwnTime, ownTime } from "./own-time.ts";
-import type { CredentialForReview, CredentialList, CredentialListQuery } from "./user-shapes.ts";
+import type { CredentialForReview, CredentialList, CredentialListQuery } from "./user-schemas.ts";
 
 /** Credentials with their people and what they are needed for: three questions for all of them. */
 export const reviewItems = async (

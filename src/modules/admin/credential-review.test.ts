@@ -1,16 +1,16 @@
 // Administrators look at credentials: accepted ones open regulated categories at once, declined ones close them.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mailsTo } from "../../../tests/support/accounts.ts";
-import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { mailsTo } from "@tests/support/accounts.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { explainShown } from "@/modules/funnel/index.ts";
 import { addCredential } from "@/modules/specialists/index.ts";
 import { credentials } from "@/modules/specialists/tables.ts";
-import type { CredentialList } from "./user-shapes.ts";
+import type { CredentialList } from "./user-schemas.ts";
 
 let app: TestApp;
 let admin = "";

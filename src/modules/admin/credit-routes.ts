@@ -8,7 +8,7 @@ import {
   CreditLedgerQuery,
   GrantCreditsInput,
   RevokeCreditsInput,
-} from "./credit-shapes.ts";
+} from "./credit-schemas.ts";
 
 export const creditRoutes = routes()
   .post(

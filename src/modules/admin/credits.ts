@@ -1,13 +1,13 @@
 // What administrators see and do of a specialist's credits: give, take, and the ledger behind what can be used now.
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { notFound } from "@/platform/errors.ts";
 import { pageOf } from "@/platform/http/list.ts";
-import { transactOnce } from "@/platform/idempotency.ts";
+import { transactOnce } from "@/platform/db/idempotency.ts";
 import { newId } from "@/platform/ids.ts";
-import { type Instant, iso } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { type Instant, iso } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import {
   type ByHand,
@@ -28,7 +28,7 @@ import type {
   CreditLedgerQuery,
   GrantCreditsInput,
   RevokeCreditsInput,
-} from "./credit-shapes.ts";
+} from "./credit-schemas.ts";
 
 type Holder = { id: string };
 type Input = GrantCreditsInput | RevokeCreditsInput;

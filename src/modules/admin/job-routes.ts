@@ -11,7 +11,7 @@ import {
   MailRef,
   Retried,
   RetryJobInput,
-} from "./job-shapes.ts";
+} from "./job-schemas.ts";
 
 const admin = access("admin");
 

@@ -1,16 +1,16 @@
 // The work behind the requests: what administrators see of it, and what they let run again.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
-import { runReactions } from "../../../tests/support/reactions.ts";
-import { type CallOptions, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { runReactions } from "@tests/support/reactions.ts";
+import { type CallOptions, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { userChanged } from "@/events.ts";
 import { auditEntries } from "@/platform/audit.ts";
-import { afterCommit } from "@/platform/bus.ts";
-import { Undeliverable } from "@/platform/mailer.ts";
-import { eventDeliveries } from "@/platform/outbox.ts";
-import { runSchedule } from "@/platform/schedules.ts";
-import type { FailedJobs, Jobs, MailList } from "./job-shapes.ts";
+import { afterCommit } from "@/platform/events/bus.ts";
+import { Undeliverable } from "@/platform/mail/mailer.ts";
+import { eventDeliveries } from "@/platform/events/outbox.ts";
+import { runSchedule } from "@/platform/queue/schedules.ts";
+import type { FailedJobs, Jobs, MailList } from "./job-schemas.ts";
 
 let app: TestApp;
 let cookie = "";

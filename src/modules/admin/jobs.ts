@@ -10,16 +10,16 @@ import {
   listScheduleRuns,
   reviveFailedReactions,
   reviveReaction,
-} from "@/platform/operations.ts";
-import { REACTIONS, SWEEPS } from "@/platform/queue.ts";
-import type { Instant } from "@/platform/time.ts";
-import { transact } from "@/platform/transact.ts";
+} from "@/platform/queue/operations.ts";
+import { REACTIONS, SWEEPS } from "@/platform/queue/bullmq.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { readable } from "@/modules/funnel/index.ts";
 import { countMessages, listMails } from "@/modules/notifications/index.ts";
-import type { FailedJobs, FailedJobsQuery, Jobs, MailList, RetryJobInput } from "./job-shapes.ts";
+import type { FailedJobs, FailedJobsQuery, Jobs, MailList, RetryJobInput } from "./job-schemas.ts";
 import { scheduleWords } from "./job-words.ts";
-import type { MailListQuery } from "@/modules/notifications/ledger-shapes.ts";
+import type { MailListQuery } from "@/modules/notifications/ledger-schemas.ts";
 
 /** Writes times for the clock of who asks. */
 const clockOf = async (ctx: Ctx) => {

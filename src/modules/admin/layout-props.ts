@@ -5,7 +5,7 @@ import { countOpenRequests } from "@/modules/help/index.ts";
 import { countUnassigned } from "@/modules/funnel/index.ts";
 import { countFailedMessages, countUnread } from "@/modules/notifications/index.ts";
 import { countWaiting, findPhotoId, photoUrl } from "@/modules/specialists/index.ts";
-import type { DashboardLayoutProps } from "./shapes.ts";
+import type { DashboardLayoutProps } from "./schemas.ts";
 
 /** Admin/DashboardLayoutProps. */
 export const dashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayoutProps> => {

@@ -1,13 +1,13 @@
 // Who could be given a lead: those who serve its category, and what the gates say of each.
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { listPeople, type Person } from "@/modules/auth/index.ts";
 import { saidOf } from "@/modules/funnel/index.ts";
 import { askGatesForLead, getLead, type Lead, meetingAhead } from "@/modules/leads/index.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import { listServing } from "@/modules/specialists/index.ts";
 import { fullName } from "./lead-lines.ts";
-import type { LeadCandidates, LeadCandidatesQuery } from "./lead-shapes.ts";
+import type { LeadCandidates, LeadCandidatesQuery } from "./lead-schemas.ts";
 
 /** So many are asked about; whoever is not among them is found by name. */
 const CANDIDATES_MOST = 20;

@@ -1,15 +1,15 @@
 // A lead is given to another specialist: credits, meeting, lead, history, events and audit in one commit.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { IN_A_WEEK, type LeadDesk, openLeadDesk, REASON } from "../../../tests/support/lead-desk.ts";
-import { bookedLead, creditsLeft, historyOf, leadIn, leadRow, receivedLead } from "../../../tests/support/leads.ts";
-import { NOON } from "../../../tests/support/test-app.ts";
-import { get, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { IN_A_WEEK, type LeadDesk, openLeadDesk, REASON } from "@tests/support/lead-desk.ts";
+import { bookedLead, creditsLeft, historyOf, leadIn, leadRow, receivedLead } from "@tests/support/leads.ts";
+import { NOON } from "@tests/support/test-app.ts";
+import { get, visitorWithContact } from "@tests/support/visitor.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { getTrack } from "@/modules/funnel/index.ts";
 import { sweepAcceptance } from "@/modules/leads/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
-import type { LeadAssigned, LeadCandidates } from "./lead-shapes.ts";
+import type { LeadAssigned, LeadCandidates } from "./lead-schemas.ts";
 
 let desk: LeadDesk;
 let app: LeadDesk["app"];

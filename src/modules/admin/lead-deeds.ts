@@ -1,10 +1,10 @@
 // What administrators do to leads: give one to another specialist, delete it; each leaves a trace.
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { transact } from "@/platform/transact.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { deleteLead, getLead, type Lead, type Reassigned, reassignLead } from "@/modules/leads/index.ts";
 import { adminLeadProps } from "./lead-props.ts";
-import type { AssignLeadInput, DeleteLeadInput, LeadAssigned, LeadDeleted } from "./lead-shapes.ts";
+import type { AssignLeadInput, DeleteLeadInput, LeadAssigned, LeadDeleted } from "./lead-schemas.ts";
 
 /** Ids and states only: the log outlives the visitor's details. */
 const tracesOf = ({ specialistId, status, source, meetingId, creditState, creditKey }: Lead) => ({

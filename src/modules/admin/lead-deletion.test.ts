@@ -1,12 +1,12 @@
 // A lead is deleted: its visitor's details are gone everywhere, ledger and counters stay true, nobody finds it any more.
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { IN_A_WEEK, type LeadDesk, openLeadDesk } from "../../../tests/support/lead-desk.ts";
-import { bookedLead, creditsLeft, historyOf, leadIn, receivedLead } from "../../../tests/support/leads.ts";
-import { runReactions } from "../../../tests/support/reactions.ts";
-import { NOON } from "../../../tests/support/test-app.ts";
-import { get, newContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { IN_A_WEEK, type LeadDesk, openLeadDesk } from "@tests/support/lead-desk.ts";
+import { bookedLead, creditsLeft, historyOf, leadIn, receivedLead } from "@tests/support/leads.ts";
+import { runReactions } from "@tests/support/reactions.ts";
+import { NOON } from "@tests/support/test-app.ts";
+import { get, newContact } from "@tests/support/visitor.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { openRequest } from "@/modules/help/index.ts";
 import { getTrack } from "@/modules/funnel/index.ts";
 import { type Lead, receiveLead, sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";

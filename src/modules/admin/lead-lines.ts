@@ -1,13 +1,13 @@
 // A lead as one line of the administrators' list, and what a page of them needs beside the leads.
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
-import { iso } from "@/platform/time.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { iso } from "@/platform/time/time.ts";
 import { findPeople, type Person } from "@/modules/auth/index.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import type { Lead } from "@/modules/leads/index.ts";
 import { dueOf } from "@/modules/leads/rules.ts";
 import { listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
-import type { AdminLeadItem } from "./lead-shapes.ts";
+import type { AdminLeadItem } from "./lead-schemas.ts";
 import { type OwnTime, ownTime } from "./own-time.ts";
 
 export interface Shelf {

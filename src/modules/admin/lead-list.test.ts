@@ -1,12 +1,12 @@
 // Administrators find leads: by visitor and specialist, by where they stand; totals from counters; all of them as a file.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
-import { bookedLead, move, receivedLead } from "../../../tests/support/leads.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { newContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { bookedLead, move, receivedLead } from "@tests/support/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { newContact } from "@tests/support/visitor.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import type { AdminLeadItem, AdminLeadProps } from "./lead-shapes.ts";
+import type { AdminLeadItem, AdminLeadProps } from "./lead-schemas.ts";
 
 let app: TestApp;
 let admin = "";

@@ -1,9 +1,9 @@
 // Everybody's leads for administrators: a page, totals, and the whole list as a file.
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { pageOf } from "@/platform/http/list.ts";
-import { type Instant, iso } from "@/platform/time.ts";
+import { type Instant, iso } from "@/platform/time/time.ts";
 import { listPeople } from "@/modules/auth/index.ts";
 import {
   type AllLeadsQuestion,
@@ -15,7 +15,7 @@ import {
 } from "@/modules/leads/index.ts";
 import { type LeadStatus, SOURCE_WORDS, STATUS_WORDS } from "@/modules/leads/rules.ts";
 import { factsFor, fullName, leadItem, shelfFor } from "./lead-lines.ts";
-import type { AdminLeadList, AdminLeadListQuery, LeadCountQuery, LeadExportQuery } from "./lead-shapes.ts";
+import type { AdminLeadList, AdminLeadListQuery, LeadCountQuery, LeadExportQuery } from "./lead-schemas.ts";
 
 /** More people of one name than anybody looks through. */
 const PEOPLE_MOST = 100;

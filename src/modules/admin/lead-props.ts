@@ -1,7 +1,7 @@
 // One lead in full for administrators: both people, the meeting, answers, consents, credits, history, what can be done.
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
-import { type Instant, iso } from "@/platform/time.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { type Instant, iso } from "@/platform/time/time.ts";
 import { findPeople } from "@/modules/auth/index.ts";
 import { listUses } from "@/modules/billing/index.ts";
 import { answersInWords } from "@/modules/catalog/answer-rules.ts";
@@ -13,7 +13,7 @@ import { returnWords } from "@/modules/notifications/rules.ts";
 import { findCalendar, type Meeting } from "@/modules/scheduling/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { fullName, leadItem, shelfFor } from "./lead-lines.ts";
-import type { AdminLeadProps, LeadAction } from "./lead-shapes.ts";
+import type { AdminLeadProps, LeadAction } from "./lead-schemas.ts";
 import { leadHistoryWords, leadReasonWords } from "./lead-words.ts";
 import type { OwnTime } from "./own-time.ts";
 

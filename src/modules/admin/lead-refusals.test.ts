@@ -1,10 +1,10 @@
 // When a lead is not given to another specialist: every refusal changes nothing, and of two at once one is refused.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeAdministrator, makeSpecialist } from "../../../tests/support/factories.ts";
-import { IN_A_WEEK, type LeadDesk, openLeadDesk, REASON } from "../../../tests/support/lead-desk.ts";
-import { bookedLead, creditsLeft, historyOf, leadIn, leadRow, receivedLead } from "../../../tests/support/leads.ts";
-import { get, refusalOf } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
+import { IN_A_WEEK, type LeadDesk, openLeadDesk, REASON } from "@tests/support/lead-desk.ts";
+import { bookedLead, creditsLeft, historyOf, leadIn, leadRow, receivedLead } from "@tests/support/leads.ts";
+import { get, refusalOf } from "@tests/support/visitor.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { sweepAcceptance } from "@/modules/leads/index.ts";
 import { occupiedCells } from "@/modules/scheduling/tables.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";

@@ -19,7 +19,7 @@ import {
   LeadDeleted,
   LeadExportQuery,
   LeadTotal,
-} from "./lead-shapes.ts";
+} from "./lead-schemas.ts";
 
 const admin = access("admin");
 const one = param(AdminLeadRef);

@@ -1,7 +1,7 @@
 // The administrators' call about the market as a whole.
 import { access, answers, ctx, query, routes } from "@/platform/http/route.ts";
 import { viewMarket } from "./market.ts";
-import { Market, MarketQuery } from "./market-shapes.ts";
+import { Market, MarketQuery } from "./market-schemas.ts";
 
 export const marketRoutes = routes()
   .get(

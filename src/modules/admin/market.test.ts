@@ -1,16 +1,16 @@
 // The market in one answer: each figure against what was done to make it.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, sendStep, startTrack, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/visitor.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { addRevenue } from "@/modules/billing/revenue.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { countFunnel } from "@/modules/funnel/index.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
 import { periodOf } from "./market.ts";
-import type { Market } from "./market-shapes.ts";
+import type { Market } from "./market-schemas.ts";
 
 let app: TestApp;
 let admin = "";

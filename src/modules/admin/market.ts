@@ -2,17 +2,17 @@
 // Everything comes from counter rows and boards, so that it costs the same with a million requests.
 import type { Ctx } from "@/platform/ctx.ts";
 import { invalid } from "@/platform/errors.ts";
-import { countReactions } from "@/platform/operations.ts";
-import { addDays, dateIn, daysBetween } from "@/platform/time.ts";
+import { countReactions } from "@/platform/queue/operations.ts";
+import { addDays, dateIn, daysBetween } from "@/platform/time/time.ts";
 import { countRevenue } from "@/modules/billing/index.ts";
 import { listServable, namesOf } from "@/modules/catalog/index.ts";
 import { countFunnel, countSupply, type FunnelPeriod, type Progress, sumProgress } from "@/modules/funnel/index.ts";
 import { countAllLeads } from "@/modules/leads/index.ts";
-import { LeadStatusShape } from "@/modules/leads/shapes.ts";
+import { LeadStatusShape } from "@/modules/leads/schemas.ts";
 import { countMessages } from "@/modules/notifications/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { countServing } from "@/modules/specialists/index.ts";
-import type { Market, MarketQuery } from "./market-shapes.ts";
+import type { Market, MarketQuery } from "./market-schemas.ts";
 import { type OwnTime, ownTime } from "./own-time.ts";
 import { STEP_LABELS } from "./track-words.ts";
 

@@ -1,9 +1,9 @@
 // Times as the administrator who asks reads them.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import { type Instant } from "@/platform/time.ts";
+import { type Instant } from "@/platform/time/time.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { readable } from "@/modules/funnel/index.ts";
-import type { ReadableTime } from "@/modules/funnel/shapes.ts";
+import type { ReadableTime } from "@/modules/funnel/schemas.ts";
 
 export interface OwnTime {
   (at: Instant): ReadableTime;

@@ -1,14 +1,14 @@
 // Questions as new versions of their set, and texts worth reading, by the administrators' calls.
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Administrator, signedInAdministrator } from "../../../tests/support/administrator.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { type Administrator, signedInAdministrator } from "@tests/support/administrator.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import type { CategoryDetail, Question } from "@/modules/catalog/shapes.ts";
+import type { CategoryDetail, Question } from "@/modules/catalog/schemas.ts";
 import { questionSets } from "@/modules/catalog/tables.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
-import type { CategoryView, ContentRow, QuestionSetView } from "./category-shapes.ts";
+import type { CategoryView, ContentRow, QuestionSetView } from "./category-schemas.ts";
 
 const NOWHERE = "019b76da-a800-7000-8000-000000000000";
 const career = starterId("career");

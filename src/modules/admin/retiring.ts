@@ -1,11 +1,11 @@
 // A category is retired, and those who serve it are told: its specialists have paid for visitors who no longer come.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import { transact } from "@/platform/transact.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { retireCategory } from "@/modules/catalog/index.ts";
 import { countAudience, orderCampaign } from "@/modules/notifications/index.ts";
 import { categoryDetails } from "./categories.ts";
 import { traced } from "./category-edits.ts";
-import type { CategoryView, RetireInput } from "./category-shapes.ts";
+import type { CategoryView, RetireInput } from "./category-schemas.ts";
 import type { z } from "zod";
 
 /** What they read. Credits are bought for a category: none is lost, and none moves by itself. */

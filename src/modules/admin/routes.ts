@@ -8,7 +8,7 @@ import { dashboardLayoutProps } from "./layout-props.ts";
 import { marketRoutes } from "./market-routes.ts";
 import { leadRoutes } from "./lead-routes.ts";
 import { settingsHistoryRoutes } from "./settings-routes.ts";
-import { DashboardLayoutProps } from "./shapes.ts";
+import { DashboardLayoutProps } from "./schemas.ts";
 import { trackRoutes } from "./track-routes.ts";
 import { userRoutes } from "./user-routes.ts";
 

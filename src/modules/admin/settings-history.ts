@@ -1,12 +1,12 @@
 // Who changed which setting, when, from what to what.
 import type { z } from "zod";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { pageOf } from "@/platform/http/list.ts";
 import { findPerson, getPerson } from "@/modules/auth/index.ts";
 import { readable } from "@/modules/funnel/index.ts";
 import { lastChangesByKey, listSettingsSteps, type SettingsName } from "@/modules/settings/index.ts";
-import type { SettingsHistory, SettingsHistoryQuery } from "./settings-shapes.ts";
+import type { SettingsHistory, SettingsHistoryQuery } from "./settings-schemas.ts";
 
 type Named = { id: string; name: string | null } | null;
 

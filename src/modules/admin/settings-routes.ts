@@ -1,7 +1,7 @@
 // The history of the settings; the settings themselves are changed by the calls of their own module.
 import { access, answers, ctx, param, query, routes } from "@/platform/http/route.ts";
 import { settingsHistory } from "./settings-history.ts";
-import { SettingsHistory, SettingsHistoryQuery, SettingsRef } from "./settings-shapes.ts";
+import { SettingsHistory, SettingsHistoryQuery, SettingsRef } from "./settings-schemas.ts";
 
 export const settingsHistoryRoutes = routes()
   .get(

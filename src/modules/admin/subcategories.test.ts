@@ -1,14 +1,14 @@
 // Parts of categories by the administrators' calls: created, changed, put in order, deleted or retired.
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Administrator, signedInAdministrator } from "../../../tests/support/administrator.ts";
-import { giveCredits, makeSpecialist } from "../../../tests/support/factories.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { type Administrator, signedInAdministrator } from "@tests/support/administrator.ts";
+import { giveCredits, makeSpecialist } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { subcategories } from "@/modules/catalog/tables.ts";
-import type { CategoryView } from "./category-shapes.ts";
+import type { CategoryView } from "./category-schemas.ts";
 
 const NOWHERE = "019b76da-a800-7000-8000-000000000000";
 

@@ -1,14 +1,14 @@
 // Requests given to somebody or deleted by administrators: with a time and without, every refusal, every race.
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { mailsTo } from "../../../tests/support/accounts.ts";
-import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
-import { TEN } from "../../../tests/support/leads.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, sendStep, startTrack, visitorWithContact } from "../../../tests/support/visitor.ts";
+import { mailsTo } from "@tests/support/accounts.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { TEN } from "@tests/support/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/visitor.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";
-import { MINUTE_MS } from "@/platform/time.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
 import { findPerson, suspend } from "@/modules/auth/index.ts";
 import { listOpenLots, reconcile } from "@/modules/billing/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";

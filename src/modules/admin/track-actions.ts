@@ -1,13 +1,13 @@
 // What administrators do with requests: each deed one transaction, its trace in the same commit.
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { transactOnce } from "@/platform/idempotency.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { transactOnce } from "@/platform/db/idempotency.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { bookForVisitor, deleteTrack, demandTaker, findTrack, getTrack, type Taking } from "@/modules/funnel/index.ts";
 import { getLead, receiveLead } from "@/modules/leads/index.ts";
 import { ownTime } from "./own-time.ts";
 import { meetingFor } from "./track-candidates.ts";
-import type { AssignTrackInput, TrackAssigned } from "./track-shapes.ts";
+import type { AssignTrackInput, TrackAssigned } from "./track-schemas.ts";
 
 interface Given {
   leadId: string;

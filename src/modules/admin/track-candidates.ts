@@ -1,6 +1,6 @@
 // Who could take a request: the gates asked of each, those who can first (PRODUCT section 4).
 import type { Ctx } from "@/platform/ctx.ts";
-import { iso } from "@/platform/time.ts";
+import { iso } from "@/platform/time/time.ts";
 import { findPeople, listPeople, type Person } from "@/modules/auth/index.ts";
 import {
   askGates,
@@ -15,8 +15,8 @@ import {
 } from "@/modules/funnel/index.ts";
 import { GATE_WORDS } from "@/modules/funnel/explain-rules.ts";
 import { findPhotoId, listServing, photoUrl } from "@/modules/specialists/index.ts";
-import type { Location } from "@/modules/specialists/shapes.ts";
-import type { Candidate, CandidateGate, Candidates, CandidatesQuery } from "./track-shapes.ts";
+import type { Location } from "@/modules/specialists/schemas.ts";
+import type { Candidate, CandidateGate, Candidates, CandidatesQuery } from "./track-schemas.ts";
 
 const SHOWN_MOST = 20;
 

@@ -1,14 +1,14 @@
 // Administrators find requests: those with contact data first, by every filter, by words; totals from counter rows.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, sendStep, startTrack, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/visitor.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { countUnassigned, deleteTrack, listTracks, walkTracks } from "@/modules/funnel/index.ts";
 import { tracks, trackWords } from "@/modules/funnel/tables.ts";
-import type { TrackItem } from "./track-shapes.ts";
+import type { TrackItem } from "./track-schemas.ts";
 
 let app: TestApp;
 let admin = "";

@@ -1,15 +1,15 @@
 // Visitors' requests as administrators list them, and the whole list as a file.
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { pageOf } from "@/platform/http/list.ts";
-import { iso } from "@/platform/time.ts";
+import { iso } from "@/platform/time/time.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { listTracks, type Track, type TrackFilter, walkTracks } from "@/modules/funnel/index.ts";
-import type { Step } from "@/modules/funnel/shapes.ts";
+import type { Step } from "@/modules/funnel/schemas.ts";
 import { listTracksOf } from "@/modules/leads/index.ts";
 import { type OwnTime, ownTime } from "./own-time.ts";
-import type { TrackExportQuery, TrackFilter as Asked, TrackItem, TrackList, TrackListQuery } from "./track-shapes.ts";
+import type { TrackExportQuery, TrackFilter as Asked, TrackItem, TrackList, TrackListQuery } from "./track-schemas.ts";
 import { STEP_LABELS } from "./track-words.ts";
 
 const filterOf = async (

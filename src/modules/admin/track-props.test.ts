@@ -1,12 +1,12 @@
 // One request in full, and who could take it: the same gates that visitors' slots pass, with what each says.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeAdministrator, makeSpecialist } from "../../../tests/support/factories.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, sendStep, startTrack, visitorWithContact } from "../../../tests/support/visitor.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import { GATES } from "@/modules/funnel/index.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
-import type { Candidates, TrackProps } from "./track-shapes.ts";
+import type { Candidates, TrackProps } from "./track-schemas.ts";
 
 const NINE = "2026-10-22T07:00:00Z";
 let app: TestApp;

@@ -9,7 +9,7 @@ import { findLiveMeeting } from "@/modules/scheduling/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { type OwnTime, ownTime } from "./own-time.ts";
 import { trackItem } from "./track-list.ts";
-import type { TrackProps } from "./track-shapes.ts";
+import type { TrackProps } from "./track-schemas.ts";
 import { stepsInOrder } from "./track-words.ts";
 
 const nameIn = async (ctx: Ctx, ids: string[]): Promise<(id: string) => string> => {

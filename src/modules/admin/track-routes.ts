@@ -16,7 +16,7 @@ import {
   TrackListQuery,
   TrackProps,
   TrackRef,
-} from "./track-shapes.ts";
+} from "./track-schemas.ts";
 
 const admin = access("admin");
 const one = param(TrackRef);

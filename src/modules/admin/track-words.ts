@@ -1,6 +1,6 @@
 // The funnel's steps and reasons as administrators read them.
 import { STEP_ORDER } from "@/modules/funnel/rules.ts";
-import type { Step } from "@/modules/funnel/shapes.ts";
+import type { Step } from "@/modules/funnel/schemas.ts";
 
 /** By step; `thank-you` is reached by booking. */
 export const STEP_LABELS: Readonly<Record<Step, string>> = {

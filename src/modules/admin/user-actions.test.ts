@@ -1,15 +1,15 @@
 // What administrators do to people: who may do what to whom, what follows at once, and the trace of each deed.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mailsTo } from "../../../tests/support/accounts.ts";
-import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { mailsTo } from "@tests/support/accounts.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { candidates } from "@/modules/funnel/tables.ts";
-import type { UserDetails } from "./user-shapes.ts";
+import type { UserDetails } from "./user-schemas.ts";
 
 let app: TestApp;
 let adminId = "";

@@ -1,12 +1,12 @@
 // What administrators do to people: each deed one transaction, its trace and its event in the same commit.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import { transact } from "@/platform/transact.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { endSessions, makeAdmin, removeAdmin, suspend, unsuspend } from "@/modules/auth/index.ts";
 import { NO_REASON } from "@/modules/auth/rules.ts";
 import { declineCredential, findCredential, verifyCredential } from "@/modules/specialists/index.ts";
 import { notFound } from "@/platform/errors.ts";
 import { userDetails } from "./user-details.ts";
-import type { DeclineInput, EndSessionsInput, SuspendInput, UserDetails } from "./user-shapes.ts";
+import type { DeclineInput, EndSessionsInput, SuspendInput, UserDetails } from "./user-schemas.ts";
 
 /** Admin/SuspendUser. Throws 404, and `illegal_transition` for oneself and the last administrator. */
 export const suspendUser = async (ctx: Ctx, userId: string, { reason = NO_REASON }: SuspendInput) => {

@@ -1,12 +1,12 @@
 // One person in full, with what can be done to him and why not.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, visitorWithContact } from "../../../tests/support/visitor.ts";
+import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, visitorWithContact } from "@tests/support/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import { serve } from "@/modules/specialists/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import type { UserDetails } from "./user-shapes.ts";
+import type { UserDetails } from "./user-schemas.ts";
 
 let app: TestApp;
 let adminId = "";

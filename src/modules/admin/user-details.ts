@@ -1,6 +1,6 @@
 // One person in full: account, profile, activity, credits, credentials, and what can be done.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { listAuditEntries } from "@/platform/audit-log.ts";
 import { notFound } from "@/platform/errors.ts";
 import { countOtherAdministrators, findPerson, listLiveSessions, type Person } from "@/modules/auth/index.ts";
@@ -9,14 +9,14 @@ import { listOpenLots } from "@/modules/billing/index.ts";
 import { listCategories, namesOf } from "@/modules/catalog/index.ts";
 import { explainShown } from "@/modules/funnel/index.ts";
 import { countLeads } from "@/modules/leads/index.ts";
-import { LeadStatusShape } from "@/modules/leads/shapes.ts";
+import { LeadStatusShape } from "@/modules/leads/schemas.ts";
 import { findCalendar, listUpcoming } from "@/modules/scheduling/index.ts";
 import { findPhotoId, findProfile, listForReview, photoUrl, servedBy } from "@/modules/specialists/index.ts";
 import { auditItems } from "./audit-list.ts";
 import { reviewItems } from "./credential-list.ts";
 import { type OwnTime, ownTime } from "./own-time.ts";
 import { userActions } from "./user-rules.ts";
-import type { UserDetails } from "./user-shapes.ts";
+import type { UserDetails } from "./user-schemas.ts";
 
 const TRACES = 10;
 

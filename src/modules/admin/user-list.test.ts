@@ -1,13 +1,13 @@
 // Administrators find people: by words, by where they stand, in any order; totals come from counter rows.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { markOnboarded, suspend, walkPeople } from "@/modules/auth/index.ts";
 import { countPeople } from "@/modules/auth/people-lists.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import type { UserItem } from "./user-shapes.ts";
+import type { UserItem } from "./user-schemas.ts";
 
 let app: TestApp;
 let admin = "";

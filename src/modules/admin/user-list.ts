@@ -1,9 +1,9 @@
 // People as administrators find them: pages, a picker, and the whole list as a file.
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { pageOf } from "@/platform/http/list.ts";
-import { iso } from "@/platform/time.ts";
+import { iso } from "@/platform/time/time.ts";
 import { listPeople, type PeopleFilter, type Person, walkPeople } from "@/modules/auth/index.ts";
 import { STATUS_LABELS } from "@/modules/auth/rules.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
@@ -17,7 +17,7 @@ import type {
   UserListQuery,
   UserSearchQuery,
   UsersFound,
-} from "./user-shapes.ts";
+} from "./user-schemas.ts";
 
 const ids = (rows: readonly Person[]): string[] => rows.map(({ id }) => id);
 

@@ -1,13 +1,13 @@
 // Meetings to come of somebody who is suspended: called off together, each visitor offered somebody else.
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { makeAdministrator, makeSpecialist } from "../../../tests/support/factories.ts";
-import { mailsTo } from "../../../tests/support/accounts.ts";
-import { bookMeeting, managed, meetingRow, NEXT_WEEK } from "../../../tests/support/meetings.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
+import { mailsTo } from "@tests/support/accounts.ts";
+import { bookMeeting, managed, meetingRow, NEXT_WEEK } from "@tests/support/meetings.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 
 let app: TestApp;
 let adminId = "";

@@ -2,13 +2,13 @@
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { refused } from "@/platform/errors.ts";
-import { iso } from "@/platform/time.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { iso } from "@/platform/time/time.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { cancelClosed } from "@/modules/scheduling/after-booking-rules.ts";
 import { cancelMeeting, getMeeting, listUpcoming } from "@/modules/scheduling/index.ts";
 import { userDetails } from "./user-details.ts";
-import type { UserDetails } from "./user-shapes.ts";
+import type { UserDetails } from "./user-schemas.ts";
 
 const demandSuspended = async (tx: Tx, userId: string): Promise<void> => {
   if ((await getPerson(tx, userId)).status === "suspended") return;

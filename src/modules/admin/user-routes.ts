@@ -28,7 +28,7 @@ import {
   UserRef,
   UserSearchQuery,
   UsersFound,
-} from "./user-shapes.ts";
+} from "./user-schemas.ts";
 
 const admin = access("admin");
 const one = param(UserRef);

@@ -1,6 +1,6 @@
 // What can be done to a person now, and why not: the same decisions by which the verbs refuse.
 import { demotionRefusal, type Standing, suspensionRefusal, userCan } from "@/modules/auth/rules.ts";
-import type { UserAction } from "./user-shapes.ts";
+import type { UserAction } from "./user-schemas.ts";
 
 export interface Circumstances {
   /** The administrator who looks. */

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Ctx } from "@/platform/ctx.ts";
 import { networkOf, takePoints } from "@/platform/http/limits.ts";
-import { foldEmail } from "./form-shapes.ts";
+import { foldEmail } from "./form-schemas.ts";
 
 const QUARTER_S = 15 * 60;
 const HOUR_S = 60 * 60;

@@ -1,6 +1,6 @@
 // Who can be written to: active people, in the order of their ids, so that many are walked through batch by batch.
 import { and, asc, count, eq, gt, inArray } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { users } from "./tables.ts";
 
 const isActive = eq(users.status, "active");

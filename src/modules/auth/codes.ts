@@ -1,14 +1,14 @@
 // One-time codes: rows to which the links of mails refer, each good for one deed (PRODUCT section 2).
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { type Failure, refused } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { CODE_ATTEMPTS, CODE_SENTENCES, type CodeFault, codeFault } from "./rules.ts";
-import type { CodeLink } from "./shapes.ts";
+import type { CodeLink } from "./schemas.ts";
 import { oneTimeCodes } from "./tables.ts";
 
 export type OneTimeCode = typeof oneTimeCodes.$inferSelect;

@@ -1,7 +1,7 @@
 // Refuses passwords that everybody tries first. The list comes with @zxcvbn-ts/language-common (49,233 of the most
 // frequent ones in published breaches, 17,950 of them long enough for us); it is read when first needed.
 import { refused } from "@/platform/errors.ts";
-import { foldEmail, PASSWORD_MIN } from "./form-shapes.ts";
+import { foldEmail, PASSWORD_MIN } from "./form-schemas.ts";
 
 let list: Promise<ReadonlySet<string>> | undefined;
 

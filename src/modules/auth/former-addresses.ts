@@ -1,8 +1,8 @@
 // Addresses that accounts have left: kept for their last mail, then forgotten.
 import { eq } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { newId } from "@/platform/ids.ts";
-import type { Tx } from "@/platform/transact.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import type { Person } from "./people.ts";
 import { formerAddresses } from "./tables.ts";
 

@@ -1,8 +1,8 @@
 // Hashing fills a core: what it may be asked for, and by whom.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { cookieOf, login, makeAccount, OTHER_PASSWORD, PASSWORD } from "../../../tests/support/accounts.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { post } from "../../../tests/support/visitor.ts";
+import { cookieOf, login, makeAccount, OTHER_PASSWORD, PASSWORD } from "@tests/support/accounts.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { post } from "@tests/support/visitor.ts";
 import { hashPassword } from "./passwords.ts";
 
 vi.mock("./passwords.ts", { spy: true });

@@ -1,6 +1,6 @@
 // The door of auth: people with an account, their sessions, and who they are to a request.
 import { userChanged } from "@/events.ts";
-import { inTransaction } from "@/platform/bus.ts";
+import { inTransaction } from "@/platform/events/bus.ts";
 import { accountData } from "./leaving.ts";
 import { keepWords } from "./people-words.ts";
 import { authRoutes } from "./routes.ts";

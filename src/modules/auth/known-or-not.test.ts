@@ -1,10 +1,10 @@
 // Nobody learns from an answer whether an address has an account: bodies and headers, interleaved. Time is in bench/.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cookieOf, login, makeAccount, newAddress, OTHER_PASSWORD, register } from "../../../tests/support/accounts.ts";
-import { answersAtOnce } from "../../../tests/support/answers-at-once.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { get, post } from "../../../tests/support/visitor.ts";
-import { MINUTE_MS } from "@/platform/time.ts";
+import { cookieOf, login, makeAccount, newAddress, OTHER_PASSWORD, register } from "@tests/support/accounts.ts";
+import { answersAtOnce } from "@tests/support/answers-at-once.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { get, post } from "@tests/support/visitor.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
 import { pendingCookie } from "./pending.ts";
 
 answersAtOnce();

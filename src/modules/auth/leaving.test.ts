@@ -1,7 +1,7 @@
 // Leaving: the export holds everything and no secrets; after deletion the person is gone and what others rely on is there.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { answersAtOnce } from "../../../tests/support/answers-at-once.ts";
+import { answersAtOnce } from "@tests/support/answers-at-once.ts";
 import {
   enter,
   latestLink,
@@ -12,14 +12,14 @@ import {
   PASSWORD,
   register,
   revalidate,
-} from "../../../tests/support/accounts.ts";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, get, post, refusalOf, visitorWithContact } from "../../../tests/support/visitor.ts";
+} from "@tests/support/accounts.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, get, post, refusalOf, visitorWithContact } from "@tests/support/visitor.ts";
 import { accountDeleted } from "@/events.ts";
-import { inTransaction, type InTransactionListener } from "@/platform/bus.ts";
+import { inTransaction, type InTransactionListener } from "@/platform/events/bus.ts";
 import { refused } from "@/platform/errors.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { hashPassword } from "./index.ts";

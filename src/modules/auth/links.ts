@@ -1,6 +1,6 @@
 // The links of account mails. Their secrets are computed when a mail is built; notifications asks for them then.
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Instant } from "@/platform/time.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { findCode } from "./codes.ts";
 import { findPerson, type Person } from "./people.ts";
 import { codeIsLive } from "./rules.ts";

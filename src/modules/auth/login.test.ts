@@ -10,11 +10,11 @@ import {
   OTHER_PASSWORD,
   PASSWORD,
   revalidate,
-} from "../../../tests/support/accounts.ts";
-import { makeAdministrator, makePerson } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { get, post, refusalOf } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "@/platform/time.ts";
+} from "@tests/support/accounts.ts";
+import { makeAdministrator, makePerson } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { get, post, refusalOf } from "@tests/support/visitor.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { getPerson, suspend } from "./index.ts";
 import { sessions, users } from "./tables.ts";
 

@@ -2,17 +2,17 @@
 import { eq, sql } from "drizzle-orm";
 import { signedIn, signedOut } from "@/events.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { forbidden, refused } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
-import { prepared } from "@/platform/prepared.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { takeTry } from "./attempts.ts";
-import { foldEmail } from "./form-shapes.ts";
+import { foldEmail } from "./form-schemas.ts";
 import { passwordFits } from "./passwords.ts";
 import { reasonWords } from "./rules.ts";
 import { beginSession, endSession } from "./sessions.ts";
-import type { LoginInput, Revalidated } from "./shapes.ts";
+import type { LoginInput, Revalidated } from "./schemas.ts";
 import { users } from "./tables.ts";
 
 type Account = typeof users.$inferSelect;

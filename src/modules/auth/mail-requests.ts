@@ -2,10 +2,10 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { foldEmail } from "./form-shapes.ts";
+import { foldEmail } from "./form-schemas.ts";
 import { type MailRequest, mailWait } from "./rules.ts";
 import { mailRequests } from "./tables.ts";
 

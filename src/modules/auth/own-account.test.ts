@@ -1,7 +1,7 @@
 // The own account: password, address and sessions, each with the password given again where it matters.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { answersAtOnce } from "../../../tests/support/answers-at-once.ts";
+import { answersAtOnce } from "@tests/support/answers-at-once.ts";
 import {
   cookieOf,
   enter,
@@ -14,11 +14,11 @@ import {
   PASSWORD,
   register,
   revalidate,
-} from "../../../tests/support/accounts.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { get, post, refusalOf } from "../../../tests/support/visitor.ts";
+} from "@tests/support/accounts.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { get, post, refusalOf } from "@tests/support/visitor.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { users } from "./tables.ts";
 
 answersAtOnce();

@@ -2,22 +2,22 @@
 import { eq } from "drizzle-orm";
 import { emailChangeRequested, registrationRepeated } from "@/events.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { refused } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { atEvenPace } from "./answer-pace.ts";
 import { takeConfirmation } from "./attempts.ts";
 import { issueCode } from "./codes.ts";
 import { demandUncommon } from "./common-passwords.ts";
-import { foldEmail } from "./form-shapes.ts";
+import { foldEmail } from "./form-schemas.ts";
 import { askForMail } from "./mail-requests.ts";
 import { replacePassword } from "./password-reset.ts";
 import { hashPassword, passwordFits } from "./passwords.ts";
 import { findPersonByEmail } from "./people.ts";
 import { promised } from "./registration.ts";
 import { openSession } from "./sessions.ts";
-import type { ChangeEmailInput, ChangePasswordInput, MailPromised } from "./shapes.ts";
+import type { ChangeEmailInput, ChangePasswordInput, MailPromised } from "./schemas.ts";
 import { users } from "./tables.ts";
 
 const wrongPassword = () => refused("wrong_password", "This is not your present password. Please try again.");

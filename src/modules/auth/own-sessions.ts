@@ -2,14 +2,14 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { signedOut, signedOutEverywhere } from "@/events.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { notFound } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
-import { type Instant, iso } from "@/platform/time.ts";
-import { transact } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { type Instant, iso } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { deviceWords, SESSION_IDLE_MS, SESSION_MAX_MS } from "./rules.ts";
 import { endSession, revokeSessions } from "./sessions.ts";
-import type { OwnSessions } from "./shapes.ts";
+import type { OwnSessions } from "./schemas.ts";
 import { sessions } from "./tables.ts";
 
 const liveSessionsOf = (userId: string, now: Instant) =>

@@ -1,7 +1,7 @@
 // A forgotten password: the link, its check on entry, the new password, and everything that ends with the old one.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { answersAtOnce } from "../../../tests/support/answers-at-once.ts";
+import { answersAtOnce } from "@tests/support/answers-at-once.ts";
 import {
   enter,
   latestLink,
@@ -13,11 +13,11 @@ import {
   PASSWORD,
   revalidate,
   wrongControl,
-} from "../../../tests/support/accounts.ts";
-import { makeAdministrator } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { post, refusalOf } from "../../../tests/support/visitor.ts";
-import { MINUTE_MS } from "@/platform/time.ts";
+} from "@tests/support/accounts.ts";
+import { makeAdministrator } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { post, refusalOf } from "@tests/support/visitor.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
 import { suspend } from "./index.ts";
 import { oneTimeCodes, sessions, users } from "./tables.ts";
 

@@ -2,18 +2,18 @@
 import { eq } from "drizzle-orm";
 import { passwordChanged, passwordResetRequested } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { publish } from "@/platform/outbox.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { atEvenPace } from "./answer-pace.ts";
 import { takeTry } from "./attempts.ts";
 import { codeRefusal, inspectLink, issueCode, useCode, voidCodes } from "./codes.ts";
 import { demandUncommon } from "./common-passwords.ts";
-import { foldEmail } from "./form-shapes.ts";
+import { foldEmail } from "./form-schemas.ts";
 import { hashPassword } from "./passwords.ts";
 import { findPersonByEmail, getPerson } from "./people.ts";
 import type { CodeFault } from "./rules.ts";
 import { revokeSessions } from "./sessions.ts";
-import type { CodeLink, ResetPasswordInput } from "./shapes.ts";
+import type { CodeLink, ResetPasswordInput } from "./schemas.ts";
 import { users } from "./tables.ts";
 
 /** Sends a reset link to who has an account. Same answer after the same time for everybody else. Throws 429. */

@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import { parse, serialize } from "hono/utils/cookie";
 import type { Ctx } from "@/platform/ctx.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 
 /** As long as the first link in the mail. */
 const PENDING_MS = DAY_MS;

@@ -1,8 +1,8 @@
 // People as administrators list them: counted from counter rows, found by words, walked by the order's own index.
 import { and, asc, type Column, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { type Counted, COUNTED_MOST } from "@/platform/http/list.ts";
-import { endOfWord, searchedWords } from "@/platform/words.ts";
+import { endOfWord, searchedWords } from "@/platform/search-words.ts";
 import { findPeople, PERSON, type Person } from "./people.ts";
 import type { UserStatus } from "./rules.ts";
 import { userCounts, users, userWords } from "./tables.ts";

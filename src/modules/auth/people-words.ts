@@ -1,7 +1,7 @@
 // The words that people are found and sorted by, kept in the transaction of every change of a name or an address.
 import { eq } from "drizzle-orm";
-import type { Tx } from "@/platform/transact.ts";
-import { wordsOf } from "@/platform/words.ts";
+import type { Tx } from "@/platform/db/transact.ts";
+import { wordsOf } from "@/platform/search-words.ts";
 import { findPerson, type Person } from "./people.ts";
 import { users, userWords } from "./tables.ts";
 

@@ -1,15 +1,15 @@
 // People with an account: created, found, onboarded.
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { userChanged } from "@/events.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { notFound, refused } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
-import { publish } from "@/platform/outbox.ts";
-import { prepared } from "@/platform/prepared.ts";
-import type { Instant } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
-import { isUniqueViolation } from "@/platform/turns.ts";
-import { foldEmail } from "./form-shapes.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
+import { isUniqueViolation } from "@/platform/db/write-queue.ts";
+import { foldEmail } from "./form-schemas.ts";
 import { users } from "./tables.ts";
 
 /** A person as other modules may know him: everything but the password's hash. */

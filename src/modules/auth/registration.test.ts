@@ -1,7 +1,7 @@
 // Registering: a new account with its mail, a word to who has one, and nothing that tells the two apart.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { answersAtOnce } from "../../../tests/support/answers-at-once.ts";
+import { answersAtOnce } from "@tests/support/answers-at-once.ts";
 import {
   cookieOf,
   latestLink,
@@ -13,12 +13,12 @@ import {
   PASSWORD,
   register,
   REGISTRATION,
-} from "../../../tests/support/accounts.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { post, refusalOf } from "../../../tests/support/visitor.ts";
-import { idempotencyKeys } from "@/platform/idempotency.ts";
-import { outboxEvents } from "@/platform/outbox.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+} from "@tests/support/accounts.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { post, refusalOf } from "@tests/support/visitor.ts";
+import { idempotencyKeys } from "@/platform/db/idempotency.ts";
+import { outboxEvents } from "@/platform/events/outbox.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { messages } from "@/modules/notifications/tables.ts";
 import { mailRequests, oneTimeCodes, users } from "./tables.ts";
 

@@ -2,20 +2,20 @@
 import { registered, registrationRepeated } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { invalid } from "@/platform/errors.ts";
-import { transactOnce } from "@/platform/idempotency.ts";
-import { publish } from "@/platform/outbox.ts";
+import { transactOnce } from "@/platform/db/idempotency.ts";
+import { publish } from "@/platform/events/outbox.ts";
 import { toE164 } from "@/platform/phone.ts";
-import type { Tx } from "@/platform/transact.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { lifecycleOf, resourcesOf } from "@/modules/settings/index.ts";
 import { atEvenPace } from "./answer-pace.ts";
 import { takeTry } from "./attempts.ts";
 import { issueCode } from "./codes.ts";
 import { demandUncommon } from "./common-passwords.ts";
-import { foldEmail, tidyName } from "./form-shapes.ts";
+import { foldEmail, tidyName } from "./form-schemas.ts";
 import { askForMail } from "./mail-requests.ts";
 import { hashPassword } from "./passwords.ts";
 import { createUser, findPersonByEmail, type NewPerson, type Person } from "./people.ts";
-import type { MailPromised, RegisterInput } from "./shapes.ts";
+import type { MailPromised, RegisterInput } from "./schemas.ts";
 
 /**
  * Creates an account that still has to verify its address, and sends the link; a registered address gets a mail that it

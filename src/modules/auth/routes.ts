@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { userOf } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, answers, body, ctx, type Env, param, routes } from "@/platform/http/route.ts";
-import { iso } from "@/platform/time.ts";
+import { iso } from "@/platform/time/time.ts";
 import { noSessionCookie, sessionCookie } from "./cookies.ts";
 import { deleteAccount, exportData } from "./leaving.ts";
 import { logIn, logOut, revalidate } from "./login.ts";
@@ -31,7 +31,7 @@ import {
   ResetPasswordInput,
   Revalidated,
   SessionRef,
-} from "./shapes.ts";
+} from "./schemas.ts";
 import { currentEmail, resendVerificationEmail, verify } from "./verification.ts";
 
 const links = limit({ name: "auth-links", points: 60, seconds: 900 });

@@ -1,6 +1,6 @@
 // Every move of an account, allowed or not, and the limits of a session's life.
 import { describe, expect, it } from "vitest";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import {
   codeFault,
   codeIsLive,

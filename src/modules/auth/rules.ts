@@ -1,5 +1,5 @@
 // Pure decisions about accounts: every allowed move, how long sessions and codes live, how often mails may be asked for.
-import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 
 export type UserStatus = "active" | "suspended" | "needs-verification";
 

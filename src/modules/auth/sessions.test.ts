@@ -1,10 +1,10 @@
 // Sessions on a real database: who a cookie signs in, and everything that ends it.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { makeAdministrator, makePerson } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { makeAdministrator, makePerson } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { unavailable } from "@/platform/errors.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { openSession, readSession, sessionCookie, suspend } from "./index.ts";
 import { endSession, revokeSessions } from "./sessions.ts";
 import { sessions } from "./tables.ts";

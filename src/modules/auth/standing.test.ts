@@ -1,9 +1,9 @@
 // What administrators decide about people, on a real database: rows, traces in the audit log, events, and who may not.
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeAdministrator, makePerson } from "../../../tests/support/factories.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { get } from "../../../tests/support/visitor.ts";
+import { makeAdministrator, makePerson } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { get } from "@tests/support/visitor.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";
 import { getPerson, makeAdmin, removeAdmin, suspend, unsuspend } from "./index.ts";

@@ -10,11 +10,11 @@ import {
   userUnsuspended,
 } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";
-import type { Reader } from "@/platform/db.ts";
-import type { DomainEvent } from "@/platform/bus.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import type { DomainEvent } from "@/platform/events/bus.ts";
 import { notFound, refused } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { listLiveSessions } from "./own-sessions.ts";
 import { getPerson, type Person } from "./people.ts";
 import { demotionRefusal, statusAfterSuspension, suspensionRefusal, userCan } from "./rules.ts";

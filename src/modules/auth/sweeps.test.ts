@@ -1,10 +1,10 @@
 // What auth forgets every night, and what it keeps: row by row, around each limit, in any number.
 import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makePerson } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { makePerson } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { forgetOldTraces } from "./sweeps.ts";
 import { formerAddresses, mailRequests, oneTimeCodes, sessions } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 // People with an account, their sessions, and the one-time codes of their mails.
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { flag, id, instant } from "@/platform/columns.ts";
+import { flag, id, instant } from "@/platform/db/columns.ts";
 
 export const users = sqliteTable("users", {
   id: id(),

@@ -1,6 +1,6 @@
 // How often one may try: per network, per account, over all networks; with Redis away, and whatever a header says.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answersAtOnce } from "../../../tests/support/answers-at-once.ts";
+import { answersAtOnce } from "@tests/support/answers-at-once.ts";
 import {
   cookieOf,
   enter,
@@ -10,9 +10,9 @@ import {
   OTHER_PASSWORD,
   PASSWORD,
   register,
-} from "../../../tests/support/accounts.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { post, refusalOf } from "../../../tests/support/visitor.ts";
+} from "@tests/support/accounts.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { post, refusalOf } from "@tests/support/visitor.ts";
 
 answersAtOnce();
 let app: TestApp;

@@ -1,7 +1,7 @@
 // Proving an address by the link of the mail, once; asking for the mail again, not too often.
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { answersAtOnce } from "../../../tests/support/answers-at-once.ts";
+import { answersAtOnce } from "@tests/support/answers-at-once.ts";
 import {
   cookieOf,
   enter,
@@ -14,12 +14,12 @@ import {
   register,
   revalidate,
   wrongControl,
-} from "../../../tests/support/accounts.ts";
-import { makeAdministrator } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { get, post, refusalOf } from "../../../tests/support/visitor.ts";
+} from "@tests/support/accounts.ts";
+import { makeAdministrator } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { get, post, refusalOf } from "@tests/support/visitor.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { suspend, unsuspend } from "./index.ts";
 import { oneTimeCodes, users } from "./tables.ts";
 

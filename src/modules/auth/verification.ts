@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import { emailChanged, emailVerified, userChanged, verificationRequested } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { Failure, refused } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
-import { isUniqueViolation } from "@/platform/turns.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
+import { isUniqueViolation } from "@/platform/db/write-queue.ts";
 import { atEvenPace } from "./answer-pace.ts";
 import { codeRefusal, inspectLink, issueCode, type OneTimeCode, useCode, voidCodes } from "./codes.ts";
 import { keepFormerAddress } from "./former-addresses.ts";
@@ -14,7 +14,7 @@ import { findPersonByEmail, getPerson, type Person } from "./people.ts";
 import { findPendingEmail } from "./pending.ts";
 import { promised, remind } from "./registration.ts";
 import { statusAfterVerifying, waitWords } from "./rules.ts";
-import type { CodeLink, CurrentEmail, EmailVerified, MailPromised } from "./shapes.ts";
+import type { CodeLink, CurrentEmail, EmailVerified, MailPromised } from "./schemas.ts";
 import { users } from "./tables.ts";
 
 /**

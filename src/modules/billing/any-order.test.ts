@@ -10,11 +10,11 @@ import {
   revenueBesidePayments,
   told,
   transactionOf,
-} from "../../../tests/support/buyers.ts";
-import { openPayingApp } from "../../../tests/support/paying-app.ts";
-import { type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
-import { NOON } from "../../../tests/support/test-app.ts";
-import { tries } from "../../../tests/support/tries.ts";
+} from "@tests/support/buyers.ts";
+import { openPayingApp } from "@tests/support/paying-app.ts";
+import { type TestPayments, verifyPayment } from "@tests/support/payments.ts";
+import { NOON } from "@tests/support/test-app.ts";
+import { tries } from "@tests/support/tries.ts";
 import { askOpenPayments } from "./open-payments.ts";
 import { catchUpWithEvents } from "./provider-events.ts";
 import { reconcile } from "./sweeps.ts";

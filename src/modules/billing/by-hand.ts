@@ -1,10 +1,10 @@
 // Credits that an administrator gives or takes, with a reason that stands in the ledger and that the specialist is told.
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { creditsChanged, creditsGranted, creditsRevoked } from "@/events.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { refused } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { grantCredits } from "./credits.ts";
 import { takeFrom } from "./lots.ts";
 import { tellSupply, usableCredits } from "./supply-news.ts";

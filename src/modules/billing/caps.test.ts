@@ -2,12 +2,12 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tries } from "../../../tests/support/tries.ts";
-import { giveCredits, makePerson } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { tries } from "@tests/support/tries.ts";
+import { giveCredits, makePerson } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { accountDeleted } from "@/events.ts";
 import { newId } from "@/platform/ids.ts";
-import { publish } from "@/platform/outbox.ts";
+import { publish } from "@/platform/events/outbox.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { saveCalendar } from "@/modules/scheduling/index.ts";
 import { proposedCalendar } from "@/modules/scheduling/rules.ts";

@@ -1,11 +1,11 @@
 // A specialist's own limits: leads and spending, a day, a week and a month on his clock. Whoever consumes a credit asks.
 import { and, eq, gte, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { refused } from "@/platform/errors.ts";
-import { prepared } from "@/platform/prepared.ts";
-import { forget, remembered } from "@/platform/remembered.ts";
-import type { Instant } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import { forget, remembered } from "@/platform/db/statement-cache.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
 import { capPeriods, type Caps, type Consumption, hasCaps, NO_CAPS } from "./rules.ts";
 import { creditEntries, spendingCaps } from "./tables.ts";

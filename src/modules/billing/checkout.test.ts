@@ -1,12 +1,12 @@
 // StripeCheckout: what is ordered and asked of the provider, what is refused, and one page whatever happens on the line.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { expectPaidOnce, makeBuyer, transactionOf } from "../../../tests/support/buyers.ts";
-import { makeAdministrator, makePerson } from "../../../tests/support/factories.ts";
-import { openPayingApp } from "../../../tests/support/paying-app.ts";
-import { type Disturbance, orderCredits, type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
-import { NOON } from "../../../tests/support/test-app.ts";
-import { transact } from "@/platform/transact.ts";
+import { expectPaidOnce, makeBuyer, transactionOf } from "@tests/support/buyers.ts";
+import { makeAdministrator, makePerson } from "@tests/support/factories.ts";
+import { openPayingApp } from "@tests/support/paying-app.ts";
+import { type Disturbance, orderCredits, type TestPayments, verifyPayment } from "@tests/support/payments.ts";
+import { NOON } from "@tests/support/test-app.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
 import { changeSettings, pricingOf } from "@/modules/settings/index.ts";

@@ -4,15 +4,20 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { Failure, refused } from "@/platform/errors.ts";
 import { errorFields } from "@/platform/log.ts";
 import { formatMoney } from "@/platform/money.ts";
-import { type CheckoutOrder, type OpenedCheckout, ProviderAway, ProviderRefused } from "@/platform/payments.ts";
-import { iso } from "@/platform/time.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import {
+  type CheckoutOrder,
+  type OpenedCheckout,
+  ProviderAway,
+  ProviderRefused,
+} from "@/platform/payments/provider.ts";
+import { iso } from "@/platform/time/time.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { getTransaction, type Line, linesOf, placeOrder, type Transaction } from "./orders.ts";
 import { isOpen } from "./payment-rules.ts";
 import { transactions } from "./payment-tables.ts";
 import { paymentsOf } from "./provider.ts";
-import type { CheckoutInput, CheckoutOpened } from "./shapes.ts";
+import type { CheckoutInput, CheckoutOpened } from "./schemas.ts";
 
 const expired = () =>
   refused("checkout_expired", "This payment page is no longer open. Please start the purchase again.");

@@ -1,6 +1,6 @@
 // A credit that comes back although its money has gone: refunded as a used one, or away in a dispute. It goes, too.
 import { asc, eq, sql } from "drizzle-orm";
-import type { Tx } from "@/platform/transact.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { type Lot, takeFrom } from "./lots.ts";
 import { takesMoney } from "./payment-rules.ts";
 import { disputes, transactions } from "./payment-tables.ts";

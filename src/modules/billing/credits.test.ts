@@ -2,11 +2,11 @@
 import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tries } from "../../../tests/support/tries.ts";
-import { giveCredits, makePerson } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { tries } from "@tests/support/tries.ts";
+import { giveCredits, makePerson } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { consumeCredit, grantCredits, listOpenLots, reconcile, returnCredit } from "./index.ts";
 import { consumption } from "./caps.ts";

@@ -2,9 +2,9 @@
 import { eq, sql } from "drizzle-orm";
 import { creditReturned, creditsChanged } from "@/events.ts";
 import { refused } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
-import { prepared } from "@/platform/prepared.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
 import { demandRoom } from "./caps.ts";
 import { claimReturned } from "./claims.ts";

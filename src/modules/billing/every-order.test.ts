@@ -1,8 +1,8 @@
 // Every order in which the provider's messages can come, one by one and none left out.
 import { expect, it } from "vitest";
-import { type Buyer, creditsOf, ledgerOf, makeBuyer, told, transactionOf } from "../../../tests/support/buyers.ts";
-import { openPayingApp } from "../../../tests/support/paying-app.ts";
-import { verifyPayment } from "../../../tests/support/payments.ts";
+import { type Buyer, creditsOf, ledgerOf, makeBuyer, told, transactionOf } from "@tests/support/buyers.ts";
+import { openPayingApp } from "@tests/support/paying-app.ts";
+import { verifyPayment } from "@tests/support/payments.ts";
 import { reconcile } from "./sweeps.ts";
 
 const { app, pay } = await openPayingApp();

@@ -1,6 +1,6 @@
 // The door of billing: credits of specialists, what they cost, and how they are paid for.
 import { accountDeleted } from "@/events.ts";
-import { inTransaction } from "@/platform/bus.ts";
+import { inTransaction } from "@/platform/events/bus.ts";
 import { forgetCaps } from "./caps.ts";
 import { askOpenPayments } from "./open-payments.ts";
 import { catchUpWithEvents, forgetOldProviderEvents } from "./provider-events.ts";

@@ -1,13 +1,13 @@
 // The program dies at every step of a purchase, once just before it and once just after: nothing is lost or doubled.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Buyer, expectPaidOnce } from "../../../tests/support/buyers.ts";
-import { makePerson } from "../../../tests/support/factories.ts";
-import { makeMortal, type Mortal } from "../../../tests/support/mortal.ts";
-import { openTestPayments, orderCredits, type TestPayments, verifyPayment } from "../../../tests/support/payments.ts";
-import { runReactions } from "../../../tests/support/reactions.ts";
-import { askStripe } from "../../../tests/support/stripe-calls.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { type Buyer, expectPaidOnce } from "@tests/support/buyers.ts";
+import { makePerson } from "@tests/support/factories.ts";
+import { makeMortal, type Mortal } from "@tests/support/mortal.ts";
+import { openTestPayments, orderCredits, type TestPayments, verifyPayment } from "@tests/support/payments.ts";
+import { runReactions } from "@tests/support/reactions.ts";
+import { askStripe } from "@tests/support/stripe-calls.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { messages, notifications } from "@/modules/notifications/tables.ts";
 import { askOpenPayments } from "./open-payments.ts";
 import { transactions } from "./payment-tables.ts";

@@ -1,8 +1,8 @@
 // A specialist's ledger, page by page, and what he can use now in each scope.
 import { and, asc, desc, eq, gt, min, sql, sum } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { type Counted, COUNTED_MOST } from "@/platform/http/list.ts";
-import type { Instant } from "@/platform/time.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { creditEntries, creditLots } from "./tables.ts";
 
 export interface LedgerQuery {

@@ -1,9 +1,9 @@
 // Lots and their ledger: credits come into a lot, leave it and come back, each time with a line that happens once.
 import { and, eq, gt, sql } from "drizzle-orm";
 import { newId } from "@/platform/ids.ts";
-import { insertRow, prepared } from "@/platform/prepared.ts";
-import { DAY_MS } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { insertRow, prepared } from "@/platform/db/prepared.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { RETURNED_CREDIT_DAYS } from "./rules.ts";
 import { creditEntries, creditLots } from "./tables.ts";
 

@@ -1,8 +1,8 @@
 // The sweep over payments that are still open: a lost webhook and a closed tab lose nothing (PRODUCT section 5).
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
-import { MINUTE_MS } from "@/platform/time.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { ASK_MS, type Transaction } from "./orders.ts";
 import { transactions } from "./payment-tables.ts";
 import { settle } from "./settling.ts";

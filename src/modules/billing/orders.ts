@@ -2,19 +2,19 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { invalid, notFound, refused } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { formatMoney } from "@/platform/money.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { type Category, findCategory, findSubcategory, type Subcategory } from "@/modules/catalog/index.ts";
 import { leadPrice } from "@/modules/catalog/rules.ts";
 import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
 import { MINIMUM_TOTAL, priceLine } from "./payment-rules.ts";
 import { transactionLines, transactions } from "./payment-tables.ts";
 import { creditsExpireAt } from "./rules.ts";
-import type { CheckoutInput } from "./shapes.ts";
+import type { CheckoutInput } from "./schemas.ts";
 
 export type Transaction = typeof transactions.$inferSelect;
 export type Line = typeof transactionLines.$inferSelect;

@@ -15,7 +15,7 @@ import {
   priceLine,
   takesMoney,
 } from "./payment-rules.ts";
-import { PaymentStatus } from "./shapes.ts";
+import { PaymentStatus } from "./schemas.ts";
 
 const PACKAGES = [
   { quantity: 1, discountBps: 0 },

@@ -1,6 +1,6 @@
 // Pure decisions about purchases: what an order costs, how a payment may go on, what a refund takes back.
 import { bestPackage, lineTotal, type Package } from "./rules.ts";
-import type { PaymentStatus, PricedPackage } from "./shapes.ts";
+import type { PaymentStatus, PricedPackage } from "./schemas.ts";
 
 /**
  * How a purchase may go on (PRODUCT section 3, Transaction). Beyond that page: only the provider says "paid", so money

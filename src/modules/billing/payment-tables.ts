@@ -1,7 +1,7 @@
 // Purchases of credits: what was ordered at which price, what became of the payment, and what the provider told us.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant } from "@/platform/columns.ts";
+import { id, instant } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
 import { creditLots } from "./tables.ts";

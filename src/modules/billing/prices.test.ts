@@ -1,14 +1,14 @@
 // What the screens that sell credits are told, and what an owner can look up and take along.
 import { describe, expect, it } from "vitest";
-import { makeBuyer } from "../../../tests/support/buyers.ts";
-import { giveCredits, makePerson } from "../../../tests/support/factories.ts";
-import { openPayingApp } from "../../../tests/support/paying-app.ts";
-import { verifyPayment } from "../../../tests/support/payments.ts";
+import { makeBuyer } from "@tests/support/buyers.ts";
+import { giveCredits, makePerson } from "@tests/support/factories.ts";
+import { openPayingApp } from "@tests/support/paying-app.ts";
+import { verifyPayment } from "@tests/support/payments.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { billing, buyLeadProps, findPurchase, hasPurchased } from "./index.ts";
 import { buyingTerms } from "./prices.ts";
 import { listPurchases } from "./purchases.ts";
-import { BuyLeadProps, PurchaseView } from "./shapes.ts";
+import { BuyLeadProps, PurchaseView } from "./schemas.ts";
 
 const { app, pay } = await openPayingApp();
 

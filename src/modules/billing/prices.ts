@@ -1,12 +1,12 @@
 // What credits cost, for the screens that sell them (PRODUCT section 5).
 import type { Config } from "@/config.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { notFound } from "@/platform/errors.ts";
-import { type Instant, iso } from "@/platform/time.ts";
+import { type Instant, iso } from "@/platform/time/time.ts";
 import { listServable } from "@/modules/catalog/index.ts";
 import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
 import { MINIMUM_TOTAL, pricedPackages } from "./payment-rules.ts";
-import type { BuyingTerms, BuyLeadProps } from "./shapes.ts";
+import type { BuyingTerms, BuyLeadProps } from "./schemas.ts";
 import { listOpenLots } from "./supply.ts";
 
 const TAX_NOTES = {

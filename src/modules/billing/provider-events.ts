@@ -2,9 +2,9 @@
 import { inArray, lt } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { refused, unavailable } from "@/platform/errors.ts";
-import { Forged, ProviderAway, type ProviderEvent } from "@/platform/payments.ts";
-import { DAY_MS } from "@/platform/time.ts";
-import { transact } from "@/platform/transact.ts";
+import { Forged, ProviderAway, type ProviderEvent } from "@/platform/payments/provider.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { providerEvents } from "./payment-tables.ts";
 import { paymentsOf } from "./provider.ts";
 import { isKnown, type Question, remember, settle } from "./settling.ts";

@@ -1,12 +1,12 @@
 // Transactions/Purchases: one's own, in every state, page by page; nobody else's.
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { type Buyer, makeBuyer } from "../../../tests/support/buyers.ts";
-import { openPayingApp } from "../../../tests/support/paying-app.ts";
-import { orderCredits, verifyPayment } from "../../../tests/support/payments.ts";
-import { NOON } from "../../../tests/support/test-app.ts";
-import { get, refusalOf } from "../../../tests/support/visitor.ts";
-import { MINUTE_MS } from "@/platform/time.ts";
+import { type Buyer, makeBuyer } from "@tests/support/buyers.ts";
+import { openPayingApp } from "@tests/support/paying-app.ts";
+import { orderCredits, verifyPayment } from "@tests/support/payments.ts";
+import { NOON } from "@tests/support/test-app.ts";
+import { get, refusalOf } from "@tests/support/visitor.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
 import { transactions } from "./payment-tables.ts";
 
 const { app, pay } = await openPayingApp();

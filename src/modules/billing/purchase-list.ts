@@ -1,15 +1,15 @@
 // The signed-in person's purchases, page by page, in the words and on the clock of their owner.
 import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { type Counted, COUNTED_MOST, pageOf } from "@/platform/http/list.ts";
-import { type Instant, renderTime } from "@/platform/time.ts";
+import { type Instant, renderTime } from "@/platform/time/time.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
 import type { Line, Transaction } from "./orders.ts";
 import { transactionLines, transactions } from "./payment-tables.ts";
 import { viewOf } from "./purchases.ts";
-import type { PurchaseItem, PurchaseList, PurchaseListQuery } from "./shapes.ts";
+import type { PurchaseItem, PurchaseList, PurchaseListQuery } from "./schemas.ts";
 
 const matching = (specialistId: string, { status }: PurchaseListQuery) =>
   and(

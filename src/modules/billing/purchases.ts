@@ -1,11 +1,11 @@
 // Purchases as their owner sees them: what was ordered, paid and paid back.
 import { and, count, desc, eq, inArray } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import type { PersonalDataSource } from "@/platform/personal-data.ts";
-import { iso } from "@/platform/time.ts";
+import { iso } from "@/platform/time/time.ts";
 import { type Line, linesOf, type Transaction } from "./orders.ts";
 import { transactionLines, transactions } from "./payment-tables.ts";
-import type { PurchaseView } from "./shapes.ts";
+import type { PurchaseView } from "./schemas.ts";
 import { creditEntries } from "./tables.ts";
 
 /** A purchase with its lines, as its owner sees it. */

@@ -2,11 +2,11 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { makeBuyer, revenueBesidePayments } from "../../../tests/support/buyers.ts";
-import { openPayingApp } from "../../../tests/support/paying-app.ts";
-import { verifyPayment } from "../../../tests/support/payments.ts";
-import { NOON } from "../../../tests/support/test-app.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { makeBuyer, revenueBesidePayments } from "@tests/support/buyers.ts";
+import { openPayingApp } from "@tests/support/paying-app.ts";
+import { verifyPayment } from "@tests/support/payments.ts";
+import { NOON } from "@tests/support/test-app.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { countRevenue } from "./index.ts";
 import { revenueDays } from "./payment-tables.ts";

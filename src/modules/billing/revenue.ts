@@ -1,9 +1,9 @@
 // What is earned, summed up by UTC day, category and currency in the commits that change it, so that nobody counts later.
 import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
-import { dateOfDay, dayOf } from "@/platform/dates.ts";
-import { DAY_MS } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { dateOfDay, dayOf } from "@/platform/time/dates.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import type { Transaction } from "./orders.ts";
 import { revenueDays } from "./payment-tables.ts";
 

@@ -1,9 +1,9 @@
 // Money that goes back: what refunds and disputes take, what stays, and that each counts once.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { type Buyer, creditsOf, ledgerOf, makeBuyer, told, transactionOf } from "../../../tests/support/buyers.ts";
-import { openPayingApp } from "../../../tests/support/paying-app.ts";
-import { verifyPayment } from "../../../tests/support/payments.ts";
+import { type Buyer, creditsOf, ledgerOf, makeBuyer, told, transactionOf } from "@tests/support/buyers.ts";
+import { openPayingApp } from "@tests/support/paying-app.ts";
+import { verifyPayment } from "@tests/support/payments.ts";
 import { newId } from "@/platform/ids.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { consumeCredit, reconcile, returnCredit } from "./index.ts";

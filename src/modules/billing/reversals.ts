@@ -1,10 +1,10 @@
 // Money that went back: refunds take unused credits with them, disputes until they are won (PRODUCT section 5).
 import { and, asc, eq, inArray, like, sql } from "drizzle-orm";
 import { creditsChanged, paymentDisputed, paymentRefunded } from "@/events.ts";
-import type { Reader } from "@/platform/db.ts";
-import { publish } from "@/platform/outbox.ts";
-import type { Checkout, Dispute } from "@/platform/payments.ts";
-import type { Tx } from "@/platform/transact.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Checkout, Dispute } from "@/platform/payments/provider.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { frozenPrefix } from "./claims.ts";
 import { putBack, takeFrom } from "./lots.ts";
 import type { Transaction } from "./orders.ts";

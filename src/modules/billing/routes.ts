@@ -12,7 +12,7 @@ import {
   PurchaseListQuery,
   VerifyInput,
   WebhookReceived,
-} from "./shapes.ts";
+} from "./schemas.ts";
 import { verifyPayment } from "./verifying.ts";
 
 export const billingRoutes = routes()

@@ -1,7 +1,7 @@
 // Prices by example and by property, cap periods over clock changes.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dateIn, DAY_MS, iso, localTime } from "@/platform/time.ts";
+import { dateIn, DAY_MS, iso, localTime } from "@/platform/time/time.ts";
 import { bestPackage, capPeriods, creditsExpireAt, hasCaps, lineTotal, NO_CAPS, type Package } from "./rules.ts";
 
 const PACKAGES: Package[] = [

@@ -1,5 +1,5 @@
 // Pure decisions of billing: what leads cost, which package applies, when a cap is reached (PRODUCT section 5).
-import { addDays, dateIn, dayStart, type Instant, weekdayOf } from "@/platform/time.ts";
+import { addDays, dateIn, dayStart, type Instant, weekdayOf } from "@/platform/time/time.ts";
 
 /** A discount for buying at least `quantity` credits at once; 500 basis points are 5 %. */
 export interface Package {

@@ -9,12 +9,12 @@ import {
   makeBuyer,
   told,
   transactionOf,
-} from "../../../tests/support/buyers.ts";
-import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
-import { openPayingApp } from "../../../tests/support/paying-app.ts";
-import { openTestPayments, verifyPayment } from "../../../tests/support/payments.ts";
-import { NOON } from "../../../tests/support/test-app.ts";
-import type { Checkout, Payments } from "@/platform/payments.ts";
+} from "@tests/support/buyers.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { openPayingApp } from "@tests/support/paying-app.ts";
+import { openTestPayments, verifyPayment } from "@tests/support/payments.ts";
+import { NOON } from "@tests/support/test-app.ts";
+import type { Checkout, Payments } from "@/platform/payments/provider.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { categories } from "@/modules/catalog/tables.ts";
 import { askOpenPayments } from "./open-payments.ts";

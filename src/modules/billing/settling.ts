@@ -4,11 +4,11 @@ import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { creditsChanged, creditsPurchased, paymentDiffers, paymentFailed } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { isId } from "@/platform/ids.ts";
-import { publish } from "@/platform/outbox.ts";
-import type { Checkout, ProviderEvent } from "@/platform/payments.ts";
-import type { Reader } from "@/platform/db.ts";
-import { MINUTE_MS } from "@/platform/time.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Checkout, ProviderEvent } from "@/platform/payments/provider.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { openLot } from "./lots.ts";
 import { ASK_MS, creditsEnd, findTransaction, getTransaction, linesOf, type Transaction } from "./orders.ts";
 import { creditValue, differenceOf, isSettled, mayBecome, MOVES, paidStatus } from "./payment-rules.ts";
@@ -16,7 +16,7 @@ import { providerEvents, transactionLines, transactions } from "./payment-tables
 import { paymentsOf } from "./provider.ts";
 import { addRevenue } from "./revenue.ts";
 import { applyDisputes, applyRefund } from "./reversals.ts";
-import type { PaymentStatus } from "./shapes.ts";
+import type { PaymentStatus } from "./schemas.ts";
 
 /** Money on its way takes days, and a difference waits for a person. */
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,11 +1,11 @@
 // One payment or message that can never be asked about does not keep the others waiting; old messages are forgotten.
 import { eq, sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
-import { type Buyer, expectPaidOnce, makeBuyer, transactionOf } from "../../../tests/support/buyers.ts";
-import { openPayingApp } from "../../../tests/support/paying-app.ts";
-import { NOON } from "../../../tests/support/test-app.ts";
+import { type Buyer, expectPaidOnce, makeBuyer, transactionOf } from "@tests/support/buyers.ts";
+import { openPayingApp } from "@tests/support/paying-app.ts";
+import { NOON } from "@tests/support/test-app.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { askOpenPayments } from "./open-payments.ts";
 import { providerEvents } from "./payment-tables.ts";
 import { catchUpWithEvents, forgetOldProviderEvents } from "./provider-events.ts";

@@ -1,9 +1,9 @@
 // News of running out: told once when credits become few, are gone, or will end; never when there are more.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { giveCredits, makePerson } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { giveCredits, makePerson } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { consumeCredit, returnCredit } from "./index.ts";
 import { creditsEndingWithin, warnOfExpiry } from "./supply-news.ts";

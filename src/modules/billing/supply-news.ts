@@ -2,10 +2,10 @@
 import { and, asc, gt, lte, sql } from "drizzle-orm";
 import { creditsExhausted, creditsExpiring, creditsLow } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
-import { publish } from "@/platform/outbox.ts";
-import { DAY_MS } from "@/platform/time.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { unused } from "./lots.ts";
 import { listOpenLots, type Scope } from "./supply.ts";

@@ -1,8 +1,8 @@
 // What matching needs of billing: the credits that can be used.
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
-import { prepared } from "@/platform/prepared.ts";
-import type { Instant } from "@/platform/time.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { unused } from "./lots.ts";
 import { creditEntries, creditLots } from "./tables.ts";
 

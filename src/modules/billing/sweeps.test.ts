@@ -1,10 +1,10 @@
 // The nightly run: credits end with a line in the ledger, and a ledger that does not balance is reported.
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { giveCredits, makePerson } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { giveCredits, makePerson } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { billing, grantCredits, listOpenLots, reconcile } from "./index.ts";
 import { expireCredits } from "./sweeps.ts";

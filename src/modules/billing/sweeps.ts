@@ -2,10 +2,10 @@
 import { and, asc, gt, inArray, lte, sql } from "drizzle-orm";
 import { creditsChanged } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { newId } from "@/platform/ids.ts";
-import { publish } from "@/platform/outbox.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { unused } from "./lots.ts";
 import { tellSupply, usableCredits, warnOfExpiry } from "./supply-news.ts";
 import { creditEntries, creditLots } from "./tables.ts";

@@ -1,7 +1,7 @@
 // Credits: lots that were bought or granted, and the ledger of what became of them.
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { id, instant } from "@/platform/columns.ts";
+import { id, instant } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
 

@@ -1,7 +1,7 @@
 // What a lead's credits cost whom, and what came back, by the keys they were used under.
 import { asc, inArray } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
-import type { Instant } from "@/platform/time.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { creditEntries } from "./tables.ts";
 
 export interface UseLine {

@@ -1,16 +1,16 @@
 // VerifyPayment: how one's own payment stands, settled on the way if the provider has taken the money meanwhile.
 import { eq, or } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { notFound } from "@/platform/errors.ts";
 import { errorFields } from "@/platform/log.ts";
-import { ProviderAway } from "@/platform/payments.ts";
+import { ProviderAway } from "@/platform/payments/provider.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { getTransaction, linesOf, type Transaction } from "./orders.ts";
 import { isOpen, paymentMessage } from "./payment-rules.ts";
 import { transactions } from "./payment-tables.ts";
 import { settle } from "./settling.ts";
-import type { PaymentVerified, VerifyInput } from "./shapes.ts";
+import type { PaymentVerified, VerifyInput } from "./schemas.ts";
 
 /**
  * The caller's payment by the provider's id or ours. An unpaid one is no failure; while the provider cannot be asked,

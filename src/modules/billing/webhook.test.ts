@@ -2,10 +2,10 @@
 import { eq } from "drizzle-orm";
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { type Buyer, expectPaidOnce, makeBuyer, transactionOf } from "../../../tests/support/buyers.ts";
-import { openPayingApp } from "../../../tests/support/paying-app.ts";
-import type { Disturbance } from "../../../tests/support/payments.ts";
-import { NOON } from "../../../tests/support/test-app.ts";
+import { type Buyer, expectPaidOnce, makeBuyer, transactionOf } from "@tests/support/buyers.ts";
+import { openPayingApp } from "@tests/support/paying-app.ts";
+import type { Disturbance } from "@tests/support/payments.ts";
+import { NOON } from "@tests/support/test-app.ts";
 import { WEBHOOK_SECRET } from "@/dev/payments/stand-in.ts";
 import { providerEvents } from "./payment-tables.ts";
 

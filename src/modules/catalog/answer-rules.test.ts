@@ -1,7 +1,7 @@
 // Answers in words: by type of question, in order, without what was not asked or not answered.
 import { describe, expect, it } from "vitest";
 import { answersInWords } from "./answer-rules.ts";
-import type { Question } from "./shapes.ts";
+import type { Question } from "./schemas.ts";
 
 const question = (key: string, change: Partial<Question> = {}): Question => ({
   key,

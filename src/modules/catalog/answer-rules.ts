@@ -1,8 +1,8 @@
 // A visitor's answers in words, as specialists read them in mails and on screens.
 import { formatRoundMoney } from "@/platform/money.ts";
-import { DAY_MS, findDay, renderTime } from "@/platform/time.ts";
+import { DAY_MS, findDay, renderTime } from "@/platform/time/time.ts";
 import { type GivenAnswers, visibleQuestions } from "./rules.ts";
-import type { Question } from "./shapes.ts";
+import type { Question } from "./schemas.ts";
 
 export interface AnswerInWords {
   label: string;

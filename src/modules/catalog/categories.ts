@@ -1,9 +1,9 @@
 // Reading the catalogue: categories, subcategories and the questions that a visitor is asked.
 import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { notFound } from "@/platform/errors.ts";
-import { prepared } from "@/platform/prepared.ts";
-import type { CategoryDetail, CategoryView, ListedCategory, Question, SubcategoryView } from "./shapes.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import type { CategoryDetail, CategoryView, ListedCategory, Question, SubcategoryView } from "./schemas.ts";
 import { categories, questionSets, subcategories } from "./tables.ts";
 
 export type Category = typeof categories.$inferSelect;

@@ -3,12 +3,12 @@ import { asc, eq, sql } from "drizzle-orm";
 import { catalogueReordered, categoryAdded, categoryChanged, categoryRestored, categoryRetired } from "@/events.ts";
 import { invalid, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
-import { publish } from "@/platform/outbox.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { type Category, findCategory } from "./categories.ts";
 import { type Change, type Creation, demandVersion, orTaken, reorder } from "./editing.ts";
 import { slugOf } from "./editing-rules.ts";
-import type { CategoryFields, NewOrder } from "./editing-shapes.ts";
+import type { CategoryFields, NewOrder } from "./editing-schemas.ts";
 import { categories, questionSets } from "./tables.ts";
 
 const TAKEN = "Another category has this address name already. Please choose another one.";

@@ -1,15 +1,15 @@
 // Administrators' edits of educational content: what is worth reading at one step, for one category or for all.
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { contentChanged } from "@/events.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { invalid, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
-import { publish } from "@/platform/outbox.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { getCategory } from "./category-editing.ts";
 import { type Change, type Creation, demandVersion, reorder } from "./editing.ts";
-import type { ContentFields, NewOrder } from "./editing-shapes.ts";
-import { STAGES } from "./stage-shapes.ts";
+import type { ContentFields, NewOrder } from "./editing-schemas.ts";
+import { STAGES } from "./stage-schemas.ts";
 import { educationalContents as contents } from "./tables.ts";
 
 export type Content = typeof contents.$inferSelect;

@@ -1,9 +1,9 @@
 // Editing the catalogue by rules alone: which sets of questions can be asked, how names become addresses, what is an order.
 import { describe, expect, it } from "vitest";
 import { freeName, inStepOrder, isReordering, keyOf, questionSetProblems, slugOf } from "./editing-rules.ts";
-import { EditedQuestions } from "./editing-shapes.ts";
+import { EditedQuestions } from "./editing-schemas.ts";
 import starter from "./starter-catalog.json" with { type: "json" };
-import type { Question } from "./shapes.ts";
+import type { Question } from "./schemas.ts";
 
 const question = (more: Partial<Question>): Question => ({
   key: "one",

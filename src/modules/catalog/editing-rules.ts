@@ -1,5 +1,5 @@
 // Pure decisions about editing the catalogue: what a set of questions must hold to be asked, and how names become addresses.
-import type { Question } from "./shapes.ts";
+import type { Question } from "./schemas.ts";
 
 /** One fault of one question; `at` is its place in the set, from 0. */
 export interface QuestionProblem {

@@ -2,10 +2,10 @@
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { eq } from "drizzle-orm";
 import { refused } from "@/platform/errors.ts";
-import type { Tx } from "@/platform/transact.ts";
-import { isUniqueViolation } from "@/platform/turns.ts";
+import type { Tx } from "@/platform/db/transact.ts";
+import { isUniqueViolation } from "@/platform/db/write-queue.ts";
 import { isReordering } from "./editing-rules.ts";
-import type { NewOrder } from "./editing-shapes.ts";
+import type { NewOrder } from "./editing-schemas.ts";
 import type { categories, educationalContents, subcategories } from "./tables.ts";
 
 /** What an edit did, for the audit log. The same row on both sides: it was so already. */

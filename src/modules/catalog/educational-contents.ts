@@ -1,10 +1,10 @@
 // Reading educational content: what is worth knowing at one step, for one category or for all.
 import { and, asc, eq, isNull, or } from "drizzle-orm";
 import type { z } from "zod";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { notFound } from "@/platform/errors.ts";
 import { findCategory } from "./categories.ts";
-import type { EducationalQuery, EducationalView } from "./shapes.ts";
+import type { EducationalQuery, EducationalView } from "./schemas.ts";
 import { educationalContents as contents } from "./tables.ts";
 
 /**

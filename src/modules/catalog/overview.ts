@@ -1,6 +1,6 @@
 // The whole catalogue as administrators look at it: retired rows too, searched, filtered and in any order.
 import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { likeAnywhere } from "@/platform/http/list.ts";
 import type { Category, Subcategory } from "./categories.ts";
 import type { QuestionSet } from "./question-editing.ts";

@@ -1,17 +1,17 @@
 // Editing questions writes a new version of the set: a track keeps the one it answered (PRODUCT section 2, Question set).
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { questionsChanged } from "@/events.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { invalid, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
-import { publish } from "@/platform/outbox.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { isSame } from "@/modules/settings/rules.ts";
 import { findSubcategory } from "./categories.ts";
 import { getCategory } from "./category-editing.ts";
 import { demandVersion, type Edit } from "./editing.ts";
 import { inStepOrder, questionSetProblems } from "./editing-rules.ts";
-import type { Question } from "./shapes.ts";
+import type { Question } from "./schemas.ts";
 import { questionSets } from "./tables.ts";
 
 export type QuestionSet = typeof questionSets.$inferSelect;

@@ -13,7 +13,7 @@ import {
   FindCategoryQuery,
   ListedCategory,
   SubcategoryView,
-} from "./shapes.ts";
+} from "./schemas.ts";
 
 /** Browsers keep the answer but ask each time whether it still holds: an administrator's change is seen at once. */
 const askAgain: MiddlewareHandler = async (c, next) => {

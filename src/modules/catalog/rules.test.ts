@@ -1,7 +1,7 @@
 // Answers held against questions: every type with what fits and what does not, and questions that depend on others.
 import { describe, expect, it } from "vitest";
 import { answerProblems, type GivenAnswers, leadPrice, visibleQuestions } from "./rules.ts";
-import type { Question } from "./shapes.ts";
+import type { Question } from "./schemas.ts";
 
 const question = (type: Question["type"], more: Partial<Question> = {}): Question => ({
   key: type,

@@ -1,7 +1,7 @@
 // Pure decisions of the catalogue: what a lead costs, which questions are asked, and whether answers fit them.
-import { findDay } from "@/platform/dates.ts";
+import { findDay } from "@/platform/time/dates.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
-import type { Question } from "./shapes.ts";
+import type { Question } from "./schemas.ts";
 
 /** Net price of one lead in minor units: the subcategory's own, else the category's (PRODUCT section 5). */
 export const leadPrice = (

@@ -1,9 +1,9 @@
 // What a specialist can choose to serve: categories with their prices, the credential they demand, and what to be good at.
 import { asc, eq, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
-import { prepared } from "@/platform/prepared.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { prepared } from "@/platform/db/prepared.ts";
 import { leadPrice } from "./rules.ts";
-import type { Question } from "./shapes.ts";
+import type { Question } from "./schemas.ts";
 import { categories, questionSets, subcategories } from "./tables.ts";
 
 const activeCategories = prepared((db) =>

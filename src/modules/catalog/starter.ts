@@ -1,10 +1,10 @@
 // The starter catalogue: what a new installation offers, with the same ids everywhere.
 import { createHash } from "node:crypto";
 import type { Ctx } from "@/platform/ctx.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import contents from "./starter-contents.json" with { type: "json" };
 import starter from "./starter-catalog.json" with { type: "json" };
-import type { Question } from "./shapes.ts";
+import type { Question } from "./schemas.ts";
 import { categories, educationalContents, questionSets, subcategories } from "./tables.ts";
 
 const BORN = Date.UTC(2026, 0, 1);

@@ -10,14 +10,14 @@ import {
 } from "@/events.ts";
 import { invalid, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
-import { publish } from "@/platform/outbox.ts";
-import type { Tx } from "@/platform/transact.ts";
-import { isForeignKeyViolation } from "@/platform/turns.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Tx } from "@/platform/db/transact.ts";
+import { isForeignKeyViolation } from "@/platform/db/write-queue.ts";
 import { findSubcategory, type Subcategory } from "./categories.ts";
 import { getCategory } from "./category-editing.ts";
 import { type Change, type Creation, demandVersion, orTaken, type Removal, reorder } from "./editing.ts";
 import { slugOf } from "./editing-rules.ts";
-import type { NewOrder, SubcategoryFields } from "./editing-shapes.ts";
+import type { NewOrder, SubcategoryFields } from "./editing-schemas.ts";
 import { subcategories } from "./tables.ts";
 
 const TAKEN = "Another part of this category has this address name already. Please choose another one.";

@@ -1,7 +1,7 @@
 // What specialists can be found for: categories, their parts, their questions, and what is worth reading.
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, id, instant, json } from "@/platform/columns.ts";
-import type { Question } from "./shapes.ts";
+import { flag, id, instant, json } from "@/platform/db/columns.ts";
+import type { Question } from "./schemas.ts";
 
 export const categories = sqliteTable("categories", {
   id: id(),

@@ -1,16 +1,11 @@
 // The frame, the explanation and the lead step through their calls: whose they are, and what they are made of.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { actorOf, calendarForm, profileForm, signedIn } from "../../../tests/support/editors.ts";
-import {
-  giveCredits,
-  makeAdministrator,
-  makeSpecialist,
-  type SpecialistOptions,
-} from "../../../tests/support/factories.ts";
-import { pngOf } from "../../../tests/support/pictures.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, get, refusalOf, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS, iso } from "@/platform/time.ts";
+import { actorOf, calendarForm, profileForm, signedIn } from "@tests/support/editors.ts";
+import { giveCredits, makeAdministrator, makeSpecialist, type SpecialistOptions } from "@tests/support/factories.ts";
+import { pngOf } from "@tests/support/pictures.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, get, refusalOf, visitorWithContact } from "@tests/support/visitor.ts";
+import { DAY_MS, iso } from "@/platform/time/time.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { notify } from "@/modules/notifications/notices.ts";

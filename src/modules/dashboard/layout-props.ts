@@ -1,7 +1,7 @@
 // What the frame around every signed-in screen shows: who it is, whether he is shown, what he has left.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
-import { DAY_MS, type Instant, iso } from "@/platform/time.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { listOpenLots } from "@/modules/billing/index.ts";
 import { listServable } from "@/modules/catalog/index.ts";
@@ -10,7 +10,7 @@ import { countUnread } from "@/modules/notifications/index.ts";
 import { listUpcoming } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findPhotoId, findProfile, photoUrl, servedBy } from "@/modules/specialists/index.ts";
-import type { LayoutProps } from "./shapes.ts";
+import type { LayoutProps } from "./schemas.ts";
 
 /** Dashboard/LayoutProps. For people who are still setting up, too: what they do not have yet is empty. */
 export const layoutProps = async (ctx: Ctx): Promise<LayoutProps> => {

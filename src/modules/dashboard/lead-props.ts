@@ -7,7 +7,7 @@ import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
 import { credentialStanding } from "@/modules/specialists/credential-rules.ts";
 import { listCredentials, onboardingOf, servedBy } from "@/modules/specialists/index.ts";
 import { skipRefusal } from "@/modules/specialists/onboarding-rules.ts";
-import type { OnboardingLeadProps } from "./shapes.ts";
+import type { OnboardingLeadProps } from "./schemas.ts";
 
 type Pricing = Awaited<ReturnType<typeof pricingOf>>;
 

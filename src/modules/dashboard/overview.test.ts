@@ -1,10 +1,10 @@
 // Dashboard/DashboardProps: what is ahead, what waits, and counters that agree with the list.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { leadIn } from "../../../tests/support/leads.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { DAY_MS } from "@/platform/time.ts";
-import { book, get, post, visitorWithContact } from "../../../tests/support/visitor.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { leadIn } from "@tests/support/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { book, get, post, visitorWithContact } from "@tests/support/visitor.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 // A specialist's first screen: meetings to come, what waits for him, how his leads do.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
-import { addDays, dateIn, weekdayOf } from "@/platform/time.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { addDays, dateIn, weekdayOf } from "@/platform/time/time.ts";
 import { countLeadsByStatus, countLeadsByWeek, listPressing } from "@/modules/leads/index.ts";
-import type { DashboardProps } from "./overview-shapes.ts";
+import type { DashboardProps } from "./overview-schemas.ts";
 
 const WEEKS = 12;
 const SHOWN = { meetings: 5, waiting: 10 };

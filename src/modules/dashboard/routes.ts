@@ -3,13 +3,13 @@
 import { userOf } from "@/platform/ctx.ts";
 import { access, answers, ctx, param, routes } from "@/platform/http/route.ts";
 import { buyLeadProps } from "@/modules/billing/index.ts";
-import { BuyLeadProps } from "@/modules/billing/shapes.ts";
-import { CategoryRef } from "@/modules/catalog/shapes.ts";
+import { BuyLeadProps } from "@/modules/billing/schemas.ts";
+import { CategoryRef } from "@/modules/catalog/schemas.ts";
 import { layoutProps } from "./layout-props.ts";
 import { onboardingLeadProps } from "./lead-props.ts";
 import { dashboardProps } from "./overview.ts";
-import { DashboardProps } from "./overview-shapes.ts";
-import { LayoutProps, OnboardingLeadProps, ShownExplanation } from "./shapes.ts";
+import { DashboardProps } from "./overview-schemas.ts";
+import { LayoutProps, OnboardingLeadProps, ShownExplanation } from "./schemas.ts";
 import { viewShown } from "./shown.ts";
 
 export const dashboardRoutes = routes()

@@ -1,9 +1,9 @@
 // Every gate has words for others, and the answers are those of the one list.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { giveCredits, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
-import { TEN } from "../../../tests/support/leads.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, visitorWithContact } from "../../../tests/support/visitor.ts";
+import { giveCredits, makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { TEN } from "@tests/support/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, visitorWithContact } from "@tests/support/visitor.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
 import { askGates, saidOf } from "./asking-gates.ts";
 import { GATES } from "./gates.ts";

@@ -1,7 +1,7 @@
 // What the gates say of one specialist for one request, with or without a time: for whoever gives requests and leads away.
-import type { Reader } from "@/platform/db.ts";
-import type { Instant } from "@/platform/time.ts";
-import type { Location } from "@/modules/specialists/shapes.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import type { Location } from "@/modules/specialists/schemas.ts";
 import { creditsLeft } from "./supply.ts";
 import { type Ask, type Gate, GATES } from "./gates.ts";
 import { readSources, type Sources } from "./sources.ts";

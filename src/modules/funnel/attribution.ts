@@ -1,9 +1,9 @@
 // Where visitors come from, in one word each: what the funnel is counted by.
 import { and, eq, sql } from "drizzle-orm";
-import { DAY_MS } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { sourceOf } from "./rules.ts";
-import type { Attribution } from "./shapes.ts";
+import type { Attribution } from "./schemas.ts";
 import { funnelCounts } from "./tables.ts";
 
 /** So many different sources are counted in a day; anybody can make up more by writing them into an address. */

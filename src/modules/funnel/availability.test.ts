@@ -1,15 +1,15 @@
 // Days, hours and specialists as a visitor sees them, through the routes: counts, filters, zones, order.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeSpecialist, type SpecialistOptions } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, get, sendStep, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { addDays, weekdayOf } from "@/platform/time.ts";
+import { makeSpecialist, type SpecialistOptions } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, get, sendStep, visitorWithContact } from "@tests/support/visitor.ts";
+import { addDays, weekdayOf } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { serve } from "@/modules/specialists/index.ts";
 import { ORDERING } from "./rules.ts";
-import type { Availabilities, Hours, SlotView } from "./shapes.ts";
+import type { Availabilities, Hours, SlotView } from "./schemas.ts";
 
 const CAREER = starterId("career");
 /** A Wednesday. */

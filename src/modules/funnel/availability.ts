@@ -11,18 +11,18 @@ import {
   type Instant,
   instantsOf,
   iso,
-} from "@/platform/time.ts";
+} from "@/platform/time/time.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { timeOfDay } from "@/modules/scheduling/rules.ts";
-import type { Location } from "@/modules/specialists/shapes.ts";
+import type { Location } from "@/modules/specialists/schemas.ts";
 import { type Board, boardOf } from "./board.ts";
 import type { Ask } from "./gates.ts";
 import { countBetween, firstStart, freeSpecialists, listStarts, openStartsFor } from "./open-slots.ts";
 import { nearestAlternatives, rankedAt, shownAs, type Visitor, visitorOf } from "./order.ts";
 import { readable } from "./readable.ts";
 import { ORDERING } from "./rules.ts";
-import type { Availabilities, Hours, SlotView } from "./shapes.ts";
+import type { Availabilities, Hours, SlotView } from "./schemas.ts";
 import { findTrack } from "./tracks.ts";
 
 const LONGEST_DAYS = 62;

@@ -1,8 +1,8 @@
 // The board in memory: who is on it, what he counts as offering, and that many who ask at once load it once.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, visitorWithContact } from "../../../tests/support/visitor.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, visitorWithContact } from "@tests/support/visitor.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
 import { boardOf } from "./board.ts";

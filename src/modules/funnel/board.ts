@@ -1,7 +1,7 @@
 // The read model in memory: one board for each category, brought up to date by version before every answer.
 import { and, eq, gt, isNull } from "drizzle-orm";
-import type { Database } from "@/platform/db.ts";
-import type { Instant } from "@/platform/time.ts";
+import type { Database } from "@/platform/db/connection.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import {
   blockedStarts,
   countStarts,
@@ -16,7 +16,7 @@ import {
 import { findCategory } from "@/modules/catalog/index.ts";
 import type { CalendarRules } from "@/modules/scheduling/rules.ts";
 import { cellOf } from "@/modules/scheduling/rules.ts";
-import type { SpecialistCard } from "@/modules/specialists/shapes.ts";
+import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { WINDOW_DAYS } from "./sources.ts";
 import type { Ask, Offer } from "./gates.ts";
 import type { Field, Standing } from "./ranking.ts";

@@ -3,13 +3,13 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { bookingSaved } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { refused } from "@/platform/errors.ts";
-import { transactOnce } from "@/platform/idempotency.ts";
+import { transactOnce } from "@/platform/db/idempotency.ts";
 import { newId } from "@/platform/ids.ts";
-import { publish } from "@/platform/outbox.ts";
-import { prepared } from "@/platform/prepared.ts";
-import { inHand } from "@/platform/remembered.ts";
-import { type Instant, instantsOf, iso } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import { inHand } from "@/platform/db/statement-cache.ts";
+import { type Instant, instantsOf, iso } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { consumeCredit } from "@/modules/billing/index.ts";
 import {
   confirmMeeting,
@@ -26,7 +26,7 @@ import { demandConsents, recordConsents } from "./consents.ts";
 import { firstFree, planMeeting } from "./holds.ts";
 import { icsUrl, manageUrl } from "./links.ts";
 import { readable } from "./readable.ts";
-import type { BookingSaved, SaveBookingInput } from "./shapes.ts";
+import type { BookingSaved, SaveBookingInput } from "./schemas.ts";
 import { tracks } from "./tables.ts";
 import { closeAsBooked, demandOpen, getTrack, mayUnmask, type Track, trackKey, visitorZone } from "./tracks.ts";
 

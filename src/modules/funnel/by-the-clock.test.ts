@@ -1,17 +1,17 @@
 // What changes by the clock alone, without any write: notice, horizon, holds, caps, credits, credentials, windows of days.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { giveCredits, makeSpecialist, type SpecialistOptions } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, get, post, visitorWithContact } from "../../../tests/support/visitor.ts";
+import { giveCredits, makeSpecialist, type SpecialistOptions } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, get, post, visitorWithContact } from "@tests/support/visitor.ts";
 import { creditsChanged } from "@/events.ts";
-import { publish } from "@/platform/outbox.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { findCategory, starterId } from "@/modules/catalog/index.ts";
 import { addCredential, serve, verifyCredential } from "@/modules/specialists/index.ts";
 import { refreshOldCandidates } from "./candidates.ts";
-import type { Availabilities, Hours } from "./shapes.ts";
+import type { Availabilities, Hours } from "./schemas.ts";
 import { candidates, marketVersion, openTimes } from "./tables.ts";
 
 const CAREER = starterId("career");

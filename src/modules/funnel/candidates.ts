@@ -1,9 +1,9 @@
 // Keeps the read model of matching true: candidates and open times, in the transaction of every change.
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
-import { DAY_MS } from "@/platform/time.ts";
-import { prepared } from "@/platform/prepared.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { capWindows, listOpenLots } from "@/modules/billing/index.ts";
 import { listBusy, type MeetingPlan, openStarts, recordOf, timesOf, utcDayOf } from "@/modules/scheduling/index.ts";
 import { cardOf, credentialEnds, servedBy } from "@/modules/specialists/index.ts";

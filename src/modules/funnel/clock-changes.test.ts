@@ -1,10 +1,10 @@
 // Clock-change days in the visitor's zone and in the specialist's: repeated hours twice, skipped ones never.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, get, post, sendStep, SHARE_CONSENT, visitorWithContact } from "../../../tests/support/visitor.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, get, post, sendStep, SHARE_CONSENT, visitorWithContact } from "@tests/support/visitor.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import type { Availabilities, Hours, SlotView } from "./shapes.ts";
+import type { Availabilities, Hours, SlotView } from "./schemas.ts";
 
 const CAREER = starterId("career");
 /** In Vienna 03:00 becomes 02:00 in the morning of that Sunday, at 01:00 UTC. */

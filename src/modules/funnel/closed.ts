@@ -1,7 +1,7 @@
 // A meeting as anybody with its link may see it, and as its visitor may: state in words, times, add to calendar.
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
-import { iso } from "@/platform/time.ts";
+import { iso } from "@/platform/time/time.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import {
   getMeeting,
@@ -15,7 +15,7 @@ import { cardOf } from "@/modules/specialists/index.ts";
 import { icsUrl } from "./links.ts";
 import { readable } from "./readable.ts";
 import { LABELS, locationWords } from "./rules.ts";
-import type { ClosedCard } from "./shapes.ts";
+import type { ClosedCard } from "./schemas.ts";
 
 const WORDS: Record<ClosedCard["status"], string> = {
   confirmed: "This meeting is confirmed.",

@@ -2,22 +2,14 @@
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { giveCredits, makeSpecialist } from "../../../tests/support/factories.ts";
-import { readModelBesideFresh } from "../../../tests/support/read-model.ts";
-import { openSecondApp } from "../../../tests/support/second-app.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { tries } from "../../../tests/support/tries.ts";
-import { untruths } from "../../../tests/support/truths.ts";
-import {
-  book,
-  type Caller,
-  get,
-  newContact,
-  post,
-  sendStep,
-  visitorWithContact,
-} from "../../../tests/support/visitor.ts";
-import { MINUTE_MS } from "@/platform/time.ts";
+import { giveCredits, makeSpecialist } from "@tests/support/factories.ts";
+import { readModelBesideFresh } from "@tests/support/read-model.ts";
+import { openSecondApp } from "@tests/support/second-app.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { tries } from "@tests/support/tries.ts";
+import { untruths } from "@tests/support/truths.ts";
+import { book, type Caller, get, newContact, post, sendStep, visitorWithContact } from "@tests/support/visitor.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { leadCounts, leads } from "@/modules/leads/tables.ts";
 import { findCalendar, saveCalendar } from "@/modules/scheduling/index.ts";

@@ -2,17 +2,10 @@
 import { createHash } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import {
-  book,
-  newContact,
-  REQUEST_CONSENT,
-  sendStep,
-  startTrack,
-  visitorWithContact,
-} from "../../../tests/support/visitor.ts";
-import { MINUTE_MS } from "@/platform/time.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, newContact, REQUEST_CONSENT, sendStep, startTrack, visitorWithContact } from "@tests/support/visitor.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
 import { CONSENTS } from "./consents.ts";
 import { consentRecords, consentTexts } from "./tables.ts";
 

@@ -1,14 +1,14 @@
 // The wordings that visitors agree to, and the record of their agreement; wordings are kept for ever, by hash.
 import { createHash } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { refused } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
-import { insertNewRows, insertRows } from "@/platform/prepared.ts";
-import { iso } from "@/platform/time.ts";
+import { insertNewRows, insertRows } from "@/platform/db/prepared.ts";
+import { iso } from "@/platform/time/time.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Tx } from "@/platform/transact.ts";
-import type { ConsentGiven, ConsentText, Step } from "./shapes.ts";
+import type { Tx } from "@/platform/db/transact.ts";
+import type { ConsentGiven, ConsentText, Step } from "./schemas.ts";
 import { consentRecords, consentTexts } from "./tables.ts";
 
 /** Present wordings. A changed text gets a new version; old ones stay in consent_texts. */

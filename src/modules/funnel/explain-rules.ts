@@ -1,6 +1,6 @@
 // The words of "Why am I (not) shown?": for every gate its name, what holds when it is open, what to do when it is not.
-import type { CredentialStanding } from "@/modules/specialists/onboarding-shapes.ts";
-import type { ExplainedGate, NextAction } from "./explain-shapes.ts";
+import type { CredentialStanding } from "@/modules/specialists/onboarding-schemas.ts";
+import type { ExplainedGate, NextAction } from "./explain-schemas.ts";
 import { LABELS } from "./rules.ts";
 
 /** The facts that the sentences name. */

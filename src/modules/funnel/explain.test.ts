@@ -1,9 +1,9 @@
 // "Why am I (not) shown?" on real sources: each closed gate with its sentence and next action, and what visitors then find.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { giveCredits, makePerson, makeSpecialist, type SpecialistOptions } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { giveCredits, makePerson, makeSpecialist, type SpecialistOptions } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { suspend } from "@/modules/auth/index.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
@@ -13,7 +13,7 @@ import { type CalendarRules, proposedCalendar } from "@/modules/scheduling/rules
 import { addCredential, serve, setAccepting } from "@/modules/specialists/index.ts";
 import { credentials } from "@/modules/specialists/tables.ts";
 import { GATE_WORDS } from "./explain-rules.ts";
-import type { ExplainedCategory } from "./explain-shapes.ts";
+import type { ExplainedCategory } from "./explain-schemas.ts";
 import { explainShown, GATES } from "./index.ts";
 import { listAvailabilities } from "./availability.ts";
 

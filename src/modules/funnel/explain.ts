@@ -1,6 +1,6 @@
 // "Why am I (not) shown?": asks the one list of gates of a specialist's own sources, for each category he serves.
-import type { Reader } from "@/platform/db.ts";
-import { type Instant, iso } from "@/platform/time.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { type Instant, iso } from "@/platform/time/time.ts";
 import { getPerson, type Person } from "@/modules/auth/index.ts";
 import { type Category, findCategory, listServable, type Servable } from "@/modules/catalog/index.ts";
 import { hasStart, listBusySoon, openStarts, PREVIEW_DAYS, previewSpan, utcDayOf } from "@/modules/scheduling/index.ts";
@@ -8,7 +8,7 @@ import { type CalendarRules, CELL_MS, cellOf } from "@/modules/scheduling/rules.
 import { credentialStanding } from "@/modules/specialists/credential-rules.ts";
 import { findProfile, listCredentials, type Served, servedBy } from "@/modules/specialists/index.ts";
 import { type ExplainedFacts, explainGate } from "./explain-rules.ts";
-import type { ExplainedCategory, ExplainedGate, ShownExplanation } from "./explain-shapes.ts";
+import type { ExplainedCategory, ExplainedGate, ShownExplanation } from "./explain-schemas.ts";
 import { type Ask, type Gate, GATES, type Offer } from "./gates.ts";
 import { readSources, type Sources } from "./sources.ts";
 

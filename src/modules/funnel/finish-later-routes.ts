@@ -2,9 +2,9 @@
 import { limit } from "@/platform/http/limits.ts";
 import { accepts, access, answers, ctx, param, query, routes } from "@/platform/http/route.ts";
 import { openRequest, stopReminding, viewReminding } from "./finish-later.ts";
-import { OpenedRequest, Reminding, RemindingStopped, RequestLinkQuery } from "./finish-later-shapes.ts";
+import { OpenedRequest, Reminding, RemindingStopped, RequestLinkQuery } from "./finish-later-schemas.ts";
 import { rememberTrack } from "./resume-cookie.ts";
-import { TrackRef } from "./shapes.ts";
+import { TrackRef } from "./schemas.ts";
 
 const anyone = access("anyone");
 const looking = limit({ name: "funnel-looking", points: 240, seconds: 60 });

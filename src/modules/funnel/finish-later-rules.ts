@@ -1,5 +1,5 @@
 // When a visitor is reminded of a request left unfinished: twice at most, and never in a hurry.
-import { MINUTE_MS } from "@/platform/time.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
 
 /** After the request was left, in hours: the first and the last reminder. */
 const REMIND_AFTER_HOURS = [2, 48] as const;

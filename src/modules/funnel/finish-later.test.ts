@@ -1,19 +1,11 @@
 // A request left unfinished: who is reminded, how often, how it goes on, and how reminding stops.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { runReactions } from "../../../tests/support/reactions.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import {
-  book,
-  get,
-  newContact,
-  PREFERENCES,
-  REQUEST_CONSENT,
-  sendStep,
-  startTrack,
-} from "../../../tests/support/visitor.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { runReactions } from "@tests/support/reactions.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, get, newContact, PREFERENCES, REQUEST_CONSENT, sendStep, startTrack } from "@tests/support/visitor.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { listConsents } from "./consents.ts";
 import { remindUnfinished } from "./finish-later.ts";
 import { canBeReminded, nextReminderIn } from "./finish-later-rules.ts";

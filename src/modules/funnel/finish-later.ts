@@ -2,17 +2,17 @@
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { finishLaterDue } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { notFound } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
-import { DAY_MS } from "@/platform/time.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { listConsents, withdrawReminders } from "./consents.ts";
 import { canBeReminded, nextReminderIn } from "./finish-later-rules.ts";
 import { stepAfter } from "./rules.ts";
-import type { Step } from "./shapes.ts";
+import type { Step } from "./schemas.ts";
 import { trackReminders as reminders, tracks } from "./tables.ts";
 import { emptySteps, findTrack, resumeToken, type Track } from "./tracks.ts";
 

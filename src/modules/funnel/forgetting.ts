@@ -2,8 +2,8 @@
 import { eq, sql } from "drizzle-orm";
 import { trackClosed, trackDeleted } from "@/events.ts";
 import { notFound, refused } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { releaseHold } from "@/modules/scheduling/index.ts";
 import { forgetConsentAddresses } from "./consents.ts";
 import { tracks } from "./tables.ts";

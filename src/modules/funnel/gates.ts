@@ -1,7 +1,7 @@
 // The gates of PRODUCT section 4, one list: whoever passes them all can be booked. Slot list, SaveBooking,
 // "why am I (not) shown?" and the administrators' view all ask these and nothing else.
-import type { Instant } from "@/platform/time.ts";
-import type { Location } from "@/modules/specialists/shapes.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import type { Location } from "@/modules/specialists/schemas.ts";
 import type { CapWindow, OpenLot } from "./tables.ts";
 import { capRoom, type CountedHold, creditsLeft, dearestCredit } from "./supply.ts";
 

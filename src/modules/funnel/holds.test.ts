@@ -1,10 +1,10 @@
 // What a track holds: shown in the visitor's time, replaced only by what could be had, and safe against races of one track.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, get, sendStep, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { MINUTE_MS } from "@/platform/time.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, get, sendStep, visitorWithContact } from "@tests/support/visitor.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 
 const TEN = "2026-10-21T08:00:00Z";

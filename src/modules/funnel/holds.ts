@@ -1,11 +1,11 @@
 // A visitor's choice of time: kept for him for some minutes, while he decides.
 import type { Ctx } from "@/platform/ctx.ts";
 import { invalid, refused } from "@/platform/errors.ts";
-import { type Instant, MINUTE_MS } from "@/platform/time.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { holdMeeting, type Meeting, type MeetingPlan, slotTaken } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import type { Location } from "@/modules/specialists/shapes.ts";
+import type { Location } from "@/modules/specialists/schemas.ts";
 import { askerOf } from "./availability.ts";
 import { closedGate } from "./gates.ts";
 import { accepts } from "./open-slots.ts";

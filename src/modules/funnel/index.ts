@@ -17,7 +17,7 @@ import {
   trackClosed,
   userChanged,
 } from "@/events.ts";
-import { inTransaction } from "@/platform/bus.ts";
+import { inTransaction } from "@/platform/events/bus.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
 import { refreshCandidate, refreshOldCandidates, refreshOpenTime, refreshSupply, touchMarket } from "./candidates.ts";
 import { routes } from "@/platform/http/route.ts";

@@ -16,10 +16,10 @@ import {
   OutcomeView,
   RescueInput,
   VisitorData,
-} from "./managed-shapes.ts";
+} from "./managed-schemas.ts";
 import { answerAsked, viewOutcome } from "./outcome-answers.ts";
 import { rescueMeeting } from "./rescue.ts";
-import { TrackRef } from "./shapes.ts";
+import { TrackRef } from "./schemas.ts";
 import { manageUrl } from "./links.ts";
 import { erase, withdraw } from "./withdrawing.ts";
 

@@ -2,8 +2,8 @@
 import { asc, eq } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
-import { iso, renderTime } from "@/platform/time.ts";
-import { transact } from "@/platform/transact.ts";
+import { iso, renderTime } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { answersInWords } from "@/modules/catalog/answer-rules.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
 import {
@@ -19,7 +19,7 @@ import { cardOf } from "@/modules/specialists/index.ts";
 import { closedCard } from "./closed.ts";
 import { listConsentRecords, SHARE_CONSENT } from "./consents.ts";
 import { manageUrl, outcomeUrl } from "./links.ts";
-import type { CancelInput, ManagedMeeting, MoveInput, MoveTimes, VisitorData } from "./managed-shapes.ts";
+import type { CancelInput, ManagedMeeting, MoveInput, MoveTimes, VisitorData } from "./managed-schemas.ts";
 import { moveMeeting, viewMoveTimes } from "./moving.ts";
 import { readable } from "./readable.ts";
 import { rescueOffer } from "./rescue.ts";

@@ -1,9 +1,9 @@
 // How far requests came, from counter rows alone: by day, by category, by source.
 import { and, eq, gte, lte, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
-import { dateOfDay, dayOf } from "@/platform/time.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { dateOfDay, dayOf } from "@/platform/time/time.ts";
 import { STEP_ORDER } from "./rules.ts";
-import type { Step } from "./shapes.ts";
+import type { Step } from "./schemas.ts";
 import { funnelCounts } from "./tables.ts";
 
 /** UTC dates of the requests' beginning, both inclusive. */

@@ -1,8 +1,8 @@
 // What a category has to offer now: who has credits there, whom visitors can book, and how much time is open.
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
-import { DAY_MS, type Instant } from "@/platform/time.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import type { Servable } from "@/modules/catalog/index.ts";
 import { CELL_MS } from "@/modules/scheduling/rules.ts";
 import { type Board, boardOf, type Entry } from "./board.ts";

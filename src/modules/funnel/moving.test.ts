@@ -1,8 +1,8 @@
 // Moving a booked meeting: its own cells, the gates of a fresh booking, limits, cut-offs, and who may not.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { creditsLeft, historyOf, imbalances, leadRow } from "../../../tests/support/leads.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { creditsLeft, historyOf, imbalances, leadRow } from "@tests/support/leads.ts";
 import {
   asSpecialist,
   bookMeeting,
@@ -12,10 +12,10 @@ import {
   moveTo,
   NEXT_WEEK,
   WEDNESDAY,
-} from "../../../tests/support/meetings.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { get, refusalOf } from "../../../tests/support/visitor.ts";
-import { DAY_MS, iso, MINUTE_MS } from "@/platform/time.ts";
+} from "@tests/support/meetings.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { get, refusalOf } from "@tests/support/visitor.ts";
+import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { occupiedCells } from "@/modules/scheduling/tables.ts";
 import { restoreCategory, retireCategory } from "@/modules/catalog/index.ts";

@@ -1,5 +1,5 @@
 // A booked meeting moves to another time of the same specialist: which times there are, and the move itself.
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { refused } from "@/platform/errors.ts";
 import {
   addDays,
@@ -12,8 +12,8 @@ import {
   instantsOf,
   localTime,
   renderTime,
-} from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+} from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import type { Side } from "@/modules/scheduling/after-booking-rules.ts";
 import { type TimeOfDay, timeOfDay } from "@/modules/scheduling/rules.ts";
 import {
@@ -28,7 +28,7 @@ import {
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
 import { type Ask, type Gate, GATES } from "./gates.ts";
-import type { MoveTimes } from "./managed-shapes.ts";
+import type { MoveTimes } from "./managed-schemas.ts";
 import { readable } from "./readable.ts";
 import { readSources, type Sources } from "./sources.ts";
 import { getTrack } from "./tracks.ts";

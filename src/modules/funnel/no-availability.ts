@@ -1,9 +1,9 @@
 // When nobody has time for what a visitor asks: the track is put aside, and administrators hear of it (PRODUCT section 7).
 import { noAvailability } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { publish } from "@/platform/outbox.ts";
-import { DAY_MS } from "@/platform/time.ts";
-import { transact } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { askerOf, DEFAULT_DAYS } from "./availability.ts";
 import { firstStart, openStartsFor } from "./open-slots.ts";
 import { endTrack, findTrack } from "./tracks.ts";

@@ -2,11 +2,11 @@
 // `deno task endurance` tries it many times more often, by ENDURANCE_RUNS (tests/support/tries.ts).
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { anySituation, type Claim, type Situation } from "../../../tests/support/random-calendars.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { tries } from "../../../tests/support/tries.ts";
-import { REQUEST_CONSENT, SHARE_CONSENT, visitorWithContact } from "../../../tests/support/visitor.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { anySituation, type Claim, type Situation } from "@tests/support/random-calendars.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { tries } from "@tests/support/tries.ts";
+import { REQUEST_CONSENT, SHARE_CONSENT, visitorWithContact } from "@tests/support/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import {
   addDays,
@@ -17,8 +17,8 @@ import {
   instantOfRendering,
   iso,
   MINUTE_MS,
-} from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+} from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import {
   confirmMeeting,
@@ -32,7 +32,7 @@ import { listAvailabilities, listHours, viewSlot } from "./availability.ts";
 import { saveBooking } from "./booking.ts";
 import { refreshCandidate } from "./candidates.ts";
 import { planMeeting } from "./holds.ts";
-import type { Availabilities, Hours } from "./shapes.ts";
+import type { Availabilities, Hours } from "./schemas.ts";
 import { getTrack, type Track } from "./tracks.ts";
 
 const CELL = 5 * MINUTE_MS;

@@ -1,5 +1,5 @@
 // Questions to a board: which starts are open to an ask, for how many, and who is free at one of them.
-import type { Instant } from "@/platform/time.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { eachStart, hasStart, noStarts } from "@/modules/scheduling/index.ts";
 import { CELL_MS, cellOf, CELLS_PER_DAY } from "@/modules/scheduling/rules.ts";
 import { type Board, type Entry, openTo } from "./board.ts";

@@ -1,15 +1,15 @@
 // Specialists at a start in the published order, and the nearest other starts when there is none.
-import type { Reader } from "@/platform/db.ts";
-import { cityOf, type Instant, iso, localTime, MINUTE_MS, renderTime } from "@/platform/time.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { cityOf, type Instant, iso, localTime, MINUTE_MS, renderTime } from "@/platform/time/time.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
 import { timeOfDay } from "@/modules/scheduling/rules.ts";
-import type { Location } from "@/modules/specialists/shapes.ts";
+import type { Location } from "@/modules/specialists/schemas.ts";
 import type { Board, Entry } from "./board.ts";
 import type { Ask } from "./gates.ts";
 import { freeAt, freeSpecialists, listStarts } from "./open-slots.ts";
 import { reasonsFor, score, type Wish } from "./ranking.ts";
 import { readable } from "./readable.ts";
-import type { Alternative, Answers, SlotSpecialist } from "./shapes.ts";
+import type { Alternative, Answers, SlotSpecialist } from "./schemas.ts";
 import type { Track } from "./tracks.ts";
 
 /** What the order takes from a visitor. */

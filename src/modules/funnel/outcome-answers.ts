@@ -1,11 +1,11 @@
 // The question whether a meeting took place, as both sides open it from their mails; a look never answers it.
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
-import { transact } from "@/platform/transact.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { ANSWERS, answerWords, type Side } from "@/modules/scheduling/after-booking-rules.ts";
 import { answerOutcome, answersOf, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
-import type { OutcomeInput, OutcomeView } from "./managed-shapes.ts";
+import type { OutcomeInput, OutcomeView } from "./managed-schemas.ts";
 import { readable } from "./readable.ts";
 import { getTrack } from "./tracks.ts";
 

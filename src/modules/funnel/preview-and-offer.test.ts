@@ -2,15 +2,15 @@
 // Funnel/Availabilities say the same, and so does "why am I shown?".
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { anySituation, type Claim, type Situation } from "../../../tests/support/random-calendars.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { tries } from "../../../tests/support/tries.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { anySituation, type Claim, type Situation } from "@tests/support/random-calendars.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { tries } from "@tests/support/tries.ts";
 import { newId } from "@/platform/ids.ts";
-import { MINUTE_MS } from "@/platform/time.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { confirmMeeting, holdMeeting } from "@/modules/scheduling/index.ts";
-import type { CalendarPreview } from "@/modules/scheduling/shapes.ts";
+import type { CalendarPreview } from "@/modules/scheduling/schemas.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
 import { listAvailabilities } from "./availability.ts";
 import { refreshCandidate } from "./candidates.ts";

@@ -1,10 +1,10 @@
 // Two web processes on one database: what one changes, the other shows with its next answer, from whatever it had in memory.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { giveCredits, makeSpecialist, profileOf } from "../../../tests/support/factories.ts";
-import { openSecondApp, type SecondApp } from "../../../tests/support/second-app.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, type Caller, get, post, sendStep, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { makeAdministrator } from "../../../tests/support/factories.ts";
+import { giveCredits, makeSpecialist, profileOf } from "@tests/support/factories.ts";
+import { openSecondApp, type SecondApp } from "@tests/support/second-app.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, type Caller, get, post, sendStep, visitorWithContact } from "@tests/support/visitor.ts";
+import { makeAdministrator } from "@tests/support/factories.ts";
 import { suspend, unsuspend } from "@/modules/auth/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { findCalendar, saveCalendar } from "@/modules/scheduling/index.ts";

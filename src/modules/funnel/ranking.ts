@@ -1,5 +1,5 @@
 // The published order of specialists: fit 0.40, reliability 0.25, fairness 0.30, shuffle 0.05 (PRODUCT section 4).
-import type { Answers } from "./shapes.ts";
+import type { Answers } from "./schemas.ts";
 
 /** What a specialist brings to the order. Money is not among it. */
 export interface Standing {

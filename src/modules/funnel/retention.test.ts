@@ -1,11 +1,11 @@
 // Requests forget who asked, in time and not before; a lead that came of one keeps what its specialist works with.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { bookedLead, leadRow } from "../../../tests/support/leads.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { sendStep, startTrack, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { bookedLead, leadRow } from "@tests/support/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { sendStep, startTrack, visitorWithContact } from "@tests/support/visitor.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { forgetOldRequests } from "./retention.ts";
 import { consentRecords, tracks, trackWords } from "./tables.ts";
 import { closeAbandonedTracks } from "./tracks.ts";

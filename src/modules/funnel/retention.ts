@@ -1,8 +1,8 @@
 // How long a request says who asked: 30 days without contact data, 180 with (PRODUCT section 6), counted from silence.
 import { and, asc, eq, lte } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
-import { DAY_MS } from "@/platform/time.ts";
-import { transact } from "@/platform/transact.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { forgetVisitor } from "./forgetting.ts";
 import { tracks, unforgotten } from "./tables.ts";

@@ -24,7 +24,7 @@ import {
   TrackRef,
   TrackStepInput,
   TrackView,
-} from "./shapes.ts";
+} from "./schemas.ts";
 import { startData } from "./start-data.ts";
 import { takeStep } from "./steps.ts";
 import { closeTrack, getRememberedTrack, mayUnmask, startTracking, viewTrack } from "./tracks.ts";

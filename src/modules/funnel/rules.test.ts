@@ -14,7 +14,7 @@ import {
   tidyAttribution,
   tidyLine,
 } from "./rules.ts";
-import { type Contact, type Step, STEPS } from "./shapes.ts";
+import { type Contact, type Step, STEPS } from "./schemas.ts";
 import { WEIGHTS } from "./ranking.ts";
 
 describe("steps", () => {

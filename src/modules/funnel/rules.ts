@@ -1,5 +1,5 @@
 // Pure decisions of the funnel, used by the server and the screens alike: steps, contact data, masks, words.
-import type { Answers, Attribution, Contact, Step } from "./shapes.ts";
+import type { Answers, Attribution, Contact, Step } from "./schemas.ts";
 
 /** One fault of one field. */
 export interface Problem {

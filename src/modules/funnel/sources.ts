@@ -1,6 +1,6 @@
 // A specialist in one category as the sources know him: what SaveBooking decides by, and what the read model is made from.
-import { DAY_MS, type Instant } from "@/platform/time.ts";
-import type { Reader } from "@/platform/db.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { capWindows, listOpenLots } from "@/modules/billing/index.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
@@ -15,7 +15,7 @@ import {
 } from "@/modules/scheduling/index.ts";
 import type { CalendarRules } from "@/modules/scheduling/rules.ts";
 import { credentialUntil, findProfile, servedBy } from "@/modules/specialists/index.ts";
-import type { OfferedLocation } from "@/modules/specialists/shapes.ts";
+import type { OfferedLocation } from "@/modules/specialists/schemas.ts";
 import type { Offer } from "./gates.ts";
 import type { CapWindow, OpenLot } from "./tables.ts";
 

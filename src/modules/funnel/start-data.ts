@@ -1,11 +1,11 @@
 // What the funnel's first screen needs, in one answer.
 import type { Ctx } from "@/platform/ctx.ts";
-import { iso } from "@/platform/time.ts";
+import { iso } from "@/platform/time/time.ts";
 import { listCategories } from "@/modules/catalog/index.ts";
 import { resourcesOf } from "@/modules/settings/index.ts";
 import { CONSENTS } from "./consents.ts";
 import { LABELS } from "./rules.ts";
-import type { StartData } from "./shapes.ts";
+import type { StartData } from "./schemas.ts";
 
 /** Categories, labels, defaults and consents (PRODUCT section 9). */
 export const startData = async (ctx: Ctx): Promise<StartData> => {

@@ -1,8 +1,8 @@
 // The step machine through its route: what each step takes, refuses and keeps, and which questions are asked.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import {
   get,
   newContact,
@@ -13,9 +13,9 @@ import {
   sendStep,
   startTrack,
   visitorWithContact,
-} from "../../../tests/support/visitor.ts";
+} from "@tests/support/visitor.ts";
 import { newId } from "@/platform/ids.ts";
-import { MINUTE_MS } from "@/platform/time.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { questionSets, subcategories } from "@/modules/catalog/tables.ts";
 import { CONSENTS } from "./consents.ts";

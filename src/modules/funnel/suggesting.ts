@@ -1,7 +1,7 @@
 // Who could take a request, for whoever looks for somebody: the best of the published order first.
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Instant } from "@/platform/time.ts";
-import type { Location } from "@/modules/specialists/shapes.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import type { Location } from "@/modules/specialists/schemas.ts";
 import { askerOf } from "./availability.ts";
 import { answersAsk } from "./gates.ts";
 import { rankedAt } from "./order.ts";

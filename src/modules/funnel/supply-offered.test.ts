@@ -2,13 +2,13 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { giveCredits, makeSpecialist, profileOf } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { tries } from "../../../tests/support/tries.ts";
+import { giveCredits, makeSpecialist, profileOf } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { tries } from "@tests/support/tries.ts";
 import { creditsChanged } from "@/events.ts";
 import { newId } from "@/platform/ids.ts";
-import { publish } from "@/platform/outbox.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { consumeCredit } from "@/modules/billing/index.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";

@@ -1,7 +1,7 @@
 // Credits and caps: by table, and by property against a search through every way to serve holds from lots.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tries } from "../../../tests/support/tries.ts";
+import { tries } from "@tests/support/tries.ts";
 import type { CapWindow, OpenLot } from "./tables.ts";
 import { capRoom, type CountedHold, creditsLeft, dearestCredit, supplyChangesAt } from "./supply.ts";
 

@@ -1,5 +1,5 @@
 // Pure arithmetic of what a specialist can still take: credits in scope and caps, live holds counted (PRODUCT section 4).
-import type { Instant } from "@/platform/time.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import type { CapWindow, OpenLot } from "./tables.ts";
 
 /** Somebody else's unexpired hold. */

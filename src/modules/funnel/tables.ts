@@ -1,13 +1,13 @@
 // Visitors' tracks with their consents, and the read model from which slots are answered.
 import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { flag, id, instant, json } from "@/platform/columns.ts";
+import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, questionSets, subcategories } from "@/modules/catalog/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
-import type { SpecialistCard } from "@/modules/specialists/shapes.ts";
+import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
 import type { CalendarRules } from "@/modules/scheduling/rules.ts";
-import type { Answers, Attribution, Contact, Preferences } from "./shapes.ts";
+import type { Answers, Attribution, Contact, Preferences } from "./schemas.ts";
 
 /** As the partial indexes say it: word for word, or SQLite does not use them. */
 export const unassigned = sql`assigned = 0 and close_reason is not 'deleted'`;

@@ -1,6 +1,6 @@
 // How many unassigned requests there are, from counter rows alone.
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { trackCounts } from "./tables.ts";
 
 export interface UnassignedFilter {

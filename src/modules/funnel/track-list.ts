@@ -1,8 +1,8 @@
 // Requests as administrators list them: counted from counter rows, each page walked along an index that fits its filter.
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { type Counted, COUNTED_MOST } from "@/platform/http/list.ts";
-import { endOfWord, searchedWords } from "@/platform/words.ts";
+import { endOfWord, searchedWords } from "@/platform/search-words.ts";
 import { tracks, trackWords, unassigned } from "./tables.ts";
 import { countUnassigned } from "./track-counts.ts";
 import type { Track } from "./tracks.ts";

@@ -1,8 +1,8 @@
 // The words by which administrators find a request: of the visitor's name, address and number.
 import { eq } from "drizzle-orm";
-import type { Tx } from "@/platform/transact.ts";
-import { wordsOf } from "@/platform/words.ts";
-import type { Contact } from "./shapes.ts";
+import type { Tx } from "@/platform/db/transact.ts";
+import { wordsOf } from "@/platform/search-words.ts";
+import type { Contact } from "./schemas.ts";
 import { trackWords } from "./tables.ts";
 
 /** A number is one word, without its plus. */

@@ -1,8 +1,8 @@
 // A visitor takes his consent back, or has his data deleted: what that ends, and what is forgotten (PRODUCT section 4).
 import { consentWithdrawn } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { publish } from "@/platform/outbox.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { cancelClosed } from "@/modules/scheduling/after-booking-rules.ts";
 import { cancelMeeting, findLiveMeeting, forgetWords, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";

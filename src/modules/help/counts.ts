@@ -1,9 +1,9 @@
 // The counters of help requests, which agree with the lists: both go by kind, status and UTC day of making.
 import { and, eq, gte, lte, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
-import { dayOf } from "@/platform/time.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { dayOf } from "@/platform/time/time.ts";
 import { ALL_DAYS, EVERYBODY } from "./requests.ts";
-import type { HelpListQuery } from "./shapes.ts";
+import type { HelpListQuery } from "./schemas.ts";
 import { helpCounts } from "./tables.ts";
 
 /** How many requests a filter leaves, from counter rows alone. @param owner a person's id; by default everybody. */

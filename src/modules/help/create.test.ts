@@ -1,7 +1,7 @@
 // Making help requests: rows and event, whose lead and purchase, the days of a dispute, once and only once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeBuyer } from "../../../tests/support/buyers.ts";
-import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
+import { makeBuyer } from "@tests/support/buyers.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
 import {
   ask,
   asked,
@@ -12,13 +12,13 @@ import {
   requestRow,
   see,
   setStatus,
-} from "../../../tests/support/help.ts";
-import { bookedLead, leadIn, leadRow } from "../../../tests/support/leads.ts";
-import { openTestPayments, type TestPayments } from "../../../tests/support/payments.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { refusalOf } from "../../../tests/support/visitor.ts";
+} from "@tests/support/help.ts";
+import { bookedLead, leadIn, leadRow } from "@tests/support/leads.ts";
+import { openTestPayments, type TestPayments } from "@tests/support/payments.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { refusalOf } from "@tests/support/visitor.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { giveBack } from "@/modules/leads/index.ts";
 
 let app: TestApp;

@@ -1,13 +1,13 @@
 // A request is made: about a lead, a purchase, or nothing in particular.
 import { helpRequestCreated } from "@/events.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { invalid, notFound, refused } from "@/platform/errors.ts";
-import { transactOnce } from "@/platform/idempotency.ts";
+import { transactOnce } from "@/platform/db/idempotency.ts";
 import { newId } from "@/platform/ids.ts";
-import { publish } from "@/platform/outbox.ts";
-import type { Instant } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { findTransaction } from "@/modules/billing/index.ts";
 import { readable } from "@/modules/funnel/index.ts";
 import { getLead, type Lead } from "@/modules/leads/index.ts";
@@ -15,7 +15,7 @@ import { findMeeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { addLine, countRequest, indexPerson, indexRequest, nextNumber, sayAlreadyOpen } from "./requests.ts";
 import { disputableUntil } from "./rules.ts";
-import type { HelpInput } from "./shapes.ts";
+import type { HelpInput } from "./schemas.ts";
 import { helpRequests } from "./tables.ts";
 import { zoneOf } from "./zones.ts";
 

@@ -1,14 +1,14 @@
 // Requests that Parley opens because a person must decide: what each side is told, who may end them, what a decision settles.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeAdministrator } from "../../../tests/support/factories.ts";
-import { asked, countersBesideRequests, linesOf, remove, say, see, setStatus } from "../../../tests/support/help.ts";
-import { creditsLeft, imbalances, leadRow } from "../../../tests/support/leads.ts";
-import { answerAs, type BookedMeeting, bookMeeting, meetingRow, NEXT_WEEK } from "../../../tests/support/meetings.ts";
-import { runReactions } from "../../../tests/support/reactions.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { refusalOf } from "../../../tests/support/visitor.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+import { makeAdministrator } from "@tests/support/factories.ts";
+import { asked, countersBesideRequests, linesOf, remove, say, see, setStatus } from "@tests/support/help.ts";
+import { creditsLeft, imbalances, leadRow } from "@tests/support/leads.ts";
+import { answerAs, type BookedMeeting, bookMeeting, meetingRow, NEXT_WEEK } from "@tests/support/meetings.ts";
+import { runReactions } from "@tests/support/reactions.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { refusalOf } from "@tests/support/visitor.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { findReturnRule } from "@/modules/billing/index.ts";
 import { notifications } from "@/modules/notifications/tables.ts";
 import { sweepOutcomes } from "@/modules/scheduling/outcomes.ts";

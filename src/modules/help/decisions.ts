@@ -1,11 +1,11 @@
 // What follows from a decided dispute: its credit comes back, and a meeting of which each side tells another story is settled.
 import { refused } from "@/platform/errors.ts";
-import type { Tx } from "@/platform/transact.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { findLead, giveBack, type Lead } from "@/modules/leads/index.ts";
 import { verdictOn } from "@/modules/scheduling/after-booking-rules.ts";
 import { answersOf, findMeeting, settleMeeting } from "@/modules/scheduling/index.ts";
 import type { HelpRequest } from "./requests.ts";
-import type { Resolution } from "./shapes.ts";
+import type { Resolution } from "./schemas.ts";
 
 /** The rule that the ledger names for a granted dispute (PRODUCT section 5). */
 const DISPUTE_RULE = "dispute";

@@ -1,14 +1,14 @@
 // Everybody's help requests as a file: number, standing and times, without what was written in the threads.
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
-import { iso } from "@/platform/time.ts";
+import { iso } from "@/platform/time/time.ts";
 import { findPeople, type Person } from "@/modules/auth/index.ts";
 import { type HelpFilter, walkRequests } from "./find-pages.ts";
 import { nameOf } from "./list.ts";
 import { EVERYBODY, type HelpRequest } from "./requests.ts";
 import { KIND_WORDS, RESOLUTION_WORDS } from "./rules.ts";
-import type { HelpExportQuery } from "./shapes.ts";
+import type { HelpExportQuery } from "./schemas.ts";
 
 const COLUMNS = ["Number", "Subject", "Kind", "State", "Resolution", "From", "Email", "Asked", "Last word", "Resolved"];
 const AT_ONCE = 500;

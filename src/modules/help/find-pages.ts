@@ -1,12 +1,12 @@
 // Which help requests stand on a page, found by the shortest way: by the rarest word, or along the order.
 import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { type Counted, COUNTED_MOST } from "@/platform/http/list.ts";
-import { DAY_MS, dayOf } from "@/platform/time.ts";
-import { wordsOf } from "@/platform/words.ts";
+import { DAY_MS, dayOf } from "@/platform/time/time.ts";
+import { wordsOf } from "@/platform/search-words.ts";
 import { countRequests } from "./counts.ts";
 import { EVERYBODY, type HelpRequest } from "./requests.ts";
-import type { HelpListQuery } from "./shapes.ts";
+import type { HelpListQuery } from "./schemas.ts";
 import { helpPeople, helpRequests, helpWords } from "./tables.ts";
 
 /** A column of words begins like `word`: a range of its index. */

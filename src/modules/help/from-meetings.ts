@@ -2,9 +2,9 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { helpRequestCreated } from "@/events.ts";
 import { newId } from "@/platform/ids.ts";
-import { publish } from "@/platform/outbox.ts";
-import { renderTime } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { renderTime } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { findLead } from "@/modules/leads/index.ts";
 import { answerWords } from "@/modules/scheduling/after-booking-rules.ts";
 import { answersOf, getMeeting } from "@/modules/scheduling/index.ts";

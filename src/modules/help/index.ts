@@ -1,6 +1,6 @@
 // The door of help: requests of people to those who run Parley, threads of both sides, disputes of leads.
 import { accountDeleted, creditHeldBack, emailChanged, leadDeleted, outcomeDisputed } from "@/events.ts";
-import { inTransaction } from "@/platform/bus.ts";
+import { inTransaction } from "@/platform/events/bus.ts";
 import { askAboutCredit, askAboutOutcome } from "./from-meetings.ts";
 import { forgetAsker, forgetLead, helpData } from "./leaving.ts";
 import { reindexPerson } from "./requests.ts";

@@ -1,20 +1,11 @@
 // Who leaves: the export holds every request with its thread, the account's end takes the words and ends the work.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enter, makeAccount, PASSWORD } from "../../../tests/support/accounts.ts";
-import { answersAtOnce } from "../../../tests/support/answers-at-once.ts";
-import { makeAdministrator } from "../../../tests/support/factories.ts";
-import {
-  asked,
-  countersBesideRequests,
-  linesOf,
-  list,
-  requestRow,
-  say,
-  see,
-  setStatus,
-} from "../../../tests/support/help.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { get, post } from "../../../tests/support/visitor.ts";
+import { enter, makeAccount, PASSWORD } from "@tests/support/accounts.ts";
+import { answersAtOnce } from "@tests/support/answers-at-once.ts";
+import { makeAdministrator } from "@tests/support/factories.ts";
+import { asked, countersBesideRequests, linesOf, list, requestRow, say, see, setStatus } from "@tests/support/help.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { get, post } from "@tests/support/visitor.ts";
 
 answersAtOnce();
 let app: TestApp;

@@ -1,8 +1,8 @@
 // Who leaves takes the words of his requests along: they are part of the own export, and go with the account.
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { PersonalDataSource } from "@/platform/personal-data.ts";
-import { iso } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { iso } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { forgetWords } from "./delete.ts";
 import { takeStep } from "./moves.ts";
 import { AT_WORK } from "./rules.ts";

@@ -1,18 +1,18 @@
 // Lists of help requests: whose, by which filters, found by which words, in which order; totals agree with the rows.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeAdministrator, makePerson } from "../../../tests/support/factories.ts";
-import { asked, list, remove, say, setStatus } from "../../../tests/support/help.ts";
-import { plansOf, sortsIn } from "../../../tests/support/query-plans.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { refusalOf } from "../../../tests/support/visitor.ts";
+import { makeAdministrator, makePerson } from "@tests/support/factories.ts";
+import { asked, list, remove, say, setStatus } from "@tests/support/help.ts";
+import { plansOf, sortsIn } from "@tests/support/query-plans.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { refusalOf } from "@tests/support/visitor.ts";
 import { emailChanged } from "@/events.ts";
-import { publish } from "@/platform/outbox.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { findPage } from "./find-pages.ts";
 import { EVERYBODY } from "./requests.ts";
-import type { HelpListQuery } from "./shapes.ts";
+import type { HelpListQuery } from "./schemas.ts";
 
 let app: TestApp;
 let zoe: string;

@@ -5,7 +5,7 @@ import { findPeople, type Person } from "@/modules/auth/index.ts";
 import { readable } from "@/modules/funnel/index.ts";
 import { findPage } from "./find-pages.ts";
 import { EVERYBODY, type HelpRequest } from "./requests.ts";
-import type { HelpItem, HelpList, HelpListQuery } from "./shapes.ts";
+import type { HelpItem, HelpList, HelpListQuery } from "./schemas.ts";
 import { zoneOf } from "./zones.ts";
 
 /** Whose requests the caller is shown: his own, and as an administrator those that he asks for. */

@@ -1,7 +1,7 @@
 // What both sides do with a request, by the calls: thread, standing, audit, events; a granted dispute returns its credit once.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeAdministrator, makeSpecialist } from "../../../tests/support/factories.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
 import {
   asked,
   countersBesideRequests,
@@ -13,12 +13,12 @@ import {
   say,
   see,
   setStatus,
-} from "../../../tests/support/help.ts";
-import { creditsLeft, historyOf, imbalances, leadIn, leadRow } from "../../../tests/support/leads.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { refusalOf } from "../../../tests/support/visitor.ts";
+} from "@tests/support/help.ts";
+import { creditsLeft, historyOf, imbalances, leadIn, leadRow } from "@tests/support/leads.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { refusalOf } from "@tests/support/visitor.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { creditEntries } from "@/modules/billing/tables.ts";
 import { giveBack } from "@/modules/leads/index.ts";
 import { leads } from "@/modules/leads/tables.ts";

@@ -4,13 +4,13 @@ import { helpRequestUpdated } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { refused } from "@/platform/errors.ts";
-import { transactOnce } from "@/platform/idempotency.ts";
-import { publish } from "@/platform/outbox.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { transactOnce } from "@/platform/db/idempotency.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { followDecision } from "./decisions.ts";
 import { addLine, countRequest, getForCaller, type HelpRequest, sayAlreadyOpen } from "./requests.ts";
 import { type Actor, afterReply, moveProblem, replyProblem } from "./rules.ts";
-import type { HelpStatus, Resolution, Side, StatusInput } from "./shapes.ts";
+import type { HelpStatus, Resolution, Side, StatusInput } from "./schemas.ts";
 import { helpRequests } from "./tables.ts";
 
 interface Step {

@@ -1,17 +1,17 @@
 // How help requests are kept: found, counted, made findable, and every line of their threads.
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { notFound, refused } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
-import { isUniqueViolation } from "@/platform/turns.ts";
-import { wordsOf } from "@/platform/words.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
+import { isUniqueViolation } from "@/platform/db/write-queue.ts";
+import { wordsOf } from "@/platform/search-words.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 
 import type { Actor } from "./rules.ts";
-import type { HelpChange, Side } from "./shapes.ts";
+import type { HelpChange, Side } from "./schemas.ts";
 import { helpCounts, helpMessages, helpPeople, helpRequests, helpWords } from "./tables.ts";
 
 export type HelpRequest = typeof helpRequests.$inferSelect;

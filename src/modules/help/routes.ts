@@ -17,7 +17,7 @@ import {
   HelpView,
   ReplyInput,
   StatusInput,
-} from "./shapes.ts";
+} from "./schemas.ts";
 import { requestProps } from "./view.ts";
 
 const verified = access("verified");

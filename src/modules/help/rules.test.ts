@@ -1,6 +1,6 @@
 // Every move of a help request, allowed and forbidden, for both sides; the periods; who may delete.
 import { describe, expect, test } from "vitest";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import {
   type Actor,
   afterReply,
@@ -12,7 +12,7 @@ import {
   movesOf,
   replyProblem,
 } from "./rules.ts";
-import type { HelpStatus } from "./shapes.ts";
+import type { HelpStatus } from "./schemas.ts";
 
 const NOW = 1_000 * DAY_MS;
 const facts = (status: HelpStatus, more: Partial<HelpFacts> = {}): HelpFacts => {

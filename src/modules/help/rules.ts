@@ -1,6 +1,6 @@
 // The states of a help request and every allowed move, as data (PRODUCT section 3); until when a lead is disputed.
-import { DAY_MS, type Instant } from "@/platform/time.ts";
-import type { HelpKind, HelpStatus, Resolution, Side } from "./shapes.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import type { HelpKind, HelpStatus, Resolution, Side } from "./schemas.ts";
 
 /** Who makes a move: the person who asked, or an administrator. */
 export type Actor = Exclude<Side, "parley">;

@@ -1,8 +1,8 @@
 // What the clock does to help requests: resolved ones that nobody opened again are closed (PRODUCT section 3).
 import { and, asc, isNull, lt, sql } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
-import { DAY_MS } from "@/platform/time.ts";
-import { transact } from "@/platform/transact.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { takeStep } from "./moves.ts";
 import { HELP_TURNS, REOPEN_DAYS } from "./rules.ts";
 import { helpRequests } from "./tables.ts";

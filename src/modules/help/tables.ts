@@ -1,11 +1,11 @@
 // Help requests with their threads, the words they are found by, and counter rows for their lists.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant, json } from "@/platform/columns.ts";
+import { id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { transactions } from "@/modules/billing/payment-tables.ts";
 import { leads } from "@/modules/leads/tables.ts";
-import type { HelpChange } from "./shapes.ts";
+import type { HelpChange } from "./schemas.ts";
 
 const KINDS = ["question", "lead-dispute", "billing", "account", "technical"] as const;
 const STATUSES = ["open", "in-progress", "waiting-for-user", "resolved", "closed"] as const;

@@ -1,7 +1,7 @@
 // A help request as one of its sides sees it: the thread, what it is about, and what may be done.
 import { asc, eq } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { findPeople, type Person } from "@/modules/auth/index.ts";
 import { findPurchase, findReturnRule } from "@/modules/billing/index.ts";
 import { namesOf, scopeWords } from "@/modules/catalog/index.ts";
@@ -11,7 +11,7 @@ import { findMeeting } from "@/modules/scheduling/index.ts";
 import { itemOf, nameOf } from "./list.ts";
 import { getForCaller, type HelpLine } from "./requests.ts";
 import { type Actor, mayDelete, movesOf, replyProblem } from "./rules.ts";
-import type { HelpView } from "./shapes.ts";
+import type { HelpView } from "./schemas.ts";
 import { helpMessages } from "./tables.ts";
 import { zoneOf } from "./zones.ts";
 

@@ -1,5 +1,5 @@
 // The clock by which somebody reads: his calendar's, else his account's.
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
 

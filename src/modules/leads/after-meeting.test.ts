@@ -1,15 +1,8 @@
 // What becomes of lead and credit when a meeting is called off, rescued, or its visitor withdraws (PRODUCT 3 and 5).
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import {
-  countersBesideLeads,
-  creditsLeft,
-  historyOf,
-  imbalances,
-  leadRow,
-  move,
-} from "../../../tests/support/leads.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { countersBesideLeads, creditsLeft, historyOf, imbalances, leadRow, move } from "@tests/support/leads.ts";
 import {
   asSpecialist,
   type BookedMeeting,
@@ -19,10 +12,10 @@ import {
   meetingRow,
   NEXT_WEEK,
   rescueWith,
-} from "../../../tests/support/meetings.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { get, post, refusalOf } from "../../../tests/support/visitor.ts";
-import { iso, MINUTE_MS } from "@/platform/time.ts";
+} from "@tests/support/meetings.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { get, post, refusalOf } from "@tests/support/visitor.ts";
+import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findReturnRule } from "@/modules/billing/index.ts";
 import { findTrack } from "@/modules/funnel/index.ts";
 import { candidates, consentRecords, tracks } from "@/modules/funnel/tables.ts";

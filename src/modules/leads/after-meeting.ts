@@ -1,7 +1,7 @@
 // What becomes of a lead when its meeting is moved, called off, held or missed (PRODUCT sections 3 and 5).
 import { eq } from "drizzle-orm";
-import type { Tx } from "@/platform/transact.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { eraseLead } from "./erasing.ts";

@@ -1,17 +1,17 @@
 // Everybody's leads: filters, search, order and totals as plain SQL finds them, sums that agree with rows, plans by index.
 import { eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { leadIn, receivedLead } from "../../../tests/support/leads.ts";
-import { plansOf, scansIn, sortsIn } from "../../../tests/support/query-plans.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { newContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { leadIn, receivedLead } from "@tests/support/leads.ts";
+import { plansOf, scansIn, sortsIn } from "@tests/support/query-plans.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { newContact } from "@tests/support/visitor.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { type AllLeadsQuestion, listAllLeads, walkAllLeads } from "./all-leads.ts";
 import { countAllLeads } from "./counts.ts";
 import type { Lead } from "./leads.ts";
-import type { LeadStatus } from "./shapes.ts";
+import type { LeadStatus } from "./schemas.ts";
 import { leads, leadSums, leadWords } from "./tables.ts";
 
 let app: TestApp;

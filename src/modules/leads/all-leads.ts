@@ -1,5 +1,5 @@
 // Everybody's leads, for administrators: a page of them, or all that a filter leaves, one batch after another.
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import type { Counted } from "@/platform/http/list.ts";
 import { findLeads, nextLeads, type Question } from "./find-pages.ts";
 import type { Lead } from "./leads.ts";

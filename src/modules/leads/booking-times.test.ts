@@ -1,10 +1,10 @@
 // Leads/BookingTimes: free quarter hours on both clocks, and every one of them can really be booked.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { bookedLead, leadIn, move, receivedLead, TEN } from "../../../tests/support/leads.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { get, refusalOf } from "../../../tests/support/visitor.ts";
-import type { BookingTimes } from "./meeting-shapes.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { bookedLead, leadIn, move, receivedLead, TEN } from "@tests/support/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { get, refusalOf } from "@tests/support/visitor.ts";
+import type { BookingTimes } from "./meeting-schemas.ts";
 
 let app: TestApp;
 let specialistId: string;

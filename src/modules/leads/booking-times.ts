@@ -1,7 +1,16 @@
 // When a specialist could meet a lead of his: the free quarter hours of one of his days, on both clocks.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { refused } from "@/platform/errors.ts";
-import { addDays, cityOf, dateIn, DAY_MS, dayStart, type Instant, MINUTE_MS, renderTime } from "@/platform/time.ts";
+import {
+  addDays,
+  cityOf,
+  dateIn,
+  DAY_MS,
+  dayStart,
+  type Instant,
+  MINUTE_MS,
+  renderTime,
+} from "@/platform/time/time.ts";
 import { getTrack, readable } from "@/modules/funnel/index.ts";
 import { findCalendar, hoursHold, hoursOf, listBusy } from "@/modules/scheduling/index.ts";
 import type { BusyTime } from "@/modules/scheduling/index.ts";
@@ -9,7 +18,7 @@ import type { CalendarRules } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { FURTHEST_DAYS } from "./booking.ts";
 import { getOwnLead } from "./leads.ts";
-import type { BookingTimes } from "./meeting-shapes.ts";
+import type { BookingTimes } from "./meeting-schemas.ts";
 
 const STEP_MS = 15 * MINUTE_MS;
 /** So many days are looked at for one that has opening hours. */

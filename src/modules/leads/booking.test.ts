@@ -1,12 +1,12 @@
 // MarkLeadStatus/booked: with a time a meeting on the own calendar, without one arranged outside Parley.
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { bookedLead, historyOf, leadIn, leadRow, move, TEN } from "../../../tests/support/leads.ts";
-import { readModelBesideFresh } from "../../../tests/support/read-model.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, get, refusalOf, sendStep, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS, iso, MINUTE_MS } from "@/platform/time.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { bookedLead, historyOf, leadIn, leadRow, move, TEN } from "@tests/support/leads.ts";
+import { readModelBesideFresh } from "@tests/support/read-model.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, get, refusalOf, sendStep, visitorWithContact } from "@tests/support/visitor.ts";
+import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findTrack } from "@/modules/funnel/index.ts";
 import { reminders } from "@/modules/notifications/tables.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";

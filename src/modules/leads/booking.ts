@@ -1,12 +1,12 @@
 // A live lead becomes booked: by a meeting that its specialist puts on the own calendar, or by one outside Parley.
 import { invalid, refused } from "@/platform/errors.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { getTrack, noteMeeting, readable } from "@/modules/funnel/index.ts";
 import { arrangeMeeting, findCalendar, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
-import type { Location } from "@/modules/specialists/shapes.ts";
+import type { Location } from "@/modules/specialists/schemas.ts";
 import type { Lead } from "./leads.ts";
 import { moveProblem } from "./rules.ts";
 import { changeStatus, factsOf } from "./status.ts";

@@ -1,10 +1,10 @@
 // The counters of leads, which agree with the lists: both go by status, category and UTC day of birth.
 import { and, eq, gte, lte, type SQL, sql, sum } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
-import { dateOfDay, dayOf } from "@/platform/time.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { dateOfDay, dayOf } from "@/platform/time/time.ts";
 import { ALL_DAYS } from "./leads.ts";
 import { LEAD_STATUSES } from "./rules.ts";
-import type { LeadFilter, LeadSource, LeadStatus } from "./shapes.ts";
+import type { LeadFilter, LeadSource, LeadStatus } from "./schemas.ts";
 import { leadCounts, leadSums } from "./tables.ts";
 
 type Counters = typeof leadCounts | typeof leadSums;

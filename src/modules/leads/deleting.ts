@@ -2,11 +2,11 @@
 import { and, asc, eq, isNull, lte, ne, sql } from "drizzle-orm";
 import { leadDeleted } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { notFound } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
-import { MINUTE_MS } from "@/platform/time.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { forgetRequest } from "@/modules/funnel/index.ts";
 import { cancelMeeting } from "@/modules/scheduling/index.ts";
 import { takeDetails } from "./erasing.ts";

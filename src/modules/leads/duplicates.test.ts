@@ -1,10 +1,10 @@
 // The same visitor again with the same specialist: the second credit returns, by the rule and once.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { bookedLead, creditsLeft, imbalances, leadRow } from "../../../tests/support/leads.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { newContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { bookedLead, creditsLeft, imbalances, leadRow } from "@tests/support/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { newContact } from "@tests/support/visitor.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { giveBack } from "./receiving.ts";
 
 const TEN = "2026-10-21T08:00:00Z";

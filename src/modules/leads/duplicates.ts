@@ -1,8 +1,8 @@
 // The same visitor again: a specialist does not pay twice for one person who asks for the same (PRODUCT section 5).
 import { and, eq, gte, isNull, ne, sql } from "drizzle-orm";
-import { prepared } from "@/platform/prepared.ts";
-import { DAY_MS } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { getLead, type Lead } from "./leads.ts";
 import { returnByRule } from "./returns.ts";
 import { leads } from "./tables.ts";

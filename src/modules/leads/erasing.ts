@@ -1,8 +1,8 @@
 // A lead without its visitor: contact, answers and words are taken away, the numbers stay (PRODUCT section 4).
 import { eq } from "drizzle-orm";
 import { leadErased } from "@/events.ts";
-import { publish } from "@/platform/outbox.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { type Lead, tell } from "./leads.ts";
 import type { LeadTurn } from "./rules.ts";
 import { turnLead } from "./status.ts";

@@ -1,13 +1,13 @@
 // Which leads stand on a page, one specialist's or everybody's, found by the shortest way: counters and the search itself
 // say how many each way would meet (docs/decisions/060-leads-and-their-lists.md).
 import { and, asc, type Column, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { type Counted, COUNTED_MOST } from "@/platform/http/list.ts";
-import { DAY_MS, dayOf } from "@/platform/time.ts";
+import { DAY_MS, dayOf } from "@/platform/time/time.ts";
 import { countAllLeads, countLeads } from "./counts.ts";
 import type { Lead } from "./leads.ts";
 import type { Finding } from "./name-search.ts";
-import type { LeadFilter, LeadSource, LeadStatus } from "./shapes.ts";
+import type { LeadFilter, LeadSource, LeadStatus } from "./schemas.ts";
 import { leads } from "./tables.ts";
 
 /** So many are fetched and sorted at once; more are met soon enough by walking along the order. */

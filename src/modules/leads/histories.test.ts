@@ -2,26 +2,19 @@
 import { asc, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import {
-  bookedLead,
-  countersBesideLeads,
-  creditsLeft,
-  imbalances,
-  move,
-  receivedLead,
-} from "../../../tests/support/leads.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { tries } from "../../../tests/support/tries.ts";
-import { get } from "../../../tests/support/visitor.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { bookedLead, countersBesideLeads, creditsLeft, imbalances, move, receivedLead } from "@tests/support/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { tries } from "@tests/support/tries.ts";
+import { get } from "@tests/support/visitor.ts";
 import { systemCtx } from "@/platform/ctx.ts";
 import { Failure } from "@/platform/errors.ts";
-import { DAY_MS, iso, MINUTE_MS } from "@/platform/time.ts";
+import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findTrack } from "@/modules/funnel/index.ts";
 import { reassignLead } from "./reassigning.ts";
 import { giveBack } from "./receiving.ts";
 import { contactIsShown, LEAD_STATUSES } from "./rules.ts";
-import type { LeadStatus } from "./shapes.ts";
+import type { LeadStatus } from "./schemas.ts";
 import { turnLead } from "./status.ts";
 import { leads, leadTimeline } from "./tables.ts";
 import { sweepAcceptance, sweepLeads } from "./timers.ts";

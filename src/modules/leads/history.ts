@@ -1,7 +1,7 @@
 // What happened to a lead, line by line, as its timeline keeps it.
 import { asc, eq } from "drizzle-orm";
 import type { Actor } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { leadTimeline } from "./tables.ts";
 
 export type HistoryLine = Omit<typeof leadTimeline.$inferSelect, "actor"> & { actor: Actor };

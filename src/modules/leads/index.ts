@@ -7,7 +7,7 @@ import {
   meetingSettled,
   trackDeleted,
 } from "@/events.ts";
-import { inTransaction } from "@/platform/bus.ts";
+import { inTransaction } from "@/platform/events/bus.ts";
 import {
   followDeletion,
   followMeeting,

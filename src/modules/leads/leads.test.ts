@@ -1,10 +1,10 @@
 // A lead is born with its booking, once, as things were then (PRODUCT section 3).
 import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, sendStep, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, sendStep, visitorWithContact } from "@tests/support/visitor.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { ALL_DAYS, createLead, findLeadByMeeting } from "./leads.ts";
 import { leadCounts, leads, leadTimeline } from "./tables.ts";

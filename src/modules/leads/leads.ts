@@ -1,17 +1,17 @@
 // How leads are born, found and counted. How they change is in status.ts, who changes them in moves.ts and timers.ts.
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { leadBooked } from "@/events.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
-import { publish } from "@/platform/outbox.ts";
-import { insertRow, insertRows, prepared } from "@/platform/prepared.ts";
-import { DAY_MS, type Instant } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { insertRow, insertRows, prepared } from "@/platform/db/prepared.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { getTrack, type Track } from "@/modules/funnel/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
-import { wordsOf } from "@/platform/words.ts";
+import { wordsOf } from "@/platform/search-words.ts";
 import { contactIsShown } from "./rules.ts";
 import { leadCounts, leads, leadTimeline, leadWords } from "./tables.ts";
 

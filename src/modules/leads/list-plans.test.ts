@@ -1,14 +1,14 @@
 // Every page of the list by an index: nothing is read as a whole, and nothing is sorted but what is few.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { leadIn } from "../../../tests/support/leads.ts";
-import { plansOf, scansIn, sortsIn } from "../../../tests/support/query-plans.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { leadIn } from "@tests/support/leads.ts";
+import { plansOf, scansIn, sortsIn } from "@tests/support/query-plans.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { countLeads } from "./counts.ts";
 import { findPage } from "./list.ts";
-import { LeadListQuery } from "./shapes.ts";
+import { LeadListQuery } from "./schemas.ts";
 import { leadCounts } from "./tables.ts";
 
 let app: TestApp;

@@ -1,15 +1,15 @@
 // The list of leads and its counters: filters, search by words, order, pages; every page by index alone.
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { giveCredits, makeSpecialist } from "../../../tests/support/factories.ts";
-import { move, receivedLead } from "../../../tests/support/leads.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { get, newContact, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { giveCredits, makeSpecialist } from "@tests/support/factories.ts";
+import { move, receivedLead } from "@tests/support/leads.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { get, newContact, visitorWithContact } from "@tests/support/visitor.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { serve } from "@/modules/specialists/index.ts";
 import { receiveLead } from "./receiving.ts";
-import type { LeadItem, LeadStatus } from "./shapes.ts";
+import type { LeadItem, LeadStatus } from "./schemas.ts";
 
 let app: TestApp;
 let specialistId: string;

@@ -1,8 +1,8 @@
 // A specialist's list of leads, line by line; which leads stand on a page is find-pages.ts.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { pageOf } from "@/platform/http/list.ts";
-import { iso } from "@/platform/time.ts";
+import { iso } from "@/platform/time/time.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { readable } from "@/modules/funnel/index.ts";
 import { findCalendar, listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
@@ -10,7 +10,7 @@ import { findLeads } from "./find-pages.ts";
 import { type Lead, nameOf } from "./leads.ts";
 import { contactIsShown, dueOf } from "./rules.ts";
 import { byNames } from "./search.ts";
-import type { LeadItem, LeadList, LeadListQuery } from "./shapes.ts";
+import type { LeadItem, LeadList, LeadListQuery } from "./schemas.ts";
 
 export interface Shelf {
   zone: string;

@@ -1,7 +1,7 @@
 // The calls by which a specialist moves, cancels and closes the meeting of an own lead (PRODUCT section 4).
 import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { MoveTimes } from "@/modules/funnel/managed-shapes.ts";
+import { MoveTimes } from "@/modules/funnel/managed-schemas.ts";
 import { listBookingTimes } from "./booking-times.ts";
 import {
   BookingTimes,
@@ -9,9 +9,9 @@ import {
   MeetingTimesQuery,
   MoveMeetingInput,
   OutcomeOfMeetingInput,
-} from "./meeting-shapes.ts";
+} from "./meeting-schemas.ts";
 import { answerOwnOutcome, cancelOwnMeeting, listOwnTimes, moveOwnMeeting } from "./own-meetings.ts";
-import { LeadRef, LeadView } from "./shapes.ts";
+import { LeadRef, LeadView } from "./schemas.ts";
 import { leadProps } from "./view.ts";
 
 const mine = access("specialist");

@@ -1,18 +1,11 @@
 // Working leads by their calls: every allowed move with rows and events, every forbidden one with what is allowed.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
-import {
-  bookedLead,
-  countersBesideLeads,
-  historyOf,
-  leadIn,
-  leadRow,
-  receivedLead,
-} from "../../../tests/support/leads.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { get, post, refusalOf } from "../../../tests/support/visitor.ts";
+import { makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { bookedLead, countersBesideLeads, historyOf, leadIn, leadRow, receivedLead } from "@tests/support/leads.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { get, post, refusalOf } from "@tests/support/visitor.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { LEAD_STATUSES, type LeadStatus, STATUS_WORDS } from "./rules.ts";
 
 let app: TestApp;

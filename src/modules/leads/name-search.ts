@@ -1,7 +1,7 @@
 // Leads by the words of their names, from the words' own indexes alone: which they are, and when they were born.
 import { type SQL, sql } from "drizzle-orm";
-import { DAY_MS, dayOf } from "@/platform/time.ts";
-import { endOfWord } from "@/platform/words.ts";
+import { DAY_MS, dayOf } from "@/platform/time/time.ts";
+import { endOfWord } from "@/platform/search-words.ts";
 import { leads, leadWords } from "./tables.ts";
 
 /** Whose leads, and UTC dates of their birth, both inclusive. */

@@ -1,11 +1,11 @@
 // A specialist and the meeting of one of his leads: move it, call it off, say whether it took place (PRODUCT section 4).
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
-import type { Reader } from "@/platform/db.ts";
-import { transact } from "@/platform/transact.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { moveMeeting, readable, viewMoveTimes } from "@/modules/funnel/index.ts";
 import { tidyLine } from "@/modules/funnel/rules.ts";
-import type { MoveTimes } from "@/modules/funnel/managed-shapes.ts";
+import type { MoveTimes } from "@/modules/funnel/managed-schemas.ts";
 import {
   ANSWERS,
   answerWords,
@@ -16,7 +16,7 @@ import {
 } from "@/modules/scheduling/after-booking-rules.ts";
 import { answerOutcome, answersOf, cancelMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { getOwnLead, type Lead } from "./leads.ts";
-import type { CancelMeetingInput, MeetingLife, MoveMeetingInput, OutcomeOfMeetingInput } from "./meeting-shapes.ts";
+import type { CancelMeetingInput, MeetingLife, MoveMeetingInput, OutcomeOfMeetingInput } from "./meeting-schemas.ts";
 
 /** The meeting of an own lead. Throws 404 for somebody else's lead, and for one without a meeting. */
 const ownMeeting = async (db: Reader, ctx: Ctx, leadId: string): Promise<Meeting> => {

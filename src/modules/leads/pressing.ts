@@ -1,13 +1,13 @@
 // What a specialist sees first in the morning: his next meetings, and the leads that wait for him.
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
-import { addDays, dateIn, DAY_MS, type Instant, MINUTE_MS } from "@/platform/time.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { addDays, dateIn, DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { readable } from "@/modules/funnel/index.ts";
 import { findCalendar, listUpcoming, type UpcomingMeeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Lead } from "./leads.ts";
 import { itemOf, type Shelf, shelfFor } from "./list.ts";
-import type { LeadItem, LeadStatus, MeetingItem } from "./shapes.ts";
+import type { LeadItem, LeadStatus, MeetingItem } from "./schemas.ts";
 import { leads } from "./tables.ts";
 import { joinOf } from "./view.ts";
 

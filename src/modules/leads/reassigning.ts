@@ -1,11 +1,11 @@
 // An administrator gives a lead to another specialist: gates, credits, meeting and lead in one commit (SPEC section 7).
 import { eq } from "drizzle-orm";
 import { leadReassigned } from "@/events.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { refused } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
-import { DAY_MS, type Instant } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { askGates, type GateAnswer, getTrack, passOn, saidOf, type Track } from "@/modules/funnel/index.ts";
 import { cancelMeeting, findMeeting, handOverMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";

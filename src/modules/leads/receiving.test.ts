@@ -1,7 +1,7 @@
 // Leads that somebody is given without a time: taken in time or lapsed once, opened again for another credit.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
 import {
   bookedLead,
   countersBesideLeads,
@@ -12,8 +12,8 @@ import {
   leadRow,
   move,
   receivedLead,
-} from "../../../tests/support/leads.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+} from "@tests/support/leads.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import {
   book,
   get,
@@ -23,11 +23,11 @@ import {
   sendStep,
   startTrack,
   visitorWithContact,
-} from "../../../tests/support/visitor.ts";
+} from "@tests/support/visitor.ts";
 import { systemCtx } from "@/platform/ctx.ts";
-import { openDatabase } from "@/platform/db.ts";
+import { openDatabase } from "@/platform/db/connection.ts";
 import { newId } from "@/platform/ids.ts";
-import { iso, MINUTE_MS } from "@/platform/time.ts";
+import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { creditEntries } from "@/modules/billing/tables.ts";
 import { findTrack } from "@/modules/funnel/index.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";

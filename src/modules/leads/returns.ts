@@ -1,9 +1,9 @@
 // Credits that come back by a rule, and the guard that asks a person when too many do (PRODUCT section 5).
 import { desc, eq, sql } from "drizzle-orm";
 import { creditHeldBack } from "@/events.ts";
-import type { Reader } from "@/platform/db.ts";
-import { publish } from "@/platform/outbox.ts";
-import type { Tx } from "@/platform/transact.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { type Lead, tell } from "./leads.ts";
 import { giveBack } from "./receiving.ts";
 import { RETURN_GUARD_LEADS, returnNeedsPerson } from "./rules.ts";

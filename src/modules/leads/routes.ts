@@ -19,7 +19,7 @@ import {
   MarkInput,
   NotesInput,
   SaidInput,
-} from "./shapes.ts";
+} from "./schemas.ts";
 import { leadProps } from "./view.ts";
 
 const countOf = async (ctx: Ctx, filter: LeadFilter, status?: LeadStatus) => ({

@@ -11,7 +11,7 @@ import {
   needsNewCredit,
   REASONS,
 } from "./rules.ts";
-import { type LeadStatus, LeadStatusShape, ReasonShape } from "./shapes.ts";
+import { type LeadStatus, LeadStatusShape, ReasonShape } from "./schemas.ts";
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 20, 12);

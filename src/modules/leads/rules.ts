@@ -1,6 +1,6 @@
 // The states of a lead and every allowed move, as data (PRODUCT section 3). Nobody else decides by a lead's status.
-import { DAY_MS, type Instant } from "@/platform/time.ts";
-import type { LeadSource, LeadStatus, Reason } from "./shapes.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import type { LeadSource, LeadStatus, Reason } from "./schemas.ts";
 
 export type { LeadStatus };
 

@@ -1,9 +1,9 @@
 // What a search in lists of leads looks for: a specialist in names; an administrator in names and addresses, also of
 // the specialists.
 import { and, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { COUNTED_MOST } from "@/platform/http/list.ts";
-import { endOfWord, wordsOf } from "@/platform/words.ts";
+import { endOfWord, wordsOf } from "@/platform/search-words.ts";
 import { begins, bornWithin, type Finding, hasWords, namedLeads, type Within } from "./name-search.ts";
 import { leads, leadWords } from "./tables.ts";
 

@@ -1,17 +1,17 @@
 // A lead takes another status: row, history, counters and event in one commit. Who may do so, and when, is rules.ts.
 import { and, eq } from "drizzle-orm";
 import { leadBooked, leadConverted, leadExpired, leadMarkedLive, leadNotConverted, leadReceived } from "@/events.ts";
-import type { DomainEvent } from "@/platform/bus.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { DomainEvent } from "@/platform/events/bus.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { refused } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
-import { DAY_MS } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { countLead, type Lead, tell } from "./leads.ts";
 import { LEAD_TURNS, type LeadFacts, type LeadTurn, STATUS_WORDS } from "./rules.ts";
-import type { LeadStatus } from "./shapes.ts";
+import type { LeadStatus } from "./schemas.ts";
 import { leads } from "./tables.ts";
 
 /** What the rules look at. */

@@ -1,12 +1,12 @@
 // Leads and what happened to them.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant, json } from "@/platform/columns.ts";
+import { id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { creditEntries } from "@/modules/billing/tables.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
-import type { Answers, Contact } from "@/modules/funnel/shapes.ts";
+import type { Answers, Contact } from "@/modules/funnel/schemas.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 
 export const leads = sqliteTable("leads", {

@@ -1,7 +1,7 @@
 // What the clock does to leads: late, twice, in parallel; each warning once, and nothing before its time.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
 import {
   bookedLead,
   countersBesideLeads,
@@ -11,12 +11,12 @@ import {
   leadRow,
   move,
   TEN,
-} from "../../../tests/support/leads.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { post } from "../../../tests/support/visitor.ts";
+} from "@tests/support/leads.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { post } from "@tests/support/visitor.ts";
 import { systemCtx } from "@/platform/ctx.ts";
-import { openDatabase } from "@/platform/db.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time.ts";
+import { openDatabase } from "@/platform/db/connection.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { changeSettings, lifecycleOf } from "@/modules/settings/index.ts";
 import { leads } from "./tables.ts";
 import { expireCold, expireWithoutOutcome, nudgeForOutcome, sweepLeads, warnExpiring } from "./timers.ts";

@@ -3,9 +3,9 @@
 import { and, asc, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { leadExpiring, outcomeMissing } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { publish } from "@/platform/outbox.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
-import { transact } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { lapse } from "./receiving.ts";
 import { turnLead } from "./status.ts";

@@ -1,6 +1,6 @@
 // The requests that led to a specialist.
 import { desc, eq } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { COUNTED_MOST } from "@/platform/http/list.ts";
 import { leads } from "./tables.ts";
 

@@ -1,8 +1,8 @@
 // What the clock or a lost meeting does to a lead: from the one status of the table, and from no other.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { historyOf, leadIn, leadRow } from "../../../tests/support/leads.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { historyOf, leadIn, leadRow } from "@tests/support/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { LEAD_STATUSES, LEAD_TURNS, type LeadStatus, type LeadTurn, STATUS_WORDS } from "./rules.ts";
 import { turnLead } from "./status.ts";
 

@@ -1,7 +1,7 @@
 // A lead as its specialist sees it: who, when, how to meet, all answers, what was agreed to, and what may be done.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
-import { iso } from "@/platform/time.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { iso } from "@/platform/time/time.ts";
 import { findReturnRule } from "@/modules/billing/index.ts";
 import { answersInWords } from "@/modules/catalog/answer-rules.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
@@ -14,7 +14,7 @@ import { getOwnLead, type Lead } from "./leads.ts";
 import { itemOf, shelfFor } from "./list.ts";
 import { meetingLife } from "./own-meetings.ts";
 import { contactIsShown, historyWords, movesOf } from "./rules.ts";
-import type { LeadView } from "./shapes.ts";
+import type { LeadView } from "./schemas.ts";
 import { factsOf } from "./status.ts";
 
 const digits = (phone: string) => phone.replace(/\D/g, "");

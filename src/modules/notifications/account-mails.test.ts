@@ -1,9 +1,9 @@
 // Account mails: which follows from which event, once, to whom; and which are skipped because things moved on.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeAdministrator, makePerson } from "../../../tests/support/factories.ts";
-import { runReactions } from "../../../tests/support/reactions.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { makeAdministrator, makePerson } from "@tests/support/factories.ts";
+import { runReactions } from "@tests/support/reactions.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import {
   accountDeleted,
   emailChanged,
@@ -14,10 +14,10 @@ import {
   registrationRepeated,
   verificationRequested,
 } from "@/events.ts";
-import type { DomainEvent } from "@/platform/bus.ts";
+import type { DomainEvent } from "@/platform/events/bus.ts";
 import { newId } from "@/platform/ids.ts";
-import { eventDeliveries, publish } from "@/platform/outbox.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { eventDeliveries, publish } from "@/platform/events/outbox.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { suspend, unsuspend } from "@/modules/auth/index.ts";
 import { formerAddresses, oneTimeCodes, users } from "@/modules/auth/tables.ts";
 import { messages } from "./tables.ts";

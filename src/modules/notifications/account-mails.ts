@@ -11,13 +11,13 @@ import {
   userUnsuspended,
   verificationRequested,
 } from "@/events.ts";
-import * as news from "@/jobs/emails/account-news.tsx";
-import { alreadyRegistered } from "@/jobs/emails/already-registered.tsx";
-import type { House } from "@/jobs/emails/letter.tsx";
-import { resetPassword } from "@/jobs/emails/reset.tsx";
-import { verifyAddress, verifyNewAddress } from "@/jobs/emails/verify.tsx";
-import type { WrittenLetter } from "@/jobs/emails/write-letter.ts";
-import { afterCommit, type Delivery, type Outcome } from "@/platform/bus.ts";
+import * as news from "@/emails/account-news.tsx";
+import { alreadyRegistered } from "@/emails/already-registered.tsx";
+import type { House } from "@/emails/letter.tsx";
+import { resetPassword } from "@/emails/reset.tsx";
+import { verifyAddress, verifyNewAddress } from "@/emails/verify.tsx";
+import type { WrittenLetter } from "@/emails/write-letter.ts";
+import { afterCommit, type Delivery, type Outcome } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import {
   type AccountLink,

@@ -12,7 +12,7 @@ import {
   paymentFailed,
   paymentRefunded,
 } from "@/events.ts";
-import { afterCommit } from "@/platform/bus.ts";
+import { afterCommit } from "@/platform/events/bus.ts";
 import { mailExhausted, mailExpiring, mailGranted, mailLow, mailReturned, mailRevoked } from "./credit-mails.ts";
 import {
   alertOfDifference,

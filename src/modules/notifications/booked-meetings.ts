@@ -1,7 +1,7 @@
 // A booked meeting with everything that mails tell of it, read as it stands now.
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
-import type { House } from "@/jobs/emails/letter.tsx";
-import type { MeetingFacts } from "@/jobs/emails/meeting-words.ts";
+import type { House } from "@/emails/letter.tsx";
+import type { MeetingFacts } from "@/emails/meeting-words.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { namesOf, scopeWords } from "@/modules/catalog/index.ts";

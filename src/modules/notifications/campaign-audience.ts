@@ -1,10 +1,10 @@
 // Whom a campaign reaches: active people, walked through by id.
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { invalid } from "@/platform/errors.ts";
 import { countActivePeople, findPeople, keepActiveIds, listActiveIds } from "@/modules/auth/index.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import { listServingIds } from "@/modules/specialists/index.ts";
-import type { Audience, AudiencePreview } from "./campaign-shapes.ts";
+import type { Audience, AudiencePreview } from "./campaign-schemas.ts";
 
 /** People that are walked through at once; below the parameters of one statement. */
 const WALKED_AT_ONCE = 150;

@@ -1,8 +1,8 @@
 // One recipient's turn in a campaign: told within the product, by mail, or both; a job of its own, retried alone.
-import { announcement } from "@/jobs/emails/announcement.tsx";
-import type { Delivery, Outcome } from "@/platform/bus.ts";
+import { announcement } from "@/emails/announcement.tsx";
+import type { Delivery, Outcome } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { transact } from "@/platform/transact.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { houseOf } from "./booked-meetings.ts";
 import { campaignCause, paragraphsOf } from "./campaign-rules.ts";

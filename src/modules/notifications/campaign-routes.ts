@@ -10,7 +10,7 @@ import {
   CampaignView,
   NotificationAnswer,
   NotificationInput,
-} from "./campaign-shapes.ts";
+} from "./campaign-schemas.ts";
 import { listCampaigns, viewCampaign } from "./campaign-views.ts";
 import { resumeCampaign, retryCampaign, sendNotification, stopCampaign } from "./campaigns.ts";
 

@@ -1,5 +1,5 @@
 // Pure decisions about campaigns: what an administrator may do with one now, and what its audience is called.
-import type { Audience, CampaignState } from "./campaign-shapes.ts";
+import type { Audience, CampaignState } from "./campaign-schemas.ts";
 
 interface Standing {
   state: CampaignState;

@@ -1,8 +1,8 @@
 // Campaigns: what an administrator tells many people, and one row for each of them, so that nobody is told twice.
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { flag, id, instant, json } from "@/platform/columns.ts";
+import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
-import type { Audience, CampaignState, Channel, RecipientState } from "./campaign-shapes.ts";
+import type { Audience, CampaignState, Channel, RecipientState } from "./campaign-schemas.ts";
 
 export const campaigns = sqliteTable("campaigns", {
   id: id(),

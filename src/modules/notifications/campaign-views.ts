@@ -1,13 +1,13 @@
 // Campaigns as administrators see them: a page of them, and one with its progress.
 import { and, asc, count, desc, eq, inArray } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { pageOf } from "@/platform/http/list.ts";
 import { findPeople, getPerson, type Person } from "@/modules/auth/index.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { readable } from "@/modules/funnel/index.ts";
 import { audienceWords, campaignCan } from "./campaign-rules.ts";
-import type { CampaignItem, CampaignList, CampaignListQuery, CampaignView } from "./campaign-shapes.ts";
+import type { CampaignItem, CampaignList, CampaignListQuery, CampaignView } from "./campaign-schemas.ts";
 import { campaignRecipients, campaigns } from "./campaign-tables.ts";
 import { type Campaign, getCampaign, letterKey } from "./campaigns.ts";
 import { messages } from "./tables.ts";

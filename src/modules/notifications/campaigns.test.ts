@@ -1,16 +1,16 @@
 // Campaigns: who is told, once each, counted, stopped, tried again; and who may order them.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
-import { runReactions } from "../../../tests/support/reactions.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { Undeliverable } from "@/platform/mailer.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { runReactions } from "@tests/support/reactions.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { Undeliverable } from "@/platform/mail/mailer.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { suspend } from "@/modules/auth/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { sendCampaignLetter } from "./campaign-letters.ts";
 import { campaignRecipients, campaigns } from "./campaign-tables.ts";
-import type { CampaignView, NotificationInput } from "./campaign-shapes.ts";
+import type { CampaignView, NotificationInput } from "./campaign-schemas.ts";
 import { notifications } from "./tables.ts";
 
 let app: TestApp;

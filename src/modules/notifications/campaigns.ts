@@ -2,17 +2,17 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { campaignLetterDue, campaignRequested } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";
-import type { Delivery, Outcome } from "@/platform/bus.ts";
+import type { Delivery, Outcome } from "@/platform/events/bus.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { notFound, refused } from "@/platform/errors.ts";
-import { transactOnce } from "@/platform/idempotency.ts";
+import { transactOnce } from "@/platform/db/idempotency.ts";
 import { newId } from "@/platform/ids.ts";
-import { publish } from "@/platform/outbox.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { checkAudience, countAudience, nextOfAudience } from "./campaign-audience.ts";
 import { campaignCan, campaignCause } from "./campaign-rules.ts";
-import type { NotificationAnswer, NotificationInput, RecipientState } from "./campaign-shapes.ts";
+import type { NotificationAnswer, NotificationInput, RecipientState } from "./campaign-schemas.ts";
 import { campaignRecipients as recipients, campaigns } from "./campaign-tables.ts";
 import { reviveMessages } from "./messages.ts";
 

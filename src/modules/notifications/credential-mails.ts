@@ -1,7 +1,7 @@
 // The mails that follow from an administrator's look at a credential.
 import { credentialDeclined, credentialVerified } from "@/events.ts";
-import * as news from "@/jobs/emails/credential-news.tsx";
-import { afterCommit } from "@/platform/bus.ts";
+import * as news from "@/emails/credential-news.tsx";
+import { afterCommit } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { reasonWords } from "@/modules/auth/rules.ts";
 import { type Credential, findCredential } from "@/modules/specialists/index.ts";

@@ -1,6 +1,6 @@
 // The mails about credits: one came back, few are left, none is left, some will end.
-import * as credits from "@/jobs/emails/credit-news.tsx";
-import type { WrittenLetter } from "@/jobs/emails/write-letter.ts";
+import * as credits from "@/emails/credit-news.tsx";
+import type { WrittenLetter } from "@/emails/write-letter.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { creditsEndingWithin, findEntry, usableCredits } from "@/modules/billing/index.ts";
 import { findCategory } from "@/modules/catalog/index.ts";

@@ -1,11 +1,11 @@
 // What specialists are told of credits and payments within the product: once for each event, and only while it holds.
 import { beforeEach, expect, it } from "vitest";
-import { type Buyer, makeBuyer } from "../../../tests/support/buyers.ts";
-import { giveCredits, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
-import { deliverAllAgain, newsFor } from "../../../tests/support/news.ts";
-import { openPayingApp } from "../../../tests/support/paying-app.ts";
-import { verifyPayment } from "../../../tests/support/payments.ts";
-import { NOON } from "../../../tests/support/test-app.ts";
+import { type Buyer, makeBuyer } from "@tests/support/buyers.ts";
+import { giveCredits, makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { deliverAllAgain, newsFor } from "@tests/support/news.ts";
+import { openPayingApp } from "@tests/support/paying-app.ts";
+import { verifyPayment } from "@tests/support/payments.ts";
+import { NOON } from "@tests/support/test-app.ts";
 import { newId } from "@/platform/ids.ts";
 import { consumeCredit, returnCredit } from "@/modules/billing/index.ts";
 import { warnOfExpiry } from "@/modules/billing/supply-news.ts";

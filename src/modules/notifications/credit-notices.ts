@@ -11,9 +11,9 @@ import {
   paymentFailed,
   paymentRefunded,
 } from "@/events.ts";
-import { afterCommit, type Delivery, type Outcome } from "@/platform/bus.ts";
+import { afterCommit, type Delivery, type Outcome } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { transact } from "@/platform/transact.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { findEntry, usableCredits } from "@/modules/billing/index.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";

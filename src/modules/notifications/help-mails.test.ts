@@ -1,11 +1,11 @@
 // What people and administrators hear of help requests: by mail and within the product, once each, or not at all.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeAdministrator, makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
-import { asked, remove, say, setStatus } from "../../../tests/support/help.ts";
-import { leadIn } from "../../../tests/support/leads.ts";
-import { runReactions } from "../../../tests/support/reactions.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { asked, remove, say, setStatus } from "@tests/support/help.ts";
+import { leadIn } from "@tests/support/leads.ts";
+import { runReactions } from "@tests/support/reactions.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { notifications } from "./tables.ts";
 

@@ -1,8 +1,8 @@
 // The mails about help requests: acknowledgement, answer and decision to who asked; administrators hear of every word.
 import { helpRequestCreated, helpRequestUpdated } from "@/events.ts";
-import * as letters from "@/jobs/emails/help-letters.tsx";
-import type { WrittenLetter } from "@/jobs/emails/write-letter.ts";
-import { afterCommit } from "@/platform/bus.ts";
+import * as letters from "@/emails/help-letters.tsx";
+import type { WrittenLetter } from "@/emails/write-letter.ts";
+import { afterCommit } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { listAdministrators, type Person } from "@/modules/auth/index.ts";
 import { KIND_WORDS, REOPEN_DAYS } from "@/modules/help/rules.ts";

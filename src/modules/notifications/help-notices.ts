@@ -1,13 +1,13 @@
 // What people are told of their help requests within the product: an answer, a question, a decision.
 import { helpRequestCreated, helpRequestDeleted, helpRequestUpdated } from "@/events.ts";
-import { afterCommit, type Delivery, inTransaction, type Outcome } from "@/platform/bus.ts";
+import { afterCommit, type Delivery, inTransaction, type Outcome } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { hint } from "@/platform/live.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { hint } from "@/platform/queue/live-updates.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { listAdministrators } from "@/modules/auth/index.ts";
 import { RESOLUTION_WORDS } from "@/modules/help/rules.ts";
 import { type News, notify } from "./notices.ts";
-import type { HintKind } from "./shapes.ts";
+import type { HintKind } from "./schemas.ts";
 import { findToldRequest, type ToldRequest } from "./told-requests.ts";
 
 const newsOf = ({ request: { number, subject }, line, path: link }: ToldRequest): News | undefined => {

@@ -11,7 +11,7 @@ import {
   noAvailability,
   specialistOnboarded,
 } from "@/events.ts";
-import { afterCommit, inTransaction } from "@/platform/bus.ts";
+import { afterCommit, inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
 import { accountListeners } from "./account-mails.ts";
 import { billingListeners } from "./billing-mails.ts";

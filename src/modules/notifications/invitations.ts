@@ -1,6 +1,6 @@
 // The calendar file that goes with a meeting's mail, one for each recipient (PRODUCT section 4).
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Attachment } from "@/platform/mailer.ts";
+import type { Attachment } from "@/platform/mail/mailer.ts";
 import { manageUrl } from "@/modules/funnel/index.ts";
 import { meetingCalendarFile } from "@/modules/scheduling/index.ts";
 import type { BookedMeeting } from "./booked-meetings.ts";

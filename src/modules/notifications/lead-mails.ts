@@ -1,8 +1,8 @@
 // The mails about leads: one that waits to be taken, one about to expire, one that has, and the question how it went.
 import { leadErased, leadExpired, leadExpiring, leadReceived, outcomeMissing } from "@/events.ts";
-import * as letters from "@/jobs/emails/lead-letters.tsx";
-import type { WrittenLetter } from "@/jobs/emails/write-letter.ts";
-import { afterCommit, type Delivery, type Outcome } from "@/platform/bus.ts";
+import * as letters from "@/emails/lead-letters.tsx";
+import type { WrittenLetter } from "@/emails/write-letter.ts";
+import { afterCommit, type Delivery, type Outcome } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { findTrack } from "@/modules/funnel/index.ts";
 import { LABELS } from "@/modules/funnel/rules.ts";

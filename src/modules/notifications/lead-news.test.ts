@@ -1,14 +1,14 @@
 // What specialists are told of their leads, by mail and within the product: once, while it still holds, without surnames.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { bookedLead, leadIn, leadRow, move, receivedLead, TEN } from "../../../tests/support/leads.ts";
-import { deliverAllAgain, newsFor } from "../../../tests/support/news.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { bookedLead, leadIn, leadRow, move, receivedLead, TEN } from "@tests/support/leads.ts";
+import { deliverAllAgain, newsFor } from "@tests/support/news.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";
-import type { HintKind } from "./shapes.ts";
+import type { HintKind } from "./schemas.ts";
 
 const HOUR = 3_600_000;
 

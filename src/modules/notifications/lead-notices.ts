@@ -1,8 +1,8 @@
 // What specialists are told of their leads within the product, once for each event, and only while it still holds.
 import { bookingSaved, leadExpired, leadExpiring, leadReceived, outcomeMissing } from "@/events.ts";
-import { afterCommit, type Delivery, type Outcome } from "@/platform/bus.ts";
+import { afterCommit, type Delivery, type Outcome } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { transact } from "@/platform/transact.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { type News, notify } from "./notices.ts";
 import { expiringHolds, outcomeHolds } from "./rules.ts";

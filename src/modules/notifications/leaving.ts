@@ -1,8 +1,8 @@
 // Who leaves takes the notifications along: they are deleted with the account, and part of the own export.
 import { asc, eq } from "drizzle-orm";
 import type { PersonalDataSource } from "@/platform/personal-data.ts";
-import { iso } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { iso } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { notifications } from "./tables.ts";
 
 /** auth.account_deleted, in its transaction. */

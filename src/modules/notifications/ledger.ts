@@ -2,17 +2,17 @@
 import { asc, count, desc, eq } from "drizzle-orm";
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { notFound, refused } from "@/platform/errors.ts";
 import { pageOf } from "@/platform/http/list.ts";
-import { listEndedReactions, reviveReaction } from "@/platform/operations.ts";
-import { transact } from "@/platform/transact.ts";
+import { listEndedReactions, reviveReaction } from "@/platform/queue/operations.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { findPeople } from "@/modules/auth/index.ts";
 import { readable } from "@/modules/funnel/index.ts";
 import { campaignOf } from "./campaign-rules.ts";
 import { reviveMessages } from "./messages.ts";
 import { mailName } from "./ledger-rules.ts";
-import type { MailItem, MailList, MailListQuery } from "./ledger-shapes.ts";
+import type { MailItem, MailList, MailListQuery } from "./ledger-schemas.ts";
 import { messages } from "./tables.ts";
 
 type Row = typeof messages.$inferSelect;

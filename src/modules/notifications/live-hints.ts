@@ -14,10 +14,10 @@ import {
   meetingRescheduled,
   meetingSettled,
 } from "@/events.ts";
-import { inTransaction } from "@/platform/bus.ts";
-import { hint } from "@/platform/live.ts";
-import type { Tx } from "@/platform/transact.ts";
-import type { HintKind } from "./shapes.ts";
+import { inTransaction } from "@/platform/events/bus.ts";
+import { hint } from "@/platform/queue/live-updates.ts";
+import type { Tx } from "@/platform/db/transact.ts";
+import type { HintKind } from "./schemas.ts";
 
 const lookAt = (kind: HintKind) => (tx: Tx, { specialistId }: { specialistId: string }): Promise<void> => {
   hint(tx, specialistId, kind);

@@ -1,7 +1,7 @@
 // What every mail to a specialist about an event has in common: whom it greets, who writes, and when it is not sent.
-import type { House } from "@/jobs/emails/letter.tsx";
-import type { WrittenLetter } from "@/jobs/emails/write-letter.ts";
-import type { Delivery, Outcome } from "@/platform/bus.ts";
+import type { House } from "@/emails/letter.tsx";
+import type { WrittenLetter } from "@/emails/write-letter.ts";
+import type { Delivery, Outcome } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { houseOf } from "./booked-meetings.ts";

@@ -1,8 +1,8 @@
 // Mails of moves and cancellations over real SMTP: what both calendars show after them, in whatever order they come.
 import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { openCalendar, readInvitation } from "../../../tests/support/mail-calendar.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { openCalendar, readInvitation } from "@tests/support/mail-calendar.ts";
 import {
   asSpecialist,
   type BookedMeeting,
@@ -11,12 +11,12 @@ import {
   moveTo,
   NEXT_WEEK,
   rescueWith,
-} from "../../../tests/support/meetings.ts";
-import { runReactions } from "../../../tests/support/reactions.ts";
-import { type ReceivedMail, type SmtpSink, startSmtpSink } from "../../../tests/support/smtp-sink.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { smtpMailer } from "@/platform/mailer.ts";
-import { DAY_MS, iso, MINUTE_MS } from "@/platform/time.ts";
+} from "@tests/support/meetings.ts";
+import { runReactions } from "@tests/support/reactions.ts";
+import { type ReceivedMail, type SmtpSink, startSmtpSink } from "@tests/support/smtp-sink.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { smtpMailer } from "@/platform/mail/mailer.ts";
+import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { sweepOutcomes } from "@/modules/scheduling/outcomes.ts";
 import { sendDueReminders } from "./reminders.ts";
 import { messages, notifications, reminders } from "./tables.ts";

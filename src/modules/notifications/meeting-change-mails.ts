@@ -1,9 +1,9 @@
 // The mails that follow a move or a cancellation: both sides, each with a calendar file of its own (PRODUCT section 7).
-import * as letters from "@/jobs/emails/meeting-changes.tsx";
+import * as letters from "@/emails/meeting-changes.tsx";
 import { meetingCancelled, meetingRescheduled } from "@/events.ts";
-import { afterCommit, type Delivery, type Outcome } from "@/platform/bus.ts";
+import { afterCommit, type Delivery, type Outcome } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { iso } from "@/platform/time.ts";
+import { iso } from "@/platform/time/time.ts";
 import { findReturnRule } from "@/modules/billing/index.ts";
 import { manageUrl, rescueOffer } from "@/modules/funnel/index.ts";
 import { findLeadByMeeting } from "@/modules/leads/index.ts";

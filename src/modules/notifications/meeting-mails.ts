@@ -1,7 +1,7 @@
 // The mails that follow a booking: the visitor's confirmation and the specialist's news.
-import { type SpecialistNewMeeting, specialistNewMeeting } from "@/jobs/emails/specialist-new-meeting.tsx";
-import { visitorConfirmation } from "@/jobs/emails/visitor-confirmation.tsx";
-import type { Delivery, Outcome } from "@/platform/bus.ts";
+import { type SpecialistNewMeeting, specialistNewMeeting } from "@/emails/specialist-new-meeting.tsx";
+import { visitorConfirmation } from "@/emails/visitor-confirmation.tsx";
+import type { Delivery, Outcome } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { type AnswerInWords, answersInWords } from "@/modules/catalog/answer-rules.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";

@@ -1,8 +1,8 @@
 // What a specialist is told within the product when a visitor changes, or takes away, what was agreed.
 import { leadErased, meetingCancelled, meetingRescheduled } from "@/events.ts";
-import { afterCommit, type Delivery, type Outcome } from "@/platform/bus.ts";
+import { afterCommit, type Delivery, type Outcome } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { transact } from "@/platform/transact.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { findLeadByMeeting } from "@/modules/leads/index.ts";
 import { cancelWords } from "@/modules/scheduling/after-booking-rules.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";

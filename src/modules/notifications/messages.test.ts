@@ -1,13 +1,13 @@
 // The ledger on bad days: a real SMTP server that refuses, hangs and vanishes, two workers, kills at every point.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type MailDesk, openMailDesk } from "../../../tests/support/mail-desk.ts";
-import { freePort } from "../../../tests/support/running-app.ts";
-import { startSmtpSink } from "../../../tests/support/smtp-sink.ts";
-import { MAX_ATTEMPTS } from "@/platform/deliveries.ts";
+import { type MailDesk, openMailDesk } from "@tests/support/mail-desk.ts";
+import { freePort } from "@tests/support/running-app.ts";
+import { startSmtpSink } from "@tests/support/smtp-sink.ts";
+import { MAX_ATTEMPTS } from "@/platform/events/deliveries.ts";
 import { unavailable } from "@/platform/errors.ts";
-import { LEASE_MS } from "@/platform/lease.ts";
-import { smtpMailer } from "@/platform/mailer.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { LEASE_MS } from "@/platform/events/lease.ts";
+import { smtpMailer } from "@/platform/mail/mailer.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import {
   countFailedMessages,
   type Ending,

@@ -1,15 +1,15 @@
 // The message ledger: every mail is one row, sent once for one cause, listener and recipient.
 import { and, count, eq, inArray, lte, or, sql } from "drizzle-orm";
-import type { Delivery, Outcome } from "@/platform/bus.ts";
+import type { Delivery, Outcome } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
-import { MAX_ATTEMPTS } from "@/platform/deliveries.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { MAX_ATTEMPTS } from "@/platform/events/deliveries.ts";
 import { Failure } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
-import { LEASE_MS, whileLeased, WORK_MS } from "@/platform/lease.ts";
+import { LEASE_MS, whileLeased, WORK_MS } from "@/platform/events/lease.ts";
 import { errorWords } from "@/platform/log.ts";
-import { type Mail, Undeliverable } from "@/platform/mailer.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { type Mail, Undeliverable } from "@/platform/mail/mailer.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { messages } from "./tables.ts";
 
 export type Message = typeof messages.$inferSelect;

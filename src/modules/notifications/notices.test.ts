@@ -1,13 +1,13 @@
 // The calls of notifications: the list with its filters, reading one and all, the number of unread ones, forgetting.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makePerson, makeSpecialist } from "../../../tests/support/factories.ts";
-import { receivedLead } from "../../../tests/support/leads.ts";
-import { newsFor } from "../../../tests/support/news.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { get, post } from "../../../tests/support/visitor.ts";
+import { makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { receivedLead } from "@tests/support/leads.ts";
+import { newsFor } from "@tests/support/news.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { get, post } from "@tests/support/visitor.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { forgetOldNotifications, notify } from "./notices.ts";
 import { notifications } from "./tables.ts";
 

@@ -1,18 +1,18 @@
 // In-app notifications: written once for each cause, listed, read, forgotten after half a year.
 import { and, asc, desc, eq, inArray, isNotNull, lt, lte, or, sql } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { notFound } from "@/platform/errors.ts";
 import { type Counted, COUNTED_MOST, likeAnywhere, pageOf } from "@/platform/http/list.ts";
 import { newId } from "@/platform/ids.ts";
-import { hint } from "@/platform/live.ts";
-import { DAY_MS, type Instant } from "@/platform/time.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { hint } from "@/platform/queue/live-updates.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { readable } from "@/modules/funnel/index.ts";
 import { namesOfLeads } from "@/modules/leads/index.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
-import type { HintKind, NotificationList, NotificationListQuery, UnreadCount } from "./shapes.ts";
+import type { HintKind, NotificationList, NotificationListQuery, UnreadCount } from "./schemas.ts";
 import { notifications } from "./tables.ts";
 
 type Row = typeof notifications.$inferSelect;

@@ -1,8 +1,8 @@
 // The one question after a meeting, to both sides; each answer is a link of its own, and only a tap there decides.
-import { outcomeQuestion } from "@/jobs/emails/outcome-question.tsx";
+import { outcomeQuestion } from "@/emails/outcome-question.tsx";
 import { meetingEnded } from "@/events.ts";
-import { shortTime } from "@/jobs/emails/meeting-words.ts";
-import { afterCommit, type Delivery, type Outcome } from "@/platform/bus.ts";
+import { shortTime } from "@/emails/meeting-words.ts";
+import { afterCommit, type Delivery, type Outcome } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { outcomeUrl } from "@/modules/funnel/index.ts";
 import { findLeadByMeeting } from "@/modules/leads/index.ts";

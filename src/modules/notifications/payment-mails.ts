@@ -1,7 +1,7 @@
 // The mails about payments: receipts, and payments that failed, went back or are disputed; alerts to administrators.
-import * as payments from "@/jobs/emails/payment-news.tsx";
-import { receipt } from "@/jobs/emails/receipt.tsx";
-import type { WrittenLetter } from "@/jobs/emails/write-letter.ts";
+import * as payments from "@/emails/payment-news.tsx";
+import { receipt } from "@/emails/receipt.tsx";
+import type { WrittenLetter } from "@/emails/write-letter.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { listAdministrators, type Person } from "@/modules/auth/index.ts";
 import { findDispute } from "@/modules/billing/index.ts";

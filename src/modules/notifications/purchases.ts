@@ -1,7 +1,7 @@
 // A purchase with everything that mails tell of it, read as it stands now.
 import type { Money } from "@/platform/money.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Instant } from "@/platform/time.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { countTaken, creditsEnd, findPurchase, findTransaction } from "@/modules/billing/index.ts";
 import { findProfile, type Profile } from "@/modules/specialists/index.ts";

@@ -1,11 +1,11 @@
 // What both specialists and the visitor learn when a lead goes to somebody else, by mail, within the product, and live.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { IN_A_WEEK, type LeadDesk, openLeadDesk, REASON } from "../../../tests/support/lead-desk.ts";
-import { bookedLead, leadIn, leadRow } from "../../../tests/support/leads.ts";
-import { runReactions } from "../../../tests/support/reactions.ts";
-import { get, newContact } from "../../../tests/support/visitor.ts";
-import type { Mail } from "@/platform/mailer.ts";
-import type { NotificationItem } from "./shapes.ts";
+import { IN_A_WEEK, type LeadDesk, openLeadDesk, REASON } from "@tests/support/lead-desk.ts";
+import { bookedLead, leadIn, leadRow } from "@tests/support/leads.ts";
+import { runReactions } from "@tests/support/reactions.ts";
+import { get, newContact } from "@tests/support/visitor.ts";
+import type { Mail } from "@/platform/mail/mailer.ts";
+import type { NotificationItem } from "./schemas.ts";
 
 const VISITOR = { ...newContact(), firstName: "Vera", lastName: "Example", email: "vera@visit.test" };
 const SAM = "sam@work.test";

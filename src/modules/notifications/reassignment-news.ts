@@ -1,10 +1,10 @@
 // What everybody learns when an administrator gives a lead to another specialist, or deletes it.
-import * as letters from "@/jobs/emails/reassigned.tsx";
-import { shortTime } from "@/jobs/emails/meeting-words.ts";
+import * as letters from "@/emails/reassigned.tsx";
+import { shortTime } from "@/emails/meeting-words.ts";
 import { leadDeleted, leadReassigned } from "@/events.ts";
-import { afterCommit, type Delivery, type Outcome } from "@/platform/bus.ts";
+import { afterCommit, type Delivery, type Outcome } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { transact } from "@/platform/transact.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { namesOf, scopeWords } from "@/modules/catalog/index.ts";
 import { findTrack, manageUrl } from "@/modules/funnel/index.ts";

@@ -1,11 +1,11 @@
 // Reminders: planned with the booking, sent by the sweep when due; none late, none twice, none of what was cancelled.
 import { and, asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, visitorWithContact } from "../../../tests/support/visitor.ts";
-import type { Mail } from "@/platform/mailer.ts";
-import { iso, MINUTE_MS } from "@/platform/time.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, visitorWithContact } from "@tests/support/visitor.ts";
+import type { Mail } from "@/platform/mail/mailer.ts";
+import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { sendDueReminders } from "./reminders.ts";
 import { messages, reminders } from "./tables.ts";

@@ -1,9 +1,9 @@
 // Reminders before a meeting: planned with the booking, sent when due by a sweep, none late and none twice.
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import { specialistReminder, visitorReminder } from "@/jobs/emails/meeting-reminder.tsx";
+import { specialistReminder, visitorReminder } from "@/emails/meeting-reminder.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
-import { insertRows } from "@/platform/prepared.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { insertRows } from "@/platform/db/prepared.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { manageUrl } from "@/modules/funnel/index.ts";
 import { findMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";

@@ -3,7 +3,7 @@ import { unavailable } from "@/platform/errors.ts";
 import { access, answers, ctx, param, query, routes } from "@/platform/http/route.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { countUnread, listNotifications, markAllRead, markRead } from "./notices.ts";
-import { NotificationList, NotificationListQuery, NotificationRef, UnreadCount } from "./shapes.ts";
+import { NotificationList, NotificationListQuery, NotificationRef, UnreadCount } from "./schemas.ts";
 
 const openStream = (ctx: Ctx): Response => {
   if (!ctx.live) throw unavailable(30);

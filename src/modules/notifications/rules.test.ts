@@ -1,6 +1,6 @@
 // When reminders are due, and until when they help.
 import { describe, expect, it } from "vitest";
-import { instantsOf, MINUTE_MS, renderTime } from "@/platform/time.ts";
+import { instantsOf, MINUTE_MS, renderTime } from "@/platform/time/time.ts";
 import { plannedReminders, reminderIsUseful } from "./rules.ts";
 
 const NOON = Date.UTC(2026, 9, 20, 10);

@@ -1,5 +1,5 @@
 // Pure decisions about reminders: which ones a meeting has, and until when each is of use (PRODUCT sections 4 and 6).
-import { type Instant, MINUTE_MS } from "@/platform/time.ts";
+import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 
 export type Side = "visitor" | "specialist";
 

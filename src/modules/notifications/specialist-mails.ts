@@ -1,6 +1,6 @@
 // The mails that follow from what specialists do: the welcome once setting up is done (PRODUCT section 7).
-import { welcome } from "@/jobs/emails/welcome.tsx";
-import type { Delivery, Outcome } from "@/platform/bus.ts";
+import { welcome } from "@/emails/welcome.tsx";
+import type { Delivery, Outcome } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { explainShown } from "@/modules/funnel/index.ts";

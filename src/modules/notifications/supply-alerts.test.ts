@@ -1,11 +1,11 @@
 // Supply alerts: every administrator, at most once an hour for each category.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeAdministrator, makePerson } from "../../../tests/support/factories.ts";
-import { runReactions } from "../../../tests/support/reactions.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { makeAdministrator, makePerson } from "@tests/support/factories.ts";
+import { runReactions } from "@tests/support/reactions.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { noAvailability } from "@/events.ts";
-import { publish } from "@/platform/outbox.ts";
+import { publish } from "@/platform/events/outbox.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { categories } from "@/modules/catalog/tables.ts";
 import { messages } from "./tables.ts";

@@ -1,6 +1,6 @@
 // Tells administrators when visitors find no free time in a category, at most once an hour (PRODUCT section 7).
-import { supplyAlert } from "@/jobs/emails/supply-alert.tsx";
-import type { Delivery, Outcome } from "@/platform/bus.ts";
+import { supplyAlert } from "@/emails/supply-alert.tsx";
+import type { Delivery, Outcome } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { listAdministrators, type Person } from "@/modules/auth/index.ts";
 import { findCategory } from "@/modules/catalog/index.ts";

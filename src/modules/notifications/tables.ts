@@ -1,7 +1,7 @@
 // The message ledger: one row for each mail with its state; the reminders that are still to come; in-app notifications.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant, json } from "@/platform/columns.ts";
+import { id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";

@@ -1,8 +1,8 @@
 // A lead with what mails and notifications tell of it, read as it stands now.
-import type { House } from "@/jobs/emails/letter.tsx";
-import { shortTime } from "@/jobs/emails/meeting-words.ts";
+import type { House } from "@/emails/letter.tsx";
+import { shortTime } from "@/emails/meeting-words.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Instant } from "@/platform/time.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { namesOf, scopeWords } from "@/modules/catalog/index.ts";
 import { findLead, type Lead, namesOfLeads } from "@/modules/leads/index.ts";

@@ -1,5 +1,5 @@
 // A help request with what mails and notifications tell of it, read as it stands now.
-import type { House } from "@/jobs/emails/letter.tsx";
+import type { House } from "@/emails/letter.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { namesOf } from "@/modules/catalog/index.ts";

@@ -1,6 +1,6 @@
 // The reminder of a request left unfinished: to who agreed to it, twice at most, and easy to stop.
-import { finishLater } from "@/jobs/emails/finish-later.tsx";
-import type { Delivery, Outcome } from "@/platform/bus.ts";
+import { finishLater } from "@/emails/finish-later.tsx";
+import type { Delivery, Outcome } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import { findUnfinished, finishLinks } from "@/modules/funnel/index.ts";

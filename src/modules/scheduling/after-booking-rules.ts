@@ -1,5 +1,5 @@
 // Pure decisions about a booked meeting's life: who may move or cancel it until when, and what both sides' answers mean.
-import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { meetingCan, type MeetingStatus, moveRefusal } from "./rules.ts";
 
 export type Side = "visitor" | "specialist";

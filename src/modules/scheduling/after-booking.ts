@@ -2,8 +2,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { meetingCancelled, meetingRescheduled } from "@/events.ts";
 import { refused } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { cancelClosed, cancelsLate, type Closed, moveClosed, type Side } from "./after-booking-rules.ts";
 import { freeTime, takeTime } from "./cells.ts";
 import { type Meeting, type MeetingPlan, timesOf } from "./meetings.ts";

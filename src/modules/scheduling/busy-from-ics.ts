@@ -1,6 +1,6 @@
 // Busy times out of somebody's calendar file (RFC 5545): read with ical.js, placed in time by our own zones.
 import ICAL from "ical.js";
-import { dayStart, findZone, type Instant, instantsOf } from "@/platform/time.ts";
+import { dayStart, findZone, type Instant, instantsOf } from "@/platform/time/time.ts";
 import type { BusyTime } from "./open-starts.ts";
 
 /** A calendar file that cannot be used; `message` is a sentence for its owner. */

@@ -1,11 +1,11 @@
 // The calendar editor through its calls: proposal, saving, refusals, two tabs, the look ahead, meetings left outside.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { actorOf, calendarForm, signedIn, type SignedInActor } from "../../../tests/support/editors.ts";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, refusalOf, visitorWithContact } from "../../../tests/support/visitor.ts";
-import type { CalendarForm, PreviewDay } from "./shapes.ts";
+import { actorOf, calendarForm, signedIn, type SignedInActor } from "@tests/support/editors.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, refusalOf, visitorWithContact } from "@tests/support/visitor.ts";
+import type { CalendarForm, PreviewDay } from "./schemas.ts";
 import { calendars, meetings } from "./tables.ts";
 
 let app: TestApp;

@@ -1,14 +1,14 @@
 // The calendar editor's verbs: what it opens with, what it saves, and the look ahead while it is edited.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { invalid } from "@/platform/errors.ts";
-import { findZone, type Instant } from "@/platform/time.ts";
-import { transact } from "@/platform/transact.ts";
+import { findZone, type Instant } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { changeCalendar, findSavedCalendar, listBusySoon, offersTime, tidyCalendar } from "./calendars.ts";
 import { listUpcoming, outsideOf, previewOf } from "./preview.ts";
 import { calendarProblems, type CalendarRules, proposedCalendar } from "./rules.ts";
-import type { CalendarForm, CalendarPreview, CalendarView, UpdateCalendarInput } from "./shapes.ts";
+import type { CalendarForm, CalendarPreview, CalendarView, UpdateCalendarInput } from "./schemas.ts";
 
 /** The caller's calendar, or a proposal in the browser's zone, else in the account's. Throws 400 for an unknown zone. */
 export const viewCalendar = async (ctx: Ctx, { timezone }: { timezone?: string }): Promise<CalendarView> => {

@@ -1,10 +1,10 @@
 // A specialist's other calendars as he sees them.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import { type Instant, iso, renderTime } from "@/platform/time.ts";
+import { type Instant, iso, renderTime } from "@/platform/time/time.ts";
 import { findCalendar } from "./calendars.ts";
 import { findExternalCalendar } from "./external-calendars.ts";
 import { findFeedUrl } from "./feeds.ts";
-import type { CalendarLinks } from "./link-shapes.ts";
+import type { CalendarLinks } from "./link-schemas.ts";
 
 type Other = NonNullable<Awaited<ReturnType<typeof findExternalCalendar>>>;
 

@@ -1,7 +1,7 @@
 // The verbs of calendars: kept whole or refused in words, and told.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makePerson } from "../../../tests/support/factories.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { makePerson } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { findCalendar, saveCalendar } from "./calendars.ts";
 import { proposedCalendar } from "./rules.ts";
 

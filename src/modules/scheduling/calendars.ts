@@ -1,16 +1,16 @@
 // The verbs of calendars: read one, save one, and tell whether it offers anything.
 import { eq, sql } from "drizzle-orm";
 import { calendarChanged } from "@/events.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { invalid, refused } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
-import { prepared } from "@/platform/prepared.ts";
-import { DAY_MS, findZone, type Instant } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import { DAY_MS, findZone, type Instant } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { listBusy } from "./meetings.ts";
 import { type BusyTime, earliestStart, latestStart, openStarts } from "./open-starts.ts";
 import { calendarProblems, type CalendarRules } from "./rules.ts";
-import type { CalendarForm } from "./shapes.ts";
+import type { CalendarForm } from "./schemas.ts";
 import { startsOf, utcDayOf } from "./start-bits.ts";
 import { calendars } from "./tables.ts";
 

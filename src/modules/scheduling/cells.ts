@@ -1,9 +1,9 @@
 // Taking and freeing time. The primary key of occupied_cells is what makes a double booking impossible (PRODUCT section 4).
 import { and, eq, gte, lt, sql } from "drizzle-orm";
 import { refused } from "@/platform/errors.ts";
-import type { Instant } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
-import { isUniqueViolation } from "@/platform/turns.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
+import { isUniqueViolation } from "@/platform/db/write-queue.ts";
 import { CELL_MS, cellOf } from "./rules.ts";
 import { occupiedCells } from "./tables.ts";
 

@@ -2,14 +2,14 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { readModelBesideFresh } from "../../../tests/support/read-model.ts";
-import { runReactions } from "../../../tests/support/reactions.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { book, get, refusalOf, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { readModelBesideFresh } from "@tests/support/read-model.ts";
+import { runReactions } from "@tests/support/reactions.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, get, refusalOf, visitorWithContact } from "@tests/support/visitor.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { readDueCalendars } from "./external-calendars.ts";
-import type { CalendarLinks } from "./link-shapes.ts";
+import type { CalendarLinks } from "./link-schemas.ts";
 
 /** Tomorrow at ten in Vienna, which the specialist is open. */
 const TEN = "2026-10-21T08:00:00Z";

@@ -1,14 +1,14 @@
 // Another calendar of a specialist: named, read every quarter of an hour, its last good copy kept while it is away.
 import { and, asc, eq, lte } from "drizzle-orm";
 import { busyTimesChanged, calendarConnected } from "@/events.ts";
-import type { Outcome } from "@/platform/bus.ts";
+import type { Outcome } from "@/platform/events/bus.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { notFound, refused } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
-import { readOutside, Unreachable } from "@/platform/outside.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { readOutside, Unreachable } from "@/platform/integrations/outbound-http.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { UnreadableCalendar } from "./busy-from-ics.ts";
 import { readBusyTimes } from "./busy-reader.ts";
 import { findCalendar } from "./calendars.ts";

@@ -1,9 +1,9 @@
 // The feed of a specialist's meetings: a secret address that calendars subscribe to, which its owner can change or close.
 import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
-import { DAY_MS, type Instant } from "@/platform/time.ts";
-import { transact } from "@/platform/transact.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
 import type { Meeting } from "./meetings.ts";
 import { calendarFeeds, meetings } from "./tables.ts";
 

@@ -2,9 +2,9 @@
 import { and, eq } from "drizzle-orm";
 import { meetingHandedOver } from "@/events.ts";
 import { refused } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
-import { MINUTE_MS } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { freeTime, takeTime } from "./cells.ts";
 import type { Meeting } from "./meetings.ts";
 import type { CalendarRules } from "./rules.ts";

@@ -1,9 +1,9 @@
 // Whether opening hours hold a stretch of time: every bookable meeting lies within them, and nothing beyond their edges.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyCalendar, anyZone, dayOfChange } from "../../../tests/support/random-calendars.ts";
-import { tries } from "../../../tests/support/tries.ts";
-import { dateIn, DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+import { anyCalendar, anyZone, dayOfChange } from "@tests/support/random-calendars.ts";
+import { tries } from "@tests/support/tries.ts";
+import { dateIn, DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { hoursHold, hoursOf, openStarts } from "./open-starts.ts";
 import { type CalendarRules, proposedCalendar } from "./rules.ts";
 import { startsOf } from "./start-bits.ts";

@@ -10,7 +10,7 @@ import {
   ICalEventStatus,
   ICalEventTransparency,
 } from "ical-generator";
-import { type Instant, iso } from "@/platform/time.ts";
+import { type Instant, iso } from "@/platform/time/time.ts";
 
 /** A mailbox: the person's name and address. */
 export interface Mailbox {

@@ -9,7 +9,7 @@ import {
   meetingRescheduled,
   roomChanged,
 } from "@/events.ts";
-import { afterCommit, inTransaction } from "@/platform/bus.ts";
+import { afterCommit, inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
 import { readConnected, readDueCalendars } from "./external-calendars.ts";
 import { calendarLinkRoutes } from "./link-routes.ts";

@@ -2,9 +2,9 @@
 import { and, count, eq, gt } from "drizzle-orm";
 import { calendarChanged } from "@/events.ts";
 import { refused } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
+import { publish } from "@/platform/events/outbox.ts";
 import type { PersonalDataSource } from "@/platform/personal-data.ts";
-import type { Tx } from "@/platform/transact.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { findCalendar } from "./calendars.ts";
 import { findExternalCalendar, forgetExternalCalendar } from "./external-calendars.ts";
 import { calendarFeeds, calendars, meetings } from "./tables.ts";

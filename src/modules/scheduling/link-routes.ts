@@ -5,7 +5,7 @@ import { access, answers, body, ctx, routes } from "@/platform/http/route.ts";
 import { viewCalendarLinks } from "./calendar-links.ts";
 import { connectCalendar, disconnectCalendar, rereadCalendar } from "./external-calendars.ts";
 import { closeFeed, openFeed } from "./feeds.ts";
-import { CalendarLinks, OtherCalendarInput } from "./link-shapes.ts";
+import { CalendarLinks, OtherCalendarInput } from "./link-schemas.ts";
 
 const mine = access("verified");
 const shown = answers(CalendarLinks);

@@ -1,10 +1,10 @@
 // The verbs of meetings on a real database: holding, confirming, letting go, and what others may ask.
 import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makePerson } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { makePerson } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import {
   confirmMeeting,

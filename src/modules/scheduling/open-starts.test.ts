@@ -1,8 +1,8 @@
 // Bookable starts against a slow reading of the same rule with Temporal, in every zone and around clock changes.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tries } from "../../../tests/support/tries.ts";
-import { addDays, DAY_MS, dayOf, iso, MINUTE_MS } from "@/platform/time.ts";
+import { tries } from "@tests/support/tries.ts";
+import { addDays, DAY_MS, dayOf, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { blockedStarts, type BusyTime, earliestStart, latestStart, openStarts, startIsOpen } from "./open-starts.ts";
 import { type CalendarRules, CELL_MS, CELLS_PER_DAY, type DayRange, proposedCalendar, SLOT_MINUTES } from "./rules.ts";
 import { hasStart, startsOf } from "./start-bits.ts";

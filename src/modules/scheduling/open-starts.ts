@@ -12,7 +12,7 @@ import {
   MINUTE_MS,
   offsetSpan,
   weekdayOfDay,
-} from "@/platform/time.ts";
+} from "@/platform/time/time.ts";
 import { type CalendarRules, CELL_MS, cellOf, type CellRun, type DayRange } from "./rules.ts";
 import { addStart, hasStart, noStarts, removeStarts, utcDayOf } from "./start-bits.ts";
 

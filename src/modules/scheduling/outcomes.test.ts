@@ -1,8 +1,8 @@
 // Did it take place: one question to both, one tap each, settled by agreement, by one word, by silence, or by a person.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { creditsLeft, historyOf, imbalances, leadRow, move } from "../../../tests/support/leads.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { creditsLeft, historyOf, imbalances, leadRow, move } from "@tests/support/leads.ts";
 import {
   answerAs,
   asSpecialist,
@@ -13,10 +13,10 @@ import {
   meetingRow,
   NEXT_WEEK,
   outcomeSecret,
-} from "../../../tests/support/meetings.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { get, refusalOf } from "../../../tests/support/visitor.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
+} from "@tests/support/meetings.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { get, refusalOf } from "@tests/support/visitor.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { findReturnRule } from "@/modules/billing/index.ts";
 import { candidates } from "@/modules/funnel/tables.ts";
 import { helpMessages, helpRequests } from "@/modules/help/tables.ts";

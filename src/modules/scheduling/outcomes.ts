@@ -2,11 +2,11 @@
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { meetingEnded, meetingSettled, outcomeDisputed } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { refused } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { type Answer, DISPUTE_DAYS, type Outcome, type Side, SILENCE_HOURS, verdictOn } from "./after-booking-rules.ts";
 import { freeTime } from "./cells.ts";
 import { getMeeting, type Meeting } from "./meetings.ts";

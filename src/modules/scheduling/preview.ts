@@ -1,7 +1,7 @@
 // What visitors would see of a calendar in the next 14 days, and which meetings its hours no longer hold.
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
-import { prepared } from "@/platform/prepared.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { prepared } from "@/platform/db/prepared.ts";
 import {
   addDays,
   cityOf,
@@ -12,11 +12,11 @@ import {
   iso,
   MINUTE_MS,
   renderTime,
-} from "@/platform/time.ts";
+} from "@/platform/time/time.ts";
 import { offersTime } from "./calendars.ts";
 import { type BusyTime, earliestStart, hoursHold, hoursOf, latestStart, openStarts } from "./open-starts.ts";
 import type { CalendarRules } from "./rules.ts";
-import type { CalendarPreview, EmptyDay, OutsideMeeting, PreviewDay } from "./shapes.ts";
+import type { CalendarPreview, EmptyDay, OutsideMeeting, PreviewDay } from "./schemas.ts";
 import { startsOf, utcDayOf } from "./start-bits.ts";
 import { meetings } from "./tables.ts";
 

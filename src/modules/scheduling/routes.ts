@@ -2,7 +2,7 @@
 import { limit } from "@/platform/http/limits.ts";
 import { access, answers, body, ctx, query, routes } from "@/platform/http/route.ts";
 import { previewCalendar, updateCalendar, viewCalendar } from "./calendar-editor.ts";
-import { CalendarPreview, CalendarQuery, CalendarView, PreviewCalendarInput, UpdateCalendarInput } from "./shapes.ts";
+import { CalendarPreview, CalendarQuery, CalendarView, PreviewCalendarInput, UpdateCalendarInput } from "./schemas.ts";
 
 const saving = limit({ name: "calendar-saving", points: 60, seconds: 300, per: "person" });
 const previewing = limit({ name: "calendar-previewing", points: 240, seconds: 60, per: "person" });

@@ -1,5 +1,5 @@
 // Pure decisions of scheduling: what a calendar may say, which cells a meeting occupies, and how a meeting moves on.
-import { daysBetween, type Instant, isDate, isZone, MINUTE_MS } from "@/platform/time.ts";
+import { daysBetween, type Instant, isDate, isZone, MINUTE_MS } from "@/platform/time/time.ts";
 
 /** Minutes of the local day: a range is open from `from` up to, but not including, `to` (1440 is midnight). */
 export interface DayRange {

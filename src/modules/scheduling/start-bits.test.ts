@@ -1,7 +1,7 @@
 // Bits of starts against a plain set of cells.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { tries } from "../../../tests/support/tries.ts";
+import { tries } from "@tests/support/tries.ts";
 import { CELL_MS } from "./rules.ts";
 import { addStart, countStarts, hasStart, noStarts, removeStarts, startsOf, utcDayOf } from "./start-bits.ts";
 

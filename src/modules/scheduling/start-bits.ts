@@ -1,6 +1,6 @@
 // Bookable starts as bits: one bit for each five-minute cell, nine 32-bit words for each UTC day.
 import { CELL_MS, type CellRun, CELLS_PER_DAY } from "./rules.ts";
-import { DAY_MS, type Instant } from "@/platform/time.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 
 export const WORDS_PER_DAY = CELLS_PER_DAY / 32;
 

@@ -1,7 +1,7 @@
 // Calendars, meetings, and the five-minute cells that no two meetings can share.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, id, instant, json } from "@/platform/columns.ts";
+import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
 

@@ -2,9 +2,9 @@
 import { eq } from "drizzle-orm";
 import { roomChanged } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
-import { publish } from "@/platform/outbox.ts";
-import type { Tx } from "@/platform/transact.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { findMeeting } from "./meetings.ts";
 import { zoomMeetings } from "./tables.ts";
 

@@ -1,9 +1,9 @@
 // Rooms at Zoom when workers die, run beside each other, or are overtaken by what happens to the meeting.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { manage, moveTo, NEXT_WEEK } from "../../../tests/support/meetings.ts";
-import { openZoomDesk, PERSONAL } from "../../../tests/support/zoom-desk.ts";
-import { iso, MINUTE_MS } from "@/platform/time.ts";
+import { manage, moveTo, NEXT_WEEK } from "@tests/support/meetings.ts";
+import { openZoomDesk, PERSONAL } from "@tests/support/zoom-desk.ts";
+import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { zoomMeetings } from "./tables.ts";
 import { keepRoom } from "./zoom-rooms.ts";
 

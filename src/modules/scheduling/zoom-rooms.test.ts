@@ -1,13 +1,13 @@
 // Rooms at Zoom: one for each meeting, whatever fails on the way; mails carry its link, or the personal one.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { readInvitation } from "../../../tests/support/mail-calendar.ts";
-import { asSpecialist, manage, meetingRow, moveTo, NEXT_WEEK } from "../../../tests/support/meetings.ts";
-import { CREATE, openZoomDesk, PERSONAL } from "../../../tests/support/zoom-desk.ts";
-import { book as bookSlot, visitorWithContact } from "../../../tests/support/visitor.ts";
-import { useZoom } from "../../../tests/support/zoom.ts";
-import type { Mail } from "@/platform/mailer.ts";
-import { iso, MINUTE_MS } from "@/platform/time.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { readInvitation } from "@tests/support/mail-calendar.ts";
+import { asSpecialist, manage, meetingRow, moveTo, NEXT_WEEK } from "@tests/support/meetings.ts";
+import { CREATE, openZoomDesk, PERSONAL } from "@tests/support/zoom-desk.ts";
+import { book as bookSlot, visitorWithContact } from "@tests/support/visitor.ts";
+import { useZoom } from "@tests/support/zoom.ts";
+import type { Mail } from "@/platform/mail/mailer.ts";
+import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findCalendar } from "./calendars.ts";
 import { handOverMeeting } from "./handing-over.ts";
 import { zoomMeetings } from "./tables.ts";

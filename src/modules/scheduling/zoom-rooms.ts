@@ -1,9 +1,9 @@
 // Brings Zoom in line with what zoom_meetings says: rooms made, moved, deleted; once, however often it runs or is killed.
 import { and, eq, isNull, lte, or } from "drizzle-orm";
-import type { Outcome } from "@/platform/bus.ts";
+import type { Outcome } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
-import { type Room, type RoomPlan, type Zoom, ZoomRefused } from "@/platform/zoom.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
+import { type Room, type RoomPlan, type Zoom, ZoomRefused } from "@/platform/integrations/zoom.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import { getMeeting, type Meeting } from "./meetings.ts";
 import { meetings, zoomMeetings } from "./tables.ts";

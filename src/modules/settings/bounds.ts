@@ -1,7 +1,7 @@
 // The bounds of every value, read off the shapes, so that forms show exactly what is kept.
 import { z } from "zod";
-import { Lifecycle, Pricing, Resources } from "./shapes.ts";
-import type { Bounds } from "./shapes.ts";
+import { Lifecycle, Pricing, Resources } from "./schemas.ts";
+import type { Bounds } from "./schemas.ts";
 
 interface Schema {
   minimum?: number;

@@ -2,16 +2,16 @@
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { settingsChanged } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { invalid, refused } from "@/platform/errors.ts";
 import { sentences } from "@/platform/http/sentences.ts";
-import { publish } from "@/platform/outbox.ts";
-import type { Instant } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { documentOf, forgetDocument, type SettingsName, SHAPES } from "./documents.ts";
 import { changedKeys, lifecycleProblems, pricingProblems, resourcesProblems, type SettingsProblem } from "./rules.ts";
-import type { Lifecycle, Pricing, Resources } from "./shapes.ts";
+import type { Lifecycle, Pricing, Resources } from "./schemas.ts";
 import { settingsDocuments, settingsVersions } from "./tables.ts";
 
 export interface SettingsChange {

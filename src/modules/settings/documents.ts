@@ -2,12 +2,12 @@
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx } from "@/platform/ctx.ts";
-import { type Reader, rootOf } from "@/platform/db.ts";
-import { prepared } from "@/platform/prepared.ts";
-import { forget, remembered } from "@/platform/remembered.ts";
-import { transact } from "@/platform/transact.ts";
+import { type Reader, rootOf } from "@/platform/db/connection.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import { forget, remembered } from "@/platform/db/statement-cache.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { DEFAULTS } from "./defaults.ts";
-import { Lifecycle, Pricing, Resources } from "./shapes.ts";
+import { Lifecycle, Pricing, Resources } from "./schemas.ts";
 import { settingsDocuments, settingsVersions } from "./tables.ts";
 
 export const SHAPES = { lifecycle: Lifecycle, pricing: Pricing, resources: Resources };

@@ -1,5 +1,5 @@
 // The privacy policy of a new installation, in plain language; administrators replace it by their own.
-import type { LegalText } from "./shapes.ts";
+import type { LegalText } from "./schemas.ts";
 
 const body = `
 This policy says which data Parley keeps about you, why, for how long, and what you can do about it.

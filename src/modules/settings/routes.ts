@@ -7,7 +7,7 @@ import {
   PricingView,
   ResourcesChange,
   ResourcesView,
-} from "./shapes.ts";
+} from "./schemas.ts";
 import { putSettings, viewResources, viewSettings } from "./views.ts";
 
 export const settingsRoutes = routes()

@@ -1,5 +1,5 @@
 // Pure decisions about the settings: which values fit each other, and what differs between two versions.
-import type { LegalText, Lifecycle, Pricing, Resources } from "./shapes.ts";
+import type { LegalText, Lifecycle, Pricing, Resources } from "./schemas.ts";
 
 /** What is wrong between values that are each within their bounds; `key` names the value to look at. */
 export interface SettingsProblem {

@@ -1,11 +1,11 @@
 // The settings documents: defaults, who may read them, and changes that nobody overwrites.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { changeSettings, ensureSettings, lifecycleOf, pricingOf, resourcesOf } from "./index.ts";
-import { Lifecycle, Pricing, Resources } from "./shapes.ts";
+import { Lifecycle, Pricing, Resources } from "./schemas.ts";
 import { settingsDocuments } from "./tables.ts";
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 // The three settings documents as they stand, and every version that ever stood.
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { instant, json } from "@/platform/columns.ts";
+import { instant, json } from "@/platform/db/columns.ts";
 
 const NAMES = ["lifecycle", "pricing", "resources"] as const;
 

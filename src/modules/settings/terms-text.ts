@@ -1,5 +1,5 @@
 // The terms and conditions of a new installation, in plain language; administrators replace them by their own.
-import type { LegalText } from "./shapes.ts";
+import type { LegalText } from "./schemas.ts";
 
 const body = `
 These terms say what you can expect from Parley and what Parley expects from you. We have kept them short, so that you can read them.

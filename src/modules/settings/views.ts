@@ -1,13 +1,13 @@
 // A settings document as its form needs it: values, defaults, bounds, who changed it last.
 import type { Ctx } from "@/platform/ctx.ts";
 import { userOf } from "@/platform/ctx.ts";
-import { iso } from "@/platform/time.ts";
-import { transact } from "@/platform/transact.ts";
+import { iso } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { BOUNDS } from "./bounds.ts";
 import { changeSettings, lastChangeOf } from "./changes.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { documentOf, resourcesOf, type SettingsName } from "./documents.ts";
-import type { ResourcesView } from "./shapes.ts";
+import type { ResourcesView } from "./schemas.ts";
 
 /** A document with all that its form shows. */
 export const viewSettings = async <N extends SettingsName>({ db }: Ctx, name: N) => {

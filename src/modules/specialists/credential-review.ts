@@ -1,10 +1,10 @@
 // Credentials as the administrators who look at them see them: those that wait, and what proves each.
 import { and, asc, desc, gt, inArray, isNull, or, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
-import type { Instant } from "@/platform/time.ts";
+import type { Reader } from "@/platform/db/connection.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { credentialState, lastDateOf } from "./credential-rules.ts";
 import { type Credential, listCredentials } from "./credentials.ts";
-import type { CredentialState } from "./profile-shapes.ts";
+import type { CredentialState } from "./profile-schemas.ts";
 import { credentialDocuments, credentials } from "./tables.ts";
 
 export interface CredentialInReview extends Pick<Credential, "id" | "specialistId" | "type" | "number" | "issuer"> {

@@ -1,6 +1,6 @@
 // What may be noted of a credential, where one stands, and what passes for its document.
 import { describe, expect, it } from "vitest";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import {
   credentialFaults,
   credentialStanding,

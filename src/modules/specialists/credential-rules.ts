@@ -1,7 +1,7 @@
 // Pure decisions about credentials and what proves them: what may be noted, where one stands, what a document is.
-import { dateOfDay, DAY_MS, findDay, type Instant } from "@/platform/time.ts";
-import type { CredentialStanding } from "./onboarding-shapes.ts";
-import type { CredentialState, FieldFault } from "./profile-shapes.ts";
+import { dateOfDay, DAY_MS, findDay, type Instant } from "@/platform/time/time.ts";
+import type { CredentialStanding } from "./onboarding-schemas.ts";
+import type { CredentialState, FieldFault } from "./profile-schemas.ts";
 import { type CredentialTerm, findPhotoType } from "./rules.ts";
 
 /** Lengths in characters; at most so many credentials; a document's size in bytes. */

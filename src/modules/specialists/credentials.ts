@@ -2,12 +2,12 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { credentialDeclined, credentialVerified, profileChanged } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
-import { publish } from "@/platform/outbox.ts";
-import type { Instant } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { credentialDocuments, credentials } from "./tables.ts";
 
 export type Credential = typeof credentials.$inferSelect;

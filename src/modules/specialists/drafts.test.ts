@@ -1,9 +1,9 @@
 // Drafts through their calls: kept for every device, noticed by every tab, done with once the form is saved.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { calendarForm, profileForm, signedIn, type SignedInActor } from "../../../tests/support/editors.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { refusalOf } from "../../../tests/support/visitor.ts";
+import { calendarForm, profileForm, signedIn, type SignedInActor } from "@tests/support/editors.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { refusalOf } from "@tests/support/visitor.ts";
 import { formDrafts } from "./tables.ts";
 
 let app: TestApp;

@@ -1,12 +1,12 @@
 // Drafts: what a person has typed into a form and not saved, kept for every device (PRODUCT section 3, Onboarding).
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { invalid, refused } from "@/platform/errors.ts";
-import { iso } from "@/platform/time.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { iso } from "@/platform/time/time.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { draftRefusal } from "./draft-rules.ts";
-import type { Draft, DraftForm, DraftInput } from "./onboarding-shapes.ts";
+import type { Draft, DraftForm, DraftInput } from "./onboarding-schemas.ts";
 import { formDrafts } from "./tables.ts";
 
 interface DraftKey {

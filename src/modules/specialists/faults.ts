@@ -1,6 +1,6 @@
 // How a form's faults are refused: all sentences at once, and field by field for the screen.
 import { Failure } from "@/platform/errors.ts";
-import type { FieldFault } from "./profile-shapes.ts";
+import type { FieldFault } from "./profile-schemas.ts";
 
 /** At most this many are told; a form with more has been made by a program. */
 const TOLD = 20;

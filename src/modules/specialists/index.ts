@@ -1,6 +1,6 @@
 // The door of specialists: who they are, what they serve and may do, and how they look.
 import { accountDeleted, calendarChanged, creditsPurchased, profileChanged, specialistOnboarded } from "@/events.ts";
-import { inTransaction } from "@/platform/bus.ts";
+import { inTransaction } from "@/platform/events/bus.ts";
 import { clearDraft } from "./drafts.ts";
 import { forgetSpecialist, specialistData } from "./leaving.ts";
 import { finishIfPaid, welcomeWithCredits } from "./purchases.ts";

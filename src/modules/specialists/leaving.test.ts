@@ -1,12 +1,12 @@
 // Who leaves is forgotten by the specialists' module; before that, everything about him can be taken along.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { enter, makeAccount, PASSWORD } from "../../../tests/support/accounts.ts";
-import { answersAtOnce } from "../../../tests/support/answers-at-once.ts";
-import { actorOf, calendarForm, profileForm } from "../../../tests/support/editors.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { get } from "../../../tests/support/visitor.ts";
-import { pngOf } from "../../../tests/support/pictures.ts";
+import { enter, makeAccount, PASSWORD } from "@tests/support/accounts.ts";
+import { answersAtOnce } from "@tests/support/answers-at-once.ts";
+import { actorOf, calendarForm, profileForm } from "@tests/support/editors.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { get } from "@tests/support/visitor.ts";
+import { pngOf } from "@tests/support/pictures.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { calendars } from "@/modules/scheduling/tables.ts";
 import { cardOf } from "./index.ts";

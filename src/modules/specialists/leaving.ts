@@ -2,9 +2,9 @@
 import { eq } from "drizzle-orm";
 import { profileChanged } from "@/events.ts";
 import type { PersonalDataSource } from "@/platform/personal-data.ts";
-import { publish } from "@/platform/outbox.ts";
-import { iso } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { iso } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { listOwnCredentials } from "./own-credentials.ts";
 import { findProfile, servedBy } from "./profiles.ts";
 import { credentialDocuments, credentials, formDrafts, photos, profiles, servedCategories } from "./tables.ts";

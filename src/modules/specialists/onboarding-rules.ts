@@ -1,5 +1,5 @@
 // Pure decisions of onboarding: which step comes next, and when leads may be skipped (PRODUCT section 3).
-import type { OnboardingStatus } from "./onboarding-shapes.ts";
+import type { OnboardingStatus } from "./onboarding-schemas.ts";
 
 /** Where the index of onboarding leads (SPEC section 2). */
 export const onboardingPath = ({ onboarded, availabilitySet, profileComplete }: OnboardingStatus): string => {

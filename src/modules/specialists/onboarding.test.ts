@@ -1,13 +1,13 @@
 // Onboarding through its calls: how far somebody is, its order, its end; and the switch of those who have ended it.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { actorOf, calendarForm, profileForm, signedIn, type SignedInActor } from "../../../tests/support/editors.ts";
-import { giveCredits, makeAdministrator, makeSpecialist } from "../../../tests/support/factories.ts";
-import { runReactions } from "../../../tests/support/reactions.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { get, post, refusalOf } from "../../../tests/support/visitor.ts";
+import { actorOf, calendarForm, profileForm, signedIn, type SignedInActor } from "@tests/support/editors.ts";
+import { giveCredits, makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
+import { runReactions } from "@tests/support/reactions.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { get, post, refusalOf } from "@tests/support/visitor.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { categories } from "@/modules/catalog/tables.ts";

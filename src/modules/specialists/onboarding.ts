@@ -1,11 +1,11 @@
 // The verbs of onboarding: how far somebody is, and its end (PRODUCT section 3).
 import { specialistOnboarded } from "@/events.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { notFound, refused } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
-import type { Instant } from "@/platform/time.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { getPerson, markOnboarded } from "@/modules/auth/index.ts";
 import { listOpenLots } from "@/modules/billing/index.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
@@ -13,7 +13,7 @@ import { availabilityIsSet } from "@/modules/scheduling/index.ts";
 import { credentialStanding } from "./credential-rules.ts";
 import { listCredentials } from "./credentials.ts";
 import { skipRefusal } from "./onboarding-rules.ts";
-import type { CategoryStatus, OnboardingStatus, UserActive } from "./onboarding-shapes.ts";
+import type { CategoryStatus, OnboardingStatus, UserActive } from "./onboarding-schemas.ts";
 import { findProfile, servedBy, setAccepting } from "./profiles.ts";
 import { profileIsComplete } from "./rules.ts";
 

@@ -2,11 +2,11 @@
 import { Buffer } from "node:buffer";
 import { eq, sql } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { invalid, notFound, refused } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
-import { type Instant, iso } from "@/platform/time.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { type Instant, iso } from "@/platform/time/time.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { reasonWords } from "@/modules/auth/rules.ts";
 import {
   CREDENTIAL_BOUNDS,
@@ -20,7 +20,7 @@ import {
 } from "./credential-rules.ts";
 import { addCredential, type Credential, listCredentials, removeCredential } from "./credentials.ts";
 import { demandSound } from "./faults.ts";
-import type { AddCredentialInput, OwnCredential } from "./profile-shapes.ts";
+import type { AddCredentialInput, OwnCredential } from "./profile-schemas.ts";
 import { credentialDocuments, credentials } from "./tables.ts";
 import { tidyLine } from "./tidy-rules.ts";
 

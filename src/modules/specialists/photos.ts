@@ -2,12 +2,12 @@
 import { Buffer } from "node:buffer";
 import { and, eq, ne } from "drizzle-orm";
 import { profileChanged } from "@/events.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { invalid, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
-import { publish } from "@/platform/outbox.ts";
+import { publish } from "@/platform/events/outbox.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { pictureSize } from "./picture-rules.ts";
 import { photoUrl } from "./profiles.ts";
 import { BOUNDS, findPhotoType } from "./rules.ts";

@@ -1,7 +1,7 @@
 // The size that a picture says it has: each kind, and what says none.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { jpegOf, pngOf, webpOf } from "../../../tests/support/pictures.ts";
+import { jpegOf, pngOf, webpOf } from "@tests/support/pictures.ts";
 import { pictureSize } from "./picture-rules.ts";
 import { findPhotoType } from "./rules.ts";
 

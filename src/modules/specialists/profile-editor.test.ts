@@ -1,15 +1,15 @@
 // The profile editor through its calls: proposal, saving, refusals field by field, two tabs, what matching then knows.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { profileForm, signedIn, type SignedInActor } from "../../../tests/support/editors.ts";
-import { makeSpecialist } from "../../../tests/support/factories.ts";
-import { openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { refusalOf } from "../../../tests/support/visitor.ts";
+import { profileForm, signedIn, type SignedInActor } from "@tests/support/editors.ts";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { refusalOf } from "@tests/support/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
 import { candidates } from "@/modules/funnel/tables.ts";
-import type { ProfileForm } from "./profile-shapes.ts";
+import type { ProfileForm } from "./profile-schemas.ts";
 import { profiles, servedCategories } from "./tables.ts";
 
 let app: TestApp;

@@ -1,19 +1,19 @@
 // The profile editor's verbs: what it opens with, what it saves, and how the account looks to its owner.
 import { profileChanged } from "@/events.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { refused } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
+import { publish } from "@/platform/events/outbox.ts";
 import { toE164 } from "@/platform/phone.ts";
-import { iso } from "@/platform/time.ts";
-import { transact, type Tx } from "@/platform/transact.ts";
+import { iso } from "@/platform/time/time.ts";
+import { transact, type Tx } from "@/platform/db/transact.ts";
 import { getPerson, type Person } from "@/modules/auth/index.ts";
 import { listServable, type Servable } from "@/modules/catalog/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { clearDraft } from "./drafts.ts";
 import { demandSound } from "./faults.ts";
 import { listOwnCredentials } from "./own-credentials.ts";
-import type { AccountProfile, OwnProfile, ProfileEditor, UpdateProfileInput } from "./profile-shapes.ts";
+import type { AccountProfile, OwnProfile, ProfileEditor, UpdateProfileInput } from "./profile-schemas.ts";
 import { cardOf, findPhotoId, findProfile, photoUrl, type Profile, servedBy, writeProfile } from "./profiles.ts";
 import { profileFaults } from "./rules.ts";
 import { choiceOf, serviceFaults, servicesShown, writeServices } from "./services.ts";

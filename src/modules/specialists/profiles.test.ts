@@ -1,12 +1,12 @@
 // Profiles, credentials and photos on a real database: rows, events, and the public photo call.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePerson, makeSpecialist, profileOf } from "../../../tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "../../../tests/support/test-app.ts";
-import { jpegOf, pngOf } from "../../../tests/support/pictures.ts";
+import { makePerson, makeSpecialist, profileOf } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { jpegOf, pngOf } from "@tests/support/pictures.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import {
   addCredential,

@@ -1,17 +1,17 @@
 // The verbs of a specialist's profile: written, completed by what is served, switched, and shown as a card.
 import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { profileChanged } from "@/events.ts";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { invalid, notFound } from "@/platform/errors.ts";
-import { publish } from "@/platform/outbox.ts";
-import { prepared } from "@/platform/prepared.ts";
-import type { Instant } from "@/platform/time.ts";
-import type { Tx } from "@/platform/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { capsOf, setCaps } from "@/modules/billing/index.ts";
 import type { Caps } from "@/modules/billing/rules.ts";
 import { findCategory, findSubcategory } from "@/modules/catalog/index.ts";
 import { credentialCounts, profileProblems, splitCaps } from "./rules.ts";
-import type { ProfileInput, SpecialistCard } from "./shapes.ts";
+import type { ProfileInput, SpecialistCard } from "./schemas.ts";
 import { credentials, photos, profiles, servedCategories } from "./tables.ts";
 
 /** What is written, and the limits that billing keeps. */

@@ -1,9 +1,9 @@
 // Buying credits as the last step of setting up, in whatever order the steps come; and the credits of a welcome.
 import { describe, expect, it } from "vitest";
-import { creditsOf, ledgerOf, makeBuyer } from "../../../tests/support/buyers.ts";
-import { makeAdministrator, makePerson, profileOf } from "../../../tests/support/factories.ts";
-import { openPayingApp } from "../../../tests/support/paying-app.ts";
-import { verifyPayment } from "../../../tests/support/payments.ts";
+import { creditsOf, ledgerOf, makeBuyer } from "@tests/support/buyers.ts";
+import { makeAdministrator, makePerson, profileOf } from "@tests/support/factories.ts";
+import { openPayingApp } from "@tests/support/paying-app.ts";
+import { verifyPayment } from "@tests/support/payments.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { saveCalendar } from "@/modules/scheduling/index.ts";
 import { proposedCalendar } from "@/modules/scheduling/rules.ts";

@@ -1,5 +1,5 @@
 // What buying credits means for setting up: it is the last step, whenever the steps before it are done (PRODUCT section 3).
-import type { Tx } from "@/platform/transact.ts";
+import type { Tx } from "@/platform/db/transact.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { grantWelcomeCredits, hasPurchased } from "@/modules/billing/index.ts";
 import { listServable } from "@/modules/catalog/index.ts";

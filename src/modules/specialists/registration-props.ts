@@ -2,7 +2,7 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import { listServable } from "@/modules/catalog/index.ts";
 import { pricingOf, resourcesOf } from "@/modules/settings/index.ts";
-import type { RegistrationProps } from "./onboarding-shapes.ts";
+import type { RegistrationProps } from "./onboarding-schemas.ts";
 
 /** Loader/RegistrationProps. */
 export const registrationProps = async (ctx: Ctx): Promise<RegistrationProps> => {

@@ -14,7 +14,7 @@ import {
   OnboardingStatus,
   RegistrationProps,
   UserActive,
-} from "./onboarding-shapes.ts";
+} from "./onboarding-schemas.ts";
 import {
   dropCredential,
   getDocument,
@@ -36,9 +36,9 @@ import {
   ProfileEditor,
   UpdateProfileInput,
   UploadQuery,
-} from "./profile-shapes.ts";
+} from "./profile-schemas.ts";
 import { registrationProps } from "./registration-props.ts";
-import { PhotoRef } from "./shapes.ts";
+import { PhotoRef } from "./schemas.ts";
 
 const saving = limit({ name: "profile-saving", points: 60, seconds: 300, per: "person" });
 const drafting = limit({ name: "drafting", points: 240, seconds: 300, per: "person" });

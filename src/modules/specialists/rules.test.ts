@@ -1,8 +1,8 @@
 // Bounds of a profile one by one, when one is complete, which credential counts, and what passes for a photo.
 import { describe, expect, it } from "vitest";
-import { DAY_MS } from "@/platform/time.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { credentialCounts, findPhotoType, profileIsComplete, profileProblems } from "./rules.ts";
-import type { ProfileInput } from "./shapes.ts";
+import type { ProfileInput } from "./schemas.ts";
 
 const profile: ProfileInput = {
   specialistId: "s",

@@ -1,8 +1,8 @@
 // Pure decisions about profiles: what may be written, when one is complete, which credentials count, what a photo is.
-import type { Instant } from "@/platform/time.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import type { Caps } from "@/modules/billing/rules.ts";
-import type { FieldFault } from "./profile-shapes.ts";
-import type { BillingAddress, OfferedLocation, ProfileInput } from "./shapes.ts";
+import type { FieldFault } from "./profile-schemas.ts";
+import type { BillingAddress, OfferedLocation, ProfileInput } from "./schemas.ts";
 
 /** Bounds of PRODUCT section 2, Specialist profile; lengths in characters. */
 export const BOUNDS = {

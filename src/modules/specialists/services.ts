@@ -1,8 +1,8 @@
 // What a profile serves, held against the catalogue: whether it fits, how it is written, how the editor shows it.
 import type { Servable } from "@/modules/catalog/index.ts";
 import type { Money } from "@/platform/money.ts";
-import type { Tx } from "@/platform/transact.ts";
-import type { FieldFault, ServableCategory, ServiceForm } from "./profile-shapes.ts";
+import type { Tx } from "@/platform/db/transact.ts";
+import type { FieldFault, ServableCategory, ServiceForm } from "./profile-schemas.ts";
 import { dropService, type Served, servedBy, writeService } from "./profiles.ts";
 import { NOTHING_SERVED } from "./rules.ts";
 

@@ -1,6 +1,6 @@
 // Who serves a category, in the order of their ids, so that many are walked through batch by batch.
 import { and, asc, eq, gt } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { servedCategories } from "./tables.ts";
 
 export interface ServingPage {

@@ -1,6 +1,6 @@
 // How many specialists serve what, for administrators who change the catalogue.
 import { and, count, eq, inArray, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db.ts";
+import type { Reader } from "@/platform/db/connection.ts";
 import { credentials, servedCategories } from "./tables.ts";
 
 /** Specialists of one category. */

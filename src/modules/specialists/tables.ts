@@ -1,10 +1,10 @@
 // Who the specialists are: profile, what they serve, what they may do, how they look.
 import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, id, instant, json } from "@/platform/columns.ts";
+import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories } from "@/modules/catalog/tables.ts";
-import type { BillingAddress, OfferedLocation } from "./shapes.ts";
+import type { BillingAddress, OfferedLocation } from "./schemas.ts";
 
 export const profiles = sqliteTable("profiles", {
   specialistId: text("specialist_id").primaryKey().references(() => users.id),

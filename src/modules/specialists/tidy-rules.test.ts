@@ -1,7 +1,7 @@
 // What is typed into a profile is kept without what the eye does not see; to tidy twice changes nothing.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ProfileForm } from "./profile-shapes.ts";
+import type { ProfileForm } from "./profile-schemas.ts";
 import { tidyLine, tidyProfile, tidyText } from "./tidy-rules.ts";
 
 const form: ProfileForm = {

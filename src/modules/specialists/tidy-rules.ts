@@ -1,5 +1,5 @@
 // What was typed into a profile, without what the eye does not see: stray blanks, control characters, turned writing.
-import type { AddressForm, ProfileForm } from "./profile-shapes.ts";
+import type { AddressForm, ProfileForm } from "./profile-schemas.ts";
 
 /** Control, formatting and half characters, and unseen line breaks; but not the joiners within emoji and some scripts. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/gu;

@@ -1,11 +1,11 @@
 // What the health calls say while parts come and go.
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openStage, type Stage } from "../../../tests/support/background.ts";
-import { eventually } from "../../../tests/support/eventually.ts";
-import { startTestRedis, type TestRedis } from "../../../tests/support/redis.ts";
+import { openStage, type Stage } from "@tests/support/background.ts";
+import { eventually } from "@tests/support/eventually.ts";
+import { startTestRedis, type TestRedis } from "@tests/support/redis.ts";
 import type { Redis } from "ioredis";
-import { connectRedis } from "../redis.ts";
+import { connectRedis } from "../queue/redis.ts";
 import { requestContext } from "./guards.ts";
 import { healthRoutes, vitalParts } from "./health.ts";
 import type { Env } from "./route.ts";

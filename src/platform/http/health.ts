@@ -1,6 +1,6 @@
 // Whether the process lives, and whether it can do its work (PRODUCT section 9). For machines, without a session.
-import type { Database } from "../db.ts";
-import { pingRedis } from "../redis.ts";
+import type { Database } from "../db/connection.ts";
+import { pingRedis } from "../queue/redis.ts";
 import type { Redis } from "ioredis";
 import { access, routes } from "./route.ts";
 

@@ -2,12 +2,12 @@
 import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Redis } from "ioredis";
-import { openStage, type Stage } from "../../../tests/support/background.ts";
-import { eventually } from "../../../tests/support/eventually.ts";
-import { startTestRedis, type TestRedis } from "../../../tests/support/redis.ts";
+import { openStage, type Stage } from "@tests/support/background.ts";
+import { eventually } from "@tests/support/eventually.ts";
+import { startTestRedis, type TestRedis } from "@tests/support/redis.ts";
 import type { Services } from "../ctx.ts";
-import { connectRedis } from "../redis.ts";
-import { answerFailure } from "./failures.ts";
+import { connectRedis } from "../queue/redis.ts";
+import { answerFailure } from "./errors.ts";
 import { requestContext } from "./guards.ts";
 import { limit, networkOf, takePoints } from "./limits.ts";
 import { access, ctx, type Env, routes } from "./route.ts";

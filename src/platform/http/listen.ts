@@ -1,6 +1,6 @@
 // Listening: Deno's server with our time limits, which finishes its requests before it goes.
 import type { Log } from "../log.ts";
-import type { Running } from "../rounds.ts";
+import type { Running } from "../queue/polling-loop.ts";
 import { withDeadlines } from "./deadlines.ts";
 import type { Env } from "./route.ts";
 

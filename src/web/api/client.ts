@@ -1,6 +1,6 @@
 // The typed client of /api/v2 for the browser and for rendering on the server; it throws ApiError unless a call answers 2xx.
 import type { hc } from "hono/client";
-import type { AppType } from "@/app.ts";
+import type { AppType } from "@/api.ts";
 import { ApiError, apiErrorFrom, NO_ANSWER } from "./api-error.ts";
 import { callsAt, type Fetch } from "./calls.ts";
 

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
-import type { ManagedMeeting, MoveTimes, OutcomeView, VisitorData } from "@/modules/funnel/managed-shapes.ts";
+import type { ManagedMeeting, MoveTimes, OutcomeView, VisitorData } from "@/modules/funnel/managed-schemas.ts";
 import { CancelPage } from "@/web/pages/meetings/cancel.tsx";
 import { DataPage, DeletePage, WithdrawPage } from "@/web/pages/meetings/data.tsx";
 import { ChooseTimePage, ConfirmMovePage } from "@/web/pages/meetings/move.tsx";

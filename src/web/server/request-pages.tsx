@@ -1,7 +1,7 @@
 // The pages behind the links of a reminder: a GET of the request goes on with it, stopping is asked before it is done.
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { OpenedRequest, Reminding } from "@/modules/funnel/finish-later-shapes.ts";
+import type { OpenedRequest, Reminding } from "@/modules/funnel/finish-later-schemas.ts";
 import { PlainPage } from "@/web/pages/meetings/parts.tsx";
 import { RemindersStoppedPage, StopRemindersPage } from "@/web/pages/requests/stop.tsx";
 import { callInProcess } from "./in-process-api.ts";

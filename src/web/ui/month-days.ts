@@ -1,5 +1,5 @@
 // The days of a month as a sheet of weeks, and where the keys of a calendar lead on it (WAI-ARIA's grid pattern).
-import { addDays, weekdayOf } from "@/platform/dates.ts";
+import { addDays, weekdayOf } from "@/platform/time/dates.ts";
 
 /** "2026-11" of "2026-11-24". */
 export const monthOf = (date: string): string => date.slice(0, 7);

@@ -1,5 +1,5 @@
 // Demo specialists for legal advice, immigration, careers and lessons; one is on holiday, two are far away.
-import { addDays, dateIn } from "@/platform/time.ts";
+import { addDays, dateIn } from "@/platform/time/time.ts";
 import { type DemoPerson, meets } from "./person.ts";
 
 export const LAW_AND_WORK: DemoPerson[] = [

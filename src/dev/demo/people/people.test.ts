@@ -6,7 +6,7 @@ import { toE164 } from "@/platform/phone.ts";
 import { openStarts, startsOf, utcDayOf } from "@/modules/scheduling/index.ts";
 import { calendarProblems } from "@/modules/scheduling/rules.ts";
 import { profileProblems } from "@/modules/specialists/rules.ts";
-import { localTime, offsetSpan } from "@/platform/time.ts";
+import { localTime, offsetSpan } from "@/platform/time/time.ts";
 import { calendarOf } from "../enrol.ts";
 import { visitorOf, VISITORS } from "../visitors.ts";
 import { SPECIALISTS } from "./everybody.ts";

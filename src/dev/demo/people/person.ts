@@ -1,7 +1,7 @@
 // How one person of the demo is described; the verbs of the modules make an account of it.
-import type { Instant } from "@/platform/time.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import type { CalendarRules } from "@/modules/scheduling/rules.ts";
-import type { BillingAddress, OfferedLocation } from "@/modules/specialists/shapes.ts";
+import type { BillingAddress, OfferedLocation } from "@/modules/specialists/schemas.ts";
 import type { Face } from "../faces/face.ts";
 
 /** What somebody serves: a starter category, some of its parts (none: all), and the credits bought for it. */

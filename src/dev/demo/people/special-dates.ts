@@ -1,6 +1,6 @@
 // Dates of a calendar that depend on the day on which the demo is made.
 import type { CalendarRules } from "@/modules/scheduling/rules.ts";
-import { addDays, dateIn, type Instant, offsetSpan } from "@/platform/time.ts";
+import { addDays, dateIn, type Instant, offsetSpan } from "@/platform/time/time.ts";
 
 /** So many clock changes ahead have hours of their own: about a year. */
 const CHANGES = 2;

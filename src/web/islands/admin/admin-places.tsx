@@ -1,5 +1,5 @@
 // The places of the administrators' area, in the order in which a day needs them, and what waits in each.
-import type { DashboardLayoutProps } from "@/modules/admin/shapes.ts";
+import type { DashboardLayoutProps } from "@/modules/admin/schemas.ts";
 import type { AreaPlace } from "@/web/ui/area-link.tsx";
 import {
   BellIcon,

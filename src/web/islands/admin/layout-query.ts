@@ -1,6 +1,6 @@
 // What the administrators' frame shows: who it is, and what waits where.
 import { queryOptions } from "@tanstack/react-query";
-import type { DashboardLayoutProps } from "@/modules/admin/shapes.ts";
+import type { DashboardLayoutProps } from "@/modules/admin/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 
 /** Key of the frame's answer: whatever changes a badge outdates it. */

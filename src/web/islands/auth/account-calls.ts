@@ -1,5 +1,5 @@
 // The calls that change something about an account, with what follows in this browser. Each throws ApiError.
-import type { CodeLink, LoginInput, RegisterInput, ResetPasswordInput } from "@/modules/auth/shapes.ts";
+import type { CodeLink, LoginInput, RegisterInput, ResetPasswordInput } from "@/modules/auth/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { CALLER, signOut } from "@/web/islands/runtime/caller.ts";
 import { homeOf } from "@/web/islands/runtime/guards.ts";

@@ -1,5 +1,5 @@
 // What is wrong with an account form, in the words of SPEC section 5: the same rules that the server applies.
-import { emailFault, nameFault, passwordFault, TERMS_FAULT } from "@/modules/auth/form-shapes.ts";
+import { emailFault, nameFault, passwordFault, TERMS_FAULT } from "@/modules/auth/form-schemas.ts";
 import type { Problem } from "@/web/islands/runtime/use-form.ts";
 
 /** The faults among pairs of field and sentence. */

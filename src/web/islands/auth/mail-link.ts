@@ -1,5 +1,5 @@
 // The links of mails: read once, then out of the address bar, so that neither shoulders nor histories keep them.
-import type { CodeLink } from "@/modules/auth/shapes.ts";
+import type { CodeLink } from "@/modules/auth/schemas.ts";
 
 /** Code and control of an address's search (SPEC section 2); undefined unless both are there. */
 export const readMailLink = (search: string): CodeLink | undefined => {

@@ -1,6 +1,6 @@
 // The questions that the account screens ask the server, and what they remember for each other.
-import type { CurrentEmail } from "@/modules/auth/shapes.ts";
-import type { RegistrationProps } from "@/modules/specialists/onboarding-shapes.ts";
+import type { CurrentEmail } from "@/modules/auth/schemas.ts";
+import type { RegistrationProps } from "@/modules/specialists/onboarding-schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { Query } from "@/web/islands/runtime/query.ts";
 

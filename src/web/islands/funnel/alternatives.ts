@@ -1,5 +1,5 @@
 // What is offered instead of a time that was taken.
-import type { Alternative } from "@/modules/funnel/shapes.ts";
+import type { Alternative } from "@/modules/funnel/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 
 /** What a refused time offers instead; undefined when the refusal is about something else. */

@@ -1,6 +1,6 @@
 // What people type, and what is stored of it.
 import { describe, expect, test } from "vitest";
-import type { Question } from "@/modules/catalog/shapes.ts";
+import type { Question } from "@/modules/catalog/schemas.ts";
 import { answersOfForm, shownAnswer } from "./answers-of-form.ts";
 
 const question = (key: string, type: Question["type"]): Question => ({

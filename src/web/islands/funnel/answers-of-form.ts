@@ -1,6 +1,6 @@
 // Between what people type and what is stored: answers read from a form, and shown in it again.
-import type { Question } from "@/modules/catalog/shapes.ts";
-import type { Answers } from "@/modules/funnel/shapes.ts";
+import type { Question } from "@/modules/catalog/schemas.ts";
+import type { Answers } from "@/modules/funnel/schemas.ts";
 import { amountText, minorUnits } from "@/web/ui/money-text.ts";
 
 type Answer = Answers[string];

@@ -1,6 +1,6 @@
 // Which meeting the thank-you screen is about: the one just booked, or the one the kept track ended in.
 import type { QueryClient } from "@/web/islands/runtime/query-client.ts";
-import type { BookingSaved, TrackView } from "@/modules/funnel/shapes.ts";
+import type { BookingSaved, TrackView } from "@/modules/funnel/schemas.ts";
 import { meetingOf } from "./journey.ts";
 import { BOOKING } from "./track-actions.ts";
 

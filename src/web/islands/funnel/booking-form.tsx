@@ -1,6 +1,6 @@
 // The last step: choose one of the free specialists, agree that this one gets the details, and book.
 import { useEffect, useRef, useState } from "react";
-import type { SlotSpecialist, SlotView, TrackView } from "@/modules/funnel/shapes.ts";
+import type { SlotSpecialist, SlotView, TrackView } from "@/modules/funnel/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";
 import { StickyBar } from "@/web/ui/sticky-bar.tsx";

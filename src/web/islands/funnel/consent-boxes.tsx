@@ -1,5 +1,5 @@
 // The wordings to agree to at a step, each a box of its own; nothing is ticked beforehand.
-import type { ConsentGiven, ConsentText } from "@/modules/funnel/shapes.ts";
+import type { ConsentGiven, ConsentText } from "@/modules/funnel/schemas.ts";
 import { Checkbox } from "@/web/ui/checkbox.tsx";
 import type { Problem } from "@/web/islands/runtime/use-form.ts";
 

@@ -1,6 +1,6 @@
 // Keeping a time: sends the visitor's choice, leads on when it is kept, and says so calmly when it is not.
 import { useState } from "react";
-import type { Alternative, TrackStepInput } from "@/modules/funnel/shapes.ts";
+import type { Alternative, TrackStepInput } from "@/modules/funnel/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { FieldProblem } from "@/web/ui/error-summary.tsx";
 import { useQueryClient } from "@/web/islands/runtime/use-query.ts";

@@ -1,7 +1,7 @@
 // The way through the funnel: order, progress, and what a kept track means.
 import { describe, expect, test } from "vitest";
 import { STEP_ORDER } from "@/modules/funnel/rules.ts";
-import type { TrackView } from "@/modules/funnel/shapes.ts";
+import type { TrackView } from "@/modules/funnel/schemas.ts";
 import { isOpen, isResumable, journeyWithout, meetingOf, openTrackIn, resumePath } from "./journey.ts";
 
 const track = (more: Partial<TrackView>): TrackView => ({

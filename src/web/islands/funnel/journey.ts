@@ -1,6 +1,6 @@
 // The order of the funnel's screens as one visitor meets them, and what a kept track means (PRODUCT section 3).
 import { STEP_ORDER, stepAfter } from "@/modules/funnel/rules.ts";
-import type { Step, TrackView } from "@/modules/funnel/shapes.ts";
+import type { Step, TrackView } from "@/modules/funnel/schemas.ts";
 
 /** The screens that count as steps; the reading before the last one belongs to it. */
 const COUNTED: readonly Step[] = ["start", "about", "needs", "preferences", "contacts", "calendar", "specialist"];

@@ -1,5 +1,5 @@
 // Where a visitor came from, for the track's attribution; read from the address and the referrer, stored nowhere.
-import type { Attribution } from "@/modules/funnel/shapes.ts";
+import type { Attribution } from "@/modules/funnel/schemas.ts";
 
 const UTM = {
   utm_source: "utmSource",

@@ -1,5 +1,5 @@
 // A booked meeting as anyone with its link may see it: state, both people's time, who, how, and the calendars to add it to.
-import type { ClosedCard, ReadableTime, StartData } from "@/modules/funnel/shapes.ts";
+import type { ClosedCard, ReadableTime, StartData } from "@/modules/funnel/schemas.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";

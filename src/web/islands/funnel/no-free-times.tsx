@@ -1,6 +1,6 @@
 // No free time as asked for: what can be asked for instead, and a person to write to.
 import { type ReactNode, useState } from "react";
-import type { Preferences } from "@/modules/funnel/shapes.ts";
+import type { Preferences } from "@/modules/funnel/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { CalendarIcon } from "@/web/ui/icons.tsx";

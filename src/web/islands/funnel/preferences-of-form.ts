@@ -1,5 +1,5 @@
 // The preferences as a form holds them, and what is missing in it.
-import type { Preferences } from "@/modules/funnel/shapes.ts";
+import type { Preferences } from "@/modules/funnel/schemas.ts";
 import type { Problem } from "@/web/islands/runtime/use-form.ts";
 
 /** No wish about the language. */

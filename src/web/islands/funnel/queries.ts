@@ -1,7 +1,7 @@
 // The questions that the funnel's screens ask the server.
-import type { CategoryDetail, EducationalView } from "@/modules/catalog/shapes.ts";
-import type { Availabilities, ClosedCard, Hours, SlotView, StartData, TrackView } from "@/modules/funnel/shapes.ts";
-import type { Location } from "@/modules/specialists/shapes.ts";
+import type { CategoryDetail, EducationalView } from "@/modules/catalog/schemas.ts";
+import type { Availabilities, ClosedCard, Hours, SlotView, StartData, TrackView } from "@/modules/funnel/schemas.ts";
+import type { Location } from "@/modules/specialists/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-router.tsx";

@@ -1,6 +1,6 @@
 // One question of the catalogue as the control that fits its type.
-import type { Question } from "@/modules/catalog/shapes.ts";
-import type { Answers } from "@/modules/funnel/shapes.ts";
+import type { Question } from "@/modules/catalog/schemas.ts";
+import type { Answers } from "@/modules/funnel/schemas.ts";
 import { ChoiceCards } from "@/web/ui/choice-cards.tsx";
 import type { FieldText } from "@/web/ui/field.tsx";
 import { MoneyInput } from "@/web/ui/money-input.tsx";

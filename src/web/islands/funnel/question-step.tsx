@@ -1,8 +1,8 @@
 // A step of questions from the catalogue: about and needs are the same screen with other questions.
 import { useEffect, useRef, useState } from "react";
 import { answerProblems, visibleQuestions } from "@/modules/catalog/rules.ts";
-import type { Question } from "@/modules/catalog/shapes.ts";
-import type { Answers } from "@/modules/funnel/shapes.ts";
+import type { Question } from "@/modules/catalog/schemas.ts";
+import type { Answers } from "@/modules/funnel/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";
 import { StickyBar } from "@/web/ui/sticky-bar.tsx";

@@ -1,6 +1,6 @@
 // For a visitor who comes back: the way on, or the meeting already booked.
 import { useState } from "react";
-import type { StartData, TrackView } from "@/modules/funnel/shapes.ts";
+import type { StartData, TrackView } from "@/modules/funnel/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { useIslandContext, useQuery } from "@/web/islands/runtime/use-query.ts";
 import { isResumable, journeyWithout, meetingOf, meetingPath, resumePath } from "./journey.ts";

@@ -1,6 +1,6 @@
 // The funnel's addresses (SPEC section 2): each screen loads when it is needed.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import type { TrackView } from "@/modules/funnel/shapes.ts";
+import type { TrackView } from "@/modules/funnel/schemas.ts";
 import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
 import type { IslandContext } from "@/web/islands/runtime/island-router.tsx";
 import { moveTo, orNotFound } from "@/web/islands/runtime/leave.ts";

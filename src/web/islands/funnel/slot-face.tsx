@@ -1,5 +1,5 @@
 // The chosen time on the screens about it, in each of its states: coming, there, taken, failing.
-import type { SlotView } from "@/modules/funnel/shapes.ts";
+import type { SlotView } from "@/modules/funnel/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";

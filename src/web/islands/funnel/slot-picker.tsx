@@ -1,6 +1,6 @@
 // Days first, then the times of one day: one after the other on a phone, side by side elsewhere.
 import { type ReactNode, useRef } from "react";
-import type { Availabilities, Hours } from "@/modules/funnel/shapes.ts";
+import type { Availabilities, Hours } from "@/modules/funnel/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { DateList } from "@/web/ui/date-list.tsx";

@@ -1,5 +1,5 @@
 // The chosen time at a glance: when, in whose time, how, and until when it is kept.
-import type { ReadableTime, TrackView } from "@/modules/funnel/shapes.ts";
+import type { ReadableTime, TrackView } from "@/modules/funnel/schemas.ts";
 import { ClockIcon } from "@/web/ui/icons.tsx";
 import { ChannelIcon } from "./channel-icon.tsx";
 import { ScreenTextLink } from "./screen-link.tsx";

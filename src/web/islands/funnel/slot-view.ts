@@ -1,6 +1,6 @@
 // The start that the address names, as the screens about it need it.
 import { useEffect } from "react";
-import type { SlotView } from "@/modules/funnel/shapes.ts";
+import type { SlotView } from "@/modules/funnel/schemas.ts";
 import type { Query } from "@/web/islands/runtime/query.ts";
 import { useIslandContext, useQuery } from "@/web/islands/runtime/use-query.ts";
 import { pendingTrackQuery, slotQuery, SLOTS, type SlotScope } from "./queries.ts";

@@ -1,5 +1,5 @@
 // Who is free at a start, in the published order, each as a card to choose.
-import type { SlotSpecialist, SlotView, StartData } from "@/modules/funnel/shapes.ts";
+import type { SlotSpecialist, SlotView, StartData } from "@/modules/funnel/schemas.ts";
 import { Chip } from "@/web/ui/chip.tsx";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { ClockIcon } from "@/web/ui/icons.tsx";

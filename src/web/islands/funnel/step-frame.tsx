@@ -1,7 +1,7 @@
 // The frame of a step: progress, the way back and the heading, the same on every screen of the funnel.
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Step } from "@/modules/funnel/shapes.ts";
+import type { Step } from "@/modules/funnel/schemas.ts";
 import { FunnelFrame } from "@/web/ui/funnel-frame.tsx";
 import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
 import { screenPath } from "./journey.ts";

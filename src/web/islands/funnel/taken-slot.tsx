@@ -1,6 +1,6 @@
 // A time that someone else took a moment before: calm words, and the nearest times as one tap each.
 import { useEffect, useRef } from "react";
-import type { Alternative } from "@/modules/funnel/shapes.ts";
+import type { Alternative } from "@/modules/funnel/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { CalendarCheckIcon } from "@/web/ui/icons.tsx";
 import { keyOf } from "./alternatives.ts";

@@ -1,5 +1,5 @@
 // What a visitor does with a track: start it, answer a step, book, stop. Each call's answer becomes what the screens show.
-import type { BookingSaved, SaveBookingInput, TrackStepInput, TrackView } from "@/modules/funnel/shapes.ts";
+import type { BookingSaved, SaveBookingInput, TrackStepInput, TrackView } from "@/modules/funnel/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-router.tsx";
 import { useIslandContext } from "@/web/islands/runtime/use-query.ts";

@@ -1,8 +1,8 @@
 // What every screen of a category knows: the category with its questions, the visitor's track, and the way through.
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
-import type { CategoryDetail } from "@/modules/catalog/shapes.ts";
-import type { Answers, StartData, Step, TrackView } from "@/modules/funnel/shapes.ts";
+import type { CategoryDetail } from "@/modules/catalog/schemas.ts";
+import type { Answers, StartData, Step, TrackView } from "@/modules/funnel/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-router.tsx";
 import { moveTo } from "@/web/islands/runtime/leave.ts";

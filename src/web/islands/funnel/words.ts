@@ -1,5 +1,5 @@
 // Values as people read them, from the labels that the server sends.
-import type { SlotSpecialist, StartData } from "@/modules/funnel/shapes.ts";
+import type { SlotSpecialist, StartData } from "@/modules/funnel/schemas.ts";
 import type { SpecialistFacts } from "@/web/ui/specialist-card.tsx";
 
 type Labels = StartData["labels"];

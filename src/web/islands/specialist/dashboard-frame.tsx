@@ -1,7 +1,7 @@
 // The frame of the specialist's area: places, the switch that accepts meetings, the account.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import type { LayoutProps } from "@/modules/dashboard/shapes.ts";
+import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
 import { AreaFrame } from "@/web/ui/area-frame.tsx";
 import type { AreaPlace } from "@/web/ui/area-link.tsx";
 import {

@@ -1,9 +1,9 @@
 // The questions that the specialist's screens ask the server, and the keys under which their answers are kept.
 import { queryOptions } from "@tanstack/react-query";
-import type { OwnSessions } from "@/modules/auth/shapes.ts";
-import type { OnboardingLeadProps } from "@/modules/dashboard/shapes.ts";
-import type { Draft, DraftForm, OnboardingStatus } from "@/modules/specialists/onboarding-shapes.ts";
-import type { AccountProfile, ProfileEditor } from "@/modules/specialists/profile-shapes.ts";
+import type { OwnSessions } from "@/modules/auth/schemas.ts";
+import type { OnboardingLeadProps } from "@/modules/dashboard/schemas.ts";
+import type { Draft, DraftForm, OnboardingStatus } from "@/modules/specialists/onboarding-schemas.ts";
+import type { AccountProfile, ProfileEditor } from "@/modules/specialists/profile-schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 
 /** How far onboarding is (SPEC section 3). */

@@ -1,6 +1,6 @@
 // Cancelling a meeting: what follows from it, why, and a word to the specialist.
-import { MESSAGE_MOST } from "@/modules/funnel/managed-shapes.ts";
-import type { ManagedMeeting } from "@/modules/funnel/managed-shapes.ts";
+import { MESSAGE_MOST } from "@/modules/funnel/managed-schemas.ts";
+import type { ManagedMeeting } from "@/modules/funnel/managed-schemas.ts";
 import { CANCEL_REASONS } from "@/modules/scheduling/after-booking-rules.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ChoiceCards } from "@/web/ui/choice-cards.tsx";

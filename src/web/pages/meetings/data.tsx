@@ -1,5 +1,5 @@
 // Who has the visitor's data, why and since when; to take along, to take back, to delete.
-import type { ManagedMeeting } from "@/modules/funnel/managed-shapes.ts";
+import type { ManagedMeeting } from "@/modules/funnel/managed-schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";

@@ -1,5 +1,5 @@
 // Moving a meeting: a day, a time, and one question before anything happens. Links and one form; no JavaScript.
-import type { ManagedMeeting, MoveTimes } from "@/modules/funnel/managed-shapes.ts";
+import type { ManagedMeeting, MoveTimes } from "@/modules/funnel/managed-schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";

@@ -1,5 +1,5 @@
 // Did the meeting take place? The answer tapped in the mail stands first; only the button here gives it.
-import type { OutcomeView } from "@/modules/funnel/managed-shapes.ts";
+import type { OutcomeView } from "@/modules/funnel/managed-schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Face, inZone } from "./parts.tsx";

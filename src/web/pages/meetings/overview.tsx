@@ -1,6 +1,6 @@
 // The visitor's own page of a meeting, opened with the link of the mail: how it stands, how to join, what may be done.
-import type { ManagedMeeting } from "@/modules/funnel/managed-shapes.ts";
-import type { Alternative } from "@/modules/funnel/shapes.ts";
+import type { ManagedMeeting } from "@/modules/funnel/managed-schemas.ts";
+import type { Alternative } from "@/modules/funnel/schemas.ts";
 import { MeetingCard } from "@/web/islands/funnel/meeting-card.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";

@@ -1,7 +1,7 @@
 // What every page behind a meeting's link is made of: addresses that carry its secret, the frame, forms without JavaScript.
 import type { ReactNode } from "react";
 import { LABELS } from "@/modules/funnel/rules.ts";
-import type { ReadableTime } from "@/modules/funnel/shapes.ts";
+import type { ReadableTime } from "@/modules/funnel/schemas.ts";
 import { offsetLabel } from "@/web/islands/funnel/slot-search.ts";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";
 import { ArrowLeftIcon } from "@/web/ui/icons.tsx";

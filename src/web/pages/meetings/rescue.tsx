@@ -1,6 +1,6 @@
 // Somebody else steps in: who, when, and the consent that the one tap gives.
-import type { ManagedMeeting } from "@/modules/funnel/managed-shapes.ts";
-import type { Alternative } from "@/modules/funnel/shapes.ts";
+import type { ManagedMeeting } from "@/modules/funnel/managed-schemas.ts";
+import type { Alternative } from "@/modules/funnel/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";

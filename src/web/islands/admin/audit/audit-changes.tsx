@@ -1,5 +1,5 @@
 // What an administrator's action changed: each field before and after.
-import type { AuditItem } from "@/modules/admin/audit-shapes.ts";
+import type { AuditItem } from "@/modules/admin/audit-schemas.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 
 type Change = AuditItem["changes"][number];

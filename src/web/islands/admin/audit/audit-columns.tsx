@@ -1,5 +1,5 @@
 // The columns of the audit log: what was done, when, by whom, to what, and what it changed.
-import type { AuditItem } from "@/modules/admin/audit-shapes.ts";
+import type { AuditItem } from "@/modules/admin/audit-schemas.ts";
 import type { Column } from "@/web/ui/data-table.tsx";
 import { PlaceLink } from "../parts/links.tsx";
 import { written } from "../parts/times.ts";

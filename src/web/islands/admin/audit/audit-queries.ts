@@ -1,6 +1,6 @@
 // The question to the audit log, as the address of its screen asks it.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { AuditList } from "@/modules/admin/audit-shapes.ts";
+import type { AuditList } from "@/modules/admin/audit-schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/list-view.ts";
 import { type KnownView, queryOfView } from "@/web/islands/area/use-list-view.ts";

@@ -1,6 +1,6 @@
 // The audit log: every action of administrators, filtered by what, to what, by whom and when.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { AuditList } from "@/modules/admin/audit-shapes.ts";
+import type { AuditList } from "@/modules/admin/audit-schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { DataTable, type ListFilter } from "@/web/ui/data-table.tsx";

@@ -1,6 +1,6 @@
 // How many people an audience reaches, and some of their names.
 import { useQuery } from "@tanstack/react-query";
-import type { Audience } from "@/modules/notifications/campaign-shapes.ts";
+import type { Audience } from "@/modules/notifications/campaign-schemas.ts";
 import { UsersIcon } from "@/web/ui/icons.tsx";
 import { useApi } from "@/web/islands/area/use-verb.ts";
 import { audienceQuery } from "./campaign-queries.ts";

@@ -6,7 +6,7 @@ import type {
   CampaignList,
   CampaignState,
   CampaignView,
-} from "@/modules/notifications/campaign-shapes.ts";
+} from "@/modules/notifications/campaign-schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { type ListView, viewOfSearch } from "@/web/ui/list-view.ts";
 import { queryOfView } from "@/web/islands/area/use-list-view.ts";

@@ -1,5 +1,5 @@
 // How campaigns are spoken of.
-import type { CampaignItem, CampaignState, Channel } from "@/modules/notifications/campaign-shapes.ts";
+import type { CampaignItem, CampaignState, Channel } from "@/modules/notifications/campaign-schemas.ts";
 import type { Tone } from "@/web/ui/tone.tsx";
 
 export const STATES: Record<CampaignState, { word: string; tone: Tone }> = {

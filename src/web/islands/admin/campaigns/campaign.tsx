@@ -1,7 +1,7 @@
 // One campaign: what was said, how far it is while one looks, who could not be told, and what can be done about it.
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import type { CampaignView } from "@/modules/notifications/campaign-shapes.ts";
+import type { CampaignView } from "@/modules/notifications/campaign-schemas.ts";
 import { paragraphsOf } from "@/modules/notifications/campaign-rules.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";

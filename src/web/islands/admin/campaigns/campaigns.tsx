@@ -1,6 +1,6 @@
 // All campaigns, the newest first, each with how far it is.
 import { useQuery } from "@tanstack/react-query";
-import type { CampaignItem } from "@/modules/notifications/campaign-shapes.ts";
+import type { CampaignItem } from "@/modules/notifications/campaign-schemas.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable } from "@/web/ui/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";

@@ -2,7 +2,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Audience, NotificationInput } from "@/modules/notifications/campaign-shapes.ts";
+import type { Audience, NotificationInput } from "@/modules/notifications/campaign-schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ChoiceCards } from "@/web/ui/choice-cards.tsx";

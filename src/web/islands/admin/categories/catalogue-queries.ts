@@ -1,6 +1,6 @@
 // The questions about the catalogue. Every edit outdates the lists; the category's own page is what the edit has answered.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { CategoryList, CategoryView, ContentRow } from "@/modules/admin/category-shapes.ts";
+import type { CategoryList, CategoryView, ContentRow } from "@/modules/admin/category-schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { queryOfView } from "@/web/islands/area/use-list-view.ts";
 import { CATEGORY_CHOICES } from "../parts/category-query.ts";

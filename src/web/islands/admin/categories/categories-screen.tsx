@@ -1,7 +1,7 @@
 // The catalogue: categories in the order in which visitors see them, and what is worth reading in all of them.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CategoryList } from "@/modules/admin/category-shapes.ts";
+import type { CategoryList } from "@/modules/admin/category-schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";

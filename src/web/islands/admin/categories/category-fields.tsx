@@ -1,5 +1,5 @@
 // What a category and a part of it are described by: the same fields for making and for changing them.
-import type { CategoryView, SubcategoryRow } from "@/modules/admin/category-shapes.ts";
+import type { CategoryView, SubcategoryRow } from "@/modules/admin/category-schemas.ts";
 import { slugOf } from "@/modules/catalog/editing-rules.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { CategoryIcon } from "@/web/ui/category-icons.tsx";

@@ -1,7 +1,7 @@
 // The tree of the catalogue: every category with its price, its parts, and how many specialists serve it.
 import { createLink } from "@tanstack/react-router";
 import type { ComponentPropsWithRef } from "react";
-import type { CategoryRow, SubcategoryRow } from "@/modules/admin/category-shapes.ts";
+import type { CategoryRow, SubcategoryRow } from "@/modules/admin/category-schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { CategoryIcon } from "@/web/ui/category-icons.tsx";
 import { Chip, StatusChip } from "@/web/ui/chip.tsx";

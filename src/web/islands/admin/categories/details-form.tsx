@@ -1,7 +1,7 @@
 // Name, price and what a category demands.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CategoryView } from "@/modules/admin/category-shapes.ts";
+import type { CategoryView } from "@/modules/admin/category-schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";

@@ -1,6 +1,6 @@
 // The parts of a category: names and prices of their own, in their order; deleted where nothing refers to them.
 import { useQueryClient } from "@tanstack/react-query";
-import type { CategoryView, SubcategoryRow } from "@/modules/admin/category-shapes.ts";
+import type { CategoryView, SubcategoryRow } from "@/modules/admin/category-schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";

@@ -1,7 +1,7 @@
 // Whether a category is offered, who stands behind it, and what retiring it means.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CategoryView } from "@/modules/admin/category-shapes.ts";
+import type { CategoryView } from "@/modules/admin/category-schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Checkbox } from "@/web/ui/checkbox.tsx";
 import { Card } from "@/web/ui/card.tsx";

@@ -1,7 +1,7 @@
 // One text worth reading: what it says, where it is shown, how long it takes.
 import { useQueryClient } from "@tanstack/react-query";
-import type { ContentRow } from "@/modules/admin/category-shapes.ts";
-import { STAGES } from "@/modules/catalog/stage-shapes.ts";
+import type { ContentRow } from "@/modules/admin/category-schemas.ts";
+import { STAGES } from "@/modules/catalog/stage-schemas.ts";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";
 import { NativeSelect } from "@/web/ui/native-select.tsx";
 import { TextArea } from "@/web/ui/text-area.tsx";

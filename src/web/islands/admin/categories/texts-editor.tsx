@@ -1,6 +1,6 @@
 // What is worth reading: texts of one category, or those for all, with where each is shown, in their order.
 import { useQueryClient } from "@tanstack/react-query";
-import type { ContentRow } from "@/modules/admin/category-shapes.ts";
+import type { ContentRow } from "@/modules/admin/category-schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Chip, StatusChip } from "@/web/ui/chip.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";

@@ -1,7 +1,7 @@
 // Jobs that were given up: what should have happened, why it did not, and one more try.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FailedJob } from "@/modules/admin/job-shapes.ts";
+import type { FailedJob } from "@/modules/admin/job-schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { type Column, DataTable } from "@/web/ui/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";

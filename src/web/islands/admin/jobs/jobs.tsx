@@ -1,6 +1,6 @@
 // How the work behind the requests stands: said first in a sentence, then what needs somebody, then the rest.
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { Jobs } from "@/modules/admin/job-shapes.ts";
+import type { Jobs } from "@/modules/admin/job-schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Main } from "@/web/ui/page-frame.tsx";
 import { ScreenTitle } from "@/web/ui/screen-title.tsx";

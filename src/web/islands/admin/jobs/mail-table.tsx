@@ -1,6 +1,6 @@
 // The message ledger: mails that failed first, and by the filter all others.
 import { useQuery } from "@tanstack/react-query";
-import type { MailItem } from "@/modules/admin/job-shapes.ts";
+import type { MailItem } from "@/modules/admin/job-schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable } from "@/web/ui/data-table.tsx";

@@ -1,6 +1,6 @@
 // One more try, of a job, of all that were given up, of a mail; said when it is ordered.
 import { useQueryClient } from "@tanstack/react-query";
-import type { RetryJobInput } from "@/modules/admin/job-shapes.ts";
+import type { RetryJobInput } from "@/modules/admin/job-schemas.ts";
 import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { LAYOUT } from "../layout-query.ts";

@@ -1,7 +1,7 @@
 // Handing a lead to somebody else: who can take it, whether the meeting stays, and why it is done.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AdminLeadProps, LeadCandidates } from "@/modules/admin/lead-shapes.ts";
+import type { AdminLeadProps, LeadCandidates } from "@/modules/admin/lead-schemas.ts";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";
 import { SearchField } from "@/web/ui/search-field.tsx";
 import { TextArea } from "@/web/ui/text-area.tsx";

@@ -1,6 +1,6 @@
 // What an administrator can do with a lead; what cannot be done says why.
 import { useRouter } from "@tanstack/react-router";
-import type { AdminLeadProps } from "@/modules/admin/lead-shapes.ts";
+import type { AdminLeadProps } from "@/modules/admin/lead-schemas.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { ActionsCard } from "../parts/actions-card.tsx";
 import { useWayBack } from "../parts/last-place.ts";

@@ -1,6 +1,6 @@
 // The cards of a lead's page: its meeting, its specialist, its credits.
 import { formatMoney } from "@/platform/money.ts";
-import type { AdminLeadProps } from "@/modules/admin/lead-shapes.ts";
+import type { AdminLeadProps } from "@/modules/admin/lead-schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { PlaceLink } from "../parts/links.tsx";

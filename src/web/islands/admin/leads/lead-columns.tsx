@@ -1,5 +1,5 @@
 // The columns of the list of everybody's leads.
-import type { AdminLeadItem } from "@/modules/admin/lead-shapes.ts";
+import type { AdminLeadItem } from "@/modules/admin/lead-schemas.ts";
 import type { Column } from "@/web/ui/data-table.tsx";
 import { CategoryCell, Second } from "@/web/islands/area/cells.tsx";
 import { LeadStatusChip } from "@/web/islands/area/leads/lead-looks.tsx";

@@ -1,6 +1,6 @@
 // What administrators do to leads: hand one to somebody else, delete them.
 import { useQueryClient } from "@tanstack/react-query";
-import type { AssignLeadInput, LeadAssigned } from "@/modules/admin/lead-shapes.ts";
+import type { AssignLeadInput, LeadAssigned } from "@/modules/admin/lead-schemas.ts";
 import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { oneByOne } from "../parts/one-by-one.ts";

@@ -1,6 +1,6 @@
 // The questions about leads of everybody. Whatever changes a lead outdates everything below LEADS.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { AdminLeadList, AdminLeadProps, LeadCandidates } from "@/modules/admin/lead-shapes.ts";
+import type { AdminLeadList, AdminLeadProps, LeadCandidates } from "@/modules/admin/lead-schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/list-view.ts";
 import { AUDIT } from "../audit/audit-queries.ts";

@@ -1,7 +1,7 @@
 // One lead with everything that is known of it, and what an administrator can do about it.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import type { AdminLeadProps } from "@/modules/admin/lead-shapes.ts";
+import type { AdminLeadProps } from "@/modules/admin/lead-schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { Main } from "@/web/ui/page-frame.tsx";
 import { ScreenTitle } from "@/web/ui/screen-title.tsx";

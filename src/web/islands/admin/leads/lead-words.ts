@@ -1,5 +1,5 @@
 // How leads are named on the administrators' screens.
-import type { AdminLeadItem } from "@/modules/admin/lead-shapes.ts";
+import type { AdminLeadItem } from "@/modules/admin/lead-schemas.ts";
 import { LOCATION_WORDS } from "@/web/islands/area/leads/lead-looks.tsx";
 
 export const SOURCES: Record<AdminLeadItem["source"], string> = {

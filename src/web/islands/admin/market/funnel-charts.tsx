@@ -1,5 +1,5 @@
 // From start to booking: by step, by day, by category, by source.
-import type { Market } from "@/modules/admin/market-shapes.ts";
+import type { Market } from "@/modules/admin/market-schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { FunnelChart, shareText } from "@/web/ui/chart-funnel.tsx";
 import { LineChart } from "@/web/ui/chart-lines.tsx";

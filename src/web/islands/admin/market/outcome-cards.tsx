@@ -1,6 +1,6 @@
 // What became of the leads, and what came in for them.
 import { formatMoney, formatRoundMoney } from "@/platform/money.ts";
-import type { Market } from "@/modules/admin/market-shapes.ts";
+import type { Market } from "@/modules/admin/market-schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { BarChart } from "@/web/ui/chart-bars.tsx";
 import { shareText } from "@/web/ui/chart-funnel.tsx";

@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { formatMoney } from "@/platform/money.ts";
-import type { Market } from "@/modules/admin/market-shapes.ts";
-import type { DashboardLayoutProps } from "@/modules/admin/shapes.ts";
+import type { Market } from "@/modules/admin/market-schemas.ts";
+import type { DashboardLayoutProps } from "@/modules/admin/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { shareText } from "@/web/ui/chart-funnel.tsx";

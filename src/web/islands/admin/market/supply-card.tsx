@@ -1,5 +1,5 @@
 // Supply against demand: who could take a booking in each category, and whether visitors found a time.
-import type { Market } from "@/modules/admin/market-shapes.ts";
+import type { Market } from "@/modules/admin/market-schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { RowChart } from "@/web/ui/chart-rows.tsx";
 import { shareText } from "@/web/ui/chart-funnel.tsx";

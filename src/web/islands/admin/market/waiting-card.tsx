@@ -1,7 +1,7 @@
 // What waits for an administrator now, each with the place where it is done.
 import type { ReactNode } from "react";
-import type { Market } from "@/modules/admin/market-shapes.ts";
-import type { DashboardLayoutProps } from "@/modules/admin/shapes.ts";
+import type { Market } from "@/modules/admin/market-schemas.ts";
+import type { DashboardLayoutProps } from "@/modules/admin/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { countText } from "@/web/ui/chart-scale.ts";
 import { CircleCheckIcon } from "@/web/ui/icons.tsx";

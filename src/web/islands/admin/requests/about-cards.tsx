@@ -1,5 +1,5 @@
 // Beside a request: who asks, and the lead or the purchase that it is about.
-import type { HelpView } from "@/modules/help/shapes.ts";
+import type { HelpView } from "@/modules/help/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";

@@ -1,5 +1,5 @@
 // The columns of everybody's help requests: the shared ones, and who asks.
-import type { HelpItem } from "@/modules/help/shapes.ts";
+import type { HelpItem } from "@/modules/help/schemas.ts";
 import type { Column } from "@/web/ui/data-table.tsx";
 import { stateColumns, subjectColumn } from "@/web/islands/area/help/help-columns.tsx";
 

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { KIND_WORDS } from "@/modules/help/rules.ts";
-import type { HelpView } from "@/modules/help/shapes.ts";
+import type { HelpView } from "@/modules/help/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";

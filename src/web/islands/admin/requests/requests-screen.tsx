@@ -1,6 +1,6 @@
 // Everybody's help requests: what waits, found by state, kind, day, number, subject and person.
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import type { HelpList } from "@/modules/help/shapes.ts";
+import type { HelpList } from "@/modules/help/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { DataTable } from "@/web/ui/data-table.tsx";

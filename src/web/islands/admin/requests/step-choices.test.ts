@@ -1,7 +1,7 @@
 // What an administrator can do next with a request, and what the button says.
 import { expect, test } from "vitest";
 import { type HelpFacts, movesOf } from "@/modules/help/rules.ts";
-import type { HelpView } from "@/modules/help/shapes.ts";
+import type { HelpView } from "@/modules/help/schemas.ts";
 import { actionOf, stepChoices } from "./step-choices.ts";
 
 const facts = (more: Partial<HelpFacts> = {}): HelpFacts => ({

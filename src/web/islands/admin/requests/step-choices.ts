@@ -1,5 +1,5 @@
 // What an administrator may do next with a request, as choices: answering alone, and every move that is offered.
-import type { HelpStatus, HelpView, Resolution } from "@/modules/help/shapes.ts";
+import type { HelpStatus, HelpView, Resolution } from "@/modules/help/schemas.ts";
 import { RESOLUTION_WORDS } from "@/modules/help/rules.ts";
 
 export interface StepChoice {

@@ -1,7 +1,7 @@
 // The one form of a request's page: an answer, a move, or both; the button says what happens.
 import { type KeyboardEvent, useState } from "react";
-import { MESSAGE_MAX } from "@/modules/help/form-shapes.ts";
-import type { HelpView } from "@/modules/help/shapes.ts";
+import { MESSAGE_MAX } from "@/modules/help/form-schemas.ts";
+import type { HelpView } from "@/modules/help/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ChoiceCards } from "@/web/ui/choice-cards.tsx";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";

@@ -1,6 +1,6 @@
 // What an administrator does with a help request: answer, move, decide, delete.
 import { useQueryClient } from "@tanstack/react-query";
-import type { HelpStatus, HelpView, Resolution } from "@/modules/help/shapes.ts";
+import type { HelpStatus, HelpView, Resolution } from "@/modules/help/schemas.ts";
 import { useOnce } from "@/web/islands/area/use-once.ts";
 import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
 import { LAYOUT } from "../layout-query.ts";

@@ -1,7 +1,7 @@
 // What became of a document of settings: who changed what, from what to what, the newest first.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SettingsStepView } from "@/modules/admin/settings-shapes.ts";
+import type { SettingsStepView } from "@/modules/admin/settings-schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";

@@ -1,7 +1,7 @@
 // Giving a track to a specialist: with a time or without, to one of those who pass the gates.
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { Candidates, TrackProps } from "@/modules/admin/track-shapes.ts";
+import type { Candidates, TrackProps } from "@/modules/admin/track-schemas.ts";
 import { ChoiceChips } from "@/web/ui/choice-chips.tsx";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";
 import { SearchField } from "@/web/ui/search-field.tsx";

@@ -1,5 +1,5 @@
 // All gates of one specialist for a track: what holds, and what does not.
-import type { CandidateGate } from "@/modules/admin/track-shapes.ts";
+import type { CandidateGate } from "@/modules/admin/track-schemas.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { CircleCheckIcon, TriangleAlertIcon } from "@/web/ui/icons.tsx";
 

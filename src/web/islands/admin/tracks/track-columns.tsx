@@ -1,5 +1,5 @@
 // The columns of the list of tracks.
-import type { TrackItem } from "@/modules/admin/track-shapes.ts";
+import type { TrackItem } from "@/modules/admin/track-schemas.ts";
 import type { Column } from "@/web/ui/data-table.tsx";
 import { CategoryCell, Second } from "@/web/islands/area/cells.tsx";
 import { RowLink } from "../parts/links.tsx";

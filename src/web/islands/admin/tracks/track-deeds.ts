@@ -1,6 +1,6 @@
 // What administrators do to tracks: give one to a specialist, delete those that lead nowhere.
 import { useQueryClient } from "@tanstack/react-query";
-import type { AssignTrackInput, TrackAssigned } from "@/modules/admin/track-shapes.ts";
+import type { AssignTrackInput, TrackAssigned } from "@/modules/admin/track-schemas.ts";
 import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { oneByOne } from "../parts/one-by-one.ts";

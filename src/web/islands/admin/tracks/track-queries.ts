@@ -1,6 +1,6 @@
 // The questions about tracks. Whatever changes a track outdates everything below TRACKS.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Candidates, TrackList, TrackProps } from "@/modules/admin/track-shapes.ts";
+import type { Candidates, TrackList, TrackProps } from "@/modules/admin/track-schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/list-view.ts";
 import { AUDIT } from "../audit/audit-queries.ts";

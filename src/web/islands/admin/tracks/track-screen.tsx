@@ -1,7 +1,7 @@
 // One track: who it is, how far the visitor came, what was answered, what came of it, and what can be done.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter, useSearch } from "@tanstack/react-router";
-import type { TrackProps } from "@/modules/admin/track-shapes.ts";
+import type { TrackProps } from "@/modules/admin/track-schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Main } from "@/web/ui/page-frame.tsx";

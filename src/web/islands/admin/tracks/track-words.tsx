@@ -1,5 +1,5 @@
 // How tracks are named on the administrators' screens.
-import type { TrackItem } from "@/modules/admin/track-shapes.ts";
+import type { TrackItem } from "@/modules/admin/track-schemas.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import type { Tone } from "@/web/ui/tone.tsx";
 

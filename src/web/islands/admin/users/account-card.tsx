@@ -1,5 +1,5 @@
 // Who somebody is: the account, the profile as visitors see it, where visitors find this person.
-import type { UserDetails } from "@/modules/admin/user-shapes.ts";
+import type { UserDetails } from "@/modules/admin/user-schemas.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";

@@ -1,5 +1,5 @@
 // What somebody does here: leads by what became of them, meetings to come, and the ways to both.
-import type { UserDetails } from "@/modules/admin/user-shapes.ts";
+import type { UserDetails } from "@/modules/admin/user-schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { countText } from "@/web/ui/chart-scale.ts";
 import { LeadStatusChip } from "@/web/islands/area/leads/lead-looks.tsx";

@@ -1,5 +1,5 @@
 // The last things that administrators did to an account.
-import type { UserDetails } from "@/modules/admin/user-shapes.ts";
+import type { UserDetails } from "@/modules/admin/user-schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { Timeline } from "@/web/ui/timeline.tsx";
 import { AuditChanges } from "../audit/audit-changes.tsx";

@@ -1,6 +1,6 @@
 // Credentials that wait for a decision, the oldest first.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { CredentialForReview } from "@/modules/admin/user-shapes.ts";
+import type { CredentialForReview } from "@/modules/admin/user-schemas.ts";
 import { type Column, DataTable } from "@/web/ui/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { BadgeCheckIcon } from "@/web/ui/icons.tsx";

@@ -1,7 +1,7 @@
 // One credential and the decision about it: what it says, its document, who needs it; verify, or decline with a reason.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CredentialForReview } from "@/modules/admin/user-shapes.ts";
+import type { CredentialForReview } from "@/modules/admin/user-schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { CheckIcon, FileTextIcon } from "@/web/ui/icons.tsx";
 import { textLink } from "@/web/ui/text-link.tsx";

@@ -1,7 +1,7 @@
 // Somebody's credits: what can be used now, giving and taking some, and the ledger behind it.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { formatMoney } from "@/platform/money.ts";
-import type { CreditBalance, CreditEntryItem } from "@/modules/admin/credit-shapes.ts";
+import type { CreditBalance, CreditEntryItem } from "@/modules/admin/credit-schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Chip } from "@/web/ui/chip.tsx";

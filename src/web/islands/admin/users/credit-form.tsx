@@ -1,7 +1,7 @@
 // Giving somebody credits, or taking some: where they count, how many, and why.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CreditBalance } from "@/modules/admin/credit-shapes.ts";
+import type { CreditBalance } from "@/modules/admin/credit-schemas.ts";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";
 import { NativeSelect } from "@/web/ui/native-select.tsx";
 import { TextArea } from "@/web/ui/text-area.tsx";

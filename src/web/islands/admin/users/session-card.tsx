@@ -1,6 +1,6 @@
 // Where somebody is signed in, and the end of it: one by one, or everywhere.
 import { useState } from "react";
-import type { UserDetails } from "@/modules/admin/user-shapes.ts";
+import type { UserDetails } from "@/modules/admin/user-schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Chip } from "@/web/ui/chip.tsx";

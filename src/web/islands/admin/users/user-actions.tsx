@@ -1,5 +1,5 @@
 // What can be done to somebody now; what cannot, says why. Nothing is done without a question.
-import type { UserAction, UserDetails } from "@/modules/admin/user-shapes.ts";
+import type { UserAction, UserDetails } from "@/modules/admin/user-schemas.ts";
 import type { ButtonVariant } from "@/web/ui/button-style.ts";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";

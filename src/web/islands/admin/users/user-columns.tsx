@@ -1,5 +1,5 @@
 // The columns of the list of people.
-import type { UserItem } from "@/modules/admin/user-shapes.ts";
+import type { UserItem } from "@/modules/admin/user-schemas.ts";
 import { Chip } from "@/web/ui/chip.tsx";
 import type { Column } from "@/web/ui/data-table.tsx";
 import { ShieldCheckIcon } from "@/web/ui/icons.tsx";

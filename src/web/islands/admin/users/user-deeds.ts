@@ -1,6 +1,6 @@
 // What administrators do to people: one call each, what follows on the screen, and the way back where there is one.
 import { useQueryClient } from "@tanstack/react-query";
-import type { UserDetails } from "@/modules/admin/user-shapes.ts";
+import type { UserDetails } from "@/modules/admin/user-schemas.ts";
 import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { oneByOne } from "../parts/one-by-one.ts";

@@ -1,7 +1,7 @@
 // The questions about people. Whatever changes a person outdates everything below USERS.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { CreditLedger } from "@/modules/admin/credit-shapes.ts";
-import type { CredentialList, UserDetails, UserList } from "@/modules/admin/user-shapes.ts";
+import type { CreditLedger } from "@/modules/admin/credit-schemas.ts";
+import type { CredentialList, UserDetails, UserList } from "@/modules/admin/user-schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/list-view.ts";
 import { AUDIT } from "../audit/audit-queries.ts";

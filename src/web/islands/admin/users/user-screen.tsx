@@ -7,7 +7,7 @@ import { Chip } from "@/web/ui/chip.tsx";
 import { ShieldCheckIcon } from "@/web/ui/icons.tsx";
 import { Main } from "@/web/ui/page-frame.tsx";
 import { ScreenTitle } from "@/web/ui/screen-title.tsx";
-import type { UserDetails } from "@/modules/admin/user-shapes.ts";
+import type { UserDetails } from "@/modules/admin/user-schemas.ts";
 import { useApi } from "@/web/islands/area/use-verb.ts";
 import { useWayBack } from "../parts/last-place.ts";
 import { BackLink } from "../parts/links.tsx";

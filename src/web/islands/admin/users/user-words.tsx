@@ -1,5 +1,5 @@
 // How people are named on the administrators' screens: their standing with a tone, their credentials.
-import type { CredentialForReview, UserItem } from "@/modules/admin/user-shapes.ts";
+import type { CredentialForReview, UserItem } from "@/modules/admin/user-schemas.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import type { Tone } from "@/web/ui/tone.tsx";
 

@@ -1,6 +1,6 @@
 // The columns that lists of help requests share; on a phone each request is a card with the same lines.
 import { KIND_WORDS } from "@/modules/help/rules.ts";
-import type { HelpItem, HelpView } from "@/modules/help/shapes.ts";
+import type { HelpItem, HelpView } from "@/modules/help/schemas.ts";
 import type { Column } from "@/web/ui/data-table.tsx";
 import { RoutedLink } from "../links.tsx";
 import { HelpStatusChip } from "./help-status.tsx";

@@ -1,5 +1,5 @@
 // The state of a help request as a chip, with how it was decided.
-import type { HelpItem, HelpView } from "@/modules/help/shapes.ts";
+import type { HelpItem, HelpView } from "@/modules/help/schemas.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { resolutionWords, statusLook } from "./help-words.ts";
 

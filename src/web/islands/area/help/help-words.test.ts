@@ -1,6 +1,6 @@
 // States and endings of a request in words.
 import { expect, test } from "vitest";
-import type { HelpView } from "@/modules/help/shapes.ts";
+import type { HelpView } from "@/modules/help/schemas.ts";
 import { changeWords, resolutionWords } from "./help-words.ts";
 
 type Line = HelpView["thread"][number];

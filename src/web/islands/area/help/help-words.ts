@@ -1,6 +1,6 @@
 // How help requests are named on screens: kinds, states with a tone, and what a line of the thread says.
 import { HELP_KINDS, HELP_STATUSES, KIND_WORDS, RESOLUTION_WORDS } from "@/modules/help/rules.ts";
-import type { HelpItem, HelpKind, HelpStatus, HelpView } from "@/modules/help/shapes.ts";
+import type { HelpItem, HelpKind, HelpStatus, HelpView } from "@/modules/help/schemas.ts";
 import type { Tone } from "@/web/ui/tone.tsx";
 
 interface StatusLook {

@@ -1,5 +1,5 @@
 // The thread of a help request: what both sides wrote, and in between what became of it.
-import type { HelpView } from "@/modules/help/shapes.ts";
+import type { HelpView } from "@/modules/help/schemas.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { CircleDotIcon } from "@/web/ui/icons.tsx";
 import { changeWords } from "./help-words.ts";

@@ -1,7 +1,7 @@
 // How a lead's state and a meeting's place look and are called, for specialists and administrators alike.
 import type { ReactNode } from "react";
 import { LEAD_STATUSES, type LeadStatus } from "@/modules/leads/rules.ts";
-import type { LeadItem } from "@/modules/leads/shapes.ts";
+import type { LeadItem } from "@/modules/leads/schemas.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import type { IconProps } from "@/web/ui/icon.tsx";
 import { CalendarCheckIcon, CircleDotIcon, ClockIcon, InboxIcon } from "@/web/ui/icons.tsx";

@@ -1,6 +1,6 @@
 // All notifications of the signed-in person, page by page: what is new, reading one, reading all.
 import { type QueryKey, useQuery } from "@tanstack/react-query";
-import type { NotificationList } from "@/modules/notifications/shapes.ts";
+import type { NotificationList } from "@/modules/notifications/schemas.ts";
 import type { AreaAnchor } from "@/web/ui/area-link.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";

@@ -1,6 +1,6 @@
 // The questions about notifications; a hint or a read one outdates everything below NOTICES.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { NotificationList } from "@/modules/notifications/shapes.ts";
+import type { NotificationList } from "@/modules/notifications/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { FIRST_VIEW, type ListView, viewOfSearch } from "@/web/ui/list-view.ts";
 import { queryOfView } from "../use-list-view.ts";

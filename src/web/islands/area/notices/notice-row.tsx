@@ -1,6 +1,6 @@
 // One notification: what happened, to whom, when; unread ones say so by a word and a dot.
 import type { MouseEvent, ReactNode } from "react";
-import type { NotificationItem } from "@/modules/notifications/shapes.ts";
+import type { NotificationItem } from "@/modules/notifications/schemas.ts";
 import type { AreaAnchor } from "@/web/ui/area-link.tsx";
 import type { IconProps } from "@/web/ui/icon.tsx";
 import {

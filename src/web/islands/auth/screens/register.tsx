@@ -1,7 +1,7 @@
 // The screen at /register: who wants to be found as a specialist creates an account.
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { strengthOf } from "@/modules/auth/form-shapes.ts";
+import { strengthOf } from "@/modules/auth/form-schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Checkbox } from "@/web/ui/checkbox.tsx";
 import { EmailInput } from "@/web/ui/email-input.tsx";

@@ -1,8 +1,8 @@
 // The screen at /reset-password: a new password, with the link of a mail that the server has checked.
 import { useLoaderData, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { strengthOf } from "@/modules/auth/form-shapes.ts";
-import type { CodeLink } from "@/modules/auth/shapes.ts";
+import { strengthOf } from "@/modules/auth/form-schemas.ts";
+import type { CodeLink } from "@/modules/auth/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { PasswordField } from "@/web/ui/password-field.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";

@@ -1,7 +1,7 @@
 // The screen at /verify-email. The link is used up by a call of this screen, not by opening the address: mail scanners do that.
 import { useLoaderData, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import type { CodeLink } from "@/modules/auth/shapes.ts";
+import type { CodeLink } from "@/modules/auth/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";

@@ -1,7 +1,7 @@
 // The funnel's screen "Choose a time": days, then the times of one day, then on to who is free.
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import type { Availabilities } from "@/modules/funnel/shapes.ts";
+import type { Availabilities } from "@/modules/funnel/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";

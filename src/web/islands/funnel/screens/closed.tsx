@@ -1,6 +1,6 @@
 // The funnel's screen "Your meeting": the public card, safe for anyone with the link.
 import { useParams } from "@tanstack/react-router";
-import type { ClosedCard } from "@/modules/funnel/shapes.ts";
+import type { ClosedCard } from "@/modules/funnel/schemas.ts";
 import { FunnelFrame } from "@/web/ui/funnel-frame.tsx";
 import { useIslandContext, useSuspenseQuery } from "@/web/islands/runtime/use-query.ts";
 import { screenPath } from "../journey.ts";

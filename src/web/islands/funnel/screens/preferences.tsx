@@ -1,5 +1,5 @@
 // The funnel's screen "Your preferences": when, how soon, how to reach, where to meet, in which language.
-import type { Preferences as PreferencesSent } from "@/modules/funnel/shapes.ts";
+import type { Preferences as PreferencesSent } from "@/modules/funnel/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { type CardChoice, ChoiceCards } from "@/web/ui/choice-cards.tsx";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";

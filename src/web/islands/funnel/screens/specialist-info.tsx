@@ -1,6 +1,6 @@
 // The funnel's screen "About the specialists": who one will meet, and how they are put in order.
 import type { ReactNode } from "react";
-import type { SlotView } from "@/modules/funnel/shapes.ts";
+import type { SlotView } from "@/modules/funnel/schemas.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import type { IconProps } from "@/web/ui/icon.tsx";
 import { LockIcon, ShieldCheckIcon, UsersIcon } from "@/web/ui/icons.tsx";

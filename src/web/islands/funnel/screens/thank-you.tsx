@@ -1,7 +1,7 @@
 // The funnel's screen "Thank you": the confirmed meeting, and what happens next.
 import { useState } from "react";
 import { locationWords } from "@/modules/funnel/rules.ts";
-import type { ClosedCard } from "@/modules/funnel/shapes.ts";
+import type { ClosedCard } from "@/modules/funnel/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { FunnelFrame } from "@/web/ui/funnel-frame.tsx";

@@ -2,7 +2,7 @@
 import { CountedInput } from "@/web/ui/counted-input.tsx";
 import { EmailInput } from "@/web/ui/email-input.tsx";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";
-import { strengthOf } from "@/modules/auth/form-shapes.ts";
+import { strengthOf } from "@/modules/auth/form-schemas.ts";
 import { MoneyInput } from "@/web/ui/money-input.tsx";
 import { NativeSelect } from "@/web/ui/native-select.tsx";
 import { PasswordField } from "@/web/ui/password-field.tsx";

@@ -1,5 +1,5 @@
 // What is wrong with a form of the own account, by the server's own rules (SPEC section 5).
-import { emailFault, passwordFault } from "@/modules/auth/form-shapes.ts";
+import { emailFault, passwordFault } from "@/modules/auth/form-schemas.ts";
 import type { Problem } from "@/web/islands/runtime/use-form.ts";
 
 const problems = (faults: Record<string, string | undefined>): Problem[] =>

@@ -1,6 +1,6 @@
 // Another password: every other device is signed out with it.
 import { useState } from "react";
-import { strengthOf } from "@/modules/auth/form-shapes.ts";
+import { strengthOf } from "@/modules/auth/form-schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";

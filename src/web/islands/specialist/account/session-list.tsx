@@ -1,7 +1,7 @@
 // Where one is signed in, and the end of it: one by one, or everywhere at once.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OwnSessions } from "@/modules/auth/shapes.ts";
+import type { OwnSessions } from "@/modules/auth/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Chip } from "@/web/ui/chip.tsx";

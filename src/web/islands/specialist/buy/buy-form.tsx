@@ -1,6 +1,6 @@
 // Choosing leads of a category and going on to pay them: packages, a free number, or single parts, with a live total.
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import type { ReturnTo } from "@/modules/billing/shapes.ts";
+import type { ReturnTo } from "@/modules/billing/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ChoiceChips } from "@/web/ui/choice-chips.tsx";

@@ -1,6 +1,6 @@
 // What can be bought, from the answers of the two calls that tell prices.
-import type { OnboardingLeadProps } from "@/modules/dashboard/shapes.ts";
-import type { BuyLeadProps } from "@/modules/billing/shapes.ts";
+import type { OnboardingLeadProps } from "@/modules/dashboard/schemas.ts";
+import type { BuyLeadProps } from "@/modules/billing/schemas.ts";
 import type { BuyOffer } from "./order.ts";
 
 /** Loader/BuyLeadProps. */

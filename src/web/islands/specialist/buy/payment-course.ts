@@ -1,5 +1,5 @@
 // What follows from how a payment stands: where the browser goes, what is said, or that one waits. Pure.
-import type { PaymentVerified } from "@/modules/billing/shapes.ts";
+import type { PaymentVerified } from "@/modules/billing/schemas.ts";
 import type { ToastContent } from "@/web/islands/runtime/toast-state.ts";
 
 /** Which screen asks: the one that people see after paying, or after turning back. */

@@ -1,6 +1,6 @@
 // The questions about buying, and the one call that asks how a payment stands.
 import { queryOptions } from "@tanstack/react-query";
-import type { BuyLeadProps, PaymentVerified } from "@/modules/billing/shapes.ts";
+import type { BuyLeadProps, PaymentVerified } from "@/modules/billing/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 
 /** What credits of a category cost. */

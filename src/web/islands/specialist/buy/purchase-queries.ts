@@ -1,6 +1,6 @@
 // The question about purchases; what changes credits outdates it.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { PurchaseList } from "@/modules/billing/shapes.ts";
+import type { PurchaseList } from "@/modules/billing/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { type ListView, viewOfSearch } from "@/web/ui/list-view.ts";
 import { queryOfView } from "@/web/islands/area/use-list-view.ts";

@@ -1,6 +1,6 @@
 // Purchases in words: how a payment stands, what was ordered, and what it came to.
 import { formatMoney } from "@/platform/money.ts";
-import type { PaymentStatus, PurchaseItem } from "@/modules/billing/shapes.ts";
+import type { PaymentStatus, PurchaseItem } from "@/modules/billing/schemas.ts";
 import type { Tone } from "@/web/ui/tone.tsx";
 
 interface StatusLook {

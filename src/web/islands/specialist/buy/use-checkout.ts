@@ -1,6 +1,6 @@
 // Opens the page on which an order is paid. One key for each attempt: pressing twice never opens two.
 import { useEffect, useRef, useState } from "react";
-import type { CheckoutInput, ReturnTo } from "@/modules/billing/shapes.ts";
+import type { CheckoutInput, ReturnTo } from "@/modules/billing/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { refusalSentences } from "@/web/islands/runtime/refusal-sentences.ts";
 import { newKey, onceBy } from "@/web/islands/area/use-once.ts";

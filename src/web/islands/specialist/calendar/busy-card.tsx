@@ -1,5 +1,5 @@
 // Busy elsewhere: another calendar's address, how reading it goes, and what counts while it is away.
-import type { CalendarLinks } from "@/modules/scheduling/link-shapes.ts";
+import type { CalendarLinks } from "@/modules/scheduling/link-schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";

@@ -1,7 +1,7 @@
 // Every change of a calendar: what it leaves, what it leaves alone, and how it is called.
 import { describe, expect, it, test } from "vitest";
 import { calendarProblems, type CalendarRules, proposedCalendar } from "@/modules/scheduling/rules.ts";
-import type { CalendarForm } from "@/modules/scheduling/shapes.ts";
+import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
 import { type Change, changed, overrideOn, rangesOn, wordsOf } from "./calendar-changes.ts";
 import { hoursText } from "./hours.ts";
 import { WEEK_TEMPLATES } from "./week-templates.ts";

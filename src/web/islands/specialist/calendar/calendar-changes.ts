@@ -1,6 +1,6 @@
 // Everything that can be done to a calendar, as pure changes; each says in words what it was, so that it can be undone.
 import type { DayRange } from "@/modules/scheduling/rules.ts";
-import type { CalendarForm } from "@/modules/scheduling/shapes.ts";
+import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
 import { dayLabel } from "@/web/ui/day-label.ts";
 import { dayName, FIRST_RANGE, nextRange, WEEKDAYS, withStart } from "./hours.ts";
 import { WEEK_TEMPLATES, weeklyOf } from "./week-templates.ts";

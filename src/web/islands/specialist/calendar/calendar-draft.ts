@@ -1,5 +1,5 @@
 // A calendar as a draft keeps it; what an older or broken draft holds is not taken for one.
-import type { CalendarForm } from "@/modules/scheduling/shapes.ts";
+import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
 
 type Unknown = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 // What the calendar editor asks the server: the calendar, the look ahead, and everything it opens with.
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { CalendarForm, CalendarPreview, CalendarView } from "@/modules/scheduling/shapes.ts";
-import type { Draft } from "@/modules/specialists/onboarding-shapes.ts";
+import type { CalendarForm, CalendarPreview, CalendarView } from "@/modules/scheduling/schemas.ts";
+import type { Draft } from "@/modules/specialists/onboarding-schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { draftQuery } from "../queries.ts";
 import { calendarOfDraft } from "./calendar-draft.ts";

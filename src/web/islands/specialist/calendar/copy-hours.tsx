@@ -1,6 +1,6 @@
 // To which days the hours of one day go: chosen one by one, or all workdays at once.
 import { useState } from "react";
-import type { CalendarForm } from "@/modules/scheduling/shapes.ts";
+import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { rangesOn } from "./calendar-changes.ts";
 import { dayName, hoursText, WEEKDAYS } from "./hours.ts";

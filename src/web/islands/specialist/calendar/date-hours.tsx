@@ -1,5 +1,5 @@
 // One date: the usual hours, hours of its own, or closed; and what else stands in its way.
-import { weekdayOf } from "@/platform/dates.ts";
+import { weekdayOf } from "@/platform/time/dates.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ChoiceChips } from "@/web/ui/choice-chips.tsx";
 import { dayLabel } from "@/web/ui/day-label.ts";

@@ -1,7 +1,7 @@
 // What a date is: time off before a date's own hours, those before the week's.
 import { describe, expect, it, test } from "vitest";
 import { proposedCalendar } from "@/modules/scheduling/rules.ts";
-import type { CalendarForm } from "@/modules/scheduling/shapes.ts";
+import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
 import { daysText, nextTimeOff, spanText, standingOf, standingText, timeOffOn } from "./day-standing.ts";
 
 const calendar: CalendarForm = {

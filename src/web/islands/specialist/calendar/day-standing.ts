@@ -1,7 +1,7 @@
 // What a date is in the calendar, at a glance and in words: open, other hours, closed, off.
-import { addDays, daysBetween, weekdayOf } from "@/platform/dates.ts";
+import { addDays, daysBetween, weekdayOf } from "@/platform/time/dates.ts";
 import type { DayRange } from "@/modules/scheduling/rules.ts";
-import type { CalendarForm } from "@/modules/scheduling/shapes.ts";
+import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
 import { dayLabel } from "@/web/ui/day-label.ts";
 import { overrideOn, rangesOn } from "./calendar-changes.ts";
 import { hoursText } from "./hours.ts";

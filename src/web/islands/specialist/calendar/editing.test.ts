@@ -1,7 +1,7 @@
 // Changing, undoing, saving, and what happens when somebody else saved meanwhile.
 import { describe, expect, it, test } from "vitest";
 import { proposedCalendar } from "@/modules/scheduling/rules.ts";
-import type { CalendarForm } from "@/modules/scheduling/shapes.ts";
+import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
 import type { Change } from "./calendar-changes.ts";
 import { beginEditing, edit, type EditingAction, isChanged, lastStep, sameCalendar, tidied } from "./editing.ts";
 

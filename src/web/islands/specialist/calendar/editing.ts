@@ -1,5 +1,5 @@
 // The editor's state: the calendar as it is now, what it was before each change, and what is saved.
-import type { CalendarForm } from "@/modules/scheduling/shapes.ts";
+import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
 import { type Change, changed, wordsOf } from "./calendar-changes.ts";
 import { inOrder } from "./hours.ts";
 

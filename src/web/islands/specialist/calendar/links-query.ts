@@ -1,6 +1,6 @@
 // The question about a specialist's other calendars: the feed of his meetings, and where he is busy elsewhere.
 import { queryOptions } from "@tanstack/react-query";
-import type { CalendarLinks } from "@/modules/scheduling/link-shapes.ts";
+import type { CalendarLinks } from "@/modules/scheduling/link-schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 
 /** While a calendar is being read for the first time, it is asked about so often, in ms. */

@@ -1,5 +1,5 @@
 // How another calendar is spoken of.
-import type { CalendarLinks } from "@/modules/scheduling/link-shapes.ts";
+import type { CalendarLinks } from "@/modules/scheduling/link-schemas.ts";
 
 type Other = NonNullable<CalendarLinks["other"]>;
 

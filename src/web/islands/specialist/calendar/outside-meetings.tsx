@@ -1,5 +1,5 @@
 // Meetings that are booked already and lie outside the hours as they are now: they stay, and the person is told.
-import type { OutsideMeeting } from "@/modules/scheduling/shapes.ts";
+import type { OutsideMeeting } from "@/modules/scheduling/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 
 const SHOWN = 5;

@@ -1,5 +1,5 @@
 // What every part of the editor is given.
-import type { CalendarForm } from "@/modules/scheduling/shapes.ts";
+import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
 import type { Change } from "./calendar-changes.ts";
 import type { Problem } from "./problems.ts";
 

@@ -1,5 +1,5 @@
 // What a visitor sees of the calendar as it is being edited: the next 14 days, each with its times.
-import type { CalendarPreview, EmptyDay, PreviewDay } from "@/modules/scheduling/shapes.ts";
+import type { CalendarPreview, EmptyDay, PreviewDay } from "@/modules/scheduling/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { ChevronDownIcon, LoaderCircleIcon } from "@/web/ui/icons.tsx";
 import { Skeleton } from "@/web/ui/skeleton.tsx";

@@ -1,7 +1,7 @@
 // Each fault is told at its place, in the words of the rules that the server applies.
 import { expect, it, test, vi } from "vitest";
 import { calendarProblems, type CalendarRules, proposedCalendar } from "@/modules/scheduling/rules.ts";
-import type { CalendarForm } from "@/modules/scheduling/shapes.ts";
+import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
 import { placedProblems, sentenceAt } from "./problems.ts";
 
 const PROPOSED: CalendarForm = proposedCalendar("Europe/Vienna");

@@ -1,6 +1,6 @@
 // What is wrong with a calendar, each sentence at the place that it concerns. The rules are scheduling's own.
 import { calendarProblems, type CalendarRules, proposedCalendar } from "@/modules/scheduling/rules.ts";
-import type { CalendarForm } from "@/modules/scheduling/shapes.ts";
+import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
 import { rangesOn, type Setting } from "./calendar-changes.ts";
 import { WEEKDAYS } from "./hours.ts";
 

@@ -1,6 +1,6 @@
 // The months ahead at a glance: which days are open, have other hours, are off or booked; and the chosen day's hours.
 import { type ReactNode, useState } from "react";
-import { addDays } from "@/platform/dates.ts";
+import { addDays } from "@/platform/time/dates.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { FieldError } from "@/web/ui/field.tsx";
 import { BanIcon, PencilIcon, SunIcon } from "@/web/ui/icons.tsx";

@@ -1,7 +1,7 @@
 // Everything the editor knows and can do, put together: state, faults, look ahead, draft, saving.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useReducer, useRef, useState } from "react";
-import type { CalendarForm, CalendarView } from "@/modules/scheduling/shapes.ts";
+import type { CalendarForm, CalendarView } from "@/modules/scheduling/schemas.ts";
 import { draftQuery } from "../queries.ts";
 import { useApi } from "@/web/islands/area/use-verb.ts";
 import { calendarQuery, openingOf } from "./calendar-queries.ts";

@@ -1,7 +1,7 @@
 // The draft of the calendar: kept with every change, done with when nothing differs from what is saved.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
-import type { CalendarForm } from "@/modules/scheduling/shapes.ts";
+import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
 import { draftCalls } from "../drafts/draft-calls.ts";
 import { type FormDraft, useDraft } from "../drafts/use-draft.ts";
 import { useApi } from "@/web/islands/area/use-verb.ts";

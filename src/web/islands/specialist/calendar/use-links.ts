@@ -1,6 +1,6 @@
 // What a specialist does with his other calendars; each answers how they stand now.
 import { useQueryClient } from "@tanstack/react-query";
-import type { CalendarLinks } from "@/modules/scheduling/link-shapes.ts";
+import type { CalendarLinks } from "@/modules/scheduling/link-schemas.ts";
 import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
 import { linksQuery } from "./links-query.ts";
 

@@ -1,7 +1,7 @@
 // The look ahead while editing: asked soon after the last change, the older one staying until the newer has come.
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { CalendarForm, CalendarPreview } from "@/modules/scheduling/shapes.ts";
+import type { CalendarForm, CalendarPreview } from "@/modules/scheduling/schemas.ts";
 import { useApi } from "@/web/islands/area/use-verb.ts";
 import { previewQuery } from "./calendar-queries.ts";
 import { sameCalendar } from "./editing.ts";

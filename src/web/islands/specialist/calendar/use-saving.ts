@@ -1,7 +1,7 @@
 // Saving the calendar with its version; who was overtaken keeps everything and is asked which version counts.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useState } from "react";
-import type { CalendarForm, CalendarView } from "@/modules/scheduling/shapes.ts";
+import type { CalendarForm, CalendarView } from "@/modules/scheduling/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { useApi } from "@/web/islands/area/use-verb.ts";
 import { calendarQuery } from "./calendar-queries.ts";

@@ -1,6 +1,6 @@
 // In whose time the hours are: every zone, found by city, region or offset.
 import { useMemo, useRef } from "react";
-import { cityOf } from "@/platform/zones.ts";
+import { cityOf } from "@/platform/time/zones.ts";
 import { Combobox } from "@/web/ui/combobox.tsx";
 import { useInBrowser } from "@/web/islands/area/use-in-browser.ts";
 import type { EditorPart } from "./part.ts";

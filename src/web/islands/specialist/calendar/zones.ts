@@ -1,5 +1,5 @@
 // The time zones that a browser knows: found by city, region or offset, with the clock each shows now.
-import { cityOf } from "@/platform/zones.ts";
+import { cityOf } from "@/platform/time/zones.ts";
 
 export interface ZoneChoice {
   zone: string;

@@ -1,5 +1,5 @@
 // What is left to be booked with, category by category: where it runs low or ends soon, and where to buy more.
-import type { LayoutProps } from "@/modules/dashboard/shapes.ts";
+import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { dayLabel } from "@/web/ui/day-label.ts";

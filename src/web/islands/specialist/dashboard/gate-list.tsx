@@ -1,5 +1,5 @@
 // Gates as a checklist: what holds, what does not, and what to do about it.
-import type { ExplainedGate, NextAction } from "@/modules/funnel/explain-shapes.ts";
+import type { ExplainedGate, NextAction } from "@/modules/funnel/explain-schemas.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { CircleCheckIcon, TriangleAlertIcon } from "@/web/ui/icons.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";

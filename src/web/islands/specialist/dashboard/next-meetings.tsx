@@ -1,5 +1,5 @@
 // The next meetings: when on both clocks, with whom, and the way in.
-import type { DashboardProps } from "@/modules/dashboard/overview-shapes.ts";
+import type { DashboardProps } from "@/modules/dashboard/overview-schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { LOCATION_WORDS } from "@/web/islands/area/leads/lead-looks.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";

@@ -1,6 +1,6 @@
 // What a morning begins with: meetings ahead, leads that wait, counters, weeks.
 import { queryOptions } from "@tanstack/react-query";
-import type { DashboardProps } from "@/modules/dashboard/overview-shapes.ts";
+import type { DashboardProps } from "@/modules/dashboard/overview-schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 
 /** Everything below it is outdated by any change of leads or credits. */

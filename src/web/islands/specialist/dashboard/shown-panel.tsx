@@ -1,5 +1,5 @@
 // "Why am I (not) shown?": every category with its gates, from the very list by which visitors find specialists.
-import type { ExplainedCategory, ShownExplanation } from "@/modules/funnel/explain-shapes.ts";
+import type { ExplainedCategory, ShownExplanation } from "@/modules/funnel/explain-schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { CategoryIcon } from "@/web/ui/category-icons.tsx";

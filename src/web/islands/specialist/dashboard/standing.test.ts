@@ -1,7 +1,7 @@
 // The dashboard's first sentences.
 import { expect, test } from "vitest";
-import type { DashboardProps } from "@/modules/dashboard/overview-shapes.ts";
-import type { ShownExplanation } from "@/modules/funnel/explain-shapes.ts";
+import type { DashboardProps } from "@/modules/dashboard/overview-schemas.ts";
+import type { ShownExplanation } from "@/modules/funnel/explain-schemas.ts";
 import { standingWords } from "./standing.ts";
 
 const explained = (...shown: boolean[]) =>

@@ -1,6 +1,6 @@
 // The first sentences of the dashboard: the state before any control (LOOK, principle 2).
-import type { DashboardProps } from "@/modules/dashboard/overview-shapes.ts";
-import type { ShownExplanation } from "@/modules/funnel/explain-shapes.ts";
+import type { DashboardProps } from "@/modules/dashboard/overview-schemas.ts";
+import type { ShownExplanation } from "@/modules/funnel/explain-schemas.ts";
 
 type Morning = Pick<DashboardProps, "meetings" | "nextMeetings" | "waitingFor">;
 

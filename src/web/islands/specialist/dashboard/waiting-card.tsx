@@ -1,6 +1,6 @@
 // The leads that wait for the specialist: by when, and the one thing to do about each.
 import { useState } from "react";
-import type { DashboardProps } from "@/modules/dashboard/overview-shapes.ts";
+import type { DashboardProps } from "@/modules/dashboard/overview-schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ClockIcon } from "@/web/ui/icons.tsx";

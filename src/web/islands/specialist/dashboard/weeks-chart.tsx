@@ -1,5 +1,5 @@
 // Twelve weeks of leads, and how many of them have converted.
-import type { DashboardProps } from "@/modules/dashboard/overview-shapes.ts";
+import type { DashboardProps } from "@/modules/dashboard/overview-schemas.ts";
 import { BarChart } from "@/web/ui/chart-bars.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { dayLabel } from "@/web/ui/day-label.ts";

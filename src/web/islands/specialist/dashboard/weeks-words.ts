@@ -1,5 +1,5 @@
 // Twelve weeks in a sentence.
-import type { DashboardProps } from "@/modules/dashboard/overview-shapes.ts";
+import type { DashboardProps } from "@/modules/dashboard/overview-schemas.ts";
 
 const NUMBERS: Record<number, string> = { 4: "four", 8: "eight", 12: "twelve" };
 

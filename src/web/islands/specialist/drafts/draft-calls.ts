@@ -1,6 +1,6 @@
 // The server's side of a draft: read, kept, thrown away.
 import type { QueryClient } from "@tanstack/react-query";
-import type { Draft, DraftForm } from "@/modules/specialists/onboarding-shapes.ts";
+import type { Draft, DraftForm } from "@/modules/specialists/onboarding-schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { draftQuery } from "../queries.ts";
 import type { DraftCalls } from "./draft-keeper.ts";

@@ -1,6 +1,6 @@
 // What is typed reaches the server once, in order, also when the tab is left; a newer draft elsewhere is never overwritten.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Draft, DraftInput } from "@/modules/specialists/onboarding-shapes.ts";
+import type { Draft, DraftInput } from "@/modules/specialists/onboarding-schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { createDraftKeeper, DRAFT_PAUSE, DRAFT_RETRY } from "./draft-keeper.ts";
 

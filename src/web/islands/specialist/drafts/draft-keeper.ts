@@ -1,5 +1,5 @@
 // Keeps what is typed into a form on the server while it is typed: soon after the last key, one call at a time.
-import type { Draft, DraftInput } from "@/modules/specialists/onboarding-shapes.ts";
+import type { Draft, DraftInput } from "@/modules/specialists/onboarding-schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { createStore, type Store } from "@/web/islands/runtime/store.ts";
 

@@ -1,6 +1,6 @@
 // A form's draft in the browser: kept while typing, sent when the tab is left, told in words.
 import { useEffect, useRef, useState } from "react";
-import type { Draft } from "@/modules/specialists/onboarding-shapes.ts";
+import type { Draft } from "@/modules/specialists/onboarding-schemas.ts";
 import { useStore } from "@/web/islands/runtime/store.ts";
 import { createDraftKeeper, type DraftCalls, type DraftKeeper, type DraftState } from "./draft-keeper.ts";
 

@@ -1,5 +1,5 @@
 // What a new request is about, as the address says it: from a lead's page, from a payment, or from nowhere.
-import type { HelpKind } from "@/modules/help/shapes.ts";
+import type { HelpKind } from "@/modules/help/schemas.ts";
 import { DASHBOARD_HELP } from "./help-place.ts";
 import { HELP_KINDS } from "@/modules/help/rules.ts";
 

@@ -1,6 +1,6 @@
 // What a request is about: the lead or the purchase, in a few lines.
 import { formatMoney } from "@/platform/money.ts";
-import type { HelpView } from "@/modules/help/shapes.ts";
+import type { HelpView } from "@/modules/help/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { statusWords } from "@/web/islands/area/leads/lead-looks.tsx";

@@ -1,6 +1,6 @@
 // The questions about one's own help requests. Everything below HELP is outdated by any change of one.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { HelpList, HelpView } from "@/modules/help/shapes.ts";
+import type { HelpList, HelpView } from "@/modules/help/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { type ListView, viewOfSearch } from "@/web/ui/list-view.ts";
 import { queryOfView } from "@/web/islands/area/use-list-view.ts";

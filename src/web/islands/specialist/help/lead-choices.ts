@@ -1,6 +1,6 @@
 // One's own leads as something to choose from: the newest, and the one that a request is about, however old it is.
 import { useQuery } from "@tanstack/react-query";
-import type { LeadItem } from "@/modules/leads/shapes.ts";
+import type { LeadItem } from "@/modules/leads/schemas.ts";
 import { FIRST_VIEW } from "@/web/ui/list-view.ts";
 import { useApi } from "@/web/islands/area/use-verb.ts";
 import { leadListQuery, leadQuery } from "../leads/lead-queries.ts";

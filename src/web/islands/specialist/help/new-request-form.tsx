@@ -1,7 +1,7 @@
 // The form of a new help request: what it is about, one line that names it, and the words.
 import { useState } from "react";
-import { MESSAGE_MAX, SUBJECT_MAX } from "@/modules/help/form-shapes.ts";
-import type { HelpKind } from "@/modules/help/shapes.ts";
+import { MESSAGE_MAX, SUBJECT_MAX } from "@/modules/help/form-schemas.ts";
+import type { HelpKind } from "@/modules/help/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { ChoiceCards } from "@/web/ui/choice-cards.tsx";

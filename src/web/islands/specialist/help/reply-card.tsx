@@ -1,8 +1,8 @@
 // Writing to one's own request: an answer, or what opens it again; why not, where nothing can be written any more.
 import { useState } from "react";
-import { MESSAGE_MAX } from "@/modules/help/form-shapes.ts";
+import { MESSAGE_MAX } from "@/modules/help/form-schemas.ts";
 import { REOPEN_DAYS } from "@/modules/help/rules.ts";
-import type { HelpView } from "@/modules/help/shapes.ts";
+import type { HelpView } from "@/modules/help/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";

@@ -1,6 +1,6 @@
 // What one does with the own help requests: make one, write to it, withdraw it, delete it.
 import { useQueryClient } from "@tanstack/react-query";
-import type { HelpKind, HelpView } from "@/modules/help/shapes.ts";
+import type { HelpKind, HelpView } from "@/modules/help/schemas.ts";
 import { useOnce } from "@/web/islands/area/use-once.ts";
 import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
 import { HELP, helpQuery } from "./help-queries.ts";

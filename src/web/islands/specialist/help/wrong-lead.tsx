@@ -1,5 +1,5 @@
 // On a lead's page: the way to say that something is wrong with it.
-import type { LeadView } from "@/modules/leads/shapes.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
 import { textLink } from "@/web/ui/text-link.tsx";
 import { RoutedAnchor } from "../area-link.tsx";
 import { newRequestHref } from "./about-request.ts";

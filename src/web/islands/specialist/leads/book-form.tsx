@@ -1,7 +1,7 @@
 // Marks a lead as booked: at a free time of the own calendar, or as arranged outside Parley.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { BookingTimes } from "@/modules/leads/meeting-shapes.ts";
+import type { BookingTimes } from "@/modules/leads/meeting-schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { ChoiceChips } from "@/web/ui/choice-chips.tsx";

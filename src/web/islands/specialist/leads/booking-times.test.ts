@@ -1,6 +1,6 @@
 // Free times as choices.
 import { expect, test } from "vitest";
-import type { BookingTimes } from "@/modules/leads/meeting-shapes.ts";
+import type { BookingTimes } from "@/modules/leads/meeting-schemas.ts";
 import { timeChoices } from "./booking-times.ts";
 
 const time = (clock: string, otherTime: string, inHours: boolean) =>

@@ -1,6 +1,6 @@
 // When a lead could be met: the question to the own calendar, and its answer as choices.
 import { queryOptions } from "@tanstack/react-query";
-import type { BookingTimes } from "@/modules/leads/meeting-shapes.ts";
+import type { BookingTimes } from "@/modules/leads/meeting-schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { Choice } from "@/web/ui/native-select.tsx";
 import { LEADS } from "./lead-queries.ts";

@@ -1,6 +1,6 @@
 // Who the lead is, and how he wants to be reached.
 import { LABELS } from "@/modules/funnel/rules.ts";
-import type { LeadView } from "@/modules/leads/shapes.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { LockIcon, MailIcon, MessageCircleIcon, PhoneIcon } from "@/web/ui/icons.tsx";

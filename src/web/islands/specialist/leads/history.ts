@@ -1,5 +1,5 @@
 // A lead's history as its page tells it: newest first, and a series of notes is told once.
-import type { LeadView } from "@/modules/leads/shapes.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
 import type { TimelineEntry } from "@/web/ui/timeline.tsx";
 import type { Tone } from "@/web/ui/tone.tsx";
 import { placedTime } from "./lead-words.ts";

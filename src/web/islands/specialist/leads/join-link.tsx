@@ -1,6 +1,6 @@
 // The way into a meeting: Zoom's address, or the visitor's number.
 import type { ReactNode } from "react";
-import type { LeadView } from "@/modules/leads/shapes.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
 import type { ButtonVariant } from "@/web/ui/button-style.ts";
 import type { IconProps } from "@/web/ui/icon.tsx";
 import { MessageCircleIcon, PhoneIcon, VideoIcon } from "@/web/ui/icons.tsx";

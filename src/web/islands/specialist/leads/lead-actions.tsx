@@ -1,7 +1,7 @@
 // What may be done with a lead: exactly the moves that the server offers; a closed one says why.
 import { useState } from "react";
 import { needsNewCredit } from "@/modules/leads/rules.ts";
-import type { LeadView } from "@/modules/leads/shapes.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";

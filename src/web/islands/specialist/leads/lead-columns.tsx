@@ -1,5 +1,5 @@
 // The columns of the list of leads; on a phone each lead is a card with the same lines.
-import type { LeadItem } from "@/modules/leads/shapes.ts";
+import type { LeadItem } from "@/modules/leads/schemas.ts";
 import type { Column } from "@/web/ui/data-table.tsx";
 import { CategoryCell, Second } from "@/web/islands/area/cells.tsx";
 import { LeadStatusChip, LOCATION_WORDS } from "@/web/islands/area/leads/lead-looks.tsx";

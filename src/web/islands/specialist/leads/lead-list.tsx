@@ -1,6 +1,6 @@
 // All leads of a specialist: counters, filters, search, order and pages, which the dashboard's address keeps.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { LayoutProps } from "@/modules/dashboard/shapes.ts";
+import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
 import { DataTable } from "@/web/ui/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { InboxIcon } from "@/web/ui/icons.tsx";

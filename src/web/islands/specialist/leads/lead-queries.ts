@@ -1,6 +1,6 @@
 // The questions about leads. Everything below LEADS is outdated by any change of a lead.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { LeadList, LeadView } from "@/modules/leads/shapes.ts";
+import type { LeadList, LeadView } from "@/modules/leads/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/list-view.ts";
 import { FRAME } from "../frame-query.ts";

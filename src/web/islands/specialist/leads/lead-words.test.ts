@@ -1,6 +1,6 @@
 // What a lead's line says: what is due and when, what became of its credit, its history, and where one is in the list.
 import { describe, expect, it, test } from "vitest";
-import type { LeadItem, LeadView } from "@/modules/leads/shapes.ts";
+import type { LeadItem, LeadView } from "@/modules/leads/schemas.ts";
 import { historyEntries } from "./history.ts";
 import { creditWords, dueWords } from "./lead-words.ts";
 import { countedQuery, leadListHref, leadViewOf, listQueryOf } from "./list-place.ts";

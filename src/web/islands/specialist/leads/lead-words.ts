@@ -1,5 +1,5 @@
 // How leads are told of to their specialist: where they came from, what has to happen by when, what became of them.
-import type { LeadItem, LeadView } from "@/modules/leads/shapes.ts";
+import type { LeadItem, LeadView } from "@/modules/leads/schemas.ts";
 
 export const SOURCE_WORDS: Record<LeadItem["source"], string> = {
   funnel: "Booked by the visitor on Parley",

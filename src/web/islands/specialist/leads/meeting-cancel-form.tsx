@@ -1,5 +1,5 @@
 // Calling a meeting off: what follows from it, and a word to the visitor.
-import type { LeadView } from "@/modules/leads/shapes.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";

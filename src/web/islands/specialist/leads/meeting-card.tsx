@@ -1,5 +1,5 @@
 // When and how the meeting with a lead takes place, on both people's clocks.
-import type { LeadView } from "@/modules/leads/shapes.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { LOCATION_WORDS } from "@/web/islands/area/leads/lead-looks.tsx";

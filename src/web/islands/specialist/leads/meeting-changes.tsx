@@ -1,6 +1,6 @@
 // What may be done with a lead's meeting: move or cancel it before, say whether it took place after; cut-offs said.
 import { useState } from "react";
-import type { LeadView } from "@/modules/leads/shapes.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { MeetingCancelForm } from "./meeting-cancel-form.tsx";

@@ -1,5 +1,5 @@
 // A word to the visitor that goes with the news about the meeting.
-import { MESSAGE_MOST } from "@/modules/funnel/managed-shapes.ts";
+import { MESSAGE_MOST } from "@/modules/funnel/managed-schemas.ts";
 import { TextArea } from "@/web/ui/text-area.tsx";
 
 export const MeetingMessage = ({ name, error }: { name: string; error?: string }) => (

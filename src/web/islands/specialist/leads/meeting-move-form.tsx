@@ -1,8 +1,8 @@
 // Moving a meeting: a day, one of its free times, and a word to the visitor.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { MoveTimes } from "@/modules/funnel/managed-shapes.ts";
-import type { LeadView } from "@/modules/leads/shapes.ts";
+import type { MoveTimes } from "@/modules/funnel/managed-schemas.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { ChoiceCards } from "@/web/ui/choice-cards.tsx";

@@ -1,5 +1,5 @@
 // A lead without a meeting in Parley: none yet, or one that was arranged outside and may still be given its time.
-import type { LeadView } from "@/modules/leads/shapes.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { BookForm } from "./book-form.tsx";

@@ -1,6 +1,6 @@
 // Where a lead came from, what it cost, and what the visitor agreed to, word for word.
 import { formatMoney } from "@/platform/money.ts";
-import type { LeadView } from "@/modules/leads/shapes.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { dayLabel } from "@/web/ui/day-label.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";

@@ -1,5 +1,5 @@
 // What a lead is and what it costs when it goes wrong: nothing.
-import type { OnboardingLeadProps } from "@/modules/dashboard/shapes.ts";
+import type { OnboardingLeadProps } from "@/modules/dashboard/schemas.ts";
 import { CalendarCheckIcon, RotateCcwIcon, ShieldCheckIcon } from "@/web/ui/icons.tsx";
 
 export type LeadTerms = Pick<OnboardingLeadProps, "creditValidityMonths" | "refundWindowDays" | "maximumQuantity">;

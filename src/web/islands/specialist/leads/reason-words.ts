@@ -1,5 +1,5 @@
 // Why a lead ended as it did, in words.
-import type { LeadView } from "@/modules/leads/shapes.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
 import { REASONS } from "@/modules/leads/rules.ts";
 
 const BY_THE_CLOCK: Record<string, string> = {

@@ -1,6 +1,6 @@
 // Every move of a lead as a verb: asks what belongs to it, makes the call, shows the lead as it is then.
 import { useQueryClient } from "@tanstack/react-query";
-import type { LeadView } from "@/modules/leads/shapes.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
 import type { LeadStatus, REASONS } from "@/modules/leads/rules.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";

@@ -1,7 +1,7 @@
 // What a specialist does with a lead's meeting: moves it, calls it off, says whether it took place.
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import type { MoveTimes } from "@/modules/funnel/managed-shapes.ts";
-import type { LeadView } from "@/modules/leads/shapes.ts";
+import type { MoveTimes } from "@/modules/funnel/managed-schemas.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";

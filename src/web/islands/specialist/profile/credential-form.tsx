@@ -1,5 +1,5 @@
 // The form in which a credential is noted, with the document that proves it. It stands in a dialog.
-import type { OwnCredential } from "@/modules/specialists/profile-shapes.ts";
+import type { OwnCredential } from "@/modules/specialists/profile-schemas.ts";
 import { CREDENTIAL_BOUNDS, credentialFaults } from "@/modules/specialists/credential-rules.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";

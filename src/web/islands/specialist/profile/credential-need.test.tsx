@@ -1,6 +1,6 @@
 // How far somebody is with a credential: the best of what he has noted of that type counts.
 import { expect, test } from "vitest";
-import type { CredentialState, OwnCredential } from "@/modules/specialists/profile-shapes.ts";
+import type { CredentialState, OwnCredential } from "@/modules/specialists/profile-schemas.ts";
 import { standingOf } from "./credential-need.tsx";
 
 const held = (type: string, state: CredentialState): OwnCredential => ({

@@ -1,6 +1,6 @@
 // What a category demands by law, and how far one is with it.
 import { useEffect, useRef } from "react";
-import type { CredentialState, OwnCredential } from "@/modules/specialists/profile-shapes.ts";
+import type { CredentialState, OwnCredential } from "@/modules/specialists/profile-schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { CircleCheckIcon } from "@/web/ui/icons.tsx";

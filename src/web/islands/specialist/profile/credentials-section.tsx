@@ -1,5 +1,5 @@
 // The credentials that a specialist has noted: where each stands, its document, and away with it.
-import type { CredentialState, OwnCredential } from "@/modules/specialists/profile-shapes.ts";
+import type { CredentialState, OwnCredential } from "@/modules/specialists/profile-schemas.ts";
 import { dayLabel } from "@/web/ui/day-label.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";

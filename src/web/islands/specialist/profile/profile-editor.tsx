@@ -1,8 +1,8 @@
 // The profile with its draft: opens with what was typed last, and lets it be kept, saved or thrown away.
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Draft } from "@/modules/specialists/onboarding-shapes.ts";
-import type { OwnProfile, ProfileEditor as Editor } from "@/modules/specialists/profile-shapes.ts";
+import type { Draft } from "@/modules/specialists/onboarding-schemas.ts";
+import type { OwnProfile, ProfileEditor as Editor } from "@/modules/specialists/profile-schemas.ts";
 import { countryOfZone } from "@/web/ui/phone-number.ts";
 import { draftCalls } from "../drafts/draft-calls.ts";
 import { KeptDraft } from "../drafts/kept-draft.tsx";

@@ -1,6 +1,6 @@
 // The profile's form, the same in onboarding and on the dashboard: typed in peace, drafted by itself, saved by a press.
 import { type FormEvent, useState } from "react";
-import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile-shapes.ts";
+import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile-schemas.ts";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";
 import { DraftNote } from "../drafts/draft-note.tsx";
 import type { FormDraft } from "../drafts/use-draft.ts";

@@ -1,6 +1,6 @@
 // The card as visitors would see it, while it is written.
 import { LABELS } from "@/modules/funnel/rules.ts";
-import type { ProfileEditor } from "@/modules/specialists/profile-shapes.ts";
+import type { ProfileEditor } from "@/modules/specialists/profile-schemas.ts";
 import { SpecialistCard } from "@/web/ui/specialist-card.tsx";
 import { type TypedProfile, WAYS } from "./typed-profile.ts";
 

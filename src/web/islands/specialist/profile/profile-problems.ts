@@ -1,5 +1,5 @@
 // What keeps the profile's form from being saved, each beside the control that puts it right. The rules are the server's.
-import type { AddressForm, FieldFault } from "@/modules/specialists/profile-shapes.ts";
+import type { AddressForm, FieldFault } from "@/modules/specialists/profile-schemas.ts";
 import { NOTHING_SERVED, profileFaults } from "@/modules/specialists/rules.ts";
 import { tidyProfile } from "@/modules/specialists/tidy-rules.ts";
 import type { Problem } from "@/web/islands/runtime/use-form.ts";

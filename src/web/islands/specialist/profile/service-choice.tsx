@@ -1,5 +1,5 @@
 // One category to offer. What belongs to it unfolds while it is ticked, and keeps its answers while it is not.
-import type { OwnCredential, ServableCategory } from "@/modules/specialists/profile-shapes.ts";
+import type { OwnCredential, ServableCategory } from "@/modules/specialists/profile-schemas.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
 import { CategoryIcon } from "@/web/ui/category-icons.tsx";
 import { ChoicePills } from "@/web/ui/choice-pills.tsx";

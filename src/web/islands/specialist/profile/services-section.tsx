@@ -1,5 +1,5 @@
 // What a specialist offers: categories, their parts, and the answers that he knows best.
-import type { OwnCredential, ServableCategory } from "@/modules/specialists/profile-shapes.ts";
+import type { OwnCredential, ServableCategory } from "@/modules/specialists/profile-schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { describedBy, FieldError, FieldHelp } from "@/web/ui/field.tsx";
 import type { SectionProps } from "./section.ts";

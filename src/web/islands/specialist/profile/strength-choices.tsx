@@ -1,5 +1,5 @@
 // The answers of visitors that a specialist knows best. They count in the order in which specialists are shown.
-import type { ServableCategory } from "@/modules/specialists/profile-shapes.ts";
+import type { ServableCategory } from "@/modules/specialists/profile-schemas.ts";
 import { ChoicePills } from "@/web/ui/choice-pills.tsx";
 import { serviceNames } from "./typed-profile.ts";
 

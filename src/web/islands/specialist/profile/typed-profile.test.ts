@@ -1,6 +1,6 @@
 // The profile's form: what is saved is shown, what is typed is read, nothing that was typed is lost on the way.
 import { describe, expect, it, test } from "vitest";
-import type { ProfileForm } from "@/modules/specialists/profile-shapes.ts";
+import type { ProfileForm } from "@/modules/specialists/profile-schemas.ts";
 import { profileOf, readTyped, SCOPES, serviceNames, typedOf, typedOfDraft } from "./typed-profile.ts";
 
 const CAREER = "019b76da-0000-7000-8000-000000000001";

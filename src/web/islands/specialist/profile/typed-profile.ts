@@ -1,5 +1,5 @@
 // The profile as it stands in its form, in between typed text and what is saved.
-import type { AddressForm, ProfileForm, ServiceForm } from "@/modules/specialists/profile-shapes.ts";
+import type { AddressForm, ProfileForm, ServiceForm } from "@/modules/specialists/profile-schemas.ts";
 
 import { amountText, minorUnits } from "@/web/ui/money-text.ts";
 import { countryOfPhone, internationalPhone } from "@/web/ui/phone-number.ts";

@@ -1,5 +1,5 @@
 // The dialogs of credentials: noting one, proving one, taking one away.
-import type { OwnCredential } from "@/modules/specialists/profile-shapes.ts";
+import type { OwnCredential } from "@/modules/specialists/profile-schemas.ts";
 import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { CredentialForm } from "./credential-form.tsx";
 import { DocumentForm } from "./document-form.tsx";

@@ -1,6 +1,6 @@
 // What a specialist does with his profile: save it, change the photo, note credentials. Answers become what is shown.
 import { useQueryClient } from "@tanstack/react-query";
-import type { OwnCredential, OwnProfile, ProfileEditor } from "@/modules/specialists/profile-shapes.ts";
+import type { OwnCredential, OwnProfile, ProfileEditor } from "@/modules/specialists/profile-schemas.ts";
 import { SHOWN } from "../dashboard/shown-query.ts";
 import { FRAME } from "../frame-query.ts";
 import { profileQuery, statusQuery } from "../queries.ts";

@@ -1,7 +1,7 @@
 // Buying leads of one category: how many, for how much, and on to paying.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import type { BuyLeadProps } from "@/modules/billing/shapes.ts";
+import type { BuyLeadProps } from "@/modules/billing/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { Main } from "@/web/ui/page-frame.tsx";

@@ -1,6 +1,6 @@
 // Buying leads: for which category, with its price and what is left there.
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { OnboardingLeadProps } from "@/modules/dashboard/shapes.ts";
+import type { OnboardingLeadProps } from "@/modules/dashboard/schemas.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
 import { CategoryIcon } from "@/web/ui/category-icons.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 // The specialist's first screen: how things stand, what waits, who comes next, what is left, and all leads.
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { ShownExplanation } from "@/modules/funnel/explain-shapes.ts";
+import type { ShownExplanation } from "@/modules/funnel/explain-schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Main } from "@/web/ui/page-frame.tsx";
 import { ScreenTitle } from "@/web/ui/screen-title.tsx";

@@ -1,7 +1,7 @@
 // One lead: who, when, how to meet, what was answered, and what to do next.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import type { LeadView } from "@/modules/leads/shapes.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";

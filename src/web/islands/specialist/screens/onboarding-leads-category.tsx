@@ -1,7 +1,7 @@
 // Onboarding, third step in one category: its prices and packages, to the cent.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import type { OnboardingLeadProps } from "@/modules/dashboard/shapes.ts";
+import type { OnboardingLeadProps } from "@/modules/dashboard/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { BuyForm } from "../buy/buy-form.tsx";

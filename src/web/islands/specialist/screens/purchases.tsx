@@ -1,6 +1,6 @@
 // What was bought: when, what, for how much, how the payment stands, and the receipt.
 import { useQuery } from "@tanstack/react-query";
-import type { PurchaseItem } from "@/modules/billing/shapes.ts";
+import type { PurchaseItem } from "@/modules/billing/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable } from "@/web/ui/data-table.tsx";

@@ -1,6 +1,6 @@
 // A set of questions while it is edited: keys and values follow words until they are saved, conditions follow keys.
 import { describe, expect, it } from "vitest";
-import type { Question } from "@/modules/catalog/shapes.ts";
+import type { Question } from "@/modules/catalog/schemas.ts";
 import {
   conditionWords,
   deciders,

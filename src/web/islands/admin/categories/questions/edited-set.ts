@@ -12,7 +12,7 @@ import {
   slugOf,
 } from "@/modules/catalog/editing-rules.ts";
 import { isSame } from "@/modules/settings/rules.ts";
-import type { Question } from "@/modules/catalog/shapes.ts";
+import type { Question } from "@/modules/catalog/schemas.ts";
 
 export type Step = Question["step"];
 export const STEPS: readonly { step: Step; title: string; lead: string }[] = [

@@ -1,5 +1,5 @@
 // The options of a choice: their words, in their order.
-import type { Question } from "@/modules/catalog/shapes.ts";
+import type { Question } from "@/modules/catalog/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { controlStyle } from "@/web/ui/control-style.ts";
 import { IconButton } from "@/web/ui/icon-button.tsx";

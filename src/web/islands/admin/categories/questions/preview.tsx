@@ -1,8 +1,8 @@
 // The steps as visitors see them, drawn with the funnel's own parts: what is chosen here shows and hides what depends on it.
 import { useRef, useState } from "react";
 import { visibleQuestions } from "@/modules/catalog/rules.ts";
-import type { Question } from "@/modules/catalog/shapes.ts";
-import type { Answers } from "@/modules/funnel/shapes.ts";
+import type { Question } from "@/modules/catalog/schemas.ts";
+import type { Answers } from "@/modules/funnel/schemas.ts";
 import { answersOfForm } from "@/web/islands/funnel/answers-of-form.ts";
 import { QuestionField } from "@/web/islands/funnel/question-field.tsx";
 import { STEPS } from "./edited-set.ts";

@@ -1,5 +1,5 @@
 // When a question is asked: always, or only after certain answers to an earlier one.
-import type { Question } from "@/modules/catalog/shapes.ts";
+import type { Question } from "@/modules/catalog/schemas.ts";
 import { decidingValues } from "@/modules/catalog/editing-rules.ts";
 import { Checkbox } from "@/web/ui/checkbox.tsx";
 import { NativeSelect } from "@/web/ui/native-select.tsx";

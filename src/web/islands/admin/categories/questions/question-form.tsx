@@ -1,5 +1,5 @@
 // One question being edited: its words, the kind of answer, when it is asked and what the answer is used for.
-import type { Question } from "@/modules/catalog/shapes.ts";
+import type { Question } from "@/modules/catalog/schemas.ts";
 import { Checkbox } from "@/web/ui/checkbox.tsx";
 import { NativeSelect } from "@/web/ui/native-select.tsx";
 import { TextInput } from "@/web/ui/text-input.tsx";

@@ -1,5 +1,5 @@
 // The questions of one step in their order; one of them is open for editing.
-import type { Question } from "@/modules/catalog/shapes.ts";
+import type { Question } from "@/modules/catalog/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { IconButton } from "@/web/ui/icon-button.tsx";
 import { CircleAlertIcon, PencilIcon, PlusIcon, TrashIcon } from "@/web/ui/icons.tsx";

@@ -1,6 +1,6 @@
 // The questions of a category, and of those of its parts that ask their own. What is edited in one set stays while another is shown.
 import { useState } from "react";
-import type { CategoryView } from "@/modules/admin/category-shapes.ts";
+import type { CategoryView } from "@/modules/admin/category-schemas.ts";
 import { NativeSelect } from "@/web/ui/native-select.tsx";
 import { SetEditor } from "./set-editor.tsx";
 

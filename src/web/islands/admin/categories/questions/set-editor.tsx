@@ -1,5 +1,5 @@
 // One set of questions beside its preview, with saving always in reach.
-import type { CategoryView } from "@/modules/admin/category-shapes.ts";
+import type { CategoryView } from "@/modules/admin/category-schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";

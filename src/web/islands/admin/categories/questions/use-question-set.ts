@@ -1,8 +1,8 @@
 // One set of questions in hand: what is changed, how it is saved, what happens when somebody else saved first.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CategoryView, QuestionSetView } from "@/modules/admin/category-shapes.ts";
-import type { Question } from "@/modules/catalog/shapes.ts";
+import type { CategoryView, QuestionSetView } from "@/modules/admin/category-schemas.ts";
+import type { Question } from "@/modules/catalog/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";

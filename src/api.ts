@@ -1,0 +1,80 @@
+// Composes the API: every module's routes below /api/v2 with their guards. The typed client imports its type from here.
+import { Hono } from "hono";
+import { admin } from "@/modules/admin/index.ts";
+import { auth, readSession } from "@/modules/auth/index.ts";
+import { billing } from "@/modules/billing/index.ts";
+import { catalog } from "@/modules/catalog/index.ts";
+import { dashboard } from "@/modules/dashboard/index.ts";
+import { funnel } from "@/modules/funnel/index.ts";
+import { help } from "@/modules/help/index.ts";
+import { leads } from "@/modules/leads/index.ts";
+import { notifications } from "@/modules/notifications/index.ts";
+import { scheduling } from "@/modules/scheduling/index.ts";
+import { settings } from "@/modules/settings/index.ts";
+import { specialists } from "@/modules/specialists/index.ts";
+import type { Services } from "@/platform/ctx.ts";
+import { notFound } from "@/platform/errors.ts";
+import type { Listener } from "@/platform/events/bus.ts";
+import { answerFailure } from "@/platform/http/errors.ts";
+import { accessLog, bodyKind, requestContext, sameSiteOnly } from "@/platform/http/guards.ts";
+import { openApiRoutes } from "@/platform/http/openapi.ts";
+import { type Env, routes, untyped } from "@/platform/http/route.ts";
+import type { PersonalDataSource } from "@/platform/personal-data.ts";
+import type { Schedule } from "@/platform/queue/schedules.ts";
+import { answerSecurity } from "@/web/server/security.ts";
+
+export const API = "/api/v2";
+
+/** What a module's public API offers the program, besides its routes. */
+interface Module {
+  listeners: readonly Listener[];
+  schedules?: readonly Schedule[];
+  personalData?: readonly PersonalDataSource[];
+}
+
+/** In the order of ARCHITECTURE.md: each may call those before it. */
+export const modules: readonly Module[] = [
+  settings,
+  auth,
+  catalog,
+  scheduling,
+  billing,
+  specialists,
+  funnel,
+  leads,
+  help,
+  notifications,
+  dashboard,
+  admin,
+];
+
+export const calls = routes()
+  .route("/", settings.routes)
+  .route("/", auth.routes)
+  .route("/", catalog.routes)
+  .route("/", scheduling.routes)
+  .route("/", billing.routes)
+  .route("/", specialists.routes)
+  .route("/", funnel.routes)
+  .route("/", leads.routes)
+  .route("/", help.routes)
+  .route("/", notifications.routes)
+  .route("/", dashboard.routes)
+  .route("/", admin.routes);
+
+/** The routes with their types, for the typed client. */
+export type AppType = typeof calls;
+
+/** The API below /api/v2, with its guards. */
+export const createApi = (services: Services) => {
+  const api = new Hono<Env>();
+  api.use(answerSecurity(services.config.publicUrl));
+  api.use(requestContext(services, readSession), accessLog, sameSiteOnly(services.config.publicUrl), bodyKind);
+  api.route(API, calls);
+  api.route(API, openApiRoutes(untyped(calls), API));
+  api.all("*", () => {
+    throw notFound("There is nothing at this address.");
+  });
+  api.onError(answerFailure);
+  return api;
+};

@@ -1,0 +1,100 @@
+// What the account calls take and answer (SPEC section 7, PRODUCT section 9; the rest is for the screens).
+import { z } from "zod";
+import { isZone } from "@/platform/time/time.ts";
+import { emailFault, nameFault, passwordFault, TERMS_FAULT } from "./form-schemas.ts";
+
+type FaultOf = (text: string) => string | undefined;
+
+/** Absent is said like empty; anything but text is said by the platform's own words. */
+const required = (label: string) =>
+  z.string({ error: ({ input }) => input === undefined ? `${label} is required` : undefined });
+
+const judgedBy = (faultOf: FaultOf) => (context: z.core.ParsePayload<string>): void => {
+  const message = faultOf(context.value);
+  if (message) context.issues.push({ code: "custom", message, input: context.value });
+};
+
+const Email = required("Email").trim().check(judgedBy(emailFault));
+const Password = required("Password").check(judgedBy(passwordFault));
+const Name = (label: string) => required(label).trim().check(judgedBy(nameFault(label)));
+
+export const LoginInput = z.object({ email: Email, password: Password });
+export type LoginInput = z.infer<typeof LoginInput>;
+
+export const RegisterInput = z.object({
+  firstName: Name("First name"),
+  lastName: Name("Last name"),
+  email: Email,
+  /** In E.164, or as written abroad with + or 00. */
+  phone: z.string().trim().max(40).optional(),
+  password: Password,
+  acceptTerms: z.literal(true, { error: TERMS_FAULT }),
+  /** The browser's, for times in mails and for the first calendar. */
+  timezone: z.string().max(64).refine(isZone, { error: "Timezone must be a time zone such as Europe/Vienna." })
+    .optional(),
+  locale: z.string().max(35).optional(),
+});
+export type RegisterInput = z.infer<typeof RegisterInput>;
+
+export const ForgotPasswordInput = z.object({ email: Email });
+
+/** What a link of a mail carries: which row, and its secret. */
+export const CodeLink = z.object({
+  code: required("Code").min(1, { error: "Code is required" }).max(100),
+  control: required("Control").min(1, { error: "Control is required" }).max(100),
+});
+export type CodeLink = z.infer<typeof CodeLink>;
+
+export const ResetPasswordInput = CodeLink.extend({ password: Password });
+export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>;
+
+export const ChangePasswordInput = z.object({
+  currentPassword: required("Current password").min(1, { error: "Current password is required" }).max(1_000),
+  password: Password,
+});
+export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>;
+
+/** The password again, for what somebody at an unlocked screen must not do. */
+const Confirmed = z.object({ password: required("Password").min(1, { error: "Password is required" }).max(1_000) });
+export const ChangeEmailInput = Confirmed.extend({ email: Email });
+export type ChangeEmailInput = z.infer<typeof ChangeEmailInput>;
+export const DeleteAccountInput = Confirmed;
+export type DeleteAccountInput = z.infer<typeof DeleteAccountInput>;
+
+/** SPEC section 3. */
+export const Revalidated = z.object({ verified: z.boolean(), onboarded: z.boolean(), isFirstLogin: z.boolean() });
+export type Revalidated = z.infer<typeof Revalidated>;
+
+export const AdminCheck = z.object({ isAdmin: z.boolean() });
+
+/** Where a mail goes, whether one goes or not; and after how long it can be asked for again. */
+export const MailPromised = z.object({ email: z.string(), resendAfterSeconds: z.number().int() });
+export type MailPromised = z.infer<typeof MailPromised>;
+
+/** Nobody is known to this browser: null. */
+export const CurrentEmail = z.object({ email: z.string().nullable() });
+export type CurrentEmail = z.infer<typeof CurrentEmail>;
+
+export const ResetLinkChecked = z.object({ email: z.string() });
+export const EmailVerified = z.object({ email: z.string(), verified: z.literal(true) });
+export type EmailVerified = z.infer<typeof EmailVerified>;
+export const Done = z.object({ done: z.literal(true) });
+
+export const SessionRef = z.object({ id: z.uuidv7() });
+export const OwnSessions = z.object({
+  sessions: z.array(z.object({
+    id: z.string(),
+    /** "Firefox on Windows" */
+    device: z.string(),
+    address: z.string().nullable(),
+    signedInAt: z.string(),
+    /** To about five minutes. */
+    lastSeenAt: z.string(),
+    current: z.boolean(),
+  })),
+});
+export type OwnSessions = z.infer<typeof OwnSessions>;
+
+/** Everything kept about a person, one part for each module that keeps something. */
+export const DataExport = z.object({ exportedAt: z.string(), data: z.record(z.string(), z.unknown()) });
+export type DataExport = z.infer<typeof DataExport>;

@@ -1,0 +1,152 @@
+// What buying credits takes and answers (PRODUCT sections 5 and 9).
+import { z } from "zod";
+import { listOf, listQuery } from "@/platform/http/schemas.ts";
+
+export const Price = z.object({ amount: z.number().int(), currency: z.string() });
+
+/** Where the browser goes on after paying. */
+export const ReturnTo = z.enum(["onboarding", "dashboard"]);
+export type ReturnTo = z.infer<typeof ReturnTo>;
+
+/** PRODUCT section 3, Transaction. */
+export const PaymentStatus = z.enum(["created", "checkout-open", "paid", "failed", "expired", "refunded", "disputed"]);
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
+
+/** Each line buys credits of the category, or of one part of it; no part twice. */
+export const CheckoutInput = z.object({
+  categoryId: z.uuidv7(),
+  lines: z.array(z.object({
+    subcategoryId: z.uuidv7().nullish(),
+    quantity: z.number().int().min(1).max(100),
+  })).min(1).max(20),
+  returnTo: ReturnTo,
+});
+export type CheckoutInput = z.infer<typeof CheckoutInput>;
+
+/** Where to pay. `sessionId` is the provider's, `transactionId` ours; VerifyPayment takes either. */
+export const CheckoutOpened = z.object({
+  url: z.string(),
+  sessionId: z.string(),
+  transactionId: z.string(),
+  /** Until when it can be paid. */
+  expiresAt: z.string(),
+});
+export type CheckoutOpened = z.infer<typeof CheckoutOpened>;
+
+export const VerifyInput = z.object({ sessionId: z.string().min(1).max(200) });
+export type VerifyInput = z.infer<typeof VerifyInput>;
+
+/** How a payment stands; `onboarded` is the person's, as of now. */
+export const PaymentVerified = z.object({
+  onboarded: z.boolean(),
+  /** A sentence for people. */
+  message: z.string(),
+  status: PaymentStatus,
+  transactionId: z.string(),
+  categoryId: z.string(),
+  returnTo: ReturnTo,
+  /** Credits ordered; they are there once the status is "paid". */
+  credits: z.number().int(),
+  /** What was paid, tax included; before that the net sum. */
+  total: Price,
+  receiptUrl: z.string().nullable(),
+});
+export type PaymentVerified = z.infer<typeof PaymentVerified>;
+
+/** A package at one price for a lead; `total` is rounded as PRODUCT section 5 says. */
+export const PricedPackage = z.object({
+  quantity: z.number().int(),
+  discountBps: z.number().int(),
+  total: Price,
+  /** Against the same quantity without discount. */
+  saved: Price,
+});
+export type PricedPackage = z.infer<typeof PricedPackage>;
+
+/** What holds for every purchase. Prices are net; tax may be added where the payment is made. */
+export const BuyingTerms = z.object({
+  currency: z.string(),
+  taxMode: z.literal("net"),
+  taxNote: z.string(),
+  /** Credits of one line. */
+  maximumQuantity: z.number().int(),
+  /** The smallest sum that can be paid. */
+  minimumTotal: Price,
+  creditValidityMonths: z.number().int(),
+  refundWindowDays: z.number().int(),
+  checkoutExpiresMinutes: z.number().int(),
+});
+export type BuyingTerms = z.infer<typeof BuyingTerms>;
+
+const Priced = { leadPrice: Price, packages: z.array(PricedPackage), credits: z.number().int() };
+
+/** Loader/BuyLeadProps: what credits of a category cost, and how many the caller has. */
+export const BuyLeadProps = BuyingTerms.extend({
+  category: z.object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    description: z.string(),
+    icon: z.string(),
+    regulated: z.boolean(),
+  }),
+  ...Priced,
+  /** When the next of these credits end. */
+  creditsUntil: z.string().nullable(),
+  /** Every part with its price; credits of a part are good for leads of that part only, and are used first. */
+  subcategories: z.array(z.object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    ownPrice: z.boolean(),
+    ...Priced,
+  })),
+  /** Free quantities get the discount of the best package that they reach. */
+  discounts: z.array(z.object({ quantity: z.number().int(), discountBps: z.number().int() })),
+});
+export type BuyLeadProps = z.infer<typeof BuyLeadProps>;
+
+/** A purchase as its owner sees it. */
+export const PurchaseView = z.object({
+  id: z.string(),
+  status: PaymentStatus,
+  categoryId: z.string(),
+  createdAt: z.string(),
+  paidAt: z.string().nullable(),
+  subtotal: Price,
+  tax: Price.nullable(),
+  total: Price.nullable(),
+  refunded: Price,
+  receiptUrl: z.string().nullable(),
+  lines: z.array(z.object({
+    subcategoryId: z.string().nullable(),
+    name: z.string(),
+    quantity: z.number().int(),
+    unitPrice: Price,
+    discountBps: z.number().int(),
+    total: Price,
+  })),
+});
+export type PurchaseView = z.infer<typeof PurchaseView>;
+
+/** Orders that never came to a page to pay on are not listed. */
+export const PurchaseListQuery = listQuery(["createdAt"]).omit({ search: true }).extend({
+  status: PaymentStatus.exclude(["created"]).optional(),
+});
+export type PurchaseListQuery = z.infer<typeof PurchaseListQuery>;
+
+export const PurchaseItem = PurchaseView.extend({
+  category: z.string(),
+  /** Of all lines together. */
+  credits: z.number().int(),
+  /** "Tue 24 Nov 2026, 14:00", by the clock of `city`: the buyer's own. */
+  ordered: z.object({ text: z.string(), city: z.string() }),
+  /** Where it can still be paid; null when it cannot. */
+  payUrl: z.string().nullable(),
+});
+export type PurchaseItem = z.infer<typeof PurchaseItem>;
+export const PurchaseList = listOf(PurchaseItem);
+export type PurchaseList = z.infer<typeof PurchaseList>;
+
+/** What the provider is answered once its message is committed. */
+export const WebhookReceived = z.object({ received: z.literal(true) });

@@ -1,0 +1,74 @@
+// Statements that are compiled once, asked again and again: after errors, after changes of the schema, with every kind of value.
+import { Buffer } from "node:buffer";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { temporaryFolder } from "@tests/support/running-app.ts";
+import { type FileConnection, openFile } from "./file-client.ts";
+
+let connection: FileConnection;
+let close: () => Promise<unknown>;
+beforeEach(async () => {
+  const folder = await temporaryFolder();
+  connection = openFile(`file:${folder.path}/test%20file.db`, 0);
+  connection.exec("create table marks (id integer primary key, mark text, bytes blob)");
+  close = () => (connection.close(), folder.remove());
+});
+afterEach(() => close());
+
+const ask = (sql: string, ...args: unknown[]) => connection.run({ sql, args: args as never[] });
+const names = (sql: string, ...args: unknown[]) => ask(sql, ...args).rows.map((row) => ({ ...row }));
+
+test("the same statement answers what is true each time", () => {
+  const insert = "insert into marks (id, mark) values (?, ?)";
+  for (let id = 1; id <= 250; id++) expect(ask(insert, id, `m${id}`).rowsAffected).toBe(1);
+  const since = "select id, mark from marks where id > ? order by id";
+  expect(ask(since, 0).rows).toHaveLength(250);
+  expect(names(since, 249)).toEqual([{ id: 250, mark: "m250" }]);
+  expect(names(since, 250)).toEqual([]);
+  expect(names("delete from marks where id >= ? returning id", 249)).toEqual([{ id: 249 }, { id: 250 }]);
+  expect(ask(since, 0).rows).toHaveLength(248);
+});
+
+test("after an error a statement works as before, inside a transaction and outside", () => {
+  const insert = "insert into marks (id, mark) values (?, ?)";
+  ask(insert, 1, "one");
+  expect(() => ask(insert, 1, "again")).toThrow(expect.objectContaining({ code: "SQLITE_CONSTRAINT_PRIMARYKEY" }));
+  connection.exec("begin immediate");
+  expect(() => ask(insert, 1, "again")).toThrow("UNIQUE");
+  ask(insert, 2, "two");
+  connection.exec("commit");
+  expect(names("select id, mark from marks")).toEqual([{ id: 1, mark: "one" }, { id: 2, mark: "two" }]);
+});
+
+test("a row is read by number, and by name in the order of its columns; of two with one name the first counts", () => {
+  ask("insert into marks (id, mark) values (?, ?)", 7, "seven");
+  const [row] = ask("select mark, id, mark as id from marks").rows;
+  expect(Array.prototype.slice.call(row)).toEqual(["seven", 7, "seven"]);
+  expect(Object.entries(row!)).toEqual([["mark", "seven"], ["id", 7]]);
+});
+
+test("every kind of value goes in and comes out; what is none is refused", () => {
+  const insert = "insert into marks (id, mark, bytes) values (?, ?, ?)";
+  ask(insert, true, null, new Uint8Array([1, 2]).buffer);
+  ask(insert, 2n, "two", Buffer.from([3]));
+  const [one, two] = names("select id, mark, bytes from marks order by id");
+  expect(one).toEqual({ id: 1, mark: null, bytes: Buffer.from([1, 2]) });
+  expect(two).toEqual({ id: 2, mark: "two", bytes: Buffer.from([3]) });
+  for (const wrong of [undefined, NaN, [1]]) expect(() => ask(insert, 3, wrong, null)).toThrow();
+  expect(names("select id from marks where id = ?", Date.UTC(1970, 0, 1) + 2)).toEqual([{ id: 2 }]);
+});
+
+test("a column that comes later is found, also by who asks for all of them", () => {
+  const all = "select * from marks";
+  ask("insert into marks (id) values (?)", 1);
+  expect(names(all)).toEqual([{ id: 1, mark: null, bytes: null }]);
+  expect(names("select id from marks")).toEqual([{ id: 1 }]);
+  connection.exec("alter table marks add column more text default 'new'");
+  expect(names(all)).toEqual([{ id: 1, mark: null, bytes: null, more: "new" }]);
+  expect(names("select id from marks")).toEqual([{ id: 1 }]);
+});
+
+test("many different statements are forgotten one by one, and nothing is lost by it", () => {
+  ask("insert into marks (id) values (?)", 1);
+  for (let n = 0; n < 1_200; n++) expect(names(`select id, ${n} as n from marks`)).toEqual([{ id: 1, n }]);
+  expect(names("select id, 0 as n from marks")).toEqual([{ id: 1, n: 0 }]);
+});

@@ -1,0 +1,124 @@
+// Transactions that share a commit: what one of them does must not be felt by the others.
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "@tests/support/running-app.ts";
+import { type Database, type DrizzleTx, openDatabase } from "./connection.ts";
+
+let db: Database;
+let close: () => Promise<unknown>;
+beforeEach(async () => {
+  const folder = await temporaryFolder();
+  db = await openDatabase({ url: `file:${folder.path}/test.db`, transactionMs: 200 });
+  await db.write(async (tx) => {
+    await tx.run(sql`create table marks (mark text not null unique)`);
+    await tx.run(sql`create table ends (mark text references marks (mark) deferrable initially deferred)`);
+  });
+  close = () => (db.close(), folder.remove());
+});
+afterEach(() => close());
+
+const insert = (tx: DrizzleTx, mark: string) => tx.run(sql`insert into marks values (${mark})`);
+const marksOf = async (reader: Pick<Database["read"], "all">) =>
+  (await reader.all<{ mark: string }>(sql`select mark from marks order by rowid`)).map((row) => row.mark);
+const write = (mark: string) => db.write((tx) => insert(tx, mark));
+/** Asks for all of them at once; answers who was refused, and why. */
+const together = async (...work: ((tx: DrizzleTx) => Promise<unknown>)[]) =>
+  (await Promise.allSettled(work.map((one) => db.write(one))))
+    .map((outcome) => outcome.status === "fulfilled" ? "done" : String(outcome.reason?.cause ?? outcome.reason));
+
+test("who waits sees what those before him did; everybody else sees it when all is committed", async () => {
+  const seen: string[][] = [];
+  await together(
+    (tx) => insert(tx, "one"),
+    async (tx) => void seen.push(await marksOf(tx), await marksOf(db.read)),
+    (tx) => insert(tx, "two"),
+  );
+  expect(seen).toEqual([["one"], []]);
+  expect(await marksOf(db.read)).toEqual(["one", "two"]);
+});
+
+test("what one throws takes back his own work and nobody else's", async () => {
+  const outcomes = await together(
+    (tx) => insert(tx, "one"),
+    async (tx) => {
+      await insert(tx, "half");
+      throw new Error("changed my mind");
+    },
+    (tx) => insert(tx, "one"),
+    (tx) => insert(tx, "two"),
+  );
+  expect(outcomes).toEqual([
+    "done",
+    expect.stringContaining("changed my mind"),
+    expect.stringContaining("UNIQUE"),
+    "done",
+  ]);
+  expect(await marksOf(db.read)).toEqual(["one", "two"]);
+});
+
+describe("when the commit fails that several share", () => {
+  test("each tries again for himself, in the same order", async () => {
+    let runs = 0;
+    const outcomes = await together(
+      (tx) => (runs++, insert(tx, "one")),
+      (tx) => tx.run(sql`insert into ends values ('nowhere')`),
+      (tx) => insert(tx, "two"),
+    );
+    expect(outcomes).toEqual(["done", expect.stringContaining("FOREIGN KEY"), "done"]);
+    expect(runs).toBe(2);
+    expect(await marksOf(db.read)).toEqual(["one", "two"]);
+    await write("three");
+    expect(await marksOf(db.read)).toEqual(["one", "two", "three"]);
+  });
+
+  test("the same when one of them ends the transaction under the others", async () => {
+    const outcomes = await together(
+      (tx) => insert(tx, "one"),
+      (tx) => tx.run(sql`rollback`),
+      (tx) => insert(tx, "two"),
+    );
+    expect(outcomes).toEqual(["done", expect.stringContaining("turn"), "done"]);
+    expect(await marksOf(db.read)).toEqual(["one", "two"]);
+  });
+});
+
+test("a refusal that rests on another's work is told only when that work is committed", async () => {
+  let again = false;
+  const first = db.write(async (tx) => {
+    if (again) throw new Error("gives it back");
+    again = true;
+    await insert(tx, "slot");
+    await tx.run(sql`insert into ends values ('nowhere')`);
+  });
+  const second = write("slot");
+  await expect(first).rejects.toThrow("gives it back");
+  await second;
+  expect(await marksOf(db.read)).toEqual(["slot"]);
+});
+
+test("a transaction that hangs is taken back alone; whoever waits with it goes on", async () => {
+  const outcomes = await together(
+    (tx) => insert(tx, "one"),
+    async (tx) => {
+      await insert(tx, "hanging");
+      await new Promise(() => {});
+    },
+    (tx) => insert(tx, "two"),
+  );
+  expect(outcomes).toEqual(["done", expect.stringContaining("ended after 200 ms"), "done"]);
+  expect(await marksOf(db.read)).toEqual(["one", "two"]);
+});
+
+test("nobody writes with a transaction that is over", async () => {
+  let kept: DrizzleTx | undefined;
+  const late: Promise<unknown>[] = [];
+  await together(
+    (tx) => Promise.resolve(kept = tx),
+    async (tx) => {
+      late.push(insert(kept!, "late").catch((error) => String(error.cause)));
+      await insert(tx, "own");
+    },
+  );
+  expect(await Promise.all(late)).toEqual([expect.stringContaining("The transaction is over")]);
+  expect(await marksOf(db.read)).toEqual(["own"]);
+});

@@ -1,0 +1,62 @@
+// Repeating a creating call has one effect and the same answer (PRODUCT section 1, Idempotency-Key).
+import { createHash } from "node:crypto";
+import { and, eq, inArray, lt } from "drizzle-orm";
+import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { instant, json } from "./columns.ts";
+import type { Ctx } from "../ctx.ts";
+import { refused } from "../errors.ts";
+import { transact, type Tx } from "./transact.ts";
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+export const idempotencyKeys = sqliteTable("idempotency_keys", {
+  caller: text("caller").notNull(),
+  route: text("route").notNull(),
+  key: text("key").notNull(),
+  inputHash: text("input_hash").notNull(),
+  answer: json<unknown>("answer").notNull(),
+  createdAt: instant("created_at").notNull(),
+}, (t) => [
+  primaryKey({ columns: [t.caller, t.route, t.key] }),
+  index("idempotency_keys_created_idx").on(t.createdAt),
+]);
+
+/**
+ * Like transact, but a repeat with the same Idempotency-Key (same caller and route, within 24 h) answers as before.
+ * Throws `key_reused` when the key comes with another input.
+ */
+export const transactOnce = <T>(ctx: Ctx, route: string, input: unknown, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const key = ctx.idempotencyKey;
+  if (!key) return transact(ctx, work);
+  const inputHash = createHash("sha256").update(JSON.stringify(input)).digest("base64url");
+  return transact(ctx, async (tx) => {
+    const [before] = await tx.select().from(idempotencyKeys).where(
+      and(eq(idempotencyKeys.caller, ctx.caller), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key)),
+    );
+    if (before && before.createdAt > ctx.now - KEPT_MS) {
+      if (before.inputHash !== inputHash) {
+        throw refused("key_reused", "This Idempotency-Key was already used with other content. Please use a new key.");
+      }
+      return before.answer as T;
+    }
+    const answer = await work(tx);
+    await tx.insert(idempotencyKeys)
+      .values({ caller: ctx.caller, route, key, inputHash, answer, createdAt: ctx.now })
+      .onConflictDoUpdate({
+        target: [idempotencyKeys.caller, idempotencyKeys.route, idempotencyKeys.key],
+        set: { inputHash, answer, createdAt: ctx.now },
+      });
+    return answer;
+  });
+};
+
+/** Forgets keys older than 24 h, at most 200 a call. Returns how many. */
+export const forgetOldKeys = (ctx: Ctx): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const old = tx.select({ key: idempotencyKeys.key }).from(idempotencyKeys)
+      .where(lt(idempotencyKeys.createdAt, ctx.now - KEPT_MS)).limit(200);
+    const gone = await tx.delete(idempotencyKeys)
+      .where(and(lt(idempotencyKeys.createdAt, ctx.now - KEPT_MS), inArray(idempotencyKeys.key, old)))
+      .returning({ key: idempotencyKeys.key });
+    return gone.length;
+  });

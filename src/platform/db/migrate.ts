@@ -1,0 +1,80 @@
+// Brings the database up to the code: named files, each applied once, whichever process comes first.
+import { sql } from "drizzle-orm";
+import type { Database, Reader } from "./connection.ts";
+import type { Log } from "../log.ts";
+
+interface Migration {
+  number: number;
+  name: string;
+  statements: string[];
+}
+
+const FOLDER = new URL("../../../migrations/", import.meta.url);
+
+/** The migrations of this code, in order. */
+export const readMigrations = async (): Promise<Migration[]> => {
+  const found: Migration[] = [];
+  for await (const { name: file } of Deno.readDir(FOLDER)) {
+    const match = /^(\d{4})_(\w+)\.sql$/.exec(file);
+    if (!match) continue;
+    const text = await Deno.readTextFile(new URL(file, FOLDER));
+    const bare = text.split("\n").filter((line) => !line.startsWith("--")).join("\n");
+    const statements = bare.split(/;\s*(?:\n|$)/).map((s) => s.trim()).filter(Boolean);
+    found.push({ number: Number(match[1]), name: match[2] ?? "", statements });
+  }
+  return found.sort((a, b) => a.number - b.number);
+};
+
+/** By number, not up to the newest: work that went on side by side may bring a lower number later. */
+const appliedIn = async (db: Pick<Reader, "all">): Promise<Set<number>> => {
+  const rows = await db.all<{ number: number }>(sql`select number from schema_migrations`);
+  return new Set(rows.map((row) => row.number));
+};
+
+/** The database and this program do not belong together; the message says what to do. */
+export class WrongSchema extends Error {
+  override name = "WrongSchema";
+}
+
+const demandNotNewer = (applied: Set<number>, known: Migration[]): void => {
+  const unknown = applied.difference(new Set(known.map((migration) => migration.number)));
+  if (unknown.size === 0) return;
+  throw new WrongSchema(
+    `The database is at migration ${
+      Math.max(...unknown)
+    }, which this program does not know. Please run the newer program.`,
+  );
+};
+
+const createTable = sql`create table if not exists schema_migrations
+  (number integer primary key, name text not null, applied_at integer not null)`;
+
+/**
+ * Applies what is missing, one transaction each, so that a second process waits and then finds it done.
+ * Throws when the database is newer than the code: an old program must not write to it.
+ */
+export const migrate = async (db: Database, log: Log, now: number): Promise<void> => {
+  const known = await readMigrations();
+  await db.write((tx) => tx.run(createTable));
+  for (const migration of known) {
+    const isNew = await db.write(async (tx) => {
+      const applied = await appliedIn(tx);
+      demandNotNewer(applied, known);
+      if (applied.has(migration.number)) return false;
+      for (const statement of migration.statements) await tx.run(sql.raw(statement));
+      await tx.run(sql`insert into schema_migrations values (${migration.number}, ${migration.name}, ${now})`);
+      return true;
+    });
+    if (isNew) log.info("migrated", { number: migration.number, name: migration.name });
+  }
+};
+
+/** For programs that must not migrate by themselves. Throws unless the database is exactly as this code knows it. */
+export const demandMigrated = async (db: Database): Promise<void> => {
+  const known = await readMigrations();
+  const table = await db.read.all(sql`select 1 from sqlite_master where name = 'schema_migrations'`);
+  const applied = table.length > 0 ? await appliedIn(db.read) : new Set<number>();
+  demandNotNewer(applied, known);
+  const missing = known.filter((migration) => !applied.has(migration.number)).length;
+  if (missing > 0) throw new WrongSchema(`The database lacks ${missing} migrations. Please run \`migrate\` first.`);
+};

@@ -1,0 +1,66 @@
+// Prepared statements: built once, and right on any database and in any transaction.
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { refused } from "../errors.ts";
+import { insertNewRows, insertRow, insertRows, prepared } from "./prepared.ts";
+import { scheduleRuns } from "../queue/schedules.ts";
+
+let apps: TestApp[];
+beforeAll(async () => {
+  apps = await Promise.all([openTestApp(), openTestApp()]);
+});
+afterAll(() => Promise.all(apps.map((app) => app.close())));
+
+let built = 0;
+const runOf = prepared((db) => {
+  built++;
+  return db.select().from(scheduleRuns).where(eq(scheduleRuns.name, sql.placeholder("name"))).prepare();
+});
+
+it("builds once and asks the database that it is given", async () => {
+  const [one, two] = apps.map((app) => app.services.db.read);
+  await apps[0]!.transact((tx) => insertRow(tx, scheduleRuns, { name: "here", startedAt: 7 }));
+  expect(await runOf(one!).all({ name: "here" })).toMatchObject([{
+    name: "here",
+    startedAt: 7,
+    runs: 0,
+    leasedUntil: null,
+  }]);
+  expect(await runOf(two!).all({ name: "here" })).toEqual([]);
+  expect(built).toBe(1);
+});
+
+it("sees in a transaction what that transaction wrote, and nothing of it remains when it fails", async () => {
+  const [app] = apps as [TestApp];
+  const failed = app.transact(async (tx) => {
+    await insertRow(tx, scheduleRuns, { name: "gone", startedAt: 1 });
+    expect(await runOf(tx).all({ name: "gone" })).toHaveLength(1);
+    expect(await runOf(app.services.db.read).all({ name: "gone" })).toEqual([]);
+    throw refused("no", "No.");
+  });
+  await expect(failed).rejects.toThrow("No.");
+  expect(await runOf(app.services.db.read).all({ name: "gone" })).toEqual([]);
+});
+
+it("inserts some rows at once: none, one or several, each with its defaults; twice only where that is fine", async () => {
+  const [app] = apps as [TestApp];
+  const named = (name: string, startedAt: number) => ({ name, startedAt });
+  await app.transact(async (tx) => {
+    await insertRows(tx, scheduleRuns, []);
+    await insertRows(tx, scheduleRuns, [named("a", 1), { ...named("b", 2), runs: 5 }]);
+    await insertNewRows(tx, scheduleRuns, [named("b", 9), named("c", 3)]);
+    await expect(insertRows(tx, scheduleRuns, [named("d", 4), named("c", 9)])).rejects.toThrow("Failed query");
+  });
+  const rows = await Promise.all(["a", "b", "c", "d"].map((name) => runOf(app.services.db.read).get({ name })));
+  expect(rows.slice(0, 3)).toMatchObject([
+    { ...named("a", 1), runs: 0 },
+    { ...named("b", 2), runs: 5 },
+    { ...named("c", 3), runs: 0 },
+  ]);
+  expect(rows[3]).toBeUndefined();
+});
+
+it("says which value is missing", async () => {
+  await expect(runOf(apps[0]!.services.db.read).all({})).rejects.toThrow('No value for placeholder "name"');
+});

@@ -1,0 +1,182 @@
+// One delivery of one event to one listener: once, with a lease, tried again, given up.
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import { openStage, somethingHappened, type Stage } from "@tests/support/background.ts";
+import { afterCommit, type Delivery, type Listener } from "./bus.ts";
+import { settableClock } from "../time/clock.ts";
+import type { Ctx } from "../ctx.ts";
+import { backoff, listDueDeliveries, MAX_ATTEMPTS, noteHandover, runDelivery } from "./deliveries.ts";
+import { forgetOldEvents, outboxEvents } from "./outbox.ts";
+import { transact } from "../db/transact.ts";
+
+const START = Date.UTC(2026, 10, 20, 9);
+let stage: Stage;
+afterEach(() => stage?.close());
+
+/** A stage whose one listener does `run`; time stands still until it is moved. */
+const withListener = async (run: (ctx: Ctx, delivery: Delivery) => Promise<void | "skipped">) => {
+  const clock = settableClock(START);
+  const listener: Listener = afterCommit(
+    somethingHappened,
+    "test.react",
+    (ctx, _payload, delivery) => run(ctx, delivery),
+  );
+  stage = await openStage([listener], { clock });
+  await stage.publish("x");
+  const [due] = await listDueDeliveries(stage.ctx(), 10);
+  return { clock, due: due!, row: async () => (await stage.deliveries())[0]! };
+};
+
+test("a reaction runs once, however often it is delivered", async () => {
+  const { due, row } = await withListener((ctx) => transact(ctx, (tx) => stage.trace(tx, "effect")));
+  await runDelivery(stage.ctx(), due);
+  await runDelivery(stage.ctx(), due);
+  expect(await stage.traces()).toEqual(["effect"]);
+  expect(await row()).toMatchObject({ state: "done", attempts: 1, finishedAt: START, leasedUntil: null });
+});
+
+test("a reaction that finds nothing to do is skipped", async () => {
+  const { due, row } = await withListener(() => Promise.resolve("skipped"));
+  await runDelivery(stage.ctx(), due);
+  expect((await row()).state).toBe("skipped");
+});
+
+test("a reaction carries the request id of what caused it", async () => {
+  const seen: string[] = [];
+  const { due } = await withListener((ctx) => Promise.resolve(void seen.push(ctx.requestId)));
+  const [event] = await stage.services.db.read.select().from(outboxEvents);
+  await runDelivery({ ...stage.ctx(), requestId: "another" }, due);
+  expect(seen).toEqual([event!.requestId]);
+});
+
+test("the same delivery twice at the same time has one effect", async () => {
+  const { due } = await withListener((ctx) => transact(ctx, (tx) => stage.trace(tx, "effect")));
+  await Promise.all([1, 2, 3, 4].map(() => runDelivery(stage.ctx(), due)));
+  expect(await stage.traces()).toEqual(["effect"]);
+});
+
+test("a failure is noted with the next try's time, which grows, until the reaction is given up", async () => {
+  const { clock, due, row } = await withListener(() => Promise.reject(new Error("no such luck")));
+  for (let n = 1; n <= MAX_ATTEMPTS; n++) {
+    await expect(runDelivery(stage.ctx(), due)).rejects.toThrow("no such luck");
+    const { state, attempts, dueAt, lastError } = await row();
+    expect({ attempts, lastError }).toEqual({ attempts: n, lastError: "no such luck" });
+    if (n === MAX_ATTEMPTS) expect(state).toBe("failed");
+    else expect(dueAt).toBe(clock.now() + backoff(n));
+    expect(await listDueDeliveries(stage.ctx(), 10)).toEqual([]);
+    clock.set(dueAt);
+  }
+  await runDelivery(stage.ctx(), due);
+  expect((await row()).attempts).toBe(MAX_ATTEMPTS);
+});
+
+test("a listener that is not known here is tried again later", async () => {
+  const { due } = await withListener(() => Promise.resolve());
+  const elsewhere = await openStage([], { url: stage.services.config.database.url, clock: stage.services.clock });
+  await expect(runDelivery(elsewhere.ctx(), due)).rejects.toThrow("No listener is named test.react");
+  await elsewhere.close();
+  expect((await stage.deliveries())[0]).toMatchObject({ state: "pending", attempts: 1 });
+});
+
+test("while one worker is at it another leaves it alone, and takes it over when the lease has lapsed", async () => {
+  const turns: (() => void)[] = [];
+  const { clock, due, row } = await withListener(() => new Promise((resolve) => turns.push(resolve)));
+  const first = runDelivery(stage.ctx(), due, { leaseMs: 15_000 });
+  await expect.poll(() => turns.length).toBe(1);
+  await runDelivery(stage.ctx(), due);
+  expect(turns.length).toBe(1);
+  expect(await listDueDeliveries(stage.ctx(), 10)).toEqual([]);
+
+  clock.advance(15_000);
+  expect(await listDueDeliveries(stage.ctx(), 10)).toMatchObject([{ attempts: 1 }]);
+  const second = runDelivery(stage.ctx(), due);
+  await expect.poll(() => turns.length).toBe(2);
+  turns[0]!();
+  await expect(first).rejects.toThrow("taken over");
+  expect((await row()).state).toBe("pending");
+  turns[1]!();
+  await second;
+  expect(await row()).toMatchObject({ state: "done", attempts: 2 });
+});
+
+test("an effect that comes too late is not committed", async () => {
+  const turns: (() => void)[] = [];
+  const { clock, due } = await withListener(async (ctx, delivery) => {
+    const turn = turns.length;
+    await new Promise<void>((resolve) => turns.push(resolve));
+    await transact(ctx, async (tx) => {
+      await stage.trace(tx, `effect of ${turn}`);
+      await delivery.done(tx);
+    });
+  });
+  const first = runDelivery(stage.ctx(), due);
+  await expect.poll(() => turns.length).toBe(1);
+  clock.advance(60_000);
+  const second = runDelivery(stage.ctx(), due);
+  await expect.poll(() => turns.length).toBe(2);
+  turns[1]!();
+  await second;
+  turns[0]!();
+  await expect(first).rejects.toThrow("taken over");
+  expect(await stage.traces()).toEqual(["effect of 1"]);
+});
+
+test("a lease is prolonged while its work goes on", async () => {
+  let finish = () => {};
+  const { clock, due, row } = await withListener(() => new Promise((resolve) => finish = () => resolve()));
+  const running = runDelivery(stage.ctx(), due, { leaseMs: 30 });
+  await expect.poll(async () => (await row()).leasedUntil).toBe(START + 30);
+  clock.advance(1_000);
+  await expect.poll(async () => (await row()).leasedUntil).toBe(START + 1_030);
+  finish();
+  await running;
+});
+
+test("work that hangs is given up and tried again", async () => {
+  const { due, row } = await withListener(() => new Promise(() => {}));
+  await expect(runDelivery(stage.ctx(), due, { workMs: 30 })).rejects.toThrow("given up after 30 ms");
+  expect(await row()).toMatchObject({ state: "pending", attempts: 1, dueAt: START + backoff(1), leasedUntil: null });
+});
+
+test("a reaction that always takes its worker down ends as failed", async () => {
+  const { clock, due, row } = await withListener(() => Promise.resolve());
+  const worn = sql`update event_deliveries set attempts = ${MAX_ATTEMPTS}, leased_until = ${START - 1}`;
+  await stage.services.db.write((tx) => tx.run(worn));
+  await runDelivery(stage.ctx(), due);
+  expect(await row()).toMatchObject({
+    state: "failed",
+    lastError: "Its worker never came back",
+    finishedAt: clock.now(),
+  });
+});
+
+test("a handover waits its time, and does not touch what a worker has begun", async () => {
+  const { clock, due, row } = await withListener(() => Promise.reject(new Error("at once")));
+  await noteHandover(stage.ctx(), [due], 5_000);
+  expect(await listDueDeliveries(stage.ctx(), 10)).toEqual([]);
+  clock.advance(5_000);
+  expect(await listDueDeliveries(stage.ctx(), 10)).toEqual([due]);
+
+  await expect(runDelivery(stage.ctx(), due)).rejects.toThrow("at once");
+  await noteHandover(stage.ctx(), [due], 5_000);
+  expect((await row()).dueAt).toBe(clock.now() + backoff(1));
+});
+
+test("due reactions are found by their index", async () => {
+  await withListener(() => Promise.resolve());
+  const asked = (listDueDeliveries(stage.ctx(), 10) as unknown as { toSQL(): { sql: string } }).toSQL().sql;
+  const explain = sql.raw(`explain query plan ${asked.replace("?", "5").replace("?", "10")}`);
+  const plan = await stage.services.db.read.all<{ detail: string }>(explain);
+  expect(plan.map((step) => step.detail)).toEqual([expect.stringContaining("event_deliveries_due_idx")]);
+});
+
+test("old events are forgotten when nothing of them is left to do", async () => {
+  const { clock, due } = await withListener(() => Promise.resolve());
+  await stage.publish("unfinished");
+  await runDelivery(stage.ctx(), due);
+  clock.advance(1_000);
+  expect(await forgetOldEvents(stage.ctx(), START)).toBe(0);
+  expect(await forgetOldEvents(stage.ctx(), clock.now())).toBe(1);
+  expect(await forgetOldEvents(stage.ctx(), clock.now())).toBe(0);
+  expect(await stage.deliveries()).toMatchObject([{ state: "pending" }]);
+});

@@ -1,0 +1,98 @@
+// The outbox: events and what is still to follow from them, kept in the database so that Redis may vanish.
+import { and, asc, inArray, lt, sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { instant, json } from "../db/columns.ts";
+import type { DomainEvent } from "./bus.ts";
+import type { Ctx } from "../ctx.ts";
+import { newId } from "../ids.ts";
+import { insertRows } from "../db/prepared.ts";
+import type { Instant } from "../time/time.ts";
+import { transact, type Tx } from "../db/transact.ts";
+
+/** Every event that was published; kept for the record and for late deliveries. */
+export const outboxEvents = sqliteTable("outbox_events", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  payload: json<unknown>("payload").notNull(),
+  actor: json<unknown>("actor").notNull(),
+  requestId: text("request_id").notNull(),
+  occurredAt: instant("occurred_at").notNull(),
+}, (t) => [index("outbox_events_occurred_idx").on(t.occurredAt)]);
+
+/** One row for each reaction that an event still owes or has had; deliveries.ts moves them. */
+export const eventDeliveries = sqliteTable("event_deliveries", {
+  eventId: text("event_id").notNull().references(() => outboxEvents.id),
+  listener: text("listener").notNull(),
+  state: text("state", { enum: ["pending", "done", "skipped", "failed"] }).notNull().default("pending"),
+  /** How often it was begun. The number of the running try is also its fence: an older try can no longer finish. */
+  attempts: integer("attempts").notNull().default(0),
+  /** When the relay may hand it to the queue (again). */
+  dueAt: instant("due_at").notNull(),
+  /** While a worker is at it: until when it may be believed to live. */
+  leasedUntil: instant("leased_until"),
+  lastError: text("last_error"),
+  finishedAt: instant("finished_at"),
+}, (t) => [
+  primaryKey({ columns: [t.eventId, t.listener] }),
+  index("event_deliveries_due_idx").on(t.dueAt).where(sql`state = 'pending'`),
+  index("event_deliveries_failed_idx").on(t.finishedAt).where(sql`state = 'failed'`),
+]);
+
+/** What a transaction has published so far; written in one go before it commits. */
+interface Published {
+  events: (typeof outboxEvents.$inferInsert)[];
+  deliveries: (typeof eventDeliveries.$inferInsert)[];
+}
+const published = new WeakMap<Tx, Published>();
+
+/** A verb publishes a handful; a sweep writes many, which nobody needs to remember how to do. */
+const insertSome = async <T extends typeof outboxEvents | typeof eventDeliveries>(
+  tx: Tx,
+  table: T,
+  rows: T["$inferInsert"][],
+): Promise<void> => {
+  if (rows.length <= 12) await insertRows(tx, table, rows);
+  else await tx.insert(table as typeof outboxEvents).values(rows as (typeof outboxEvents.$inferInsert)[]);
+};
+
+const publishedIn = (tx: Tx): Published => {
+  const known = published.get(tx);
+  if (known) return known;
+  const fresh: Published = { events: [], deliveries: [] };
+  published.set(tx, fresh);
+  tx.beforeCommit.push(async () => {
+    await insertSome(tx, outboxEvents, fresh.events);
+    await insertSome(tx, eventDeliveries, fresh.deliveries);
+  });
+  return fresh;
+};
+
+/** Tells everybody: listeners in this transaction now, the others after its commit. */
+export const publish = async (tx: Tx, event: DomainEvent): Promise<void> => {
+  for (const listener of tx.bus.inTransaction(event.name)) await listener.run(tx, event.payload as never);
+  const id = newId();
+  const { now: occurredAt, actor, requestId } = tx;
+  const { events, deliveries } = publishedIn(tx);
+  events.push({ id, name: event.name, payload: event.payload, actor, requestId, occurredAt });
+  const later = tx.bus.afterCommit(event.name);
+  deliveries.push(...later.map((listener) => ({ eventId: id, listener: listener.name, dueAt: occurredAt })));
+  if (later.length > 0) tx.wakeRelay = true;
+};
+
+/** An event has a handful of reactions; so many events stay within the 200 rows of one transaction. */
+const FORGET_AT_ONCE = 40;
+
+/** Forgets some events older than `before` whose reactions are all finished. Returns how many; 0 when none are left. */
+export const forgetOldEvents = (ctx: Ctx, before: Instant): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const unfinished = sql`select 1 from event_deliveries d
+      where d.event_id = ${outboxEvents.id} and d.state in ('pending', 'failed')`;
+    const old = await tx.select({ id: outboxEvents.id }).from(outboxEvents)
+      .where(and(lt(outboxEvents.occurredAt, before), sql`not exists (${unfinished})`))
+      .orderBy(asc(outboxEvents.occurredAt)).limit(FORGET_AT_ONCE);
+    if (old.length === 0) return 0;
+    const ids = old.map((row) => row.id);
+    await tx.delete(eventDeliveries).where(inArray(eventDeliveries.eventId, ids));
+    await tx.delete(outboxEvents).where(inArray(outboxEvents.id, ids));
+    return ids.length;
+  });

@@ -1,0 +1,73 @@
+// Errors as answers: what is expected says why, what is not says only its number, and both are logged where they should be.
+import { LibsqlError } from "@libsql/client";
+import { DrizzleQueryError } from "drizzle-orm";
+import { Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openStage, type Stage } from "@tests/support/background.ts";
+import { forbidden, invalid, notFound, refused, tooMany, unauthenticated, unavailable } from "../errors.ts";
+import { answerFailure } from "./errors.ts";
+import { requestContext } from "./guards.ts";
+import type { Env } from "./route.ts";
+
+let stage: Stage;
+beforeEach(async () => void (stage = await openStage([])));
+afterEach(() => stage.close());
+
+const ID = "request-12345678";
+const failWith = async (error: Error) => {
+  const app = new Hono<Env>().use(requestContext(stage.services, () => Promise.resolve(undefined)));
+  app.onError(answerFailure).get("/", () => {
+    throw error;
+  });
+  const answer = await app.request("/", { headers: { "X-Request-Id": ID } });
+  return { status: answer.status, content: await answer.json(), headers: answer.headers };
+};
+const logged = () => stage.logged.filter(({ message }) => message === "request failed");
+const database = (code: string) => new DrizzleQueryError("select 1", [], new LibsqlError(`${code}: no luck`, code));
+
+test.each([
+  [invalid(["One.", "Two."]), 400, ["One.", "Two."], "invalid_input"],
+  [refused("slot_taken", "Gone."), 400, ["Gone."], "slot_taken"],
+  [unauthenticated(), 401, ["Please sign in first."], "unauthenticated"],
+  [forbidden("Not yours."), 403, { error: "Not yours." }, "forbidden"],
+  [notFound("Nothing here."), 404, ["Nothing here."], "not_found"],
+  [new HTTPException(400, { message: "Malformed JSON" }), 400, [expect.stringContaining("JSON")], "invalid_input"],
+  [new HTTPException(404), 404, [expect.any(String)], "not_found"],
+])("%s", async (error, status, content, code) => {
+  const answer = await failWith(error);
+  expect([answer.status, answer.content, answer.headers.get("X-Error-Code")]).toEqual([status, content, code]);
+  expect(logged()).toEqual([]);
+});
+
+test("details travel in a header, beyond ASCII too", async () => {
+  const { headers } = await failWith(refused("slot_taken", "Gone.", { city: "Österreich 👍" }));
+  expect(JSON.parse(headers.get("X-Error-Details")!)).toEqual({ city: "Österreich 👍" });
+});
+
+test("too many calls say when to come again, in whole seconds", async () => {
+  const answer = await failWith(tooMany(1.2));
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([429, "2"]);
+});
+
+test.each([
+  ["a write that was refused", unavailable(5), "5"],
+  ["a read of a locked database", database("SQLITE_BUSY"), "2"],
+  ["a read that found no room to sort in", database("SQLITE_FULL"), "2"],
+  ["a disk that cannot be read", database("SQLITE_IOERR"), "2"],
+  ["a read while the database's server is away", database("HRANA_WEBSOCKET_ERROR"), "2"],
+])("%s is 503 with a sentence, and logged with its cause", async (_, error, retryAfter) => {
+  const answer = await failWith(error);
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, retryAfter]);
+  expect(answer.content).toEqual([expect.stringContaining("please try again in a moment")]);
+  expect(logged()).toMatchObject([{ level: "error", requestId: ID }]);
+  if (error instanceof DrizzleQueryError) expect(JSON.stringify(logged()[0]!.causes)).toContain("no luck");
+});
+
+test("anything else says nothing but its number", async () => {
+  const answer = await failWith(new TypeError("secret detail"));
+  expect(answer.status).toBe(500);
+  expect(answer.content).toEqual([expect.stringContaining(ID)]);
+  expect(JSON.stringify(answer.content)).not.toContain("secret");
+  expect(logged()).toMatchObject([{ level: "error", error: "secret detail", method: "GET", path: "/" }]);
+});

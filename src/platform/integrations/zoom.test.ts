@@ -1,0 +1,68 @@
+// The client of Zoom's API against a stand-in: what it asks, and what it makes of each answer.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { KEYS, startZoom, type ZoomStandIn } from "@tests/support/zoom.ts";
+import { settableClock } from "../time/clock.ts";
+import { ZoomAway, zoomClient, ZoomRefused } from "./zoom.ts";
+
+const START = Date.UTC(2026, 9, 28, 9);
+const plan = (marker: string) => ({
+  topic: "Meeting",
+  marker,
+  startsAt: START,
+  endsAt: START + 1_800_000,
+  zone: "UTC",
+});
+const clock = settableClock(START);
+let standIn: ZoomStandIn;
+beforeEach(async () => void (standIn = await startZoom()));
+afterEach(() => standIn.stop());
+const client = (keys = KEYS) => zoomClient({ ...keys, apiBase: standIn.url }, clock, 200);
+
+it("finds a room on a later page by its marker, and none where there is none", async () => {
+  const zoom = client();
+  for (const marker of ["a", "b", "c"]) await zoom.create(plan(`Parley ${marker}`));
+  const last = await zoom.create(plan("Parley d"));
+  expect(await zoom.find("Parley d")).toEqual(last);
+  expect(await zoom.find("Parley e")).toBeUndefined();
+});
+
+it("asks for a token again shortly before it ends", async () => {
+  const zoom = client();
+  await zoom.create(plan("a"));
+  clock.advance(3_539_000);
+  await zoom.create(plan("b"));
+  expect(standIn.tokens).toBe(1);
+  clock.advance(2_000);
+  await zoom.create(plan("c"));
+  expect(standIn.tokens).toBe(2);
+});
+
+it.each([500, 503, 429, "hang", "drop"] as const)("%s may work later", async (fault) => {
+  standIn.fail("POST /users", [fault]);
+  await expect(client().create(plan("a"))).rejects.toThrow(ZoomAway);
+});
+
+it.each([400, 403, 404])("%i will not", async (status) => {
+  standIn.fail("POST /users", [status]);
+  await expect(client().create(plan("a"))).rejects.toThrow(ZoomRefused);
+});
+
+it("a wrong secret will not, and is not tried twice", async () => {
+  await expect(client({ ...KEYS, clientSecret: "wrong" }).create(plan("a"))).rejects.toThrow(ZoomRefused);
+  expect(standIn.calls).toEqual(["POST /oauth/token"]);
+});
+
+it("a dropped creation is not repeated behind our back, on a fresh connection or after others", async () => {
+  const zoom = client();
+  await zoom.create(plan("a"));
+  standIn.fail("POST /users", ["drop"]);
+  await expect(zoom.create(plan("b"))).rejects.toThrow(ZoomAway);
+  expect(standIn.rooms.size).toBe(2);
+});
+
+it("a room that is gone: moving says so, deleting is calm", async () => {
+  const zoom = client();
+  expect(await zoom.update("5", plan("a"))).toBe(false);
+  await zoom.remove("5");
+  expect(standIn.calls.filter((call) => call.endsWith("/meetings/5"))).toHaveLength(2);
+});

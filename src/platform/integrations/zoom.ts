@@ -1,0 +1,159 @@
+// Meetings at Zoom through its API: server-to-server OAuth, and errors that say whether trying again makes sense.
+import { z } from "zod";
+import type { Clock } from "../time/clock.ts";
+import { type Instant, iso, MINUTE_MS } from "../time/time.ts";
+
+/** Zoom cannot be reached, is busy or fails: the same request may work later. */
+export class ZoomAway extends Error {}
+/** Zoom says no, and will again. */
+export class ZoomRefused extends Error {}
+
+export interface ZoomKeys {
+  accountId: string;
+  clientId: string;
+  clientSecret: string;
+  /** Another host than Zoom's, which then answers for OAuth, too. */
+  apiBase?: string;
+}
+
+/** What Zoom is told of a meeting; no names of people. */
+export interface RoomPlan {
+  topic: string;
+  /** Stands in the agenda, so that a room whose answer was lost is found again. */
+  marker: string;
+  startsAt: Instant;
+  endsAt: Instant;
+  /** IANA; in which Zoom shows the time. */
+  zone: string;
+}
+
+export interface Room {
+  id: string;
+  joinUrl: string;
+}
+
+/** Every verb throws ZoomAway or ZoomRefused. */
+export interface Zoom {
+  create(plan: RoomPlan): Promise<Room>;
+  /** False when Zoom has no such room. */
+  update(id: string, plan: RoomPlan): Promise<boolean>;
+  /** Calm when it is gone already. */
+  remove(id: string): Promise<void>;
+  /** The room with this marker. Zoom's list may be some seconds behind. */
+  find(marker: string): Promise<Room | undefined>;
+}
+
+const TIMEOUT_MS = 10_000;
+/** A token is renewed so long before it ends. */
+const MARGIN_MS = 60_000;
+const MOST_PAGES = 20;
+
+const Token = z.object({ access_token: z.string(), expires_in: z.number() });
+const Made = z.object({ id: z.number(), join_url: z.url({ protocol: /^https$/ }) });
+const Entry = z.looseObject({ agenda: z.string().optional() });
+const Listed = z.object({ meetings: z.array(Entry), next_page_token: z.string().optional() });
+
+const roomOf = ({ id, join_url }: z.infer<typeof Made>): Room => ({ id: String(id), joinUrl: join_url });
+
+/** Both may come in without Zoom's host, who is the account and not the specialist. */
+const bodyOf = ({ topic, marker, startsAt, endsAt, zone }: RoomPlan) => ({
+  topic,
+  agenda: marker,
+  type: 2,
+  start_time: iso(startsAt),
+  duration: (endsAt - startsAt) / MINUTE_MS,
+  timezone: zone,
+  settings: { join_before_host: true, jbh_time: 0, waiting_room: false },
+});
+
+/** Talks to Zoom; each request takes `timeoutMs` at most, and a token is asked for when one is needed. */
+export const zoomClient = (keys: ZoomKeys, clock: Clock, timeoutMs = TIMEOUT_MS): Zoom => {
+  const asked = askerOf(keys, clock, timeoutMs);
+  return {
+    create: async (plan) => roomOf(await read(await asked("POST", "/users/me/meetings", bodyOf(plan)), Made)),
+    update: async (id, plan) => (await asked("PATCH", `/meetings/${id}`, bodyOf(plan))).status !== 404,
+    remove: async (id) => void (await asked("DELETE", `/meetings/${id}?schedule_for_reminder=false`)),
+    find: async (marker) => {
+      let next = "";
+      for (let page = 0; page < MOST_PAGES; page++) {
+        const query = new URLSearchParams({ type: "scheduled", page_size: "300", next_page_token: next });
+        const list = await read(await asked("GET", `/users/me/meetings?${query}`), Listed);
+        const found = list.meetings.find(({ agenda }) => agenda?.includes(marker));
+        if (found) return roomOf(Made.parse(found));
+        next = list.next_page_token ?? "";
+        if (!next) return undefined;
+      }
+      return undefined;
+    },
+  };
+};
+
+interface Answer {
+  status: number;
+  text: string;
+}
+type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>;
+
+const askerOf = (keys: ZoomKeys, clock: Clock, timeoutMs: number): Ask => {
+  const base = keys.apiBase?.replace(/\/$/, "");
+  // A connection for each request: on a kept one, fetch silently repeats a POST whose connection was lost.
+  const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
+  let known: { token: string; until: Instant } | undefined;
+  const tokenOf = async (): Promise<string> => {
+    if (known && known.until > clock.now()) return known.token;
+    const query = new URLSearchParams({ grant_type: "account_credentials", account_id: keys.accountId });
+    const Authorization = `Basic ${btoa(`${keys.clientId}:${keys.clientSecret}`)}`;
+    const answer = await send(`${base ?? "https://zoom.us"}/oauth/token?${query}`, {
+      method: "POST",
+      headers: { Authorization },
+      client,
+    }, timeoutMs);
+    const { access_token: token, expires_in } = await read(answer, Token);
+    known = { token, until: clock.now() + expires_in * 1000 - MARGIN_MS };
+    return token;
+  };
+  const ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const headers = { Authorization: `Bearer ${await tokenOf()}`, "Content-Type": "application/json" };
+    const init = { method, headers, client, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    return await send(`${base ?? "https://api.zoom.us"}/v2${path}`, init, timeoutMs);
+  };
+  return async (method, path, body) => {
+    let answer = await ask(method, path, body);
+    // A token may be taken back before its end: one more try with a new one.
+    if (answer.status === 401) {
+      known = undefined;
+      answer = await ask(method, path, body);
+    }
+    const missing = answer.status === 404 && path.startsWith("/meetings/");
+    if (answer.status >= 400 && !missing) throw new ZoomRefused(wordsOf(answer));
+    return answer;
+  };
+};
+
+const wordsOf = ({ status, text }: Answer): string => `Zoom answers ${status}: ${text.slice(0, 300)}`;
+
+const send = async (
+  url: string,
+  init: RequestInit & { client: Deno.HttpClient },
+  timeoutMs: number,
+): Promise<Answer> => {
+  const signal = AbortSignal.timeout(timeoutMs);
+  let answer: Answer;
+  try {
+    const response = await fetch(url, { ...init, redirect: "error", signal });
+    answer = { status: response.status, text: await response.text() };
+  } catch (error) {
+    throw new ZoomAway(`Zoom cannot be reached: ${error instanceof Error ? error.message : error}`);
+  }
+  if (answer.status === 429 || answer.status >= 500) throw new ZoomAway(wordsOf(answer));
+  return answer;
+};
+
+const read = <T>(answer: Answer, shape: z.ZodType<T>): Promise<T> => {
+  if (answer.status >= 400) return Promise.reject(new ZoomRefused(wordsOf(answer)));
+  try {
+    return Promise.resolve(shape.parse(JSON.parse(answer.text)));
+  } catch {
+    return Promise.reject(new ZoomRefused("Zoom answers in a shape that is not known."));
+  }
+};

@@ -1,0 +1,127 @@
+// SMTP with real servers: what is refused for good, what is worth another try, and what people's text can do to a header.
+import type { AddressInfo } from "node:net";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterEach, describe, expect, it } from "vitest";
+import { startSmtpSink } from "@tests/support/smtp-sink.ts";
+import { type Mail, smtpMailer, type SmtpTimes, Undeliverable } from "./mailer.ts";
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const mail = (change: Partial<Mail> = {}): Mail => ({
+  to: { name: "Vera", address: "vera@example.test" },
+  subject: "Good day",
+  html: "<p>Good day</p>",
+  text: "Good day",
+  messageId: "1@parley.example",
+  ...change,
+});
+/** For servers that never answer; whoever answers, however slowly, is waited for. */
+const IMPATIENT = { connectMs: 500, silenceMs: 500, mailMs: 3_000 };
+
+const mailerTo = (url: string, times: Partial<SmtpTimes> = {}) => {
+  const mailer = smtpMailer(url, "Parley <hello@parley.test>", times);
+  closing.push(() => mailer.close());
+  return mailer;
+};
+
+/** A server with manners of its own. */
+const serve = async (options: SMTPServerOptions): Promise<string> => {
+  const server = new SMTPServer({ authOptional: true, disabledCommands: ["STARTTLS"], closeTimeout: 100, ...options });
+  server.on("error", () => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return `127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+};
+const no = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
+const failureOf = (sending: Promise<void>) => sending.then(() => undefined, (error: Error) => error);
+
+describe("a refusal", () => {
+  it("of the mailbox is for good, and its text names no address", async () => {
+    const host = await serve({ onRcptTo: ({ address }, _session, done) => done(no(550, `<${address}>: unknown`)) });
+    const failure = await failureOf(mailerTo(`smtp://${host}`).send(mail()));
+    expect(failure).toBeInstanceOf(Undeliverable);
+    expect(failure!.message).toContain("unknown");
+    expect(failure!.message).not.toContain("vera@");
+  });
+
+  it("of the mailbox for now is not", async () => {
+    const host = await serve({ onRcptTo: (_to, _session, done) => done(no(452, "full")) });
+    expect(await failureOf(mailerTo(`smtp://${host}`).send(mail()))).not.toBeInstanceOf(Undeliverable);
+  });
+
+  it("of our own sender or login is ours to put right: the mail is worth another try", async () => {
+    const sender = await serve({ onMailFrom: (_from, _session, done) => done(no(553, "not yours")) });
+    const login = await serve({ authOptional: false, onAuth: (_auth, _session, done) => done(no(535, "wrong")) });
+    for (const url of [`smtp://${sender}`, `smtp://user:wrong@${login}`]) {
+      const failure = await failureOf(mailerTo(url).send(mail()));
+      expect(failure).toBeInstanceOf(Error);
+      expect(failure).not.toBeInstanceOf(Undeliverable);
+    }
+  });
+
+  it("of an address that is none comes before any server is asked", async () => {
+    const sink = await startSmtpSink();
+    closing.push(() => sink.stop());
+    const to = { address: "vera at example" };
+    expect(await failureOf(mailerTo(sink.url).send(mail({ to })))).toBeInstanceOf(Undeliverable);
+    expect(sink.attempts).toBe(0);
+  });
+});
+
+describe("a server that does not answer", () => {
+  it("is given up, while connecting, greeting or taking the mail", async () => {
+    const mute = await serve({ onConnect: () => {} });
+    const deaf = await serve({ onRcptTo: () => {} });
+    for (const host of [mute, deaf, "127.0.0.1:1"]) {
+      const failure = await failureOf(mailerTo(`smtp://${host}`, IMPATIENT).send(mail()));
+      expect(failure).toBeInstanceOf(Error);
+      expect(failure).not.toBeInstanceOf(Undeliverable);
+    }
+  });
+
+  it("is cut off when the whole mail takes too long, however patient each step is", async () => {
+    const host = await serve({ onRcptTo: () => {} });
+    const mailer = mailerTo(`smtp://${host}`, { silenceMs: 60_000, mailMs: 300 });
+    expect(await failureOf(mailer.send(mail()))).toBeInstanceOf(Error);
+  });
+});
+
+describe("people's text", () => {
+  it("ends no header, whatever it holds", async () => {
+    const sink = await startSmtpSink();
+    closing.push(() => sink.stop());
+    const evil = "Vera\r\nBcc: evil@example.test\n\n\u0000\u2028\u0085Söhne \ud800";
+    await mailerTo(sink.url).send(mail({ subject: evil, to: { name: evil, address: "vera@example.test" } }));
+    const [received] = sink.mails;
+    expect(received!.subject).toBe("Vera Bcc: evil@example.test Söhne \ufffd");
+    expect(received!.to).toEqual([{ name: "Vera Bcc: evil@example.test Söhne \ufffd", address: "vera@example.test" }]);
+    expect(received!.recipients).toEqual(["vera@example.test"]);
+    expect(received!.bcc).toBeUndefined();
+  });
+
+  it("travels whole: HTML, text, an attachment with its own type", async () => {
+    const sink = await startSmtpSink();
+    closing.push(() => sink.stop());
+    const contentType = "text/calendar; charset=utf-8; method=REQUEST";
+    const content = "SUMMARY:Söhne 👩‍🚀\r\n";
+    const attachments = [
+      { filename: "meeting.ics", contentType, content },
+      { filename: "lines.bin", contentType: "application/octet-stream", content },
+    ];
+    await mailerTo(sink.url).send(
+      mail({ html: "<p>Grüße 日本</p>", text: "Grüße 日本", replyTo: "support@parley.test", attachments }),
+    );
+    const [received] = sink.mails;
+    expect(received!.html).toContain("Grüße 日本");
+    expect(received!.text).toContain("Grüße 日本");
+    expect(received!.replyTo?.[0]?.address).toBe("support@parley.test");
+    expect(received!.messageId).toBe("<1@parley.example>");
+    const [calendar, lines] = received!.attachments;
+    expect(calendar).toMatchObject({ filename: "meeting.ics", mimeType: "text/calendar", disposition: "attachment" });
+    expect(calendar!.method).toBe("REQUEST");
+    expect(new TextDecoder().decode(lines!.content as ArrayBuffer)).toBe(content);
+  });
+});

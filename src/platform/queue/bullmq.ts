@@ -1,0 +1,105 @@
+// The queue's settings in one place: BullMQ on clients of ours (docs/decisions/003-deliveries-in-the-database.md).
+import { type ConnectionOptions, type Job, type JobsOptions, Queue, Worker } from "bullmq";
+import type { Redis } from "ioredis";
+import { withoutValues } from "../log.ts";
+import { whenReady } from "./redis.ts";
+import type { Running } from "./polling-loop.ts";
+
+const PREFIX = "parley";
+/** The queue of reactions to events. */
+export const REACTIONS = "reactions";
+/** The queue of what runs by the clock. */
+export const SWEEPS = "sweeps";
+/** A worker that is silent so long has lost its job, in ms. */
+const LOCK_MS = 15_000;
+/** How often workers look for lost jobs, in ms. */
+const STALLED_MS = 5_000;
+
+const connection = (redis: Redis) => redis as unknown as ConnectionOptions;
+
+/** The producing side of one queue. */
+export interface QueueDoor {
+  /** The open queue. Rejects while Redis is away. */
+  open(): Promise<Queue>;
+  close(): Promise<void>;
+}
+
+/**
+ * A queue to put jobs into. It is opened at first use, and anew when Redis went away while it was being opened: BullMQ
+ * never recovers from that by itself.
+ */
+export const queueDoor = (name: string, redis: Redis, defaultJobOptions: JobsOptions): QueueDoor => {
+  let queue: Queue | undefined;
+  const close = async () => {
+    const leaving = queue;
+    queue = undefined;
+    await leaving?.close();
+  };
+  const open = async () => {
+    await whenReady(redis);
+    const opening = queue ??= quiet(
+      new Queue(name, { connection: connection(redis), prefix: PREFIX, defaultJobOptions }),
+    );
+    try {
+      await opening.waitUntilReady();
+      return opening;
+    } catch (error) {
+      if (queue === opening) await close();
+      throw error;
+    }
+  };
+  return { open, close };
+};
+
+export interface WorkerOptions {
+  concurrency: number;
+  lockMs?: number;
+  stalledMs?: number;
+}
+
+/**
+ * Runs the jobs of one queue. A job whose worker died is taken over within seconds. `stop` waits for the jobs that are
+ * running, but not for a Redis that is away. `tellFailure` hears what `run` throws.
+ */
+export const startWorker = (
+  name: string,
+  redis: Redis,
+  run: (job: Job) => Promise<void>,
+  tellFailure: (job: Job | undefined, error: Error) => void,
+  { concurrency, lockMs = LOCK_MS, stalledMs = STALLED_MS }: WorkerOptions,
+): Running => {
+  const atWork = new Set<Promise<void>>();
+  const tracked = (job: Job) => {
+    // The queue keeps the error of a failed job.
+    const work = run(job).catch((error) => Promise.reject(withoutValues(error))).finally(() => atWork.delete(work));
+    atWork.add(work);
+    return work;
+  };
+  const worker = quiet(
+    new Worker(name, tracked, {
+      connection: connection(redis),
+      prefix: PREFIX,
+      concurrency,
+      lockDuration: lockMs,
+      stalledInterval: stalledMs,
+      maxStalledCount: 3, // the database counts tries; this only keeps a lost job from going round for ever
+      runRetryDelay: 1_000,
+    }),
+  );
+  worker.on("failed", tellFailure);
+  const stop = async () => {
+    let open = true;
+    const closing = worker.close().catch(() => {}).then(() => void (open = false));
+    while (open && (atWork.size > 0 || redis.status === "ready")) await Promise.race([closing, pause(50)]);
+    if (open) worker.disconnect().catch(() => {});
+  };
+  return { stop };
+};
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** The connection itself reports outages, once each; BullMQ would repeat them for every command. */
+const quiet = <E extends { on(event: "error", hear: () => void): unknown }>(emitter: E): E => {
+  emitter.on("error", () => {});
+  return emitter;
+};
