@@ -1,5 +1,5 @@
 // Checks documents, lengths and single places, and names each fault.
-import { findFaults, listDocuments } from "./tools/house.mjs";
+import { findFaults, listDocuments } from "./tools/conventions.mjs";
 import { giveUp, ROOT, say } from "./tools/run.mjs";
 
 const faults = findFaults(ROOT);

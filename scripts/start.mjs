@@ -13,7 +13,7 @@ const host = process.env.HOST || "127.0.0.1";
 /** The app stops by itself within 10 s; what takes longer hangs. */
 const PATIENCE_MS = 15_000;
 
-const demandFreePort = () =>
+const requireFreePort = () =>
   new Promise((free) => {
     if (!(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
       giveUp(`PORT must be a whole number from 0 to 65535, such as 8000. It is "${process.env.PORT}".`);
@@ -62,7 +62,7 @@ const prepareData = (deno) => {
 
 const step = async (sentence, code) => await code === 0 || giveUp(sentence);
 
-await demandFreePort();
+await requireFreePort();
 await installPackages();
 const deno = await provideDeno();
 await step("the screens could not be built; the message stands above", buildWeb(deno));

@@ -15,7 +15,7 @@ import { specialists } from "@/modules/specialists/index.ts";
 import type { Services } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
 import type { Listener } from "@/platform/events/bus.ts";
-import { answerFailure } from "@/platform/http/errors.ts";
+import { handleError } from "@/platform/http/errors.ts";
 import { accessLog, bodyKind, requestContext, sameSiteOnly } from "@/platform/http/guards.ts";
 import { openApiRoutes } from "@/platform/http/openapi.ts";
 import { type Env, routes, untyped } from "@/platform/http/route.ts";
@@ -75,6 +75,6 @@ export const createApi = (services: Services) => {
   api.all("*", () => {
     throw notFound("There is nothing at this address.");
   });
-  api.onError(answerFailure);
+  api.onError(handleError);
   return api;
 };

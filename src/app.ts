@@ -5,8 +5,8 @@ import { ensureStarterCatalogue } from "@/modules/catalog/index.ts";
 import { ensureSettings, resourcesOf } from "@/modules/settings/index.ts";
 import { createBus, type Listener } from "@/platform/events/bus.ts";
 import { type Ctx, type Services } from "@/platform/ctx.ts";
-import { answerFailure } from "@/platform/http/errors.ts";
-import { demandAccess, pageLog, requestContext } from "@/platform/http/guards.ts";
+import { handleError } from "@/platform/http/errors.ts";
+import { pageLog, requestContext, requireAccess } from "@/platform/http/guards.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { createLinkSecrets } from "@/platform/link-secret.ts";
 import { forgetOldKeys } from "@/platform/db/idempotency.ts";
@@ -67,7 +67,7 @@ export interface AppOptions {
 /** The whole application. Throws when a route does not declare its access. */
 export const createApp = (services: Services, { extra = [], assets }: AppOptions = {}) => {
   const api = createApi(services);
-  demandAccess([...calls.routes, ...extra.flatMap((one) => one.routes)]);
+  requireAccess([...calls.routes, ...extra.flatMap((one) => one.routes)]);
   const app = new Hono<Env>();
   app.all(`${API}/*`, (c) => api.fetch(c.req.raw, c.env));
   for (const one of extra) app.route("/", withContext(one, services));
@@ -79,7 +79,7 @@ export const createApp = (services: Services, { extra = [], assets }: AppOptions
 const withContext = (extra: Hono<Env>, services: Services) => {
   const wrapped = new Hono<Env>();
   for (const { path } of extra.routes) wrapped.use(path, requestContext(services, () => Promise.resolve(undefined)));
-  wrapped.onError(answerFailure);
+  wrapped.onError(handleError);
   return wrapped.route("/", extra);
 };
 

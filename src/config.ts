@@ -46,7 +46,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   if (!parsed.success) throw new Error(["The configuration is wrong.", ...faultsOf(parsed.error, given)].join("\n  "));
   const e = parsed.data;
   const production = e.PARLEY_ENV === "production";
-  if (production) demandSecrets(given);
+  if (production) requireSecrets(given);
   return {
     mode: e.PARLEY_ENV,
     production,
@@ -89,7 +89,7 @@ const zoomOf = (e: Environment): ZoomKeys | undefined => {
 };
 
 /** Production never runs on development's defaults. */
-const demandSecrets = (given: Record<string, unknown>) => {
+const requireSecrets = (given: Record<string, unknown>) => {
   const missing = REQUIRED_IN_PRODUCTION.filter((name) => given[name] === undefined);
   if (!given.REDIS_URL && !given.VALKEY_URL) missing.push("REDIS_URL" as never);
   if (missing.length) throw new Error(`Production needs these variables, which are not set: ${missing.join(", ")}`);

@@ -8,7 +8,7 @@ import { type Database, type DatabaseOptions, openDatabase } from "@/platform/db
 import type { Env } from "@/platform/http/route.ts";
 import { asJson, createLog, deepestMessage, errorFields, forPeople, type Log } from "@/platform/log.ts";
 import { type Mailer, smtpMailer } from "@/platform/mail/mailer.ts";
-import { demandMigrated, migrate, WrongSchema } from "@/platform/db/migrate.ts";
+import { migrate, requireMigrated, WrongSchema } from "@/platform/db/migrate.ts";
 import type { Payments } from "@/platform/payments/provider.ts";
 import type { Stopping } from "@/platform/shutdown.ts";
 
@@ -48,7 +48,7 @@ export const openServices = async (
     event.preventDefault(); // one lost promise of a library must not end everybody's requests
     log.error("a rejection was not handled", errorFields(event.reason));
   });
-  const prepare = (db: Database) => current ? migrate(db, log, systemClock.now()) : demandMigrated(db);
+  const prepare = (db: Database) => current ? migrate(db, log, systemClock.now()) : requireMigrated(db);
   const db = await openData(config, { synchronous, prepare });
   stopping.onStop("database", () => db.close());
   const mailer = await openMailer(config, development, db);

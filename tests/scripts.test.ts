@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { isNewEnough } from "../scripts/tools/deno.mjs";
-import { findFaults } from "../scripts/tools/house.mjs";
+import { findFaults } from "../scripts/tools/conventions.mjs";
 import { packagesAreStale } from "../scripts/tools/packages.mjs";
 
 const folders: string[] = [];

@@ -14,7 +14,7 @@ export const packagesAreStale = (root = ROOT) => {
 };
 
 /** npm leaves out optional packages that want a newer Node without a word, and the build then fails. */
-const demandNode = () => {
+const requireNode = () => {
   const [major, minor] = process.versions.node.split(".").map(Number);
   const isNewEnough = major > 20 || (major === 20 && minor >= 19);
   if (!isNewEnough) giveUp(`Node ${process.versions.node} is too old; Parley needs 20.19 or newer.`);
@@ -22,7 +22,7 @@ const demandNode = () => {
 
 /** npm install rather than npm ci: a mirror may lack an optional package of another platform, which ci refuses. */
 export const installPackages = async () => {
-  demandNode();
+  requireNode();
   if (!packagesAreStale()) return;
   say("installing packages (once; a minute or two)");
   const code = await run("npm", [

@@ -3,8 +3,8 @@ import { Buffer } from "node:buffer";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type MailDesk, openMailDesk } from "@tests/support/mail-desk.ts";
-import { demandAccess, requestContext } from "@/platform/http/guards.ts";
-import { answerFailure } from "@/platform/http/errors.ts";
+import { requestContext, requireAccess } from "@/platform/http/guards.ts";
+import { handleError } from "@/platform/http/errors.ts";
 import type { Env } from "@/platform/http/route.ts";
 import type { Mail } from "@/platform/mail/mailer.ts";
 import { mailboxMailer, mailboxRoutes } from "./mailbox.ts";
@@ -15,7 +15,7 @@ beforeEach(async () => {
   desk = await openMailDesk();
   app = new Hono<Env>();
   app.use(requestContext(desk.services, () => Promise.resolve(undefined)));
-  app.onError(answerFailure);
+  app.onError(handleError);
   app.route("/", mailboxRoutes(desk.services.db));
 });
 afterEach(() => desk.close());
@@ -125,6 +125,6 @@ describe("for people", () => {
 });
 
 it("every route declares its access", () => {
-  expect(demandAccess(mailboxRoutes(desk.services.db).routes).map(({ access }) => access))
+  expect(requireAccess(mailboxRoutes(desk.services.db).routes).map(({ access }) => access))
     .toEqual(["anyone", "anyone", "anyone", "anyone"]);
 });

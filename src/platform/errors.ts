@@ -1,7 +1,7 @@
 // The expected failures, as typed errors; http/failures.ts alone turns them into status and body (SPEC section 8, PRODUCT section 1).
 
 /** What a person did that cannot be done; each kind has one HTTP status. */
-export class Failure extends Error {
+export class AppError extends Error {
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 413 | 415 | 429 | 503,
     readonly sentences: string[],
@@ -18,28 +18,28 @@ export class Failure extends Error {
 }
 
 /** A legal request that cannot be granted now: 400 with X-Error-Code. The sentences say what to do next. */
-export const refused = (code: string, sentences: string | string[], details?: Record<string, unknown>): Failure =>
-  new Failure(400, [sentences].flat(), code, undefined, details);
+export const conflict = (code: string, sentences: string | string[], details?: Record<string, unknown>): AppError =>
+  new AppError(400, [sentences].flat(), code, undefined, details);
 
 /** Input that does not fit: 400, one sentence for each fault. */
-export const invalid = (sentences: string[]): Failure => new Failure(400, sentences, "invalid_input");
+export const invalid = (sentences: string[]): AppError => new AppError(400, sentences, "invalid_input");
 
 /** Nothing there, or nothing that this person may know of: 404. */
-export const notFound = (sentence: string): Failure => new Failure(404, [sentence], "not_found");
+export const notFound = (sentence: string): AppError => new AppError(404, [sentence], "not_found");
 
 /** Known person, not allowed: 403. */
-export const forbidden = (sentence: string, code = "forbidden"): Failure => new Failure(403, [sentence], code);
+export const forbidden = (sentence: string, code = "forbidden"): AppError => new AppError(403, [sentence], code);
 
 /** No session: 401. */
-export const unauthenticated = (): Failure => new Failure(401, ["Please sign in first."], "unauthenticated");
+export const unauthenticated = (): AppError => new AppError(401, ["Please sign in first."], "unauthenticated");
 
 /** Too many calls: 429. `retryAfter` in seconds. */
-export const tooMany = (retryAfter: number): Failure =>
-  new Failure(429, ["Too many requests. Please wait a moment and try again."], "too_many_requests", retryAfter);
+export const tooMany = (retryAfter: number): AppError =>
+  new AppError(429, ["Too many requests. Please wait a moment and try again."], "too_many_requests", retryAfter);
 
 /** A passing fault of ours (locked database, full disk): 503. `retryAfter` in seconds. */
-export const unavailable = (retryAfter = 2): Failure =>
-  new Failure(
+export const unavailable = (retryAfter = 2): AppError =>
+  new AppError(
     503,
     ["Parley is busy right now. Nothing was changed; please try again in a moment."],
     "unavailable",

@@ -5,7 +5,7 @@ import { reply, updateStatus } from "@/modules/help/moves.ts";
 import type { HelpInput, StatusInput } from "@/modules/help/schemas.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import type { Ctx, SignedIn } from "@/platform/ctx.ts";
-import { Failure } from "@/platform/errors.ts";
+import { AppError } from "@/platform/errors.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { as, signedInAs } from "./acting.ts";
@@ -125,7 +125,7 @@ const open = (ctx: Ctx, input: HelpInput): Promise<string> =>
 const openDispute = async (ctx: Ctx, input: HelpInput): Promise<string | undefined> => {
   for (const leadId of await listDisputable(ctx, ctx.user!.id)) {
     const id = await open(ctx, { ...input, leadId }).catch((error) => {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof AppError)) throw error;
     });
     if (id) return id;
   }

@@ -11,7 +11,7 @@ const LEAST = 50;
 const SHORTEST = 1_800;
 const LONGEST = 86_400;
 
-const demandSellable = (params: CreateSession): void => {
+const requireSellable = (params: CreateSession): void => {
   const currencies = new Set(params.line_items.map((line) => line.price_data.currency));
   if (currencies.size > 1) {
     throw new Fault(400, "All line items must have the same currency.", { param: "line_items" });
@@ -31,7 +31,7 @@ export const createSession = async (books: Books, tx: DrizzleTx, params: CreateS
       "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.";
     throw new Fault(400, message, { param: "expires_at" });
   }
-  demandSellable(params);
+  requireSellable(params);
   const id = newStripeId("cs_test");
   const session = sessionOf(params, { id, created, expiresAt, url: `${books.pages}/pay/${id}` });
   await keep(tx, session, { params });

@@ -1,6 +1,6 @@
 // Appointing an administrator from the operator's console: a new installation has nobody yet who could do it on a screen.
 import type { Ctx } from "@/platform/ctx.ts";
-import { notFound, refused } from "@/platform/errors.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { findPersonByEmail, makeAdmin } from "@/modules/auth/index.ts";
 
@@ -9,7 +9,7 @@ import { findPersonByEmail, makeAdmin } from "@/modules/auth/index.ts";
  * it, and `illegal_transition` for one who is suspended or has not confirmed the address.
  */
 export const appointAdministrator = async (ctx: Ctx, email: string): Promise<void> => {
-  if (!email) throw refused("no_address", "Say whom, by the address of the account: admin somebody@parley.example");
+  if (!email) throw conflict("no_address", "Say whom, by the address of the account: admin somebody@parley.example");
   await transact(ctx, async (tx) => {
     const person = await findPersonByEmail(tx, email.trim());
     if (!person) {

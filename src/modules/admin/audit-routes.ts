@@ -1,5 +1,5 @@
 // The administrators' call about the audit log.
-import { access, answers, ctx, query, routes } from "@/platform/http/route.ts";
+import { access, ctx, query, response, routes } from "@/platform/http/route.ts";
 import { auditLog } from "./audit-list.ts";
 import { AuditList, AuditQuery } from "./audit-schemas.ts";
 
@@ -8,6 +8,6 @@ export const auditRoutes = routes()
     "/Audit",
     access("admin"),
     query(AuditQuery),
-    answers(AuditList),
+    response(AuditList),
     async (c) => c.json(await auditLog(ctx(c), c.req.valid("query"))),
   );

@@ -1,5 +1,5 @@
 // The administrators' calls about the catalogue: four of SPEC section 7, the others of our own in the same style.
-import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { categoriesPaginated, categoryDetails, educationalContents, subcategoriesPaginated } from "./categories.ts";
 import * as edits from "./category-edits.ts";
 import { takeOff } from "./retiring.ts";
@@ -10,21 +10,21 @@ const categoryRoutes = routes()
     "/CategoriesPaginated",
     access("admin"),
     query(shapes.CategoriesQuery),
-    answers(shapes.CategoryList),
+    response(shapes.CategoryList),
     async (c) => c.json(await categoriesPaginated(ctx(c), c.req.valid("query"))),
   )
   .get(
     "/CategoryDetails/:id",
     access("admin"),
     param(shapes.CatalogueRef),
-    answers(shapes.CategoryView),
+    response(shapes.CategoryView),
     async (c) => c.json(await categoryDetails(ctx(c), c.req.valid("param").id)),
   )
   .post(
     "/CreateCategory",
     access("admin"),
     body(shapes.CreateCategory),
-    answers(shapes.CategoryView),
+    response(shapes.CategoryView),
     async (c) => c.json(await edits.addCategory(ctx(c), c.req.valid("json"))),
   )
   .post(
@@ -32,7 +32,7 @@ const categoryRoutes = routes()
     access("admin"),
     param(shapes.CatalogueRef),
     body(shapes.UpdateCategory),
-    answers(shapes.CategoryView),
+    response(shapes.CategoryView),
     async (c) => c.json(await edits.editCategory(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .post(
@@ -40,7 +40,7 @@ const categoryRoutes = routes()
     access("admin"),
     param(shapes.CatalogueRef),
     body(shapes.RetireInput),
-    answers(shapes.CategoryView),
+    response(shapes.CategoryView),
     async (c) => c.json(await takeOff(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .post(
@@ -48,14 +48,14 @@ const categoryRoutes = routes()
     access("admin"),
     param(shapes.CatalogueRef),
     body(shapes.MaybeRead),
-    answers(shapes.CategoryView),
+    response(shapes.CategoryView),
     async (c) => c.json(await edits.bringBack(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .post(
     "/ReorderCategories",
     access("admin"),
     body(shapes.Reorder),
-    answers(shapes.OrderView),
+    response(shapes.OrderView),
     async (c) => c.json(await edits.orderCategories(ctx(c), c.req.valid("json"))),
   )
   .post(
@@ -63,7 +63,7 @@ const categoryRoutes = routes()
     access("admin"),
     param(shapes.CatalogueRef),
     body(shapes.SaveQuestions),
-    answers(shapes.CategoryView),
+    response(shapes.CategoryView),
     async (c) => c.json(await edits.editQuestions(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   );
 
@@ -72,14 +72,14 @@ const subcategoryRoutes = routes()
     "/SubcategoriesPaginated",
     access("admin"),
     query(shapes.SubcategoriesQuery),
-    answers(shapes.SubcategoryList),
+    response(shapes.SubcategoryList),
     async (c) => c.json(await subcategoriesPaginated(ctx(c), c.req.valid("query"))),
   )
   .post(
     "/CreateSubcategory",
     access("admin"),
     body(shapes.CreateSubcategory),
-    answers(shapes.CategoryView),
+    response(shapes.CategoryView),
     async (c) => c.json(await edits.addSubcategory(ctx(c), c.req.valid("json"))),
   )
   .post(
@@ -87,7 +87,7 @@ const subcategoryRoutes = routes()
     access("admin"),
     param(shapes.CatalogueRef),
     body(shapes.UpdateSubcategory),
-    answers(shapes.CategoryView),
+    response(shapes.CategoryView),
     async (c) => c.json(await edits.editSubcategory(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .post(
@@ -95,7 +95,7 @@ const subcategoryRoutes = routes()
     access("admin"),
     param(shapes.CatalogueRef),
     body(shapes.MaybeRead),
-    answers(shapes.Removed),
+    response(shapes.Removed),
     async (c) => c.json(await edits.dropSubcategory(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .post(
@@ -103,7 +103,7 @@ const subcategoryRoutes = routes()
     access("admin"),
     param(shapes.CatalogueRef),
     body(shapes.MaybeRead),
-    answers(shapes.CategoryView),
+    response(shapes.CategoryView),
     async (c) => c.json(await edits.bringPartBack(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .post(
@@ -111,7 +111,7 @@ const subcategoryRoutes = routes()
     access("admin"),
     param(shapes.CatalogueRef),
     body(shapes.Reorder),
-    answers(shapes.CategoryView),
+    response(shapes.CategoryView),
     async (c) => c.json(await edits.orderSubcategories(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   );
 
@@ -120,14 +120,14 @@ const contentRoutes = routes()
     "/EducationalContents",
     access("admin"),
     query(shapes.ContentQuery),
-    answers(shapes.ContentList),
+    response(shapes.ContentList),
     async (c) => c.json(await educationalContents(ctx(c), c.req.valid("query").categoryId ?? null)),
   )
   .post(
     "/CreateContent",
     access("admin"),
     body(shapes.CreateContent),
-    answers(shapes.ContentList),
+    response(shapes.ContentList),
     async (c) => c.json(await edits.addContent(ctx(c), c.req.valid("json"))),
   )
   .post(
@@ -135,7 +135,7 @@ const contentRoutes = routes()
     access("admin"),
     param(shapes.CatalogueRef),
     body(shapes.UpdateContent),
-    answers(shapes.ContentList),
+    response(shapes.ContentList),
     async (c) => c.json(await edits.editContent(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .post(
@@ -143,7 +143,7 @@ const contentRoutes = routes()
     access("admin"),
     param(shapes.CatalogueRef),
     body(shapes.MaybeRead),
-    answers(shapes.ContentList),
+    response(shapes.ContentList),
     async (c) => c.json(await edits.retireContent(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .post(
@@ -151,14 +151,14 @@ const contentRoutes = routes()
     access("admin"),
     param(shapes.CatalogueRef),
     body(shapes.MaybeRead),
-    answers(shapes.ContentList),
+    response(shapes.ContentList),
     async (c) => c.json(await edits.restoreContent(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .post(
     "/ReorderContents",
     access("admin"),
     body(shapes.ReorderContents),
-    answers(shapes.ContentList),
+    response(shapes.ContentList),
     async (c) => c.json(await edits.orderContents(ctx(c), c.req.valid("json"))),
   );
 

@@ -1,5 +1,5 @@
 // The administrators' calls about a specialist's credits.
-import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { creditLedger, grantCredits, revokeCredits } from "./credits.ts";
 import {
   CreditBalances,
@@ -16,7 +16,7 @@ export const creditRoutes = routes()
     access("admin"),
     param(CreditHolder),
     body(GrantCreditsInput),
-    answers(CreditBalances),
+    response(CreditBalances),
     async (c) => c.json(await grantCredits(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .post(
@@ -24,7 +24,7 @@ export const creditRoutes = routes()
     access("admin"),
     param(CreditHolder),
     body(RevokeCreditsInput),
-    answers(CreditBalances),
+    response(CreditBalances),
     async (c) => c.json(await revokeCredits(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .get(
@@ -32,6 +32,6 @@ export const creditRoutes = routes()
     access("admin"),
     param(CreditHolder),
     query(CreditLedgerQuery),
-    answers(CreditLedger),
+    response(CreditLedger),
     async (c) => c.json(await creditLedger(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
   );

@@ -33,13 +33,13 @@ import type {
 type Holder = { id: string };
 type Input = GrantCreditsInput | RevokeCreditsInput;
 
-const demandPerson = async (db: Reader, id: string): Promise<void> => {
+const requirePerson = async (db: Reader, id: string): Promise<void> => {
   const person = await findPerson(db, id);
   if (!person || person.deletedAt !== null) throw notFound("This person does not exist, or has left.");
 };
 
 /** Credits are good for a category that exists, or for one of its own parts; offered or not. */
-const demandScope = async (db: Reader, { categoryId, subcategoryId }: Input): Promise<void> => {
+const requireScope = async (db: Reader, { categoryId, subcategoryId }: Input): Promise<void> => {
   if (!await findCategory(db, categoryId)) throw notFound("This category does not exist.");
   if (!subcategoryId) return;
   const part = await findSubcategory(db, subcategoryId);
@@ -66,8 +66,8 @@ const byHand = (
   { id: specialistId, ...input }: Input & Holder,
 ): Promise<CreditBalances> =>
   transactOnce(ctx, `Admin/${call}-credits`, { specialistId, ...input }, async (tx: Tx) => {
-    await demandPerson(tx, specialistId);
-    await demandScope(tx, input);
+    await requirePerson(tx, specialistId);
+    await requireScope(tx, input);
     const { categoryId, subcategoryId = null, quantity, reason } = input;
     const credits = () => usableCredits(tx, { specialistId, categoryId, now: tx.now });
     const before = { categoryId, credits: await credits() };
@@ -104,7 +104,7 @@ export const creditLedger = async (
   { db: { read }, now }: Ctx,
   { id: specialistId, ...query }: CreditLedgerQuery & Holder,
 ): Promise<CreditLedger> => {
-  await demandPerson(read, specialistId);
+  await requirePerson(read, specialistId);
   const asked = { specialistId, ...query };
   const entries = await listLedger(read, asked);
   const names = await namesOf(read);

@@ -1,6 +1,6 @@
 // The administrators' calls about everybody's leads (SPEC section 7).
 import { csv } from "@/platform/http/csv.ts";
-import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { leadCandidates } from "./lead-candidates.ts";
 import { assignLead, removeLead } from "./lead-deeds.ts";
 import { countOf, exportLeads, listLeads } from "./lead-list.ts";
@@ -24,14 +24,14 @@ import {
 const admin = access("admin");
 const one = param(AdminLeadRef);
 const filtered = query(LeadCountQuery);
-const counted = answers(LeadTotal);
+const counted = response(LeadTotal);
 
 export const leadRoutes = routes()
   .get(
     "/LeadsPaginated",
     admin,
     query(AdminLeadListQuery),
-    answers(AdminLeadList),
+    response(AdminLeadList),
     async (c) => c.json(await listLeads(ctx(c), c.req.valid("query"))),
   )
   .get(
@@ -66,7 +66,7 @@ export const leadRoutes = routes()
     "/LeadProps/:id",
     admin,
     one,
-    answers(AdminLeadProps),
+    response(AdminLeadProps),
     async (c) => c.json(await adminLeadProps(ctx(c), c.req.valid("param").id)),
   )
   .get(
@@ -74,7 +74,7 @@ export const leadRoutes = routes()
     admin,
     one,
     query(LeadCandidatesQuery),
-    answers(LeadCandidates),
+    response(LeadCandidates),
     async (c) => c.json(await leadCandidates(ctx(c), c.req.valid("param").id, c.req.valid("query"))),
   )
   .post(
@@ -82,7 +82,7 @@ export const leadRoutes = routes()
     admin,
     one,
     body(AssignLeadInput),
-    answers(LeadAssigned),
+    response(LeadAssigned),
     async (c) => c.json(await assignLead(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
   )
   .post(
@@ -90,6 +90,6 @@ export const leadRoutes = routes()
     admin,
     one,
     body(DeleteLeadInput),
-    answers(LeadDeleted),
+    response(LeadDeleted),
     async (c) => c.json(await removeLead(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
   );

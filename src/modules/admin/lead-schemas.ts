@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
 import { Contact, ReadableTime } from "@/modules/funnel/schemas.ts";
-import { LeadFilter, LeadSource, LeadStatusShape } from "@/modules/leads/schemas.ts";
+import { LeadFilter, LeadSource, LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 
 /** Filters of the counters: `categoryId`, `from` and `to` (UTC dates of the lead's birth, inclusive), `specialistId`. */
@@ -12,7 +12,7 @@ export const LeadTotal = z.object({ count: z.number().int() });
 
 /** Filters of the list: those of the counters, `status` and `source`. */
 export const AdminLeadFilter = LeadCountQuery.extend({
-  status: LeadStatusShape.optional(),
+  status: LeadStatusSchema.optional(),
   source: LeadSource.optional(),
 });
 export type AdminLeadFilter = z.infer<typeof AdminLeadFilter>;
@@ -34,7 +34,7 @@ export const AdminLeadItem = z.object({
   email: z.string(),
   phone: z.string(),
   specialist: z.object({ id: z.string(), name: z.string(), email: z.string() }),
-  status: LeadStatusShape,
+  status: LeadStatusSchema,
   category: z.string(),
   subcategory: z.string().nullable(),
   source: LeadSource,

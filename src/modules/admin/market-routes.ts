@@ -1,5 +1,5 @@
 // The administrators' call about the market as a whole.
-import { access, answers, ctx, query, routes } from "@/platform/http/route.ts";
+import { access, ctx, query, response, routes } from "@/platform/http/route.ts";
 import { viewMarket } from "./market.ts";
 import { Market, MarketQuery } from "./market-schemas.ts";
 
@@ -8,6 +8,6 @@ export const marketRoutes = routes()
     "/Market",
     access("admin"),
     query(MarketQuery),
-    answers(Market),
+    response(Market),
     async (c) => c.json(await viewMarket(ctx(c), c.req.valid("query"))),
   );

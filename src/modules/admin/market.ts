@@ -8,7 +8,7 @@ import { countRevenue } from "@/modules/billing/index.ts";
 import { listServable, namesOf } from "@/modules/catalog/index.ts";
 import { countFunnel, countSupply, type FunnelPeriod, type Progress, sumProgress } from "@/modules/funnel/index.ts";
 import { countAllLeads } from "@/modules/leads/index.ts";
-import { LeadStatusShape } from "@/modules/leads/schemas.ts";
+import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { countMessages } from "@/modules/notifications/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { countServing } from "@/modules/specialists/index.ts";
@@ -87,7 +87,7 @@ const supplyOf = async (
   });
 };
 
-const LEAD_LABELS: Record<(typeof LeadStatusShape.options)[number], string> = {
+const LEAD_LABELS: Record<(typeof LeadStatusSchema.options)[number], string> = {
   received: "Waiting to be taken",
   live: "Being worked",
   booked: "Meeting agreed",
@@ -97,7 +97,7 @@ const LEAD_LABELS: Record<(typeof LeadStatusShape.options)[number], string> = {
 };
 
 const leadsOf = async ({ db }: Ctx, { from, to, categoryId }: FunnelPeriod): Promise<Market["leads"]> => {
-  const byStatus = await Promise.all(LeadStatusShape.options.map(async (status) => ({
+  const byStatus = await Promise.all(LeadStatusSchema.options.map(async (status) => ({
     status,
     label: LEAD_LABELS[status],
     count: await countAllLeads(db.read, { from, to, categoryId, status }),

@@ -1,5 +1,5 @@
 // The administrators' calls (SPEC section 7, Admin), composed from the doors of the modules before it.
-import { access, answers, ctx, routes } from "@/platform/http/route.ts";
+import { access, ctx, response, routes } from "@/platform/http/route.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { catalogueRoutes } from "./category-routes.ts";
 import { creditRoutes } from "./credit-routes.ts";
@@ -17,7 +17,7 @@ export const adminRoutes = routes()
   .get(
     "/DashboardLayoutProps",
     access("admin"),
-    answers(DashboardLayoutProps),
+    response(DashboardLayoutProps),
     async (c) => c.json(await dashboardLayoutProps(ctx(c))),
   )
   .route("/", catalogueRoutes)

@@ -1,5 +1,5 @@
 // The history of the settings; the settings themselves are changed by the calls of their own module.
-import { access, answers, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { access, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { settingsHistory } from "./settings-history.ts";
 import { SettingsHistory, SettingsHistoryQuery, SettingsRef } from "./settings-schemas.ts";
 
@@ -9,6 +9,6 @@ export const settingsHistoryRoutes = routes()
     access("admin"),
     param(SettingsRef),
     query(SettingsHistoryQuery),
-    answers(SettingsHistory),
+    response(SettingsHistory),
     async (c) => c.json(await settingsHistory(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
   );

@@ -3,7 +3,7 @@ import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
 import { transact, type Tx } from "@/platform/db/transact.ts";
-import { bookForVisitor, deleteTrack, demandTaker, findTrack, getTrack, type Taking } from "@/modules/funnel/index.ts";
+import { bookForVisitor, deleteTrack, findTrack, getTrack, requireTaker, type Taking } from "@/modules/funnel/index.ts";
 import { getLead, receiveLead } from "@/modules/leads/index.ts";
 import { ownTime } from "./own-time.ts";
 import { meetingFor } from "./track-candidates.ts";
@@ -16,7 +16,7 @@ interface Given {
 
 const give = async (tx: Tx, trackId: string, { specialistId, meeting }: Taking): Promise<Given> => {
   if (meeting) return await bookForVisitor(tx, trackId, { specialistId, meeting });
-  await demandTaker(tx, trackId, { specialistId });
+  await requireTaker(tx, trackId, { specialistId });
   return { leadId: await receiveLead(tx, { trackId, specialistId }), meetingId: null };
 };
 

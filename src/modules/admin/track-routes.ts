@@ -1,6 +1,6 @@
 // The administrators' calls about visitors' requests (tracks).
 import { csv } from "@/platform/http/csv.ts";
-import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { assignTrack, deleteRequest } from "./track-actions.ts";
 import { trackCandidates } from "./track-candidates.ts";
 import { exportRequests, listRequests } from "./track-list.ts";
@@ -26,7 +26,7 @@ export const trackRoutes = routes()
     "/UnassignedTracksPaginated",
     admin,
     query(TrackListQuery),
-    answers(TrackList),
+    response(TrackList),
     async (c) => c.json(await listRequests(ctx(c), c.req.valid("query"))),
   )
   .get(
@@ -39,7 +39,7 @@ export const trackRoutes = routes()
     "/TrackProps/:id",
     admin,
     one,
-    answers(TrackProps),
+    response(TrackProps),
     async (c) => c.json(await trackProps(ctx(c), c.req.valid("param").id)),
   )
   .get(
@@ -47,7 +47,7 @@ export const trackRoutes = routes()
     admin,
     one,
     query(CandidatesQuery),
-    answers(Candidates),
+    response(Candidates),
     async (c) => c.json(await trackCandidates(ctx(c), c.req.valid("param").id, c.req.valid("query"))),
   )
   .post(
@@ -55,13 +55,13 @@ export const trackRoutes = routes()
     admin,
     one,
     body(AssignTrackInput),
-    answers(TrackAssigned),
+    response(TrackAssigned),
     async (c) => c.json(await assignTrack(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
   )
   .post(
     "/DeleteUnassignedTrack/:id",
     admin,
     one,
-    answers(TrackDeleted),
+    response(TrackDeleted),
     async (c) => c.json(await deleteRequest(ctx(c), c.req.valid("param").id)),
   );

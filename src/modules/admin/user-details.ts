@@ -9,7 +9,7 @@ import { listOpenLots } from "@/modules/billing/index.ts";
 import { listCategories, namesOf } from "@/modules/catalog/index.ts";
 import { explainShown } from "@/modules/funnel/index.ts";
 import { countLeads } from "@/modules/leads/index.ts";
-import { LeadStatusShape } from "@/modules/leads/schemas.ts";
+import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { findCalendar, listUpcoming } from "@/modules/scheduling/index.ts";
 import { findPhotoId, findProfile, listForReview, photoUrl, servedBy } from "@/modules/specialists/index.ts";
 import { auditItems } from "./audit-list.ts";
@@ -67,7 +67,7 @@ const calendarOf = async (db: Reader, id: string): Promise<UserDetails["calendar
 
 const activityOf = async ({ db, now }: Ctx, id: string): Promise<UserDetails["activity"]> => {
   const leads = await Promise.all(
-    LeadStatusShape.options.map(async (status) => ({ status, count: await countLeads(db.read, id, { status }) })),
+    LeadStatusSchema.options.map(async (status) => ({ status, count: await countLeads(db.read, id, { status }) })),
   );
   return {
     leads,

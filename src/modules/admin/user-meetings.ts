@@ -1,7 +1,7 @@
 // Meetings to come of somebody who is suspended: nobody may be left waiting for a person who is shut out.
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { iso } from "@/platform/time/time.ts";
 import { transact, type Tx } from "@/platform/db/transact.ts";
 import { getPerson } from "@/modules/auth/index.ts";
@@ -10,14 +10,14 @@ import { cancelMeeting, getMeeting, listUpcoming } from "@/modules/scheduling/in
 import { userDetails } from "./user-details.ts";
 import type { UserDetails } from "./user-schemas.ts";
 
-const demandSuspended = async (tx: Tx, userId: string): Promise<void> => {
+const requireSuspended = async (tx: Tx, userId: string): Promise<void> => {
   if ((await getPerson(tx, userId)).status === "suspended") return;
-  throw refused("illegal_transition", "Only the meetings of somebody who is suspended are cancelled together.");
+  throw conflict("illegal_transition", "Only the meetings of somebody who is suspended are cancelled together.");
 };
 
 /** One meeting, one commit: mails, time and lead follow. One that has begun or changed meanwhile is left alone. */
 const callOff = async (tx: Tx, userId: string, meetingId: string): Promise<void> => {
-  await demandSuspended(tx, userId);
+  await requireSuspended(tx, userId);
   const meeting = await getMeeting(tx, meetingId);
   if (meeting.specialistId !== userId || cancelClosed(meeting, tx.now)) return;
   await cancelMeeting(tx, meeting, { by: "admin", reason: "suspended" });
@@ -35,7 +35,7 @@ const callOff = async (tx: Tx, userId: string, meetingId: string): Promise<void>
  * somebody else. A second time nothing is left to do. Throws 404, `illegal_transition` unless suspended.
  */
 export const cancelMeetingsOf = async (ctx: Ctx, userId: string): Promise<UserDetails> => {
-  await transact(ctx, (tx) => demandSuspended(tx, userId));
+  await transact(ctx, (tx) => requireSuspended(tx, userId));
   for (const { meetingId } of await listUpcoming(ctx.db.read, userId, ctx.now)) {
     await transact(ctx, (tx) => callOff(tx, userId, meetingId));
   }

@@ -1,6 +1,6 @@
 // The administrators' calls about people and their credentials.
 import { csv } from "@/platform/http/csv.ts";
-import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { credentialsToReview } from "./credential-list.ts";
 import {
   acceptCredential,
@@ -32,7 +32,7 @@ import {
 
 const admin = access("admin");
 const one = param(UserRef);
-const shown = answers(UserDetails);
+const shown = response(UserDetails);
 const credential = param(CredentialRef);
 
 export const userRoutes = routes()
@@ -40,14 +40,14 @@ export const userRoutes = routes()
     "/UsersPaginated",
     admin,
     query(UserListQuery),
-    answers(UserList),
+    response(UserList),
     async (c) => c.json(await listUsers(ctx(c), c.req.valid("query"))),
   )
   .get(
     "/UserSearch",
     admin,
     query(UserSearchQuery),
-    answers(UsersFound),
+    response(UsersFound),
     async (c) => c.json(await searchUsers(ctx(c), c.req.valid("query"))),
   )
   .get(
@@ -93,7 +93,7 @@ export const userRoutes = routes()
     "/CredentialsToReview",
     admin,
     query(CredentialListQuery),
-    answers(CredentialList),
+    response(CredentialList),
     async (c) => c.json(await credentialsToReview(ctx(c), c.req.valid("query"))),
   )
   .post(

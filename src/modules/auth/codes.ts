@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { type Failure, refused } from "@/platform/errors.ts";
+import { type AppError, conflict } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/db/transact.ts";
@@ -82,7 +82,7 @@ export const useCode = async (tx: Tx, { id }: OneTimeCode): Promise<void> => {
 };
 
 /** Why a link does nothing: 400 with a sentence and `code_invalid`, `code_used` or `code_expired`. */
-export const codeRefusal = (fault: CodeFault): Failure => refused(fault, CODE_SENTENCES[fault]);
+export const codeRefusal = (fault: CodeFault): AppError => conflict(fault, CODE_SENTENCES[fault]);
 
 /** How long ended codes are kept, so that an old link still says what became of it. */
 export const CODES_KEPT_MS = 7 * DAY_MS;

@@ -1,6 +1,6 @@
 // Refuses passwords that everybody tries first. The list comes with @zxcvbn-ts/language-common (49,233 of the most
 // frequent ones in published breaches, 17,950 of them long enough for us); it is read when first needed.
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { foldEmail, PASSWORD_MIN } from "./form-schemas.ts";
 
 let list: Promise<ReadonlySet<string>> | undefined;
@@ -14,14 +14,14 @@ const readList = async (): Promise<ReadonlySet<string>> => {
 const guessed = (password: string): string => password.normalize("NFKC").toLowerCase();
 
 /** Throws `password_common` for a password out of published breaches, or for the account's own address. */
-export const demandUncommon = async (password: string, email: string): Promise<void> => {
+export const requireUncommon = async (password: string, email: string): Promise<void> => {
   const known = await (list ??= readList());
   const guess = guessed(password);
   if (known.has(guess)) {
-    throw refused("password_common", "This password is on lists of stolen passwords. Please choose another one.");
+    throw conflict("password_common", "This password is on lists of stolen passwords. Please choose another one.");
   }
   if (guess === foldEmail(email) || guess === foldEmail(email).split("@")[0]) {
-    throw refused(
+    throw conflict(
       "password_common",
       "Your email address is too easy to guess as a password. Please choose another one.",
     );

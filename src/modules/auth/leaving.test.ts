@@ -18,7 +18,7 @@ import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { book, get, post, refusalOf, visitorWithContact } from "@tests/support/visitor.ts";
 import { accountDeleted } from "@/events.ts";
 import { inTransaction, type InTransactionListener } from "@/platform/events/bus.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { leads } from "@/modules/leads/tables.ts";
@@ -147,7 +147,7 @@ describe("DeleteAccount", () => {
   it("is refused when another module has a reason; then nothing is lost", async () => {
     const { id, email, cookie } = await somebody();
     veto = () => {
-      throw refused("not_yet", "Something is still to be settled.");
+      throw conflict("not_yet", "Something is still to be settled.");
     };
     expect(refusalOf(await leave(cookie))).toEqual([400, "not_yet", ["Something is still to be settled."]]);
     expect(await rowOf(id)).toMatchObject({ email, deletedAt: null });

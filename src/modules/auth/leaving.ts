@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { accountDeleted, userChanged } from "@/events.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import type { PersonalDataSource } from "@/platform/personal-data.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
@@ -70,7 +70,7 @@ export const deleteAccount = (ctx: Ctx, { password }: DeleteAccountInput): Promi
   transactConfirmed(ctx, password, async (tx, userId) => {
     const person = await getPerson(tx, userId);
     const refusal = deletionRefusal(person, await countOtherAdministrators(tx, userId));
-    if (refusal) throw refused("last_administrator", refusal);
+    if (refusal) throw conflict("last_administrator", refusal);
     const formerAddressId = await keepFormerAddress(tx, person);
     await forget(tx, person);
     await publish(tx, userChanged({ userId }));

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { signedIn, signedOut } from "@/events.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { forbidden, refused } from "@/platform/errors.ts";
+import { conflict, forbidden } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { transact, type Tx } from "@/platform/db/transact.ts";
@@ -27,9 +27,9 @@ const findAccount = async (db: Reader, email: string): Promise<Account | undefin
 };
 
 const wrongCredentials = () =>
-  refused("wrong_credentials", "The email address or the password is not right. Please try again.");
+  conflict("wrong_credentials", "The email address or the password is not right. Please try again.");
 
-const demandActive = ({ status, suspensionReason }: Account): void => {
+const requireActive = ({ status, suspensionReason }: Account): void => {
   if (status !== "suspended") return;
   const words = reasonWords(suspensionReason);
   const reason = words ? ` The reason: ${words}` : "";
@@ -64,7 +64,7 @@ export const logIn = async (
     const [present] = await tx.select().from(users).where(eq(users.id, account.id));
     // While the password was hashed, a reset may have replaced it, or the account may be gone.
     if (present?.passwordHash !== account.passwordHash) throw wrongCredentials();
-    demandActive(present);
+    requireActive(present);
     if (ctx.user) await endSession(tx, ctx.user.sessionId);
     return await enter(tx, present, { address: ctx.address, userAgent });
   });

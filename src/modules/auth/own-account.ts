@@ -3,13 +3,13 @@ import { eq } from "drizzle-orm";
 import { emailChangeRequested, registrationRepeated } from "@/events.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { transact, type Tx } from "@/platform/db/transact.ts";
 import { atEvenPace } from "./answer-pace.ts";
 import { takeConfirmation } from "./attempts.ts";
 import { issueCode } from "./codes.ts";
-import { demandUncommon } from "./common-passwords.ts";
+import { requireUncommon } from "./common-passwords.ts";
 import { foldEmail } from "./form-schemas.ts";
 import { askForMail } from "./mail-requests.ts";
 import { replacePassword } from "./password-reset.ts";
@@ -20,7 +20,7 @@ import { openSession } from "./sessions.ts";
 import type { ChangeEmailInput, ChangePasswordInput, MailPromised } from "./schemas.ts";
 import { users } from "./tables.ts";
 
-const wrongPassword = () => refused("wrong_password", "This is not your present password. Please try again.");
+const wrongPassword = () => conflict("wrong_password", "This is not your present password. Please try again.");
 
 /** Whose password was given, and the hash that it fitted. */
 interface Confirmed {
@@ -68,7 +68,7 @@ export const changePassword = async (
   ctx: Ctx,
   { currentPassword, password, userAgent }: ChangePasswordInput & { userAgent?: string },
 ): Promise<string> => {
-  await demandUncommon(password, userOf(ctx).email);
+  await requireUncommon(password, userOf(ctx).email);
   // Hashing costs everybody's time: only who knows the present password, within the tries, has any of it.
   const confirmed = await confirm(ctx, currentPassword);
   const passwordHash = await hashPassword(password);

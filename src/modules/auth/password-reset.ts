@@ -7,7 +7,7 @@ import { transact, type Tx } from "@/platform/db/transact.ts";
 import { atEvenPace } from "./answer-pace.ts";
 import { takeTry } from "./attempts.ts";
 import { codeRefusal, inspectLink, issueCode, useCode, voidCodes } from "./codes.ts";
-import { demandUncommon } from "./common-passwords.ts";
+import { requireUncommon } from "./common-passwords.ts";
 import { foldEmail } from "./form-schemas.ts";
 import { hashPassword } from "./passwords.ts";
 import { findPersonByEmail, getPerson } from "./people.ts";
@@ -54,7 +54,7 @@ export const validateResetPassword = async (ctx: Ctx, link: CodeLink): Promise<O
  */
 export const resetPassword = async (ctx: Ctx, { password, ...link }: ResetPasswordInput): Promise<void> => {
   const { email } = await validateResetPassword(ctx, link);
-  await demandUncommon(password, email);
+  await requireUncommon(password, email);
   const passwordHash = await hashPassword(password);
   const fault = await transact(ctx, async (tx) => {
     const { code, fault } = await inspectLink(tx, ctx.secrets, link, "reset");

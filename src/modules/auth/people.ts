@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { userChanged } from "@/events.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { notFound, refused } from "@/platform/errors.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { prepared } from "@/platform/db/prepared.ts";
@@ -91,7 +91,7 @@ export const createUser = async (tx: Tx, { id = newId(), ...person }: NewPerson)
   await tx.insert(users).values({ ...person, id, status, email: foldEmail(person.email), createdAt: tx.now })
     .catch((error) => {
       if (!isUniqueViolation(error)) throw error;
-      throw refused("email_taken", "There is already an account with this email address. Please sign in instead.");
+      throw conflict("email_taken", "There is already an account with this email address. Please sign in instead.");
     });
   await publish(tx, userChanged({ userId: id }));
   return id;

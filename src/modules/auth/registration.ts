@@ -10,7 +10,7 @@ import { lifecycleOf, resourcesOf } from "@/modules/settings/index.ts";
 import { atEvenPace } from "./answer-pace.ts";
 import { takeTry } from "./attempts.ts";
 import { issueCode } from "./codes.ts";
-import { demandUncommon } from "./common-passwords.ts";
+import { requireUncommon } from "./common-passwords.ts";
 import { foldEmail, tidyName } from "./form-schemas.ts";
 import { askForMail } from "./mail-requests.ts";
 import { hashPassword } from "./passwords.ts";
@@ -24,7 +24,7 @@ import type { MailPromised, RegisterInput } from "./schemas.ts";
 export const register = async (ctx: Ctx, input: RegisterInput): Promise<MailPromised> => {
   await takeTry(ctx, "register", input.email);
   const phone = phoneOf(input.phone);
-  await demandUncommon(input.password, input.email);
+  await requireUncommon(input.password, input.email);
   return await atEvenPace(async () => {
     const person = { ...newPerson(input), phone, passwordHash: await hashPassword(input.password) };
     // Keyed, because the input holds a password and its hash is kept for a day.

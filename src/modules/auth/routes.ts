@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { userOf } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { access, answers, body, ctx, type Env, param, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, type Env, param, response, routes } from "@/platform/http/route.ts";
 import { iso } from "@/platform/time/time.ts";
 import { noSessionCookie, sessionCookie } from "./cookies.ts";
 import { deleteAccount, exportData } from "./leaving.ts";
@@ -49,35 +49,35 @@ const set = (c: Context<Env>, ...cookies: string[]): void =>
 const leave = (c: Context<Env>): void => set(c, noSessionCookie(ctx(c).config), noPendingCookie(ctx(c)));
 
 const entering = routes()
-  .post("/Auth/Login", access("anyone"), body(LoginInput), answers(Revalidated), async (c) => {
+  .post("/Auth/Login", access("anyone"), body(LoginInput), response(Revalidated), async (c) => {
     const { token, answer } = await logIn(ctx(c), { ...c.req.valid("json"), userAgent: userAgentOf(c) });
     set(c, sessionCookie(token, ctx(c).config), noPendingCookie(ctx(c)));
     return c.json(answer);
   })
-  .post("/Auth/Register", access("anyone"), body(RegisterInput), answers(MailPromised), async (c) => {
+  .post("/Auth/Register", access("anyone"), body(RegisterInput), response(MailPromised), async (c) => {
     const promised = await register(ctx(c), c.req.valid("json"));
     set(c, pendingCookie(ctx(c), promised.email));
     return c.json(promised);
   })
-  .post("/Auth/Logout", access("signed-in"), answers(Done), async (c) => {
+  .post("/Auth/Logout", access("signed-in"), response(Done), async (c) => {
     await logOut(ctx(c));
     leave(c);
     return c.json(DONE);
   })
-  .post("/Auth/Revalidate", access("signed-in"), answers(Revalidated), async (c) => c.json(await revalidate(ctx(c))))
-  .get("/Users/IsAdmin", access("signed-in"), answers(AdminCheck), (c) => c.json({ isAdmin: userOf(ctx(c)).isAdmin }));
+  .post("/Auth/Revalidate", access("signed-in"), response(Revalidated), async (c) => c.json(await revalidate(ctx(c))))
+  .get("/Users/IsAdmin", access("signed-in"), response(AdminCheck), (c) => c.json({ isAdmin: userOf(ctx(c)).isAdmin }));
 
 const proving = routes()
   .basePath("/Auth")
-  .post("/ForgotPassword", access("anyone"), body(ForgotPasswordInput), answers(Done), async (c) => {
+  .post("/ForgotPassword", access("anyone"), body(ForgotPasswordInput), response(Done), async (c) => {
     await forgotPassword(ctx(c), c.req.valid("json"));
     return c.json(DONE);
   })
-  .post("/ValidateResetPassword", access("anyone"), links, body(CodeLink), answers(ResetLinkChecked), async (c) => {
+  .post("/ValidateResetPassword", access("anyone"), links, body(CodeLink), response(ResetLinkChecked), async (c) => {
     const { email } = await validateResetPassword(ctx(c), c.req.valid("json"));
     return c.json({ email });
   })
-  .post("/ResetPassword", access("anyone"), links, body(ResetPasswordInput), answers(Done), async (c) => {
+  .post("/ResetPassword", access("anyone"), links, body(ResetPasswordInput), response(Done), async (c) => {
     await resetPassword(ctx(c), c.req.valid("json"));
     return c.json(DONE);
   })
@@ -86,31 +86,31 @@ const proving = routes()
     access("anyone"),
     links,
     body(CodeLink),
-    answers(EmailVerified),
+    response(EmailVerified),
     async (c) => c.json(await verify(ctx(c), c.req.valid("json"))),
   )
   .post(
     "/ResendVerificationEmail",
     access("anyone"),
     mails,
-    answers(MailPromised),
+    response(MailPromised),
     async (c) => c.json(await resendVerificationEmail(ctx(c), cookiesOf(c))),
   )
-  .get("/CurrentEmail", access("anyone"), answers(CurrentEmail), (c) => c.json(currentEmail(ctx(c), cookiesOf(c))));
+  .get("/CurrentEmail", access("anyone"), response(CurrentEmail), (c) => c.json(currentEmail(ctx(c), cookiesOf(c))));
 
 const owning = routes()
   .basePath("/Auth")
-  .get("/Sessions", access("signed-in"), answers(OwnSessions), async (c) => c.json(await listOwnSessions(ctx(c))))
-  .post("/EndSession/:id", access("signed-in"), param(SessionRef), answers(Done), async (c) => {
+  .get("/Sessions", access("signed-in"), response(OwnSessions), async (c) => c.json(await listOwnSessions(ctx(c))))
+  .post("/EndSession/:id", access("signed-in"), param(SessionRef), response(Done), async (c) => {
     await endOwnSession(ctx(c), c.req.valid("param"));
     return c.json(DONE);
   })
-  .post("/SignOutEverywhere", access("signed-in"), answers(Done), async (c) => {
+  .post("/SignOutEverywhere", access("signed-in"), response(Done), async (c) => {
     await signOutEverywhere(ctx(c));
     leave(c);
     return c.json(DONE);
   })
-  .post("/ChangePassword", access("signed-in"), body(ChangePasswordInput), answers(Done), async (c) => {
+  .post("/ChangePassword", access("signed-in"), body(ChangePasswordInput), response(Done), async (c) => {
     const token = await changePassword(ctx(c), { ...c.req.valid("json"), userAgent: userAgentOf(c) });
     set(c, sessionCookie(token, ctx(c).config));
     return c.json(DONE);
@@ -120,14 +120,14 @@ const owning = routes()
     access("signed-in"),
     addresses,
     body(ChangeEmailInput),
-    answers(MailPromised),
+    response(MailPromised),
     async (c) => c.json(await changeEmail(ctx(c), c.req.valid("json"))),
   )
-  .get("/ExportData", access("signed-in"), exports, answers(DataExport), async (c) => {
+  .get("/ExportData", access("signed-in"), exports, response(DataExport), async (c) => {
     c.header("Content-Disposition", `attachment; filename="parley-data-${iso(ctx(c).now).slice(0, 10)}.json"`);
     return c.json(await exportData(ctx(c)));
   })
-  .post("/DeleteAccount", access("signed-in"), body(DeleteAccountInput), answers(Done), async (c) => {
+  .post("/DeleteAccount", access("signed-in"), body(DeleteAccountInput), response(Done), async (c) => {
     await deleteAccount(ctx(c), c.req.valid("json"));
     leave(c);
     return c.json(DONE);

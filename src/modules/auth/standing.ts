@@ -12,7 +12,7 @@ import {
 import { recordAudit } from "@/platform/audit.ts";
 import type { Reader } from "@/platform/db/connection.ts";
 import type { DomainEvent } from "@/platform/events/bus.ts";
-import { notFound, refused } from "@/platform/errors.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Tx } from "@/platform/db/transact.ts";
 import { listLiveSessions } from "./own-sessions.ts";
@@ -29,7 +29,7 @@ export const countOtherAdministrators = async (db: Reader, id: string): Promise<
 };
 
 const demand = (refusal: string | undefined): void => {
-  if (refusal) throw refused("illegal_transition", refusal);
+  if (refusal) throw conflict("illegal_transition", refusal);
 };
 
 export interface Suspension {
@@ -96,7 +96,7 @@ export const endSessions = async (
   await getPerson(tx, userId);
   const live = await listLiveSessions(tx, userId, tx.now);
   const chosen = sessionId === undefined ? live : live.filter(({ id }) => id === sessionId);
-  if (sessionId !== undefined && chosen.length === 0) await demandSession(tx, userId, sessionId);
+  if (sessionId !== undefined && chosen.length === 0) await requireSession(tx, userId, sessionId);
   if (chosen.length === 0) return;
   for (const { id } of chosen) await endSession(tx, id);
   await recordAudit(tx, {
@@ -109,7 +109,7 @@ export const endSessions = async (
   await publish(tx, sessionId === undefined ? signedOutEverywhere({ userId }) : signedOut({ userId, sessionId }));
 };
 
-const demandSession = async (tx: Tx, userId: string, sessionId: string): Promise<void> => {
+const requireSession = async (tx: Tx, userId: string, sessionId: string): Promise<void> => {
   const [own] = await tx.select({ id: sessions.id }).from(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
   if (!own) throw notFound("This session does not exist.");

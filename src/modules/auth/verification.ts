@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { emailChanged, emailVerified, userChanged, verificationRequested } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { Failure, refused } from "@/platform/errors.ts";
+import { AppError, conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { transact, type Tx } from "@/platform/db/transact.ts";
 import { isUniqueViolation } from "@/platform/db/write-queue.ts";
@@ -37,7 +37,7 @@ const prove = async (tx: Tx, code: OneTimeCode): Promise<string> => {
   const changes = { email, emailVerifiedAt: tx.now, status: statusAfterVerifying(person) };
   await tx.update(users).set(changes).where(eq(users.id, person.id)).catch((error) => {
     if (!isUniqueViolation(error)) throw error;
-    throw refused("email_taken", "This address belongs to another account by now. Your account keeps its old one.");
+    throw conflict("email_taken", "This address belongs to another account by now. Your account keeps its old one.");
   });
   await publish(tx, userChanged({ userId: person.id }));
   if (email === person.email) await publish(tx, emailVerified({ userId: person.id }));
@@ -63,7 +63,7 @@ export const currentEmail = (ctx: Ctx, cookies: string): CurrentEmail => ({
  */
 export const resendVerificationEmail = async (ctx: Ctx, cookies: string): Promise<MailPromised> => {
   const { email } = currentEmail(ctx, cookies);
-  if (!email) throw refused("nothing_to_verify", "Please sign in or register first.");
+  if (!email) throw conflict("nothing_to_verify", "Please sign in or register first.");
   if (ctx.user?.verified) return await transact(ctx, (tx) => promised(tx, email));
   return await atEvenPace(async () => {
     const wait = await transact(ctx, (tx) => resend(tx, ctx, email));
@@ -83,7 +83,7 @@ const resend = async (tx: Tx, ctx: Ctx, email: string): Promise<MailPromised | n
   return await promised(tx, email);
 };
 
-const tooSoon = (seconds: number): Failure => {
+const tooSoon = (seconds: number): AppError => {
   const sentence = `We have sent you a mail already. You can ask for another one in ${waitWords(seconds)}.`;
-  return new Failure(429, [sentence], "too_soon", seconds);
+  return new AppError(429, [sentence], "too_soon", seconds);
 };

@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { creditsChanged, creditsGranted, creditsRevoked } from "@/events.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Tx } from "@/platform/db/transact.ts";
 import { grantCredits } from "./credits.ts";
@@ -72,7 +72,7 @@ export const takeByHand = async (tx: Tx, taking: ByHand): Promise<{ entryId: str
   const lots = await lotsToTakeFrom(tx, taking);
   const there = lots.reduce((sum, { remaining }) => sum + remaining, 0);
   if (there < quantity) {
-    throw refused("too_few_credits", `There ${many(there)} that can be taken here. Please take no more than that.`);
+    throw conflict("too_few_credits", `There ${many(there)} that can be taken here. Please take no more than that.`);
   }
   const scope = { specialistId, categoryId };
   const before = await usableCredits(tx, { ...scope, now: tx.now });

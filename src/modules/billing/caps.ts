@@ -1,7 +1,7 @@
 // A specialist's own limits: leads and spending, a day, a week and a month on his clock. Whoever consumes a credit asks.
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/connection.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { forget, remembered } from "@/platform/db/statement-cache.ts";
 import type { Instant } from "@/platform/time/time.ts";
@@ -91,11 +91,11 @@ export const capWindows = async (
 };
 
 /** Throws `cap_reached` when one more lead at this price would go beyond a cap. */
-export const demandRoom = async (tx: Tx, specialistId: string, unitPriceMinor: number): Promise<void> => {
+export const requireRoom = async (tx: Tx, specialistId: string, unitPriceMinor: number): Promise<void> => {
   const windows = await capWindows(tx, { specialistId, now: tx.now });
   const full = windows.some(({ of, left }) => (of === "leads" ? left < 1 : left < unitPriceMinor));
   if (!full) return;
-  throw refused(
+  throw conflict(
     "cap_reached",
     "No more leads for now: the limit that this specialist has set for the period is reached.",
   );

@@ -1,7 +1,7 @@
 // StripeCheckout: our own row first, then one page at the provider to pay it, then the row knows its page.
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
-import { Failure, refused } from "@/platform/errors.ts";
+import { AppError, conflict } from "@/platform/errors.ts";
 import { errorFields } from "@/platform/log.ts";
 import { formatMoney } from "@/platform/money.ts";
 import {
@@ -20,11 +20,11 @@ import { paymentsOf } from "./provider.ts";
 import type { CheckoutInput, CheckoutOpened } from "./schemas.ts";
 
 const expired = () =>
-  refused("checkout_expired", "This payment page is no longer open. Please start the purchase again.");
+  conflict("checkout_expired", "This payment page is no longer open. Please start the purchase again.");
 
-const unavailable = (cause: unknown): Failure => {
+const unavailable = (cause: unknown): AppError => {
   const sentence = "The payment page cannot be opened right now. Nothing was charged; please try again in a moment.";
-  return Object.assign(new Failure(503, [sentence], "payment_unavailable", 10), { cause });
+  return Object.assign(new AppError(503, [sentence], "payment_unavailable", 10), { cause });
 };
 
 /**

@@ -1,12 +1,12 @@
 // Credits: granted into lots, used one by one, given back by rule; every move is a line of the ledger.
 import { eq, sql } from "drizzle-orm";
 import { creditReturned, creditsChanged } from "@/events.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Tx } from "@/platform/db/transact.ts";
 import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
-import { demandRoom } from "./caps.ts";
+import { requireRoom } from "./caps.ts";
 import { claimReturned } from "./claims.ts";
 import { openLot, putBack, takeFrom } from "./lots.ts";
 import { creditsExpireAt } from "./rules.ts";
@@ -71,10 +71,10 @@ export const consumeCredit = async (tx: Tx, use: Use): Promise<{ entryId: string
   const { specialistId, categoryId, meetingId } = use;
   const lots = await listLots(tx, { specialistId, categoryId, now: tx.now });
   const lot = bestLot(lots, use);
-  await demandRoom(tx, specialistId, lot.unitPriceMinor);
+  await requireRoom(tx, specialistId, lot.unitPriceMinor);
   const uniqueKey = `consume-${meetingId}`;
   if (await findEntry(tx, uniqueKey)) {
-    throw refused("credit_already_used", "The credit of this meeting has already been used.");
+    throw conflict("credit_already_used", "The credit of this meeting has already been used.");
   }
   const entryId = await takeFrom(tx, lot.id, 1, { kind: "consume", uniqueKey, meetingId });
   const scope = { specialistId, categoryId };
@@ -88,7 +88,7 @@ const bestLot = (lots: Awaited<ReturnType<typeof listLots>>, { subcategoryId }: 
   const good = lots.filter((lot) => lot.subcategoryId === null || lot.subcategoryId === subcategoryId);
   const best = good.find((lot) => lot.subcategoryId !== null) ?? good[0];
   if (best) return best;
-  throw refused("no_credit", "This specialist cannot take another meeting right now. Please choose another one.");
+  throw conflict("no_credit", "This specialist cannot take another meeting right now. Please choose another one.");
 };
 
 const entryByKey = prepared((db) =>

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { invalid, notFound, refused } from "@/platform/errors.ts";
+import { conflict, invalid, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
@@ -37,7 +37,7 @@ export const placeOrder = async (tx: Tx, ctx: Ctx, input: CheckoutInput): Promis
   const before = callKey === null ? undefined : await findByKey(tx, specialistId, callKey);
   if (before && before.createdAt > tx.now - KEY_KEPT_MS) {
     if (before.inputHash === inputHash) return before;
-    throw refused("key_reused", "This Idempotency-Key was already used with other content. Please use a new key.");
+    throw conflict("key_reused", "This Idempotency-Key was already used with other content. Please use a new key.");
   }
   if (before) await tx.update(transactions).set({ callKey: null }).where(eq(transactions.id, before.id));
   return await insertOrder(tx, { specialistId, input, callKey, inputHash });
@@ -59,7 +59,7 @@ const insertOrder = async (tx: Tx, { input, ...who }: Order): Promise<Transactio
   const subtotalMinor = lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
   if (subtotalMinor < MINIMUM_TOTAL) {
     const least = formatMoney({ amount: MINIMUM_TOTAL, currency });
-    throw refused("amount_too_small", `A payment must be at least ${least}. Please add more credits.`);
+    throw conflict("amount_too_small", `A payment must be at least ${least}. Please add more credits.`);
   }
   const [row] = await tx.insert(transactions).values({
     ...who,

@@ -1,7 +1,7 @@
 // What the payment provider tells us by itself: signed webhooks, and what they said while nobody listened.
 import { inArray, lt } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
-import { refused, unavailable } from "@/platform/errors.ts";
+import { conflict, unavailable } from "@/platform/errors.ts";
 import { Forged, ProviderAway, type ProviderEvent } from "@/platform/payments/provider.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -20,7 +20,7 @@ export const receiveWebhook = async (ctx: Ctx, body: string, signature: string):
     if (error instanceof ProviderAway) throw Object.assign(unavailable(5), { cause: error });
     if (!(error instanceof Forged)) throw error;
     ctx.log.warn("a webhook was refused", { reason: error.message });
-    throw refused("bad_signature", "This message is not signed by the payment provider, or too long ago.");
+    throw conflict("bad_signature", "This message is not signed by the payment provider, or too long ago.");
   }
   return { received: true };
 };

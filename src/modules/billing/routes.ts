@@ -1,5 +1,5 @@
 // The calls that buy credits (SPEC section 7). Paying is exempt from onboarding; verifying from both checks (SPEC section 4).
-import { accepts, access, answers, body, ctx, query, routes } from "@/platform/http/route.ts";
+import { accepts, access, body, ctx, query, response, routes } from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { openCheckout } from "./checkout.ts";
 import { receiveWebhook } from "./provider-events.ts";
@@ -21,7 +21,7 @@ export const billingRoutes = routes()
     access("verified"),
     limit({ name: "checkout", points: 30, seconds: 3_600, per: "person" }),
     body(CheckoutInput),
-    answers(CheckoutOpened),
+    response(CheckoutOpened),
     async (c) => c.json(await openCheckout(ctx(c), c.req.valid("json"))),
   )
   .post(
@@ -29,20 +29,20 @@ export const billingRoutes = routes()
     access("signed-in"),
     limit({ name: "verify-payment", points: 120, seconds: 600, per: "person" }),
     body(VerifyInput),
-    answers(PaymentVerified),
+    response(PaymentVerified),
     async (c) => c.json(await verifyPayment(ctx(c), c.req.valid("json"))),
   )
   .get(
     "/Transactions/Purchases",
     access("verified"),
     query(PurchaseListQuery),
-    answers(PurchaseList),
+    response(PurchaseList),
     async (c) => c.json(await listOwnPurchases(ctx(c), c.req.valid("query"))),
   )
   .post(
     "/Transactions/StripeWebhook",
     access("anyone"),
     accepts("webhook"),
-    answers(WebhookReceived),
+    response(WebhookReceived),
     async (c) => c.json(await receiveWebhook(ctx(c), await c.req.text(), c.req.header("Stripe-Signature") ?? "")),
   );

@@ -6,7 +6,7 @@ import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Tx } from "@/platform/db/transact.ts";
 import { type Category, findCategory } from "./categories.ts";
-import { type Change, type Creation, demandVersion, orTaken, reorder } from "./editing.ts";
+import { type Change, type Creation, orTaken, reorder, requireVersion } from "./editing.ts";
 import { slugOf } from "./editing-rules.ts";
 import type { CategoryFields, NewOrder } from "./editing-schemas.ts";
 import { categories, questionSets } from "./tables.ts";
@@ -46,7 +46,7 @@ export const updateCategory = async (
   { id, version, ...fields }: CategoryFields & { id: string; version: number },
 ): Promise<Change<Category>> => {
   const before = await getCategory(tx, id);
-  demandVersion(version, before.version);
+  requireVersion(version, before.version);
   const values = { ...valuesOf({ ...fields, slug: fields.slug ?? before.slug }) };
   if (Object.entries(values).every(([key, value]) => before[key as keyof Category] === value)) {
     return { id, before, after: before };
@@ -69,7 +69,7 @@ const switchTo = async (
   const before = await getCategory(tx, id);
   const active = how === "restore";
   if (before.active === active) return { id, before, after: before };
-  if (version !== undefined) demandVersion(version, before.version);
+  if (version !== undefined) requireVersion(version, before.version);
   await tx.update(categories).set({ active, version: before.version + 1 }).where(eq(categories.id, id));
   await publish(tx, SWITCHED[how]({ categoryId: id }));
   return { id, before, after: await getCategory(tx, id) };

@@ -7,7 +7,7 @@ import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Tx } from "@/platform/db/transact.ts";
 import { getCategory } from "./category-editing.ts";
-import { type Change, type Creation, demandVersion, reorder } from "./editing.ts";
+import { type Change, type Creation, reorder, requireVersion } from "./editing.ts";
 import type { ContentFields, NewOrder } from "./editing-schemas.ts";
 import { STAGES } from "./stage-schemas.ts";
 import { educationalContents as contents } from "./tables.ts";
@@ -21,7 +21,7 @@ const getContent = async (tx: Tx, id: string): Promise<Content> => {
   return content;
 };
 
-const demandStage = ({ audience, stage }: ContentFields): void => {
+const requireStage = ({ audience, stage }: ContentFields): void => {
   if ((STAGES[audience] as readonly string[]).includes(stage)) return;
   throw invalid([`For a ${audience} the stage must be one of: ${STAGES[audience].join(", ")}.`]);
 };
@@ -35,7 +35,7 @@ export const listContents = (db: Reader, categoryId: string | null): Promise<Con
 
 /** Creates a text at the end of its category's. Throws 404 for an unknown category. */
 export const createContent = async (tx: Tx, fields: ContentFields): Promise<Creation<Content>> => {
-  demandStage(fields);
+  requireStage(fields);
   if (fields.categoryId !== null) await getCategory(tx, fields.categoryId);
   const [last] = await tx.select({ position: sql<number | null>`max(${contents.position})` }).from(contents);
   const id = newId();
@@ -58,9 +58,9 @@ export const updateContent = async (
   tx: Tx,
   { id, version, ...fields }: ContentFields & { id: string; version: number },
 ): Promise<Change<Content>> => {
-  demandStage(fields);
+  requireStage(fields);
   const before = await getContent(tx, id);
-  demandVersion(version, before.version);
+  requireVersion(version, before.version);
   if (fields.categoryId !== null) await getCategory(tx, fields.categoryId);
   return await write(tx, before, fields);
 };
@@ -71,7 +71,7 @@ export const switchContent = async (
   { id, version, active }: { id: string; version?: number; active: boolean },
 ): Promise<Change<Content>> => {
   const before = await getContent(tx, id);
-  if (version !== undefined && before.active !== active) demandVersion(version, before.version);
+  if (version !== undefined && before.active !== active) requireVersion(version, before.version);
   return await write(tx, before, { active });
 };
 

@@ -1,7 +1,7 @@
 // What every edit of the catalogue shares: the version that was read, orders, and names that are taken.
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { eq } from "drizzle-orm";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import type { Tx } from "@/platform/db/transact.ts";
 import { isUniqueViolation } from "@/platform/db/write-queue.ts";
 import { isReordering } from "./editing-rules.ts";
@@ -33,9 +33,9 @@ export interface Removal<Row> extends Edit<Row> {
 }
 
 /** Throws `stale_version` unless the version that was read still stands. */
-export const demandVersion = (read: number, current: number): void => {
+export const requireVersion = (read: number, current: number): void => {
   if (read === current) return;
-  throw refused(
+  throw conflict(
     "stale_version",
     "Somebody else changed this after you opened it. Look at what changed, and save again.",
     { currentVersion: current },
@@ -45,7 +45,7 @@ export const demandVersion = (read: number, current: number): void => {
 /** Says in a sentence that a name is taken. */
 export const orTaken = async <T>(writing: Promise<T>, sentence: string): Promise<T> =>
   await writing.catch((error) => {
-    throw isUniqueViolation(error) ? refused("slug_taken", sentence) : error;
+    throw isUniqueViolation(error) ? conflict("slug_taken", sentence) : error;
   });
 
 type Ordered = typeof categories | typeof subcategories | typeof educationalContents;
@@ -58,7 +58,7 @@ export const reorder = async (
   order: NewOrder,
 ): Promise<void> => {
   if (!isReordering(now.map(({ id }) => id), order)) {
-    throw refused("stale_version", "The order has changed meanwhile. Please look at it as it stands now.");
+    throw conflict("stale_version", "The order has changed meanwhile. Please look at it as it stands now.");
   }
   // Starting anew from the smallest makes positions distinct that were not.
   const first = Math.min(...now.map(({ position }) => position));

@@ -9,7 +9,7 @@ import type { Tx } from "@/platform/db/transact.ts";
 import { isSame } from "@/modules/settings/rules.ts";
 import { findSubcategory } from "./categories.ts";
 import { getCategory } from "./category-editing.ts";
-import { demandVersion, type Edit } from "./editing.ts";
+import { type Edit, requireVersion } from "./editing.ts";
 import { inStepOrder, questionSetProblems } from "./editing-rules.ts";
 import type { Question } from "./schemas.ts";
 import { questionSets } from "./tables.ts";
@@ -35,7 +35,7 @@ const findQuestionSet = async (
   return set;
 };
 
-const demandScope = async (tx: Tx, { categoryId, subcategoryId }: QuestionScope): Promise<void> => {
+const requireScope = async (tx: Tx, { categoryId, subcategoryId }: QuestionScope): Promise<void> => {
   await getCategory(tx, categoryId);
   if (subcategoryId === null) return;
   const part = await findSubcategory(tx, subcategoryId);
@@ -43,7 +43,7 @@ const demandScope = async (tx: Tx, { categoryId, subcategoryId }: QuestionScope)
 };
 
 /** "Question 3 (How old are you?): Two options read the same." */
-const demandAskable = (questions: readonly Question[]): void => {
+const requireAskable = (questions: readonly Question[]): void => {
   const problems = questionSetProblems(questions);
   if (problems.length === 0) return;
   throw invalid(problems.map(({ at, sentence }) => `Question ${at + 1} (${questions[at]?.label}): ${sentence}`));
@@ -65,12 +65,12 @@ export const saveQuestions = async (
   },
 ): Promise<Edit<QuestionSet>> => {
   const scope = { categoryId, subcategoryId };
-  await demandScope(tx, scope);
+  await requireScope(tx, scope);
   if (questions === null && subcategoryId === null) throw invalid(["Only a part can ask its category's questions."]);
   const before = await findQuestionSet(tx, scope);
-  demandVersion(version, before?.version ?? 0);
+  requireVersion(version, before?.version ?? 0);
   const asked = inStepOrder(questions ?? []);
-  demandAskable(asked);
+  requireAskable(asked);
   const inherits = questions === null;
   if (before && isSameSet(before, asked, inherits)) return { id: before.id, before, after: before };
   const after = { id: newId(), ...scope, version: version + 1, questions: asked, inherits, createdAt: tx.now };

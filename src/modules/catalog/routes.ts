@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
 import { z } from "zod";
-import { access, answers, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { access, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { getCategoryDetail, listCategories, listSubcategories, listSubcategoriesOf } from "./categories.ts";
 import { listEducationalContents } from "./educational-contents.ts";
 import {
@@ -27,13 +27,13 @@ export const catalogRoutes = routes()
   .get(
     "/Categories/GetAll",
     access("anyone"),
-    answers(z.array(ListedCategory)),
+    response(z.array(ListedCategory)),
     async (c) => c.json(await listCategories(ctx(c).db.read)),
   )
   .get(
     "/Categories/GetAllSubcategories",
     access("anyone"),
-    answers(z.array(SubcategoryView)),
+    response(z.array(SubcategoryView)),
     async (c) => c.json(await listSubcategories(ctx(c).db.read)),
   )
   .get(
@@ -41,7 +41,7 @@ export const catalogRoutes = routes()
     access("anyone"),
     param(CategoryRef),
     query(FindCategoryQuery),
-    answers(CategoryDetail),
+    response(CategoryDetail),
     async (c) =>
       c.json(await getCategoryDetail(ctx(c).db.read, c.req.valid("param").id, c.req.valid("query").subcategoryId)),
   )
@@ -49,13 +49,13 @@ export const catalogRoutes = routes()
     "/Categories/Subcategories/:id",
     access("anyone"),
     param(CategoryRef),
-    answers(z.array(SubcategoryView)),
+    response(z.array(SubcategoryView)),
     async (c) => c.json(await listSubcategoriesOf(ctx(c).db.read, c.req.valid("param").id)),
   )
   .get(
     "/EducationalContent/GetAllForCategory",
     access("anyone"),
     query(EducationalQuery),
-    answers(z.array(EducationalView)),
+    response(z.array(EducationalView)),
     async (c) => c.json(await listEducationalContents(ctx(c).db.read, c.req.valid("query"))),
   );

@@ -15,7 +15,7 @@ import type { Tx } from "@/platform/db/transact.ts";
 import { isForeignKeyViolation } from "@/platform/db/write-queue.ts";
 import { findSubcategory, type Subcategory } from "./categories.ts";
 import { getCategory } from "./category-editing.ts";
-import { type Change, type Creation, demandVersion, orTaken, type Removal, reorder } from "./editing.ts";
+import { type Change, type Creation, orTaken, type Removal, reorder, requireVersion } from "./editing.ts";
 import { slugOf } from "./editing-rules.ts";
 import type { NewOrder, SubcategoryFields } from "./editing-schemas.ts";
 import { subcategories } from "./tables.ts";
@@ -58,7 +58,7 @@ export const updateSubcategory = async (
   { id, version, name, slug, leadPriceMinor }: SubcategoryFields & { id: string; version: number },
 ): Promise<Change<Subcategory>> => {
   const before = await getSubcategory(tx, id);
-  demandVersion(version, before.version);
+  requireVersion(version, before.version);
   const values = { name, slug: slug ?? before.slug, leadPriceMinor };
   if (Object.entries(values).every(([key, value]) => before[key as keyof Subcategory] === value)) {
     return { id, before, after: before };
@@ -99,7 +99,7 @@ export const removeSubcategory = async (
   { id, version, referenced }: { id: string; version?: number; referenced: boolean },
 ): Promise<Removal<Subcategory>> => {
   const before = await getSubcategory(tx, id);
-  if (version !== undefined) demandVersion(version, before.version);
+  if (version !== undefined) requireVersion(version, before.version);
   if (referenced || !await deleteUnreferenced(tx, id)) return await switchTo(tx, before, false);
   await publish(tx, subcategoryDeleted(idsOf(before)));
   return { id, before, after: null };
@@ -111,7 +111,7 @@ export const restoreSubcategory = async (
   { id, version }: { id: string; version?: number },
 ): Promise<Change<Subcategory>> => {
   const before = await getSubcategory(tx, id);
-  if (version !== undefined && !before.active) demandVersion(version, before.version);
+  if (version !== undefined && !before.active) requireVersion(version, before.version);
   return await switchTo(tx, before, true);
 };
 

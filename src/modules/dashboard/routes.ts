@@ -1,7 +1,7 @@
 // The calls that compose a specialist's screens from other modules' doors (SPEC section 7).
 // The frame and the lead step are needed before onboarding is over, hence "verified"; the rest is for specialists.
 import { userOf } from "@/platform/ctx.ts";
-import { access, answers, ctx, param, routes } from "@/platform/http/route.ts";
+import { access, ctx, param, response, routes } from "@/platform/http/route.ts";
 import { buyLeadProps } from "@/modules/billing/index.ts";
 import { BuyLeadProps } from "@/modules/billing/schemas.ts";
 import { CategoryRef } from "@/modules/catalog/schemas.ts";
@@ -16,28 +16,28 @@ export const dashboardRoutes = routes()
   .get(
     "/Dashboard/LayoutProps",
     access("verified"),
-    answers(LayoutProps),
+    response(LayoutProps),
     async (c) => c.json(await layoutProps(ctx(c))),
   )
   .get(
     "/Dashboard/DashboardProps",
     access("specialist"),
-    answers(DashboardProps),
+    response(DashboardProps),
     async (c) => c.json(await dashboardProps(ctx(c))),
   )
   .get(
     "/Dashboard/Shown",
     access("specialist"),
-    answers(ShownExplanation),
+    response(ShownExplanation),
     async (c) => c.json(await viewShown(ctx(c))),
   )
   .get(
     "/Loader/OnboardingLeadProps",
     access("verified"),
-    answers(OnboardingLeadProps),
+    response(OnboardingLeadProps),
     async (c) => c.json(await onboardingLeadProps(ctx(c))),
   )
-  .get("/Loader/BuyLeadProps/:id", access("verified"), param(CategoryRef), answers(BuyLeadProps), async (c) => {
+  .get("/Loader/BuyLeadProps/:id", access("verified"), param(CategoryRef), response(BuyLeadProps), async (c) => {
     const { db, config, now } = ctx(c);
     const buyer = { specialistId: userOf(ctx(c)).id, categoryId: c.req.valid("param").id, now };
     return c.json(await buyLeadProps(db.read, config, buyer));

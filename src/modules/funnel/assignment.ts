@@ -1,7 +1,7 @@
 // Requests that an administrator gives to somebody, with a time or without (PRODUCT section 3).
 import { eq } from "drizzle-orm";
 import { bookingSaved, trackClosed } from "@/events.ts";
-import { invalid, refused } from "@/platform/errors.ts";
+import { conflict, invalid } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
@@ -58,10 +58,10 @@ const CODES: Record<string, string> = { credit: "no_credit", caps: "cap_reached"
  * A request that this specialist may have, by the gates that visitors pass, too. Throws 404, `track_assigned`,
  * `no_contact`, `no_credit`, `cap_reached`, `slot_taken` for a time that does not fit, `not_eligible` for the rest.
  */
-export const demandTaker = async (tx: Tx, trackId: string, { specialistId, meeting }: Taking): Promise<Track> => {
+export const requireTaker = async (tx: Tx, trackId: string, { specialistId, meeting }: Taking): Promise<Track> => {
   const track = await getTrack(tx, trackId);
   const refusal = assignRefusal(track);
-  if (refusal) throw refused(refusal.code, refusal.sentence);
+  if (refusal) throw conflict(refusal.code, refusal.sentence);
   if (meeting && meeting.startsAt <= tx.now) throw invalid(["Please choose a time that is still to come."]);
   const { closed: [gate], closedForMeeting: [atTime] } = await askGates(tx, {
     specialistId,
@@ -69,21 +69,21 @@ export const demandTaker = async (tx: Tx, trackId: string, { specialistId, meeti
     now: tx.now,
     meeting,
   });
-  if (gate) throw refused(CODES[gate.name] ?? "not_eligible", saidOf(gate), { gate: gate.name });
-  if (atTime) throw refused("slot_taken", saidOf(atTime), { gate: atTime.name });
+  if (gate) throw conflict(CODES[gate.name] ?? "not_eligible", saidOf(gate), { gate: gate.name });
+  if (atTime) throw conflict("slot_taken", saidOf(atTime), { gate: atTime.name });
   return track;
 };
 
 /**
  * Books a meeting for a visitor, as he would have himself: time taken, credit consumed, meeting and lead made, request
- * closed. Throws what demandTaker throws.
+ * closed. Throws what requireTaker throws.
  */
 export const bookForVisitor = async (
   tx: Tx,
   trackId: string,
   { specialistId, meeting }: Required<Taking>,
 ): Promise<{ meetingId: string; leadId: string }> => {
-  const track = await demandTaker(tx, trackId, { specialistId, meeting });
+  const track = await requireTaker(tx, trackId, { specialistId, meeting });
   const { plan, sources } = await planMeeting(tx, track, { specialistId, ...meeting });
   const leadId = newId();
   const meetingId = await confirmMeeting(tx, plan, await findLiveMeeting(tx, trackId), leadId);

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { bookingSaved } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -22,13 +22,13 @@ import {
 import { findProfile } from "@/modules/specialists/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { noteBooking } from "./candidates.ts";
-import { demandConsents, recordConsents } from "./consents.ts";
+import { recordConsents, requireConsents } from "./consents.ts";
 import { firstFree, planMeeting } from "./holds.ts";
 import { icsUrl, manageUrl } from "./links.ts";
 import { readable } from "./readable.ts";
 import type { BookingSaved, SaveBookingInput } from "./schemas.ts";
 import { tracks } from "./tables.ts";
-import { closeAsBooked, demandOpen, getTrack, mayUnmask, type Track, trackKey, visitorZone } from "./tracks.ts";
+import { closeAsBooked, getTrack, mayUnmask, requireOpen, type Track, trackKey, visitorZone } from "./tracks.ts";
 
 const ROUTE = "Funnel/SaveBooking";
 
@@ -44,7 +44,7 @@ const bookedBy = prepared((db) =>
 );
 
 /** One person keeps at most so many meetings open (PRODUCT section 6). Throws `too_many_bookings`. */
-const demandFewBookings = async (tx: Tx, track: Track): Promise<void> => {
+const requireFewBookings = async (tx: Tx, track: Track): Promise<void> => {
   const booked = await bookedBy(tx).all({ email: track.contactEmail });
   if (booked.length === 0) return;
   const open = await countUpcoming(tx, booked.map((row) => row.meetingId!), tx.now);
@@ -52,7 +52,7 @@ const demandFewBookings = async (tx: Tx, track: Track): Promise<void> => {
   const here = open.find((row) => row.categoryId === track.categoryId)?.meetings ?? 0;
   const inAll = open.reduce((sum, row) => sum + row.meetings, 0);
   if (here >= openBookingsInCategory || inAll >= openBookingsInAll) {
-    throw refused(
+    throw conflict(
       "too_many_bookings",
       "You already have as many meetings ahead as one person can book. Please hold or cancel one of them first.",
     );
@@ -72,8 +72,8 @@ const book = async (tx: Tx, ctx: Ctx, { specialistId, startsAt, input }: Wanted)
   const track = await getTrack(tx, input.trackId);
   const before = await findLiveMeeting(tx, track.id);
   if (before?.status === "confirmed") return { meetingId: before.id, first: false };
-  await demandOpen(tx, track, tx.now);
-  await demandFewBookings(tx, track);
+  await requireOpen(tx, track, tx.now);
+  await requireFewBookings(tx, track);
   const { plan, sources } = await planMeeting(tx, track, { specialistId, startsAt, location: input.location });
   const leadId = newId();
   const meetingId = await confirmMeeting(tx, plan, before, leadId);
@@ -129,8 +129,8 @@ export const saveBooking = async (
     const again = await transactOnce(ctx, ROUTE, input, () => Promise.resolve(before));
     return await saved(ctx, await getMeeting(ctx.db.read, again.meetingId), again.first || known);
   }
-  await demandOpen(ctx.db.read, track, ctx.now);
-  demandConsents("specialist", input.consents);
+  await requireOpen(ctx.db.read, track, ctx.now);
+  requireConsents("specialist", input.consents);
   const startsAt = startOf(input, track);
   const { specialistId, location } = input;
   const { meetingId, first } = await firstFree(

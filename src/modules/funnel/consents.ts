@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import type { Reader } from "@/platform/db/connection.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { insertNewRows, insertRows } from "@/platform/db/prepared.ts";
 import { iso } from "@/platform/time/time.ts";
@@ -40,14 +40,14 @@ export const CONSENTS: readonly ConsentText[] = [
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 /** What is missing or outdated among the agreements of a step, as a refusal. Throws `consent_required` or `consent_outdated`. */
-export const demandConsents = (step: Step, given: readonly ConsentGiven[]): void => {
+export const requireConsents = (step: Step, given: readonly ConsentGiven[]): void => {
   for (const text of CONSENTS.filter((c) => c.step === step)) {
     const one = given.find((g) => g.purpose === text.purpose);
     if (!one && text.required) {
-      throw refused("consent_required", "Please agree to this first, so that we may go on: " + text.text);
+      throw conflict("consent_required", "Please agree to this first, so that we may go on: " + text.text);
     }
     if (one && one.version !== text.version) {
-      throw refused(
+      throw conflict(
         "consent_outdated",
         "The wording of a consent has changed. Please reload the page and read it again.",
       );

@@ -1,6 +1,6 @@
 // The calls behind the links of a reminder: going on with a request, and being left in peace.
 import { limit } from "@/platform/http/limits.ts";
-import { accepts, access, answers, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { accepts, access, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { openRequest, stopReminding, viewReminding } from "./finish-later.ts";
 import { OpenedRequest, Reminding, RemindingStopped, RequestLinkQuery } from "./finish-later-schemas.ts";
 import { rememberTrack } from "./resume-cookie.ts";
@@ -13,7 +13,7 @@ const secret = query(RequestLinkQuery);
 
 export const finishLaterRoutes = routes()
   .basePath("/Funnel")
-  .get("/FinishLater/:id", anyone, looking, one, secret, answers(OpenedRequest), async (c) => {
+  .get("/FinishLater/:id", anyone, looking, one, secret, response(OpenedRequest), async (c) => {
     const { trackId, token, path } = await openRequest(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") });
     rememberTrack(c, trackId, token);
     return c.json({ path });
@@ -24,7 +24,7 @@ export const finishLaterRoutes = routes()
     looking,
     one,
     secret,
-    answers(Reminding),
+    response(Reminding),
     async (c) => c.json(await viewReminding(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
   )
   // Mail programs press it with a form of their own (RFC 8058).
@@ -35,6 +35,6 @@ export const finishLaterRoutes = routes()
     looking,
     one,
     secret,
-    answers(RemindingStopped),
+    response(RemindingStopped),
     async (c) => c.json(await stopReminding(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
   );

@@ -1,7 +1,7 @@
 // A request without its visitor: what says who asked, and for what, is taken away; the numbers stay.
 import { eq, sql } from "drizzle-orm";
 import { trackClosed, trackDeleted } from "@/events.ts";
-import { notFound, refused } from "@/platform/errors.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Tx } from "@/platform/db/transact.ts";
 import { releaseHold } from "@/modules/scheduling/index.ts";
@@ -35,7 +35,7 @@ export const deleteTrack = async (tx: Tx, trackId: string): Promise<boolean> => 
   if (!track) throw notFound("This request does not exist.");
   if (track.closeReason === "deleted") return false;
   const refusal = deletionRefusal(track);
-  if (refusal) throw refused("track_assigned", refusal);
+  if (refusal) throw conflict("track_assigned", refusal);
   await releaseHold(tx, trackId);
   await forgetVisitor(tx, trackId);
   const { categoryId } = track;

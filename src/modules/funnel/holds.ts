@@ -1,6 +1,6 @@
 // A visitor's choice of time: kept for him for some minutes, while he decides.
 import type { Ctx } from "@/platform/ctx.ts";
-import { invalid, refused } from "@/platform/errors.ts";
+import { conflict, invalid } from "@/platform/errors.ts";
 import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { transact, type Tx } from "@/platform/db/transact.ts";
 import { holdMeeting, type Meeting, type MeetingPlan, slotTaken } from "@/modules/scheduling/index.ts";
@@ -11,7 +11,7 @@ import { closedGate } from "./gates.ts";
 import { accepts } from "./open-slots.ts";
 import { nearestAlternatives, rankedAt } from "./order.ts";
 import { readSources, type Sources } from "./sources.ts";
-import { demandOpen, getTrack, type Track } from "./tracks.ts";
+import { getTrack, requireOpen, type Track } from "./tracks.ts";
 
 export interface Choice {
   startsAt: Instant;
@@ -20,13 +20,17 @@ export interface Choice {
   specialistId?: string;
 }
 
-const demandContact = ({ contact }: Pick<Track, "contact">): void => {
-  if (!contact) throw refused("contact_first", "Please enter your contact details before you choose a time.");
+const requireContact = ({ contact }: Pick<Track, "contact">): void => {
+  if (!contact) throw conflict("contact_first", "Please enter your contact details before you choose a time.");
 };
 
 /** What can be said of a choice before anybody's calendar is looked at. Throws `contact_first`, or 400. */
-export const demandChoice = (track: Pick<Track, "contact">, { startsAt }: { startsAt: string }, now: Instant): void => {
-  demandContact(track);
+export const requireChoice = (
+  track: Pick<Track, "contact">,
+  { startsAt }: { startsAt: string },
+  now: Instant,
+): void => {
+  requireContact(track);
   if (Date.parse(startsAt) <= now) throw invalid(["Please choose a time that is still to come."]);
 };
 
@@ -83,7 +87,7 @@ export const firstFree = async <T>(
   choice: Choice,
   take: (specialistId: string) => Promise<T>,
 ): Promise<T> => {
-  demandContact(track);
+  requireContact(track);
   const { board, visitor, ask, timezone } = await askerOf(ctx, track.id);
   const { startsAt, location } = choice;
   const named = choice.specialistId;
@@ -121,7 +125,7 @@ export const placeHold = async (
   return await firstFree(ctx, track, choice, (specialistId) =>
     transact(ctx, async (tx) => {
       const current = await getTrack(tx, trackId);
-      await demandOpen(tx, current, tx.now);
+      await requireOpen(tx, current, tx.now);
       const { plan } = await planMeeting(tx, current, { ...choice, specialistId });
       return await holdMeeting(tx, plan, tx.now + slotHoldMinutes * MINUTE_MS);
     }));

@@ -33,9 +33,9 @@ export {
   assignRefusal,
   bookForVisitor,
   closeAsAssigned,
-  demandTaker,
   noteMeeting,
   passOn,
+  requireTaker,
   type Taking,
   unassign,
 } from "./assignment.ts";

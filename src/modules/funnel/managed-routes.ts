@@ -1,6 +1,6 @@
 // The calls behind the links of mails: a visitor's own meeting, and both sides' word on whether it took place.
 import { limit } from "@/platform/http/limits.ts";
-import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { cancelManaged, exportManaged, managedMeeting, managedTimes, moveManaged, openMeeting } from "./managed.ts";
 import {
   BookingReplaced,
@@ -28,7 +28,7 @@ const changing = limit({ name: "funnel-changing", points: 30, seconds: 60 });
 
 const one = param(TrackRef);
 const secret = query(ManageQuery);
-const shown = answers(ManagedMeeting);
+const shown = response(ManagedMeeting);
 
 export const managedRoutes = routes()
   .basePath("/Funnel")
@@ -47,7 +47,7 @@ export const managedRoutes = routes()
     looking,
     one,
     query(MoveTimesQuery),
-    answers(MoveTimes),
+    response(MoveTimes),
     async (c) => c.json(await managedTimes(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
   )
   .post(
@@ -74,7 +74,7 @@ export const managedRoutes = routes()
     changing,
     one,
     body(RescueInput),
-    answers(BookingReplaced),
+    response(BookingReplaced),
     async (c) => {
       const input = c.req.valid("json");
       const lost = await openMeeting(ctx(c), { ...c.req.valid("param"), ...input });
@@ -87,11 +87,11 @@ export const managedRoutes = routes()
     await withdraw(ctx(c), (await openMeeting(ctx(c), opened)).id);
     return c.json(await managedMeeting(ctx(c), opened));
   })
-  .get("/Managed/:id/Data", access("anyone"), looking, one, secret, answers(VisitorData), async (c) => {
+  .get("/Managed/:id/Data", access("anyone"), looking, one, secret, response(VisitorData), async (c) => {
     c.header("Content-Disposition", 'attachment; filename="my-meeting.json"');
     return c.json(await exportManaged(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") }));
   })
-  .post("/Managed/:id/Delete", access("anyone"), changing, one, body(ManageQuery), answers(Erased), async (c) => {
+  .post("/Managed/:id/Delete", access("anyone"), changing, one, body(ManageQuery), response(Erased), async (c) => {
     const opened = { ...c.req.valid("param"), ...c.req.valid("json") };
     await erase(ctx(c), (await openMeeting(ctx(c), opened)).id);
     return c.json({ erased: true as const });
@@ -102,7 +102,7 @@ export const managedRoutes = routes()
     looking,
     one,
     query(OutcomeQuery),
-    answers(OutcomeView),
+    response(OutcomeView),
     async (c) => c.json(await viewOutcome(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
   )
   .post(
@@ -111,6 +111,6 @@ export const managedRoutes = routes()
     changing,
     one,
     body(OutcomeInput),
-    answers(OutcomeView),
+    response(OutcomeView),
     async (c) => c.json(await answerAsked(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   );

@@ -65,9 +65,9 @@ export type MoveTimes = z.infer<typeof MoveTimes>;
 export const MoveInput = ManageQuery.extend({ startsAt: InstantText });
 export type MoveInput = z.infer<typeof MoveInput>;
 
-export const CancelReasonShape = z.enum(["cannot-come", "found-other", "no-need", "mistake", "other", "not-given"]);
+export const CancelReasonSchema = z.enum(["cannot-come", "found-other", "no-need", "mistake", "other", "not-given"]);
 export const CancelInput = ManageQuery.extend({
-  reason: CancelReasonShape.default("not-given"),
+  reason: CancelReasonSchema.default("not-given"),
   message: Message.optional(),
 });
 export type CancelInput = z.infer<typeof CancelInput>;

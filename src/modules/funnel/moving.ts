@@ -1,6 +1,6 @@
 // A booked meeting moves to another time of the same specialist: which times there are, and the move itself.
 import type { Reader } from "@/platform/db/connection.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import {
   addDays,
   cityOf,
@@ -17,11 +17,11 @@ import type { Tx } from "@/platform/db/transact.ts";
 import type { Side } from "@/modules/scheduling/after-booking-rules.ts";
 import { type TimeOfDay, timeOfDay } from "@/modules/scheduling/rules.ts";
 import {
-  demandMovable,
   getMeeting,
   listBusy,
   type Meeting,
   openStarts,
+  requireMovable,
   rescheduleMeeting,
   slotTaken,
   startsOf,
@@ -146,11 +146,11 @@ export interface MoveWish {
 export const moveMeeting = async (tx: Tx, { meetingId, by, startsAt, message }: MoveWish): Promise<Meeting> => {
   const meeting = await getMeeting(tx, meetingId);
   if (meeting.status === "confirmed" && meeting.startsAt === startsAt) return meeting;
-  demandMovable(tx, meeting, by);
+  requireMovable(tx, meeting, by);
   const standing = await standingOf(tx, meeting, tx.now, startsAt);
   const calendar = standing?.sources.calendar;
   if (!standing || !calendar || closedFor(standing, by, ["specialist", "ask"], startsAt)) {
-    throw refused("not_offered", "This meeting cannot be moved at the moment. It stays as it is; you can cancel it.");
+    throw conflict("not_offered", "This meeting cannot be moved at the moment. It stays as it is; you can cancel it.");
   }
   if (closedFor(standing, by, ["start"], startsAt)) throw await takenTime(tx, meeting, by, startsAt);
   const { trackId, specialistId, categoryId, subcategoryId, location, visitorZone } = meeting;

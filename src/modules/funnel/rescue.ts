@@ -1,7 +1,7 @@
 // A visitor who was let down is offered somebody else: at the same time where that can be, in one tap (PRODUCT section 8).
 import { bookingSaved } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { invalid, refused } from "@/platform/errors.ts";
+import { conflict, invalid } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
@@ -13,7 +13,7 @@ import { noteMeeting } from "./assignment.ts";
 import { askerOf } from "./availability.ts";
 import type { Board } from "./board.ts";
 import { noteBooking } from "./candidates.ts";
-import { demandConsents, recordConsents } from "./consents.ts";
+import { recordConsents, requireConsents } from "./consents.ts";
 import { isTaken, planMeeting } from "./holds.ts";
 import type { ManagedMeeting, RescueInput } from "./managed-schemas.ts";
 import { nearestAlternatives, rankedAt } from "./order.ts";
@@ -56,9 +56,9 @@ export const rescueOffer = async (ctx: Ctx, meeting: Meeting, track: Track): Pro
   };
 };
 
-const demandRescuable = async (tx: Tx, meeting: Meeting, track: Track): Promise<void> => {
+const requireRescuable = async (tx: Tx, meeting: Meeting, track: Track): Promise<void> => {
   if (!await mayBeRescued(tx, meeting, track, tx.now)) {
-    throw refused(
+    throw conflict(
       "no_rescue",
       "Another specialist is not offered for this meeting any more. You can start a new request.",
     );
@@ -69,7 +69,7 @@ const demandRescuable = async (tx: Tx, meeting: Meeting, track: Track): Promise<
 const rescue = async (tx: Tx, ctx: Ctx, meetingId: string, input: RescueInput): Promise<string> => {
   const lost = await getMeeting(tx, meetingId);
   const track = await getTrack(tx, lost.trackId);
-  await demandRescuable(tx, lost, track);
+  await requireRescuable(tx, lost, track);
   const { specialistId } = input;
   const choice = { specialistId, startsAt: Date.parse(input.startsAt), location: lost.location };
   const { plan, sources } = await planMeeting(tx, track, choice);
@@ -101,7 +101,7 @@ const alreadyRescued = async (ctx: Ctx, lost: Meeting, { specialistId, startsAt 
  */
 export const rescueMeeting = async (ctx: Ctx, lost: Meeting, input: RescueInput): Promise<string> => {
   if (input.specialistId === lost.specialistId) throw invalid(["Please choose another specialist."]);
-  demandConsents("specialist", input.consents);
+  requireConsents("specialist", input.consents);
   const before = await alreadyRescued(ctx, lost, input);
   if (before) return before;
   try {

@@ -1,5 +1,5 @@
 // The calls of the funnel (SPEC section 7). Anyone may make them.
-import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { listAvailabilities, listHours, viewSlot } from "./availability.ts";
 import { saveBooking } from "./booking.ts";
@@ -35,20 +35,20 @@ const booking = limit({ name: "funnel-booking", points: 20, seconds: 60 });
 
 export const funnelRoutes = routes()
   .basePath("/Funnel")
-  .get("/StartData", access("anyone"), looking, answers(StartData), async (c) => c.json(await startData(ctx(c))))
+  .get("/StartData", access("anyone"), looking, response(StartData), async (c) => c.json(await startData(ctx(c))))
   .post(
     "/StartTracking",
     access("anyone"),
     booking,
     body(StartTrackingInput),
-    answers(TrackingStarted),
+    response(TrackingStarted),
     async (c) => {
       const started = await startTracking(ctx(c), c.req.valid("json"));
       rememberTrack(c, started.trackId, started.resumeToken);
       return c.json(started);
     },
   )
-  .get("/Track/:id", access("anyone"), looking, param(TrackRef), answers(TrackView), async (c) => {
+  .get("/Track/:id", access("anyone"), looking, param(TrackRef), response(TrackView), async (c) => {
     const track = await getRememberedTrack(ctx(c).db.read, c.req.valid("param").id);
     return c.json(await viewTrack(ctx(c), track, { unmasked: mayUnmask(ctx(c), track, presentedToken(c, track.id)) }));
   })
@@ -58,7 +58,7 @@ export const funnelRoutes = routes()
     stepping,
     param(TrackRef),
     body(TrackStepInput),
-    answers(TrackView),
+    response(TrackView),
     async (c) => c.json(await takeStep(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .post(
@@ -66,7 +66,7 @@ export const funnelRoutes = routes()
     access("anyone"),
     stepping,
     param(TrackRef),
-    answers(TrackClosed),
+    response(TrackClosed),
     async (c) => c.json(await closeTrack(ctx(c), c.req.valid("param").id)),
   )
   .get(
@@ -75,7 +75,7 @@ export const funnelRoutes = routes()
     looking,
     param(TrackRef),
     query(AvailabilitiesQuery),
-    answers(Availabilities),
+    response(Availabilities),
     async (c) => c.json(await listAvailabilities(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
   )
   .get(
@@ -84,7 +84,7 @@ export const funnelRoutes = routes()
     looking,
     param(HoursRef),
     query(HoursQuery),
-    answers(Hours),
+    response(Hours),
     async (c) => c.json(await listHours(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
   )
   .get(
@@ -93,10 +93,10 @@ export const funnelRoutes = routes()
     looking,
     param(SlotRef),
     query(SlotQuery),
-    answers(SlotView),
+    response(SlotView),
     async (c) => c.json(await viewSlot(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
   )
-  .post("/SaveBooking", access("anyone"), booking, body(SaveBookingInput), answers(BookingSaved), async (c) => {
+  .post("/SaveBooking", access("anyone"), booking, body(SaveBookingInput), response(BookingSaved), async (c) => {
     const input = c.req.valid("json");
     return c.json(await saveBooking(ctx(c), input, presentedToken(c, input.trackId)));
   })
@@ -105,7 +105,7 @@ export const funnelRoutes = routes()
     access("anyone"),
     looking,
     param(TrackRef),
-    answers(ClosedCard),
+    response(ClosedCard),
     async (c) => c.json(await closedCard(ctx(c), c.req.valid("param").id)),
   )
   .get("/CalendarFile/:id", access("anyone"), looking, param(TrackRef), async (c) => {

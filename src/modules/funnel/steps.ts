@@ -9,14 +9,14 @@ import { toE164 } from "@/platform/phone.ts";
 import { getCategoryDetail, questionsOf } from "@/modules/catalog/index.ts";
 import { answerProblems } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
-import { demandConsents, recordConsents } from "./consents.ts";
-import { demandChoice, placeHold } from "./holds.ts";
+import { recordConsents, requireConsents } from "./consents.ts";
+import { placeHold, requireChoice } from "./holds.ts";
 import { putAsideWithoutTime } from "./no-availability.ts";
 import { contactProblems, foldEmail, furtherStep, type Problem, stepAfter, tidyLine } from "./rules.ts";
 import type { Answers, Contact, Step, TrackStepInput, TrackView } from "./schemas.ts";
 import { tracks } from "./tables.ts";
 import { keepTrackWords } from "./track-words.ts";
-import { demandOpen, demandSubcategory, emptySteps, getTrack, type Track, viewTrack, visitorZone } from "./tracks.ts";
+import { emptySteps, getTrack, requireOpen, requireSubcategory, type Track, viewTrack, visitorZone } from "./tracks.ts";
 
 type Change = Partial<typeof tracks.$inferInsert>;
 type Taken = { tx: Tx; ctx: Ctx; track: Track; input: TrackStepInput };
@@ -28,7 +28,7 @@ const demand = (problems: Problem[]) => {
 const takeStart = async ({ tx, track, input }: Taken): Promise<Change> => {
   const { subcategoryId } = input;
   if (subcategoryId === undefined || subcategoryId === track.subcategoryId) return {};
-  if (subcategoryId !== null) await demandSubcategory(tx, track.categoryId, subcategoryId);
+  if (subcategoryId !== null) await requireSubcategory(tx, track.categoryId, subcategoryId);
   const { questionSetId, questions } = await getCategoryDetail(tx, track.categoryId, subcategoryId ?? undefined);
   return { subcategoryId, questionSetId, answers: stillFitting(questions, track.answers) };
 };
@@ -70,7 +70,7 @@ const takeContact = async ({ tx, ctx, track, input }: Taken): Promise<Change> =>
   if (!input.contact) throw invalid(["Please enter your name, email and phone number."]);
   const contact = tidyContact(input.contact);
   const given = input.consents ?? [];
-  demandConsents("contacts", given);
+  requireConsents("contacts", given);
   await recordConsents(tx, ctx, { trackId: track.id, step: "contacts", given });
   await keepTrackWords(tx, track.id, contact);
   return { contact, contactEmail: foldEmail(contact.email), hasContact: true };
@@ -99,9 +99,9 @@ const TAKE: Record<Step, (taken: Taken) => Change | Promise<Change>> = {
 export const takeStep = async (ctx: Ctx, { id, ...input }: TrackStepInput & { id: string }): Promise<TrackView> => {
   const next = await transact(ctx, async (tx) => {
     const track = await getTrack(tx, id);
-    await demandOpen(tx, track, tx.now);
+    await requireOpen(tx, track, tx.now);
     const change = await TAKE[input.step]({ tx, ctx, track, input });
-    if (input.selection) demandChoice({ contact: change.contact ?? track.contact }, input.selection, tx.now);
+    if (input.selection) requireChoice({ contact: change.contact ?? track.contact }, input.selection, tx.now);
     const questions = await questionsOf(tx, change.questionSetId ?? track.questionSetId);
     await tx.update(tracks).set({
       ...change,

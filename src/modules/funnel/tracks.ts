@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { trackClosed, trackStarted } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { invalid, notFound, refused } from "@/platform/errors.ts";
+import { conflict, invalid, notFound } from "@/platform/errors.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -66,7 +66,7 @@ export const visitorZone = (text: string): string => {
 };
 
 /** A subcategory of this category. Throws 404. */
-export const demandSubcategory = async (db: Reader, categoryId: string, subcategoryId: string): Promise<void> => {
+export const requireSubcategory = async (db: Reader, categoryId: string, subcategoryId: string): Promise<void> => {
   const subcategory = await findSubcategory(db, subcategoryId);
   if (!subcategory?.active || subcategory.categoryId !== categoryId) throw notFound("This subcategory does not exist.");
 };
@@ -85,7 +85,7 @@ export const startTracking = async (ctx: Ctx, input: Start) => {
   const { trackId } = await transactOnce(ctx, "Funnel/StartTracking", input, async (tx) => {
     const { categoryId, subcategoryId } = input;
     if (!(await findCategory(tx, categoryId))?.active) throw notFound("This category does not exist.");
-    if (subcategoryId) await demandSubcategory(tx, categoryId, subcategoryId);
+    if (subcategoryId) await requireSubcategory(tx, categoryId, subcategoryId);
     const { questionSetId } = await getCategoryDetail(tx, categoryId, subcategoryId);
     const id = newId();
     const attribution = tidyAttribution(input.attribution ?? {}, new URL(ctx.config.publicUrl).hostname);
@@ -167,10 +167,10 @@ export const viewTrack = async (
 };
 
 /** An abandoned track goes on within 14 days; what was closed for another reason stays closed. */
-export const demandOpen = async (db: Reader, track: Track, now: Instant): Promise<void> => {
+export const requireOpen = async (db: Reader, track: Track, now: Instant): Promise<void> => {
   if (track.status !== "closed") return;
   if (track.closeReason === "booked") {
-    throw refused(
+    throw conflict(
       "already_booked",
       "This request has already led to a meeting. Its details are in your confirmation mail.",
     );
@@ -178,7 +178,7 @@ export const demandOpen = async (db: Reader, track: Track, now: Instant): Promis
   const { trackResumableDays } = await lifecycleOf(db);
   const silent = track.closeReason === "abandoned" || track.closeReason === "no-availability";
   if (!silent || track.lastActivityAt < now - trackResumableDays * DAY_MS) {
-    throw refused("track_closed", "This request is closed. Please start a new one.");
+    throw conflict("track_closed", "This request is closed. Please start a new one.");
   }
 };
 

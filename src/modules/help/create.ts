@@ -2,7 +2,7 @@
 import { helpRequestCreated } from "@/events.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { invalid, notFound, refused } from "@/platform/errors.ts";
+import { conflict, invalid, notFound } from "@/platform/errors.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -26,7 +26,7 @@ const ownLead = async (db: Reader, userId: string, leadId: string): Promise<Lead
   return lead;
 };
 
-const demandOwnPurchase = async (db: Reader, userId: string, transactionId: string): Promise<void> => {
+const requireOwnPurchase = async (db: Reader, userId: string, transactionId: string): Promise<void> => {
   const purchase = await findTransaction(db, transactionId);
   if (purchase?.specialistId !== userId) throw notFound("This payment does not exist.");
 };
@@ -39,11 +39,11 @@ const disputeEnd = async (db: Reader, { createdAt, meetingId }: Lead): Promise<I
 };
 
 /** A lead whose credit is used, within its days. */
-const demandDisputable = async (tx: Tx, userId: string, leadId: string | undefined): Promise<void> => {
+const requireDisputable = async (tx: Tx, userId: string, leadId: string | undefined): Promise<void> => {
   if (leadId === undefined) throw invalid(["Please choose the lead that this is about."]);
   const lead = await ownLead(tx, userId, leadId);
   if (lead.creditState === "returned") {
-    throw refused(
+    throw conflict(
       "credit_returned",
       "The credit of this lead is back with you already, so there is nothing to dispute.",
     );
@@ -51,7 +51,7 @@ const demandDisputable = async (tx: Tx, userId: string, leadId: string | undefin
   const end = await disputeEnd(tx, lead);
   if (tx.now <= end) return;
   const { text, city } = readable(end, await zoneOf(tx, userId));
-  throw refused(
+  throw conflict(
     "dispute_too_late",
     `This lead could be disputed until ${text} (${city}). Please ask us a question about it instead.`,
   );
@@ -65,9 +65,9 @@ export const openRequest = async (
   tx: Tx,
   { userId, kind, subject, message, leadId, transactionId }: HelpInput & { userId: string },
 ): Promise<string> => {
-  if (kind === "lead-dispute") await demandDisputable(tx, userId, leadId);
+  if (kind === "lead-dispute") await requireDisputable(tx, userId, leadId);
   else if (leadId) await ownLead(tx, userId, leadId);
-  if (transactionId) await demandOwnPurchase(tx, userId, transactionId);
+  if (transactionId) await requireOwnPurchase(tx, userId, transactionId);
   const now = tx.now;
   const row = {
     ...{ id: newId(), number: await nextNumber(tx), userId, kind, leadId, transactionId, subject },

@@ -1,5 +1,5 @@
 // What follows from a decided dispute: its credit comes back, and a meeting of which each side tells another story is settled.
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import type { Tx } from "@/platform/db/transact.ts";
 import { findLead, giveBack, type Lead } from "@/modules/leads/index.ts";
 import { verdictOn } from "@/modules/scheduling/after-booking-rules.ts";
@@ -23,9 +23,9 @@ const settleContradiction = async (tx: Tx, { meetingId }: Lead, isRight: boolean
 };
 
 const grant = async (tx: Tx, lead: Lead | undefined, userId: string) => {
-  if (!lead) throw refused("lead_gone", "The lead of this dispute is gone, so no credit can be returned for it.");
+  if (!lead) throw conflict("lead_gone", "The lead of this dispute is gone, so no credit can be returned for it.");
   if (lead.specialistId !== userId) {
-    throw refused("lead_moved", "This lead is somebody else's by now, so its credit cannot be returned here.");
+    throw conflict("lead_moved", "This lead is somebody else's by now, so its credit cannot be returned here.");
   }
   await giveBack(tx, lead, DISPUTE_RULE);
   await settleContradiction(tx, lead, true);

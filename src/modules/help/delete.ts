@@ -4,7 +4,7 @@ import { helpRequestDeleted } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { transact, type Tx } from "@/platform/db/transact.ts";
 import { countRequest, getForCaller, type HelpRequest } from "./requests.ts";
@@ -44,7 +44,7 @@ export const deleteRequest = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (tx) => {
     const { request, side } = await getForCaller(ctx, tx, id);
     if (!mayDelete({ ...request, answered: await wasAnswered(tx, id) }, side)) {
-      throw refused("request_answered", refusalOf(request));
+      throw conflict("request_answered", refusalOf(request));
     }
     await remove(tx, request);
   });

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { helpRequestUpdated } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { transact, type Tx } from "@/platform/db/transact.ts";
@@ -39,7 +39,7 @@ export const takeStep = async (tx: Tx, request: HelpRequest, step: Step): Promis
     ...(moves ? { resolvedAt: resolvedAtAfter(tx, request, to) } : {}),
   }).where(and(eq(helpRequests.id, request.id), eq(helpRequests.status, request.status))).returning()
     .catch(sayAlreadyOpen);
-  if (!moved) throw refused("illegal_transition", "This request has just changed. Please look at it again.");
+  if (!moved) throw conflict("illegal_transition", "This request has just changed. Please look at it again.");
   if (moves) {
     await countRequest(tx, request, -1);
     await countRequest(tx, moved, 1);
@@ -68,7 +68,7 @@ const moveAs = async (tx: Tx, side: Actor, request: HelpRequest, wanted: StatusI
   if (isRepeat(request, wanted)) return body ? await sayAs(tx, side, request, body) : undefined;
   const asked = { to, resolution: wanted.resolution, hasMessage: body !== undefined };
   const problem = moveProblem(request, side, asked, tx.now);
-  if (problem) throw refused("illegal_transition", problem);
+  if (problem) throw conflict("illegal_transition", problem);
   const resolution = side === "user" && to === "resolved" ? "withdrawn" : wanted.resolution;
   const decided = resolution ? await followDecision(tx, request, resolution) : {};
   const moved = await takeStep(tx, request, { side, to, resolution, body });
@@ -77,7 +77,7 @@ const moveAs = async (tx: Tx, side: Actor, request: HelpRequest, wanted: StatusI
 
 const sayAs = async (tx: Tx, side: Actor, request: HelpRequest, body: string): Promise<void> => {
   const problem = replyProblem(request, side, tx.now);
-  if (problem) throw refused("request_closed", problem);
+  if (problem) throw conflict("request_closed", problem);
   const moved = await takeStep(tx, request, { side, to: afterReply(request, side), body });
   if (side === "support") await auditStep(tx, request, moved, { replied: true });
 };

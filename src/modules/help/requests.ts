@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { notFound, refused } from "@/platform/errors.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/db/transact.ts";
@@ -69,7 +69,7 @@ export const nextNumber = async (tx: Tx): Promise<number> => {
 /** A lead has one open dispute: the database's refusal as a sentence. */
 export const sayAlreadyOpen = (error: unknown): never => {
   if (!isUniqueViolation(error)) throw error;
-  throw refused("dispute_open", "You have an open request about this lead already. Please add to it instead.");
+  throw conflict("dispute_open", "You have an open request about this lead already. Please add to it instead.");
 };
 
 type Counted = Pick<HelpRequest, "userId" | "createdAt" | "kind" | "status">;

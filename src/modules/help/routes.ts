@@ -1,7 +1,7 @@
 // The calls of help (SPEC section 7), and a reply of our own; which side of a request one is on decides what one may.
 import { csv } from "@/platform/http/csv.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { createRequest } from "./create.ts";
 import { deleteRequest } from "./delete.ts";
 import { exportRequests } from "./export.ts";
@@ -22,7 +22,7 @@ import { requestProps } from "./view.ts";
 
 const verified = access("verified");
 const one = param(HelpRef);
-const shown = answers(HelpView);
+const shown = response(HelpView);
 const asking = limit({ name: "help-asking", points: 20, seconds: 3_600, per: "person" });
 const writing = limit({ name: "help-writing", points: 240, seconds: 3_600, per: "person" });
 
@@ -36,7 +36,7 @@ export const helpRoutes = routes()
     "/Paginated",
     verified,
     query(HelpListQuery),
-    answers(HelpList),
+    response(HelpList),
     async (c) => c.json(await listRequests(ctx(c), c.req.valid("query"))),
   )
   .get(
@@ -56,7 +56,7 @@ export const helpRoutes = routes()
     await reply(ctx(c), id, c.req.valid("json").message);
     return c.json(await requestProps(ctx(c), id));
   })
-  .delete("/Delete/:id", verified, one, answers(Deleted), async (c) => {
+  .delete("/Delete/:id", verified, one, response(Deleted), async (c) => {
     await deleteRequest(ctx(c), c.req.valid("param").id);
     return c.json({ deleted: true as const });
   });

@@ -5,22 +5,22 @@ import { ReadableTime } from "@/modules/funnel/schemas.ts";
 import { MESSAGE_MAX, SUBJECT_MAX, tidyLine, tidyText } from "./form-schemas.ts";
 
 /** PRODUCT section 2, Help request. */
-export const HelpKindShape = z.enum(["question", "lead-dispute", "billing", "account", "technical"]);
-export type HelpKind = z.infer<typeof HelpKindShape>;
-export const HelpStatusShape = z.enum(["open", "in-progress", "waiting-for-user", "resolved", "closed"]);
-export type HelpStatus = z.infer<typeof HelpStatusShape>;
-export const ResolutionShape = z.enum(["answered", "credited", "declined", "fixed", "withdrawn"]);
-export type Resolution = z.infer<typeof ResolutionShape>;
+export const HelpKindSchema = z.enum(["question", "lead-dispute", "billing", "account", "technical"]);
+export type HelpKind = z.infer<typeof HelpKindSchema>;
+export const HelpStatusSchema = z.enum(["open", "in-progress", "waiting-for-user", "resolved", "closed"]);
+export type HelpStatus = z.infer<typeof HelpStatusSchema>;
+export const ResolutionSchema = z.enum(["answered", "credited", "declined", "fixed", "withdrawn"]);
+export type Resolution = z.infer<typeof ResolutionSchema>;
 /** Who says or does something: the person, those who run Parley, or Parley by itself. */
-export const SideShape = z.enum(["user", "support", "parley"]);
-export type Side = z.infer<typeof SideShape>;
+export const SideSchema = z.enum(["user", "support", "parley"]);
+export type Side = z.infer<typeof SideSchema>;
 
 const Subject = z.string().max(1_000).transform(tidyLine).pipe(z.string().min(1).max(SUBJECT_MAX));
 const Message = z.string().max(20_000).transform(tidyText).pipe(z.string().min(1).max(MESSAGE_MAX));
 
 /** A dispute needs its lead; other requests may name one, or a purchase. Both must be the caller's own. */
 export const HelpInput = z.object({
-  kind: HelpKindShape,
+  kind: HelpKindSchema,
   subject: Subject,
   message: Message,
   leadId: z.uuidv7().optional(),
@@ -32,8 +32,8 @@ export const ReplyInput = z.object({ message: Message });
 
 /** A resolution belongs to `resolved` alone; what a person withdraws himself needs none. */
 export const StatusInput = z.object({
-  status: HelpStatusShape,
-  resolution: ResolutionShape.optional(),
+  status: HelpStatusSchema,
+  resolution: ResolutionSchema.optional(),
   message: Message.optional(),
 });
 export type StatusInput = z.infer<typeof StatusInput>;
@@ -45,8 +45,8 @@ export const HelpRef = z.object({ id: z.uuidv7() });
  * request was made, both inclusive. `scope` own: an administrator's own requests; `userId` is for administrators.
  */
 export const HelpListQuery = listQuery(["changedAt", "createdAt"]).extend({
-  status: HelpStatusShape.optional(),
-  kind: HelpKindShape.optional(),
+  status: HelpStatusSchema.optional(),
+  kind: HelpKindSchema.optional(),
   from: LocalDate.optional(),
   to: LocalDate.optional(),
   userId: z.uuidv7().optional(),
@@ -61,14 +61,14 @@ export type HelpExportQuery = z.infer<typeof HelpExportQuery>;
 export const HelpItem = z.object({
   id: z.string(),
   number: z.number().int(),
-  kind: HelpKindShape,
+  kind: HelpKindSchema,
   subject: z.string(),
-  status: HelpStatusShape,
-  resolution: ResolutionShape.nullable(),
+  status: HelpStatusSchema,
+  resolution: ResolutionSchema.nullable(),
   /** Who asks. */
   person: z.object({ id: z.string(), name: z.string() }),
   /** Who had the last word. */
-  lastBy: SideShape,
+  lastBy: SideSchema,
   /** In the reader's zone. */
   created: ReadableTime,
   changed: ReadableTime,
@@ -78,21 +78,21 @@ export const HelpList = listOf(HelpItem);
 export type HelpList = z.infer<typeof HelpList>;
 
 /** A move of the standing, as the thread keeps it. */
-export const HelpChangeShape = z.object({
-  from: HelpStatusShape,
-  to: HelpStatusShape,
-  resolution: ResolutionShape.optional(),
+export const HelpChangeSchema = z.object({
+  from: HelpStatusSchema,
+  to: HelpStatusSchema,
+  resolution: ResolutionSchema.optional(),
 });
-export type HelpChange = z.infer<typeof HelpChangeShape>;
+export type HelpChange = z.infer<typeof HelpChangeSchema>;
 
 const HelpLine = z.object({
   id: z.string(),
   at: ReadableTime,
-  side: SideShape,
+  side: SideSchema,
   /** Who it was; people outside read "Parley" for whoever runs it. */
   by: z.string(),
   body: z.string().nullable(),
-  change: HelpChangeShape.nullable(),
+  change: HelpChangeSchema.nullable(),
 });
 
 const AboutLead = z.object({
@@ -119,10 +119,10 @@ const AboutPurchase = z.object({
 });
 
 const Move = z.object({
-  to: HelpStatusShape,
+  to: HelpStatusSchema,
   label: z.string(),
   /** What it may be resolved as; empty where that does not arise. */
-  resolutions: z.array(ResolutionShape),
+  resolutions: z.array(ResolutionSchema),
   /** Made by writing a message only. */
   needsMessage: z.boolean(),
   /** Why it cannot be made now. */

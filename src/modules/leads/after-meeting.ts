@@ -7,7 +7,7 @@ import { lifecycleOf } from "@/modules/settings/index.ts";
 import { eraseLead } from "./erasing.ts";
 import { findLead, findLeadByMeeting, type Lead, listLeadsOfTrack, tell } from "./leads.ts";
 import { giveBack } from "./receiving.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { returnByRule } from "./returns.ts";
 import { turnLead } from "./status.ts";
 import { leads } from "./tables.ts";
@@ -109,7 +109,7 @@ export const handOver = async (tx: Tx, lostMeetingId: string): Promise<void> => 
   const lead = leadId ? await findLead(tx, leadId) : undefined;
   if (!lead) return;
   if (lead.status === "booked" || lead.status === "converted") {
-    throw refused("already_booked", "You and the first specialist have already agreed on something else.");
+    throw conflict("already_booked", "You and the first specialist have already agreed on something else.");
   }
   await giveBack(tx, lead, "rescued");
   await eraseLead(tx, lead, "reassigned", { cancelled: false });

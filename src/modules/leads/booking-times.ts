@@ -1,6 +1,6 @@
 // When a specialist could meet a lead of his: the free quarter hours of one of his days, on both clocks.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import {
   addDays,
   cityOf,
@@ -50,7 +50,7 @@ export const listBookingTimes = async (ctx: Ctx, leadId: string, wished?: string
   const { id } = userOf(ctx);
   const lead = await getOwnLead(db, id, leadId);
   const calendar = await findCalendar(db, id);
-  if (!calendar) throw refused("no_calendar", "Please set up your calendar first.");
+  if (!calendar) throw conflict("no_calendar", "Please set up your calendar first.");
   const { zone: timezone, slotMinutes } = calendar;
   const { timezone: visitorZone } = await getTrack(db, lead.trackId);
   const today = dateIn(timezone, ctx.now);

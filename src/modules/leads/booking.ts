@@ -1,5 +1,5 @@
 // A live lead becomes booked: by a meeting that its specialist puts on the own calendar, or by one outside Parley.
-import { invalid, refused } from "@/platform/errors.ts";
+import { conflict, invalid } from "@/platform/errors.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/db/transact.ts";
 import { getTrack, noteMeeting, readable } from "@/modules/funnel/index.ts";
@@ -22,7 +22,7 @@ export interface Appointment {
 export const FURTHEST_DAYS = 366;
 const STEP_MS = 5 * MINUTE_MS;
 
-const demandStart = (startsAt: string, now: Instant): Instant => {
+const requireStart = (startsAt: string, now: Instant): Instant => {
   const start = Date.parse(startsAt);
   if (start <= now) throw invalid(["Please choose a time that is still to come."]);
   if (start > now + FURTHEST_DAYS * DAY_MS) throw invalid(["Please choose a time within the next year."]);
@@ -34,10 +34,10 @@ const demandStart = (startsAt: string, now: Instant): Instant => {
 const arrange = async (tx: Tx, lead: Lead, startsAt: Instant, location: Location): Promise<Meeting> => {
   const { specialistId, categoryId, subcategoryId, trackId } = lead;
   const calendar = await findCalendar(tx, specialistId);
-  if (!calendar) throw refused("no_calendar", "Please set up your calendar first.");
+  if (!calendar) throw conflict("no_calendar", "Please set up your calendar first.");
   const offered = (await findProfile(tx, specialistId))?.locations.find(({ kind }) => kind === location);
   if (!offered) {
-    throw refused(
+    throw conflict(
       "location_not_offered",
       "Your profile does not say how to meet there. Please add it, or choose another.",
     );
@@ -68,7 +68,7 @@ const outcomeOutside = async (tx: Tx): Promise<Instant> => {
 const keep = async (tx: Tx, lead: Lead, meeting: Meeting, startsAt?: Instant): Promise<Lead> => {
   if (startsAt !== undefined && startsAt !== meeting.startsAt) {
     const { text, city } = readable(meeting.startsAt, meeting.specialistZone);
-    throw refused("already_booked", `This lead has a meeting already: ${text} (${city}).`);
+    throw conflict("already_booked", `This lead has a meeting already: ${text} (${city}).`);
   }
   if (lead.status === "booked") return lead;
   return await changeStatus(tx, lead, "booked", {
@@ -82,10 +82,10 @@ const keep = async (tx: Tx, lead: Lead, meeting: Meeting, startsAt?: Instant): P
  * Throws `illegal_transition`, `slot_taken`, `already_booked`, `location_not_offered`, or 400 for an impossible time.
  */
 export const bookLead = async (tx: Tx, lead: Lead, { startsAt, location = "zoom" }: Appointment): Promise<Lead> => {
-  const start = startsAt === undefined ? undefined : demandStart(startsAt, tx.now);
+  const start = startsAt === undefined ? undefined : requireStart(startsAt, tx.now);
   const isBooked = lead.status === "booked";
   const problem = isBooked ? undefined : moveProblem(await factsOf(tx, lead), "booked", tx.now, await lifecycleOf(tx));
-  if (problem) throw refused("illegal_transition", problem);
+  if (problem) throw conflict("illegal_transition", problem);
   const ahead = await meetingAhead(tx, lead);
   if (ahead) return await keep(tx, lead, ahead, start);
   if (isBooked && (start === undefined || lead.meetingId)) return lead;

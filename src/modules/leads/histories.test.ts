@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { tries } from "@tests/support/tries.ts";
 import { get } from "@tests/support/visitor.ts";
 import { systemCtx } from "@/platform/ctx.ts";
-import { Failure } from "@/platform/errors.ts";
+import { AppError } from "@/platform/errors.ts";
 import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findTrack } from "@/modules/funnel/index.ts";
 import { reassignLead } from "./reassigning.ts";
@@ -47,7 +47,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const refusals = (error: unknown) => {
-  if (!(error instanceof Failure)) throw error;
+  if (!(error instanceof AppError)) throw error;
 };
 const ownLeads = (specialistId: string) =>
   app.services.db.read.select().from(leads).where(eq(leads.specialistId, specialistId)).orderBy(asc(leads.id));

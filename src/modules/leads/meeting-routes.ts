@@ -1,5 +1,5 @@
 // The calls by which a specialist moves, cancels and closes the meeting of an own lead (PRODUCT section 4).
-import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { MoveTimes } from "@/modules/funnel/managed-schemas.ts";
 import { listBookingTimes } from "./booking-times.ts";
@@ -17,7 +17,7 @@ import { leadProps } from "./view.ts";
 const mine = access("specialist");
 const changing = limit({ name: "meeting-changing", points: 60, seconds: 60, per: "person" });
 const one = param(LeadRef);
-const shown = answers(LeadView);
+const shown = response(LeadView);
 
 export const meetingRoutes = routes()
   .basePath("/Leads")
@@ -26,7 +26,7 @@ export const meetingRoutes = routes()
     mine,
     one,
     query(MeetingTimesQuery),
-    answers(MoveTimes),
+    response(MoveTimes),
     async (c) => c.json(await listOwnTimes(ctx(c), c.req.valid("param").id, c.req.valid("query").date)),
   )
   .get(
@@ -34,7 +34,7 @@ export const meetingRoutes = routes()
     mine,
     one,
     query(MeetingTimesQuery),
-    answers(BookingTimes),
+    response(BookingTimes),
     async (c) => c.json(await listBookingTimes(ctx(c), c.req.valid("param").id, c.req.valid("query").date)),
   )
   .post("/MoveMeeting/:id", mine, changing, one, body(MoveMeetingInput), shown, async (c) => {

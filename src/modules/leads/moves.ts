@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { leadNoted } from "@/events.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import { invalid, refused } from "@/platform/errors.ts";
+import { conflict, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { transact, type Tx } from "@/platform/db/transact.ts";
@@ -51,7 +51,7 @@ export const takeLeadTo = async (tx: Tx, { specialistId, leadId, to, said = {} }
   if (said.startsAt !== undefined) throw invalid(["Only a lead that becomes booked has a time."]);
   if (lead.status === to) return lead;
   const problem = moveProblem(await factsOf(tx, lead), to, tx.now, await lifecycleOf(tx));
-  if (problem) throw refused("illegal_transition", problem);
+  if (problem) throw conflict("illegal_transition", problem);
   const moved = await changeStatus(tx, lead, to, await changeFor(tx, lead, to, said));
   if (to === "expired" || to === "not-converted") await cancelAhead(tx, lead);
   return moved;
@@ -85,7 +85,10 @@ export const keepNotes = async (tx: Tx, { specialistId, leadId, notes, basedOn }
   const kept = lead.notes ?? "";
   if (kept === notes) return lead;
   if (basedOn !== undefined && basedOn !== kept) {
-    throw refused("stale_notes", "These notes were changed in another tab or on another device after you opened them.");
+    throw conflict(
+      "stale_notes",
+      "These notes were changed in another tab or on another device after you opened them.",
+    );
   }
   const { liveDays } = await lifecycleOf(tx);
   const active = lead.status === "live" ? { liveUntil: tx.now + liveDays * DAY_MS, warnedHours: null } : {};

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { leadReassigned } from "@/events.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/db/transact.ts";
@@ -10,7 +10,7 @@ import { askGates, type GateAnswer, getTrack, passOn, saidOf, type Track } from 
 import { cancelMeeting, findMeeting, handOverMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { getLead, type Lead } from "./leads.ts";
-import { acceptByOf, demandRequest, giveBack, payFor } from "./receiving.ts";
+import { acceptByOf, giveBack, payFor, requireRequest } from "./receiving.ts";
 import { needsNewCredit, reassignProblem } from "./rules.ts";
 import { type Change, changeStatus, factsOf } from "./status.ts";
 import { leadWords } from "./tables.ts";
@@ -53,19 +53,19 @@ export const askGatesForLead = async (
 
 const CODES: Record<string, string> = { credit: "no_credit", caps: "cap_reached" };
 
-const demandOpenGates = ({ sources, closed: [gate] }: GateAnswer): void => {
-  if (!sources) throw refused("not_eligible", "This specialist has not set up a profile.", { gate: "onboarded" });
-  if (gate) throw refused(CODES[gate.name] ?? "not_eligible", saidOf(gate), { gate: gate.name });
+const requireOpenGates = ({ sources, closed: [gate] }: GateAnswer): void => {
+  if (!sources) throw conflict("not_eligible", "This specialist has not set up a profile.", { gate: "onboarded" });
+  if (gate) throw conflict(CODES[gate.name] ?? "not_eligible", saidOf(gate), { gate: gate.name });
 };
 
 /** Throws `already_reassigned`, `illegal_transition`, `track_assigned`, `track_reopened`. */
-const demandReassignable = async (tx: Tx, lead: Lead, { fromSpecialistId }: Reassignment): Promise<void> => {
+const requireReassignable = async (tx: Tx, lead: Lead, { fromSpecialistId }: Reassignment): Promise<void> => {
   if (lead.specialistId !== fromSpecialistId) {
-    throw refused("already_reassigned", "This lead is with somebody else by now. Please look at it again.");
+    throw conflict("already_reassigned", "This lead is with somebody else by now. Please look at it again.");
   }
   const problem = reassignProblem(await factsOf(tx, lead));
-  if (problem) throw refused("illegal_transition", problem);
-  if (needsNewCredit(lead)) await demandRequest(tx, lead);
+  if (problem) throw conflict("illegal_transition", problem);
+  if (needsNewCredit(lead)) await requireRequest(tx, lead);
 };
 
 /** The meeting at its time with the new specialist; the lead stays, or is again, booked. */
@@ -93,7 +93,7 @@ const OWN_WORDS = { notes: null, dealValueMinor: null, reason: null };
 /**
  * Moves a lead to another specialist. The first one's credit returns, the other's is used; a meeting to come stays when
  * every gate is open for its time and place, else it is called off and the lead must be taken in time. To whom it
- * belongs already nothing changes. Throws 404, what demandReassignable throws, `not_eligible`, `no_credit`,
+ * belongs already nothing changes. Throws 404, what requireReassignable throws, `not_eligible`, `no_credit`,
  * `cap_reached`.
  */
 export const reassignLead = async (tx: Tx, reassignment: Reassignment): Promise<Reassigned> => {
@@ -103,9 +103,9 @@ export const reassignLead = async (tx: Tx, reassignment: Reassignment): Promise<
   if (lead.specialistId === specialistId) {
     return { before: lead, lead, meeting: meeting ? "kept" : "none", meetingReason: null };
   }
-  await demandReassignable(tx, lead, reassignment);
+  await requireReassignable(tx, lead, reassignment);
   const gates = await askGatesForLead(tx, lead, specialistId, { meeting, now: tx.now });
-  demandOpenGates(gates);
+  requireOpenGates(gates);
   const [inTheWay] = gates.closedForMeeting;
   const kept = meeting !== undefined && !inTheWay;
   if (lead.creditState === "consumed") await giveBack(tx, lead, "reassigned");

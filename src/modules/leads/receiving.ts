@@ -1,7 +1,7 @@
 // Leads that somebody is given without a time: taken in time or lapsed, and opened again (PRODUCT section 3).
 import { and, eq, ne, or } from "drizzle-orm";
 import { leadReceived } from "@/events.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
@@ -31,8 +31,8 @@ export const receiveLead = async (
 ): Promise<string> => {
   const track = await getTrack(tx, trackId);
   const { contact, categoryId, subcategoryId, answers } = track;
-  if (!contact) throw refused("no_contact", "This request has no contact details yet, so nobody can work it.");
-  if (track.assigned) throw refused("track_assigned", "Somebody works this request already.");
+  if (!contact) throw conflict("no_contact", "This request has no contact details yet, so nobody can work it.");
+  if (track.assigned) throw conflict("track_assigned", "Somebody works this request already.");
   const id = newId();
   // A lead without a meeting uses its credit under its own id.
   const { entryId } = await consumeCredit(tx, { specialistId, categoryId, subcategoryId, meetingId: id });
@@ -77,13 +77,13 @@ const wentElsewhere = async (tx: Tx, { id, trackId }: Lead): Promise<boolean> =>
  * The request of a lead that lapsed, as long as nobody else has it. Throws `track_assigned`, and `track_reopened` while
  * its visitor is at it again.
  */
-export const demandRequest = async (tx: Tx, lead: Lead): Promise<Track> => {
+export const requireRequest = async (tx: Tx, lead: Lead): Promise<Track> => {
   if (await wentElsewhere(tx, lead)) {
-    throw refused("track_assigned", "This request has gone to somebody else in the meantime.");
+    throw conflict("track_assigned", "This request has gone to somebody else in the meantime.");
   }
   const track = await getTrack(tx, lead.trackId);
   if (track.status !== "closed") {
-    throw refused("track_reopened", "This visitor has come back and is choosing a time. Please try again later.");
+    throw conflict("track_reopened", "This visitor has come back and is choosing a time. Please try again later.");
   }
   return track;
 };
@@ -101,11 +101,11 @@ export const payFor = async (
 
 /**
  * What opening a lead again changes besides its status: one that lapsed uses another credit.
- * Throws as demandRequest does, and `no_credit`.
+ * Throws as requireRequest does, and `no_credit`.
  */
 export const revival = async (tx: Tx, lead: Lead): Promise<Change> => {
   if (!needsNewCredit(lead)) return {};
-  const track = await demandRequest(tx, lead);
+  const track = await requireRequest(tx, lead);
   const paid = await payFor(tx, lead, lead.specialistId);
   await closeAsAssigned(tx, track);
   return { ...paid, details: { creditKey: paid.creditKey } };

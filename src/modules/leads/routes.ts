@@ -1,6 +1,6 @@
 // The calls of leads (SPEC section 7): a specialist's own; somebody else's are not there.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { countLeads } from "./counts.ts";
 import { calendarFeed } from "./feed.ts";
@@ -34,10 +34,10 @@ const moved = async (ctx: Ctx, id: string, to: LeadStatus, said?: Said) => {
 
 const mine = access("specialist");
 const filtered = query(LeadFilter);
-const counted = answers(LeadCount);
+const counted = response(LeadCount);
 const one = param(LeadRef);
 const said = body(SaidInput);
-const shown = answers(LeadView);
+const shown = response(LeadView);
 
 const feeding = limit({ name: "calendar-feed", points: 60, seconds: 60, per: "address" });
 
@@ -47,7 +47,7 @@ export const leadRoutes = routes()
     "/GetAllForUser",
     mine,
     query(LeadListQuery),
-    answers(LeadList),
+    response(LeadList),
     async (c) => c.json(await listLeads(ctx(c), c.req.valid("query"))),
   )
   .get("/TotalCount", mine, filtered, counted, async (c) => c.json(await countOf(ctx(c), c.req.valid("query"))))

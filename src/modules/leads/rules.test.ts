@@ -11,7 +11,7 @@ import {
   needsNewCredit,
   REASONS,
 } from "./rules.ts";
-import { type LeadStatus, LeadStatusShape, ReasonShape } from "./schemas.ts";
+import { type LeadStatus, LeadStatusSchema, ReasonSchema } from "./schemas.ts";
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -98,8 +98,8 @@ test("screens are offered exactly what the table has", () => {
 });
 
 test("statuses and reasons have words, and no others", () => {
-  expect(LEAD_STATUSES).toEqual(LeadStatusShape.options);
-  expect(REASONS.map(({ value }) => value)).toEqual(ReasonShape.options);
+  expect(LEAD_STATUSES).toEqual(LeadStatusSchema.options);
+  expect(REASONS.map(({ value }) => value)).toEqual(ReasonSchema.options);
 });
 
 test.each<[LeadStatus, string | null, boolean]>([

@@ -6,15 +6,15 @@ import { MeetingLife } from "./meeting-schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 
 /** The strings of MarkLeadStatus (PRODUCT section 3). */
-export const LeadStatusShape = z.enum(["received", "live", "booked", "converted", "not-converted", "expired"]);
-export type LeadStatus = z.infer<typeof LeadStatusShape>;
+export const LeadStatusSchema = z.enum(["received", "live", "booked", "converted", "not-converted", "expired"]);
+export type LeadStatus = z.infer<typeof LeadStatusSchema>;
 
 /** How a lead came to its specialist. */
 export const LeadSource = z.enum(["funnel", "admin-assigned", "reassigned"]);
 export type LeadSource = z.infer<typeof LeadSource>;
 
 /** Why a lead did not convert; `not-given` when nobody said. */
-export const ReasonShape = z.enum([
+export const ReasonSchema = z.enum([
   "price",
   "other-provider",
   "no-need",
@@ -24,7 +24,7 @@ export const ReasonShape = z.enum([
   "other",
   "not-given",
 ]);
-export type Reason = z.infer<typeof ReasonShape>;
+export type Reason = z.infer<typeof ReasonSchema>;
 
 /** Filters that the counters know too; `from` and `to` are UTC dates of the lead's birth, both inclusive. */
 export const LeadFilter = z.object({
@@ -36,11 +36,11 @@ export type LeadFilter = z.infer<typeof LeadFilter>;
 
 /** `search` finds names by how their words begin: "ve ex" finds Vera Example. */
 export const LeadListQuery = listQuery(["createdAt", "name"]).extend(LeadFilter.shape).extend({
-  status: LeadStatusShape.optional(),
+  status: LeadStatusSchema.optional(),
 });
 export type LeadListQuery = z.infer<typeof LeadListQuery>;
 
-const Move = z.object({ move: z.string(), to: LeadStatusShape, label: z.string(), closed: z.string().optional() });
+const Move = z.object({ move: z.string(), to: LeadStatusSchema, label: z.string(), closed: z.string().optional() });
 
 export const LeadItem = z.object({
   id: z.string(),
@@ -48,7 +48,7 @@ export const LeadItem = z.object({
   name: z.string(),
   /** A lead that was not taken (yet) shows neither full name, address nor number. */
   contactShown: z.boolean(),
-  status: LeadStatusShape,
+  status: LeadStatusSchema,
   category: z.string(),
   subcategory: z.string().nullable(),
   source: z.enum(["funnel", "admin-assigned", "reassigned"]),
@@ -81,11 +81,11 @@ export type LeadList = z.infer<typeof LeadList>;
 export const LeadCount = z.object({ count: z.number().int() });
 
 export const LeadRef = z.object({ id: z.uuidv7() });
-export const LeadStatusRef = LeadRef.extend({ status: LeadStatusShape });
+export const LeadStatusRef = LeadRef.extend({ status: LeadStatusSchema });
 
 /** Optional with every move: why it did not convert, what the deal was worth (minor units). */
 export const SaidInput = z.object({
-  reason: ReasonShape.optional(),
+  reason: ReasonSchema.optional(),
   dealValueMinor: z.number().int().min(0).max(100_000_000_00).optional(),
 });
 

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { leadBooked, leadConverted, leadExpired, leadMarkedLive, leadNotConverted, leadReceived } from "@/events.ts";
 import type { DomainEvent } from "@/platform/events/bus.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/db/transact.ts";
@@ -62,7 +62,7 @@ export const changeStatus = async (
   const [moved] = await tx.update(leads)
     .set({ ...timers, ...change, status: to, statusAt: tx.now, changedAt: tx.now })
     .where(and(eq(leads.id, lead.id), eq(leads.status, lead.status))).returning();
-  if (!moved) throw refused("illegal_transition", "This lead has just changed. Please look at it again.");
+  if (!moved) throw conflict("illegal_transition", "This lead has just changed. Please look at it again.");
   await countLead(tx, lead, -1);
   await countLead(tx, moved, 1);
   const { reason, dealValueMinor } = change;
@@ -76,5 +76,8 @@ export const changeStatus = async (
 export const turnLead = async (tx: Tx, lead: Lead, turn: LeadTurn, change: Change): Promise<Lead> => {
   const { from, to } = LEAD_TURNS[turn];
   if (lead.status === from) return await changeStatus(tx, lead, to, change);
-  throw refused("illegal_transition", `A lead that is ${STATUS_WORDS[lead.status]} cannot become ${STATUS_WORDS[to]}.`);
+  throw conflict(
+    "illegal_transition",
+    `A lead that is ${STATUS_WORDS[lead.status]} cannot become ${STATUS_WORDS[to]}.`,
+  );
 };

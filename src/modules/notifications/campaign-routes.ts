@@ -1,5 +1,5 @@
 // The calls of campaigns, for administrators (SPEC section 7, Admin/SendNotification).
-import { access, answers, body, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { previewAudience } from "./campaign-audience.ts";
 import {
   AudienceInput,
@@ -15,7 +15,7 @@ import { listCampaigns, viewCampaign } from "./campaign-views.ts";
 import { resumeCampaign, retryCampaign, sendNotification, stopCampaign } from "./campaigns.ts";
 
 const admin = access("admin");
-const viewed = answers(CampaignView);
+const viewed = response(CampaignView);
 
 export const campaignRoutes = routes()
   .basePath("/Admin")
@@ -23,21 +23,21 @@ export const campaignRoutes = routes()
     "/SendNotification",
     admin,
     body(NotificationInput),
-    answers(NotificationAnswer),
+    response(NotificationAnswer),
     async (c) => c.json(await sendNotification(ctx(c), c.req.valid("json"))),
   )
   .post(
     "/NotificationAudience",
     admin,
     body(AudienceInput),
-    answers(AudiencePreview),
+    response(AudiencePreview),
     async (c) => c.json(await previewAudience(ctx(c).db.read, c.req.valid("json").audience)),
   )
   .get(
     "/CampaignsPaginated",
     admin,
     query(CampaignListQuery),
-    answers(CampaignList),
+    response(CampaignList),
     async (c) => c.json(await listCampaigns(ctx(c), c.req.valid("query"))),
   )
   .get("/Campaign/:id", admin, param(CampaignRef), viewed, async (c) => {

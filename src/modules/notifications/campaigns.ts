@@ -5,7 +5,7 @@ import { recordAudit } from "@/platform/audit.ts";
 import type { Delivery, Outcome } from "@/platform/events/bus.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { notFound, refused } from "@/platform/errors.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -37,7 +37,7 @@ export const getCampaign = async (db: Reader, id: string): Promise<Campaign> => 
 export const sendNotification = async (ctx: Ctx, input: NotificationInput): Promise<NotificationAnswer> => {
   await checkAudience(ctx.db.read, input.audience);
   const found = await countAudience(ctx.db.read, input.audience);
-  if (found === 0) throw refused("no_recipients", "Nobody would get this. Please choose another audience.");
+  if (found === 0) throw conflict("no_recipients", "Nobody would get this. Please choose another audience.");
   const order = { ...input, by: userOf(ctx).id, recipients: found };
   return await transactOnce(
     ctx,
@@ -166,7 +166,7 @@ const may = (campaign: Campaign, deed: "stop" | "resume" | "retry"): void => {
       ? "This campaign is stopped. Please resume it first."
       : "Nobody is left who could not be told.",
   }[deed];
-  throw refused("illegal_transition", sentence);
+  throw conflict("illegal_transition", sentence);
 };
 
 /** Hands out nobody more; a letter that is just being sent still arrives. Calm when it is stopped already. */

@@ -3,7 +3,7 @@ import { asc, count, desc, eq } from "drizzle-orm";
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { notFound, refused } from "@/platform/errors.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
 import { pageOf } from "@/platform/http/list.ts";
 import { listEndedReactions, reviveReaction } from "@/platform/queue/operations.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -73,7 +73,7 @@ export const retryMail = (ctx: Ctx, id: string): Promise<void> =>
     const { cause: eventId, listener, recipient } = row;
     await reviveMessages(tx, { cause: eventId, listener, recipients: [recipient] });
     if (!await reviveReaction(tx, { eventId, listener }, ENDINGS)) {
-      throw refused(
+      throw conflict(
         "cannot_repeat",
         "This mail belonged to a moment that is over, or to a campaign. It cannot be sent again from here.",
       );

@@ -4,7 +4,7 @@ import type { Delivery, Outcome } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/connection.ts";
 import { MAX_ATTEMPTS } from "@/platform/events/deliveries.ts";
-import { Failure } from "@/platform/errors.ts";
+import { AppError } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { LEASE_MS, whileLeased, WORK_MS } from "@/platform/events/lease.ts";
 import { errorWords } from "@/platform/log.ts";
@@ -145,7 +145,7 @@ const insist = async (write: () => Promise<unknown>): Promise<void> => {
     try {
       return void await write();
     } catch (error) {
-      const passing = error instanceof Failure && error.status === 503;
+      const passing = error instanceof AppError && error.status === 503;
       if (!passing || performance.now() > end) throw error;
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }

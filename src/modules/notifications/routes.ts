@@ -1,6 +1,6 @@
 // The calls of notifications: the list, reading, and the live stream of hints.
 import { unavailable } from "@/platform/errors.ts";
-import { access, answers, ctx, param, query, routes } from "@/platform/http/route.ts";
+import { access, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { countUnread, listNotifications, markAllRead, markRead } from "./notices.ts";
 import { NotificationList, NotificationListQuery, NotificationRef, UnreadCount } from "./schemas.ts";
@@ -11,7 +11,7 @@ const openStream = (ctx: Ctx): Response => {
 };
 
 const mine = access("verified");
-const counted = answers(UnreadCount);
+const counted = response(UnreadCount);
 
 export const notificationRoutes = routes()
   .basePath("/Notifications")
@@ -19,7 +19,7 @@ export const notificationRoutes = routes()
     "/List",
     mine,
     query(NotificationListQuery),
-    answers(NotificationList),
+    response(NotificationList),
     async (c) => c.json(await listNotifications(ctx(c), c.req.valid("query"))),
   )
   .get(

@@ -1,7 +1,7 @@
 // The verbs of a booked meeting: it moves to another time, or it is called off. Cells, sequence and event in one commit.
 import { and, eq, sql } from "drizzle-orm";
 import { meetingCancelled, meetingRescheduled } from "@/events.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Tx } from "@/platform/db/transact.ts";
 import { cancelClosed, cancelsLate, type Closed, moveClosed, type Side } from "./after-booking-rules.ts";
@@ -11,7 +11,7 @@ import { MEETING_MOVES } from "./rules.ts";
 import { meetings } from "./tables.ts";
 
 const demand = (closed: Closed | undefined): void => {
-  if (closed) throw refused(closed.code, closed.sentence);
+  if (closed) throw conflict(closed.code, closed.sentence);
 };
 
 /** Only the row that was read is changed: whoever else changed it meanwhile has made this decision stale. */
@@ -19,12 +19,12 @@ const change = async (tx: Tx, meeting: Meeting, to: Partial<Meeting>): Promise<M
   const [changed] = await tx.update(meetings).set({ ...to, sequence: meeting.sequence + 1, changedAt: tx.now })
     .where(and(eq(meetings.id, meeting.id), eq(meetings.sequence, meeting.sequence), eq(meetings.status, "confirmed")))
     .returning();
-  if (!changed) throw refused("illegal_transition", "This meeting has just changed. Please look at it again.");
+  if (!changed) throw conflict("illegal_transition", "This meeting has just changed. Please look at it again.");
   return changed;
 };
 
 /** Throws `illegal_transition`, `move_limit` or `too_late` when that side cannot move the meeting now. */
-export const demandMovable = (tx: Tx, meeting: Meeting, by: Side): void => demand(moveClosed(by, meeting, tx.now));
+export const requireMovable = (tx: Tx, meeting: Meeting, by: Side): void => demand(moveClosed(by, meeting, tx.now));
 
 /** Nothing that was said about a track's meetings stays, and the links of their mails no longer open. */
 export const forgetWords = async (tx: Tx, trackId: string): Promise<void> => {
@@ -49,7 +49,7 @@ export const rescheduleMeeting = async (
   { by, message }: Move,
 ): Promise<Meeting> => {
   if (meeting.status === "confirmed" && plan.startsAt === meeting.startsAt) return meeting;
-  demandMovable(tx, meeting, by);
+  requireMovable(tx, meeting, by);
   const times = timesOf(plan);
   await freeTime(tx, { ...meeting, meetingId: meeting.id });
   await takeTime(tx, { specialistId: meeting.specialistId, meetingId: meeting.id, expiresAt: null, ...times });

@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { calendarChanged } from "@/events.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { invalid, refused } from "@/platform/errors.ts";
+import { conflict, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { DAY_MS, findZone, type Instant } from "@/platform/time/time.ts";
@@ -62,7 +62,7 @@ export const changeCalendar = async (tx: Tx, { specialistId, rules, version }: C
   if (saved && isSame(saved.rules, rules)) return;
   const currentVersion = saved?.version ?? 0;
   if (version !== currentVersion) {
-    throw refused(
+    throw conflict(
       "stale_version",
       "Your calendar was changed in another tab or on another device after you opened it here. Please reload the page and make your change again.",
       { currentVersion },

@@ -1,6 +1,6 @@
 // Taking and freeing time. The primary key of occupied_cells is what makes a double booking impossible (PRODUCT section 4).
 import { and, eq, gte, lt, sql } from "drizzle-orm";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/db/transact.ts";
 import { isUniqueViolation } from "@/platform/db/write-queue.ts";
@@ -18,7 +18,7 @@ export interface TimeToTake {
 
 /** A lost race. Who asked adds the nearest alternatives, in words and as details. */
 export const slotTaken = (alternatives: string[] = [], details?: Record<string, unknown>) =>
-  refused("slot_taken", ["This time is not free any more. Please choose another one.", ...alternatives], details);
+  conflict("slot_taken", ["This time is not free any more. Please choose another one.", ...alternatives], details);
 
 /** The first cell of a time, and the first after it. */
 const cellsOf = ({ busyFrom, busyTo }: { busyFrom: Instant; busyTo: Instant }) => ({

@@ -4,7 +4,7 @@ import { busyTimesChanged, calendarConnected } from "@/events.ts";
 import type { Outcome } from "@/platform/events/bus.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { notFound, refused } from "@/platform/errors.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { readOutside, Unreachable } from "@/platform/integrations/outbound-http.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
@@ -32,7 +32,7 @@ export const findExternalCalendar = async (db: Reader, specialistId: string): Pr
 const tidyUrl = (text: string): string => {
   const url = URL.parse(text.trim().replace(/^webcals?:/i, "https:"));
   if (url && /^https?:$/.test(url.protocol)) return url.href;
-  throw refused(
+  throw conflict(
     "bad_address",
     "Please paste the calendar's address. It begins with https:// or webcal:// and often ends with .ics.",
   );

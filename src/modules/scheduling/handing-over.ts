@@ -1,7 +1,7 @@
 // A meeting that stays at its time and goes to another specialist: own cells, place, zone and sequence in one commit.
 import { and, eq } from "drizzle-orm";
 import { meetingHandedOver } from "@/events.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/db/transact.ts";
@@ -34,7 +34,7 @@ export const handOverMeeting = async (tx: Tx, meeting: Meeting, to: HandOver): P
     changedAt: tx.now,
   }).where(and(eq(meetings.id, meetingId), eq(meetings.sequence, sequence), eq(meetings.status, "confirmed")))
     .returning();
-  if (!given) throw refused("illegal_transition", "This meeting has just changed. Please look at it again.");
+  if (!given) throw conflict("illegal_transition", "This meeting has just changed. Please look at it again.");
   await publish(tx, meetingHandedOver({ meetingId, specialistId, formerSpecialistId, trackId }));
   return given;
 };

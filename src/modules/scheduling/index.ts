@@ -14,13 +14,13 @@ import { routes } from "@/platform/http/route.ts";
 import { readConnected, readDueCalendars } from "./external-calendars.ts";
 import { calendarLinkRoutes } from "./link-routes.ts";
 import { sweepOutcomes } from "./outcomes.ts";
-import { calendarData, demandNoMeetingsAhead, forgetCalendar } from "./leaving.ts";
+import { calendarData, forgetCalendar, requireNoMeetingsAhead } from "./leaving.ts";
 import { expireHolds } from "./meetings.ts";
 import { schedulingRoutes } from "./routes.ts";
 import { leaveRoom, wantOtherRoom, wantRoom } from "./zoom-meetings.ts";
 import { keepRoom } from "./zoom-rooms.ts";
 
-export { cancelMeeting, demandMovable, forgetWords, rescheduleMeeting } from "./after-booking.ts";
+export { cancelMeeting, forgetWords, requireMovable, rescheduleMeeting } from "./after-booking.ts";
 export { availabilityIsSet, findCalendar, listBusySoon, saveCalendar } from "./calendars.ts";
 export { slotTaken } from "./cells.ts";
 export { feedIsOpen, listFeedMeetings } from "./feeds.ts";
@@ -72,7 +72,7 @@ export const scheduling = {
   routes: routes().route("/", schedulingRoutes).route("/", calendarLinkRoutes),
   prefixes: ["Onboarding/CalendarData", "Onboarding/UpdateCalendar", "Onboarding/PreviewCalendar", "Calendars"],
   listeners: [
-    inTransaction(accountDeleted, demandNoMeetingsAhead),
+    inTransaction(accountDeleted, requireNoMeetingsAhead),
     inTransaction(accountDeleted, forgetCalendar),
     inTransaction(bookingSaved, wantRoom),
     inTransaction(meetingArranged, wantRoom),

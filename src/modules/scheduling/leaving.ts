@@ -1,7 +1,7 @@
 // Who leaves must not leave visitors waiting: an account with meetings ahead is not deleted. The calendar is forgotten.
 import { and, count, eq, gt } from "drizzle-orm";
 import { calendarChanged } from "@/events.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { PersonalDataSource } from "@/platform/personal-data.ts";
 import type { Tx } from "@/platform/db/transact.ts";
@@ -10,7 +10,7 @@ import { findExternalCalendar, forgetExternalCalendar } from "./external-calenda
 import { calendarFeeds, calendars, meetings } from "./tables.ts";
 
 /** auth.account_deleted, in its transaction. Throws `meetings_ahead`, so that nothing is deleted. */
-export const demandNoMeetingsAhead = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+export const requireNoMeetingsAhead = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
   const ahead = and(eq(meetings.specialistId, userId), eq(meetings.status, "confirmed"), gt(meetings.endsAt, tx.now));
   const [row] = await tx.select({ ahead: count() }).from(meetings).where(ahead);
   const number = row?.ahead ?? 0;
@@ -18,7 +18,7 @@ export const demandNoMeetingsAhead = async (tx: Tx, { userId }: { userId: string
   const sentence = number === 1
     ? "A visitor has a meeting with you that is still to come. Please hold or cancel it first."
     : `Visitors have ${number} meetings with you that are still to come. Please hold or cancel them first.`;
-  throw refused("meetings_ahead", sentence);
+  throw conflict("meetings_ahead", sentence);
 };
 
 /** auth.account_deleted, in its transaction: hours and times off go, meetings stay for those who had them. */

@@ -1,14 +1,14 @@
 // The calls about a specialist's other calendars.
 import type { Ctx } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { access, answers, body, ctx, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, response, routes } from "@/platform/http/route.ts";
 import { viewCalendarLinks } from "./calendar-links.ts";
 import { connectCalendar, disconnectCalendar, rereadCalendar } from "./external-calendars.ts";
 import { closeFeed, openFeed } from "./feeds.ts";
 import { CalendarLinks, OtherCalendarInput } from "./link-schemas.ts";
 
 const mine = access("verified");
-const shown = answers(CalendarLinks);
+const shown = response(CalendarLinks);
 const changing = limit({ name: "calendar-links", points: 30, seconds: 300, per: "person" });
 
 const after = async (own: Ctx, deed: Promise<void>): Promise<CalendarLinks> => {

@@ -3,7 +3,7 @@ import { and, asc, count, eq, gt, gte, inArray, lt, lte, ne, or, sql } from "dri
 import { holdPlaced, holdReleased, meetingArranged, meetingSettled } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { notFound, refused } from "@/platform/errors.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { insertRow, prepared } from "@/platform/db/prepared.ts";
@@ -132,7 +132,7 @@ export const arrangeMeeting = async (tx: Tx, plan: MeetingPlan, leadId: string):
 
 /** An earlier meeting of which nobody said anything counts as held. Throws `already_booked` while it is to come. */
 const concludePast = async (tx: Tx, { id: meetingId, endsAt, specialistId, trackId }: Meeting): Promise<void> => {
-  if (endsAt > tx.now) throw refused("already_booked", "This request has a meeting already.");
+  if (endsAt > tx.now) throw conflict("already_booked", "This request has a meeting already.");
   await tx.update(meetings).set({ status: MEETING_MOVES.complete.to, settleBy: null, changedAt: tx.now })
     .where(eq(meetings.id, meetingId));
   await publish(tx, meetingSettled({ meetingId, specialistId, trackId, outcome: "held" }));

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { meetingEnded, meetingSettled, outcomeDisputed } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { transact, type Tx } from "@/platform/db/transact.ts";
@@ -66,11 +66,11 @@ export const answerOutcome = async (
   const meeting = await getMeeting(tx, meetingId);
   const before = (await answersOf(tx, meetingId))[side];
   if (before === answer) return;
-  if (before) throw refused("answered", "You have answered already. If that was wrong, please write to us.");
+  if (before) throw conflict("answered", "You have answered already. If that was wrong, please write to us.");
   if (meeting.status !== "confirmed") {
-    throw refused("outcome_settled", "This has been settled already. If that is wrong, please write to us.");
+    throw conflict("outcome_settled", "This has been settled already. If that is wrong, please write to us.");
   }
-  if (meeting.endsAt > tx.now) throw refused("not_over", "You can say how it went once the meeting is over.");
+  if (meeting.endsAt > tx.now) throw conflict("not_over", "You can say how it went once the meeting is over.");
   await tx.insert(meetingAnswers).values({ meetingId, side, answer, at: tx.now });
   await judge(tx, meeting, false);
 };

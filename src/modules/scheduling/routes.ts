@@ -1,6 +1,6 @@
 // The calendar part of onboarding (SPEC section 7). The dashboard's calendar uses the same calls.
 import { limit } from "@/platform/http/limits.ts";
-import { access, answers, body, ctx, query, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, query, response, routes } from "@/platform/http/route.ts";
 import { previewCalendar, updateCalendar, viewCalendar } from "./calendar-editor.ts";
 import { CalendarPreview, CalendarQuery, CalendarView, PreviewCalendarInput, UpdateCalendarInput } from "./schemas.ts";
 
@@ -13,7 +13,7 @@ export const schedulingRoutes = routes()
     "/CalendarData",
     access("verified"),
     query(CalendarQuery),
-    answers(CalendarView),
+    response(CalendarView),
     async (c) => c.json(await viewCalendar(ctx(c), c.req.valid("query"))),
   )
   .post(
@@ -21,7 +21,7 @@ export const schedulingRoutes = routes()
     access("verified"),
     saving,
     body(UpdateCalendarInput),
-    answers(CalendarView),
+    response(CalendarView),
     async (c) => c.json(await updateCalendar(ctx(c), c.req.valid("json"))),
   )
   .post(
@@ -29,6 +29,6 @@ export const schedulingRoutes = routes()
     access("verified"),
     previewing,
     body(PreviewCalendarInput),
-    answers(CalendarPreview),
+    response(CalendarPreview),
     async (c) => c.json(await previewCalendar(ctx(c), c.req.valid("json").calendar)),
   );

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { settingsChanged } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { invalid, refused } from "@/platform/errors.ts";
+import { conflict, invalid } from "@/platform/errors.ts";
 import { sentences } from "@/platform/http/sentences.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
@@ -38,14 +38,14 @@ const checked = (name: SettingsName, body: unknown): Body => {
   return parsed.data;
 };
 
-const demandFitting = (name: SettingsName, body: Body, before: object): void => {
+const requireFitting = (name: SettingsName, body: Body, before: object): void => {
   const problems = PROBLEMS[name](body as never, before as never);
   if (problems.length) throw invalid(problems.map(({ sentence }) => sentence));
 };
 
-const demandCurrent = (version: number, current: number): void => {
+const requireCurrent = (version: number, current: number): void => {
   if (version === current) return;
-  throw refused(
+  throw conflict(
     "stale_version",
     "Somebody else changed these settings after you opened them. Look at what changed, and save again.",
     { currentVersion: current },
@@ -53,7 +53,7 @@ const demandCurrent = (version: number, current: number): void => {
 };
 
 /** A version of a legal text names one text for ever. Throws `text_version_used`. */
-const demandOwnVersion = async (tx: Tx, body: Resources): Promise<void> => {
+const requireOwnVersion = async (tx: Tx, body: Resources): Promise<void> => {
   for (const key of ["terms", "privacy"] as const) {
     const { version, body: text } = body[key];
     const [other] = await tx.select({ version: settingsVersions.version }).from(settingsVersions).where(and(
@@ -62,7 +62,7 @@ const demandOwnVersion = async (tx: Tx, body: Resources): Promise<void> => {
       sql`json_extract(${settingsVersions.body}, ${`$.${key}.body`}) <> ${text}`,
     )).limit(1);
     if (other) {
-      throw refused(
+      throw conflict(
         "text_version_used",
         `Version ${version} of the ${key} text was another text. Please give this one a version that was never used.`,
       );
@@ -77,11 +77,11 @@ const demandOwnVersion = async (tx: Tx, body: Resources): Promise<void> => {
 export const changeSettings = async (tx: Tx, { name, body, version, by }: SettingsChange): Promise<number> => {
   const after = checked(name, body);
   const { version: current, ...before } = await documentOf(tx, name);
-  demandCurrent(version, current);
+  requireCurrent(version, current);
   const keys = changedKeys(before, after);
   if (keys.length === 0) return current;
-  demandFitting(name, after, before);
-  if (name === "resources") await demandOwnVersion(tx, after as Resources);
+  requireFitting(name, after, before);
+  if (name === "resources") await requireOwnVersion(tx, after as Resources);
   const next = { version: version + 1, body: after, changedAt: tx.now, changedBy: by };
   await tx.update(settingsDocuments).set(next).where(eq(settingsDocuments.name, name));
   forgetDocument(tx, name);

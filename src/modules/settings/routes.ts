@@ -1,5 +1,5 @@
 // The settings calls (SPEC section 7). Legal texts and support are for everybody to read, the rest for administrators.
-import { access, answers, body, ctx, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, response, routes } from "@/platform/http/route.ts";
 import {
   LifecycleChange,
   LifecycleView,
@@ -14,39 +14,39 @@ export const settingsRoutes = routes()
   .get(
     "/Settings/LifecycleSettings",
     access("admin"),
-    answers(LifecycleView),
+    response(LifecycleView),
     async (c) => c.json(await viewSettings(ctx(c), "lifecycle")),
   )
   .put(
     "/Settings/LifecycleSettings",
     access("admin"),
     body(LifecycleChange),
-    answers(LifecycleView),
+    response(LifecycleView),
     async (c) => c.json(await putSettings(ctx(c), "lifecycle", c.req.valid("json"))),
   )
   .get(
     "/Settings/PricingSettings",
     access("admin"),
-    answers(PricingView),
+    response(PricingView),
     async (c) => c.json(await viewSettings(ctx(c), "pricing")),
   )
   .put(
     "/Settings/PricingSettings",
     access("admin"),
     body(PricingChange),
-    answers(PricingView),
+    response(PricingView),
     async (c) => c.json(await putSettings(ctx(c), "pricing", c.req.valid("json"))),
   )
   .get(
     "/Settings/Resources",
     access("anyone"),
-    answers(ResourcesView),
+    response(ResourcesView),
     async (c) => c.json(await viewResources(ctx(c))),
   )
   .put(
     "/Settings/Resources",
     access("admin"),
     body(ResourcesChange),
-    answers(ResourcesView),
+    response(ResourcesView),
     async (c) => c.json(await putSettings(ctx(c), "resources", c.req.valid("json"))),
   );

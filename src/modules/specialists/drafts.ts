@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { invalid, refused } from "@/platform/errors.ts";
+import { conflict, invalid } from "@/platform/errors.ts";
 import { iso } from "@/platform/time/time.ts";
 import { transact, type Tx } from "@/platform/db/transact.ts";
 import { draftRefusal } from "./draft-rules.ts";
@@ -48,7 +48,7 @@ export const keepDraft = async (ctx: Ctx, form: DraftForm, input: DraftInput): P
   return await transact(ctx, async (tx) => {
     const kept = await findDraft(tx, key);
     if (kept && JSON.stringify(kept.content) === JSON.stringify(content)) return viewOf(form, kept);
-    demandVersion(version, kept?.version ?? 0);
+    requireVersion(version, kept?.version ?? 0);
     const fields = { content, basedOn, version: version + 1, changedAt: tx.now };
     const [row] = await tx.insert(formDrafts).values({ ...key, ...fields })
       .onConflictDoUpdate({ target: [formDrafts.userId, formDrafts.form], set: fields }).returning();
@@ -56,9 +56,9 @@ export const keepDraft = async (ctx: Ctx, form: DraftForm, input: DraftInput): P
   });
 };
 
-const demandVersion = (version: number, currentVersion: number): void => {
+const requireVersion = (version: number, currentVersion: number): void => {
   if (version === currentVersion) return;
-  throw refused(
+  throw conflict(
     "stale_version",
     "You are working on this in another tab or on another device, too. Please go on there, or reload this page.",
     { currentVersion },

@@ -2,7 +2,7 @@
 import { specialistOnboarded } from "@/events.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { notFound, refused } from "@/platform/errors.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { transact, type Tx } from "@/platform/db/transact.ts";
@@ -61,7 +61,7 @@ export const skipLeads = (ctx: Ctx): Promise<OnboardingStatus> =>
     const status = await onboardingOf(tx, specialistId, tx.now);
     if (status.onboarded) return status;
     const refusal = skipRefusal(status);
-    if (refusal) throw refused(refusal.code, refusal.sentence);
+    if (refusal) throw conflict(refusal.code, refusal.sentence);
     await finishOnboarding(tx, specialistId);
     return { ...status, onboarded: true };
   });
@@ -84,7 +84,7 @@ export const setActive = (ctx: Ctx, { active }: UserActive): Promise<UserActive>
   transact(ctx, async (tx) => {
     const specialistId = userOf(ctx).id;
     if (!await findProfile(tx, specialistId)) {
-      throw refused("profile_incomplete", "Please complete your profile first; then you can be booked.");
+      throw conflict("profile_incomplete", "Please complete your profile first; then you can be booked.");
     }
     await setAccepting(tx, { specialistId, accepting: active });
     return { active };

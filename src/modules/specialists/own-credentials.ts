@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { eq, sql } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { invalid, notFound, refused } from "@/platform/errors.ts";
+import { conflict, invalid, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { transact, type Tx } from "@/platform/db/transact.ts";
@@ -19,7 +19,7 @@ import {
   type WrittenCredential,
 } from "./credential-rules.ts";
 import { addCredential, type Credential, listCredentials, removeCredential } from "./credentials.ts";
-import { demandSound } from "./faults.ts";
+import { requireSound } from "./faults.ts";
 import type { AddCredentialInput, OwnCredential } from "./profile-schemas.ts";
 import { credentialDocuments, credentials } from "./tables.ts";
 import { tidyLine } from "./tidy-rules.ts";
@@ -74,7 +74,7 @@ export const noteCredential = async (ctx: Ctx, input: AddCredentialInput): Promi
     issuer: tidyLine(input.issuer),
     expiresOn: tidyLine(input.expiresOn ?? "") || null,
   };
-  demandSound(credentialFaults(written, ctx.now));
+  requireSound(credentialFaults(written, ctx.now));
   return await viewOf(ctx, await transact(ctx, (tx) => noteOnce(tx, userOf(ctx).id, written)));
 };
 
@@ -87,7 +87,7 @@ const noteOnce = async (tx: Tx, specialistId: string, { expiresOn, ...named }: W
   );
   if (same) return same.id;
   if (held.length >= CREDENTIAL_BOUNDS.count) {
-    throw refused(
+    throw conflict(
       "too_many_credentials",
       `At most ${CREDENTIAL_BOUNDS.count} credentials can be kept. Please remove one that you no longer need.`,
     );
@@ -133,7 +133,7 @@ const getOwn = async (tx: Tx, specialistId: string, id: string): Promise<Credent
   const credential = (await listCredentials(tx, specialistId)).find((one) => one.id === id);
   if (!credential) throw unknownCredential();
   if (credential.verifiedAt === null) return credential;
-  throw refused(
+  throw conflict(
     "already_verified",
     "This credential has been verified with its document. Please add a new credential for a new document.",
   );

@@ -2,7 +2,7 @@
 import { profileChanged } from "@/events.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { refused } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { iso } from "@/platform/time/time.ts";
@@ -11,7 +11,7 @@ import { getPerson, type Person } from "@/modules/auth/index.ts";
 import { listServable, type Servable } from "@/modules/catalog/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { clearDraft } from "./drafts.ts";
-import { demandSound } from "./faults.ts";
+import { requireSound } from "./faults.ts";
 import { listOwnCredentials } from "./own-credentials.ts";
 import type { AccountProfile, OwnProfile, ProfileEditor, UpdateProfileInput } from "./profile-schemas.ts";
 import { cardOf, findPhotoId, findProfile, photoUrl, type Profile, servedBy, writeProfile } from "./profiles.ts";
@@ -68,7 +68,7 @@ const proposal = ({ firstName, lastName, phone, locale }: Person): TidyProfile =
  */
 export const updateProfile = async (ctx: Ctx, { version, profile }: UpdateProfileInput): Promise<OwnProfile> => {
   const written = withNumbers(tidyProfile(profile));
-  demandSound(profileFaults(written));
+  requireSound(profileFaults(written));
   await transact(ctx, (tx) => changeProfile(tx, userOf(ctx).id, { version, written }));
   return await ownProfile(ctx, await listServable(ctx.db.read));
 };
@@ -79,11 +79,11 @@ const changeProfile = async (
   { version, written }: { version: number; written: TidyProfile },
 ): Promise<void> => {
   const offered = await listServable(tx);
-  demandSound(serviceFaults(written.serves, offered));
+  requireSound(serviceFaults(written.serves, offered));
   await clearDraft(tx, { userId: specialistId, form: "profile" });
   const saved = await findProfile(tx, specialistId);
   if (saved && isSame(await formOf(tx, saved, offered), written)) return;
-  demandVersion(version, saved?.version ?? 0);
+  requireVersion(version, saved?.version ?? 0);
   const { serves, ...fields } = written;
   await writeProfile(tx, { specialistId, ...fields });
   await writeServices(tx, specialistId, { serves, offered });
@@ -92,9 +92,9 @@ const changeProfile = async (
 
 const isSame = (a: TidyProfile, b: TidyProfile): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const demandVersion = (version: number, currentVersion: number): void => {
+const requireVersion = (version: number, currentVersion: number): void => {
   if (version === currentVersion) return;
-  throw refused(
+  throw conflict(
     "stale_version",
     "Your profile was changed in another tab or on another device after you opened it here. Please reload the page and make your change again.",
     { currentVersion },

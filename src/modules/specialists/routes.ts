@@ -2,7 +2,7 @@
 // Onboarding needs a verified address and nothing more; the same calls serve the dashboard's profile later.
 import type { Context } from "hono";
 import { limit } from "@/platform/http/limits.ts";
-import { accepts, access, answers, body, ctx, type Env, param, query, routes } from "@/platform/http/route.ts";
+import { accepts, access, body, ctx, type Env, param, query, response, routes } from "@/platform/http/route.ts";
 import { discardDraft, keepDraft, viewDraft } from "./drafts.ts";
 import { setActive, skipLeads, viewActive, viewCategoryStatus, viewStatus } from "./onboarding.ts";
 import {
@@ -77,7 +77,7 @@ const everybody = routes()
     "/Loader/RegistrationProps",
     access("anyone"),
     registering,
-    answers(RegistrationProps),
+    response(RegistrationProps),
     async (c) => c.json(await registrationProps(ctx(c))),
   );
 
@@ -85,13 +85,13 @@ const own = routes()
   .get(
     "/Users/ProfileData",
     access("verified"),
-    answers(AccountProfile),
+    response(AccountProfile),
     async (c) => c.json(await viewAccount(ctx(c))),
   )
   .get(
     "/Dashboard/UserActive",
     access("specialist"),
-    answers(UserActive),
+    response(UserActive),
     async (c) => c.json(await viewActive(ctx(c))),
   )
   .post(
@@ -99,30 +99,30 @@ const own = routes()
     access("specialist"),
     saving,
     body(UserActive),
-    answers(UserActive),
+    response(UserActive),
     async (c) => c.json(await setActive(ctx(c), c.req.valid("json"))),
   );
 
 const onboarding = routes()
   .basePath("/Onboarding")
-  .get("/Status", access("verified"), answers(OnboardingStatus), async (c) => c.json(await viewStatus(ctx(c))))
+  .get("/Status", access("verified"), response(OnboardingStatus), async (c) => c.json(await viewStatus(ctx(c))))
   .get(
     "/Status/:category",
     access("verified"),
     param(CategoryParam),
-    answers(CategoryStatus),
+    response(CategoryStatus),
     async (c) => c.json(await viewCategoryStatus(ctx(c), c.req.valid("param"))),
   )
-  .get("/ProfileData", access("verified"), answers(ProfileEditor), async (c) => c.json(await editProfile(ctx(c))))
+  .get("/ProfileData", access("verified"), response(ProfileEditor), async (c) => c.json(await editProfile(ctx(c))))
   .post(
     "/UpdateProfile",
     access("verified"),
     saving,
     body(UpdateProfileInput),
-    answers(OwnProfile),
+    response(OwnProfile),
     async (c) => c.json(await updateProfile(ctx(c), c.req.valid("json"))),
   )
-  .post("/SkipLeads", access("verified"), answers(OnboardingStatus), async (c) => c.json(await skipLeads(ctx(c))));
+  .post("/SkipLeads", access("verified"), response(OnboardingStatus), async (c) => c.json(await skipLeads(ctx(c))));
 
 const files = routes()
   .basePath("/Onboarding")
@@ -131,14 +131,14 @@ const files = routes()
     access("verified"),
     accepts("upload"),
     uploading,
-    answers(PhotoView),
+    response(PhotoView),
     async (c) => c.json(await changeOwnPhoto(ctx(c), await bytesOf(c))),
   )
   .post(
     "/RemovePhoto",
     access("verified"),
     saving,
-    answers(PhotoView),
+    response(PhotoView),
     async (c) => c.json(await removeOwnPhoto(ctx(c))),
   )
   .post(
@@ -146,7 +146,7 @@ const files = routes()
     access("verified"),
     saving,
     body(AddCredentialInput),
-    answers(OwnCredential),
+    response(OwnCredential),
     async (c) => c.json(await noteCredential(ctx(c), c.req.valid("json"))),
   )
   .post(
@@ -154,7 +154,7 @@ const files = routes()
     access("verified"),
     saving,
     param(CredentialRef),
-    answers(OwnCredentials),
+    response(OwnCredentials),
     async (c) => c.json({ credentials: await dropCredential(ctx(c), c.req.valid("param")) }),
   )
   .post(
@@ -164,7 +164,7 @@ const files = routes()
     uploading,
     param(CredentialRef),
     query(UploadQuery),
-    answers(OwnCredential),
+    response(OwnCredential),
     async (c) => {
       const upload = { ...c.req.valid("param"), ...c.req.valid("query"), bytes: await bytesOf(c) };
       return c.json(await proveCredential(ctx(c), upload));
@@ -183,7 +183,7 @@ const drafts = routes()
     "/:form",
     access("verified"),
     param(DraftRef),
-    answers(Draft),
+    response(Draft),
     async (c) => c.json(await viewDraft(ctx(c), c.req.valid("param"))),
   )
   .put(
@@ -192,7 +192,7 @@ const drafts = routes()
     drafting,
     param(DraftRef),
     body(DraftInput),
-    answers(Draft),
+    response(Draft),
     async (c) => c.json(await keepDraft(ctx(c), c.req.valid("param").form, c.req.valid("json"))),
   )
   .delete(
@@ -200,7 +200,7 @@ const drafts = routes()
     access("verified"),
     drafting,
     param(DraftRef),
-    answers(Draft),
+    response(Draft),
     async (c) => c.json(await discardDraft(ctx(c), c.req.valid("param"))),
   );
 

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "@tests/support/running-app.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./connection.ts";
-import { Failure } from "../errors.ts";
+import { AppError } from "../errors.ts";
 
 let url: string;
 const closing: (() => unknown)[] = [];
@@ -35,7 +35,7 @@ const lockFromElsewhere = async () => {
   const tx = await other.transaction("write");
   return () => tx.commit();
 };
-const refusal = (work: Promise<unknown>) => work.then(() => "done", (error) => error as Failure & { cause?: Error });
+const refusal = (work: Promise<unknown>) => work.then(() => "done", (error) => error as AppError & { cause?: Error });
 const openFiles = () => [...Deno.readDirSync("/proc/self/fd")].length;
 
 test("writes take turns in the order of asking, and one inside another is refused", async () => {
@@ -110,7 +110,7 @@ describe("while another process holds the lock", () => {
     // One after the other they would take longer than a test may.
     const refusals = await Promise.all(Array.from({ length: 50 }, (_, i) => refusal(mark(db, i))));
     for (const one of refusals) expect(one).toMatchObject({ status: 503, retryAfter: 2 });
-    expect(String((refusals[0] as Failure).cause)).toContain("locked");
+    expect(String((refusals[0] as AppError).cause)).toContain("locked");
     expect(await marks(db)).toEqual([]);
     await unlock();
     await mark(db, "afterwards");
@@ -169,7 +169,7 @@ test("a file that may not grow: 503 with the cause, reads go on, and afterwards 
   await grow(1);
   const big = await refusal(mark(db, "x".repeat(50_000)));
   expect(big).toMatchObject({ status: 503, retryAfter: 5 });
-  expect(String((big as Failure).cause)).toContain("Failed query: insert into marks");
+  expect(String((big as AppError).cause)).toContain("Failed query: insert into marks");
   expect(await marks(db)).toEqual(["before"]);
   await grow(1_000_000);
   await mark(db, "after");

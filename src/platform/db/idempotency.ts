@@ -4,7 +4,7 @@ import { and, eq, inArray, lt } from "drizzle-orm";
 import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant, json } from "./columns.ts";
 import type { Ctx } from "../ctx.ts";
-import { refused } from "../errors.ts";
+import { conflict } from "../errors.ts";
 import { transact, type Tx } from "./transact.ts";
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -35,7 +35,7 @@ export const transactOnce = <T>(ctx: Ctx, route: string, input: unknown, work: (
     );
     if (before && before.createdAt > ctx.now - KEPT_MS) {
       if (before.inputHash !== inputHash) {
-        throw refused("key_reused", "This Idempotency-Key was already used with other content. Please use a new key.");
+        throw conflict("key_reused", "This Idempotency-Key was already used with other content. Please use a new key.");
       }
       return before.answer as T;
     }

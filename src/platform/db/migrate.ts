@@ -36,7 +36,7 @@ export class WrongSchema extends Error {
   override name = "WrongSchema";
 }
 
-const demandNotNewer = (applied: Set<number>, known: Migration[]): void => {
+const requireNotNewer = (applied: Set<number>, known: Migration[]): void => {
   const unknown = applied.difference(new Set(known.map((migration) => migration.number)));
   if (unknown.size === 0) return;
   throw new WrongSchema(
@@ -59,7 +59,7 @@ export const migrate = async (db: Database, log: Log, now: number): Promise<void
   for (const migration of known) {
     const isNew = await db.write(async (tx) => {
       const applied = await appliedIn(tx);
-      demandNotNewer(applied, known);
+      requireNotNewer(applied, known);
       if (applied.has(migration.number)) return false;
       for (const statement of migration.statements) await tx.run(sql.raw(statement));
       await tx.run(sql`insert into schema_migrations values (${migration.number}, ${migration.name}, ${now})`);
@@ -70,11 +70,11 @@ export const migrate = async (db: Database, log: Log, now: number): Promise<void
 };
 
 /** For programs that must not migrate by themselves. Throws unless the database is exactly as this code knows it. */
-export const demandMigrated = async (db: Database): Promise<void> => {
+export const requireMigrated = async (db: Database): Promise<void> => {
   const known = await readMigrations();
   const table = await db.read.all(sql`select 1 from sqlite_master where name = 'schema_migrations'`);
   const applied = table.length > 0 ? await appliedIn(db.read) : new Set<number>();
-  demandNotNewer(applied, known);
+  requireNotNewer(applied, known);
   const missing = known.filter((migration) => !applied.has(migration.number)).length;
   if (missing > 0) throw new WrongSchema(`The database lacks ${missing} migrations. Please run \`migrate\` first.`);
 };

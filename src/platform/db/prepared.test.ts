@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { refused } from "../errors.ts";
+import { conflict } from "../errors.ts";
 import { insertNewRows, insertRow, insertRows, prepared } from "./prepared.ts";
 import { scheduleRuns } from "../queue/schedules.ts";
 
@@ -37,7 +37,7 @@ it("sees in a transaction what that transaction wrote, and nothing of it remains
     await insertRow(tx, scheduleRuns, { name: "gone", startedAt: 1 });
     expect(await runOf(tx).all({ name: "gone" })).toHaveLength(1);
     expect(await runOf(app.services.db.read).all({ name: "gone" })).toEqual([]);
-    throw refused("no", "No.");
+    throw conflict("no", "No.");
   });
   await expect(failed).rejects.toThrow("No.");
   expect(await runOf(app.services.db.read).all({ name: "gone" })).toEqual([]);

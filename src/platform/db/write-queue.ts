@@ -1,6 +1,6 @@
 // Write transactions take turns: first come, first served in this process; patient and jittered towards other processes.
 import { AsyncLocalStorage } from "node:async_hooks";
-import { Failure, unavailable } from "../errors.ts";
+import { AppError, unavailable } from "../errors.ts";
 
 const open = new AsyncLocalStorage<true>();
 
@@ -46,7 +46,7 @@ const unavailableFor = (cause: unknown, retryAfter?: number) => Object.assign(un
 
 /** The error as the caller hears it: 503 for a lock or a fault of the disk, otherwise itself. */
 export const toldAs = (error: unknown): unknown => {
-  if (error instanceof Failure) return error;
+  if (error instanceof AppError) return error;
   if (isDiskFault(error)) return unavailableFor(error, 5);
   return isBusy(error) ? unavailableFor(error) : error;
 };

@@ -5,8 +5,8 @@ import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openStage, type Stage } from "@tests/support/background.ts";
-import { forbidden, invalid, notFound, refused, tooMany, unauthenticated, unavailable } from "../errors.ts";
-import { answerFailure } from "./errors.ts";
+import { conflict, forbidden, invalid, notFound, tooMany, unauthenticated, unavailable } from "../errors.ts";
+import { handleError } from "./errors.ts";
 import { requestContext } from "./guards.ts";
 import type { Env } from "./route.ts";
 
@@ -17,7 +17,7 @@ afterEach(() => stage.close());
 const ID = "request-12345678";
 const failWith = async (error: Error) => {
   const app = new Hono<Env>().use(requestContext(stage.services, () => Promise.resolve(undefined)));
-  app.onError(answerFailure).get("/", () => {
+  app.onError(handleError).get("/", () => {
     throw error;
   });
   const answer = await app.request("/", { headers: { "X-Request-Id": ID } });
@@ -28,7 +28,7 @@ const database = (code: string) => new DrizzleQueryError("select 1", [], new Lib
 
 test.each([
   [invalid(["One.", "Two."]), 400, ["One.", "Two."], "invalid_input"],
-  [refused("slot_taken", "Gone."), 400, ["Gone."], "slot_taken"],
+  [conflict("slot_taken", "Gone."), 400, ["Gone."], "slot_taken"],
   [unauthenticated(), 401, ["Please sign in first."], "unauthenticated"],
   [forbidden("Not yours."), 403, { error: "Not yours." }, "forbidden"],
   [notFound("Nothing here."), 404, ["Nothing here."], "not_found"],
@@ -41,7 +41,7 @@ test.each([
 });
 
 test("details travel in a header, beyond ASCII too", async () => {
-  const { headers } = await failWith(refused("slot_taken", "Gone.", { city: "Österreich 👍" }));
+  const { headers } = await failWith(conflict("slot_taken", "Gone.", { city: "Österreich 👍" }));
   expect(JSON.parse(headers.get("X-Error-Details")!)).toEqual({ city: "Österreich 👍" });
 });
 

@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { matchedRoutes } from "hono/route";
 import type { Ctx, Services, SignedIn } from "../ctx.ts";
-import { Failure, forbidden } from "../errors.ts";
+import { AppError, forbidden } from "../errors.ts";
 import { newId } from "../ids.ts";
 import type { Log } from "../log.ts";
 import { type Accepts, declaredBy, type Env } from "./route.ts";
@@ -135,7 +135,7 @@ const KINDS: Record<Accepts, RegExp | undefined> = {
 
 const MEGABYTE = 1024 * 1024;
 const tooLarge = () => {
-  throw new Failure(413, ["That is too large to send."], "too_large");
+  throw new AppError(413, ["That is too large to send."], "too_large");
 };
 const smallBody = bodyLimit({ maxSize: MEGABYTE, onError: tooLarge });
 const uploadBody = bodyLimit({ maxSize: 3 * MEGABYTE, onError: tooLarge });
@@ -147,7 +147,7 @@ export const bodyKind: MiddlewareHandler<Env> = async (c, next) => {
   const type = c.req.header("Content-Type");
   const wanted = KINDS[kind];
   if (type && wanted && !wanted.test(type)) {
-    throw new Failure(
+    throw new AppError(
       415,
       [kind === "json" ? "Please send JSON." : "This kind of content is not taken here."],
       "wrong_content_type",
@@ -157,7 +157,7 @@ export const bodyKind: MiddlewareHandler<Env> = async (c, next) => {
 };
 
 /** Every route must say who may call it; the server does not start otherwise. Returns the table of routes. */
-export const demandAccess = (
+export const requireAccess = (
   all: { method: string; path: string; handler: unknown }[],
 ): { method: string; path: string; access: string }[] => {
   const table = new Map<string, string>();

@@ -7,7 +7,7 @@ import { eventually } from "@tests/support/eventually.ts";
 import { startTestRedis, type TestRedis } from "@tests/support/redis.ts";
 import type { Services } from "../ctx.ts";
 import { connectRedis } from "../queue/redis.ts";
-import { answerFailure } from "./errors.ts";
+import { handleError } from "./errors.ts";
 import { requestContext } from "./guards.ts";
 import { limit, networkOf, takePoints } from "./limits.ts";
 import { access, ctx, type Env, routes } from "./route.ts";
@@ -31,7 +31,7 @@ afterEach(async () => {
 /** One process's web server with two limited routes. */
 const web = (services: Partial<Services> = {}, mode: "everybody" | "not-loopback" = "everybody") => {
   const all = { ...stage.services, redis, ...services, config: { ...stage.services.config, rateLimits: mode } };
-  const app = new Hono<Env>().use(requestContext(all, () => Promise.resolve(undefined))).onError(answerFailure).route(
+  const app = new Hono<Env>().use(requestContext(all, () => Promise.resolve(undefined))).onError(handleError).route(
     "/",
     routes()
       .get("/two", access("anyone"), limit({ name: "two", points: 2, seconds: 60 }), (c) => c.text("ok"))

@@ -5,7 +5,7 @@ import { validator } from "hono/validator";
 import { resolver, uniqueSymbol } from "hono-openapi";
 import type { z } from "zod";
 import type { Ctx } from "../ctx.ts";
-import { Failure, forbidden, invalid, notFound, unauthenticated } from "../errors.ts";
+import { AppError, forbidden, invalid, notFound, unauthenticated } from "../errors.ts";
 import { sentences } from "./sentences.ts";
 
 export type Env = { Variables: { ctx: Ctx; nonce: string }; Bindings: { remoteAddr?: { hostname?: string } } };
@@ -72,7 +72,7 @@ export const accepts = (kind: Accepts): MiddlewareHandler<Env> =>
 const documented = <M extends object>(middleware: M, target: "json" | "query" | "param", shape: z.ZodType): M =>
   Object.assign(middleware, { [uniqueSymbol]: { target, ...resolver(shape) } });
 
-const parsed = <S extends z.ZodType>(shape: S, value: unknown, fail: (problems: string[]) => Failure): z.output<S> => {
+const parsed = <S extends z.ZodType>(shape: S, value: unknown, fail: (problems: string[]) => AppError): z.output<S> => {
   const result = shape.safeParse(value);
   if (!result.success) throw fail(sentences(result.error));
   return result.data;
@@ -102,7 +102,7 @@ export const body = <S extends z.ZodType>(shape: S) =>
 export const answerCheck = { on: false };
 
 /** The declared shape of the answer, for OpenAPI, the typed client, and the test that answers fit it. */
-export const answers = (shape: z.ZodType, status = 200): MiddlewareHandler<Env> =>
+export const response = (shape: z.ZodType, status = 200): MiddlewareHandler<Env> =>
   telling<MiddlewareHandler<Env>>(
     async (c, next) => {
       await next();

@@ -6,7 +6,7 @@ import { HouseIcon } from "@/web/ui/icons.tsx";
 import { NeedsJavaScript } from "@/web/islands/area/needs-javascript.tsx";
 import { NoticeBell } from "@/web/islands/area/notices/notice-bell.tsx";
 import { useLive } from "@/web/islands/area/use-live.ts";
-import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { signOut } from "@/web/islands/runtime/caller.ts";
 import { placesAt } from "./admin-places.tsx";
 import { RoutedAnchor } from "./area-link.tsx";
@@ -21,7 +21,7 @@ export const AdminFrame = () => {
   const { data: layout } = useSuspenseQuery({ ...layoutQuery(api), refetchInterval: BADGES_MS });
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, "") });
   useLive(OUTDATED);
-  const leave = useVerb((_: void) => signOut(api));
+  const leave = useApiMutation((_: void) => signOut(api));
   return (
     <AreaFrame
       area="Administration"

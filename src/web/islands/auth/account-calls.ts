@@ -80,7 +80,7 @@ const proving = (context: IslandContext): Pick<AccountCalls, "verify" | "resend"
         if (queryClient.getQueryData(CALLER)) await queryClient.invalidateQueries({ queryKey: CALLER });
         return true;
         // The screen for it says why (SPEC section 8, "Verification failure").
-      }, { ownFailures: [400] }).catch((error) => {
+      }, { handledErrors: [400] }).catch((error) => {
         if (!(error instanceof ApiError) || error.status !== 400) throw error;
         const fault: LinkFault = { code: error.code, sentence: refusalSentences(error).join(" ") };
         queryClient.setQueryData(LINK_FAULT, fault);

@@ -12,7 +12,7 @@ export const registrationPropsQuery = (api: ApiClient): Query<RegistrationProps>
   queryKey: ["auth", "registration-props"],
   queryFn: async () => await (await api.Loader.RegistrationProps.$get()).json(),
   staleTime: REGISTRATION_FRESH,
-  meta: { ownFailures: "all" },
+  meta: { handledErrors: "all" },
 });
 
 /** The address that waits for its verification; null when this browser knows none. */

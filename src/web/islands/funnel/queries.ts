@@ -19,7 +19,7 @@ export const categoryQuery = (api: ApiClient, id: string, subcategoryId?: string
   queryKey: ["categories", id, subcategoryId ?? null],
   queryFn: async () =>
     await (await api.Categories.Find[":id"].$get({ param: { id }, query: { subcategoryId } })).json(),
-  meta: { ownFailures: [404] },
+  meta: { handledErrors: [404] },
 });
 
 export const PENDING_TRACK = ["funnel", "pending-track"] as const;
@@ -64,7 +64,7 @@ export const daysQuery = (api: ApiClient, { id, ...scope }: SlotScope, range: Ra
   queryFn: async () =>
     await (await api.Funnel.Availabilities[":id"].$get({ param: { id }, query: { ...askedOf(scope), ...range } }))
       .json(),
-  meta: { ownFailures: "all" },
+  meta: { handledErrors: "all" },
 });
 
 /** The starts of one local day. */
@@ -73,7 +73,7 @@ export const hoursQuery = (api: ApiClient, { id, ...scope }: SlotScope, date: st
   queryFn: async () =>
     await (await api.Funnel.GetAvailabilityHours[":id"][":date"].$get({ param: { id, date }, query: askedOf(scope) }))
       .json(),
-  meta: { ownFailures: "all" },
+  meta: { handledErrors: "all" },
 });
 
 /** One start as the address names it; `startsAt` tells the two instants of a repeated hour apart. */
@@ -97,14 +97,14 @@ export const slotQuery = (api: ApiClient, { id, ...scope }: SlotScope, slot: Slo
     }))
       .json();
   },
-  meta: { ownFailures: "all" },
+  meta: { handledErrors: "all" },
 });
 
 /** A booked meeting as anyone with the link may see it. */
 export const meetingQuery = (api: ApiClient, id: string): Query<ClosedCard> => ({
   queryKey: ["funnel", "closed", id],
   queryFn: async () => await (await api.Funnel.Closed[":id"].$get({ param: { id } })).json(),
-  meta: { ownFailures: [404] },
+  meta: { handledErrors: [404] },
 });
 
 /** Things worth knowing at a stage. They help and are not needed, so their failure stays silent. */
@@ -113,5 +113,5 @@ export const lessonsQuery = (api: ApiClient, categoryId: string, stage: string):
   queryFn: async () =>
     await (await api.EducationalContent.GetAllForCategory.$get({ query: { categoryId, audience: "visitor", stage } }))
       .json(),
-  meta: { ownFailures: "all" },
+  meta: { handledErrors: "all" },
 });

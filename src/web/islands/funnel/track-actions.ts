@@ -32,7 +32,7 @@ let sentSteps = 0;
 export const hasSentSteps = (): boolean => sentSteps > 0;
 
 /** What the forms say themselves: refusals and faults of what was typed. */
-const TOLD_BY_THE_FORM = { ownFailures: [400] };
+const TOLD_BY_THE_FORM = { handledErrors: [400] };
 
 const createTrackActions = (context: IslandContext): TrackActions => {
   const { api, queryClient } = context;
@@ -94,7 +94,7 @@ const createTrackActions = (context: IslandContext): TrackActions => {
       keep(null);
       if (track && openTrackIn(track.categoryId, track)) {
         const close = () => api.Funnel.Close[":id"].$post({ param: { id: track.id } });
-        await queryClient.mutate(close, { ownFailures: "all" }).catch(() => {});
+        await queryClient.mutate(close, { handledErrors: "all" }).catch(() => {});
       }
     },
   };

@@ -42,7 +42,7 @@ export const callerQuery = (api: ApiClient, meta: CallMeta & Record<string, unkn
 
 /** The signed-in person, nobody when the asking fails: /login and /forgot-password ignore a failed revalidate (SPEC). */
 export const callerIfKnown = ({ api, queryClient }: GuardContext): Promise<Caller | null> =>
-  queryClient.fetchQuery(callerQuery(api, { ownFailures: "all" })).catch(() => null);
+  queryClient.fetchQuery(callerQuery(api, { handledErrors: "all" })).catch(() => null);
 
 /** Lets a guard decide about the signed-in person. Throws a redirect, or the ApiError when asking fails. */
 export const admit = async ({ api, queryClient }: GuardContext, guard: Guard): Promise<Caller | null> => {

@@ -56,7 +56,7 @@ describe("answerFailedCalls", () => {
 
   it("keeps silent about a screen's own failures and about errors that are no calls", () => {
     const { say, goTo } = reactions();
-    answerFailedCalls({ say, goTo })(failed(400, [], "slot_taken"), { ownFailures: ["slot_taken"] });
+    answerFailedCalls({ say, goTo })(failed(400, [], "slot_taken"), { handledErrors: ["slot_taken"] });
     answerFailedCalls({ say, goTo })(new Error("a bug"));
     expect([...say.mock.calls, ...goTo.mock.calls]).toEqual([]);
   });

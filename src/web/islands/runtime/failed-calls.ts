@@ -6,11 +6,11 @@ import type { ToastContent } from "./toast-state.ts";
 export type Consequence = { toast: ToastContent } | { goTo: "/login" };
 
 /** Which failures a screen answers itself: statuses and X-Error-Codes, or every one. */
-export type OwnFailures = "all" | readonly (number | string)[];
+export type HandledErrors = "all" | readonly (number | string)[];
 
-/** What a query or mutation says of itself. `ownFailures`: the global handler keeps silent about these. */
+/** What a query or mutation says of itself. `handledErrors`: the global handler keeps silent about these. */
 export interface CallMeta {
-  ownFailures?: OwnFailures;
+  handledErrors?: HandledErrors;
 }
 
 const OCCURRED = "An error occurred";
@@ -40,7 +40,7 @@ const forbiddenToast = (body: unknown): ToastContent => {
 };
 
 /** Whether the screen that made the call deals with this failure itself. */
-export const isOwnFailure = (own: OwnFailures | undefined, error: ApiError): boolean =>
+export const isOwnFailure = (own: HandledErrors | undefined, error: ApiError): boolean =>
   own === "all" || (own?.includes(error.status) ?? false) ||
   (error.code !== undefined && (own?.includes(error.code) ?? false));
 
@@ -52,7 +52,7 @@ export interface Reactions {
 
 /** The handler for the caches of queries and mutations: called once for each failed call, after its last try. */
 export const answerFailedCalls = ({ say, goTo }: Reactions) => (error: unknown, meta?: CallMeta): void => {
-  if (!(error instanceof ApiError) || isOwnFailure(meta?.ownFailures, error)) return;
+  if (!(error instanceof ApiError) || isOwnFailure(meta?.handledErrors, error)) return;
   const consequence = consequenceOf(error);
   if ("goTo" in consequence) goTo(consequence.goTo);
   else say(consequence.toast);

@@ -146,7 +146,7 @@ describe("a failing query", () => {
   it("is asked four times in the browser and reported once, after the last", async () => {
     const onFailure = vi.fn();
     const queryFn = vi.fn().mockRejectedValue(failed(500));
-    const meta = { ownFailures: [404] };
+    const meta = { handledErrors: [404] };
     const answer = inBrowser(onFailure).fetchQuery({ queryKey: ["q"], queryFn, meta });
     const refused = expect(answer).rejects.toThrow("No.");
     await vi.advanceTimersByTimeAsync(6_999);
@@ -192,9 +192,9 @@ describe("a mutation", () => {
   it("is never tried again, and reported once", async () => {
     const onFailure = vi.fn();
     const book = vi.fn().mockRejectedValue(failed(503));
-    await expect(inBrowser(onFailure).mutate(book, { ownFailures: ["slot_taken"] })).rejects.toThrow("No.");
+    await expect(inBrowser(onFailure).mutate(book, { handledErrors: ["slot_taken"] })).rejects.toThrow("No.");
     expect(book).toHaveBeenCalledTimes(1);
-    expect(onFailure.mock.calls).toEqual([[expect.any(ApiError), { ownFailures: ["slot_taken"] }]]);
+    expect(onFailure.mock.calls).toEqual([[expect.any(ApiError), { handledErrors: ["slot_taken"] }]]);
   });
 });
 

@@ -16,9 +16,9 @@ test("in the browser what may pass is tried four times and reported once, a refu
   await asked;
   expect(fault).toHaveBeenCalledTimes(4);
   expect(onFailure).toHaveBeenCalledTimes(1);
-  await client.fetchQuery({ queryKey: ["refusal"], queryFn: refusal, meta: { ownFailures: [400] } }).catch(() => {});
+  await client.fetchQuery({ queryKey: ["refusal"], queryFn: refusal, meta: { handledErrors: [400] } }).catch(() => {});
   expect(refusal).toHaveBeenCalledTimes(1);
-  expect(onFailure).toHaveBeenLastCalledWith(expect.any(ApiError), { ownFailures: [400] });
+  expect(onFailure).toHaveBeenLastCalledWith(expect.any(ApiError), { handledErrors: [400] });
   vi.useRealTimers();
 });
 

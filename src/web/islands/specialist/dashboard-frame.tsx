@@ -18,7 +18,7 @@ import { RoutedAnchor } from "./area-link.tsx";
 import { AcceptingSwitch } from "./dashboard/accepting-switch.tsx";
 import { FRAME, frameQuery } from "./frame-query.ts";
 import { NeedsJavaScript } from "@/web/islands/area/needs-javascript.tsx";
-import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { NoticeBell } from "@/web/islands/area/notices/notice-bell.tsx";
 import { useLive } from "@/web/islands/area/use-live.ts";
 import { OUTDATED } from "./outdated.ts";
@@ -55,7 +55,7 @@ export const DashboardFrame = () => {
   const { data: frame } = useSuspenseQuery(frameQuery(api));
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, "") });
   useLive(OUTDATED);
-  const leave = useVerb((_: void) => signOut(api));
+  const leave = useApiMutation((_: void) => signOut(api));
   return (
     <AreaFrame
       area="Specialist"

@@ -7,7 +7,7 @@ import { PageFooter, PageHeader } from "@/web/ui/page-frame.tsx";
 import { UserMenu } from "@/web/ui/user-menu.tsx";
 import { signOut } from "@/web/islands/runtime/caller.ts";
 import { NeedsJavaScript } from "@/web/islands/area/needs-javascript.tsx";
-import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { ONBOARDING_ACCOUNT } from "./account/account-place.ts";
 import { RoutedAnchor } from "./area-link.tsx";
 import { ONBOARDING_HELP } from "./help/help-place.ts";
@@ -20,7 +20,7 @@ const ENTRIES = [{ href: ONBOARDING_ACCOUNT, label: "Account", icon: <UserIcon /
 const Ways = () => {
   const api = useApi();
   const { data: { firstName, lastName, email, card } } = useSuspenseQuery(accountQuery(api));
-  const leave = useVerb((_: void) => signOut(api));
+  const leave = useApiMutation((_: void) => signOut(api));
   return (
     <div className="flex items-center">
       <RoutedButton to={ONBOARDING_HELP} variant="quiet" className="px-3!">Help</RoutedButton>

@@ -21,5 +21,5 @@ export const auditQuery = (api: ApiClient, view: ListView) =>
       return await (await api.Admin.Audit.$get({ query })).json();
     },
     placeholderData: keepPreviousData,
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });

@@ -9,7 +9,7 @@ import { ScrollTextIcon } from "@/web/ui/icons.tsx";
 import { filteredBy, type ListView } from "@/web/ui/list-view.ts";
 import { Main } from "@/web/ui/page-frame.tsx";
 import { ScreenTitle } from "@/web/ui/screen-title.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { fieldWords } from "./audit-changes.tsx";
 import { auditColumns } from "./audit-columns.tsx";

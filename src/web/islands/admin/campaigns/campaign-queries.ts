@@ -26,7 +26,7 @@ export const campaignListQuery = (api: ApiClient, view: ListView) =>
       await (await api.Admin.CampaignsPaginated.$get({ query: queryOfView(view) })).json(),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => state.data?.items.some((one) => isUnderWay(one.state)) ? WHILE_UNDER_WAY : false,
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });
 
 export const campaignQuery = (api: ApiClient, id: string) =>
@@ -45,7 +45,7 @@ export const audienceQuery = (api: ApiClient, audience: Audience) =>
     enabled: audience.kind === "all" || Boolean(audience.categoryId) || Boolean(audience.userIds?.length),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });
 
 /** Categories to choose from. */

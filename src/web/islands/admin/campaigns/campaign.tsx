@@ -11,7 +11,7 @@ import { Main } from "@/web/ui/page-frame.tsx";
 import { ProgressBar } from "@/web/ui/progress.tsx";
 import { ScreenTitle } from "@/web/ui/screen-title.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
-import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { BackLink, PlaceLink } from "../parts/links.tsx";
 import { campaignQuery, CAMPAIGNS } from "./campaign-queries.ts";
@@ -23,7 +23,7 @@ type Deed = "StopCampaign" | "ResumeCampaign" | "RetryCampaign";
 const useDeed = (id: string) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useVerb(async (deed: Deed) => {
+  return useApiMutation(async (deed: Deed) => {
     const answer = await (await api.Admin[deed][":id"].$post({ param: { id } })).json();
     queryClient.setQueryData(campaignQuery(api, id).queryKey, answer);
     await queryClient.invalidateQueries({ queryKey: CAMPAIGNS });

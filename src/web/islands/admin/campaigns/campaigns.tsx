@@ -9,7 +9,7 @@ import { Main } from "@/web/ui/page-frame.tsx";
 import { ScreenTitle } from "@/web/ui/screen-title.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { RowLink } from "../parts/links.tsx";
 import { CAMPAIGN_LIST, campaignListQuery } from "./campaign-queries.ts";
 import { channelWords, peopleWords, progressWords, STATES } from "./campaign-words.ts";

@@ -14,7 +14,7 @@ import { TextArea } from "@/web/ui/text-area.tsx";
 import { TextInput } from "@/web/ui/text-input.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { useOnce } from "@/web/islands/area/use-once.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
 import { BackLink } from "../parts/links.tsx";

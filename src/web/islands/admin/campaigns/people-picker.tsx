@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "@/web/ui/button.tsx";
 import { CircleAlertIcon, PlusIcon, XIcon } from "@/web/ui/icons.tsx";
 import { SearchField } from "@/web/ui/search-field.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 
 export interface ChosenPerson {
   id: string;
@@ -45,7 +45,7 @@ export const PeoplePicker = ({ chosen, onChange, error }: PeoplePickerProps) => 
     queryFn: async () => await (await api.Admin.UserSearch.$get({ query: { search } })).json(),
     enabled: search.length > 1,
     placeholderData: keepPreviousData,
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });
   const offered = (found.data?.items ?? []).filter(({ id, status }) =>
     status === "active" && !chosen.some((one) => one.id === id)

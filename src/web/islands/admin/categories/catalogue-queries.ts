@@ -22,7 +22,7 @@ export const categoryListQuery = (api: ApiClient, view: ListView) =>
       return await (await api.Admin.CategoriesPaginated.$get({ query })).json();
     },
     placeholderData: keepPreviousData,
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });
 
 export const categoryQuery = (api: ApiClient, id: string) =>
@@ -37,7 +37,7 @@ export const sharedTextsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...CATALOGUE, "texts"],
     queryFn: async (): Promise<ContentRow[]> => await (await api.Admin.EducationalContents.$get({ query: {} })).json(),
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });
 
 /** The lists, and the names by which other lists are filtered. */

@@ -13,7 +13,7 @@ import { ScreenTitle } from "@/web/ui/screen-title.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { TableToolbar } from "@/web/ui/table-toolbar.tsx";
 import { Tabs } from "@/web/ui/tabs.tsx";
-import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useLastPlace } from "../parts/last-place.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
@@ -32,7 +32,7 @@ const useOrder = (view: ListView, list: CategoryList | undefined) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const [said, say] = useState("");
-  const save = useVerb(async (order: { from: string[]; to: string[] }) =>
+  const save = useApiMutation(async (order: { from: string[]; to: string[] }) =>
     await (await api.Admin.ReorderCategories.$post({ json: order })).json()
   );
   const move = async (id: string, by: -1 | 1) => {

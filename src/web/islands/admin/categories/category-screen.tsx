@@ -5,7 +5,7 @@ import { formatMoney } from "@/platform/money.ts";
 import { Main } from "@/web/ui/page-frame.tsx";
 import { ScreenTitle } from "@/web/ui/screen-title.tsx";
 import { Tabs } from "@/web/ui/tabs.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { useWayBack } from "../parts/last-place.ts";
 import { BackLink } from "../parts/links.tsx";
 import { categoryQuery } from "./catalogue-queries.ts";

@@ -5,7 +5,7 @@ import type { CategoryView } from "@/modules/admin/category-schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { categoryQuery, keepCategory } from "./catalogue-queries.ts";
@@ -29,7 +29,7 @@ export const DetailsForm = ({ view }: { view: CategoryView }) => {
     fetchNewest: () => queryClient.fetchQuery({ ...categoryQuery(api, id), staleTime: 0 }),
     words: categoryWords,
   });
-  const save = useVerb(
+  const save = useApiMutation(
     (typed: TypedCategory) =>
       send(async (version) =>
         await (await api.Admin.UpdateCategory[":id"].$post({
@@ -37,7 +37,7 @@ export const DetailsForm = ({ view }: { view: CategoryView }) => {
           json: { ...sentCategory(typed), version },
         })).json()
       ),
-    TOLD_BY_THE_FORM,
+    FORM_ERRORS,
   );
   const { form, summary, attempt, problemOf, busy } = useForm<TypedCategory>({
     read: readCategory,

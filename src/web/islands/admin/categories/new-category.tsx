@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";
 import { FormActions } from "@/web/islands/area/confirm-form.tsx";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { keepCategory } from "./catalogue-queries.ts";
@@ -21,10 +21,10 @@ export const NewCategory = ({ credentials = KNOWN }: { credentials?: readonly st
   const api = useApi();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const create = useVerb(
+  const create = useApiMutation(
     async (typed: TypedCategory) =>
       await (await api.Admin.CreateCategory.$post({ json: { ...sentCategory(typed), active: false } })).json(),
-    TOLD_BY_THE_FORM,
+    FORM_ERRORS,
   );
   const { form, summary, attempt, problemOf, busy } = useForm<TypedCategory>({
     read: readCategory,

@@ -8,7 +8,7 @@ import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";
 import { PencilIcon, PlusIcon, TagsIcon, TrashIcon } from "@/web/ui/icons.tsx";
 import { ConfirmForm, FormActions } from "@/web/islands/area/confirm-form.tsx";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
@@ -30,14 +30,14 @@ const PartForm = ({ categoryId, part }: { categoryId: string; part?: Subcategory
     },
     words: partWords,
   });
-  const save = useVerb(async (typed: TypedPart) => {
+  const save = useApiMutation(async (typed: TypedPart) => {
     const json = sentPart(typed);
     if (!part) return await (await api.Admin.CreateSubcategory.$post({ json: { ...json, categoryId } })).json();
     const param = { id: part.id };
     return await send(async (version) =>
       await (await api.Admin.UpdateSubcategory[":id"].$post({ param, json: { ...json, version } })).json()
     );
-  }, TOLD_BY_THE_FORM);
+  }, FORM_ERRORS);
   const { form, summary, attempt, problemOf, busy } = useForm<TypedPart>({
     read: readPart,
     check: partProblems,
@@ -61,7 +61,7 @@ const usePartVerbs = (view: CategoryView) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const keep = (next: CategoryView) => keepCategory(queryClient, api, next);
-  const remove = useVerb(async ({ id, name }: SubcategoryRow) => {
+  const remove = useApiMutation(async ({ id, name }: SubcategoryRow) => {
     const call = api.Admin.DeleteSubcategory[":id"];
     const { outcome, category } = await (await call.$post({ param: { id }, json: {} })).json();
     keep(category);
@@ -70,11 +70,11 @@ const usePartVerbs = (view: CategoryView) => {
         ? { title: `${name} is deleted` }
         : { title: `${name} is retired`, description: "Something still refers to it, so it stays readable." },
     );
-  }, TOLD_BY_THE_FORM);
-  const restore = useVerb(async (id: string) =>
+  }, FORM_ERRORS);
+  const restore = useApiMutation(async (id: string) =>
     keep(await (await api.Admin.RestoreSubcategory[":id"].$post({ param: { id }, json: {} })).json())
   );
-  const reorder = useVerb(async (to: string[]) => {
+  const reorder = useApiMutation(async (to: string[]) => {
     const { id, subcategories } = view;
     const from = subcategories.map((part) => part.id);
     keep({ ...view, subcategories: to.flatMap((one) => subcategories.find((part) => part.id === one) ?? []) });

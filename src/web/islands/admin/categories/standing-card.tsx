@@ -9,7 +9,7 @@ import { StatusChip } from "@/web/ui/chip.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { TextLink } from "@/web/ui/text-link.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { keepCategory } from "./catalogue-queries.ts";
@@ -19,15 +19,15 @@ const useSwitch = ({ id }: CategoryView) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const param = { id };
-  const restore = useVerb(async (_: void) => {
+  const restore = useApiMutation(async (_: void) => {
     const answer = await api.Admin.RestoreCategory[":id"].$post({ param, json: {} });
     keepCategory(queryClient, api, await answer.json());
-  }, TOLD_BY_THE_FORM);
-  const retire = useVerb(async (tell: boolean) => {
+  }, FORM_ERRORS);
+  const retire = useApiMutation(async (tell: boolean) => {
     const answer = await api.Admin.RetireCategory[":id"].$post({ param, json: { tell } });
     keepCategory(queryClient, api, await answer.json());
     if (tell) toast({ title: "Retired", description: "Its specialists are told; Notifications shows how far it is." });
-  }, TOLD_BY_THE_FORM);
+  }, FORM_ERRORS);
   return { restore, retire };
 };
 

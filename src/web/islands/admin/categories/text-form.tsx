@@ -7,7 +7,7 @@ import { NativeSelect } from "@/web/ui/native-select.tsx";
 import { TextArea } from "@/web/ui/text-area.tsx";
 import { TextInput } from "@/web/ui/text-input.tsx";
 import { FormActions } from "@/web/islands/area/confirm-form.tsx";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { keepTexts } from "./catalogue-queries.ts";
@@ -85,7 +85,7 @@ const useTextSaving = ({ categoryId, text }: TextFormProps) => {
     fetchNewest: async () => (await fetchAll()).find(({ id }) => id === text?.id),
     words,
   });
-  const save = useVerb(async (typed: TypedText) => {
+  const save = useApiMutation(async (typed: TypedText) => {
     const json = sent(typed, categoryId);
     if (!text) return await (await api.Admin.CreateContent.$post({ json: { ...json, media: null } })).json();
     const { media } = text;
@@ -93,7 +93,7 @@ const useTextSaving = ({ categoryId, text }: TextFormProps) => {
       await (await api.Admin.UpdateContent[":id"].$post({ param: { id: text.id }, json: { ...json, media, version } }))
         .json()
     );
-  }, TOLD_BY_THE_FORM);
+  }, FORM_ERRORS);
   return { save, differences };
 };
 

@@ -5,7 +5,7 @@ import { Button } from "@/web/ui/button.tsx";
 import { Chip, StatusChip } from "@/web/ui/chip.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { FileTextIcon, PencilIcon, PlusIcon } from "@/web/ui/icons.tsx";
-import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { keepTexts } from "./catalogue-queries.ts";
 import { EditorList, RowButton, RowButtons } from "./editor-list.tsx";
@@ -23,11 +23,11 @@ const useTextVerbs = ({ categoryId, texts }: TextsEditorProps) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const keep = (rows: ContentRow[]) => keepTexts(queryClient, api, categoryId, rows);
-  const show = useVerb(async ({ id, active }: { id: string; active: boolean }) => {
+  const show = useApiMutation(async ({ id, active }: { id: string; active: boolean }) => {
     const call = active ? api.Admin.RestoreContent : api.Admin.RetireContent;
     keep(await (await call[":id"].$post({ param: { id }, json: {} })).json());
   });
-  const reorder = useVerb(async (to: string[]) => {
+  const reorder = useApiMutation(async (to: string[]) => {
     const from = texts.map(({ id }) => id);
     keep(to.flatMap((id) => texts.find((text) => text.id === id) ?? []));
     keep(await (await api.Admin.ReorderContents.$post({ json: { categoryId, from, to } })).json());

@@ -7,7 +7,7 @@ import { type Column, DataTable } from "@/web/ui/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { CircleCheckIcon } from "@/web/ui/icons.tsx";
 import { FIRST_VIEW } from "@/web/ui/list-view.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { triesWords } from "./job-words.ts";
 import { failedJobsQuery } from "./job-queries.ts";
 import { useRetries } from "./use-retries.ts";

@@ -25,7 +25,7 @@ export const failedJobsQuery = (api: ApiClient, view: ListView) =>
     queryFn: async (): Promise<FailedJobs> =>
       await (await api.Admin.FailedJobsPaginated.$get({ query: queryOfView(view) })).json(),
     placeholderData: keepPreviousData,
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });
 
 export const mailsQuery = (api: ApiClient, view: ListView) =>
@@ -34,5 +34,5 @@ export const mailsQuery = (api: ApiClient, view: ListView) =>
     queryFn: async (): Promise<MailList> =>
       await (await api.Admin.MailsPaginated.$get({ query: queryOfView(view) })).json(),
     placeholderData: keepPreviousData,
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });

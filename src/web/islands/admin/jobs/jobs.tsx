@@ -5,7 +5,7 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { Main } from "@/web/ui/page-frame.tsx";
 import { ScreenTitle } from "@/web/ui/screen-title.tsx";
 import { Stats } from "@/web/ui/stat.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { FailedJobTable } from "./failed-job-table.tsx";
 import { jobsQuery } from "./job-queries.ts";
 import { MailTable } from "./mail-table.tsx";

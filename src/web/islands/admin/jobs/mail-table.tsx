@@ -8,7 +8,7 @@ import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { MailIcon } from "@/web/ui/icons.tsx";
 import type { Tone } from "@/web/ui/tone.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { PlaceLink } from "../parts/links.tsx";
 import { triesWords } from "./job-words.ts";
 import { MAIL_LIST, mailsQuery } from "./job-queries.ts";

@@ -1,7 +1,7 @@
 // One more try, of a job, of all that were given up, of a mail; said when it is ordered.
 import { useQueryClient } from "@tanstack/react-query";
 import type { RetryJobInput } from "@/modules/admin/job-schemas.ts";
-import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { LAYOUT } from "../layout-query.ts";
 import { JOBS } from "./job-queries.ts";
@@ -14,15 +14,15 @@ export const useRetries = () => {
     await Promise.all([JOBS, LAYOUT].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   };
   return {
-    job: useVerb(async (json: RetryJobInput) => {
+    job: useApiMutation(async (json: RetryJobInput) => {
       await api.Admin.RetryJob.$post({ json });
       await ordered("The job runs again");
     }),
-    all: useVerb(async (_: void) => {
+    all: useApiMutation(async (_: void) => {
       const { retried } = await (await api.Admin.RetryAllJobs.$post()).json();
       await ordered(retried === 1 ? "1 job runs again" : `${retried} jobs run again`);
     }),
-    mail: useVerb(async (id: string) => {
+    mail: useApiMutation(async (id: string) => {
       await api.Admin.RetryMail[":id"].$post({ param: { id } });
       await ordered("The mail is sent again");
     }),

@@ -1,7 +1,7 @@
 // What administrators do to leads: hand one to somebody else, delete them.
 import { useQueryClient } from "@tanstack/react-query";
 import type { AssignLeadInput, LeadAssigned } from "@/modules/admin/lead-schemas.ts";
-import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { oneByOne } from "../parts/one-by-one.ts";
 import { leadKey, outdateLeads } from "./lead-queries.ts";
@@ -22,7 +22,7 @@ const assignedWords = ({ lead, meeting, meetingReason }: LeadAssigned) => ({
 export const useAssignLead = (id: string) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useVerb(async (json: AssignLeadInput) => {
+  return useApiMutation(async (json: AssignLeadInput) => {
     try {
       const answer = await api.Admin.AssignUserToLead[":id"].$post({ param: { id }, json });
       const assigned = await answer.json();
@@ -40,7 +40,7 @@ export const useAssignLead = (id: string) => {
 export const useDeleteLead = (id: string, leave: () => Promise<void>) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useVerb(async (reason: string) => {
+  return useApiMutation(async (reason: string) => {
     const answer = await api.Admin.DeleteLead[":id"].$post({ param: { id }, json: { reason } });
     const { meetingCancelled, creditReturned } = await answer.json();
     const description = [meetingCancelled && "Its meeting was cancelled.", creditReturned && "Its credit came back."];
@@ -55,7 +55,7 @@ export const useDeleteLead = (id: string, leave: () => Promise<void>) => {
 export const useDeleteLeads = () => {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useVerb(async ({ ids, reason }: { ids: readonly string[]; reason: string }) => {
+  return useApiMutation(async ({ ids, reason }: { ids: readonly string[]; reason: string }) => {
     const outcome = await oneByOne(
       ids,
       (id) => api.Admin.DeleteLead[":id"].$post({ param: { id }, json: { reason } }),

@@ -9,7 +9,7 @@ import { InboxIcon, TrashIcon } from "@/web/ui/icons.tsx";
 import { addressOf, filteredBy, type ListView } from "@/web/ui/list-view.ts";
 import { Stats } from "@/web/ui/stat.tsx";
 import { STATUS_CHOICES } from "@/web/islands/area/leads/lead-looks.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { categoriesQuery, type CategoryChoice, categoryFilter } from "../parts/category-query.ts";
 import { useLastPlace } from "../parts/last-place.ts";

@@ -14,7 +14,7 @@ export const LEADS_VIEW: KnownView = {
   filters: ["status", "source", "categoryId", "from", "to", "specialistId"],
 };
 
-const listed = { placeholderData: keepPreviousData, meta: { ownFailures: "all" as const } };
+const listed = { placeholderData: keepPreviousData, meta: { handledErrors: "all" as const } };
 
 export const leadListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({

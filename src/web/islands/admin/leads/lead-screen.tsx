@@ -7,7 +7,7 @@ import { Main } from "@/web/ui/page-frame.tsx";
 import { ScreenTitle } from "@/web/ui/screen-title.tsx";
 import { Timeline } from "@/web/ui/timeline.tsx";
 import { LeadStatusChip } from "@/web/islands/area/leads/lead-looks.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { useWayBack } from "../parts/last-place.ts";
 import { BackLink } from "../parts/links.tsx";
 import { AnswersCard, AttributionCard, ConsentCard, ContactCard } from "../parts/origin-cards.tsx";

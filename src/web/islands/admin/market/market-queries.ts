@@ -20,5 +20,5 @@ export const marketQuery = (api: ApiClient, { period, categoryId }: MarketView) 
         query: { ...spanOf(period, Date.now()), ...(categoryId ? { categoryId } : {}) },
       })).json(),
     placeholderData: keepPreviousData,
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });

@@ -4,7 +4,7 @@ import { useSearch } from "@tanstack/react-router";
 import { LinkTabs } from "@/web/ui/link-tabs.tsx";
 import { Main } from "@/web/ui/page-frame.tsx";
 import { ScreenTitle } from "@/web/ui/screen-title.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { RoutedAnchor } from "../area-link.tsx";
 import { layoutQuery } from "../layout-query.ts";
 import { LeadTable } from "../leads/lead-list.tsx";

@@ -5,7 +5,7 @@ import { Card } from "@/web/ui/card.tsx";
 import { FIRST_VIEW } from "@/web/ui/list-view.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { LeadStatusChip } from "@/web/islands/area/leads/lead-looks.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { leadListQuery } from "../leads/lead-queries.ts";
 import { PlaceLink, RowLink } from "../parts/links.tsx";
 import { written } from "../parts/times.ts";

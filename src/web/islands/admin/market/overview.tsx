@@ -11,7 +11,7 @@ import { countText } from "@/web/ui/chart-scale.ts";
 import { SelectBox } from "@/web/ui/native-select.tsx";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
 import { Stats } from "@/web/ui/stat.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { ByCategoryCard, ByDayCard, BySourceCard, FunnelCard } from "./funnel-charts.tsx";
 import { marketQuery, type MarketView } from "./market-queries.ts";
 import { NewestLeads, NewestUsers } from "./newest-cards.tsx";

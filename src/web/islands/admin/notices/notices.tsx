@@ -1,7 +1,7 @@
 // What an administrator has been told.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { NoticeScreen } from "@/web/islands/area/notices/notice-list.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { RoutedAnchor } from "../area-link.tsx";
 import { LAYOUT, layoutQuery } from "../layout-query.ts";
 

@@ -21,7 +21,7 @@ export const categoriesQuery = (api: ApiClient) =>
         subcategories: subcategories.map((one) => ({ value: one.id, label: one.name })),
       }));
     },
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });
 
 /** As a filter of a list; absent until they are known. */

@@ -23,7 +23,7 @@ export const requestListQuery = (api: ApiClient, view: ListView) =>
       return await (await api.Help.Paginated.$get({ query })).json();
     },
     placeholderData: keepPreviousData,
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });
 
 /** The address that streams all that this view's search and filters leave, as CSV. */

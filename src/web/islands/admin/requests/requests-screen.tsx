@@ -11,7 +11,7 @@ import { Main } from "@/web/ui/page-frame.tsx";
 import { ScreenTitle } from "@/web/ui/screen-title.tsx";
 import { KIND_CHOICES, statusChoices } from "@/web/islands/area/help/help-words.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { layoutQuery } from "../layout-query.ts";
 import { useLastPlace } from "../parts/last-place.ts";
 import { requestColumns } from "./request-columns.tsx";

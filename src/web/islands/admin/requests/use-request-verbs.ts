@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { HelpStatus, HelpView, Resolution } from "@/modules/help/schemas.ts";
 import { useOnce } from "@/web/islands/area/use-once.ts";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { LAYOUT } from "../layout-query.ts";
 import { requestQuery, REQUESTS } from "./request-queries.ts";
 
@@ -14,7 +14,7 @@ export interface Step {
 }
 
 /** A refusal is the form's to tell. */
-const TOLD = [...TOLD_BY_THE_FORM, 404];
+const TOLD = [...FORM_ERRORS, 404];
 
 export const useRequestVerbs = (id: string) => {
   const api = useApi();
@@ -31,7 +31,7 @@ export const useRequestVerbs = (id: string) => {
 
   return {
     /** Shows the request as it is then; after a refusal, too. */
-    step: useVerb(async (step: Step) => {
+    step: useApiMutation(async (step: Step) => {
       try {
         const answer = step.to ? await move({ ...step, to: step.to }) : await say(step.message ?? "");
         queryClient.setQueryData(queryKey, await answer.json() as HelpView);
@@ -41,7 +41,7 @@ export const useRequestVerbs = (id: string) => {
         throw error;
       }
     }, TOLD),
-    remove: useVerb(async (_: void) => {
+    remove: useApiMutation(async (_: void) => {
       await api.Help.Delete[":id"].$delete({ param });
       await outdate();
     }, TOLD),

@@ -7,7 +7,7 @@ import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { Timeline } from "@/web/ui/timeline.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { valueWords } from "./setting-kinds.ts";
 import { GROUPS, settingsIn } from "./setting-words.ts";
 import { type Document, historyQuery } from "./settings-queries.ts";

@@ -50,7 +50,7 @@ export const historyQuery = (api: ApiClient, document: Document, pageSize: PageS
         query: queryOfView({ ...FIRST_VIEW, pageSize }),
       })).json(),
     placeholderData: keepPreviousData,
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });
 
 export const outdateHistory = (queryClient: QueryClient, document: Document): Promise<void> =>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { lifecycleProblems, pricingProblems, resourcesProblems } from "@/modules/settings/rules.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { FieldProblem } from "@/web/ui/error-summary.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { GROUPS, type Setting, settingsIn } from "./setting-words.ts";
 import { type Document, outdateHistory, putSettings, settingsQuery, type SettingsView } from "./settings-queries.ts";
@@ -86,7 +86,7 @@ export const useSettingsForm = (document: Document): SettingsForm => {
   const [overtaken, setOvertaken] = useState<readonly Overtaken[]>([]);
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (json: object) => putSettings(api, document, json),
-    meta: { ownFailures: [400] },
+    meta: { handledErrors: [400] },
   });
 
   /** From now on the form stands on this version. */

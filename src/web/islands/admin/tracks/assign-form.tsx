@@ -7,7 +7,7 @@ import { ErrorSummary } from "@/web/ui/error-summary.tsx";
 import { SearchField } from "@/web/ui/search-field.tsx";
 import { TextInput } from "@/web/ui/text-input.tsx";
 import { FormActions } from "@/web/islands/area/confirm-form.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { LOCATIONS } from "../leads/lead-words.ts";

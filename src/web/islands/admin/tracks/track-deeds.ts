@@ -1,7 +1,7 @@
 // What administrators do to tracks: give one to a specialist, delete those that lead nowhere.
 import { useQueryClient } from "@tanstack/react-query";
 import type { AssignTrackInput, TrackAssigned } from "@/modules/admin/track-schemas.ts";
-import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { oneByOne } from "../parts/one-by-one.ts";
 import { outdateTracks, trackKey } from "./track-queries.ts";
@@ -18,7 +18,7 @@ const assignedWords = ({ acceptBy }: TrackAssigned, name: string) => ({
 export const useAssignTrack = (id: string) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useVerb(async ({ name, ...json }: AssignTrackInput & { name: string }) => {
+  return useApiMutation(async ({ name, ...json }: AssignTrackInput & { name: string }) => {
     try {
       const assigned = await (await api.Admin.AssignTrack[":id"].$post({ param: { id }, json })).json();
       toast(assignedWords(assigned, name));
@@ -34,7 +34,7 @@ export const useAssignTrack = (id: string) => {
 export const useDeleteTrack = (id: string, leave: () => Promise<void>) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useVerb(async (_: void) => {
+  return useApiMutation(async (_: void) => {
     await api.Admin.DeleteUnassignedTrack[":id"].$post({ param: { id } });
     toast({ title: "Track deleted", description: "The visitor's personal data is erased." });
     await leave();
@@ -47,7 +47,7 @@ export const useDeleteTrack = (id: string, leave: () => Promise<void>) => {
 export const useDeleteTracks = () => {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useVerb(async (ids: readonly string[]) => {
+  return useApiMutation(async (ids: readonly string[]) => {
     const outcome = await oneByOne(ids, (id) => api.Admin.DeleteUnassignedTrack[":id"].$post({ param: { id } }));
     await outdateTracks(queryClient);
     return outcome;

@@ -14,7 +14,7 @@ export const TRACKS_VIEW: KnownView = {
   filters: ["contact", "categoryId", "status", "closeReason", "userId"],
 };
 
-const listed = { placeholderData: keepPreviousData, meta: { ownFailures: "all" as const } };
+const listed = { placeholderData: keepPreviousData, meta: { handledErrors: "all" as const } };
 
 export const trackListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({

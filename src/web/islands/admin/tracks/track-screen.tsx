@@ -9,7 +9,7 @@ import { ScreenTitle } from "@/web/ui/screen-title.tsx";
 import { Timeline } from "@/web/ui/timeline.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { LeadStatusChip } from "@/web/islands/area/leads/lead-looks.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { LOCATIONS } from "../leads/lead-words.ts";
 import { ActionsCard } from "../parts/actions-card.tsx";

@@ -9,7 +9,7 @@ import { addressOf, filteredBy, type ListView } from "@/web/ui/list-view.ts";
 import { Main } from "@/web/ui/page-frame.tsx";
 import { ScreenTitle } from "@/web/ui/screen-title.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { categoriesQuery, type CategoryChoice, categoryFilter } from "../parts/category-query.ts";
 import { useLastPlace } from "../parts/last-place.ts";

@@ -4,7 +4,7 @@ import type { CredentialForReview } from "@/modules/admin/user-schemas.ts";
 import { type Column, DataTable } from "@/web/ui/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { BadgeCheckIcon } from "@/web/ui/icons.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { RowLink } from "../parts/links.tsx";
 import { dayAndYear } from "../parts/times.ts";
 import { type ListPlace, useListView } from "@/web/islands/area/use-list-view.ts";

@@ -5,7 +5,7 @@ import type { CredentialForReview } from "@/modules/admin/user-schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { CheckIcon, FileTextIcon } from "@/web/ui/icons.tsx";
 import { textLink } from "@/web/ui/text-link.tsx";
-import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { ReasonForm } from "../parts/reason-form.tsx";
@@ -17,12 +17,12 @@ const useReview = ({ id, type, specialist }: CredentialForReview) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const param = { id };
-  const decline = useVerb(async (reason: string) => {
+  const decline = useApiMutation(async (reason: string) => {
     await api.Admin.DeclineCredential[":id"].$post({ param, json: { reason } });
     await outdateUsers(queryClient);
     toast({ title: "Declined", description: `${specialist} is told why by mail.` });
   }, [400]);
-  const verify = useVerb(async (_: void) => {
+  const verify = useApiMutation(async (_: void) => {
     await api.Admin.VerifyCredential[":id"].$post({ param });
     await outdateUsers(queryClient);
     toast({ title: "Verified", description: `${type} of ${specialist} counts from now on.` });

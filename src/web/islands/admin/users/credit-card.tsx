@@ -7,7 +7,7 @@ import { Card } from "@/web/ui/card.tsx";
 import { Chip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/data-table.tsx";
 import { MinusIcon, PlusIcon } from "@/web/ui/icons.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { categoriesQuery } from "../parts/category-query.ts";
 import { PlaceLink } from "../parts/links.tsx";

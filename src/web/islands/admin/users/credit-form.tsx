@@ -8,7 +8,7 @@ import { TextArea } from "@/web/ui/text-area.tsx";
 import { TextInput } from "@/web/ui/text-input.tsx";
 import { FormActions } from "@/web/islands/area/confirm-form.tsx";
 import { useOnce } from "@/web/islands/area/use-once.ts";
-import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
@@ -76,7 +76,7 @@ const useCredits = (id: string, way: Way) => {
   const queryClient = useQueryClient();
   const call = way === "give" ? api.Admin.GrantCredits : api.Admin.RevokeCredits;
   const once = useOnce();
-  return useVerb(async ({ scope, quantity, reason }: Typed) => {
+  return useApiMutation(async ({ scope, quantity, reason }: Typed) => {
     const [categoryId = "", subcategoryId] = scope.split(" ");
     const json = { categoryId, subcategoryId, quantity: Number(quantity), reason };
     await call[":id"].$post({ param: { id }, json }, once(json));

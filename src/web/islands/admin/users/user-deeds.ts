@@ -1,7 +1,7 @@
 // What administrators do to people: one call each, what follows on the screen, and the way back where there is one.
 import { useQueryClient } from "@tanstack/react-query";
 import type { UserDetails } from "@/modules/admin/user-schemas.ts";
-import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { oneByOne } from "../parts/one-by-one.ts";
 import { outdateUsers, userKey } from "./user-queries.ts";
@@ -24,11 +24,11 @@ export const useUserDeeds = (id: string) => {
   };
   const nameOf = ({ account }: UserDetails) => `${account.firstName} ${account.lastName}`;
 
-  const unsuspend = useVerb(async (_: void) => {
+  const unsuspend = useApiMutation(async (_: void) => {
     const user = await keep(UnsuspendUser[":id"].$post({ param }));
     toast({ title: "No longer suspended", description: `${nameOf(user)} can sign in again and was told so by mail.` });
   }, TOLD);
-  const suspend = useVerb(async (reason: string) => {
+  const suspend = useApiMutation(async (reason: string) => {
     const user = await keep(SuspendUser[":id"].$post({ param, json: { reason } }));
     toast({
       title: "Suspended",
@@ -39,19 +39,19 @@ export const useUserDeeds = (id: string) => {
       duration: 10_000,
     });
   }, TOLD);
-  const cancelMeetings = useVerb(async (_: void) => {
+  const cancelMeetings = useApiMutation(async (_: void) => {
     const user = await keep(CancelMeetings[":id"].$post({ param }));
     toast({ title: "Meetings cancelled", description: "Each visitor is told, and offered somebody else." });
     return user;
   }, TOLD);
-  const removeAdmin = useVerb(async (_: void) => {
+  const removeAdmin = useApiMutation(async (_: void) => {
     const user = await keep(RemoveAdmin[":id"].$post({ param }));
     toast({
       title: "No administrator any more",
       description: `${nameOf(user)} is signed out and has to sign in again.`,
     });
   }, TOLD);
-  const makeAdmin = useVerb(async (_: void) => {
+  const makeAdmin = useApiMutation(async (_: void) => {
     const user = await keep(MakeAdmin[":id"].$post({ param }));
     toast({
       title: "Administrator",
@@ -60,7 +60,7 @@ export const useUserDeeds = (id: string) => {
       duration: 10_000,
     });
   }, TOLD);
-  const endSessions = useVerb(async (sessionId: string | undefined) => {
+  const endSessions = useApiMutation(async (sessionId: string | undefined) => {
     await keep(EndSessions[":id"].$post({ param, json: sessionId ? { sessionId } : {} }));
     toast({ title: sessionId ? "Signed out there" : "Signed out everywhere" });
   });
@@ -77,7 +77,7 @@ const meetingsAheadWords = (count: number): string =>
 export const useSuspendMany = () => {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useVerb(async ({ ids, reason }: { ids: readonly string[]; reason: string }) => {
+  return useApiMutation(async ({ ids, reason }: { ids: readonly string[]; reason: string }) => {
     const outcome = await oneByOne(
       ids,
       (id) => api.Admin.SuspendUser[":id"].$post({ param: { id }, json: { reason } }),

@@ -5,7 +5,7 @@ import { DataTable, type ListFilter } from "@/web/ui/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { BanIcon, UsersIcon } from "@/web/ui/icons.tsx";
 import { addressOf } from "@/web/ui/list-view.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { categoriesQuery, type CategoryChoice, categoryFilter } from "../parts/category-query.ts";
 import { useLastPlace } from "../parts/last-place.ts";

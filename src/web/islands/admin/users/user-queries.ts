@@ -17,7 +17,7 @@ export const USERS_VIEW: KnownView = {
 export const CREDENTIALS_VIEW: KnownView = { sorts: ["noted"], filters: [] };
 export const LEDGER_VIEW: KnownView = { sorts: ["at"], filters: ["kind", "categoryId"] };
 
-const listed = { placeholderData: keepPreviousData, meta: { ownFailures: "all" as const } };
+const listed = { placeholderData: keepPreviousData, meta: { handledErrors: "all" as const } };
 
 export const userListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({

@@ -8,7 +8,7 @@ import { ShieldCheckIcon } from "@/web/ui/icons.tsx";
 import { Main } from "@/web/ui/page-frame.tsx";
 import { ScreenTitle } from "@/web/ui/screen-title.tsx";
 import type { UserDetails } from "@/modules/admin/user-schemas.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { useWayBack } from "../parts/last-place.ts";
 import { BackLink } from "../parts/links.tsx";
 import { AccountCard, ProfileCard } from "./account-card.tsx";

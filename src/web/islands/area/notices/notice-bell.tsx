@@ -6,7 +6,7 @@ import { Button } from "@/web/ui/button.tsx";
 import { BellIcon } from "@/web/ui/icons.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { textLink } from "@/web/ui/text-link.tsx";
-import { useApi } from "../use-verb.ts";
+import { useApi } from "../use-api-mutation.ts";
 import { latestNoticesQuery } from "./notice-queries.ts";
 import { NoticeRow, type NoticeRowProps } from "./notice-row.tsx";
 import { useReadNotices } from "./use-notices.ts";

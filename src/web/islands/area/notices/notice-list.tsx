@@ -12,7 +12,7 @@ import { Pagination } from "@/web/ui/pagination.tsx";
 import { ScreenTitle } from "@/web/ui/screen-title.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { useListView } from "../use-list-view.ts";
-import { useApi } from "../use-verb.ts";
+import { useApi } from "../use-api-mutation.ts";
 import { NOTICE_FILTERS, noticeListQuery } from "./notice-queries.ts";
 import { NoticeRow, type NoticeRowProps } from "./notice-row.tsx";
 import { useReadNotices } from "./use-notices.ts";

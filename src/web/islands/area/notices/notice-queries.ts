@@ -15,7 +15,7 @@ export const latestNoticesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...NOTICES, "latest"],
     queryFn: () => list(api, FIRST_VIEW),
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });
 
 /** Only those that are not read, or all. */
@@ -31,5 +31,5 @@ export const noticeListQuery = (api: ApiClient, view: ListView) =>
     queryKey: [...NOTICES, "list", view],
     queryFn: () => list(api, view),
     placeholderData: keepPreviousData,
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });

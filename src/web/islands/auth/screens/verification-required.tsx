@@ -22,7 +22,7 @@ interface Waiting {
 /** Who opened the link elsewhere is let on as soon as he comes back to this page. */
 const useOnwards = (signedIn: boolean) => {
   const { api } = useIslandContext();
-  const { data } = useQuery(callerQuery(api, { ownFailures: "all" }));
+  const { data } = useQuery(callerQuery(api, { handledErrors: "all" }));
   const elsewhere = signedIn && data ? guardVerification(data, false) : undefined;
   useEffect(() => {
     if (elsewhere) void replaceBy(elsewhere);

@@ -1,6 +1,6 @@
 // The account with everything its owner does with it: address, password, sessions, data and leaving.
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { accountQuery } from "../queries.ts";
 import { EmailForm } from "./email-form.tsx";
 import { Leaving } from "./leaving.tsx";

@@ -7,7 +7,7 @@ import { Card } from "@/web/ui/card.tsx";
 import { Chip } from "@/web/ui/chip.tsx";
 import { sessionsQuery } from "../queries.ts";
 import { useInBrowser } from "@/web/islands/area/use-in-browser.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { useAccountVerbs } from "./use-account-verbs.ts";
 
 type Session = OwnSessions["sessions"][number];

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { toastInNextDocument } from "@/web/islands/runtime/toasts.tsx";
 import { sessionsQuery } from "../queries.ts";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import type { NewEmail, NewPassword } from "./account-problems.ts";
 
 /** The session is over: everything that this document knows belongs to nobody. */
@@ -17,29 +17,29 @@ export const useAccountVerbs = () => {
   const lookAtSessions = () => queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey });
   return {
     /** Answers where the link was sent. */
-    changeEmail: useVerb(async (json: NewEmail): Promise<string> => {
+    changeEmail: useApiMutation(async (json: NewEmail): Promise<string> => {
       const { email } = await (await api.Auth.ChangeEmail.$post({ json })).json();
       return email;
-    }, TOLD_BY_THE_FORM),
+    }, FORM_ERRORS),
 
-    changePassword: useVerb(async (json: NewPassword): Promise<void> => {
+    changePassword: useApiMutation(async (json: NewPassword): Promise<void> => {
       await api.Auth.ChangePassword.$post({ json });
       await lookAtSessions();
-    }, TOLD_BY_THE_FORM),
+    }, FORM_ERRORS),
 
-    endSession: useVerb(async (id: string): Promise<void> => {
+    endSession: useApiMutation(async (id: string): Promise<void> => {
       await api.Auth.EndSession[":id"].$post({ param: { id } });
       await lookAtSessions();
     }),
 
-    signOutEverywhere: useVerb(async (_: void): Promise<void> => {
+    signOutEverywhere: useApiMutation(async (_: void): Promise<void> => {
       await api.Auth.SignOutEverywhere.$post();
       leave("Signed out everywhere", "Sign in again where you want to go on.");
     }),
 
-    deleteAccount: useVerb(async (password: string): Promise<void> => {
+    deleteAccount: useApiMutation(async (password: string): Promise<void> => {
       await api.Auth.DeleteAccount.$post({ json: { password } });
       leave("Your account is deleted", "We have sent you a mail that confirms it.");
-    }, TOLD_BY_THE_FORM),
+    }, FORM_ERRORS),
   };
 };

@@ -17,5 +17,5 @@ export const purchasesQuery = (api: ApiClient, view: ListView) =>
     queryFn: async (): Promise<PurchaseList> =>
       await (await api.Transactions.Purchases.$get({ query: queryOfView(view) })).json(),
     placeholderData: keepPreviousData,
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });

@@ -4,7 +4,7 @@ import type { CheckoutInput, ReturnTo } from "@/modules/billing/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { refusalSentences } from "@/web/islands/runtime/refusal-sentences.ts";
 import { newKey, onceBy } from "@/web/islands/area/use-once.ts";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import type { OrderLine } from "./order.ts";
 
 /** The provider does not answer: nothing was charged, the same attempt may be made again. */
@@ -26,9 +26,9 @@ export const useCheckout = (categoryId: string, returnTo: ReturnTo): Checkout =>
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const attempt = useRef({ order: "", key: "" });
-  const open = useVerb(async ({ json, key }: { json: CheckoutInput; key: string }) => {
+  const open = useApiMutation(async ({ json, key }: { json: CheckoutInput; key: string }) => {
     return await (await api.Transactions.StripeCheckout.$post({ json }, onceBy(key))).json();
-  }, [...TOLD_BY_THE_FORM, UNAVAILABLE]);
+  }, [...FORM_ERRORS, UNAVAILABLE]);
 
   // Whoever comes back from the payment page by the browser's own button finds the form as it was, not busy.
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { ApiError } from "@/web/api/api-error.ts";
 import { CALLER } from "@/web/islands/runtime/caller.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { courseOf, nextAskAfter, type PaymentDoor } from "./payment-course.ts";
 import { verifyPayment } from "./payment-queries.ts";
 
@@ -31,7 +31,7 @@ export const usePayment = (door: PaymentDoor, sessionId: string, categoryId?: st
   const api = useApi();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const verify = useVerb((id: string) => verifyPayment(api, id), "all");
+  const verify = useApiMutation((id: string) => verifyPayment(api, id), "all");
   const [state, setState] = useState<PaymentState>({ kind: "asking" });
   const [round, setRound] = useState(0);
 

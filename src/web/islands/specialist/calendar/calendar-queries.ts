@@ -23,7 +23,7 @@ export const previewQuery = (api: ApiClient, calendar: CalendarForm) => {
     queryKey: ["calendar", "preview", asked],
     queryFn: async ({ signal }): Promise<CalendarPreview> =>
       await (await api.Onboarding.PreviewCalendar.$post({ json: { calendar: asked } }, { init: { signal } })).json(),
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });
 };
 

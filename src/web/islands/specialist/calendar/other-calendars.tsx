@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { BusyCard } from "./busy-card.tsx";
 import { FeedCard } from "./feed-card.tsx";
 import { linksQuery } from "./links-query.ts";

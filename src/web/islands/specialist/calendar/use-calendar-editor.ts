@@ -3,7 +3,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useReducer, useRef, useState } from "react";
 import type { CalendarForm, CalendarView } from "@/modules/scheduling/schemas.ts";
 import { draftQuery } from "../queries.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { calendarQuery, openingOf } from "./calendar-queries.ts";
 import { beginEditing, edit, isChanged } from "./editing.ts";
 import { focusSoon } from "./focus-soon.ts";

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from "react";
 import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
 import { draftCalls } from "../drafts/draft-calls.ts";
 import { type FormDraft, useDraft } from "../drafts/use-draft.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import type { Opening } from "./calendar-queries.ts";
 import { type Editing, isChanged, sameCalendar } from "./editing.ts";
 

@@ -1,7 +1,7 @@
 // What a specialist does with his other calendars; each answers how they stand now.
 import { useQueryClient } from "@tanstack/react-query";
 import type { CalendarLinks } from "@/modules/scheduling/link-schemas.ts";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { linksQuery } from "./links-query.ts";
 
 type Deed = "OpenFeed" | "CloseFeed" | "Disconnect" | "Refresh";
@@ -17,10 +17,10 @@ export const useLinks = () => {
     );
   };
   return {
-    act: useVerb(async (deed: Deed) => await show(await (await api.Calendars[deed].$post()).json())),
-    connect: useVerb(
+    act: useApiMutation(async (deed: Deed) => await show(await (await api.Calendars[deed].$post()).json())),
+    connect: useApiMutation(
       async (url: string) => await show(await (await api.Calendars.Connect.$post({ json: { url } })).json()),
-      TOLD_BY_THE_FORM,
+      FORM_ERRORS,
     ),
   };
 };

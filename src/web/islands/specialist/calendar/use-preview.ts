@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { CalendarForm, CalendarPreview } from "@/modules/scheduling/schemas.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { previewQuery } from "./calendar-queries.ts";
 import { sameCalendar } from "./editing.ts";
 

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useState } from "react";
 import type { CalendarForm, CalendarView } from "@/modules/scheduling/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { calendarQuery } from "./calendar-queries.ts";
 import { type EditingAction, tidied } from "./editing.ts";
 
@@ -27,7 +27,7 @@ export const useSaving = (dispatch: Dispatch<EditingAction>): Saving => {
   const { mutateAsync, isPending } = useMutation({
     mutationFn: async (json: { version: number; calendar: CalendarForm }): Promise<CalendarView> =>
       await (await api.Onboarding.UpdateCalendar.$post({ json })).json(),
-    meta: { ownFailures: [400] },
+    meta: { handledErrors: [400] },
   });
   const { queryKey } = calendarQuery(api);
 

@@ -5,7 +5,7 @@ import { Switch } from "@/web/ui/switch.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { FRAME, frameQuery } from "../frame-query.ts";
 import { SHOWN } from "./shown-query.ts";
-import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 
 const SAID = {
   on: { title: "You can be booked", description: "Visitors find you at your free times." },
@@ -15,7 +15,7 @@ const SAID = {
 const useAccepting = () => {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useVerb(async (active: boolean) => {
+  return useApiMutation(async (active: boolean) => {
     const answer = await (await api.Dashboard.SetUserActive.$post({ json: { active } })).json();
     queryClient.setQueryData(frameQuery(api).queryKey, (frame) => frame && { ...frame, active: answer.active });
     await Promise.all([FRAME, SHOWN].map((queryKey) => queryClient.invalidateQueries({ queryKey })));

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Banner } from "@/web/ui/banner.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { linksQuery } from "../calendar/links-query.ts";
 import { failingWords } from "../calendar/links-words.ts";
 

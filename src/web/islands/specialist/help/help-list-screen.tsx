@@ -8,7 +8,7 @@ import { ScreenTitle } from "@/web/ui/screen-title.tsx";
 import { statusChoices } from "@/web/islands/area/help/help-words.ts";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { BackLink } from "../back-link.tsx";
 import { helpColumns } from "./help-columns.ts";
 import { DASHBOARD_HELP, type HelpPlace, ONBOARDING_HELP, useHelpPlace } from "./help-place.ts";

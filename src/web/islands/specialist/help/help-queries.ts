@@ -18,7 +18,7 @@ export const helpListQuery = (api: ApiClient, view: ListView) =>
       return await (await api.Help.Paginated.$get({ query })).json();
     },
     placeholderData: keepPreviousData,
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });
 
 /** A request's whole page. */

@@ -10,7 +10,7 @@ import { ScreenTitle } from "@/web/ui/screen-title.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { HelpStatusChip } from "@/web/islands/area/help/help-status.tsx";
 import { Thread } from "@/web/islands/area/help/thread.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { BackLink } from "../back-link.tsx";

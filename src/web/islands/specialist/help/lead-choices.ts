@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LeadItem } from "@/modules/leads/schemas.ts";
 import { FIRST_VIEW } from "@/web/ui/list-view.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { leadListQuery, leadQuery } from "../leads/lead-queries.ts";
 
 /** More than these nobody looks through in a list; an older lead has the link on its own page. */
@@ -22,7 +22,7 @@ export const useLeadChoices = (leadId: string | undefined, asks: boolean) => {
   const { data: lead } = useQuery({
     ...leadQuery(api, leadId ?? ""),
     enabled: asks && !isListed,
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });
   return lead ? [choiceOf(lead), ...listed] : listed;
 };

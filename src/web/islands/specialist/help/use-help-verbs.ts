@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { HelpKind, HelpView } from "@/modules/help/schemas.ts";
 import { useOnce } from "@/web/islands/area/use-once.ts";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { HELP, helpQuery } from "./help-queries.ts";
 
 export interface NewRequest {
@@ -14,13 +14,13 @@ export interface NewRequest {
 }
 
 /** A refusal is the form's to tell. */
-const TOLD = [...TOLD_BY_THE_FORM, 404];
+const TOLD = [...FORM_ERRORS, 404];
 
 export const useCreateRequest = () => {
   const api = useApi();
   const queryClient = useQueryClient();
   const once = useOnce();
-  return useVerb(async (json: NewRequest): Promise<HelpView> => {
+  return useApiMutation(async (json: NewRequest): Promise<HelpView> => {
     const request: HelpView = await (await api.Help.Create.$post({ json }, once(json))).json();
     queryClient.setQueryData(helpQuery(api, request.id).queryKey, request);
     await queryClient.invalidateQueries({ queryKey: [...HELP, "list"] });
@@ -40,14 +40,14 @@ export const useRequestVerbs = (id: string) => {
   };
   const param = { id };
   return {
-    say: useVerb(async (message: string) => {
+    say: useApiMutation(async (message: string) => {
       const json = { message };
       await show(await api.Help.Reply[":id"].$post({ param, json }, once(json)));
     }, TOLD),
-    withdraw: useVerb(async (_: void) => {
+    withdraw: useApiMutation(async (_: void) => {
       await show(await api.Help.UpdateStatus[":id"].$post({ param, json: { status: "resolved" } }));
     }, TOLD),
-    remove: useVerb(async (_: void) => {
+    remove: useApiMutation(async (_: void) => {
       await api.Help.Delete[":id"].$delete({ param });
       await queryClient.invalidateQueries({ queryKey: [...HELP, "list"] });
     }, TOLD),

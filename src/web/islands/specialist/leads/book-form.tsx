@@ -11,7 +11,7 @@ import { Skeleton } from "@/web/ui/skeleton.tsx";
 import { TextInput } from "@/web/ui/text-input.tsx";
 import { FormActions } from "@/web/islands/area/confirm-form.tsx";
 import { LOCATION_WORDS } from "@/web/islands/area/leads/lead-looks.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { bookingTimesQuery, timeChoices } from "./booking-times.ts";

@@ -14,7 +14,7 @@ export const bookingTimesQuery = (api: ApiClient, id: string, date?: string) =>
     queryKey: [...bookingTimesKey(id), date ?? ""],
     queryFn: async (): Promise<BookingTimes> =>
       await (await api.Leads.BookingTimes[":id"].$get({ param: { id }, query: date ? { date } : {} })).json(),
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });
 
 type Time = BookingTimes["times"][number];

@@ -8,7 +8,7 @@ import { filteredBy } from "@/web/ui/list-view.ts";
 import { STATUS_CHOICES } from "@/web/islands/area/leads/lead-looks.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { leadColumns } from "./lead-columns.tsx";
 import { LeadCounters } from "./lead-counters.tsx";
 import { leadCountsQuery, leadListQuery } from "./lead-queries.ts";

@@ -17,7 +17,7 @@ export const leadListQuery = (api: ApiClient, view: ListView) =>
     queryFn: async (): Promise<LeadList> =>
       await (await api.Leads.GetAllForUser.$get({ query: listQueryOf(view, Date.now()) })).json(),
     placeholderData: keepPreviousData,
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });
 
 export interface LeadCounts {
@@ -44,7 +44,7 @@ export const leadCountsQuery = (api: ApiClient, view: ListView) => {
       return { total, received, booked, converted, expired };
     },
     placeholderData: keepPreviousData,
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });
 };
 

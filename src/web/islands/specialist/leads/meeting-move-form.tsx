@@ -9,7 +9,7 @@ import { ChoiceCards } from "@/web/ui/choice-cards.tsx";
 import { ErrorSummary } from "@/web/ui/error-summary.tsx";
 import { NativeSelect } from "@/web/ui/native-select.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { MeetingMessage, messageIn, messageProblems } from "./meeting-message.tsx";

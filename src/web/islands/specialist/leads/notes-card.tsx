@@ -7,7 +7,7 @@ import { CircleCheckIcon, LoaderCircleIcon, TriangleAlertIcon } from "@/web/ui/i
 import { TextArea } from "@/web/ui/text-area.tsx";
 import { TextLink } from "@/web/ui/text-link.tsx";
 import { useStore } from "@/web/islands/runtime/store.ts";
-import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { createNoteKeeper, type NoteState } from "./note-keeper.ts";
 
 /** What Leads/Notes takes. */
@@ -104,7 +104,7 @@ export const NotesCard = ({ id, notes }: { id: string; notes: string }) => {
   const { keeper, state } = own;
   const { area, show } = useOthersNotes(own, notes);
   const [touched, setTouched] = useState(false);
-  const readOthers = useVerb(async (_: void): Promise<string> =>
+  const readOthers = useApiMutation(async (_: void): Promise<string> =>
     (await (await api.Leads.Props[":id"].$get({ param: { id } })).json()).notes
   );
   return (

@@ -4,7 +4,7 @@ import type { LeadView } from "@/modules/leads/schemas.ts";
 import type { LeadStatus, REASONS } from "@/modules/leads/rules.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { bookingTimesKey } from "./booking-times.ts";
 import { leadQuery, outdateLeads } from "./lead-queries.ts";
 
@@ -51,7 +51,7 @@ export const useMoveLead = (id: string) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const { queryKey } = leadQuery(api, id);
-  return useVerb(async (move: WantedMove) => {
+  return useApiMutation(async (move: WantedMove) => {
     try {
       const lead = await (await callFor(api, id, move)).json() as LeadView;
       queryClient.setQueryData(queryKey, lead);

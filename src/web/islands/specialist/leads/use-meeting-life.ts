@@ -3,7 +3,7 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { MoveTimes } from "@/modules/funnel/managed-schemas.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { leadQuery, LEADS, outdateLeads } from "./lead-queries.ts";
 
@@ -15,7 +15,7 @@ export const moveTimesQuery = (api: ApiClient, id: string, date?: string) =>
       await (await api.Leads.MeetingTimes[":id"].$get({ param: { id }, query: { date } })).json(),
     // Others book meanwhile: what was free a while ago may not be.
     staleTime: 0,
-    meta: { ownFailures: "all" },
+    meta: { handledErrors: "all" },
   });
 
 interface Change {
@@ -28,7 +28,7 @@ const useChange = (id: string) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const { queryKey } = leadQuery(api, id);
-  return useVerb(async ({ call, said }: Change) => {
+  return useApiMutation(async ({ call, said }: Change) => {
     try {
       queryClient.setQueryData(queryKey, await (await call(api)).json() as LeadView);
       toast(said);
@@ -37,7 +37,7 @@ const useChange = (id: string) => {
       await queryClient.invalidateQueries({ queryKey: [...LEADS, "times", id] });
       throw error;
     }
-  }, TOLD_BY_THE_FORM);
+  }, FORM_ERRORS);
 };
 
 export type Answer = NonNullable<NonNullable<LeadView["meetingLife"]>["outcome"]>["answers"][number]["value"];

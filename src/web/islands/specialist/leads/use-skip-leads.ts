@@ -6,7 +6,7 @@ import { ApiError } from "@/web/api/api-error.ts";
 import { CALLER } from "@/web/islands/runtime/caller.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { statusQuery } from "../queries.ts";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 
 const DONE = {
   title: "You are set up",
@@ -20,11 +20,11 @@ export const useSkipLeads = () => {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const skip = useVerb(async (_: void) => {
+  const skip = useApiMutation(async (_: void) => {
     const status = await (await api.Onboarding.SkipLeads.$post()).json();
     queryClient.setQueryData(statusQuery(api).queryKey, status);
     await queryClient.invalidateQueries({ queryKey: CALLER });
-  }, TOLD_BY_THE_FORM);
+  }, FORM_ERRORS);
   const press = async () => {
     setBusy(true);
     setRefusal(undefined);

@@ -9,7 +9,7 @@ import { KeptDraft } from "../drafts/kept-draft.tsx";
 import { StaleDraft } from "../drafts/draft-note.tsx";
 import { useDraft } from "../drafts/use-draft.ts";
 import { accountQuery, draftQuery, profileQuery } from "../queries.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { typedOf, typedOfDraft } from "./typed-profile.ts";
 

@@ -4,7 +4,7 @@ import type { OwnCredential, OwnProfile, ProfileEditor } from "@/modules/special
 import { SHOWN } from "../dashboard/shown-query.ts";
 import { FRAME } from "../frame-query.ts";
 import { profileQuery, statusQuery } from "../queries.ts";
-import { TOLD_BY_THE_FORM, useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import type { TypedCredential } from "./credential-form.tsx";
 import { profileOf, type TypedProfile } from "./typed-profile.ts";
 
@@ -41,38 +41,38 @@ export const useProfileVerbs = () => {
     )).json();
 
   return {
-    save: useVerb(async ({ version, typed }: { version: number; typed: TypedProfile }): Promise<OwnProfile> => {
+    save: useApiMutation(async ({ version, typed }: { version: number; typed: TypedProfile }): Promise<OwnProfile> => {
       const json = { version, profile: profileOf(typed) };
       const saved: OwnProfile = await (await api.Onboarding.UpdateProfile.$post({ json })).json();
       show(() => saved);
       outdate();
       return saved;
-    }, TOLD_BY_THE_FORM),
+    }, FORM_ERRORS),
 
-    savePhoto: useVerb(async (photo: Blob): Promise<void> => {
+    savePhoto: useApiMutation(async (photo: Blob): Promise<void> => {
       const { photoUrl } = await (await api.Onboarding.UploadPhoto.$post({}, sending(photo))).json();
       show(() => ({ photoUrl }));
       outdate();
-    }, TOLD_BY_THE_FORM),
+    }, FORM_ERRORS),
 
-    removePhoto: useVerb(async (_: void): Promise<void> => {
+    removePhoto: useApiMutation(async (_: void): Promise<void> => {
       await api.Onboarding.RemovePhoto.$post();
       show(() => ({ photoUrl: null }));
       outdate();
     }),
 
-    noteCredential: useVerb(async ({ document, ...json }: TypedCredential): Promise<OwnCredential> => {
+    noteCredential: useApiMutation(async ({ document, ...json }: TypedCredential): Promise<OwnCredential> => {
       const noted: OwnCredential = await (await api.Onboarding.AddCredential.$post({ json })).json();
       showCredential(noted);
       return document ? showCredential(await upload(noted.id, document)) : noted;
-    }, TOLD_BY_THE_FORM),
+    }, FORM_ERRORS),
 
-    proveCredential: useVerb(
+    proveCredential: useApiMutation(
       async ({ id, document }: { id: string; document: File }) => showCredential(await upload(id, document)),
-      TOLD_BY_THE_FORM,
+      FORM_ERRORS,
     ),
 
-    removeCredential: useVerb(async (id: string): Promise<void> => {
+    removeCredential: useApiMutation(async (id: string): Promise<void> => {
       const { credentials } = await (await api.Onboarding.RemoveCredential[":id"].$post({ param: { id } })).json();
       show(() => ({ credentials }));
       outdate();

@@ -11,7 +11,7 @@ import { offerOf } from "../buy/offers.ts";
 import { buyLeadQuery } from "../buy/payment-queries.ts";
 import { LeadPromise } from "../leads/promise.tsx";
 import { BackLink } from "../back-link.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 
 const creditsLeft = ({ credits, subcategories, category }: BuyLeadProps): string => {
   const all = credits + subcategories.reduce((sum, part) => sum + part.credits, 0);

@@ -9,7 +9,7 @@ import { ScreenTitle } from "@/web/ui/screen-title.tsx";
 import { RoutedButton, RoutedCard, RoutedLink } from "@/web/islands/area/links.tsx";
 import { LeadPromise } from "../leads/promise.tsx";
 import { leadPricesQuery } from "../queries.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 
 type Category = OnboardingLeadProps["categories"][number];
 

@@ -4,7 +4,7 @@ import type { ShownExplanation } from "@/modules/funnel/explain-schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Main } from "@/web/ui/page-frame.tsx";
 import { ScreenTitle } from "@/web/ui/screen-title.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { CreditsCard } from "../dashboard/credits-card.tsx";
 import { ActionLink } from "../dashboard/gate-list.tsx";
 import { NextMeetings } from "../dashboard/next-meetings.tsx";

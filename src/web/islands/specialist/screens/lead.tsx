@@ -21,7 +21,7 @@ import { OriginCard } from "../leads/origin-card.tsx";
 import { reasonWords } from "../leads/reason-words.ts";
 import { useLastListPlace } from "../leads/use-list-place.ts";
 import { BackLink } from "../back-link.tsx";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 
 const Answers = ({ answers }: Pick<LeadView, "answers">) => (
   <Card title="What the visitor answered">

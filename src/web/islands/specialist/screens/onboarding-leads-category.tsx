@@ -9,7 +9,7 @@ import { offerOfStep } from "../buy/offers.ts";
 import { SkipLeads } from "../leads/skip-leads.tsx";
 import { OnboardingStep } from "../onboarding-step.tsx";
 import { leadPricesQuery } from "../queries.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 
 type Category = OnboardingLeadProps["categories"][number];
 

@@ -8,7 +8,7 @@ import { LeadPromise } from "../leads/promise.tsx";
 import { SkipLeads } from "../leads/skip-leads.tsx";
 import { OnboardingStep } from "../onboarding-step.tsx";
 import { leadPricesQuery } from "../queries.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 
 export default function OnboardingLeads() {
   const { data: offer } = useSuspenseQuery(leadPricesQuery(useApi()));

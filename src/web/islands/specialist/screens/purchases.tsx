@@ -13,7 +13,7 @@ import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { RoutedAnchor } from "../area-link.tsx";
 import { BackLink } from "../back-link.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { useApi } from "@/web/islands/area/use-verb.ts";
+import { useApi } from "@/web/islands/area/use-api-mutation.ts";
 import { newRequestHref } from "../help/about-request.ts";
 import { PURCHASES, purchasesQuery } from "../buy/purchase-queries.ts";
 import { PAYMENT_CHOICES, paymentLook, priceWords, sumNotes } from "../buy/purchase-words.ts";

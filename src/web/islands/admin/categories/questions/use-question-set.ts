@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { CategoryView, QuestionSetView } from "@/modules/admin/category-schemas.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
-import { useApi, useVerb } from "@/web/islands/area/use-verb.ts";
+import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { categoryQuery, keepCategory } from "../catalogue-queries.ts";
 import { isChanged, type KeyedProblem, setProblems, withChange, withMove, withNewQuestion } from "./edited-set.ts";
@@ -33,7 +33,7 @@ export const useQuestionSet = (view: CategoryView, subcategoryId: string | null)
     setTheirs(undefined);
     setTried(0);
   };
-  const post = useVerb(async (sent: readonly Question[] | null) => {
+  const post = useApiMutation(async (sent: readonly Question[] | null) => {
     const json = { subcategoryId, version: base.version, questions: sent && [...sent] };
     return await (await api.Admin.SaveQuestions[":id"].$post({ param: { id: view.id }, json })).json();
   }, [400]);
