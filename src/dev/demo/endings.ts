@@ -2,15 +2,13 @@
 import { keepNotes, type Moving, receiveLead, sweepAcceptance, sweepLeads, takeLeadTo } from "@/modules/leads/index.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { transact, type Tx } from "@/platform/db/transact.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { cancel, complete, missed } from "./outcomes.ts";
 import type { Stage } from "./stage.ts";
 import { answerUpTo, type Appointment, arrive, bookMeeting, fallSilent, type Visit } from "./stories.ts";
 import type { Story } from "./timeline.ts";
-
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Does something at its instant, in the name of the specialist where `by` says so. */
 async function* then<T>(

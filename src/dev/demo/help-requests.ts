@@ -6,12 +6,10 @@ import type { HelpInput, StatusInput } from "@/modules/help/schemas.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import type { Ctx, SignedIn } from "@/platform/ctx.ts";
 import { AppError } from "@/platform/errors.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { as, signedInAs } from "./acting.ts";
 import { ADMINISTRATOR } from "./people/everybody.ts";
-
-const HOUR_MS = 60 * MINUTE_MS;
 
 interface Asked extends Omit<HelpInput, "leadId"> {
   /** Whose request it is. */

@@ -1,13 +1,11 @@
 // Who of the demo meets whom, and when: about 60 meetings behind us, 30 ahead, and requests in every state.
 import { refreshOldCandidates } from "@/modules/funnel/candidates.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { type Answer, assign, type Ending, meet } from "./endings.ts";
 import type { Stage } from "./stage.ts";
 import { answerUpTo, arrive, fallSilent, hesitate, leave, type Visit } from "./stories.ts";
 import type { Story } from "./timeline.ts";
 import { chance } from "./visitors.ts";
-
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** The main account's meetings one by one: how many days ago (ahead: negative), about what, and what came of it. */
 const MAIN: [daysAgo: number, about: string, ending: Ending][] = [

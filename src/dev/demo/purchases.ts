@@ -4,7 +4,7 @@ import { openCheckout } from "@/modules/billing/checkout.ts";
 import { settle } from "@/modules/billing/settling.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import type { Session } from "../payments/books.ts";
 import { signedInAs } from "./acting.ts";
 import type { Stage } from "./stage.ts";
@@ -85,7 +85,6 @@ async function* later(
   await settle(ctx, { checkoutId: sessionId });
 }
 
-const HOUR_MS = 60 * MINUTE_MS;
 const payment = async ({ till: { desk }, sessionId }: Bought): Promise<string> =>
   String((await desk.get<Session>(desk.read, "checkout.session", sessionId)).body.payment_intent);
 

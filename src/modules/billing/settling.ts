@@ -7,7 +7,7 @@ import { isId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Checkout, ProviderEvent } from "@/platform/payments/provider.ts";
 import type { Reader } from "@/platform/db/connection.ts";
-import { MINUTE_MS } from "@/platform/time/time.ts";
+import { HOUR_MS } from "@/platform/time/time.ts";
 import { transact, type Tx } from "@/platform/db/transact.ts";
 import { openLot } from "./lots.ts";
 import { ASK_MS, creditsEnd, findTransaction, getTransaction, linesOf, type Transaction } from "./orders.ts";
@@ -19,7 +19,6 @@ import { applyDisputes, applyRefund } from "./reversals.ts";
 import type { PaymentStatus } from "./schemas.ts";
 
 /** Money on its way takes days, and a difference waits for a person. */
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** What to ask the provider about: a checkout, or the one through which a payment was made. */
 export type Question = { checkoutId: string } | { paymentId: string };

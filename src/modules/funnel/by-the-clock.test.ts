@@ -6,7 +6,7 @@ import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { book, get, post, visitorWithContact } from "@tests/support/visitor.ts";
 import { creditsChanged } from "@/events.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { findCategory, starterId } from "@/modules/catalog/index.ts";
 import { addCredential, serve, verifyCredential } from "@/modules/specialists/index.ts";
@@ -15,7 +15,6 @@ import type { Availabilities, Hours } from "./schemas.ts";
 import { candidates, marketVersion, openTimes } from "./tables.ts";
 
 const CAREER = starterId("career");
-const HOUR_MS = 60 * MINUTE_MS;
 const WHOLE_DAYS = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440 }));
 
 let app: TestApp;

@@ -5,14 +5,13 @@ import { makeSpecialist } from "@tests/support/factories.ts";
 import { runReactions } from "@tests/support/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { book, get, newContact, PREFERENCES, REQUEST_CONSENT, sendStep, startTrack } from "@tests/support/visitor.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { listConsents } from "./consents.ts";
 import { remindUnfinished } from "./finish-later.ts";
 import { canBeReminded, nextReminderIn } from "./finish-later-rules.ts";
 import { trackReminders } from "./tables.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
 
-const HOUR_MS = 60 * MINUTE_MS;
 const AGREED = [...REQUEST_CONSENT, { purpose: "finish-later", version: 1 }];
 
 let app: TestApp;

@@ -4,7 +4,7 @@ import { and, asc, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { leadExpiring, outcomeMissing } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { lapse } from "./receiving.ts";
@@ -13,7 +13,6 @@ import { leads } from "./tables.ts";
 
 /** As many as one transaction takes: a lapse changes a dozen rows. */
 const AT_ONCE = 15;
-const HOUR_MS = 60 * MINUTE_MS;
 
 // Literal, because SQLite uses a partial index only where the query says its condition word for word.
 const received = sql`${leads.status} = 'received'`;

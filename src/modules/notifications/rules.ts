@@ -1,5 +1,5 @@
 // Pure decisions about reminders: which ones a meeting has, and until when each is of use (PRODUCT sections 4 and 6).
-import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 
 export type Side = "visitor" | "specialist";
 
@@ -36,8 +36,6 @@ export const reminderIsUseful = (
   { status, startsAt }: Remindable,
   now: Instant,
 ): boolean => status === "confirmed" && now < startsAt && now - dueAt <= usefulMinutes(minutesBefore) * MINUTE_MS;
-
-const HOUR_MS = 60 * MINUTE_MS;
 
 interface Workable {
   status: string;

@@ -1,4 +1,5 @@
 // Supply alerts: every administrator, at most once an hour for each category.
+import { HOUR_MS } from "@/platform/time/time.ts";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeAdministrator, makePerson } from "@tests/support/factories.ts";
@@ -23,7 +24,6 @@ const nobodyFree = async (category = "career") => {
   await app.transact((tx) => publish(tx, noAvailability({ trackId: "track", categoryId: starterId(category) })));
   await runReactions(app.ctx());
 };
-const HOUR_MS = 3_600_000;
 
 describe("when a visitor finds no free time", () => {
   it("every administrator learns the category and where to look, nobody else", async () => {

@@ -1,4 +1,5 @@
 // Tells administrators when visitors find no free time in a category, at most once an hour (PRODUCT section 7).
+import { HOUR_MS } from "@/platform/time/time.ts";
 import { supplyAlert } from "@/emails/supply-alert.tsx";
 import type { Delivery, Outcome } from "@/platform/events/bus.ts";
 import type { Ctx } from "@/platform/ctx.ts";
@@ -6,8 +7,6 @@ import { listAdministrators, type Person } from "@/modules/auth/index.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import { houseOf } from "./booked-meetings.ts";
 import { type Draft, sendMessage } from "./messages.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** funnel.no_availability: one mail to each administrator, for all events of a category within the same hour. */
 export const mailSupplyAlert = async (

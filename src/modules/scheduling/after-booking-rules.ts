@@ -1,5 +1,5 @@
 // Pure decisions about a booked meeting's life: who may move or cancel it until when, and what both sides' answers mean.
-import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { meetingCan, type MeetingStatus, moveRefusal } from "./rules.ts";
 
 export type Side = "visitor" | "specialist";
@@ -14,8 +14,6 @@ export const SPECIALIST_CUT_OFF_HOURS = 24;
 export const SILENCE_HOURS = 24;
 /** For how long a person may decide a contradiction; after that the meeting counts as held. */
 export const DISPUTE_DAYS = 14;
-
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** What the rules look at. */
 export interface LifeFacts {

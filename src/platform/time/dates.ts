@@ -2,6 +2,7 @@
 
 /** Milliseconds of a day that has no clock change. */
 export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const REMEMBERED_DAYS = 20_000;
 const textOfDay = new Map<number, string>();

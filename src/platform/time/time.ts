@@ -2,7 +2,18 @@
 import { dateOfDay, DAY_MS, dayOf, weekdayOfDay } from "./dates.ts";
 import { cityOf, offsetSpan } from "./zones.ts";
 
-export { addDays, dateOfDay, DAY_MS, dayOf, daysBetween, findDay, isDate, weekdayOf, weekdayOfDay } from "./dates.ts";
+export {
+  addDays,
+  dateOfDay,
+  DAY_MS,
+  dayOf,
+  daysBetween,
+  findDay,
+  HOUR_MS,
+  isDate,
+  weekdayOf,
+  weekdayOfDay,
+} from "./dates.ts";
 export { cityOf, findZone, isZone, offsetSpan } from "./zones.ts";
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */

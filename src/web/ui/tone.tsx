@@ -1,9 +1,10 @@
 // The tones of a message or a state: always an icon and a word beside the colour.
 import type { ReactNode } from "react";
+import type { Tone } from "@/platform/status.ts";
 import type { IconProps } from "./icon.tsx";
 import { CircleAlertIcon, CircleCheckIcon, InfoIcon, TriangleAlertIcon } from "./icons.tsx";
 
-export type Tone = "info" | "ok" | "warn" | "danger";
+export type { Tone };
 
 interface ToneLook {
   /** Text or icon in the tone's colour. */

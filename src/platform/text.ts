@@ -1,0 +1,22 @@
+// Text that people typed: trimmed, folded for comparison, and joined into names. Pure, so that rules and browsers use it.
+
+/** Control, formatting and unpaired surrogate characters, and invisible line breaks. Joiners within emoji and some scripts stay. */
+const INVISIBLE = /[\p{Cc}\p{Cs}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/gu;
+/** Joiners belong to a word only between what they join: in Persian names, in emoji of several people. */
+const LOOSE_JOINERS =
+  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
+
+/** One line of text: no invisible characters, single spaces, nothing around it. */
+export const trimLine = (text: string): string =>
+  text.replace(INVISIBLE, " ").replace(LOOSE_JOINERS, " ").replace(/\s+/g, " ").trim();
+
+/** Text of several lines, each trimmed; at most one empty line in a row. */
+export const trimText = (text: string): string =>
+  text.replace(/\r\n?|\u2028|\u2029/g, "\n").split("\n").map(trimLine).join("\n").replace(/\n{3,}/g, "\n\n").trim();
+
+/** An email address as it is stored and compared (PRODUCT section 2: unique, case-folded). */
+export const foldEmail = (email: string): string => email.trim().toLowerCase();
+
+/** "Anna Berger" */
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim();
