@@ -19,16 +19,22 @@ import {
 } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
-import { refreshCandidate, refreshOldCandidates, refreshOpenTime, refreshSupply, touchMarket } from "./candidates.ts";
+import {
+  refreshCandidate,
+  refreshOldCandidates,
+  refreshOpenTime,
+  refreshSupply,
+  touchMarket,
+} from "./matching/read-model.ts";
 import { routes } from "@/platform/http/route.ts";
-import { findUnfinished, finishLinks, planReminding, remindUnfinished } from "./finish-later.ts";
-import { finishLaterRoutes } from "./finish-later-routes.ts";
-import { forgetOldRequests } from "./retention.ts";
-import { managedRoutes } from "./managed-routes.ts";
+import { findUnfinished, finishLinks, planReminding, remindUnfinished } from "./tracks/finish-later.ts";
+import { finishLaterRoutes } from "./tracks/finish-later-routes.ts";
+import { forgetOldRequests } from "./tracks/retention.ts";
+import { managedRoutes } from "./manage/routes.ts";
 import { funnelRoutes } from "./routes.ts";
-import { closeAbandonedTracks } from "./tracks.ts";
+import { closeAbandonedTracks } from "./tracks/tracks.ts";
 
-export { askGates, type GateAnswer, saidOf } from "./asking-gates.ts";
+export { askGates, type GateAnswer, saidOf } from "./matching/eligibility-check.ts";
 export {
   assignRefusal,
   bookForVisitor,
@@ -38,23 +44,23 @@ export {
   requireTaker,
   type Taking,
   unassign,
-} from "./assignment.ts";
+} from "./booking/assignment.ts";
 export { findUnfinished, finishLinks };
-export { deleteTrack, deletionRefusal } from "./forgetting.ts";
-export { countFunnel, type FunnelPeriod, type Progress, sumProgress } from "./market-counts.ts";
-export { countSupply } from "./market-supply.ts";
-export { suggestTakers } from "./suggesting.ts";
-export { listTracks, type TrackFilter, walkTracks } from "./track-list.ts";
-export { explainShown } from "./explain.ts";
-export { GATES } from "./gates.ts";
-export { manageUrl, outcomeUrl } from "./links.ts";
-export { moveMeeting, viewMoveTimes } from "./moving.ts";
-export { rescueOffer } from "./rescue.ts";
-export { readable } from "./readable.ts";
-export { findTrack, getTrack, type Track } from "./tracks.ts";
-export { forgetRequest } from "./withdrawing.ts";
-export { listConsentRecords } from "./consents.ts";
-export { countUnassigned } from "./track-counts.ts";
+export { deleteTrack, deletionRefusal } from "./tracks/forgetting.ts";
+export { countFunnel, type FunnelPeriod, type Progress, sumProgress } from "./tracks/funnel-counts.ts";
+export { countSupply } from "./matching/category-supply.ts";
+export { suggestTakers } from "./matching/suggesting.ts";
+export { listTracks, type TrackFilter, walkTracks } from "./tracks/track-list.ts";
+export { explainShown } from "./matching/explain.ts";
+export { GATES } from "./matching/eligibility.ts";
+export { manageUrl, outcomeUrl } from "./manage/links.ts";
+export { moveMeeting, viewMoveTimes } from "./manage/reschedule.ts";
+export { rescueOffer } from "./manage/rescue.ts";
+export { readable } from "./readable-time.ts";
+export { findTrack, getTrack, type Track } from "./tracks/tracks.ts";
+export { forgetRequest } from "./manage/withdrawal.ts";
+export { listConsentRecords } from "./tracks/consents.ts";
+export { countUnassigned } from "./tracks/track-counts.ts";
 
 export const funnel = {
   routes: routes().route("/", funnelRoutes).route("/", managedRoutes).route("/", finishLaterRoutes),

@@ -1,10 +1,10 @@
 // The calls of the funnel (SPEC section 7). Anyone may make them.
 import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { listAvailabilities, listHours, viewSlot } from "./availability.ts";
-import { saveBooking } from "./booking.ts";
-import { closedCard, publicCalendarFile } from "./closed.ts";
-import { presentedToken, rememberTrack } from "./resume-cookie.ts";
+import { listAvailabilities, listHours, viewSlot } from "./matching/availability.ts";
+import { saveBooking } from "./booking/booking.ts";
+import { closedCard, publicCalendarFile } from "./booking/closed-card.ts";
+import { presentedToken, rememberTrack } from "./tracks/resume-token.ts";
 import {
   Availabilities,
   AvailabilitiesQuery,
@@ -25,9 +25,9 @@ import {
   TrackStepInput,
   TrackView,
 } from "./schemas.ts";
-import { startData } from "./start-data.ts";
-import { takeStep } from "./steps.ts";
-import { closeTrack, getRememberedTrack, mayUnmask, startTracking, viewTrack } from "./tracks.ts";
+import { startData } from "./tracks/start.ts";
+import { takeStep } from "./tracks/steps.ts";
+import { closeTrack, getRememberedTrack, mayUnmask, startTracking, viewTrack } from "./tracks/tracks.ts";
 
 const looking = limit({ name: "funnel-looking", points: 240, seconds: 60 });
 const stepping = limit({ name: "funnel-stepping", points: 60, seconds: 60 });

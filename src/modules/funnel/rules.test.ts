@@ -15,7 +15,7 @@ import {
   tidyLine,
 } from "./rules.ts";
 import { type Contact, type Step, STEPS } from "./schemas.ts";
-import { WEIGHTS } from "./ranking.ts";
+import { WEIGHTS } from "./matching/ranking.ts";
 
 describe("steps", () => {
   it("follow the screens of SPEC section 2", () => {

@@ -1,0 +1,211 @@
+// Many clients at once, through two processes' worth of memory: whatever they do, afterwards everything still adds up.
+import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { giveCredits, makeSpecialist } from "@tests/support/factories.ts";
+import { readModelBesideFresh } from "@tests/support/read-model.ts";
+import { openSecondApp } from "@tests/support/second-app.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { tries } from "@tests/support/tries.ts";
+import { untruths } from "@tests/support/truths.ts";
+import { book, type Caller, get, newContact, post, sendStep, visitorWithContact } from "@tests/support/visitor.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { leadCounts, leads } from "@/modules/leads/tables.ts";
+import { findCalendar, saveCalendar } from "@/modules/scheduling/index.ts";
+import { expireHolds } from "@/modules/scheduling/meetings.ts";
+import { cellOf } from "@/modules/scheduling/rules.ts";
+import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
+import { serve, setAccepting } from "@/modules/specialists/index.ts";
+import { tracks } from "../tables.ts";
+import { closeAbandonedTracks } from "../tracks/tracks.ts";
+
+const CATEGORIES = ["career", "tutoring"];
+/** Six starts on two days that overlap one another's buffers. */
+const STARTS = ["21T08:00", "21T08:30", "21T09:00", "22T08:00", "22T12:00", "22T12:15"].map((at) =>
+  `2026-10-${at}:00Z`
+);
+const VISITORS = 24;
+const PATIENCE = tries(180_000).numRuns;
+
+interface Deed {
+  kind: "hold" | "book" | "close" | "look" | "step" | "grant" | "pause" | "resume" | "sweep" | "calendar";
+  visitor: number;
+  start: number;
+  specialist: number | null;
+  second: boolean;
+}
+
+const anyDeed: fc.Arbitrary<Deed> = fc.record({
+  kind: fc.constantFrom(
+    ...Array<"book">(6).fill("book"),
+    ...Array<"hold">(6).fill("hold"),
+    "close",
+    "look",
+    "look",
+    "step",
+    "grant",
+    "pause",
+    "resume",
+    "sweep",
+    "calendar",
+  ),
+  visitor: fc.nat(VISITORS - 1),
+  start: fc.nat(STARTS.length - 1),
+  specialist: fc.option(fc.nat(4)),
+  second: fc.boolean(),
+});
+/** Deeds of one wave happen at once; between waves some minutes pass, so that holds end and tracks fall silent. */
+const anyWaves = fc.array(
+  fc.record({ deeds: fc.array(anyDeed, { minLength: 25, maxLength: 45 }), minutes: fc.constantFrom(0, 4, 11, 31) }),
+  { minLength: 2, maxLength: 4 },
+);
+
+const makeMarket = async (app: TestApp) => {
+  const specialists = [
+    await makeSpecialist(app, { credits: 2 }),
+    await makeSpecialist(app, { credits: 50, profile: { capPerDay: 2 } }),
+    await makeSpecialist(app, { credits: 50, calendar: { slotMinutes: 45, bufferBefore: 15 } }),
+    await makeSpecialist(app, { credits: 3, category: "tutoring", profile: { capSpendingPerMonth: 4_000 } }),
+    await makeSpecialist(app, { credits: 50, zone: "Europe/London" }),
+  ];
+  for (const specialistId of specialists.slice(2)) {
+    for (const slug of CATEGORIES) {
+      await app.transact((tx) => serve(tx, { specialistId, categoryId: starterId(slug) }));
+      await giveCredits(app, specialistId, {
+        scope: slug,
+        quantity: 2,
+        unitPriceMinor: slug === "career" ? 900 : 2_100,
+      });
+    }
+  }
+  const contacts = Array.from({ length: 7 }, newContact);
+  const visitors = [];
+  for (let n = 0; n < VISITORS; n++) {
+    const options = { category: CATEGORIES[n % 2], contact: contacts[n % contacts.length] };
+    visitors.push((await visitorWithContact(app, options)).trackId);
+  }
+  return { specialists, visitors };
+};
+
+type Market = Awaited<ReturnType<typeof makeMarket>>;
+
+const doDeed = async (app: TestApp, second: Caller, { specialists, visitors }: Market, deed: Deed) => {
+  const caller = deed.second ? second : app;
+  const trackId = visitors[deed.visitor]!;
+  const startsAt = STARTS[deed.start]!;
+  const someone = specialists[deed.specialist ?? 0]!;
+  const specialistId = deed.specialist === null ? undefined : someone;
+  const accepting = (accepting: boolean) =>
+    app.transact((tx) => setAccepting(tx, { specialistId: someone, accepting }));
+  switch (deed.kind) {
+    case "hold":
+      return await sendStep(caller, trackId, {
+        step: "calendar",
+        selection: { startsAt, location: "zoom", specialistId },
+      });
+    case "book":
+      return await book(caller, trackId, startsAt, { specialistId });
+    case "close":
+      return await post(caller, `/Funnel/Close/${trackId}`, {});
+    case "look":
+      return await get(caller, `/Funnel/Availabilities/${trackId}`);
+    case "step":
+      return await sendStep(caller, trackId, { step: "start" });
+    case "grant":
+      return void await giveCredits(app, someone, { scope: CATEGORIES[deed.start % 2], quantity: 1 });
+    case "pause":
+      return await accepting(false);
+    case "resume":
+      return await accepting(true);
+    case "sweep":
+      return void await Promise.all([expireHolds(app.ctx()), closeAbandonedTracks(app.ctx())]);
+    case "calendar":
+      return await changeCalendar(app, someone, deed.start % 2 ? 30 : 20);
+  }
+};
+
+const changeCalendar = (app: TestApp, specialistId: string, slotMinutes: 20 | 30) =>
+  app.transact(async (tx) => {
+    const rules = (await findCalendar(tx, specialistId))!;
+    await saveCalendar(tx, { specialistId, rules: { ...rules, slotMinutes } });
+  });
+
+/** No two live meetings of a specialist meet, and the occupied cells are exactly theirs. */
+const expectTimeKept = async (app: TestApp) => {
+  const { read } = app.services.db;
+  const live = await read.select().from(meetings).where(inArray(meetings.status, ["held", "confirmed"]));
+  const owned = live.flatMap(({ id, specialistId, busyFrom, busyTo, holdExpiresAt }) =>
+    Array.from({ length: cellOf(busyTo - 1) - cellOf(busyFrom) + 1 }, (_, n) => (
+      { specialistId, cell: cellOf(busyFrom) + n, meetingId: id, expiresAt: holdExpiresAt }
+    ))
+  );
+  const now = app.clock.now();
+  const counts = (row: { expiresAt: number | null }) => row.expiresAt === null || row.expiresAt > now;
+  const names = (rows: typeof owned) =>
+    rows.filter(counts).map((row) => JSON.stringify(Object.entries(row).sort())).sort();
+  expect(names(await read.select().from(occupiedCells))).toEqual(names(owned));
+  const places = owned.filter(counts).map(({ specialistId, cell }) => `${specialistId} ${cell}`);
+  expect(new Set(places).size).toBe(places.length);
+  // What is left of an ended hold is its own: no cell without its meeting.
+  const ids = new Set(live.map((meeting) => meeting.id));
+  expect((await read.select().from(occupiedCells)).filter((row) => !ids.has(row.meetingId))).toEqual([]);
+};
+
+/** A booking is one meeting, one lead, one closed track, one counted lead. */
+const expectBookingsWhole = async (app: TestApp) => {
+  const { read } = app.services.db;
+  expect(await untruths(read)).toEqual([]);
+  const confirmed = await read.select().from(meetings).where(eq(meetings.status, "confirmed"));
+  const closed = await read.select().from(tracks).where(
+    and(eq(tracks.closeReason, "booked"), eq(tracks.status, "closed")),
+  );
+  expect(closed.map((track) => track.meetingId).sort()).toEqual(confirmed.map((meeting) => meeting.id).sort());
+  const [counted] = await read.select({ sum: sql<number>`coalesce(sum(${leadCounts.leads}), 0)` }).from(leadCounts)
+    .where(gte(leadCounts.day, 0)); // day -1 holds the sums over all days
+  const all = await read.select().from(leads);
+  expect([counted?.sum, all.length]).toEqual([confirmed.length, confirmed.length]);
+  for (const own of Map.groupBy(closed, (track) => track.contactEmail).values()) {
+    expect(own.length).toBeLessThanOrEqual(3);
+    for (const slug of CATEGORIES) {
+      expect(own.filter((track) => track.categoryId === starterId(slug)).length).toBeLessThanOrEqual(2);
+    }
+  }
+  for (const lead of all) expect(confirmed.find((meeting) => meeting.leadId === lead.id)?.id).toBe(lead.meetingId);
+  return confirmed;
+};
+
+test("of anything that many clients do at once nothing is left half done", async () => {
+  let booked = 0;
+  let refused = 0;
+  await fc.assert(
+    fc.asyncProperty(anyWaves, async (waves) => {
+      const app = await openTestApp();
+      const second = await openSecondApp(app);
+      const market = await makeMarket(app);
+      const told: string[] = [];
+      for (const { deeds, minutes } of waves) {
+        const answers = await Promise.all(deeds.map((deed) => doDeed(app, second, market, deed)));
+        const calls = answers.filter((answer) => answer !== undefined);
+        expect(calls.filter((answer) => answer.status >= 500)).toEqual([]);
+        expect(new Set(calls.map((answer) => answer.status).filter((status) => status !== 200 && status !== 400)).size)
+          .toBe(0);
+        told.push(...calls.flatMap((answer) => answer.status === 200 ? answer.json.meetingId ?? [] : []));
+        refused += calls.filter((answer) => answer.headers.get("X-Error-Code") === "slot_taken").length;
+        await expectTimeKept(app);
+        app.clock.advance(minutes * MINUTE_MS);
+      }
+      const confirmed = await expectBookingsWhole(app);
+      for (const meetingId of told) expect(confirmed.map((meeting) => meeting.id)).toContain(meetingId);
+      const { kept, fresh } = await readModelBesideFresh(app);
+      expect(kept).toEqual(fresh);
+      expect(app.logged.filter((line) => line.level === "error")).toEqual([]);
+      booked += confirmed.length;
+      second.close();
+      await app.close();
+    }),
+    tries(4),
+  );
+  expect(booked).toBeGreaterThan(8);
+  expect(refused).toBeGreaterThan(8);
+}, PATIENCE);

@@ -1,0 +1,63 @@
+// Consents: the exact wording, when, from where, and whom it names.
+import { createHash } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, newContact, REQUEST_CONSENT, sendStep, startTrack, visitorWithContact } from "@tests/support/visitor.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
+import { CONSENTS } from "./consents.ts";
+import { consentRecords, consentTexts } from "../tables.ts";
+
+const TEN = "2026-10-21T08:00:00Z";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  await makeSpecialist(app);
+});
+afterEach(() => app.clock.set(NOON));
+afterAll(() => app.close());
+
+const start = (more?: Record<string, unknown>) => startTrack(app, more);
+const step = (id: string, body: Record<string, unknown>) => sendStep(app, id, body);
+
+describe("consents", () => {
+  test("are kept with the exact wording, its hash and version, when and from where; the latest word counts", async () => {
+    const { trackId } = await start();
+    const contact = newContact();
+    const both = [...REQUEST_CONSENT, { purpose: "finish-later", version: 1 }, { purpose: "made-up", version: 7 }];
+    const first = await step(trackId, { step: "contacts", contact, consents: both });
+    expect(first.json.consents).toEqual(both.slice(0, 2));
+    app.clock.advance(MINUTE_MS);
+    const second = await step(trackId, { step: "contacts", contact, consents: REQUEST_CONSENT });
+    expect(second.json.consents).toEqual(REQUEST_CONSENT);
+    const records = await app.services.db.read.select({ record: consentRecords, text: consentTexts.text })
+      .from(consentRecords).innerJoin(consentTexts, eq(consentTexts.hash, consentRecords.textHash))
+      .where(eq(consentRecords.subject, trackId)).orderBy(asc(consentRecords.id));
+    expect(records.map(({ record, text }) => [record.purpose, record.accepted, record.at, record.address, text]))
+      .toEqual(
+        [NOON, NOON + MINUTE_MS].flatMap((at, n) =>
+          CONSENTS.filter((consent) => consent.step === "contacts")
+            .map(({ purpose, text }) => [purpose, purpose === "arrange-meeting" || n === 0, at, "127.0.0.1", text])
+        ),
+      );
+    for (const { record, text } of records) {
+      expect(record.textHash).toBe(createHash("sha256").update(text).digest("base64url"));
+      expect(record.version).toBe(1);
+    }
+  });
+
+  test("to share names the specialist, whatever his name looks like", async () => {
+    const specialistId = await makeSpecialist(app, { category: "tutoring", profile: { displayName: "Cash & $& Co" } });
+    const { trackId } = await visitorWithContact(app, { category: "tutoring" });
+    expect((await book(app, trackId, TEN)).status).toBe(200);
+    const [row] = await app.services.db.read.select({ text: consentTexts.text, of: consentRecords.specialistId })
+      .from(consentRecords).innerJoin(consentTexts, eq(consentTexts.hash, consentRecords.textHash))
+      .where(eq(consentRecords.specialistId, specialistId));
+    expect(row).toEqual({
+      of: specialistId,
+      text: "Parley gives my answers and contact details to Cash & $& Co for this meeting, and to nobody else.",
+    });
+  });
+});

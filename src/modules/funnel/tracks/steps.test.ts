@@ -1,0 +1,267 @@
+// The step machine through its route: what each step takes, refuses and keeps, and which questions are asked.
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import {
+  get,
+  newContact,
+  post,
+  PREFERENCES,
+  refusalOf as refusal,
+  REQUEST_CONSENT,
+  sendStep,
+  startTrack,
+  visitorWithContact,
+} from "@tests/support/visitor.ts";
+import { newId } from "@/platform/ids.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { questionSets, subcategories } from "@/modules/catalog/tables.ts";
+import { CONSENTS } from "./consents.ts";
+import { consentRecords, tracks } from "../tables.ts";
+
+const TEN = "2026-10-21T08:00:00Z";
+const CAREER = starterId("career");
+const ABOUT = { role: "Nurse", years: "4---9" };
+const NEEDS = { goal: "a-better-cv" };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  await makeSpecialist(app);
+});
+afterEach(() => app.clock.set(NOON));
+afterAll(() => app.close());
+
+const start = (more?: Record<string, unknown>) => startTrack(app, more);
+const step = (id: string, body: Record<string, unknown>) => sendStep(app, id, body);
+const rowOf = async (id: string) => (await app.services.db.read.select().from(tracks).where(eq(tracks.id, id)))[0]!;
+const eventsAbout = async (trackId: string) =>
+  (await app.allEvents()).filter(([, payload]) => (payload as { trackId?: string }).trackId === trackId)
+    .map(([name, payload]) => [name, (payload as { step?: string }).step]);
+
+describe("a whole way through", () => {
+  test("each step is kept, leads to the next, and is told; timings are those of the first time", async () => {
+    const { trackId } = await start();
+    const contact = { ...newContact(), email: " Vera.Whole@Example.test " };
+    const way: [Record<string, unknown>, string][] = [
+      [{ step: "start", subcategoryId: starterId("career/leadership") }, "about"],
+      [{ step: "about", answers: ABOUT }, "needs"],
+      [{ step: "needs", answers: NEEDS }, "preferences"],
+      [{ step: "preferences", preferences: { ...PREFERENCES, language: "de" } }, "contacts"],
+      [{ step: "contacts", contact, consents: REQUEST_CONSENT }, "calendar"],
+      [{ step: "calendar" }, "specialist-info"],
+      [{ step: "specialist-info" }, "specialist"],
+      [{ step: "specialist" }, "thank-you"],
+    ];
+    for (const [body, next] of way) {
+      app.clock.advance(MINUTE_MS);
+      const answer = await step(trackId, body);
+      expect([answer.status, answer.json.step, answer.json.next, answer.json.status]).toEqual(
+        [200, body.step, next, "updated"],
+      );
+    }
+    app.clock.advance(MINUTE_MS);
+    await step(trackId, { step: "about", answers: { ...ABOUT, years: "0---3" } });
+    expect(await rowOf(trackId)).toMatchObject({
+      step: "specialist",
+      subcategoryId: starterId("career/leadership"),
+      answers: { ...NEEDS, role: "Nurse", years: "0---3" },
+      preferences: { ...PREFERENCES, language: "de" },
+      contact: { ...contact, email: "Vera.Whole@Example.test", phone: "+436601234567" },
+      contactEmail: "vera.whole@example.test",
+      timings: { start: NOON, about: NOON + 2 * MINUTE_MS, specialist: NOON + 8 * MINUTE_MS },
+      lastActivityAt: NOON + 9 * MINUTE_MS,
+    });
+    expect(await eventsAbout(trackId)).toEqual([
+      ["funnel.track_started", undefined],
+      ...[...way.map(([body]) => body.step), "about"].map((name) => ["funnel.step_reached", name]),
+    ]);
+  });
+
+  test("going back says the next step of that screen, and loses neither ground nor answers", async () => {
+    const { trackId } = await start();
+    await step(trackId, { step: "about", answers: ABOUT });
+    await step(trackId, { step: "needs", answers: NEEDS });
+    const back = await step(trackId, { step: "about", answers: { ...ABOUT, role: "Teacher" } });
+    expect([back.json.step, back.json.next]).toEqual(["needs", "needs"]);
+    expect((await rowOf(trackId)).answers).toEqual({ ...ABOUT, ...NEEDS, role: "Teacher" });
+  });
+
+  test("an answer that is left out on the second time is taken back, those of other steps stay", async () => {
+    const { trackId } = await start({ categoryId: starterId("mortgages") });
+    await step(trackId, { step: "about", answers: { situation: "employee" } });
+    const needs = { purchaseStage: "offer-made", propertyValue: 30_000_000 };
+    await step(trackId, { step: "needs", answers: { ...needs, deposit: 5_000_000 } });
+    await step(trackId, { step: "needs", answers: needs });
+    expect((await rowOf(trackId)).answers).toEqual({ situation: "employee", ...needs });
+  });
+
+  test("a changed zone is kept under its proper name", async () => {
+    const { trackId } = await start();
+    const answer = await step(trackId, { step: "start", timezone: "asia/tokyo" });
+    expect(answer.json.timezone).toBe("Asia/Tokyo");
+    const wrong = await step(trackId, { step: "start", timezone: "Mars/Olympus" });
+    expect(refusal(wrong).slice(0, 2)).toEqual([400, "invalid_input"]);
+    expect((await rowOf(trackId)).timezone).toBe("Asia/Tokyo");
+  });
+});
+
+describe("refusals", () => {
+  const PREFERENCE_FAULT = "Please say how and when you prefer to meet.";
+  test.each<[string, Record<string, unknown>, unknown[]]>([
+    ["a missing answer", { step: "about", answers: { years: "4---9" } }, [400, "invalid_input", [
+      "Please write a few words.",
+    ]]],
+    ["every fault of a step at once", { step: "about", answers: { role: "x", years: "many" } }, [400, "invalid_input", [
+      "Please write at least 2 characters.",
+      "Please choose one of the options.",
+    ]]],
+    ["no answers at all", { step: "needs" }, [400, "invalid_input", ["Please choose one."]]],
+    ["an unknown question", { step: "about", answers: { ...ABOUT, salary: 1 } }, [400, "invalid_input", [
+      "There is no question called “salary” here.",
+    ]]],
+    ["no preferences", { step: "preferences" }, [400, "invalid_input", [PREFERENCE_FAULT]]],
+    ["no time of day", { step: "preferences", preferences: { ...PREFERENCES, timeOfDay: [] } }, [400, "invalid_input", [
+      "Time of day needs at least 1.",
+    ]]],
+    ["an unknown place", { step: "preferences", preferences: { ...PREFERENCES, location: "office" } }, [
+      400,
+      "invalid_input",
+      ["Location must be one of: zoom, whatsapp, phone."],
+    ]],
+    ["no contact data", { step: "contacts", consents: REQUEST_CONSENT }, [400, "invalid_input", [
+      "Please enter your name, email and phone number.",
+    ]]],
+    ["a wrong address", {
+      step: "contacts",
+      contact: { ...newContact(), email: "vera@" },
+      consents: REQUEST_CONSENT,
+    }, [400, "invalid_input", ["Email must be a valid email"]]],
+    ["a number that no country has", {
+      step: "contacts",
+      contact: { ...newContact(), phone: "+999 12345678" },
+      consents: REQUEST_CONSENT,
+    }, [400, "invalid_input", ["Please enter a phone number with its country code, such as +43 660 1234567."]]],
+    ["contacts without consent", { step: "contacts", contact: newContact() }, [400, "consent_required", [
+      `Please agree to this first, so that we may go on: ${CONSENTS[0]!.text}`,
+    ]]],
+    ["an outdated wording", {
+      step: "contacts",
+      contact: newContact(),
+      consents: [{ purpose: "arrange-meeting", version: 0 }],
+    }, [400, "consent_outdated", [
+      "The wording of a consent has changed. Please reload the page and read it again.",
+    ]]],
+    ["the last step", { step: "thank-you" }, [400, "invalid_input", [
+      "This step follows by itself, once a meeting is booked.",
+    ]]],
+    ["another category's part", { step: "start", subcategoryId: starterId("legal/family") }, [404, "not_found", [
+      "This subcategory does not exist.",
+    ]]],
+    ["a step that there is not", { step: "payment" }, [400, "invalid_input", [
+      "Step must be one of: start, about, needs, preferences, contacts, calendar, specialist-info, specialist, thank-you.",
+    ]]],
+    ["a time before contact data", { step: "calendar", selection: { startsAt: TEN, location: "zoom" } }, [
+      400,
+      "contact_first",
+      ["Please enter your contact details before you choose a time."],
+    ]],
+  ])("%s is refused in words, and nothing is kept", async (_, body, expected) => {
+    const { trackId } = await start();
+    const before = await rowOf(trackId);
+    app.clock.advance(MINUTE_MS);
+    expect(refusal(await step(trackId, body))).toEqual(expected);
+    expect(await rowOf(trackId)).toEqual(before);
+    expect(await eventsAbout(trackId)).toHaveLength(1);
+    expect(await app.services.db.read.select().from(consentRecords).where(eq(consentRecords.subject, trackId)))
+      .toEqual([]);
+  });
+
+  test("a time that has passed is refused before anything is kept", async () => {
+    const { trackId } = await visitorWithContact(app);
+    const before = await rowOf(trackId);
+    const answer = await step(trackId, {
+      step: "calendar",
+      selection: { startsAt: "2026-10-20T10:00:00Z", location: "zoom" },
+    });
+    expect(refusal(answer)).toEqual([400, "invalid_input", ["Please choose a time that is still to come."]]);
+    expect(await rowOf(trackId)).toEqual(before);
+  });
+
+  test("an unknown track is 404, whatever is asked of it", async () => {
+    for (const id of [newId(), "rubbish", "00000000-0000-4000-8000-000000000000"]) {
+      expect((await get(app, `/Funnel/Track/${id}`)).status).toBe(404);
+      expect((await step(id, { step: "start" })).status).toBe(404);
+      expect((await post(app, `/Funnel/Close/${id}`, {})).status).toBe(404);
+    }
+  });
+});
+
+describe("another subcategory", () => {
+  const own = "career/return";
+  const question = {
+    step: "about" as const,
+    type: "single" as const,
+    label: "How long were you away?",
+    help: null,
+    required: true,
+    options: [{ value: "short", label: "Short" }, { value: "long", label: "Long" }],
+    min: null,
+    max: null,
+    showIf: null,
+    matching: false,
+    pii: false,
+  };
+  const giveOwnQuestions = (version: number, questions = [
+    { ...question, key: "away" },
+    { ...question, key: "goal", step: "needs" as const, options: [{ value: "part-time", label: "Part time" }] },
+    { ...question, key: "years", required: false, options: [{ value: "4---9", label: "4 to 9" }] },
+  ]) =>
+    app.transact((tx) =>
+      tx.insert(questionSets).values({
+        id: newId(),
+        categoryId: CAREER,
+        subcategoryId: starterId(own),
+        version,
+        questions,
+        createdAt: tx.now,
+      })
+    );
+
+  test("brings its own questions; answers that still fit are kept, the others never stand in the way", async () => {
+    await giveOwnQuestions(1);
+    const { trackId } = await start();
+    await step(trackId, { step: "about", answers: ABOUT });
+    await step(trackId, { step: "needs", answers: NEEDS });
+    expect((await step(trackId, { step: "start", subcategoryId: starterId(own) })).status).toBe(200);
+    expect((await rowOf(trackId)).answers).toEqual({ years: "4---9" });
+    const missing = await step(trackId, { step: "about", answers: ABOUT });
+    expect(missing.json).toEqual([
+      "Please choose one.",
+      "There is no question called “role” here.",
+    ]);
+    expect((await step(trackId, { step: "about", answers: { away: "long", years: "4---9" } })).status).toBe(200);
+    expect((await step(trackId, { step: "needs", answers: { goal: "part-time" } })).json.next).toBe("preferences");
+    const without = await step(trackId, { step: "start", subcategoryId: null });
+    expect(without.json.subcategoryId).toBe(null);
+    expect((await step(trackId, { step: "about", answers: ABOUT })).status).toBe(200);
+  });
+
+  test("a track keeps the version that it answers, and stays readable when its part is retired", async () => {
+    await giveOwnQuestions(2, [{ ...question, key: "away" }]);
+    const { trackId, resumeToken } = await start({ subcategoryId: starterId(own) });
+    expect((await step(trackId, { step: "about", answers: { away: "short" } })).json.next).toBe("preferences");
+    await giveOwnQuestions(3, [
+      { ...question, key: "why" },
+      { ...question, key: "more", step: "needs" as const } as never,
+    ]);
+    await app.transact((tx) =>
+      tx.update(subcategories).set({ active: false }).where(eq(subcategories.id, starterId(own)))
+    );
+    const seen = await get(app, `/Funnel/Track/${trackId}`, { headers: { "X-Resume-Token": resumeToken } });
+    expect([seen.status, seen.json.next, seen.json.answers]).toEqual([200, "preferences", { away: "short" }]);
+    expect((await step(trackId, { step: "about", answers: { away: "long" } })).status).toBe(200);
+  });
+});

@@ -1,0 +1,257 @@
+// Tracks through their routes: how they begin, who sees them unmasked, and when they end.
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import {
+  book,
+  get,
+  post,
+  PREFERENCES,
+  refusalOf as refusal,
+  sendStep,
+  startTrack,
+  visitorWithContact,
+} from "@tests/support/visitor.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
+import { tracks } from "../tables.ts";
+import { closeAbandonedTracks } from "./tracks.ts";
+
+const TEN = "2026-10-21T08:00:00Z";
+const CAREER = starterId("career");
+const ABOUT = { role: "Nurse", years: "4---9" };
+const NEEDS = { goal: "a-better-cv" };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  await makeSpecialist(app);
+});
+afterEach(() => app.clock.set(NOON));
+afterAll(() => app.close());
+
+const start = (more?: Record<string, unknown>) => startTrack(app, more);
+const step = (id: string, body: Record<string, unknown>) => sendStep(app, id, body);
+const rowOf = async (id: string) => (await app.services.db.read.select().from(tracks).where(eq(tracks.id, id)))[0]!;
+
+describe("StartTracking", () => {
+  test("begins a track, tells its events, and gives the browser its token in a cookie that scripts cannot read", async () => {
+    const answer = await post(app, "/Funnel/StartTracking", {
+      categoryId: CAREER,
+      subcategoryId: starterId("career/leadership"),
+      timezone: "europe/vienna",
+      locale: "de-AT",
+      attribution: {
+        ...{ utmSource: "news", referrer: "https://example.test/?q=mine", unknownPart: "x" },
+        landingPage: "/meetings/1?secret=key",
+      },
+    });
+    expect(answer.status).toBe(200);
+    const { trackId, resumeToken } = answer.json;
+    expect(answer.json).toEqual({ trackId, resumeToken, step: "start" });
+    const cookie = answer.headers.get("Set-Cookie") ?? "";
+    expect(cookie).toContain(`parley_resume=${trackId}.${resumeToken}`);
+    expect(cookie.split("; ")).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=Lax", "Path=/"]));
+    expect(await rowOf(trackId)).toMatchObject({
+      categoryId: CAREER,
+      subcategoryId: starterId("career/leadership"),
+      status: "started",
+      step: "start",
+      timezone: "Europe/Vienna",
+      locale: "de-AT",
+      attribution: { utmSource: "news", referrer: "https://example.test/" },
+      source: "news",
+      timings: { start: NOON },
+      lastActivityAt: NOON,
+    });
+    expect(Object.keys((await rowOf(trackId)).attribution)).toEqual(["utmSource", "referrer"]);
+    expect(await app.eventsOf("funnel.track_started")).toContainEqual({ trackId, categoryId: CAREER });
+  });
+
+  test.each<[string, Record<string, unknown>, unknown[]]>([
+    ["an unknown category", { categoryId: newId() }, [404, "not_found", ["This category does not exist."]]],
+    ["another category's part", { subcategoryId: starterId("mortgages/first-home") }, [
+      404,
+      "not_found",
+      ["This subcategory does not exist."],
+    ]],
+    ["an unknown zone", { timezone: "Europe/Atlantis" }, [400, "invalid_input", [
+      "Timezone must be a time zone such as Europe/Vienna.",
+    ]]],
+    ["an offset instead of a zone", { timezone: "+02:00" }, [400, "invalid_input", [
+      "Timezone must be a time zone such as Europe/Vienna.",
+    ]]],
+    ["no zone", { timezone: undefined }, [400, "invalid_input", ["Timezone is required."]]],
+    ["no id", { categoryId: "career" }, [400, "invalid_input", ["Category id must be an id."]]],
+  ])("refuses %s", async (_, change, expected) => {
+    const before = (await app.eventsOf("funnel.track_started")).length;
+    const body = { categoryId: CAREER, timezone: "Europe/Vienna", ...change };
+    expect(refusal(await post(app, "/Funnel/StartTracking", body))).toEqual(expected);
+    expect(await app.eventsOf("funnel.track_started")).toHaveLength(before);
+  });
+
+  test("repeated with its Idempotency-Key is one track; with other content the key is refused", async () => {
+    const headers = { "Idempotency-Key": newId() };
+    const body = { categoryId: CAREER, timezone: "Europe/Vienna" };
+    const first = await post(app, "/Funnel/StartTracking", body, { headers });
+    const again = await post(app, "/Funnel/StartTracking", body, { headers });
+    expect(again.json).toEqual(first.json);
+    const other = await post(app, "/Funnel/StartTracking", { ...body, timezone: "Asia/Tokyo" }, { headers });
+    expect(refusal(other).slice(0, 2)).toEqual([400, "key_reused"]);
+    const unkeyed = await post(app, "/Funnel/StartTracking", body);
+    expect(unkeyed.json.trackId).not.toBe(first.json.trackId);
+  });
+});
+
+describe("who sees what", () => {
+  test("contact and answers are whole for who brings the token, and masked for everybody else and in every answer to a step", async () => {
+    const { trackId, token, contact } = await visitorWithContact(app);
+    const posted = await step(trackId, { step: "about", answers: ABOUT });
+    const masked = {
+      masked: true,
+      contact: { firstName: "V•••", lastName: "•••", email: "v•••@•••.test", phone: "•••67" },
+      answers: { role: "•••", years: "•••" },
+    };
+    expect(posted.json).toMatchObject(masked);
+    const seen = (headers: Record<string, string>) => get(app, `/Funnel/Track/${trackId}`, { headers });
+    const whole = { masked: false, contact, answers: ABOUT };
+    expect((await seen({ "X-Resume-Token": token })).json).toMatchObject(whole);
+    expect((await seen({ Cookie: `parley_resume=${trackId}.${token}` })).json).toMatchObject(whole);
+    const other = await start();
+    for (
+      const headers of [
+        {},
+        { "X-Resume-Token": other.resumeToken },
+        { "X-Resume-Token": `${token}x` },
+        { "X-Resume-Token": "ü" },
+        { Cookie: `parley_resume=${other.trackId}.${token}` },
+        { Cookie: `parley_resume=${trackId}.` },
+        { Cookie: `parley_resume=${trackId}.${other.resumeToken}` },
+      ] as Record<string, string>[]
+    ) expect((await seen(headers)).json, JSON.stringify(headers)).toMatchObject(masked);
+    const withToken = await post(app, `/Funnel/Track/${trackId}`, { step: "needs", answers: NEEDS }, {
+      headers: { "X-Resume-Token": token },
+    });
+    expect(withToken.json).toMatchObject({ masked: true, contact: masked.contact });
+    expect(JSON.stringify([posted.json, withToken.json])).not.toContain(contact.email);
+  });
+
+  test("a deleted track is not there for anybody, and shows no times either", async () => {
+    const { trackId, resumeToken } = await start();
+    await app.transact((tx) =>
+      tx.update(tracks).set({ status: "closed", closeReason: "deleted" }).where(eq(tracks.id, trackId))
+    );
+    expect((await get(app, `/Funnel/Track/${trackId}`, { headers: { "X-Resume-Token": resumeToken } })).status).toBe(
+      404,
+    );
+    expect((await get(app, `/Funnel/Availabilities/${trackId}`)).status).toBe(404);
+    expect((await step(trackId, { step: "start" })).status).toBe(404);
+  });
+});
+
+describe("the end of a track", () => {
+  const sweep = () => closeAbandonedTracks(app.ctx());
+
+  test("30 minutes of silence close it and let go of its time; any step within 14 days goes on where it was", async () => {
+    const { trackId } = await visitorWithContact(app);
+    await step(trackId, { step: "calendar", selection: { startsAt: TEN, location: "zoom" } });
+    app.clock.advance(30 * MINUTE_MS - 1);
+    await sweep();
+    expect((await rowOf(trackId)).status).toBe("updated");
+    app.clock.advance(1);
+    expect(await sweep()).toBeGreaterThan(0);
+    expect(await rowOf(trackId)).toMatchObject({
+      status: "closed",
+      closeReason: "abandoned",
+      closedAt: NOON + 30 * MINUTE_MS,
+      lastActivityAt: NOON,
+    });
+    expect(await app.services.db.read.select().from(meetings).where(eq(meetings.trackId, trackId))).toEqual([]);
+    expect(await app.eventsOf("funnel.track_closed")).toContainEqual(
+      { trackId, categoryId: CAREER, reason: "abandoned" },
+    );
+    expect(await sweep()).toBe(0);
+    app.clock.set(NOON + 14 * DAY_MS);
+    const again = await step(trackId, { step: "about", answers: ABOUT });
+    expect(again.json).toMatchObject({ status: "updated", closeReason: null, step: "calendar" });
+    expect(await rowOf(trackId)).toMatchObject({ closedAt: null, lastActivityAt: NOON + 14 * DAY_MS });
+  });
+
+  test("after 14 days it stays closed, also for a booking", async () => {
+    const { trackId } = await visitorWithContact(app);
+    app.clock.advance(14 * DAY_MS + 1);
+    await sweep();
+    const closed = [400, "track_closed", ["This request is closed. Please start a new one."]];
+    expect(refusal(await step(trackId, { step: "about", answers: ABOUT }))).toEqual(closed);
+    expect(refusal(await book(app, trackId, "2026-11-05T09:00:00Z"))).toEqual(closed);
+    expect((await get(app, `/Funnel/Track/${trackId}`)).json).toMatchObject({
+      status: "closed",
+      closeReason: "abandoned",
+    });
+  });
+
+  test("the sweep closes all that are silent, however many", async () => {
+    const before = app.clock.now();
+    const ids = await Promise.all(Array.from({ length: 45 }, async () => (await start()).trackId));
+    app.clock.advance(31 * MINUTE_MS);
+    expect(await sweep()).toBeGreaterThanOrEqual(45);
+    for (const id of ids) expect((await rowOf(id)).closeReason).toBe("abandoned");
+    expect(before).toBe(NOON);
+  });
+
+  test("closed by the visitor it stays closed, and closing again changes nothing", async () => {
+    const { trackId } = await visitorWithContact(app);
+    const closed = { id: trackId, status: "closed", closeReason: "visitor-closed" };
+    expect((await post(app, `/Funnel/Close/${trackId}`, {})).json).toEqual(closed);
+    const after = await rowOf(trackId);
+    app.clock.advance(MINUTE_MS);
+    expect((await post(app, `/Funnel/Close/${trackId}`, {})).json).toEqual(closed);
+    expect(await rowOf(trackId)).toEqual(after);
+    expect((await app.eventsOf("funnel.track_closed")).filter((e) => (e as { trackId: string }).trackId === trackId))
+      .toHaveLength(1);
+    expect(refusal(await step(trackId, { step: "start" })).slice(0, 2)).toEqual([400, "track_closed"]);
+    expect(refusal(await book(app, trackId, TEN)).slice(0, 2)).toEqual([400, "track_closed"]);
+  });
+
+  test("booked, it takes no further step", async () => {
+    await makeSpecialist(app, { category: "digital-marketing" });
+    const { trackId } = await visitorWithContact(app, { category: "digital-marketing" });
+    const booked = await book(app, trackId, TEN);
+    expect(refusal(await step(trackId, { step: "start" }))).toEqual([400, "already_booked", [
+      "This request has already led to a meeting. Its details are in your confirmation mail.",
+    ]]);
+    expect((await get(app, `/Funnel/Track/${trackId}`)).json).toMatchObject({
+      step: "thank-you",
+      closeReason: "booked",
+      meetingId: booked.json.meetingId,
+      selection: null,
+    });
+  });
+
+  test("with nobody free it is put aside and administrators hear of it; a later step goes on", async () => {
+    const { trackId } = await visitorWithContact(app, { category: "immigration" });
+    expect((await get(app, `/Funnel/Track/${trackId}`)).json).toMatchObject({
+      status: "closed",
+      closeReason: "no-availability",
+      step: "contacts",
+      next: "calendar",
+    });
+    const about = { trackId, categoryId: starterId("immigration") };
+    expect(await app.eventsOf("funnel.no_availability")).toEqual([about]);
+    expect(await app.eventsOf("funnel.track_closed")).toContainEqual({ ...about, reason: "no-availability" });
+    await makeSpecialist(app, { category: "immigration" });
+    const held = await step(trackId, { step: "calendar", selection: { startsAt: TEN, location: "zoom" } });
+    expect(held.json).toMatchObject({ status: "updated", closeReason: null, selection: { startsAt: TEN } });
+    expect(await app.eventsOf("funnel.no_availability")).toHaveLength(1);
+  });
+
+  test("a language that nobody speaks puts it aside, another one brings it back", async () => {
+    const { trackId } = await visitorWithContact(app, { preferences: { language: "zh" } });
+    expect((await rowOf(trackId)).closeReason).toBe("no-availability");
+    await step(trackId, { step: "preferences", preferences: PREFERENCES });
+    expect(await rowOf(trackId)).toMatchObject({ status: "updated", closeReason: null });
+  });
+});
