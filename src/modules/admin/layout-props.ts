@@ -8,7 +8,7 @@ import { countWaiting, findPhotoId, photoUrl } from "@/modules/specialists/index
 import type { DashboardLayoutProps } from "./schemas.ts";
 
 /** Admin/DashboardLayoutProps. */
-export const dashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayoutProps> => {
+export const getDashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayoutProps> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
   const { firstName, lastName, email, onboardedAt } = await getPerson(db, id);

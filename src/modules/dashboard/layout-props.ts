@@ -1,6 +1,6 @@
 // What the frame around every signed-in screen shows: who it is, whether he is shown, what he has left.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db/connection.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { listOpenLots } from "@/modules/billing/index.ts";
@@ -13,7 +13,7 @@ import { findPhotoId, findProfile, photoUrl, servedBy } from "@/modules/speciali
 import type { LayoutProps } from "./schemas.ts";
 
 /** Dashboard/LayoutProps. For people who are still setting up, too: what they do not have yet is empty. */
-export const layoutProps = async (ctx: Ctx): Promise<LayoutProps> => {
+export const getLayoutProps = async (ctx: Ctx): Promise<LayoutProps> => {
   const { id } = userOf(ctx);
   const db = ctx.db.read;
   const { firstName, lastName, email, isAdmin, onboardedAt } = await getPerson(db, id);

@@ -12,7 +12,7 @@ import type { OnboardingLeadProps } from "./schemas.ts";
 type Pricing = Awaited<ReturnType<typeof pricingOf>>;
 
 /** Loader/OnboardingLeadProps. */
-export const onboardingLeadProps = async (ctx: Ctx): Promise<OnboardingLeadProps> => {
+export const getOnboardingLeadProps = async (ctx: Ctx): Promise<OnboardingLeadProps> => {
   const { id } = userOf(ctx);
   const db = ctx.db.read;
   const pricing = await pricingOf(db);

@@ -1,6 +1,6 @@
 // A specialist's first screen: meetings to come, what waits for him, how his leads do.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db/connection.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { addDays, dateIn, weekdayOf } from "@/platform/time/time.ts";
 import { countLeadsByStatus, countLeadsByWeek, listPressing } from "@/modules/leads/index.ts";
 import type { DashboardProps } from "./overview-schemas.ts";
@@ -15,7 +15,7 @@ const mondaysUntil = (today: string): string[] => {
 };
 
 /** Dashboard/DashboardProps. Counters and weeks come from counter rows, so they cost the same with 100,000 leads. */
-export const dashboardProps = async (ctx: Ctx): Promise<DashboardProps> => {
+export const getDashboardProps = async (ctx: Ctx): Promise<DashboardProps> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
   const { "not-converted": notConverted, ...counters } = await countLeadsByStatus(db, id);

@@ -5,9 +5,9 @@ import { access, ctx, param, response, routes } from "@/platform/http/route.ts";
 import { buyLeadProps } from "@/modules/billing/index.ts";
 import { BuyLeadProps } from "@/modules/billing/schemas.ts";
 import { CategoryRef } from "@/modules/catalog/schemas.ts";
-import { layoutProps } from "./layout-props.ts";
-import { onboardingLeadProps } from "./lead-props.ts";
-import { dashboardProps } from "./overview.ts";
+import { getLayoutProps } from "./layout-props.ts";
+import { getOnboardingLeadProps } from "./lead-props.ts";
+import { getDashboardProps } from "./overview.ts";
 import { DashboardProps } from "./overview-schemas.ts";
 import { LayoutProps, OnboardingLeadProps, ShownExplanation } from "./schemas.ts";
 import { viewShown } from "./shown.ts";
@@ -17,13 +17,13 @@ export const dashboardRoutes = routes()
     "/Dashboard/LayoutProps",
     access("verified"),
     response(LayoutProps),
-    async (c) => c.json(await layoutProps(ctx(c))),
+    async (c) => c.json(await getLayoutProps(ctx(c))),
   )
   .get(
     "/Dashboard/DashboardProps",
     access("specialist"),
     response(DashboardProps),
-    async (c) => c.json(await dashboardProps(ctx(c))),
+    async (c) => c.json(await getDashboardProps(ctx(c))),
   )
   .get(
     "/Dashboard/Shown",
@@ -35,7 +35,7 @@ export const dashboardRoutes = routes()
     "/Loader/OnboardingLeadProps",
     access("verified"),
     response(OnboardingLeadProps),
-    async (c) => c.json(await onboardingLeadProps(ctx(c))),
+    async (c) => c.json(await getOnboardingLeadProps(ctx(c))),
   )
   .get("/Loader/BuyLeadProps/:id", access("verified"), param(CategoryRef), response(BuyLeadProps), async (c) => {
     const { db, config, now } = ctx(c);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { PricedPackage } from "@/modules/billing/schemas.ts";
 import { CredentialStanding } from "@/modules/specialists/onboarding-schemas.ts";
 
-export { ShownExplanation } from "@/modules/funnel/explain-schemas.ts";
+export { ShownExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
 
 const Price = z.object({ amount: z.number().int(), currency: z.string() });
 

@@ -1,16 +1,16 @@
 // The frame of the administrators' area: places with what waits there, the account.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { AreaFrame } from "@/web/ui/area-frame.tsx";
+import { AreaFrame } from "@/web/ui/layout/area-frame.tsx";
 import { HouseIcon } from "@/web/ui/icons.tsx";
 import { NeedsJavaScript } from "@/web/islands/area/needs-javascript.tsx";
 import { NoticeBell } from "@/web/islands/area/notices/notice-bell.tsx";
 import { useLive } from "@/web/islands/area/use-live.ts";
-import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { signOut } from "@/web/islands/runtime/caller.ts";
-import { placesAt } from "./admin-places.tsx";
+import { navigationAt } from "./navigation.tsx";
 import { RoutedAnchor } from "./area-link.tsx";
-import { LAYOUT, layoutQuery } from "./layout-query.ts";
+import { LAYOUT, layoutQuery } from "./queries.ts";
 import { OUTDATED } from "./outdated.ts";
 
 /** How often one looks again for what waits, in milliseconds. */
@@ -26,7 +26,7 @@ export const AdminFrame = () => {
     <AreaFrame
       area="Administration"
       home="/admin"
-      places={placesAt(path, layout.badges)}
+      places={navigationAt(path, layout.badges)}
       person={{ name: layout.name, email: layout.email, photo: layout.photoUrl }}
       entries={layout.onboarded ? [{ href: "/dashboard", label: "My dashboard", icon: <HouseIcon /> }] : []}
       aside={<NoticeBell unread={layout.unread} layoutKey={LAYOUT} place="/admin/notices" link={RoutedAnchor} />}

@@ -1,10 +1,10 @@
 // The root and the guarded frame under which every administrators' address stands.
 import { createRoute } from "@tanstack/react-router";
-import { admit } from "@/web/islands/runtime/caller.ts";
+import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardAdmin } from "@/web/islands/runtime/guards.ts";
 import { createQueryIslandRoot, type QueryIslandContext } from "@/web/islands/runtime/query-store.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
-import { layoutQuery } from "./layout-query.ts";
+import { layoutQuery } from "./queries.ts";
 
 export type Loading = { context: QueryIslandContext };
 
@@ -19,6 +19,6 @@ export const frame = createRoute({
   getParentRoute: () => root,
   id: "admin",
   component: AdminFrame,
-  beforeLoad: async ({ context }) => void await admit(context, guardAdmin),
+  beforeLoad: async ({ context }) => void await requireCaller(context, guardAdmin),
   loader: async ({ context: { api, queryClient } }) => void await queryClient.ensureQueryData(layoutQuery(api)),
 });

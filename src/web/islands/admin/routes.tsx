@@ -1,7 +1,7 @@
 // The administrators' addresses (SPEC section 2): each part of the area brings its own, each screen loads when needed.
 import { createRoute } from "@tanstack/react-router";
 import { AreaPending } from "@/web/islands/area/area-pending.tsx";
-import { moveTo } from "@/web/islands/runtime/leave.ts";
+import { redirectScreen } from "@/web/islands/runtime/redirects.ts";
 import { auditRoutes } from "./audit/audit-routes.tsx";
 import { categoryRoutes } from "./categories/category-routes.tsx";
 import { campaignsRoutes } from "./campaigns/campaigns-routes.tsx";
@@ -19,7 +19,7 @@ import { settingsRoutes } from "./settings/settings-routes.tsx";
 export const ADMIN_PATHS = ["/admin", "/admin/*"] as const;
 
 const toMarket = () => {
-  throw moveTo("/admin");
+  throw redirectScreen("/admin");
 };
 
 /** Both tables live on /admin (SPEC section 2). */

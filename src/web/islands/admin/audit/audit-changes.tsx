@@ -1,11 +1,11 @@
 // What an administrator's action changed: each field before and after.
-import type { AuditItem } from "@/modules/admin/audit-schemas.ts";
+import type { AuditItem } from "@/modules/admin/audit/schemas.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 
 type Change = AuditItem["changes"][number];
 
 /** "suspensionReason" as "Suspension reason". */
-export const fieldWords = (field: string): string => {
+export const fieldLabel = (field: string): string => {
   const words = field.replaceAll(/[._-]/g, " ").replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -21,7 +21,7 @@ const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
   <dl className="grid gap-1.5 text-left text-sm">
     {changes.map(({ field, before, after }) => (
       <div key={field} className="min-w-0">
-        <dt className="text-ink-soft">{fieldWords(field)}</dt>
+        <dt className="text-ink-soft">{fieldLabel(field)}</dt>
         <dd>
           <Side name="Before" value={before} />
           <span aria-hidden="true" className="px-1.5 text-ink-soft">→</span>

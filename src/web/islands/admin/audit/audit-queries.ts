@@ -1,8 +1,8 @@
 // The question to the audit log, as the address of its screen asks it.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { AuditList } from "@/modules/admin/audit-schemas.ts";
+import type { AuditList } from "@/modules/admin/audit/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
-import type { ListView } from "@/web/ui/list-view.ts";
+import type { ListView } from "@/web/ui/table/list-view.ts";
 import { type KnownView, queryOfView } from "@/web/islands/area/use-list-view.ts";
 
 /** Everything that administrators do outdates what stands below this key. */

@@ -1,6 +1,6 @@
 // The address of the audit log.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { viewOfSearch } from "@/web/ui/list-view.ts";
+import { viewOfSearch } from "@/web/ui/table/list-view.ts";
 import { frame, screen } from "../frame-route.tsx";
 import { AUDIT_VIEW, auditQuery } from "./audit-queries.ts";
 

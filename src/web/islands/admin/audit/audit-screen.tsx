@@ -1,17 +1,17 @@
 // The audit log: every action of administrators, filtered by what, to what, by whom and when.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { AuditList } from "@/modules/admin/audit-schemas.ts";
+import type { AuditList } from "@/modules/admin/audit/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { DataTable, type ListFilter } from "@/web/ui/data-table.tsx";
+import { DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { ScrollTextIcon } from "@/web/ui/icons.tsx";
-import { filteredBy, type ListView } from "@/web/ui/list-view.ts";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { filteredBy, type ListView } from "@/web/ui/table/list-view.ts";
+import { Main } from "@/web/ui/layout/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { fieldWords } from "./audit-changes.tsx";
+import { fieldLabel } from "./audit-changes.tsx";
 import { auditColumns } from "./audit-columns.tsx";
 import { AUDIT, AUDIT_VIEW, auditQuery } from "./audit-queries.ts";
 
@@ -28,7 +28,7 @@ const filtersFor = (list: AuditList | undefined): ListFilter[] => [
     name: "subjectKind",
     label: "To what",
     all: "Everything",
-    options: (list?.subjectKinds ?? []).map((kind) => ({ value: kind, label: fieldWords(kind) })),
+    options: (list?.subjectKinds ?? []).map((kind) => ({ value: kind, label: fieldLabel(kind) })),
   },
   {
     name: "actorId",

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Audience } from "@/modules/notifications/campaign-schemas.ts";
 import { UsersIcon } from "@/web/ui/icons.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { audienceQuery } from "./campaign-queries.ts";
 import { peopleWords } from "./campaign-words.ts";
 

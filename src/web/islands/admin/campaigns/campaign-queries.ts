@@ -8,7 +8,7 @@ import type {
   CampaignView,
 } from "@/modules/notifications/campaign-schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
-import { type ListView, viewOfSearch } from "@/web/ui/list-view.ts";
+import { type ListView, viewOfSearch } from "@/web/ui/table/list-view.ts";
 import { queryOfView } from "@/web/islands/area/use-list-view.ts";
 
 export const CAMPAIGNS = ["admin", "campaigns"] as const;

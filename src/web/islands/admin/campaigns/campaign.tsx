@@ -7,13 +7,13 @@ import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
-import { Main } from "@/web/ui/page-frame.tsx";
+import { Main } from "@/web/ui/layout/page-frame.tsx";
 import { ProgressBar } from "@/web/ui/progress.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
-import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { BackLink, PlaceLink } from "../parts/links.tsx";
+import { BackLink, AdminLink } from "../shared/links.tsx";
 import { campaignQuery, CAMPAIGNS } from "./campaign-queries.ts";
 import { channelWords, peopleWords, progressWords, STATES } from "./campaign-words.ts";
 
@@ -79,7 +79,7 @@ const Failures = ({ failed, failures }: CampaignView) => (
       {failures.map(({ userId, name, email, error }) => (
         <li key={userId} className="grid gap-1 py-3 first:pt-0 last:pb-0">
           <span>
-            <PlaceLink href={`/admin/users/${userId}`}>{name}</PlaceLink>{" "}
+            <AdminLink href={`/admin/users/${userId}`}>{name}</AdminLink>{" "}
             <span className="text-ink-soft wrap-anywhere">{email}</span>
           </span>
           <span className="text-sm text-ink-soft wrap-anywhere">{error}</span>

@@ -1,6 +1,6 @@
 // What administrators tell many people: the campaigns, a new one, one with its progress.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { orNotFound } from "@/web/islands/runtime/leave.ts";
+import { orNotFound } from "@/web/islands/runtime/redirects.ts";
 import { frame, screen } from "../frame-route.tsx";
 import { campaignListQuery, campaignQuery, campaignViewOf, categoriesQuery } from "./campaign-queries.ts";
 

@@ -2,15 +2,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CampaignItem } from "@/modules/notifications/campaign-schemas.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
-import { type Column, DataTable } from "@/web/ui/data-table.tsx";
+import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { BellIcon } from "@/web/ui/icons.tsx";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { Main } from "@/web/ui/layout/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
-import { RowLink } from "../parts/links.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { RowLink } from "../shared/links.tsx";
 import { CAMPAIGN_LIST, campaignListQuery } from "./campaign-queries.ts";
 import { channelWords, peopleWords, progressWords, STATES } from "./campaign-words.ts";
 

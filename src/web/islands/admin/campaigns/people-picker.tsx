@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/web/ui/button.tsx";
 import { CircleAlertIcon, PlusIcon, XIcon } from "@/web/ui/icons.tsx";
-import { SearchField } from "@/web/ui/search-field.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { SearchField } from "@/web/ui/form/search-field.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 
 export interface ChosenPerson {
   id: string;

@@ -1,10 +1,10 @@
 // The questions about the catalogue. Every edit outdates the lists; the category's own page is what the edit has answered.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { CategoryList, CategoryView, ContentRow } from "@/modules/admin/category-schemas.ts";
+import type { CategoryList, CategoryView, ContentRow } from "@/modules/admin/categories/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { queryOfView } from "@/web/islands/area/use-list-view.ts";
-import { CATEGORY_CHOICES } from "../parts/category-query.ts";
-import type { ListView } from "@/web/ui/list-view.ts";
+import { CATEGORY_CHOICES } from "../shared/category-query.ts";
+import type { ListView } from "@/web/ui/table/list-view.ts";
 
 const CATALOGUE = ["admin", "catalogue"] as const;
 const LISTS = [...CATALOGUE, "list"] as const;

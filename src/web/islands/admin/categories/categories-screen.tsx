@@ -1,21 +1,21 @@
 // The catalogue: categories in the order in which visitors see them, and what is worth reading in all of them.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CategoryList } from "@/modules/admin/category-schemas.ts";
+import type { CategoryList } from "@/modules/admin/categories/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { PlusIcon, SearchIcon } from "@/web/ui/icons.tsx";
-import { addressOf, isNarrowed, type ListView, unfiltered } from "@/web/ui/list-view.ts";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { Pagination } from "@/web/ui/pagination.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { addressOf, isNarrowed, type ListView, unfiltered } from "@/web/ui/table/list-view.ts";
+import { Main } from "@/web/ui/layout/page-frame.tsx";
+import { Pagination } from "@/web/ui/table/pagination.tsx";
+import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
-import { TableToolbar } from "@/web/ui/table-toolbar.tsx";
-import { Tabs } from "@/web/ui/tabs.tsx";
-import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
+import { TableToolbar } from "@/web/ui/table/table-toolbar.tsx";
+import { Tabs } from "@/web/ui/overlay/tabs.tsx";
+import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { useLastPlace } from "../parts/last-place.ts";
+import { useRememberedList } from "../shared/last-place.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { CATEGORIES_VIEW, categoryListQuery, outdateCategories, sharedTextsQuery } from "./catalogue-queries.ts";
 import { CategoryTree } from "./category-tree.tsx";
@@ -61,7 +61,7 @@ const Tree = () => {
   const [view, show] = useListView({ path: "/admin/categories", ...CATEGORIES_VIEW });
   const { data: list, isError, refetch } = useQuery(categoryListQuery(api, view));
   const { move, said } = useOrder(view, list);
-  useLastPlace("categories", addressOf("/admin/categories", view));
+  useRememberedList("categories", addressOf("/admin/categories", view));
   const inOrder = !isNarrowed(view) && view.sort === undefined;
   const credentials = [...new Set(list?.items.flatMap(({ requiredCredential }) => requiredCredential ?? []))];
   return (

@@ -1,11 +1,11 @@
 // What a category and a part of it are described by: the same fields for making and for changing them.
-import type { CategoryView, SubcategoryRow } from "@/modules/admin/category-schemas.ts";
+import type { CategoryView, SubcategoryRow } from "@/modules/admin/categories/schemas.ts";
 import { slugOf } from "@/modules/catalog/editing-rules.ts";
 import { formatMoney } from "@/platform/money.ts";
-import { CategoryIcon } from "@/web/ui/category-icons.tsx";
-import { MoneyInput } from "@/web/ui/money-input.tsx";
-import { amountText, minorUnits } from "@/web/ui/money-text.ts";
-import { TextInput } from "@/web/ui/text-input.tsx";
+import { CategoryIcon } from "@/web/ui/category-icon.tsx";
+import { MoneyInput } from "@/web/ui/form/money-input.tsx";
+import { amountText, minorUnits } from "@/web/ui/form/money-text.ts";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
 import type { Problem } from "@/web/islands/runtime/use-form.ts";
 import { ICON_NAMES } from "./icon-names.ts";
 

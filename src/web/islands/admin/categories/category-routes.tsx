@@ -1,7 +1,7 @@
 // The addresses of the catalogue.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { viewOfSearch } from "@/web/ui/list-view.ts";
-import { orNotFound } from "@/web/islands/runtime/leave.ts";
+import { viewOfSearch } from "@/web/ui/table/list-view.ts";
+import { orNotFound } from "@/web/islands/runtime/redirects.ts";
 import { frame, screen } from "../frame-route.tsx";
 import { CATEGORIES_VIEW, categoryListQuery, categoryQuery, sharedTextsQuery } from "./catalogue-queries.ts";
 

@@ -2,12 +2,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { formatMoney } from "@/platform/money.ts";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
-import { Tabs } from "@/web/ui/tabs.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
-import { useWayBack } from "../parts/last-place.ts";
-import { BackLink } from "../parts/links.tsx";
+import { Main } from "@/web/ui/layout/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Tabs } from "@/web/ui/overlay/tabs.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { useBackHref } from "../shared/last-place.ts";
+import { BackLink } from "../shared/links.tsx";
 import { categoryQuery } from "./catalogue-queries.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { PartsEditor } from "./parts-editor.tsx";
@@ -41,7 +41,7 @@ export default function Category() {
     <Main>
       <div className="grid gap-6">
         <div className="grid gap-3">
-          <BackLink href={useWayBack("categories", "/admin/categories")}>All categories</BackLink>
+          <BackLink href={useBackHref("categories", "/admin/categories")}>All categories</BackLink>
           <ScreenTitle lead={`${formatMoney(view.leadPrice)} a lead · ${view.description}`}>{view.name}</ScreenTitle>
         </div>
         <Tabs label={view.name} tabs={tabs} />

@@ -1,9 +1,9 @@
 // The tree of the catalogue: every category with its price, its parts, and how many specialists serve it.
 import { createLink } from "@tanstack/react-router";
 import type { ComponentPropsWithRef } from "react";
-import type { CategoryRow, SubcategoryRow } from "@/modules/admin/category-schemas.ts";
+import type { CategoryRow, SubcategoryRow } from "@/modules/admin/categories/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
-import { CategoryIcon } from "@/web/ui/category-icons.tsx";
+import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import { Chip, StatusChip } from "@/web/ui/chip.tsx";
 import { ChevronRightIcon, LockIcon } from "@/web/ui/icons.tsx";
 import { TextLink } from "@/web/ui/text-link.tsx";

@@ -1,11 +1,11 @@
 // Name, price and what a category demands.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CategoryView } from "@/modules/admin/category-schemas.ts";
+import type { CategoryView } from "@/modules/admin/categories/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
-import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { categoryQuery, keepCategory } from "./catalogue-queries.ts";

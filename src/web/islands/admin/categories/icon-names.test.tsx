@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import starter from "@/modules/catalog/starter-catalog.json" with { type: "json" };
-import { CategoryIcon } from "@/web/ui/category-icons.tsx";
+import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import { ICON_NAMES } from "./icon-names.ts";
 import { moved } from "./order-buttons.tsx";
 

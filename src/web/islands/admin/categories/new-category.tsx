@@ -1,9 +1,9 @@
 // A new category: made without being offered, so that its questions come first.
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { FormActions } from "@/web/islands/area/confirm-form.tsx";
-import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { keepCategory } from "./catalogue-queries.ts";

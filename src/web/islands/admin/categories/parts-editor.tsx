@@ -1,14 +1,14 @@
 // The parts of a category: names and prices of their own, in their order; deleted where nothing refers to them.
 import { useQueryClient } from "@tanstack/react-query";
-import type { CategoryView, SubcategoryRow } from "@/modules/admin/category-schemas.ts";
+import type { CategoryView, SubcategoryRow } from "@/modules/admin/categories/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { PencilIcon, PlusIcon, TagsIcon, TrashIcon } from "@/web/ui/icons.tsx";
 import { ConfirmForm, FormActions } from "@/web/islands/area/confirm-form.tsx";
-import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";

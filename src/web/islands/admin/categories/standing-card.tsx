@@ -1,15 +1,15 @@
 // Whether a category is offered, who stands behind it, and what retiring it means.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CategoryView } from "@/modules/admin/category-schemas.ts";
+import type { CategoryView } from "@/modules/admin/categories/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
-import { Checkbox } from "@/web/ui/checkbox.tsx";
+import { Checkbox } from "@/web/ui/form/checkbox.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { TextLink } from "@/web/ui/text-link.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
-import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { keepCategory } from "./catalogue-queries.ts";

@@ -1,13 +1,13 @@
 // One text worth reading: what it says, where it is shown, how long it takes.
 import { useQueryClient } from "@tanstack/react-query";
-import type { ContentRow } from "@/modules/admin/category-schemas.ts";
+import type { ContentRow } from "@/modules/admin/categories/schemas.ts";
 import { STAGES } from "@/modules/catalog/stage-schemas.ts";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
-import { NativeSelect } from "@/web/ui/native-select.tsx";
-import { TextArea } from "@/web/ui/text-area.tsx";
-import { TextInput } from "@/web/ui/text-input.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { NativeSelect } from "@/web/ui/form/native-select.tsx";
+import { TextArea } from "@/web/ui/form/text-area.tsx";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { FormActions } from "@/web/islands/area/confirm-form.tsx";
-import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { keepTexts } from "./catalogue-queries.ts";

@@ -1,11 +1,11 @@
 // What is worth reading: texts of one category, or those for all, with where each is shown, in their order.
 import { useQueryClient } from "@tanstack/react-query";
-import type { ContentRow } from "@/modules/admin/category-schemas.ts";
+import type { ContentRow } from "@/modules/admin/categories/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Chip, StatusChip } from "@/web/ui/chip.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { FileTextIcon, PencilIcon, PlusIcon } from "@/web/ui/icons.tsx";
-import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { keepTexts } from "./catalogue-queries.ts";
 import { EditorList, RowButton, RowButtons } from "./editor-list.tsx";

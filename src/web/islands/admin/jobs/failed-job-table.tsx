@@ -1,13 +1,13 @@
 // Jobs that were given up: what should have happened, why it did not, and one more try.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FailedJob } from "@/modules/admin/job-schemas.ts";
+import type { FailedJob } from "@/modules/admin/jobs/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
-import { type Column, DataTable } from "@/web/ui/data-table.tsx";
+import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { CircleCheckIcon } from "@/web/ui/icons.tsx";
-import { FIRST_VIEW } from "@/web/ui/list-view.ts";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { triesWords } from "./job-words.ts";
 import { failedJobsQuery } from "./job-queries.ts";
 import { useRetries } from "./use-retries.ts";

@@ -1,8 +1,8 @@
 // The questions about the work behind the requests. Everything below JOBS is outdated by one more try of anything.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { FailedJobs, Jobs, MailList } from "@/modules/admin/job-schemas.ts";
+import type { FailedJobs, Jobs, MailList } from "@/modules/admin/jobs/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
-import { type ListView, viewOfSearch } from "@/web/ui/list-view.ts";
+import { type ListView, viewOfSearch } from "@/web/ui/table/list-view.ts";
 import { queryOfView } from "@/web/islands/area/use-list-view.ts";
 
 export const JOBS = ["admin", "jobs"] as const;

@@ -1,6 +1,6 @@
 // The work behind the requests: queues, jobs that were given up, mails, and what runs by the clock.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { FIRST_VIEW } from "@/web/ui/list-view.ts";
+import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
 import { frame, screen } from "../frame-route.tsx";
 import { failedJobsQuery, jobsQuery, mailsQuery, mailViewOf } from "./job-queries.ts";
 

@@ -1,11 +1,11 @@
 // How the work behind the requests stands: said first in a sentence, then what needs somebody, then the rest.
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { Jobs } from "@/modules/admin/job-schemas.ts";
+import type { Jobs } from "@/modules/admin/jobs/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { Main } from "@/web/ui/layout/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Stats } from "@/web/ui/stat.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { FailedJobTable } from "./failed-job-table.tsx";
 import { jobsQuery } from "./job-queries.ts";
 import { MailTable } from "./mail-table.tsx";

@@ -1,15 +1,15 @@
 // The message ledger: mails that failed first, and by the filter all others.
 import { useQuery } from "@tanstack/react-query";
-import type { MailItem } from "@/modules/admin/job-schemas.ts";
+import type { MailItem } from "@/modules/admin/jobs/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
-import { type Column, DataTable } from "@/web/ui/data-table.tsx";
+import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { MailIcon } from "@/web/ui/icons.tsx";
 import type { Tone } from "@/web/ui/tone.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
-import { PlaceLink } from "../parts/links.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { AdminLink } from "../shared/links.tsx";
 import { triesWords } from "./job-words.ts";
 import { MAIL_LIST, mailsQuery } from "./job-queries.ts";
 import { useRetries } from "./use-retries.ts";
@@ -26,7 +26,7 @@ const OPTIONS = (["queued", "sending", "sent", "skipped"] as const)
 
 /** A mail of a campaign is tried again there, with all others of it; a reminder's moment is over. */
 const OneMoreTry = ({ mail: { mail, campaignId, canRetry }, onTry }: { mail: MailItem; onTry(): void }) => {
-  if (campaignId) return <PlaceLink href={`/admin/notifications/${campaignId}`}>In its notification</PlaceLink>;
+  if (campaignId) return <AdminLink href={`/admin/notifications/${campaignId}`}>In its notification</AdminLink>;
   if (!canRetry) return <span className="text-ink-soft">Its moment is over</span>;
   return (
     <Button variant="secondary" className="whitespace-nowrap" onClick={onTry}>
@@ -41,7 +41,7 @@ const columns = (retry: (id: string) => void): readonly Column<MailItem>[] => [
     key: "recipient",
     label: "To",
     cell: ({ recipient }) =>
-      recipient ? <PlaceLink href={`/admin/users/${recipient.id}`}>{recipient.name}</PlaceLink> : "A visitor",
+      recipient ? <AdminLink href={`/admin/users/${recipient.id}`}>{recipient.name}</AdminLink> : "A visitor",
   },
   { key: "at", label: "Begun", cell: ({ at }) => at.text },
   {

@@ -1,5 +1,5 @@
 // What runs by the clock, when it ran last, and what went wrong.
-import type { Jobs } from "@/modules/admin/job-schemas.ts";
+import type { Jobs } from "@/modules/admin/jobs/schemas.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 
 type Schedule = Jobs["schedules"][number];

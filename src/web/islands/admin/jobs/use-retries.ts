@@ -1,9 +1,9 @@
 // One more try, of a job, of all that were given up, of a mail; said when it is ordered.
 import { useQueryClient } from "@tanstack/react-query";
-import type { RetryJobInput } from "@/modules/admin/job-schemas.ts";
-import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
+import type { RetryJobInput } from "@/modules/admin/jobs/schemas.ts";
+import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { LAYOUT } from "../layout-query.ts";
+import { LAYOUT } from "../queries.ts";
 import { JOBS } from "./job-queries.ts";
 
 export const useRetries = () => {

@@ -1,19 +1,19 @@
 // What an administrator can do with a lead; what cannot be done says why.
 import { useRouter } from "@tanstack/react-router";
-import type { AdminLeadProps } from "@/modules/admin/lead-schemas.ts";
+import type { AdminLeadProps } from "@/modules/admin/leads/schemas.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { ActionsCard } from "../parts/actions-card.tsx";
-import { useWayBack } from "../parts/last-place.ts";
-import { ReasonForm } from "../parts/reason-form.tsx";
-import { AssignLeadForm } from "./assign-form.tsx";
-import { useDeleteLead } from "./lead-deeds.ts";
+import { ActionsCard } from "../shared/actions.tsx";
+import { useBackHref } from "../shared/last-place.ts";
+import { ReasonForm } from "../shared/reason-form.tsx";
+import { AssignLeadForm } from "./assign-lead-form.tsx";
+import { useDeleteLead } from "./lead-mutations.ts";
 
 /** Leads that end when they are deleted, and give their credit back. */
 const STILL_OPEN = ["received", "live", "booked"];
 
 export const LeadActions = ({ lead }: { lead: AdminLeadProps }) => {
   const router = useRouter();
-  const back = useWayBack("leads", "/admin?view=leads");
+  const back = useBackHref("leads", "/admin?view=leads");
   const deleteLead = useDeleteLead(lead.id, () => router.navigate({ href: back }));
   const askAssign = () =>
     openModal({

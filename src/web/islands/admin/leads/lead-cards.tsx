@@ -1,11 +1,11 @@
 // The cards of a lead's page: its meeting, its specialist, its credits.
 import { formatMoney } from "@/platform/money.ts";
-import type { AdminLeadProps } from "@/modules/admin/lead-schemas.ts";
+import type { AdminLeadProps } from "@/modules/admin/leads/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
-import { PlaceLink } from "../parts/links.tsx";
-import { written } from "../parts/times.ts";
-import { LOCATIONS, meetingWords, SOURCES } from "./lead-words.ts";
+import { AdminLink } from "../shared/links.tsx";
+import { formatTime } from "../shared/formats.ts";
+import { LOCATIONS, meetingStatusLabel, SOURCES } from "./lead-labels.ts";
 
 const placed = ({ text, city }: { text: string; city: string }): string => `${text} · ${city}`;
 
@@ -23,7 +23,7 @@ export const MeetingCard = ({ lead: { appointment } }: { lead: AdminLeadProps })
       ? (
         <DefinitionList
           items={[
-            { term: "Status", value: meetingWords(appointment.status) },
+            { term: "Status", value: meetingStatusLabel(appointment.status) },
             { term: "For the visitor", value: placed(appointment.visitorTime) },
             { term: "For the specialist", value: placed(appointment.specialistTime) },
             {
@@ -42,18 +42,18 @@ export const MeetingCard = ({ lead: { appointment } }: { lead: AdminLeadProps })
   </Card>
 );
 
-export const HolderCard = ({ lead }: { lead: AdminLeadProps }) => (
+export const AssignmentCard = ({ lead }: { lead: AdminLeadProps }) => (
   <Card title="Whose it is">
     <DefinitionList
       items={[
         {
           term: "Specialist",
-          value: <PlaceLink href={`/admin/users/${lead.specialist.id}`}>{lead.specialist.name}</PlaceLink>,
+          value: <AdminLink href={`/admin/users/${lead.specialist.id}`}>{lead.specialist.name}</AdminLink>,
         },
         { term: "Email", value: <span className="break-all">{lead.specialist.email}</span> },
         { term: "Source", value: SOURCES[lead.source] },
         { term: "Came in", value: placed(lead.created) },
-        { term: "Track", value: <PlaceLink href={`/admin/tracks/${lead.trackId}`}>The visitor's way here</PlaceLink> },
+        { term: "Track", value: <AdminLink href={`/admin/tracks/${lead.trackId}`}>The visitor's way here</AdminLink> },
         ...(lead.dealValue ? [{ term: "Deal value", value: formatMoney(lead.dealValue) }] : []),
         ...(lead.notes ? [{ term: "Notes of the specialist", value: lead.notes }] : []),
       ]}
@@ -61,7 +61,7 @@ export const HolderCard = ({ lead }: { lead: AdminLeadProps }) => (
   </Card>
 );
 
-export const CreditLines = ({ lead: { credits, credit } }: { lead: AdminLeadProps }) => (
+export const LeadCreditsCard = ({ lead: { credits, credit } }: { lead: AdminLeadProps }) => (
   <Card title={credit === "consumed" ? "Credit: used" : "Credit: came back"}>
     {credits.length === 0
       ? <p className="text-ink-soft">No credit was moved for this lead.</p>
@@ -71,10 +71,10 @@ export const CreditLines = ({ lead: { credits, credit } }: { lead: AdminLeadProp
             <li key={`${at.startsAt} ${kind} ${specialistId}`} className="grid gap-0.5 py-2.5 first:pt-0 last:pb-0">
               <span>
                 {kind === "consume" ? "Taken from" : "Given back to"}{" "}
-                <PlaceLink href={`/admin/users/${specialistId}`}>{specialist}</PlaceLink>
+                <AdminLink href={`/admin/users/${specialistId}`}>{specialist}</AdminLink>
                 {`, ${formatMoney(unitPrice)}`}
               </span>
-              <span className="text-sm text-ink-soft">{[written(at), ruleWords].filter(Boolean).join(" · ")}</span>
+              <span className="text-sm text-ink-soft">{[formatTime(at), ruleWords].filter(Boolean).join(" · ")}</span>
             </li>
           ))}
         </ul>

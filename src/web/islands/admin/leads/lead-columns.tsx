@@ -1,11 +1,11 @@
 // The columns of the list of everybody's leads.
-import type { AdminLeadItem } from "@/modules/admin/lead-schemas.ts";
-import type { Column } from "@/web/ui/data-table.tsx";
+import type { AdminLeadItem } from "@/modules/admin/leads/schemas.ts";
+import type { Column } from "@/web/ui/table/data-table.tsx";
 import { CategoryCell, Second } from "@/web/islands/area/cells.tsx";
 import { LeadStatusChip } from "@/web/islands/area/leads/lead-looks.tsx";
-import { PlaceLink, RowLink } from "../parts/links.tsx";
-import { written } from "../parts/times.ts";
-import { dueWords, LOCATIONS, SOURCES } from "./lead-words.ts";
+import { AdminLink, RowLink } from "../shared/links.tsx";
+import { formatTime } from "../shared/formats.ts";
+import { dueLabel, LOCATIONS, SOURCES } from "./lead-labels.ts";
 
 const Meeting = ({ meeting, location, meetingStatus }: AdminLeadItem) => {
   if (!meeting) return <span className="text-ink-soft">None</span>;
@@ -31,14 +31,14 @@ export const leadColumns: readonly Column<AdminLeadItem>[] = [
     cell: (lead) => (
       <>
         <LeadStatusChip status={lead.status} />
-        {dueWords(lead) && <Second>{dueWords(lead)!}</Second>}
+        {dueLabel(lead) && <Second>{dueLabel(lead)!}</Second>}
       </>
     ),
   },
   {
     key: "specialist",
     label: "Specialist",
-    cell: ({ specialist }) => <PlaceLink href={`/admin/users/${specialist.id}`}>{specialist.name}</PlaceLink>,
+    cell: ({ specialist }) => <AdminLink href={`/admin/users/${specialist.id}`}>{specialist.name}</AdminLink>,
   },
   { key: "meeting", label: "Meeting", cell: (lead) => <Meeting {...lead} /> },
   {
@@ -52,7 +52,7 @@ export const leadColumns: readonly Column<AdminLeadItem>[] = [
     sortable: true,
     cell: ({ created, source }) => (
       <>
-        <span className="block @table:whitespace-nowrap">{written(created)}</span>
+        <span className="block @table:whitespace-nowrap">{formatTime(created)}</span>
         {source !== "funnel" && <Second>{SOURCES[source]}</Second>}
       </>
     ),

@@ -2,26 +2,26 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { countText } from "@/web/ui/chart-scale.ts";
-import { DataTable, type ListFilter } from "@/web/ui/data-table.tsx";
+import { countText } from "@/web/ui/chart/chart-scale.ts";
+import { DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { InboxIcon, TrashIcon } from "@/web/ui/icons.tsx";
-import { addressOf, filteredBy, type ListView } from "@/web/ui/list-view.ts";
+import { addressOf, filteredBy, type ListView } from "@/web/ui/table/list-view.ts";
 import { Stats } from "@/web/ui/stat.tsx";
 import { STATUS_CHOICES } from "@/web/islands/area/leads/lead-looks.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { categoriesQuery, type CategoryChoice, categoryFilter } from "../parts/category-query.ts";
-import { useLastPlace } from "../parts/last-place.ts";
+import { categoriesQuery, type CategoryChoice, categoryFilter } from "../shared/category-query.ts";
+import { useRememberedList } from "../shared/last-place.ts";
 import { type ListPlace, useListView } from "@/web/islands/area/use-list-view.ts";
-import { tellOutcome } from "../parts/bulk-report.tsx";
-import { type ChosenRows, exportHref, namedRows, useChosen } from "../parts/chosen-rows.ts";
-import { undoneOf } from "../parts/one-by-one.ts";
-import { ReasonForm } from "../parts/reason-form.tsx";
+import { showBulkResult } from "../shared/bulk-report.tsx";
+import { type SelectionProps, exportHref, selectedRows, useSelection } from "../shared/chosen-rows.ts";
+import { notDoneIds } from "../shared/bulk-actions.ts";
+import { ReasonForm } from "../shared/reason-form.tsx";
 import { leadColumns } from "./lead-columns.tsx";
-import { useDeleteLeads } from "./lead-deeds.ts";
+import { useDeleteLeads } from "./lead-mutations.ts";
 import { type LeadCounts, leadCountsQuery, leadListQuery, LEADS, LEADS_VIEW } from "./lead-queries.ts";
-import { SOURCE_CHOICES } from "./lead-words.ts";
+import { SOURCE_CHOICES } from "./lead-labels.ts";
 
 const PLACE: ListPlace = { path: "/admin", also: { view: "leads" }, ...LEADS_VIEW };
 
@@ -47,7 +47,7 @@ const Counters = ({ counts }: { counts?: LeadCounts }) => {
   );
 };
 
-const DeleteChosen = ({ chosen, onChoose }: ChosenRows) => {
+const DeleteChosen = ({ chosen, onChoose }: SelectionProps) => {
   const ids = chosen.map(({ id }) => id);
   const deleteLeads = useDeleteLeads();
   const ask = () =>
@@ -62,8 +62,8 @@ const DeleteChosen = ({ chosen, onChoose }: ChosenRows) => {
           room={300}
           onGiven={async (reason) => {
             const outcome = await deleteLeads({ ids, reason });
-            onChoose(undoneOf(outcome));
-            return () => tellOutcome(outcome, "deleted", chosen);
+            onChoose(notDoneIds(outcome));
+            return () => showBulkResult(outcome, "deleted", chosen);
           }}
         >
           Meetings still to come are cancelled, and everybody concerned is told. Credits of leads that are still open
@@ -88,11 +88,11 @@ export const LeadTable = () => {
   const api = useApi();
   const queryClient = useQueryClient();
   const [view, show] = useListView(PLACE);
-  const [chosen, onChoose] = useChosen(view);
+  const [chosen, onChoose] = useSelection(view);
   const list = useQuery(leadListQuery(api, view));
   const counts = useQuery(leadCountsQuery(api, view));
   const categories = useQuery(categoriesQuery(api));
-  useLastPlace("leads", addressOf(PLACE.path, view, PLACE.also));
+  useRememberedList("leads", addressOf(PLACE.path, view, PLACE.also));
   return (
     <div className="grid gap-4">
       <Counters counts={counts.data} />
@@ -114,7 +114,7 @@ export const LeadTable = () => {
         exportHref={exportHref("LeadsExport", view)}
         choosing={{
           ...{ chosen, onChoose, nameOf },
-          actions: <DeleteChosen chosen={namedRows(chosen, list.data?.items, nameOf)} onChoose={onChoose} />,
+          actions: <DeleteChosen chosen={selectedRows(chosen, list.data?.items, nameOf)} onChoose={onChoose} />,
         }}
         empty={
           <EmptyState icon={<InboxIcon className="size-8" />} title="No leads yet">

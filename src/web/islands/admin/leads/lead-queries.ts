@@ -1,10 +1,10 @@
 // The questions about leads of everybody. Whatever changes a lead outdates everything below LEADS.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { AdminLeadList, AdminLeadProps, LeadCandidates } from "@/modules/admin/lead-schemas.ts";
+import type { AdminLeadList, AdminLeadProps, LeadCandidates } from "@/modules/admin/leads/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
-import type { ListView } from "@/web/ui/list-view.ts";
+import type { ListView } from "@/web/ui/table/list-view.ts";
 import { AUDIT } from "../audit/audit-queries.ts";
-import { LAYOUT } from "../layout-query.ts";
+import { LAYOUT } from "../queries.ts";
 import { type KnownView, queryOfView } from "@/web/islands/area/use-list-view.ts";
 
 export const LEADS = ["admin", "leads"] as const;
@@ -68,7 +68,7 @@ export const leadCandidatesQuery = (api: ApiClient, id: string, search: string) 
   });
 
 /** After something was done to leads: lists, tracks and badges are asked again. */
-export const outdateLeads = async (queryClient: QueryClient): Promise<void> => {
+export const invalidateLeads = async (queryClient: QueryClient): Promise<void> => {
   const keys = [LEADS, AUDIT, LAYOUT, ["admin", "tracks"], ["admin", "market"], ["admin", "users"]];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 };

@@ -1,6 +1,6 @@
 // The address of one lead; the list lives on /admin (SPEC section 2).
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { orNotFound } from "@/web/islands/runtime/leave.ts";
+import { orNotFound } from "@/web/islands/runtime/redirects.ts";
 import { frame, screen } from "../frame-route.tsx";
 import { leadQuery } from "./lead-queries.ts";
 

@@ -1,11 +1,11 @@
 // From start to booking: by step, by day, by category, by source.
-import type { Market } from "@/modules/admin/market-schemas.ts";
+import type { Market } from "@/modules/admin/market/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
-import { FunnelChart, shareText } from "@/web/ui/chart-funnel.tsx";
-import { LineChart } from "@/web/ui/chart-lines.tsx";
-import { RowChart } from "@/web/ui/chart-rows.tsx";
-import { countText } from "@/web/ui/chart-scale.ts";
-import { bucketsOf, unitWord } from "./period.ts";
+import { FunnelChart, shareText } from "@/web/ui/chart/funnel-chart.tsx";
+import { LineChart } from "@/web/ui/chart/line-chart.tsx";
+import { RowChart } from "@/web/ui/chart/row-chart.tsx";
+import { countText } from "@/web/ui/chart/chart-scale.ts";
+import { bucketsOf, unitLabel } from "./period.ts";
 
 type Funnel = Market["funnel"];
 type Group = Funnel["byCategory"][number];
@@ -52,7 +52,7 @@ export const ByDayCard = ({ funnel, days }: { funnel: Funnel; days: number }) =>
         title="Tracks started and booked"
         titleHidden
         summary={bookedWords(funnel)}
-        by={unitWord(days)}
+        by={unitLabel(days)}
         categories={buckets}
         series={["Started", "Booked"].map((label, at) => ({ label, values: buckets.map(({ sums }) => sums[at]!) }))}
         blank={NOBODY}

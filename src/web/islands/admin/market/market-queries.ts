@@ -1,6 +1,6 @@
 // The question of how the market does, as the address asks it.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Market } from "@/modules/admin/market-schemas.ts";
+import type { Market } from "@/modules/admin/market/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { type Period, spanOf } from "./period.ts";
 

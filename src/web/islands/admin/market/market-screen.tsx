@@ -1,20 +1,20 @@
 // /admin: how the market does, everybody with an account, everybody's leads, and credentials to review.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { LinkTabs } from "@/web/ui/link-tabs.tsx";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { LinkTabs } from "@/web/ui/layout/link-tabs.tsx";
+import { Main } from "@/web/ui/layout/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { RoutedAnchor } from "../area-link.tsx";
-import { layoutQuery } from "../layout-query.ts";
+import { layoutQuery } from "../queries.ts";
 import { LeadTable } from "../leads/lead-list.tsx";
 import { CredentialTable } from "../users/credential-list.tsx";
 import { UserTable } from "../users/user-list.tsx";
-import { categoryOf, type Part, partHref, partOf, PARTS } from "./market-search.ts";
+import { categoryIdOf, type MarketTab, tabHref, tabOf, MARKET_TABS } from "./market-view.ts";
 import { Overview } from "./overview.tsx";
 import { periodOf } from "./period.ts";
 
-const LABELS: Record<Part, string> = {
+const LABELS: Record<MarketTab, string> = {
   overview: "Overview",
   users: "Users",
   leads: "Leads",
@@ -24,7 +24,7 @@ const LABELS: Record<Part, string> = {
 export default function MarketScreen() {
   const { data: { badges } } = useSuspenseQuery(layoutQuery(useApi()));
   const search = useSearch({ strict: false }) as Record<string, unknown>;
-  const part = partOf(search);
+  const part = tabOf(search);
   const toReview = badges.credentialsToReview;
   return (
     <Main>
@@ -33,15 +33,15 @@ export default function MarketScreen() {
         <LinkTabs
           label="Parts of the market"
           link={RoutedAnchor}
-          tabs={PARTS.map((one) => ({
-            href: partHref(one),
+          tabs={MARKET_TABS.map((one) => ({
+            href: tabHref(one),
             label: LABELS[one],
             current: one === part,
             badge: one === "credentials" ? { count: toReview, words: `${toReview} to review` } : undefined,
           }))}
         />
         {part === "overview" && (
-          <Overview view={{ period: periodOf(search), categoryId: categoryOf(search) }} badges={badges} />
+          <Overview view={{ period: periodOf(search), categoryId: categoryIdOf(search) }} badges={badges} />
         )}
         {part === "users" && <UserTable />}
         {part === "leads" && <LeadTable />}

@@ -2,15 +2,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Card } from "@/web/ui/card.tsx";
-import { FIRST_VIEW } from "@/web/ui/list-view.ts";
+import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { LeadStatusChip } from "@/web/islands/area/leads/lead-looks.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { leadListQuery } from "../leads/lead-queries.ts";
-import { PlaceLink, RowLink } from "../parts/links.tsx";
-import { written } from "../parts/times.ts";
+import { AdminLink, RowLink } from "../shared/links.tsx";
+import { formatTime } from "../shared/formats.ts";
 import { userListQuery } from "../users/user-queries.ts";
-import { UserStatusChip } from "../users/user-words.tsx";
+import { UserStatusChip } from "../users/user-labels.tsx";
 
 /** So many are shown; the tables have the rest. */
 const SHOWN = 5;
@@ -43,14 +43,14 @@ const Lines = ({ lines, none }: { lines?: readonly Line[]; none: string }) => {
 export const NewestUsers = () => {
   const { data, isError } = useQuery(userListQuery(useApi(), FIRST_VIEW));
   return (
-    <Card title="Newest users" aside={<PlaceLink href="/admin?view=users">All users</PlaceLink>}>
+    <Card title="Newest users" aside={<AdminLink href="/admin?view=users">All users</AdminLink>}>
       <Lines
         none={isError ? "They could not be loaded." : "Nobody has registered yet."}
         lines={isError ? [] : data?.items.map(({ id, name, email, status, created }) => ({
           key: id,
           name: <RowLink to="/admin/users/$id" params={{ id }}>{name}</RowLink>,
           chip: <UserStatusChip status={status} />,
-          words: `${email} · ${written(created)}`,
+          words: `${email} · ${formatTime(created)}`,
         }))}
       />
     </Card>
@@ -60,14 +60,14 @@ export const NewestUsers = () => {
 export const NewestLeads = () => {
   const { data, isError } = useQuery(leadListQuery(useApi(), FIRST_VIEW));
   return (
-    <Card title="Newest leads" aside={<PlaceLink href="/admin?view=leads">All leads</PlaceLink>}>
+    <Card title="Newest leads" aside={<AdminLink href="/admin?view=leads">All leads</AdminLink>}>
       <Lines
         none={isError ? "They could not be loaded." : "No leads yet."}
         lines={isError ? [] : data?.items.map(({ id, name, status, specialist, category, created }) => ({
           key: id,
           name: <RowLink to="/admin/leads/$id" params={{ id }}>{name}</RowLink>,
           chip: <LeadStatusChip status={status} />,
-          words: `${category}, ${specialist.name} · ${written(created)}`,
+          words: `${category}, ${specialist.name} · ${formatTime(created)}`,
         }))}
       />
     </Card>

@@ -1,12 +1,12 @@
 // What became of the leads, and what came in for them.
 import { formatMoney, formatRoundMoney } from "@/platform/money.ts";
-import type { Market } from "@/modules/admin/market-schemas.ts";
+import type { Market } from "@/modules/admin/market/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
-import { BarChart } from "@/web/ui/chart-bars.tsx";
-import { shareText } from "@/web/ui/chart-funnel.tsx";
-import { RowChart } from "@/web/ui/chart-rows.tsx";
-import { countText } from "@/web/ui/chart-scale.ts";
-import { bucketsOf, unitWord } from "./period.ts";
+import { BarChart } from "@/web/ui/chart/bar-chart.tsx";
+import { shareText } from "@/web/ui/chart/funnel-chart.tsx";
+import { RowChart } from "@/web/ui/chart/row-chart.tsx";
+import { countText } from "@/web/ui/chart/chart-scale.ts";
+import { bucketsOf, unitLabel } from "./period.ts";
 
 const leadsSummary = ({ total, byStatus }: Market["leads"]): string => {
   const converted = byStatus.find(({ status }) => status === "converted")?.count ?? 0;
@@ -58,7 +58,7 @@ export const RevenueCard = ({ revenue, days }: Pick<Market, "revenue"> & { days:
         title="Paid, net of refunds"
         titleHidden
         summary={revenueSummary(revenue)}
-        by={unitWord(days)}
+        by={unitLabel(days)}
         categories={buckets}
         series={[{ label: "Paid", values: buckets.map(({ sums }) => Math.max(0, sums[0]!)) }]}
         format={(amount) => formatRoundMoney({ amount, currency })}

@@ -2,23 +2,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { formatMoney } from "@/platform/money.ts";
-import type { Market } from "@/modules/admin/market-schemas.ts";
+import type { Market } from "@/modules/admin/market/schemas.ts";
 import type { DashboardLayoutProps } from "@/modules/admin/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { shareText } from "@/web/ui/chart-funnel.tsx";
-import { countText } from "@/web/ui/chart-scale.ts";
-import { SelectBox } from "@/web/ui/native-select.tsx";
+import { shareText } from "@/web/ui/chart/funnel-chart.tsx";
+import { countText } from "@/web/ui/chart/chart-scale.ts";
+import { SelectBox } from "@/web/ui/form/native-select.tsx";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
 import { Stats } from "@/web/ui/stat.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { ByCategoryCard, ByDayCard, BySourceCard, FunnelCard } from "./funnel-charts.tsx";
 import { marketQuery, type MarketView } from "./market-queries.ts";
 import { NewestLeads, NewestUsers } from "./newest-cards.tsx";
 import { LeadsCard, RevenueCard } from "./outcome-cards.tsx";
 import { PERIODS, USUAL_PERIOD } from "./period.ts";
 import { SupplyCard } from "./supply-card.tsx";
-import { WaitingCard, waitingThings } from "./waiting-card.tsx";
+import { AttentionCard, attentionItems } from "./attention-card.tsx";
 
 const marketHref = ({ period, categoryId }: { period: string; categoryId?: string }): string => {
   const search = new URLSearchParams();
@@ -109,7 +109,7 @@ export const Overview = ({ view, badges }: { view: MarketView; badges: Dashboard
         <Switches view={view} market={data} />
         {data && <p className="text-sm text-ink-soft">{`As of ${data.asOf.text} · ${data.asOf.city}`}</p>}
       </div>
-      <WaitingCard things={waitingThings(badges, data)} />
+      <AttentionCard things={attentionItems(badges, data)} />
       {isError && (
         <Banner tone="danger" role="alert" title="The figures could not be loaded.">
           <Button variant="secondary" className="mt-2" onClick={() => void market.refetch()}>Try again</Button>

@@ -1,6 +1,6 @@
 // Periods of the overview: read from an address, put together by days, weeks or months.
 import { describe, expect, test } from "vitest";
-import { bucketsOf, periodOf, spanOf, unitWord } from "./period.ts";
+import { bucketsOf, periodOf, spanOf, unitLabel } from "./period.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 8);
 const daysFrom = (first: string, count: number) =>
@@ -42,6 +42,6 @@ describe("many days are put together", () => {
     const buckets = bucketsOf(daysFrom("2025-11-21", 365), started);
     expect(buckets).toHaveLength(13);
     expect(buckets[1]).toEqual({ label: "Dec", long: "December 2025", sums: [62] });
-    expect(unitWord(365)).toBe("Month");
+    expect(unitLabel(365)).toBe("Month");
   });
 });

@@ -1,5 +1,5 @@
 // Which days of the market are looked at, as the address says it; and days put together where they are many.
-import { dayLabel } from "@/web/ui/day-label.ts";
+import { dayLabel } from "@/web/ui/calendar/day-label.ts";
 
 /** Spans of days up to today (UTC), by the word in the address. */
 export const PERIODS = [
@@ -74,4 +74,4 @@ export const bucketsOf = <D extends { date: string }>(
 };
 
 /** "Day", "Week", "Month": what a chart of so many days is made of. */
-export const unitWord = (days: number): string => ({ day: "Day", week: "Week", month: "Month" })[unitFor(days)];
+export const unitLabel = (days: number): string => ({ day: "Day", week: "Week", month: "Month" })[unitFor(days)];

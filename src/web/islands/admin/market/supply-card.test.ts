@@ -1,6 +1,6 @@
 // How a category stands: whether there is too little time for those who ask.
 import { expect, test } from "vitest";
-import { standingOf } from "./supply-card.tsx";
+import { supplyStatus } from "./supply-card.tsx";
 
 const supply = { categoryId: "a", category: "Legal advice", specialists: 4, withCredits: 3, openSlots: 40 };
 
@@ -10,4 +10,4 @@ test.each([
   [{ bookable: 2, started: 50, foundNothing: 4 }, "Enough"],
   [{ bookable: 0, started: 0, foundNothing: 0 }, "No supply"],
   [{ bookable: 2, started: 0, foundNothing: 0 }, "Enough"],
-])("%j is called %s", (figures, words) => expect(standingOf({ ...supply, ...figures }).words).toBe(words));
+])("%j is called %s", (figures, words) => expect(supplyStatus({ ...supply, ...figures }).words).toBe(words));

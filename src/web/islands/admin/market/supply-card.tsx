@@ -1,9 +1,9 @@
 // Supply against demand: who could take a booking in each category, and whether visitors found a time.
-import type { Market } from "@/modules/admin/market-schemas.ts";
+import type { Market } from "@/modules/admin/market/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
-import { RowChart } from "@/web/ui/chart-rows.tsx";
-import { shareText } from "@/web/ui/chart-funnel.tsx";
-import { countText } from "@/web/ui/chart-scale.ts";
+import { RowChart } from "@/web/ui/chart/row-chart.tsx";
+import { shareText } from "@/web/ui/chart/funnel-chart.tsx";
+import { countText } from "@/web/ui/chart/chart-scale.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import type { Tone } from "@/web/ui/tone.tsx";
 
@@ -12,7 +12,7 @@ type Supply = Market["supply"][number];
 /** From this share of visitors without a time on, supply is called short. */
 const SHORT_FROM = 0.1;
 
-export interface Standing {
+export interface SupplyStatus {
   tone: Tone;
   words: string;
   /** The worst is shown first. */
@@ -20,7 +20,7 @@ export interface Standing {
 }
 
 /** How a category stands: whether anybody can be booked, and whether visitors went away without a time. */
-export const standingOf = ({ bookable, started, foundNothing }: Supply): Standing => {
+export const supplyStatus = ({ bookable, started, foundNothing }: Supply): SupplyStatus => {
   if (bookable === 0 && started > 0) return { tone: "danger", words: "Nobody can be booked", rank: 0 };
   if (started > 0 && foundNothing / started >= SHORT_FROM) return { tone: "warn", words: "Too few times", rank: 1 };
   if (bookable === 0) return { tone: "warn", words: "No supply", rank: 2 };
@@ -28,17 +28,17 @@ export const standingOf = ({ bookable, started, foundNothing }: Supply): Standin
 };
 
 const worstFirst = (supply: readonly Supply[]): readonly Supply[] =>
-  supply.toSorted((a, b) => standingOf(a).rank - standingOf(b).rank || b.foundNothing - a.foundNothing);
+  supply.toSorted((a, b) => supplyStatus(a).rank - supplyStatus(b).rank || b.foundNothing - a.foundNothing);
 
 const summaryOf = (supply: readonly Supply[]): string => {
-  const short = supply.filter((one) => standingOf(one).rank < 2).map(({ category }) => category);
+  const short = supply.filter((one) => supplyStatus(one).rank < 2).map(({ category }) => category);
   if (short.length === 0) return "Wherever visitors came, they found times.";
   if (short.length > 3) return `In ${short.length} categories visitors look for more than there is.`;
   return `Visitors look for more than there is in ${short.join(", ")}.`;
 };
 
 const Note = ({ supply }: { supply: Supply }) => {
-  const { tone, words } = standingOf(supply);
+  const { tone, words } = supplyStatus(supply);
   const { bookable, specialists, openSlots } = supply;
   return (
     <>

@@ -4,7 +4,7 @@ import { formatMoney } from "@/platform/money.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { textLink } from "@/web/ui/text-link.tsx";
-import { PlaceLink } from "../parts/links.tsx";
+import { AdminLink } from "../shared/links.tsx";
 import { REQUESTS_PATH } from "./request-queries.ts";
 
 /** "booked" -> "Booked", "not-converted" -> "Not converted". */
@@ -26,13 +26,13 @@ const PersonCard = ({ person, email }: Pick<HelpView, "person" | "email">) => (
   <Card title="Who asks">
     <Facts
       items={[
-        { term: "Name", value: <PlaceLink href={`/admin/users/${person.id}`}>{person.name}</PlaceLink> },
+        { term: "Name", value: <AdminLink href={`/admin/users/${person.id}`}>{person.name}</AdminLink> },
         ...(email
           ? [{ term: "Email", value: <a href={`mailto:${email}`} className={`${textLink} wrap-anywhere`}>{email}</a> }]
           : []),
         {
           term: "Other requests",
-          value: <PlaceLink href={`${REQUESTS_PATH}?userId=${person.id}`}>See all of this person</PlaceLink>,
+          value: <AdminLink href={`${REQUESTS_PATH}?userId=${person.id}`}>See all of this person</AdminLink>,
         },
       ]}
     />
@@ -48,7 +48,7 @@ const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
   <Card title="The lead">
     <Facts
       items={[
-        { term: "Who", value: <PlaceLink href={`/admin/leads/${lead.id}`}>{lead.name}</PlaceLink> },
+        { term: "Who", value: <AdminLink href={`/admin/leads/${lead.id}`}>{lead.name}</AdminLink> },
         { term: "About", value: lead.category },
         { term: "State", value: stateWords(lead.status) },
         { term: "Came in", value: placed(lead.created) },

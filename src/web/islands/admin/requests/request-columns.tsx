@@ -1,6 +1,6 @@
 // The columns of everybody's help requests: the shared ones, and who asks.
 import type { HelpItem } from "@/modules/help/schemas.ts";
-import type { Column } from "@/web/ui/data-table.tsx";
+import type { Column } from "@/web/ui/table/data-table.tsx";
 import { stateColumns, subjectColumn } from "@/web/islands/area/help/help-columns.tsx";
 
 const OURS = {

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { HelpList, HelpView } from "@/modules/help/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
-import { type ListView, viewOfSearch } from "@/web/ui/list-view.ts";
+import { type ListView, viewOfSearch } from "@/web/ui/table/list-view.ts";
 import { queryOfView } from "@/web/islands/area/use-list-view.ts";
 import type { QueryIslandContext } from "@/web/islands/runtime/query-store.tsx";
 

@@ -8,16 +8,16 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { TrashIcon } from "@/web/ui/icons.tsx";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { Main } from "@/web/ui/layout/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { HelpStatusChip } from "@/web/islands/area/help/help-status.tsx";
 import { Thread } from "@/web/islands/area/help/thread.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { useWayBack } from "../parts/last-place.ts";
-import { BackLink } from "../parts/links.tsx";
+import { useBackHref } from "../shared/last-place.ts";
+import { BackLink } from "../shared/links.tsx";
 import { AboutCards } from "./about-cards.tsx";
 import { requestQuery, REQUESTS_PATH } from "./request-queries.ts";
 import { StepForm } from "./step-form.tsx";
@@ -92,7 +92,7 @@ const DeleteButton = ({ onDelete }: { onDelete(): Promise<unknown> }) => {
 
 const Heading = ({ request }: { request: HelpView }) => (
   <div className="grid gap-3">
-    <BackLink href={useWayBack("requests", REQUESTS_PATH)}>All requests</BackLink>
+    <BackLink href={useBackHref("requests", REQUESTS_PATH)}>All requests</BackLink>
     <ScreenTitle lead={`#${request.number} · ${KIND_WORDS[request.kind]} · ${request.person.name}`}>
       {request.subject}
     </ScreenTitle>
@@ -107,7 +107,7 @@ export default function RequestScreen() {
   const router = useRouter();
   const { data: request } = useSuspenseQuery(requestQuery(useApi(), id));
   const { step, remove } = useRequestVerbs(id);
-  const list = useWayBack("requests", REQUESTS_PATH);
+  const list = useBackHref("requests", REQUESTS_PATH);
   const removeAndLeave = async () => {
     await remove();
     await router.navigate({ href: list, replace: true });

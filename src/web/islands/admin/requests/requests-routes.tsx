@@ -1,6 +1,6 @@
 // The addresses of help requests in the administrators' area (SPEC section 2).
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { orNotFound } from "@/web/islands/runtime/leave.ts";
+import { orNotFound } from "@/web/islands/runtime/redirects.ts";
 import { frame, screen } from "../frame-route.tsx";
 import { askForRequests, requestQuery } from "./request-queries.ts";
 

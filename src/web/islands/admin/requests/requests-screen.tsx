@@ -3,17 +3,17 @@ import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-quer
 import type { HelpList } from "@/modules/help/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { DataTable } from "@/web/ui/data-table.tsx";
+import { DataTable } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { MessageCircleIcon } from "@/web/ui/icons.tsx";
-import { addressOf, filteredBy } from "@/web/ui/list-view.ts";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { addressOf, filteredBy } from "@/web/ui/table/list-view.ts";
+import { Main } from "@/web/ui/layout/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { KIND_CHOICES, statusChoices } from "@/web/islands/area/help/help-words.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
-import { layoutQuery } from "../layout-query.ts";
-import { useLastPlace } from "../parts/last-place.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { layoutQuery } from "../queries.ts";
+import { useRememberedList } from "../shared/last-place.ts";
 import { requestColumns } from "./request-columns.tsx";
 import { KNOWN, requestListQuery, REQUESTS, REQUESTS_PATH, requestsCsv } from "./request-queries.ts";
 
@@ -48,7 +48,7 @@ export default function RequestsScreen() {
   const [view, show] = useListView({ path: REQUESTS_PATH, ...KNOWN });
   const list = useQuery(requestListQuery(api, view));
   const { data: layout } = useSuspenseQuery(layoutQuery(api));
-  useLastPlace("requests", addressOf(REQUESTS_PATH, view));
+  useRememberedList("requests", addressOf(REQUESTS_PATH, view));
   const city = list.data?.items[0]?.created.city;
   return (
     <Main>

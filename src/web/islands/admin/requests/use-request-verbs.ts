@@ -2,8 +2,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { HelpStatus, HelpView, Resolution } from "@/modules/help/schemas.ts";
 import { useOnce } from "@/web/islands/area/use-once.ts";
-import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
-import { LAYOUT } from "../layout-query.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { LAYOUT } from "../queries.ts";
 import { requestQuery, REQUESTS } from "./request-queries.ts";
 
 /** A message, a move, or both. */

@@ -1,20 +1,20 @@
 // What became of a document of settings: who changed what, from what to what, the newest first.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SettingsStepView } from "@/modules/admin/settings-schemas.ts";
+import type { SettingsChange } from "@/modules/admin/settings/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { Timeline } from "@/web/ui/timeline.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { valueWords } from "./setting-kinds.ts";
 import { GROUPS, settingsIn } from "./setting-words.ts";
 import { type Document, historyQuery } from "./settings-queries.ts";
 
 const SIZES = [10, 20, 50] as const;
 
-const Changes = ({ document, step }: { document: Document; step: SettingsStepView }) => (
+const Changes = ({ document, step }: { document: Document; step: SettingsChange }) => (
   <ul>
     {step.changes.map(({ key, before, after }) => {
       const setting = settingsIn(GROUPS[document]).find((one) => one.key === key);
@@ -30,7 +30,7 @@ const Changes = ({ document, step }: { document: Document; step: SettingsStepVie
   </ul>
 );
 
-const titleOf = ({ by, changes }: SettingsStepView): string => {
+const titleOf = ({ by, changes }: SettingsChange): string => {
   const who = by === null ? "Parley" : by.name ?? "Somebody who has left";
   return `${who} changed ${changes.length === 1 ? "one setting" : `${changes.length} settings`}`;
 };

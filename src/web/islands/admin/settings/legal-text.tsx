@@ -1,6 +1,6 @@
 // A text that people agree to: its version, from when it holds, the words themselves.
-import { controlStyle } from "@/web/ui/control-style.ts";
-import { Counter } from "@/web/ui/counter.tsx";
+import { controlStyle } from "@/web/ui/form/control-style.ts";
+import { Counter } from "@/web/ui/form/counter.tsx";
 import { SettingAround, type SettingRowProps } from "./setting-row.tsx";
 import { fieldsOf, type TypedText } from "./setting-kinds.ts";
 import { fieldId } from "./use-settings-form.ts";

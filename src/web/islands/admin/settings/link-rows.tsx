@@ -1,5 +1,5 @@
 // Help links: what each is called and where it leads, in the order in which they are shown.
-import { controlStyle } from "@/web/ui/control-style.ts";
+import { controlStyle } from "@/web/ui/form/control-style.ts";
 import { fieldsOf } from "./setting-kinds.ts";
 import { SettingList } from "./setting-list.tsx";
 import type { SettingRowProps } from "./setting-row.tsx";

@@ -1,5 +1,5 @@
 // The packages of buying: from how many leads on, how much less.
-import { controlStyle } from "@/web/ui/control-style.ts";
+import { controlStyle } from "@/web/ui/form/control-style.ts";
 import { fieldsOf } from "./setting-kinds.ts";
 import { SettingList } from "./setting-list.tsx";
 import type { SettingRowProps } from "./setting-row.tsx";

@@ -1,7 +1,7 @@
 // How long things take, what buying is like, names and texts: the settings of the market, three forms.
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
-import { Tabs } from "@/web/ui/tabs.tsx";
+import { Main } from "@/web/ui/layout/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Tabs } from "@/web/ui/overlay/tabs.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 const TABS = [

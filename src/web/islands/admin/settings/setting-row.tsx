@@ -1,9 +1,9 @@
 // One setting: what it means, the field, its bounds and default, who changed it last; how to take a change back.
 import type { ReactNode } from "react";
-import type { SettingsHistory } from "@/modules/admin/settings-schemas.ts";
+import type { SettingsHistory } from "@/modules/admin/settings/schemas.ts";
 import { isSame } from "@/modules/settings/rules.ts";
-import { controlStyle } from "@/web/ui/control-style.ts";
-import { describedBy, FieldError } from "@/web/ui/field.tsx";
+import { controlStyle } from "@/web/ui/form/control-style.ts";
+import { describedBy, FieldError } from "@/web/ui/form/field.tsx";
 import { valueWords } from "./setting-kinds.ts";
 import { boundWords, largerWords, type Setting } from "./setting-words.ts";
 import { readSetting } from "./typed-settings.ts";

@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { CircleCheckIcon } from "@/web/ui/icons.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { HistoryCard } from "./history-card.tsx";
 import { LegalTextField } from "./legal-text.tsx";
 import { LinkRows } from "./link-rows.tsx";

@@ -1,8 +1,8 @@
 // The questions about settings: each document as its form needs it, and what became of it over time.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { SettingsHistory } from "@/modules/admin/settings-schemas.ts";
+import type { SettingsHistory } from "@/modules/admin/settings/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
-import { FIRST_VIEW, type PageSize } from "@/web/ui/list-view.ts";
+import { FIRST_VIEW, type PageSize } from "@/web/ui/table/list-view.ts";
 import { queryOfView } from "@/web/islands/area/use-list-view.ts";
 import type { Bound } from "./setting-words.ts";
 

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { useState } from "react";
 import { lifecycleProblems, pricingProblems, resourcesProblems } from "@/modules/settings/rules.ts";
 import { ApiError } from "@/web/api/api-error.ts";
-import type { FieldProblem } from "@/web/ui/error-summary.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import type { FieldProblem } from "@/web/ui/form/error-summary.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { GROUPS, type Setting, settingsIn } from "./setting-words.ts";
 import { type Document, outdateHistory, putSettings, settingsQuery, type SettingsView } from "./settings-queries.ts";

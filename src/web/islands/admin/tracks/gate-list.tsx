@@ -1,14 +1,14 @@
 // All gates of one specialist for a track: what holds, and what does not.
-import type { CandidateGate } from "@/modules/admin/track-schemas.ts";
+import type { CandidateRule } from "@/modules/admin/tracks/schemas.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { CircleCheckIcon, TriangleAlertIcon } from "@/web/ui/icons.tsx";
 
-const GateIcon = ({ open }: CandidateGate) =>
+const GateIcon = ({ open }: CandidateRule) =>
   open
     ? <CircleCheckIcon className="mt-0.5 size-5 text-ok" />
     : <TriangleAlertIcon className="mt-0.5 size-5 text-warn" />;
 
-export const GateList = ({ gates }: { gates: readonly CandidateGate[] }) => {
+export const RuleList = ({ gates }: { gates: readonly CandidateRule[] }) => {
   const closed = gates.filter(({ open }) => !open).length;
   return (
     <Disclosure summary={closed === 0 ? `All ${gates.length} gates hold` : `${closed} of ${gates.length} gates closed`}>

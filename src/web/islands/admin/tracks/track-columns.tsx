@@ -1,10 +1,10 @@
 // The columns of the list of tracks.
-import type { TrackItem } from "@/modules/admin/track-schemas.ts";
-import type { Column } from "@/web/ui/data-table.tsx";
+import type { TrackItem } from "@/modules/admin/tracks/schemas.ts";
+import type { Column } from "@/web/ui/table/data-table.tsx";
 import { CategoryCell, Second } from "@/web/islands/area/cells.tsx";
-import { RowLink } from "../parts/links.tsx";
-import { written } from "../parts/times.ts";
-import { trackName, TrackStatusChip } from "./track-words.tsx";
+import { RowLink } from "../shared/links.tsx";
+import { formatTime } from "../shared/formats.ts";
+import { trackName, TrackStatusChip } from "./track-labels.tsx";
 
 const Reach = ({ email, phone }: TrackItem) => (
   <span className="block text-sm font-normal text-ink-soft @max-table:w-full @table:min-w-52">
@@ -49,7 +49,7 @@ export const trackColumns = (userId: string | undefined): readonly Column<TrackI
     sortable: true,
     cell: ({ created, source }) => (
       <>
-        <span className="block whitespace-nowrap">{written(created)}</span>
+        <span className="block whitespace-nowrap">{formatTime(created)}</span>
         <Second>{`Source: ${source}`}</Second>
       </>
     ),

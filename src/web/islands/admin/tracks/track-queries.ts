@@ -1,10 +1,10 @@
 // The questions about tracks. Whatever changes a track outdates everything below TRACKS.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Candidates, TrackList, TrackProps } from "@/modules/admin/track-schemas.ts";
+import type { Candidates, TrackList, TrackProps } from "@/modules/admin/tracks/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
-import type { ListView } from "@/web/ui/list-view.ts";
+import type { ListView } from "@/web/ui/table/list-view.ts";
 import { AUDIT } from "../audit/audit-queries.ts";
-import { LAYOUT } from "../layout-query.ts";
+import { LAYOUT } from "../queries.ts";
 import { type KnownView, queryOfView } from "@/web/islands/area/use-list-view.ts";
 
 export const TRACKS = ["admin", "tracks"] as const;
@@ -32,14 +32,14 @@ export const trackQuery = (api: ApiClient, id: string) =>
     queryFn: async (): Promise<TrackProps> => await (await api.Admin.TrackProps[":id"].$get({ param: { id } })).json(),
   });
 
-export interface WantedTime {
+export interface RequestedTime {
   /** An instant as text; without one the specialist takes the track first. */
   startsAt?: string;
   location?: "zoom" | "whatsapp" | "phone";
 }
 
 /** Who passes the gates for a track, and why others do not. */
-export const candidatesQuery = (api: ApiClient, id: string, search: string, wanted: WantedTime) =>
+export const trackCandidatesQuery = (api: ApiClient, id: string, search: string, wanted: RequestedTime) =>
   queryOptions({
     queryKey: [...TRACKS, "candidates", id, search, wanted],
     queryFn: async (): Promise<Candidates> =>
@@ -49,7 +49,7 @@ export const candidatesQuery = (api: ApiClient, id: string, search: string, want
   });
 
 /** After something was done to tracks: lists, leads and badges are asked again. */
-export const outdateTracks = async (queryClient: QueryClient): Promise<void> => {
+export const invalidateTracks = async (queryClient: QueryClient): Promise<void> => {
   const keys = [TRACKS, AUDIT, LAYOUT, ["admin", "leads"], ["admin", "market"]];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 };

@@ -1,9 +1,9 @@
 // The addresses of tracks, each with an optional userId (SPEC section 2).
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { viewOfSearch } from "@/web/ui/list-view.ts";
-import { orNotFound } from "@/web/islands/runtime/leave.ts";
+import { viewOfSearch } from "@/web/ui/table/list-view.ts";
+import { orNotFound } from "@/web/islands/runtime/redirects.ts";
 import { frame, screen } from "../frame-route.tsx";
-import { categoriesQuery } from "../parts/category-query.ts";
+import { categoriesQuery } from "../shared/category-query.ts";
 import { trackListQuery, trackQuery, TRACKS_VIEW } from "./track-queries.ts";
 
 export const trackRoutes = [

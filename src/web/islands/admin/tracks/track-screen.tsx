@@ -1,30 +1,30 @@
 // One track: who it is, how far the visitor came, what was answered, what came of it, and what can be done.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter, useSearch } from "@tanstack/react-router";
-import type { TrackProps } from "@/modules/admin/track-schemas.ts";
+import type { TrackProps } from "@/modules/admin/tracks/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { Main } from "@/web/ui/layout/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Timeline } from "@/web/ui/timeline.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { LeadStatusChip } from "@/web/islands/area/leads/lead-looks.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { LOCATIONS } from "../leads/lead-words.ts";
-import { ActionsCard } from "../parts/actions-card.tsx";
-import { useWayBack } from "../parts/last-place.ts";
-import { BackLink, PlaceLink } from "../parts/links.tsx";
-import { AnswersCard, AttributionCard, ConsentCard, ContactCard } from "../parts/origin-cards.tsx";
-import { written } from "../parts/times.ts";
-import { AssignTrackForm } from "./assign-form.tsx";
-import { useDeleteTrack } from "./track-deeds.ts";
+import { LOCATIONS } from "../leads/lead-labels.ts";
+import { ActionsCard } from "../shared/actions.tsx";
+import { useBackHref } from "../shared/last-place.ts";
+import { BackLink, AdminLink } from "../shared/links.tsx";
+import { AnswersCard, AttributionCard, ConsentCard, ContactCard } from "../shared/visitor-cards.tsx";
+import { formatTime } from "../shared/formats.ts";
+import { AssignTrackForm } from "./assign-track-form.tsx";
+import { useDeleteTrack } from "./track-mutations.ts";
 import { trackQuery } from "./track-queries.ts";
-import { trackName, TrackStatusChip } from "./track-words.tsx";
+import { trackName, TrackStatusChip } from "./track-labels.tsx";
 
 const useBack = (): string => {
   const { userId } = useSearch({ strict: false }) as { userId?: string };
-  return useWayBack("tracks", userId ? `/admin/tracks?userId=${userId}` : "/admin/tracks");
+  return useBackHref("tracks", userId ? `/admin/tracks?userId=${userId}` : "/admin/tracks");
 };
 
 const Heading = ({ track }: { track: TrackProps }) => (
@@ -34,7 +34,7 @@ const Heading = ({ track }: { track: TrackProps }) => (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <TrackStatusChip {...track} />
       <span className="text-ink-soft">
-        {`Came as far as ${track.stepLabel}, last active ${written(track.lastActivity)}`}
+        {`Came as far as ${track.stepLabel}, last active ${formatTime(track.lastActivity)}`}
       </span>
     </p>
   </div>
@@ -66,11 +66,11 @@ const Leads = ({ leads }: Pick<TrackProps, "leads">) => (
         {leads.map(({ id, specialistId, specialist, status, created }) => (
           <li key={id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
             <span className="flex flex-wrap items-center justify-between gap-2">
-              <PlaceLink href={`/admin/leads/${id}`}>{`Lead of ${written(created)}`}</PlaceLink>
+              <AdminLink href={`/admin/leads/${id}`}>{`Lead of ${formatTime(created)}`}</AdminLink>
               <LeadStatusChip status={status} />
             </span>
             <span className="text-sm">
-              <PlaceLink href={`/admin/users/${specialistId}`}>{specialist}</PlaceLink>
+              <AdminLink href={`/admin/users/${specialistId}`}>{specialist}</AdminLink>
             </span>
           </li>
         ))}
@@ -84,8 +84,8 @@ const Way = ({ track }: { track: TrackProps }) => (
     <Timeline
       label="Steps of this track"
       entries={[
-        ...track.steps.map(({ label, at }) => ({ title: label, at: written(at), tone: "ok" as const })),
-        ...(track.closedAt ? [{ title: "Closed", at: written(track.closedAt) }] : []),
+        ...track.steps.map(({ label, at }) => ({ title: label, at: formatTime(at), tone: "ok" as const })),
+        ...(track.closedAt ? [{ title: "Closed", at: formatTime(track.closedAt) }] : []),
       ]}
     />
   </Card>

@@ -2,26 +2,26 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { DataTable, type ListFilter } from "@/web/ui/data-table.tsx";
+import { DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { RouteIcon, TrashIcon } from "@/web/ui/icons.tsx";
-import { addressOf, filteredBy, type ListView } from "@/web/ui/list-view.ts";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { addressOf, filteredBy, type ListView } from "@/web/ui/table/list-view.ts";
+import { Main } from "@/web/ui/layout/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { categoriesQuery, type CategoryChoice, categoryFilter } from "../parts/category-query.ts";
-import { useLastPlace } from "../parts/last-place.ts";
-import { PlaceLink } from "../parts/links.tsx";
+import { categoriesQuery, type CategoryChoice, categoryFilter } from "../shared/category-query.ts";
+import { useRememberedList } from "../shared/last-place.ts";
+import { AdminLink } from "../shared/links.tsx";
 import { type ListPlace, useListView } from "@/web/islands/area/use-list-view.ts";
-import { tellOutcome } from "../parts/bulk-report.tsx";
-import { type ChosenRows, exportHref, namedRows, useChosen } from "../parts/chosen-rows.ts";
-import { undoneOf } from "../parts/one-by-one.ts";
+import { showBulkResult } from "../shared/bulk-report.tsx";
+import { type SelectionProps, exportHref, selectedRows, useSelection } from "../shared/chosen-rows.ts";
+import { notDoneIds } from "../shared/bulk-actions.ts";
 import { trackColumns } from "./track-columns.tsx";
-import { useDeleteTracks } from "./track-deeds.ts";
+import { useDeleteTracks } from "./track-mutations.ts";
 import { trackListQuery, TRACKS, TRACKS_VIEW } from "./track-queries.ts";
-import { REASON_CHOICES, STATUS_CHOICES, trackName } from "./track-words.tsx";
+import { REASON_CHOICES, STATUS_CHOICES, trackName } from "./track-labels.tsx";
 
 const PLACE: ListPlace = { path: "/admin/tracks", ...TRACKS_VIEW };
 
@@ -37,7 +37,7 @@ const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilt
   { name: "closeReason", label: "Closed because", all: "Any reason", options: REASON_CHOICES },
 ];
 
-const DeleteChosen = ({ chosen, onChoose }: ChosenRows) => {
+const DeleteChosen = ({ chosen, onChoose }: SelectionProps) => {
   const ids = chosen.map(({ id }) => id);
   const deleteTracks = useDeleteTracks();
   const words = ids.length === 1 ? "the track" : `${ids.length} tracks`;
@@ -50,8 +50,8 @@ const DeleteChosen = ({ chosen, onChoose }: ChosenRows) => {
           variant="destructive"
           onConfirm={async () => {
             const outcome = await deleteTracks(ids);
-            onChoose(undoneOf(outcome));
-            return () => tellOutcome(outcome, "deleted", chosen);
+            onChoose(notDoneIds(outcome));
+            return () => showBulkResult(outcome, "deleted", chosen);
           }}
         >
           The visitors' personal data is erased. This cannot be taken back.
@@ -64,7 +64,7 @@ const DeleteChosen = ({ chosen, onChoose }: ChosenRows) => {
 const OneSpecialist = ({ userId, view, onView }: { userId: string; view: ListView; onView(view: ListView): void }) => (
   <Banner title="Only tracks that led to one specialist">
     <span className="flex flex-wrap items-center gap-x-4">
-      <PlaceLink href={`/admin/users/${userId}`}>Back to this person</PlaceLink>
+      <AdminLink href={`/admin/users/${userId}`}>Back to this person</AdminLink>
       <Button variant="quiet" className="px-3!" onClick={() => onView(filteredBy(view, "userId", ""))}>
         Show tracks without a specialist
       </Button>
@@ -76,11 +76,11 @@ export default function TracksScreen() {
   const api = useApi();
   const queryClient = useQueryClient();
   const [view, show] = useListView(PLACE);
-  const [chosen, onChoose] = useChosen(view);
+  const [chosen, onChoose] = useSelection(view);
   const list = useQuery(trackListQuery(api, view));
   const categories = useQuery(categoriesQuery(api));
   const { userId } = view.filters;
-  useLastPlace("tracks", addressOf(PLACE.path, view));
+  useRememberedList("tracks", addressOf(PLACE.path, view));
   const city = list.data?.items[0]?.created.city;
   return (
     <Main>
@@ -110,7 +110,7 @@ export default function TracksScreen() {
             chosen,
             onChoose,
             nameOf: trackName,
-            actions: <DeleteChosen chosen={namedRows(chosen, list.data?.items, trackName)} onChoose={onChoose} />,
+            actions: <DeleteChosen chosen={selectedRows(chosen, list.data?.items, trackName)} onChoose={onChoose} />,
           }}
           empty={
             <EmptyState icon={<RouteIcon className="size-8" />} title="No track waits">

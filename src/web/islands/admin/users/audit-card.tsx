@@ -1,9 +1,9 @@
 // The last things that administrators did to an account.
-import type { UserDetails } from "@/modules/admin/user-schemas.ts";
+import type { UserDetails } from "@/modules/admin/users/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { Timeline } from "@/web/ui/timeline.tsx";
 import { AuditChanges } from "../audit/audit-changes.tsx";
-import { written } from "../parts/times.ts";
+import { formatTime } from "../shared/formats.ts";
 
 export const AuditCard = ({ audit }: Pick<UserDetails, "audit">) => (
   <Card title="What administrators did">
@@ -12,7 +12,7 @@ export const AuditCard = ({ audit }: Pick<UserDetails, "audit">) => (
         label="What administrators did to this account"
         entries={audit.map(({ label, at, actor, changes }) => ({
           title: label,
-          at: `${written(at)} · ${actor.name}`,
+          at: `${formatTime(at)} · ${actor.name}`,
           detail: changes.length > 0 && <AuditChanges changes={changes} />,
         }))}
       />

@@ -1,14 +1,14 @@
 // Credentials that wait for a decision, the oldest first.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { CredentialForReview } from "@/modules/admin/user-schemas.ts";
-import { type Column, DataTable } from "@/web/ui/data-table.tsx";
+import type { CredentialForReview } from "@/modules/admin/users/schemas.ts";
+import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { BadgeCheckIcon } from "@/web/ui/icons.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
-import { RowLink } from "../parts/links.tsx";
-import { dayAndYear } from "../parts/times.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { RowLink } from "../shared/links.tsx";
+import { formatDate } from "../shared/formats.ts";
 import { type ListPlace, useListView } from "@/web/islands/area/use-list-view.ts";
-import { CredentialDocument, ReviewButtons, validityWords } from "./credential-review.tsx";
+import { CredentialDocument, ReviewButtons, validityLabel } from "./credentials.tsx";
 import { credentialListQuery, CREDENTIALS_VIEW, USERS } from "./user-queries.ts";
 
 const PLACE: ListPlace = { path: "/admin", also: { view: "credentials" }, ...CREDENTIALS_VIEW };
@@ -28,13 +28,13 @@ const columns: readonly Column<CredentialForReview>[] = [
       <>
         <span className="block">{credential.type}</span>
         <span className="block text-sm text-ink-soft">{`${credential.number}, ${credential.issuer}`}</span>
-        <span className="block text-sm text-ink-soft">{validityWords(credential)}</span>
+        <span className="block text-sm text-ink-soft">{validityLabel(credential)}</span>
       </>
     ),
   },
   { key: "document", label: "Document", cell: ({ document }) => <CredentialDocument document={document} /> },
   { key: "neededFor", label: "Needed for", cell: ({ neededFor }) => neededFor.join(", ") || "Nothing" },
-  { key: "noted", label: "Noted", sortable: true, cell: ({ noted }) => dayAndYear(noted.date) },
+  { key: "noted", label: "Noted", sortable: true, cell: ({ noted }) => formatDate(noted.date) },
   { key: "review", label: "Decision", cell: (credential) => <ReviewButtons credential={credential} /> },
 ];
 

@@ -1,17 +1,17 @@
 // Somebody's credits: what can be used now, giving and taking some, and the ledger behind it.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { formatMoney } from "@/platform/money.ts";
-import type { CreditBalance, CreditEntryItem } from "@/modules/admin/credit-schemas.ts";
+import type { CreditBalance, CreditEntryItem } from "@/modules/admin/credits/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Chip } from "@/web/ui/chip.tsx";
-import { type Column, DataTable, type ListFilter } from "@/web/ui/data-table.tsx";
+import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
 import { MinusIcon, PlusIcon } from "@/web/ui/icons.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { categoriesQuery } from "../parts/category-query.ts";
-import { PlaceLink } from "../parts/links.tsx";
-import { dayAndYear } from "../parts/times.ts";
+import { categoriesQuery } from "../shared/category-query.ts";
+import { AdminLink } from "../shared/links.tsx";
+import { formatDate } from "../shared/formats.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { CreditForm } from "./credit-form.tsx";
 import { LEDGER_VIEW, ledgerQuery, USERS } from "./user-queries.ts";
@@ -32,7 +32,7 @@ const What = ({ entry: { kind, reason, leadId } }: { entry: CreditEntryItem }) =
     {reason && <span className="block text-sm font-normal text-ink-soft">{reason.replaceAll("-", " ")}</span>}
     {leadId && (
       <span className="block text-sm font-normal">
-        <PlaceLink href={`/admin/leads/${leadId}`}>Its lead</PlaceLink>
+        <AdminLink href={`/admin/leads/${leadId}`}>Its lead</AdminLink>
       </span>
     )}
   </>
@@ -52,7 +52,7 @@ const columns: readonly Column<CreditEntryItem>[] = [
     key: "at",
     label: "When",
     sortable: true,
-    cell: ({ at }) => <time dateTime={at} className="whitespace-nowrap">{dayAndYear(at)}</time>,
+    cell: ({ at }) => <time dateTime={at} className="whitespace-nowrap">{formatDate(at)}</time>,
   },
   {
     key: "amount",
@@ -83,7 +83,7 @@ const Balances = ({ balances }: { balances: readonly CreditBalance[] }) => {
         >
           <span className="min-w-0">{scopeWords(balance)}</span>
           <span className="flex items-center gap-3">
-            <span className="text-sm text-ink-soft">{`the first end ${dayAndYear(balance.nextEndAt)}`}</span>
+            <span className="text-sm text-ink-soft">{`the first end ${formatDate(balance.nextEndAt)}`}</span>
             <Chip>{balance.credits}</Chip>
           </span>
         </li>

@@ -1,19 +1,19 @@
 // Giving somebody credits, or taking some: where they count, how many, and why.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CreditBalance } from "@/modules/admin/credit-schemas.ts";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
-import { NativeSelect } from "@/web/ui/native-select.tsx";
-import { TextArea } from "@/web/ui/text-area.tsx";
-import { TextInput } from "@/web/ui/text-input.tsx";
+import type { CreditBalance } from "@/modules/admin/credits/schemas.ts";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { NativeSelect } from "@/web/ui/form/native-select.tsx";
+import { TextArea } from "@/web/ui/form/text-area.tsx";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { FormActions } from "@/web/islands/area/confirm-form.tsx";
 import { useOnce } from "@/web/islands/area/use-once.ts";
-import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
-import type { CategoryChoice } from "../parts/category-query.ts";
-import { outdateUsers } from "./user-queries.ts";
+import type { CategoryChoice } from "../shared/category-query.ts";
+import { invalidateUsers } from "./user-queries.ts";
 
 type Way = "give" | "take";
 
@@ -80,7 +80,7 @@ const useCredits = (id: string, way: Way) => {
     const [categoryId = "", subcategoryId] = scope.split(" ");
     const json = { categoryId, subcategoryId, quantity: Number(quantity), reason };
     await call[":id"].$post({ param: { id }, json }, once(json));
-    await outdateUsers(queryClient);
+    await invalidateUsers(queryClient);
   }, [400]);
 };
 

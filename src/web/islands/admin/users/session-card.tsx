@@ -1,11 +1,11 @@
 // Where somebody is signed in, and the end of it: one by one, or everywhere.
 import { useState } from "react";
-import type { UserDetails } from "@/modules/admin/user-schemas.ts";
+import type { UserDetails } from "@/modules/admin/users/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Chip } from "@/web/ui/chip.tsx";
-import { written } from "../parts/times.ts";
-import { useUserDeeds } from "./user-deeds.ts";
+import { formatTime } from "../shared/formats.ts";
+import { useUserActions } from "./user-mutations.ts";
 
 type Session = UserDetails["sessions"][number];
 
@@ -23,7 +23,7 @@ const SessionLine = ({ session, end }: { session: Session; end(id: string): Prom
         {current && <Chip>You, here</Chip>}
       </span>
       <span className="text-sm text-ink-soft">
-        {`${address ? `From ${address}. ` : ""}Signed in ${written(signedIn)}, last seen ${written(lastSeen)}.`}
+        {`${address ? `From ${address}. ` : ""}Signed in ${formatTime(signedIn)}, last seen ${formatTime(lastSeen)}.`}
       </span>
       {!current && (
         <span>
@@ -37,7 +37,7 @@ const SessionLine = ({ session, end }: { session: Session; end(id: string): Prom
 };
 
 export const SessionCard = ({ id, sessions }: Pick<UserDetails, "id" | "sessions">) => {
-  const { endSessions } = useUserDeeds(id);
+  const { endSessions } = useUserActions(id);
   return (
     <Card title="Signed in">
       {sessions.length === 0

@@ -1,13 +1,13 @@
 // What can be done to somebody now; what cannot, says why. Nothing is done without a question.
-import type { UserAction, UserDetails } from "@/modules/admin/user-schemas.ts";
+import type { UserAction, UserDetails } from "@/modules/admin/users/schemas.ts";
 import type { ButtonVariant } from "@/web/ui/button-style.ts";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { ActionsCard } from "../parts/actions-card.tsx";
-import { ReasonForm } from "../parts/reason-form.tsx";
-import { useUserDeeds } from "./user-deeds.ts";
+import { ActionsCard } from "../shared/actions.tsx";
+import { ReasonForm } from "../shared/reason-form.tsx";
+import { useUserActions } from "./user-mutations.ts";
 
-type Deeds = ReturnType<typeof useUserDeeds>;
+type Deeds = ReturnType<typeof useUserActions>;
 type Question = (name: string, deeds: Deeds) => void;
 
 const QUESTIONS: Record<UserAction["action"], Question> = {
@@ -86,7 +86,7 @@ const LOOKS: Record<UserAction["action"], ButtonVariant> = {
 };
 
 export const UserActions = ({ user: { id, account, actions } }: { user: UserDetails }) => {
-  const deeds = useUserDeeds(id);
+  const deeds = useUserActions(id);
   const name = `${account.firstName} ${account.lastName}`;
   return <ActionsCard actions={actions} onAsk={(action) => QUESTIONS[action](name, deeds)} looks={LOOKS} />;
 };

@@ -1,11 +1,11 @@
 // The columns of the list of people.
-import type { UserItem } from "@/modules/admin/user-schemas.ts";
+import type { UserItem } from "@/modules/admin/users/schemas.ts";
 import { Chip } from "@/web/ui/chip.tsx";
-import type { Column } from "@/web/ui/data-table.tsx";
+import type { Column } from "@/web/ui/table/data-table.tsx";
 import { ShieldCheckIcon } from "@/web/ui/icons.tsx";
-import { RowLink } from "../parts/links.tsx";
-import { dayAndYear, written } from "../parts/times.ts";
-import { UserStatusChip } from "./user-words.tsx";
+import { RowLink } from "../shared/links.tsx";
+import { formatDate, formatTime } from "../shared/formats.ts";
+import { UserStatusChip } from "./user-labels.tsx";
 
 /** So many categories are named; the rest is counted. */
 const NAMED = 2;
@@ -49,7 +49,7 @@ export const userColumns: readonly Column<UserItem>[] = [
     key: "createdAt",
     label: "Registered",
     sortable: true,
-    cell: ({ created }) => <span className="whitespace-nowrap">{dayAndYear(created.date)}</span>,
+    cell: ({ created }) => <span className="whitespace-nowrap">{formatDate(created.date)}</span>,
   },
   {
     key: "lastLoginAt",
@@ -57,7 +57,7 @@ export const userColumns: readonly Column<UserItem>[] = [
     sortable: true,
     cell: ({ lastLogin }) =>
       lastLogin
-        ? <span className="whitespace-nowrap">{written(lastLogin)}</span>
+        ? <span className="whitespace-nowrap">{formatTime(lastLogin)}</span>
         : <span className="text-ink-soft">Never</span>,
   },
 ];

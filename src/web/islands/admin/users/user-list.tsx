@@ -1,23 +1,23 @@
 // Everybody with an account: search, filters, order and pages in the address; several can be suspended at once.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "@/web/ui/button.tsx";
-import { DataTable, type ListFilter } from "@/web/ui/data-table.tsx";
+import { DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty-state.tsx";
 import { BanIcon, UsersIcon } from "@/web/ui/icons.tsx";
-import { addressOf } from "@/web/ui/list-view.ts";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { addressOf } from "@/web/ui/table/list-view.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { categoriesQuery, type CategoryChoice, categoryFilter } from "../parts/category-query.ts";
-import { useLastPlace } from "../parts/last-place.ts";
+import { categoriesQuery, type CategoryChoice, categoryFilter } from "../shared/category-query.ts";
+import { useRememberedList } from "../shared/last-place.ts";
 import { type ListPlace, useListView } from "@/web/islands/area/use-list-view.ts";
-import { tellOutcome } from "../parts/bulk-report.tsx";
-import { type ChosenRows, exportHref, namedRows, useChosen } from "../parts/chosen-rows.ts";
-import { undoneOf } from "../parts/one-by-one.ts";
-import { ReasonForm } from "../parts/reason-form.tsx";
+import { showBulkResult } from "../shared/bulk-report.tsx";
+import { type SelectionProps, exportHref, selectedRows, useSelection } from "../shared/chosen-rows.ts";
+import { notDoneIds } from "../shared/bulk-actions.ts";
+import { ReasonForm } from "../shared/reason-form.tsx";
 import { userColumns } from "./user-columns.tsx";
-import { useSuspendMany } from "./user-deeds.ts";
+import { useSuspendMany } from "./user-mutations.ts";
 import { userListQuery, USERS, USERS_VIEW } from "./user-queries.ts";
-import { STATUS_CHOICES } from "./user-words.tsx";
+import { STATUS_CHOICES } from "./user-labels.tsx";
 
 const PLACE: ListPlace = { path: "/admin", also: { view: "users" }, ...USERS_VIEW };
 
@@ -38,7 +38,7 @@ const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilt
   ...categoryFilter(categories),
 ];
 
-const SuspendChosen = ({ chosen, onChoose }: ChosenRows) => {
+const SuspendChosen = ({ chosen, onChoose }: SelectionProps) => {
   const ids = chosen.map(({ id }) => id);
   const suspendMany = useSuspendMany();
   const ask = () =>
@@ -52,8 +52,8 @@ const SuspendChosen = ({ chosen, onChoose }: ChosenRows) => {
           help="Each of them gets to read this, by mail and when trying to sign in."
           onGiven={async (reason) => {
             const outcome = await suspendMany({ ids, reason });
-            onChoose(undoneOf(outcome));
-            return () => tellOutcome(outcome, "suspended", chosen);
+            onChoose(notDoneIds(outcome));
+            return () => showBulkResult(outcome, "suspended", chosen);
           }}
         >
           They are signed out everywhere, and visitors do not find them any more. You can take it back at any time.
@@ -69,10 +69,10 @@ export const UserTable = () => {
   const api = useApi();
   const queryClient = useQueryClient();
   const [view, show] = useListView(PLACE);
-  const [chosen, onChoose] = useChosen(view);
+  const [chosen, onChoose] = useSelection(view);
   const list = useQuery(userListQuery(api, view));
   const categories = useQuery(categoriesQuery(api));
-  useLastPlace("users", addressOf(PLACE.path, view, PLACE.also));
+  useRememberedList("users", addressOf(PLACE.path, view, PLACE.also));
   return (
     <DataTable
       noun="users"
@@ -89,7 +89,7 @@ export const UserTable = () => {
       exportHref={exportHref("UsersCsv", view)}
       choosing={{
         ...{ chosen, onChoose, nameOf },
-        actions: <SuspendChosen chosen={namedRows(chosen, list.data?.items, nameOf)} onChoose={onChoose} />,
+        actions: <SuspendChosen chosen={selectedRows(chosen, list.data?.items, nameOf)} onChoose={onChoose} />,
       }}
       empty={
         <EmptyState icon={<UsersIcon className="size-8" />} title="Nobody has registered yet">

@@ -1,11 +1,11 @@
 // The questions about people. Whatever changes a person outdates everything below USERS.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { CreditLedger } from "@/modules/admin/credit-schemas.ts";
-import type { CredentialList, UserDetails, UserList } from "@/modules/admin/user-schemas.ts";
+import type { CreditLedger } from "@/modules/admin/credits/schemas.ts";
+import type { CredentialList, UserDetails, UserList } from "@/modules/admin/users/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
-import type { ListView } from "@/web/ui/list-view.ts";
+import type { ListView } from "@/web/ui/table/list-view.ts";
 import { AUDIT } from "../audit/audit-queries.ts";
-import { LAYOUT } from "../layout-query.ts";
+import { LAYOUT } from "../queries.ts";
 import { type KnownView, queryOfView } from "@/web/islands/area/use-list-view.ts";
 
 export const USERS = ["admin", "users"] as const;
@@ -55,6 +55,6 @@ export const ledgerQuery = (api: ApiClient, id: string, view: ListView) =>
   });
 
 /** After something was done to people: what screens show of them is asked again. */
-export const outdateUsers = async (queryClient: QueryClient): Promise<void> => {
+export const invalidateUsers = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all([USERS, AUDIT, LAYOUT].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 };

@@ -1,9 +1,9 @@
 // The address of one person.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { viewOfSearch } from "@/web/ui/list-view.ts";
-import { orNotFound } from "@/web/islands/runtime/leave.ts";
+import { viewOfSearch } from "@/web/ui/table/list-view.ts";
+import { orNotFound } from "@/web/islands/runtime/redirects.ts";
 import { frame, screen } from "../frame-route.tsx";
-import { categoriesQuery } from "../parts/category-query.ts";
+import { categoriesQuery } from "../shared/category-query.ts";
 import { LEDGER_VIEW, ledgerQuery, userQuery } from "./user-queries.ts";
 
 export const userRoutes = [

@@ -5,27 +5,27 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Chip } from "@/web/ui/chip.tsx";
 import { ShieldCheckIcon } from "@/web/ui/icons.tsx";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
-import type { UserDetails } from "@/modules/admin/user-schemas.ts";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
-import { useWayBack } from "../parts/last-place.ts";
-import { BackLink } from "../parts/links.tsx";
-import { AccountCard, ProfileCard } from "./account-card.tsx";
-import { ActivityCard } from "./activity-card.tsx";
+import { Main } from "@/web/ui/layout/page-frame.tsx";
+import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import type { UserDetails } from "@/modules/admin/users/schemas.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { useBackHref } from "../shared/last-place.ts";
+import { BackLink } from "../shared/links.tsx";
+import { AccountCard, ProfileCard } from "./account-cards.tsx";
+import { ActivityCard } from "./activity-cards.tsx";
 import { AuditCard } from "./audit-card.tsx";
-import { CredentialLine } from "./credential-review.tsx";
+import { CredentialEntry } from "./credentials.tsx";
 import { CreditCard } from "./credit-card.tsx";
 import { SessionCard } from "./session-card.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { userQuery } from "./user-queries.ts";
-import { UserStatusChip } from "./user-words.tsx";
+import { UserStatusChip } from "./user-labels.tsx";
 
 const nameOf = ({ account: { firstName, lastName } }: UserDetails) => `${firstName} ${lastName}`;
 
 const Heading = ({ user }: { user: UserDetails }) => (
   <div className="grid gap-3">
-    <BackLink href={useWayBack("users", "/admin?view=users")}>All users</BackLink>
+    <BackLink href={useBackHref("users", "/admin?view=users")}>All users</BackLink>
     <ScreenTitle>{nameOf(user)}</ScreenTitle>
     <p className="flex flex-wrap items-center gap-2">
       <UserStatusChip status={user.account.status} />
@@ -41,7 +41,7 @@ const Credentials = ({ credentials }: Pick<UserDetails, "credentials">) => (
       ? <p className="text-ink-soft">None were noted.</p>
       : (
         <ul className="divide-y divide-line">
-          {credentials.map((credential) => <CredentialLine key={credential.id} credential={credential} />)}
+          {credentials.map((credential) => <CredentialEntry key={credential.id} credential={credential} />)}
         </ul>
       )}
   </Card>

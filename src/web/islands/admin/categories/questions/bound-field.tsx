@@ -1,8 +1,8 @@
 // A bound of an answer: a number, an amount or a length, which may be left open.
 import { useEffect, useState } from "react";
 import type { Question } from "@/modules/catalog/schemas.ts";
-import { TextInput } from "@/web/ui/text-input.tsx";
-import { amountText, minorUnits } from "@/web/ui/money-text.ts";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
+import { amountText, minorUnits } from "@/web/ui/form/money-text.ts";
 
 interface BoundFieldProps {
   id: string;

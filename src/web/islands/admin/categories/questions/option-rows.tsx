@@ -1,7 +1,7 @@
 // The options of a choice: their words, in their order.
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
-import { controlStyle } from "@/web/ui/control-style.ts";
+import { controlStyle } from "@/web/ui/form/control-style.ts";
 import { IconButton } from "@/web/ui/icon-button.tsx";
 import { PlusIcon, TrashIcon } from "@/web/ui/icons.tsx";
 import { moved, OrderButtons } from "../order-buttons.tsx";

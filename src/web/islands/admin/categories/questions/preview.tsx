@@ -3,8 +3,8 @@ import { useRef, useState } from "react";
 import { visibleQuestions } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import type { Answers } from "@/modules/funnel/schemas.ts";
-import { answersOfForm } from "@/web/islands/funnel/answers-of-form.ts";
-import { QuestionField } from "@/web/islands/funnel/question-field.tsx";
+import { answersOfForm } from "@/web/islands/funnel/forms/answers.ts";
+import { QuestionField } from "@/web/islands/funnel/forms/question-field.tsx";
 import { STEPS } from "./edited-set.ts";
 
 /** Names in the preview, so that they meet no field of the editor. */

@@ -1,8 +1,8 @@
 // When a question is asked: always, or only after certain answers to an earlier one.
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { decidingValues } from "@/modules/catalog/editing-rules.ts";
-import { Checkbox } from "@/web/ui/checkbox.tsx";
-import { NativeSelect } from "@/web/ui/native-select.tsx";
+import { Checkbox } from "@/web/ui/form/checkbox.tsx";
+import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { deciders } from "./edited-set.ts";
 
 interface QuestionConditionProps {

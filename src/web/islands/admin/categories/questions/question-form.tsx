@@ -1,8 +1,8 @@
 // One question being edited: its words, the kind of answer, when it is asked and what the answer is used for.
 import type { Question } from "@/modules/catalog/schemas.ts";
-import { Checkbox } from "@/web/ui/checkbox.tsx";
-import { NativeSelect } from "@/web/ui/native-select.tsx";
-import { TextInput } from "@/web/ui/text-input.tsx";
+import { Checkbox } from "@/web/ui/form/checkbox.tsx";
+import { NativeSelect } from "@/web/ui/form/native-select.tsx";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { BoundField } from "./bound-field.tsx";
 import { hasBounds, hasOptions, type Step, STEPS, TYPES } from "./edited-set.ts";
 import { OptionRows } from "./option-rows.tsx";

@@ -1,7 +1,7 @@
 // The questions of a category, and of those of its parts that ask their own. What is edited in one set stays while another is shown.
 import { useState } from "react";
-import type { CategoryView } from "@/modules/admin/category-schemas.ts";
-import { NativeSelect } from "@/web/ui/native-select.tsx";
+import type { CategoryView } from "@/modules/admin/categories/schemas.ts";
+import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { SetEditor } from "./set-editor.tsx";
 
 export const QuestionsTab = ({ view }: { view: CategoryView }) => {

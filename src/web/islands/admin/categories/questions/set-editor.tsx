@@ -1,9 +1,9 @@
 // One set of questions beside its preview, with saving always in reach.
-import type { CategoryView } from "@/modules/admin/category-schemas.ts";
+import type { CategoryView } from "@/modules/admin/categories/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { CircleCheckIcon } from "@/web/ui/icons.tsx";
 import { STEPS } from "./edited-set.ts";
 import { Preview } from "./preview.tsx";

@@ -1,10 +1,10 @@
 // One set of questions in hand: what is changed, how it is saved, what happens when somebody else saved first.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CategoryView, QuestionSetView } from "@/modules/admin/category-schemas.ts";
+import type { CategoryView, QuestionSetView } from "@/modules/admin/categories/schemas.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
-import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { categoryQuery, keepCategory } from "../catalogue-queries.ts";
 import { isChanged, type KeyedProblem, setProblems, withChange, withMove, withNewQuestion } from "./edited-set.ts";

@@ -1,0 +1,181 @@
+// The audit log as administrators read it: by who, what, to what and when, with before and after in words.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeAdministrator, makePerson } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { recordAudit } from "@/platform/audit.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import type { AuditList } from "./schemas.ts";
+import { actionLabel, changesBetween, subjectPath } from "./labels.ts";
+
+let app: TestApp;
+let [ada, bea, person] = ["", "", ""];
+let cookie = "";
+beforeAll(async () => {
+  app = await openTestApp();
+  ada = await makeAdministrator(app, { firstName: "Ada", lastName: "One", timeZone: "Europe/Vienna" });
+  bea = await makeAdministrator(app, { firstName: "Bea", lastName: "Two" });
+  person = await makePerson(app, { firstName: "Per", lastName: "Son" });
+  cookie = await app.signIn(ada);
+  const other = await app.signIn(bea);
+  const act = async (what: string, id: string, by: string, body?: unknown) => {
+    const { status } = await app.call(`/Admin/${what}/${id}`, { method: "POST", cookie: by, body });
+    expect(status).toBe(200);
+    app.clock.advance(DAY_MS / 2);
+  };
+  await act("SuspendUser", person, cookie, { reason: "Two complaints" });
+  await act("UnsuspendUser", person, other);
+  await act("MakeAdmin", person, cookie);
+  await app.transact((tx) =>
+    recordAudit(tx, { action: "test.sweep", subjectKind: "track", subjectId: newId(), after: { gone: 3 } })
+  );
+});
+afterAll(() => app.close());
+
+const log = async (query = ""): Promise<AuditList> => {
+  const answer = await app.call(`/Admin/Audit?${query}`, { cookie });
+  expect(answer.status).toBe(200);
+  return await answer.json();
+};
+const actions = (list: AuditList) => list.items.map(({ action }) => action);
+
+describe("the log", () => {
+  it.each([
+    ["", ["test.sweep", "auth.make-admin", "auth.unsuspend", "auth.suspend"]],
+    ["dir=asc", ["auth.suspend", "auth.unsuspend", "auth.make-admin", "test.sweep"]],
+    [() => `actorId=${bea}`, ["auth.unsuspend"]],
+    ["action=auth.suspend", ["auth.suspend"]],
+    ["action=auth.", ["auth.make-admin", "auth.unsuspend", "auth.suspend"]],
+    ["action=auth", []],
+    ["subjectKind=track", ["test.sweep"]],
+    [() => `subjectKind=user&subjectId=${person}`, ["auth.make-admin", "auth.unsuspend", "auth.suspend"]],
+    ["from=2026-10-21", ["test.sweep", "auth.make-admin"]],
+    ["to=2026-10-20", ["auth.unsuspend", "auth.suspend"]],
+    [() => `actorId=${ada}&from=2026-10-21&to=2026-10-21`, ["auth.make-admin"]],
+  ] as [string | (() => string), string[]][])("%s", async (query, expected) => {
+    const list = await log(typeof query === "string" ? query : query());
+    expect(actions(list)).toEqual(expected);
+    expect(list.totalCount).toBe(expected.length);
+  });
+
+  it("says who did what to whom, and what it was before and after", async () => {
+    const { items, actions: known, subjectKinds } = await log("action=auth.suspend");
+    expect(items).toEqual([{
+      id: expect.any(String),
+      at: expect.objectContaining({ date: "2026-10-20", hour: 12, zone: "Europe/Vienna" }),
+      actor: { kind: "user", id: ada, name: "Ada One" },
+      action: "auth.suspend",
+      label: "Suspended an account",
+      subject: { kind: "user", id: person, name: "Per Son", path: `/admin/users/${person}` },
+      changes: [
+        { field: "status", before: "active", after: "suspended" },
+        { field: "reason", before: null, after: "Two complaints" },
+      ],
+      requestId: expect.any(String),
+    }]);
+    expect(known.map(({ action }) => action)).toEqual([
+      "auth.make-admin",
+      "auth.suspend",
+      "auth.unsuspend",
+      "test.sweep",
+    ]);
+    expect(subjectKinds).toEqual(["track", "user"]);
+    expect((await log("subjectKind=track")).items[0]!.actor).toEqual({ kind: "system", id: null, name: "test" });
+  });
+
+  it("calls people, requests, notifications, credentials and settings by name, and leads to them", async () => {
+    const cookieOf = await app.signIn(person);
+    const { id: helpId } = await (await app.call("/Help/Create", {
+      method: "POST",
+      cookie: cookieOf,
+      body: { kind: "question", subject: "Is my photo seen?", message: "I cannot tell from here." },
+    })).json();
+    const { campaignId } = await (await app.call("/Admin/SendNotification", {
+      method: "POST",
+      cookie,
+      body: {
+        audience: { kind: "users", userIds: [person] },
+        channels: ["in-app"],
+        title: "We move",
+        body: "Nothing changes for you.",
+      },
+    })).json();
+    const credential = newId();
+    await app.transact(async (tx) => {
+      const trace = (subjectKind: string, subjectId: string, after?: unknown) =>
+        recordAudit(tx, { action: "test.named", subjectKind, subjectId, before: { specialistId: person }, after });
+      await trace("help-request", helpId);
+      await trace("credential", credential, { specialistId: bea, type: "Broker licence" });
+      await trace("settings", "pricing");
+    });
+    const named = (await log("action=test.named&dir=asc")).items.map(({ subject: { name, path } }) => [name, path]);
+    expect(named).toEqual([
+      [expect.stringMatching(/^#\d+: Is my photo seen\?$/), `/admin/requests/${helpId}`],
+      ["Broker licence, Bea Two", `/admin/users/${bea}`],
+      ["Buying", "/admin/settings"],
+    ]);
+    const [, moved] = (await log("action=test.named&dir=asc")).items;
+    expect(moved!.changes).toContainEqual({ field: "specialist id", before: "Per Son", after: "Bea Two" });
+    expect((await log("action=campaign.send")).items[0]!.subject)
+      .toEqual({ kind: "campaign", id: campaignId, name: "We move", path: `/admin/notifications/${campaignId}` });
+    expect((await log()).actors.map(({ name }) => name).sort()).toEqual(["Ada One", "Bea Two"]);
+  });
+
+  it("comes in pages", async () => {
+    for (let n = 0; n < 12; n++) {
+      await app.transact((tx) => recordAudit(tx, { action: "test.page", subjectKind: "page", subjectId: String(n) }));
+    }
+    expect(await log("action=test.page&page=2")).toMatchObject({ page: 2, totalCount: 12, totalPages: 2 });
+    expect((await log("action=test.page&page=2")).items).toHaveLength(2);
+  });
+
+  it.each(["actorId=me", "from=soon", "pageSize=7", `action=${"x".repeat(101)}`])("refuses %s", async (query) => {
+    expect((await app.call(`/Admin/Audit?${query}`, { cookie })).status).toBe(400);
+  });
+});
+
+describe("in words", () => {
+  it.each([
+    ["auth.make-admin", "Made somebody an administrator"],
+    ["catalog.retire_category", "Retired a category"],
+    ["campaign.send", "Sent a notification"],
+    ["leads.some-thing", "Some thing"],
+    ["odd", "Odd"],
+  ])("%s is %s", (action, label) => expect(actionLabel(action)).toBe(label));
+
+  it.each([
+    ["lead", "1", "/admin/leads/1"],
+    ["track", "1", "/admin/tracks/1"],
+    ["help-request", "1", "/admin/requests/1"],
+    ["settings", "pricing", "/admin/settings"],
+    ["campaign", "1", "/admin/notifications/1"],
+    ["job", "1", "/admin/jobs"],
+    ["credential", "1", "/admin/users/specialistId"],
+    ["subcategory", "1", "/admin/category/categoryId"],
+    ["page", "1", null],
+  ])("%s has its screen", (kind, id, path) => expect(subjectPath(kind, id, (field) => field)).toBe(path));
+
+  it("what an entry does not say of the screen leads nowhere", () =>
+    expect(subjectPath("credential", "1", () => undefined)).toBeNull());
+
+  it("states and ids are words", () =>
+    expect(
+      changesBetween(
+        { status: "waiting-for-user" },
+        { status: "open", by: "7" },
+        (id) => id === "7" ? "Ada" : undefined,
+      ),
+    )
+      .toEqual([
+        { field: "status", before: "waiting for user", after: "open" },
+        { field: "by", before: null, after: "Ada" },
+      ]));
+
+  it.each([
+    [null, { isAdmin: true }, [{ field: "is admin", before: null, after: "yes" }]],
+    [{ a: 1, b: [1] }, { a: 1, b: [2] }, [{ field: "b", before: "[1]", after: "[2]" }]],
+    ["old", "new", [{ field: "value", before: "old", after: "new" }]],
+    [undefined, undefined, []],
+    [{ a: "x".repeat(600) }, {}, [{ field: "a", before: `${"x".repeat(500)}…`, after: null }]],
+  ])("%o to %o", (before, after, changes) => expect(changesBetween(before, after)).toEqual(changes));
+});

@@ -1,0 +1,13 @@
+// The administrators' call about the audit log.
+import { access, ctx, query, response, routes } from "@/platform/http/route.ts";
+import { listAudit } from "./audit-log.ts";
+import { AuditList, AuditQuery } from "./schemas.ts";
+
+export const auditRoutes = routes()
+  .get(
+    "/Audit",
+    access("admin"),
+    query(AuditQuery),
+    response(AuditList),
+    async (c) => c.json(await listAudit(ctx(c), c.req.valid("query"))),
+  );

@@ -1,0 +1,114 @@
+// What follows from an edit of the catalogue, at once and in every process: matching, prices, credits that were bought.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Administrator, signedInAdministrator } from "@tests/support/administrator.ts";
+import { makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { readModelBesideFresh } from "@tests/support/read-model.ts";
+import { runReactions } from "@tests/support/reactions.ts";
+import { openSecondApp, type SecondApp } from "@tests/support/second-app.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, visitorWithContact } from "@tests/support/visitor.ts";
+import { creditLots } from "@/modules/billing/tables.ts";
+import { campaigns } from "@/modules/notifications/campaign-tables.ts";
+import { notifications } from "@/modules/notifications/tables.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import type { CategoryView } from "./schemas.ts";
+
+const TEN = "2026-10-21T08:00:00Z";
+const career = starterId("career");
+
+let app: TestApp;
+let other: SecondApp;
+let admin: Administrator;
+let specialistId: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  other = await openSecondApp(app);
+  admin = await signedInAdministrator(app);
+  specialistId = await makeSpecialist(app, { credits: 5, unitPriceMinor: 1_234 });
+});
+afterAll(async () => {
+  other.close();
+  await app.close();
+});
+
+const details = async (): Promise<CategoryView> => (await admin.get(`/Admin/CategoryDetails/${career}`)).json;
+const edit = async (more: object): Promise<CategoryView> => {
+  const { name, slug, description, icon, requiredCredential, leadPrice, version } = await details();
+  const fields = { name, slug, description, icon, requiredCredential, version, leadPriceMinor: leadPrice.amount };
+  return await admin.done(`/Admin/UpdateCategory/${career}`, { ...fields, ...more });
+};
+/** Days with times for a track, as each of the two processes answers. */
+const daysFor = async (trackId: string): Promise<number[]> =>
+  await Promise.all(
+    [app, other].map(async (process) =>
+      (await (await process.call(`/Funnel/Availabilities/${trackId}`)).json()).days.length
+    ),
+  );
+
+describe("who serves a category that is retired", () => {
+  const newsAbout = async () => (await app.services.db.read.select().from(campaigns)).length;
+  const switchTo = (how: "Retire" | "Restore", body?: object) => admin.done(`/Admin/${how}Category/${career}`, body);
+
+  it("is told within Parley and by mail, once, when the administrator says so", async () => {
+    await switchTo("Retire");
+    expect(await newsAbout()).toBe(0);
+    await switchTo("Restore");
+    await switchTo("Retire", { tell: true });
+    await switchTo("Retire", { tell: true });
+    await runReactions(app.ctx());
+    const told = await app.services.db.read.select().from(notifications)
+      .where(eq(notifications.specialistId, specialistId));
+    const { name } = await details();
+    expect(told.map(({ title }) => title)).toEqual([`${name} is no longer offered`]);
+    expect(app.mails.filter(({ subject }) => subject.includes(`${name} is no longer offered`))).toHaveLength(1);
+    expect(await newsAbout()).toBe(1);
+    await switchTo("Restore");
+  });
+});
+
+describe("matching, in every process", () => {
+  it("a retired category offers nobody, from the next answer on; brought back it does again", async () => {
+    const { trackId } = await visitorWithContact(app);
+    const [before] = await daysFor(trackId);
+    expect(before).toBeGreaterThan(0);
+    expect(await daysFor(trackId)).toEqual([before, before]);
+    await admin.done(`/Admin/RetireCategory/${career}`);
+    expect(await daysFor(trackId)).toEqual([0, 0]);
+    expect((await other.call(`/Funnel/Availabilities/${career}`)).status).toBe(404);
+    expect((await book(app, trackId, TEN)).status).toBe(400);
+    const { kept, fresh } = await readModelBesideFresh(app);
+    expect(kept).toEqual(fresh);
+    await admin.done(`/Admin/RestoreCategory/${career}`);
+    expect(await daysFor(trackId)).toEqual([before, before]);
+  });
+
+  it("a credential that is demanded from now on hides who does not hold it, and only as long as it is demanded", async () => {
+    const { trackId } = await visitorWithContact(app);
+    const [before] = await daysFor(trackId);
+    expect(await edit({ requiredCredential: "coaching diploma" })).toMatchObject({ regulated: true, holders: 0 });
+    expect(await daysFor(trackId)).toEqual([0, 0]);
+    const { kept, fresh } = await readModelBesideFresh(app);
+    expect(kept).toEqual(fresh);
+    await makeSpecialist(app);
+    expect((await details()).holders).toBe(1);
+    expect(await daysFor(trackId)).toEqual([before, before]);
+    await edit({ requiredCredential: null });
+    expect(await daysFor(trackId)).toEqual([before, before]);
+  });
+});
+
+describe("prices", () => {
+  it("are those of buyers from now on; credits that were bought keep theirs", async () => {
+    const buyer = await app.signIn(await makePerson(app));
+    const priceSeen = async () => {
+      const answer = await app.call(`/Loader/BuyLeadProps/${career}`, { cookie: buyer });
+      return (await answer.json()).leadPrice;
+    };
+    expect(await priceSeen()).toEqual((await details()).leadPrice);
+    await edit({ leadPriceMinor: 7_777 });
+    expect(await priceSeen()).toEqual({ amount: 7_777, currency: "EUR" });
+    const lots = await app.services.db.read.select().from(creditLots).where(eq(creditLots.specialistId, specialistId));
+    expect(lots.map(({ unitPriceMinor, quantity }) => [unitPriceMinor, quantity])).toEqual([[1_234, 5]]);
+  });
+});

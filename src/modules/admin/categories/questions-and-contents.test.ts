@@ -1,0 +1,194 @@
+// Questions as new versions of their set, and texts worth reading, by the administrators' calls.
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Administrator, signedInAdministrator } from "@tests/support/administrator.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { auditEntries } from "@/platform/audit.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import type { CategoryDetail, Question } from "@/modules/catalog/schemas.ts";
+import { questionSets } from "@/modules/catalog/tables.ts";
+import { tracks } from "@/modules/funnel/tables.ts";
+import type { CategoryView, ContentRow, QuestionSetView } from "./schemas.ts";
+
+const NOWHERE = "019b76da-a800-7000-8000-000000000000";
+const career = starterId("career");
+const part = starterId("career/return");
+
+let app: TestApp;
+let admin: Administrator;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(async () => void (admin = await signedInAdministrator(app)));
+afterAll(() => app.close());
+
+const setOf = async (subcategoryId: string | null = null): Promise<QuestionSetView | undefined> => {
+  const { json }: { json: CategoryView } = await admin.get(`/Admin/CategoryDetails/${career}`);
+  return json.questionSets.find((set) => set.subcategoryId === subcategoryId);
+};
+const ask = async (subcategoryId?: string): Promise<CategoryDetail> =>
+  await (await app.call(`/Categories/Find/${career}${subcategoryId ? `?subcategoryId=${subcategoryId}` : ""}`)).json();
+const keysAsked = async (subcategoryId?: string) => (await ask(subcategoryId)).questions.map(({ key }) => key);
+const NEW = { key: "remote", step: "about", type: "boolean", label: "Would you work from home?", required: true };
+const save = (body: object) => admin.post(`/Admin/SaveQuestions/${career}`, body);
+
+describe("SaveQuestions", () => {
+  it("writes a new version that new tracks are asked; a track that has begun keeps its own", async () => {
+    const before = (await setOf())!;
+    const start = { categoryId: career, timezone: "Europe/Vienna" };
+    const begin = async () =>
+      (await (await app.call("/Funnel/StartTracking", { method: "POST", body: start })).json()).trackId;
+    const early = await begin();
+    const { status, json } = await save({ version: before.version, questions: [NEW, ...before.questions] });
+    expect([status, json.questions]).toEqual([200, before.questions.length + 1]);
+    const late = await begin();
+    expect(await keysAsked()).toEqual(["remote", ...before.questions.map(({ key }) => key)]);
+    const answer = (id: string) =>
+      app.call(`/Funnel/Track/${id}`, { method: "POST", body: { step: "about", answers: { role: "Nurse" } } });
+    expect(await (await answer(late)).text()).toContain("Please choose yes or no.");
+    expect(await (await answer(early)).text()).not.toContain("Please choose yes or no.");
+    const [kept] = await app.services.db.read.select().from(tracks).where(eq(tracks.id, early));
+    const sets = await app.services.db.read.select().from(questionSets)
+      .where(and(eq(questionSets.categoryId, career), isNull(questionSets.subcategoryId)))
+      .orderBy(asc(questionSets.version));
+    expect(sets.map(({ version }) => version)).toEqual([1, 2]);
+    expect(kept?.questionSetId).toBe(sets[0]?.id);
+    expect(sets[0]?.questions).toEqual(before.questions);
+    expect(await app.eventsOf("catalog.questions_changed")).toEqual([
+      { categoryId: career, subcategoryId: null, questionSetId: sets[1]?.id },
+    ]);
+    const [trace] = await app.services.db.read.select().from(auditEntries).where(
+      eq(auditEntries.subjectId, sets[1]!.id),
+    );
+    expect(trace).toMatchObject({ action: "catalog.save_questions", before: { version: 1 }, after: { version: 2 } });
+  });
+
+  it("of what is asked already writes nothing; what comes of about stands before needs", async () => {
+    const now = (await setOf())!;
+    expect((await save({ version: now.version, questions: now.questions })).status).toBe(200);
+    expect((await setOf())!.version).toBe(now.version);
+    await save({ version: now.version, questions: now.questions.toReversed() });
+    const steps = (await ask()).questions.map(({ step }) => step);
+    expect(steps).toEqual(steps.toSorted());
+  });
+
+  it("with an older version is refused, and writes nothing", async () => {
+    const { version, questions } = (await setOf())!;
+    expect(await save({ version: version - 1, questions: [] })).toMatchObject({ status: 400, code: "stale_version" });
+    expect((await setOf())!.questions).toEqual(questions);
+  });
+
+  it("gives a part questions of its own, and takes them away again", async () => {
+    const ofCategory = await keysAsked();
+    expect(await setOf(part)).toBeUndefined();
+    const own = { subcategoryId: part, version: 0, questions: [NEW] };
+    expect((await save(own)).json.subcategories.find(({ id }: { id: string }) => id === part)).toMatchObject({
+      ownQuestions: true,
+    });
+    expect([await keysAsked(part), await keysAsked()]).toEqual([["remote"], ofCategory]);
+    expect(await save(own)).toMatchObject({ code: "stale_version" });
+    expect((await save({ subcategoryId: part, version: 1, questions: null })).status).toBe(200);
+    expect([await keysAsked(part), await setOf(part)]).toMatchObject([ofCategory, { version: 2, inherits: true }]);
+    await save({ subcategoryId: part, version: 2, questions: [NEW] });
+    expect(await keysAsked(part)).toEqual(["remote"]);
+    await save({ subcategoryId: part, version: 3, questions: null });
+  });
+
+  it.each<[string, object, string | RegExp]>([
+    [
+      "a set that cannot be asked",
+      { questions: [{ ...NEW, type: "single" }] },
+      "Question 1 (Would you work from home?): A choice needs at least two options.",
+    ],
+    [
+      "a key that is none",
+      { questions: [{ ...NEW, key: "no key" }] },
+      "A key is letters and digits, and begins small.",
+    ],
+    ["too many", { questions: Array(31).fill(NEW) }, "Questions may hold at most 30."],
+    ["a category without any of its own", { questions: null }, "Only a part can ask its category's questions."],
+    ["no questions", {}, /^Questions is required|^Questions must be/],
+  ])("%s is refused", async (_, body, sentence) => {
+    const { version, questions } = (await setOf())!;
+    const { status, json } = await save({ version, ...body });
+    expect(status).toBe(400);
+    expect(json[0]).toMatch(sentence);
+    expect((await setOf())!.questions).toEqual(questions);
+  });
+
+  it("of another category's part, or of no category, is 404", async () => {
+    const body = { version: 0, questions: [] as Question[] };
+    expect((await save({ ...body, subcategoryId: starterId("insurance/life") })).status).toBe(404);
+    expect((await admin.post(`/Admin/SaveQuestions/${NOWHERE}`, body)).status).toBe(404);
+  });
+});
+
+describe("texts", () => {
+  const TEXT = {
+    ...{ categoryId: career, audience: "visitor", stage: "thank-you", title: "What to bring", minutes: 2 },
+    body: "Your last certificate is enough.",
+  };
+  const shownTo = async (query: string): Promise<string[]> =>
+    (await (await app.call(`/EducationalContent/GetAllForCategory?${query}`)).json()).map(({ title }: ContentRow) =>
+      title
+    );
+  const OF_CAREER = `categoryId=${career}&stage=thank-you`;
+
+  it("are created, changed, retired and brought back; visitors see what is active", async () => {
+    const list: ContentRow[] = await admin.done("/Admin/CreateContent", TEXT);
+    const text = list.find(({ title }) => title === TEXT.title)!;
+    expect(text).toMatchObject({ ...TEXT, active: true, version: 1, link: null, media: null });
+    expect(await shownTo(OF_CAREER)).toContain("What to bring");
+    const changed = { ...TEXT, title: "Bring this", link: "/funnel", version: 1 };
+    await admin.done(`/Admin/UpdateContent/${text.id}`, changed);
+    expect(await admin.post(`/Admin/UpdateContent/${text.id}`, changed)).toMatchObject({ code: "stale_version" });
+    expect(await shownTo(OF_CAREER)).toContain("Bring this");
+    await admin.done(`/Admin/RetireContent/${text.id}`, { version: 2 });
+    await admin.done(`/Admin/RetireContent/${text.id}`);
+    expect(await shownTo(OF_CAREER)).not.toContain("Bring this");
+    expect(await admin.post(`/Admin/RestoreContent/${text.id}`, { version: 2 })).toMatchObject({
+      code: "stale_version",
+    });
+    await admin.done(`/Admin/RestoreContent/${text.id}`, { version: 3 });
+    expect(await shownTo(OF_CAREER)).toContain("Bring this");
+    expect(await app.eventsOf("catalog.content_changed")).toHaveLength(4);
+    const traces = await app.services.db.read.select().from(auditEntries).where(eq(auditEntries.subjectId, text.id))
+      .orderBy(asc(auditEntries.id));
+    expect(traces.map(({ action }) => action.split(".")[1])).toEqual([
+      "create_content",
+      "update_content",
+      "retire_content",
+      "restore_content",
+    ]);
+  });
+
+  it("of a category, or for all, are put in another order", async () => {
+    for (const query of ["", `?categoryId=${career}`]) {
+      const from = (await admin.get(`/Admin/EducationalContents${query}`)).json.map(({ id }: ContentRow) => id);
+      const categoryId = query ? career : null;
+      const to = from.toReversed();
+      const after: ContentRow[] = await admin.done("/Admin/ReorderContents", { categoryId, from, to });
+      expect(after.map(({ id }) => id)).toEqual(to);
+      expect(await admin.post("/Admin/ReorderContents", { categoryId, from, to })).toMatchObject({
+        code: "stale_version",
+      });
+    }
+  });
+
+  it.each<[object, string]>([
+    [{ stage: "dashboard" }, "For a visitor the stage must be one of: specialist-info, thank-you."],
+    [{ link: "javascript:alert(1)" }, "A link must begin with / or https://."],
+    [{ link: "/\\evil.example" }, "A link must begin with / or https://."],
+    [{ minutes: 0 }, "Minutes must be at least 1."],
+    [{ body: "Too short" }, "Body must be at least 20 characters."],
+  ])("with %j are refused", async (more, sentence) => {
+    expect(await admin.post("/Admin/CreateContent", { ...TEXT, ...more })).toMatchObject({
+      status: 400,
+      json: [sentence],
+    });
+  });
+
+  it("that are not there, or of no category, are 404", async () => {
+    expect((await admin.post("/Admin/CreateContent", { ...TEXT, categoryId: NOWHERE })).status).toBe(404);
+    expect((await admin.post(`/Admin/UpdateContent/${NOWHERE}`, { ...TEXT, version: 1 })).status).toBe(404);
+    expect((await admin.post(`/Admin/RetireContent/${NOWHERE}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,110 @@
+// Parts of categories by the administrators' calls: created, changed, put in order, deleted or retired.
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Administrator, signedInAdministrator } from "@tests/support/administrator.ts";
+import { giveCredits, makeSpecialist } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { auditEntries } from "@/platform/audit.ts";
+import { newId } from "@/platform/ids.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { subcategories } from "@/modules/catalog/tables.ts";
+import type { CategoryView } from "./schemas.ts";
+
+const NOWHERE = "019b76da-a800-7000-8000-000000000000";
+
+let app: TestApp;
+let admin: Administrator;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(async () => void (admin = await signedInAdministrator(app)));
+afterAll(() => app.close());
+
+const lastTrace = async (subjectId: string) => {
+  const [trace] = await app.services.db.read.select().from(auditEntries).where(eq(auditEntries.subjectId, subjectId))
+    .orderBy(desc(auditEntries.id)).limit(1);
+  return trace;
+};
+let made = 0;
+const newCategory = (): Promise<CategoryView> =>
+  admin.done("/Admin/CreateCategory", {
+    name: `Gardens ${++made}`,
+    description: "A garden that lives.",
+    icon: "leaf",
+    requiredCredential: null,
+    leadPriceMinor: 2_000,
+  });
+
+describe("parts", () => {
+  it("are created, changed and put in order within their category", async () => {
+    const { id } = await newCategory();
+    await admin.done("/Admin/CreateSubcategory", { categoryId: id, name: "Trees" });
+    const view: CategoryView = await admin.done("/Admin/CreateSubcategory", {
+      ...{ categoryId: id, name: "Lawns", leadPriceMinor: 1_100 },
+    });
+    expect(view.subcategories.map(({ slug, leadPrice }) => [slug, leadPrice.amount])).toEqual([["trees", 2_000], [
+      "lawns",
+      1_100,
+    ]]);
+    const [trees, lawns] = view.subcategories.map((part) => part.id) as [string, string];
+    const changed: CategoryView = await admin.done(`/Admin/UpdateSubcategory/${trees}`, {
+      ...{ name: "Old trees", leadPriceMinor: 3_000, version: 1 },
+    });
+    expect(changed.subcategories[0]).toMatchObject({ name: "Old trees", slug: "trees", version: 2, ownPrice: true });
+    expect(await admin.post(`/Admin/UpdateSubcategory/${trees}`, { name: "Mine", leadPriceMinor: null, version: 1 }))
+      .toMatchObject({ status: 400, code: "stale_version" });
+    expect(
+      await admin.post(`/Admin/UpdateSubcategory/${trees}`, {
+        name: "x",
+        slug: "lawns",
+        leadPriceMinor: null,
+        version: 2,
+      }),
+    )
+      .toMatchObject({ status: 400, code: "slug_taken" });
+    const ordered: CategoryView = await admin.done(`/Admin/ReorderSubcategories/${id}`, {
+      ...{ from: [trees, lawns], to: [lawns, trees] },
+    });
+    expect(ordered.subcategories.map((part) => part.id)).toEqual([lawns, trees]);
+    expect(await app.eventsOf("catalog.subcategory_changed")).toContainEqual({ categoryId: id, subcategoryId: trees });
+    expect((await admin.post("/Admin/CreateSubcategory", { categoryId: NOWHERE, name: "x" })).status).toBe(404);
+    expect(
+      (await admin.post(`/Admin/UpdateSubcategory/${NOWHERE}`, { name: "x", leadPriceMinor: null, version: 1 })).status,
+    ).toBe(404);
+    expect((await admin.post(`/Admin/ReorderSubcategories/${NOWHERE}`, { from: [], to: [] })).status).toBe(404);
+  });
+
+  it("that nothing refers to are deleted", async () => {
+    const { id } = await newCategory();
+    const view: CategoryView = await admin.done("/Admin/CreateSubcategory", { categoryId: id, name: "Ponds" });
+    const part = view.subcategories[0]!.id;
+    expect(await admin.post(`/Admin/DeleteSubcategory/${part}`, { version: 7 })).toMatchObject({
+      code: "stale_version",
+    });
+    const removed = await admin.done(`/Admin/DeleteSubcategory/${part}`);
+    expect(removed).toMatchObject({ outcome: "deleted", category: { id, subcategories: [] } });
+    expect(await app.eventsOf("catalog.subcategory_deleted")).toContainEqual({ categoryId: id, subcategoryId: part });
+    expect(await lastTrace(part)).toMatchObject({ action: "catalog.delete_subcategory", after: null });
+    expect((await admin.post(`/Admin/DeleteSubcategory/${part}`)).status).toBe(404);
+  });
+
+  it("are retired when a specialist names them, a credit is for them, or a visitor chose them; and brought back", async () => {
+    const named = starterId("career/return");
+    await makeSpecialist(app, { subcategories: ["return"] });
+    const paid = starterId("mortgages/second-home");
+    await giveCredits(app, await makeSpecialist(app), { scope: "mortgages/second-home" });
+    const chosen = starterId("insurance/life");
+    const start = { categoryId: starterId("insurance"), subcategoryId: chosen, timezone: "Europe/Vienna" };
+    expect((await app.call("/Funnel/StartTracking", { method: "POST", body: start })).status).toBe(200);
+    for (const part of [named, paid, chosen]) {
+      expect((await admin.done(`/Admin/DeleteSubcategory/${part}`)).outcome).toBe("retired");
+      const [row] = await app.services.db.read.select().from(subcategories).where(eq(subcategories.id, part));
+      expect(row).toMatchObject({ active: false, version: 2 });
+      expect(await admin.post(`/Admin/RestoreSubcategory/${part}`, { version: 1 })).toMatchObject({
+        code: "stale_version",
+      });
+      await admin.done(`/Admin/RestoreSubcategory/${part}`, { version: 2 });
+    }
+    expect(await app.eventsOf("catalog.subcategory_retired")).toHaveLength(3);
+    expect(await app.eventsOf("catalog.subcategory_restored")).toHaveLength(3);
+    expect((await admin.post(`/Admin/RestoreSubcategory/${newId()}`)).status).toBe(404);
+  });
+});

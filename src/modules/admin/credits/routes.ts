@@ -1,0 +1,37 @@
+// The administrators' calls about a specialist's credits.
+import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
+import { creditLedger, grantCredits, revokeCredits } from "./credits.ts";
+import {
+  CreditBalances,
+  CreditHolder,
+  CreditLedger,
+  CreditLedgerQuery,
+  GrantCreditsInput,
+  RevokeCreditsInput,
+} from "./schemas.ts";
+
+export const creditRoutes = routes()
+  .post(
+    "/GrantCredits/:id",
+    access("admin"),
+    param(CreditHolder),
+    body(GrantCreditsInput),
+    response(CreditBalances),
+    async (c) => c.json(await grantCredits(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .post(
+    "/RevokeCredits/:id",
+    access("admin"),
+    param(CreditHolder),
+    body(RevokeCreditsInput),
+    response(CreditBalances),
+    async (c) => c.json(await revokeCredits(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .get(
+    "/CreditLedger/:id",
+    access("admin"),
+    param(CreditHolder),
+    query(CreditLedgerQuery),
+    response(CreditLedger),
+    async (c) => c.json(await creditLedger(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+  );

@@ -1,0 +1,132 @@
+// The work behind the requests: what administrators see of it, and what they let run again.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { runReactions } from "@tests/support/reactions.ts";
+import { type CallOptions, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { userChanged } from "@/events.ts";
+import { auditEntries } from "@/platform/audit.ts";
+import { afterCommit } from "@/platform/events/bus.ts";
+import { Undeliverable } from "@/platform/mail/mailer.ts";
+import { eventDeliveries } from "@/platform/events/outbox.ts";
+import { runSchedule } from "@/platform/queue/schedules.ts";
+import type { FailedJobs, Jobs, MailList } from "./schemas.ts";
+
+let app: TestApp;
+let cookie = "";
+let broken = true;
+const LISTENER = "test.breaks";
+beforeAll(async () => {
+  const breaks = afterCommit(
+    userChanged,
+    LISTENER,
+    () => broken ? Promise.reject(new Error("It broke")) : Promise.resolve(),
+  );
+  app = await openTestApp([breaks]);
+  cookie = await app.signIn(await makeAdministrator(app));
+});
+afterAll(() => app.close());
+
+const call = async <T>(path: string, options: CallOptions = {}): Promise<T> => {
+  const answer = await app.call(`/Admin/${path}`, { cookie, ...options });
+  expect(answer.status, path).toBe(200);
+  return await answer.json();
+};
+const post = (body?: unknown): CallOptions => ({ method: "POST", body });
+const NOBODY = "019a9c00-0000-7000-8000-000000000000";
+
+/** As after sixteen tries. */
+const giveUp = () =>
+  app.transact(async (tx) => {
+    await tx.update(eventDeliveries).set({ state: "failed", attempts: 16, lastError: "It broke", finishedAt: tx.now })
+      .where(eq(eventDeliveries.listener, LISTENER));
+  });
+
+test("a reaction that was given up is listed with its error, and runs again when told to", async () => {
+  await giveUp();
+  const { items, totalCount } = await call<FailedJobs>("FailedJobsPaginated");
+  expect(items[0]).toMatchObject({ listener: LISTENER, event: "auth.user_changed", attempts: 16, error: "It broke" });
+  expect(totalCount).toBe(items.length);
+  expect(await call<Jobs>("Jobs")).toMatchObject({ queues: null, reactions: { failed: totalCount } });
+  broken = false;
+  const { eventId } = items[0]!;
+  expect(await call("RetryJob", post({ eventId, listener: LISTENER }))).toEqual({ retried: 1 });
+  await runReactions(app.ctx());
+  const [row] = await app.services.db.read.select().from(eventDeliveries).where(eq(eventDeliveries.eventId, eventId));
+  expect(row).toMatchObject({ state: "done", attempts: 1, lastError: null });
+  const [entry] = await app.services.db.read.select().from(auditEntries).where(eq(auditEntries.subjectId, eventId));
+  expect(entry).toMatchObject({ action: "job.retry", after: { listener: LISTENER } });
+  const again = await app.call("/Admin/RetryJob", { cookie, ...post({ eventId, listener: LISTENER }) });
+  expect(again.status).toBe(404);
+});
+
+test("all that were given up run again", async () => {
+  for (let n = 0; n < 3; n++) await makePerson(app);
+  await runReactions(app.ctx());
+  await giveUp();
+  const { reactions } = await call<Jobs>("Jobs");
+  expect(reactions.failed).toBeGreaterThanOrEqual(3);
+  expect(await call("RetryAllJobs", post())).toEqual({ retried: reactions.failed });
+  await runReactions(app.ctx());
+  expect((await call<Jobs>("Jobs")).reactions).toMatchObject({ failed: 0, waiting: 0, oldest: null });
+});
+
+test("a mail that the server refused is listed and goes out when it is tried again, once", async () => {
+  const userId = await makeSpecialist(app);
+  await runReactions(app.ctx());
+  const { send } = app.services.mailer;
+  app.services.mailer.send = () => Promise.reject(new Undeliverable("550 No such mailbox"));
+  const cookieOfOwner = await app.signIn(userId);
+  await app.call("/Auth/ForgotPassword", { method: "POST", body: { email: await emailOf(cookieOfOwner) } });
+  await runReactions(app.ctx());
+  app.services.mailer.send = send;
+  const failed = await call<MailList>("MailsPaginated");
+  expect(failed.items).toMatchObject([{ error: "550 No such mailbox", recipient: { id: userId }, attempts: 1 }]);
+  expect(failed.items).toMatchObject([{ canRetry: true, campaignId: null }]);
+  const { id } = failed.items[0]!;
+  app.mails.length = 0;
+  await call(`RetryMail/${id}`, post());
+  await call(`RetryMail/${id}`, post());
+  await runReactions(app.ctx());
+  expect(app.mails).toHaveLength(1);
+  expect((await call<MailList>("MailsPaginated")).items).toEqual([]);
+  expect((await call<MailList>("MailsPaginated?state=sent")).items.map((mail) => mail.id)).toContain(id);
+  expect((await app.call(`/Admin/RetryMail/${NOBODY}`, { cookie, ...post() })).status).toBe(404);
+});
+
+test("a refused mail of a campaign names it, and is tried again there and not here", async () => {
+  const userId = await makePerson(app);
+  const { send } = app.services.mailer;
+  app.services.mailer.send = () => Promise.reject(new Undeliverable("550 No such mailbox"));
+  const body = {
+    audience: { kind: "users", userIds: [userId] },
+    channels: ["email"],
+    title: "Our office moves",
+    body: "Nothing changes for you.",
+  };
+  const { campaignId } = await call<{ campaignId: string }>("SendNotification", { method: "POST", body });
+  await runReactions(app.ctx());
+  app.services.mailer.send = send;
+  const [mail] = (await call<MailList>("MailsPaginated")).items;
+  expect(mail).toMatchObject({ campaignId, canRetry: false, recipient: { id: userId } });
+  const refused = await app.call(`/Admin/RetryMail/${mail!.id}`, { cookie, ...post() });
+  expect([refused.status, refused.headers.get("X-Error-Code")]).toEqual([400, "cannot_repeat"]);
+  expect((await call<MailList>("MailsPaginated")).items).toHaveLength(1);
+});
+
+const emailOf = async (own: string): Promise<string> =>
+  (await (await app.call("/Users/ProfileData", { cookie: own })).json()).email;
+
+test("schedules say when they ran and what went wrong", async () => {
+  const failing = { name: "test.sweep", every: 1_000, run: () => Promise.reject(new Error("No disk")) };
+  await runSchedule(app.ctx(), failing).catch(() => {});
+  const { schedules } = await call<Jobs>("Jobs");
+  expect(schedules).toMatchObject([{
+    name: "test.sweep",
+    label: "test.sweep",
+    runs: 1,
+    running: false,
+    finished: null,
+    error: "No disk",
+  }]);
+});

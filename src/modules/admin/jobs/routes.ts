@@ -1,0 +1,45 @@
+// The calls about the work behind the requests, for administrators.
+import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
+import { retryMail } from "@/modules/notifications/index.ts";
+import { listFailedJobs, listDeliveryLog, retryAllJobs, retryJob, viewJobs } from "./jobs.ts";
+import {
+  FailedJobs,
+  FailedJobsQuery,
+  Jobs,
+  MailList,
+  MailListQuery,
+  MailRef,
+  Retried,
+  RetryJobInput,
+} from "./schemas.ts";
+
+const admin = access("admin");
+
+export const jobRoutes = routes()
+  .get("/Jobs", admin, response(Jobs), async (c) => c.json(await viewJobs(ctx(c))))
+  .get(
+    "/FailedJobsPaginated",
+    admin,
+    query(FailedJobsQuery),
+    response(FailedJobs),
+    async (c) => c.json(await listFailedJobs(ctx(c), c.req.valid("query"))),
+  )
+  .post(
+    "/RetryJob",
+    admin,
+    body(RetryJobInput),
+    response(Retried),
+    async (c) => c.json(await retryJob(ctx(c), c.req.valid("json"))),
+  )
+  .post("/RetryAllJobs", admin, response(Retried), async (c) => c.json(await retryAllJobs(ctx(c))))
+  .get(
+    "/MailsPaginated",
+    admin,
+    query(MailListQuery),
+    response(MailList),
+    async (c) => c.json(await listDeliveryLog(ctx(c), c.req.valid("query"))),
+  )
+  .post("/RetryMail/:id", admin, param(MailRef), response(Retried), async (c) => {
+    await retryMail(ctx(c), c.req.valid("param").id);
+    return c.json({ retried: 1 });
+  });

@@ -1,0 +1,213 @@
+// A lead is given to another specialist: credits, meeting, lead, history, events and audit in one commit.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { IN_A_WEEK, type LeadDesk, openLeadDesk, REASON } from "@tests/support/lead-desk.ts";
+import { bookedLead, creditsLeft, historyOf, leadIn, leadRow, receivedLead } from "@tests/support/leads.ts";
+import { NOON } from "@tests/support/test-app.ts";
+import { get, visitorWithContact } from "@tests/support/visitor.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { getTrack } from "@/modules/funnel/index.ts";
+import { sweepAcceptance } from "@/modules/leads/index.ts";
+import { getMeeting } from "@/modules/scheduling/index.ts";
+import type { LeadAssigned, LeadCandidates } from "./schemas.ts";
+
+let desk: LeadDesk;
+let app: LeadDesk["app"];
+let sam: string;
+let kim: string;
+beforeEach(async () => {
+  desk = await openLeadDesk();
+  ({ app, sam, kim } = desk);
+});
+afterEach(() => app.close());
+
+describe("with a meeting to come", () => {
+  it("keeps it when the other is free then: cells, place, credits, counters, history, events, audit", async () => {
+    const id = await bookedLead(app, sam, IN_A_WEEK);
+    const before = await leadRow(app, id);
+    const { status, json } = await desk.assign(id, kim);
+    expect(status).toBe(200);
+    expect(json as LeadAssigned).toMatchObject({
+      meeting: "kept",
+      meetingReason: null,
+      lead: {
+        status: "booked",
+        source: "reassigned",
+        specialist: { id: kim, name: "Kim Other" },
+        appointment: { ahead: true, status: "confirmed" },
+        credits: [
+          { kind: "consume", specialist: "Sam Special" },
+          {
+            kind: "return",
+            specialist: "Sam Special",
+            rule: "reassigned",
+            ruleWords: "we gave the lead to another specialist",
+          },
+          { kind: "consume", specialist: "Kim Other" },
+        ],
+      },
+    });
+    expect(json.lead.timeline.at(-1)).toMatchObject({
+      text: "Given to Kim Other in place of Sam Special",
+      by: "Ada Minister",
+      reason: REASON,
+    });
+    const meeting = await getMeeting(desk.read(), before.meetingId!);
+    expect(meeting).toMatchObject({
+      specialistId: kim,
+      status: "confirmed",
+      sequence: 1,
+      startsAt: Date.parse(IN_A_WEEK),
+    });
+    expect([await desk.cellsOf(sam), await desk.cellsOf(kim)]).toEqual([0, 8]);
+    expect([await creditsLeft(app, sam), await creditsLeft(app, kim)]).toEqual([5, 4]);
+    expect(await desk.ledger(sam)).toEqual([["grant", 5], ["consume", -1], ["return", 1, "reassigned"]]);
+    expect(await desk.ledger(kim)).toEqual([["grant", 5], ["consume", -1]]);
+    expect(await leadRow(app, id)).toMatchObject({
+      specialistId: kim,
+      outcomeBy: before.outcomeBy,
+      creditState: "consumed",
+      notes: null,
+      createdAt: before.createdAt,
+    });
+    expect(await historyOf(app, id)).toEqual(["booked", "credit-returned", "handed-over"]);
+    expect(await app.eventsOf("leads.lead_reassigned")).toEqual([
+      { leadId: id, specialistId: kim, formerSpecialistId: sam, meetingId: meeting.id, released: false },
+    ]);
+    expect(await app.eventsOf("scheduling.meeting_cancelled")).toEqual([]);
+    expect(await desk.audited()).toMatchObject([{
+      action: "leads.reassign",
+      subjectId: id,
+      actor: { kind: "user", id: desk.adminId },
+      before: { specialistId: sam, status: "booked", creditState: "consumed" },
+      after: { specialistId: kim, status: "booked", reason: REASON, meeting: "kept" },
+    }]);
+    await desk.expectAllTrue();
+  });
+
+  it("calls it off when the other is not free then: the lead must be taken in time", async () => {
+    const id = await bookedLead(app, sam, IN_A_WEEK);
+    await bookedLead(app, kim, IN_A_WEEK);
+    const { meetingId, trackId } = await leadRow(app, id);
+    const { json } = await desk.assign(id, kim);
+    expect(json).toMatchObject({
+      meeting: "released",
+      meetingReason: "This specialist has something else at this time.",
+      lead: { status: "received", appointment: null, meeting: null },
+    });
+    expect(await leadRow(app, id)).toMatchObject({
+      ...{ specialistId: kim, status: "received", meetingId: null, acceptBy: NOON + 240 * MINUTE_MS, outcomeBy: null },
+    });
+    expect(await getMeeting(desk.read(), meetingId!)).toMatchObject({
+      status: "cancelled",
+      cancelledBy: "admin",
+      specialistId: sam,
+    });
+    expect([await desk.cellsOf(sam), await desk.cellsOf(kim)]).toEqual([0, 8]);
+    expect(await getTrack(desk.read(), trackId)).toMatchObject({
+      meetingId: null,
+      assigned: true,
+      closeReason: "admin-assigned",
+    });
+    expect(await app.eventsOf("leads.lead_received")).toEqual([{ leadId: id, specialistId: kim }]);
+    expect(await app.eventsOf("leads.lead_reassigned")).toMatchObject([{ meetingId: null, released: true }]);
+    expect(await historyOf(app, id)).toEqual(["booked", "credit-returned", "handed-over"]);
+    expect([await creditsLeft(app, sam), await creditsLeft(app, kim)]).toEqual([5, 3]);
+    await desk.expectAllTrue();
+    // Nobody takes it: its credit returns, too.
+    app.clock.set(NOON + DAY_MS);
+    await sweepAcceptance(app.ctx());
+    expect(await leadRow(app, id)).toMatchObject({ status: "expired", creditState: "returned" });
+    expect(await creditsLeft(app, kim)).toBe(4);
+    await desk.expectAllTrue();
+  });
+
+  it("calls it off when the other does not meet at that place", async () => {
+    const byPhone = await makeSpecialist(app, { profile: { locations: [{ kind: "phone", detail: "+436601234567" }] } });
+    const { json } = await desk.assign(await bookedLead(app, sam, IN_A_WEEK), byPhone);
+    expect(json).toMatchObject({
+      meeting: "released",
+      meetingReason: "This specialist does not offer this way to meet.",
+    });
+  });
+});
+
+describe("without a meeting to come", () => {
+  it.each(["received", "live", "booked", "expired"] as const)(
+    "one that is %s must be taken by the other",
+    async (from) => {
+      const id = await leadIn(app, sam, from);
+      const { status, json } = await desk.assign(id, kim);
+      expect([status, json.meeting, json.lead.status]).toEqual([200, "none", "received"]);
+      expect(await leadRow(app, id)).toMatchObject({
+        specialistId: kim,
+        source: "reassigned",
+        creditState: "consumed",
+        reason: null,
+      });
+      expect([await creditsLeft(app, sam), await creditsLeft(app, kim)]).toEqual([5, 4]);
+      await desk.expectAllTrue();
+    },
+  );
+
+  it("the first specialist's own words stay behind, and the other's history begins with him", async () => {
+    const id = await leadIn(app, sam, "live");
+    const notes = { method: "POST" as const, body: { notes: "Sam's own" }, cookie: await app.signIn(sam) };
+    await get(app, `/Leads/Notes/${id}`, notes);
+    await desk.assign(id, kim);
+    const { json } = await get(app, `/Leads/Props/${id}`, { cookie: await app.signIn(kim) });
+    expect(json).toMatchObject({ notes: "", status: "received", source: "reassigned" });
+    expect(json.timeline.map(({ text }: { text: string }) => text)).toEqual([
+      "Given to you in place of another specialist",
+    ]);
+    expect((await get(app, `/Leads/Props/${id}`, { cookie: await app.signIn(sam) })).status).toBe(404);
+    const list = async (who: string, search: string) =>
+      (await get(app, `/Leads/GetAllForUser?search=${search}`, { cookie: await app.signIn(who) })).json.totalCount;
+    const { lastName } = (await leadRow(app, id)).contact;
+    expect([await list(sam, lastName), await list(kim, lastName)]).toEqual([0, 1]);
+  });
+
+  it("one that lapsed uses the other's credit only", async () => {
+    const id = await receivedLead(app, sam);
+    app.clock.advance(DAY_MS);
+    await sweepAcceptance(app.ctx());
+    expect(await creditsLeft(app, sam)).toBe(5);
+    expect((await desk.assign(id, kim)).json.lead.status).toBe("received");
+    expect(await desk.ledger(sam)).toEqual([["grant", 5], ["consume", -1], ["return", 1, "not-accepted"]]);
+    expect(await getTrack(desk.read(), (await leadRow(app, id)).trackId)).toMatchObject({ assigned: true });
+    await desk.expectAllTrue();
+  });
+
+  it("goes on and on, and back, each time with a credit of its own", async () => {
+    const id = await leadIn(app, sam, "live");
+    for (const to of [kim, sam, kim]) expect((await desk.assign(id, to)).status).toBe(200);
+    expect([await creditsLeft(app, sam), await creditsLeft(app, kim)]).toEqual([5, 4]);
+    await desk.expectAllTrue();
+  });
+});
+
+it("the picker shows who can take it first, and what becomes of the meeting", async () => {
+  const id = await bookedLead(app, sam, IN_A_WEEK);
+  const busy = await makeSpecialist(app, { person: { firstName: "Bea", lastName: "Busy" } });
+  await bookedLead(app, busy, IN_A_WEEK, { contact: (await visitorWithContact(app)).contact });
+  await makeSpecialist(app, { credits: 0, person: { firstName: "Al", lastName: "Able" } });
+  await makeSpecialist(app, { category: "legal" });
+  const ask = async (search = "") =>
+    (await get(app, `/Admin/LeadCandidates/${id}?search=${search}`, { cookie: await app.signIn(desk.adminId) }))
+      .json as LeadCandidates;
+  expect((await ask()).items).toMatchObject([
+    { name: "Kim Other", eligible: true, because: null, keepsMeeting: true, meetingBecause: null, credits: 5 },
+    {
+      ...{ name: "Bea Busy", eligible: true, keepsMeeting: false, credits: 4 },
+      meetingBecause: "This specialist has something else at this time.",
+    },
+    {
+      name: "Al Able",
+      eligible: false,
+      because: "This specialist has no credit left for this category.",
+      keepsMeeting: true,
+    },
+  ]);
+  expect((await ask("ki")).items.map(({ name }) => name)).toEqual(["Kim Other"]);
+  expect((await ask("sam")).items).toEqual([]);
+});

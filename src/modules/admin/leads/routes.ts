@@ -1,0 +1,95 @@
+// The administrators' calls about everybody's leads (SPEC section 7).
+import { csv } from "@/platform/http/csv.ts";
+import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
+import { listLeadCandidates } from "./lead-candidates.ts";
+import { assignLead, removeLead } from "./lead-actions.ts";
+import { countAdminLeads, exportLeads, listLeads } from "./lead-list.ts";
+import { getAdminLeadProps } from "./lead-details.ts";
+import {
+  AdminLeadList,
+  AdminLeadListQuery,
+  AdminLeadProps,
+  AdminLeadRef,
+  AssignLeadInput,
+  DeleteLeadInput,
+  LeadAssigned,
+  LeadCandidates,
+  LeadCandidatesQuery,
+  LeadCountQuery,
+  LeadDeleted,
+  LeadExportQuery,
+  LeadTotal,
+} from "./schemas.ts";
+
+const admin = access("admin");
+const one = param(AdminLeadRef);
+const filtered = query(LeadCountQuery);
+const counted = response(LeadTotal);
+
+export const leadRoutes = routes()
+  .get(
+    "/LeadsPaginated",
+    admin,
+    query(AdminLeadListQuery),
+    response(AdminLeadList),
+    async (c) => c.json(await listLeads(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/LeadsExport",
+    admin,
+    query(LeadExportQuery),
+    async (c) => csv(c, await exportLeads(ctx(c), c.req.valid("query"))),
+  )
+  .get("/TotalCount", admin, filtered, counted, async (c) => c.json(await countAdminLeads(ctx(c), c.req.valid("query"))))
+  .get(
+    "/ExpiredCount",
+    admin,
+    filtered,
+    counted,
+    async (c) => c.json(await countAdminLeads(ctx(c), c.req.valid("query"), "expired")),
+  )
+  .get(
+    "/BookedCount",
+    admin,
+    filtered,
+    counted,
+    async (c) => c.json(await countAdminLeads(ctx(c), c.req.valid("query"), "booked")),
+  )
+  .get(
+    "/ConvertedCount",
+    admin,
+    filtered,
+    counted,
+    async (c) => c.json(await countAdminLeads(ctx(c), c.req.valid("query"), "converted")),
+  )
+  .get(
+    "/LeadProps/:id",
+    admin,
+    one,
+    response(AdminLeadProps),
+    async (c) => c.json(await getAdminLeadProps(ctx(c), c.req.valid("param").id)),
+  )
+  .get(
+    "/LeadCandidates/:id",
+    admin,
+    one,
+    query(LeadCandidatesQuery),
+    response(LeadCandidates),
+    async (c) => c.json(await listLeadCandidates(ctx(c), c.req.valid("param").id, c.req.valid("query"))),
+  )
+  .post(
+    "/AssignUserToLead/:id",
+    admin,
+    one,
+    body(AssignLeadInput),
+    response(LeadAssigned),
+    async (c) => c.json(await assignLead(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
+  )
+  .post(
+    "/DeleteLead/:id",
+    admin,
+    one,
+    body(DeleteLeadInput),
+    response(LeadDeleted),
+    async (c) => c.json(await removeLead(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
+  );

@@ -1,0 +1,149 @@
+// How the market does, in one answer: the funnel, supply against demand, leads, money, and the work behind it.
+// Everything comes from counter rows and boards, so that it costs the same with a million requests.
+import type { Ctx } from "@/platform/ctx.ts";
+import { invalid } from "@/platform/errors.ts";
+import { countReactions } from "@/platform/queue/operations.ts";
+import { addDays, dateIn, daysBetween } from "@/platform/time/time.ts";
+import { countRevenue } from "@/modules/billing/index.ts";
+import { listServable, namesOf } from "@/modules/catalog/index.ts";
+import { countFunnel, countSupply, type FunnelPeriod, type Progress, sumProgress } from "@/modules/funnel/index.ts";
+import { countAllLeads } from "@/modules/leads/index.ts";
+import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
+import { countMessages } from "@/modules/notifications/index.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
+import { countServing } from "@/modules/specialists/index.ts";
+import type { Market, MarketQuery } from "./schemas.ts";
+import { type LocalTime, localTimeOf } from "../local-time.ts";
+import { STEP_LABELS } from "../tracks/labels.ts";
+
+const USUAL_DAYS = 30;
+const MOST_DAYS = 366;
+const SUPPLY_DAYS = 7;
+
+/** The dates asked for; those not said are the last thirty. Throws 400. */
+export const periodOf = ({ from, to, categoryId }: MarketQuery, today: string): FunnelPeriod & { days: number } => {
+  const last = to ?? (from && from > today ? from : today);
+  const first = from ?? addDays(last, 1 - USUAL_DAYS);
+  const days = daysBetween(first, last) + 1;
+  if (days < 1) throw invalid(["The first day must not lie after the last one."]);
+  if (days > MOST_DAYS) throw invalid([`Please choose at most ${MOST_DAYS} days.`]);
+  return { from: first, to: last, categoryId, days };
+};
+
+const stepsOf = ({ reached }: Progress): Market["funnel"]["steps"] =>
+  reached.map(({ step, tracks }) => ({
+    step: step === "thank-you" ? "booked" : step,
+    label: STEP_LABELS[step],
+    reached: tracks,
+  }));
+
+type Group = Market["funnel"]["byCategory"][number];
+
+const groupOf = (key: string, label: string, progress: Progress): Group => {
+  const steps = stepsOf(progress);
+  const { foundNothing } = progress;
+  return { key, label, steps, started: steps[0]!.reached, booked: steps.at(-1)!.reached, foundNothing };
+};
+
+const busiestFirst = (groups: Group[]): Group[] =>
+  groups.toSorted((a, b) => b.started - a.started || (a.label < b.label ? -1 : 1));
+
+/** A map, because a visitor may come from "constructor". */
+const SOURCES: ReadonlyMap<string, string> = new Map([["direct", "Direct"], ["other", "Other sources"]]);
+
+const funnelOf = async (ctx: Ctx, period: FunnelPeriod & { days: number }): Promise<Market["funnel"]> => {
+  const db = ctx.db.read;
+  const names = await namesOf(db);
+  const { byCategory, bySource, byDay } = await countFunnel(db, period);
+  const groups = (from: Map<string, Progress>, label: (key: string) => string) =>
+    busiestFirst([...from].map(([key, progress]) => groupOf(key, label(key), progress)));
+  return {
+    steps: stepsOf(sumProgress(byCategory.values())),
+    byCategory: groups(byCategory, (key) => names.get(key) ?? ""),
+    bySource: groups(bySource, (key) => SOURCES.get(key) ?? key),
+    byDay: Array.from({ length: period.days }, (_, n) => {
+      const date = addDays(period.from, n);
+      const { started = 0, booked = 0 } = byDay.get(date) ?? {};
+      return { date, started, booked };
+    }),
+  };
+};
+
+const supplyOf = async (
+  ctx: Ctx,
+  categoryId: string | undefined,
+  demand: Group[],
+): Promise<Market["supply"]> => {
+  const categories = (await listServable(ctx.db.read)).filter(({ id }) => !categoryId || id === categoryId);
+  const serving = await countServing(ctx.db.read, categories.map(({ id }) => id));
+  const supply = await countSupply(ctx, categories, SUPPLY_DAYS);
+  return categories.map(({ id, name: category }) => {
+    const wanted = demand.find(({ key }) => key === id);
+    return {
+      ...{ categoryId: id, category, specialists: serving(id).all },
+      ...supply.get(id)!,
+      ...{ started: wanted?.started ?? 0, foundNothing: wanted?.foundNothing ?? 0 },
+    };
+  });
+};
+
+const LEAD_LABELS: Record<(typeof LeadStatusSchema.options)[number], string> = {
+  received: "Waiting to be taken",
+  live: "Being worked",
+  booked: "Meeting agreed",
+  converted: "Converted",
+  "not-converted": "Not converted",
+  expired: "Expired",
+};
+
+const leadsOf = async ({ db }: Ctx, { from, to, categoryId }: FunnelPeriod): Promise<Market["leads"]> => {
+  const byStatus = await Promise.all(LeadStatusSchema.options.map(async (status) => ({
+    status,
+    label: LEAD_LABELS[status],
+    count: await countAllLeads(db.read, { from, to, categoryId, status }),
+  })));
+  return { byStatus, total: byStatus.reduce((sum, { count }) => sum + count, 0) };
+};
+
+/** In the currency of the settings; what was paid in another one before is not mixed in. */
+const revenueOf = async ({ db }: Ctx, period: FunnelPeriod & { days: number }): Promise<Market["revenue"]> => {
+  const { currency } = await pricingOf(db.read);
+  const sums = (await countRevenue(db.read, period)).filter((row) => row.currency === currency);
+  const sum = (of: (row: (typeof sums)[number]) => number, rows = sums) => rows.reduce((all, row) => all + of(row), 0);
+  const earned = (rows = sums) => sum((row) => row.paidMinor - row.refundedMinor - row.disputedMinor, rows);
+  const dated = Map.groupBy(sums, ({ date }) => date);
+  return {
+    total: { amount: earned(), currency },
+    refunded: { amount: sum(({ refundedMinor }) => refundedMinor), currency },
+    purchases: sum(({ payments }) => payments),
+    credits: sum(({ credits }) => credits),
+    byDay: Array.from({ length: period.days }, (_, n) => {
+      const date = addDays(period.from, n);
+      return { date, amount: earned(dated.get(date) ?? []) };
+    }),
+  };
+};
+
+const workOf = async ({ db, now }: Ctx, time: LocalTime): Promise<Pick<Market, "queues" | "mails">> => {
+  const { oldestDueAt, waiting, overdue, failed } = await countReactions(db.read, now);
+  return {
+    queues: { waiting, overdue, failed, oldestWaiting: time.orNull(oldestDueAt) },
+    mails: { queued: await countMessages(db.read, "queued"), failed: await countMessages(db.read, "failed") },
+  };
+};
+
+/** Admin/Market. Throws 400 for a period that is none. */
+export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> => {
+  const period = periodOf(query, dateIn("UTC", ctx.now));
+  const time = await localTimeOf(ctx);
+  const funnel = await funnelOf(ctx, period);
+  return {
+    asOf: time(ctx.now),
+    period: { from: period.from, to: period.to, days: period.days },
+    funnel,
+    supply: await supplyOf(ctx, period.categoryId, funnel.byCategory),
+    leads: await leadsOf(ctx, period),
+    revenue: await revenueOf(ctx, period),
+    ...await workOf(ctx, time),
+  };
+};

@@ -1,0 +1,13 @@
+// The administrators' call about the market as a whole.
+import { access, ctx, query, response, routes } from "@/platform/http/route.ts";
+import { viewMarket } from "./market.ts";
+import { Market, MarketQuery } from "./schemas.ts";
+
+export const marketRoutes = routes()
+  .get(
+    "/Market",
+    access("admin"),
+    query(MarketQuery),
+    response(Market),
+    async (c) => c.json(await viewMarket(ctx(c), c.req.valid("query"))),
+  );

@@ -1,0 +1,67 @@
+// The administrators' calls about visitors' requests (tracks).
+import { csv } from "@/platform/http/csv.ts";
+import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
+import { assignTrack, removeTrack } from "./track-actions.ts";
+import { listTrackCandidates } from "./track-candidates.ts";
+import { exportTracks, listAdminTracks } from "./track-list.ts";
+import { getTrackProps } from "./track-details.ts";
+import {
+  AssignTrackInput,
+  Candidates,
+  CandidatesQuery,
+  TrackAssigned,
+  TrackDeleted,
+  TrackExportQuery,
+  TrackList,
+  TrackListQuery,
+  TrackProps,
+  TrackRef,
+} from "./schemas.ts";
+
+const admin = access("admin");
+const one = param(TrackRef);
+
+export const trackRoutes = routes()
+  .get(
+    "/UnassignedTracksPaginated",
+    admin,
+    query(TrackListQuery),
+    response(TrackList),
+    async (c) => c.json(await listAdminTracks(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/TracksCsv",
+    admin,
+    query(TrackExportQuery),
+    async (c) => csv(c, await exportTracks(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/TrackProps/:id",
+    admin,
+    one,
+    response(TrackProps),
+    async (c) => c.json(await getTrackProps(ctx(c), c.req.valid("param").id)),
+  )
+  .get(
+    "/TrackCandidates/:id",
+    admin,
+    one,
+    query(CandidatesQuery),
+    response(Candidates),
+    async (c) => c.json(await listTrackCandidates(ctx(c), c.req.valid("param").id, c.req.valid("query"))),
+  )
+  .post(
+    "/AssignTrack/:id",
+    admin,
+    one,
+    body(AssignTrackInput),
+    response(TrackAssigned),
+    async (c) => c.json(await assignTrack(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
+  )
+  .post(
+    "/DeleteUnassignedTrack/:id",
+    admin,
+    one,
+    response(TrackDeleted),
+    async (c) => c.json(await removeTrack(ctx(c), c.req.valid("param").id)),
+  );

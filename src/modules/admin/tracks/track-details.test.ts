@@ -1,0 +1,138 @@
+// One request in full, and who could take it: the same gates that visitors' slots pass, with what each says.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/visitor.ts";
+import { newId } from "@/platform/ids.ts";
+import { GATES } from "@/modules/funnel/index.ts";
+import { setAccepting } from "@/modules/specialists/index.ts";
+import type { Candidates, TrackProps } from "./schemas.ts";
+
+const NINE = "2026-10-22T07:00:00Z";
+let app: TestApp;
+let admin = "";
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.signIn(await makeAdministrator(app, { timeZone: "Europe/Vienna" }));
+});
+afterAll(() => app.close());
+
+const props = async (id: string): Promise<TrackProps> => {
+  const answer = await app.call(`/Admin/TrackProps/${id}`, { cookie: admin });
+  expect(answer.status).toBe(200);
+  return await answer.json();
+};
+const candidates = async (id: string, query = ""): Promise<Candidates> => {
+  const answer = await app.call(`/Admin/TrackCandidates/${id}?${query}`, { cookie: admin });
+  expect(answer.status).toBe(200);
+  return await answer.json();
+};
+
+describe("TrackProps", () => {
+  it("tells all: answers in words, consents, steps with their times, what is held, what can be done", async () => {
+    const specialistId = await makeSpecialist(app, { person: { firstName: "Sam", lastName: "Held" } });
+    const { trackId } = await startTrack(app, { attribution: { utmSource: "Ads", utmCampaign: "autumn" } });
+    app.clock.advance(60_000);
+    await sendStep(app, trackId, { step: "about", answers: { role: "Nurse", years: "4---9" } });
+    const before = await props(trackId);
+    expect(before.actions).toEqual([
+      { action: "assign", label: expect.any(String), closed: expect.stringContaining("no contact details") },
+      { action: "delete", label: "Delete", closed: null },
+    ]);
+    expect(before.steps.map(({ step, at }) => [step, at.hour, at.minute])).toEqual([["start", 12, 0], [
+      "about",
+      12,
+      1,
+    ]]);
+    expect(before).toMatchObject({ contact: null, preferences: null, consents: [], leads: [], held: null });
+    expect(before.answers).toContainEqual({ label: expect.any(String), answer: "Nurse" });
+    expect(before.attribution).toEqual({ utmSource: "Ads", utmCampaign: "autumn" });
+    expect(before.source).toBe("ads");
+
+    const { trackId: other, contact } = await visitorWithContact(app);
+    await sendStep(app, other, { step: "calendar", selection: { startsAt: NINE, location: "zoom", specialistId } });
+    const held = await props(other);
+    expect(held).toMatchObject({ contact, visitorZone: "Europe/Vienna", closedAt: null });
+    expect(held.held).toMatchObject({ specialistId, specialist: "Sam Held", location: "zoom", time: { hour: 9 } });
+    expect(held.consents[0]).toMatchObject({ purpose: "arrange-meeting", accepted: true });
+    expect(held.actions.map(({ closed }) => closed)).toEqual([null, null]);
+  });
+
+  it("of one that was booked names the lead, and offers nothing", async () => {
+    const specialistId = await makeSpecialist(app);
+    const { trackId } = await visitorWithContact(app);
+    await book(app, trackId, "2026-10-22T08:00:00Z", { specialistId });
+    const { leads, actions, assigned } = await props(trackId);
+    expect(leads).toMatchObject([{ specialistId, status: "booked" }]);
+    expect(assigned).toBe(true);
+    expect(actions.every(({ closed }) => closed !== null)).toBe(true);
+  });
+
+  it.each([newId(), "track"])("%s is not there", async (id) => {
+    expect((await app.call(`/Admin/TrackProps/${id}`, { cookie: admin })).status).toBe(404);
+    expect((await app.call(`/Admin/TrackCandidates/${id}`, { cookie: admin })).status).toBe(404);
+  });
+});
+
+describe("TrackCandidates", () => {
+  it("shows those who can first, and why others cannot; with a time the calendar is asked, too", async () => {
+    const own = await openTestApp();
+    const cookie = await own.signIn(await makeAdministrator(own));
+    const ask = async (query = ""): Promise<Candidates> =>
+      await (await own.call(`/Admin/TrackCandidates/${trackId}?${query}`, { cookie })).json();
+    const named = (firstName: string) => ({ person: { firstName, lastName: "Candidate" } });
+    const rich = await makeSpecialist(own, { ...named("Rich"), credits: 9 });
+    const poor = await makeSpecialist(own, { ...named("Poor"), credits: 0 });
+    const paused = await makeSpecialist(own, named("Paused"));
+    await own.transact((tx) => setAccepting(tx, { specialistId: paused, accepting: false }));
+    const phone = await makeSpecialist(own, {
+      ...named("Phone"),
+      profile: { locations: [{ kind: "phone", detail: "+436601234567" }] },
+    });
+    const lawyer = await makeSpecialist(own, { ...named("Lawyer"), category: "legal" });
+    const { trackId } = await visitorWithContact(own);
+    const { items, found, startsAt, location } = await ask();
+    expect([found, startsAt, location]).toEqual([4, null, null]);
+    expect(items.map(({ specialistId, eligible }) => [specialistId, eligible])).toEqual([
+      [rich, true],
+      [phone, true],
+      ...items.slice(2).map(({ specialistId }) => [specialistId, false]),
+    ]);
+    const because = Object.fromEntries(items.map((one) => [one.specialistId, one.because]));
+    expect(because[poor]).toBe("This specialist has no credit left for this category.");
+    expect(because[paused]).toBe("This specialist has paused new meetings.");
+    expect(items[0]).toMatchObject({ name: "Rich Candidate", credits: 9, zone: "Europe/Vienna", localTime: null });
+    expect(items[0]!.gates.every(({ open, sentence }) => open && sentence === null)).toBe(true);
+
+    const timed = await ask(`startsAt=${NINE}`);
+    expect(timed).toMatchObject({ startsAt: NINE, location: "zoom" });
+    expect(timed.items.find((one) => one.specialistId === phone)).toMatchObject({
+      eligible: false,
+      because: "This specialist does not offer this way to meet.",
+    });
+    expect(timed.items[0]).toMatchObject({ specialistId: rich, eligible: true, localTime: { hour: 9, minute: 0 } });
+    expect(timed.items[0]!.gates.map(({ name }) => name)).toEqual(GATES.map(({ name }) => name));
+    const night = await ask("startsAt=2026-10-22T01:00:00Z&location=phone");
+    expect(night.items.every(({ eligible }) => !eligible)).toBe(true);
+    expect(night.items.find((one) => one.specialistId === phone)!.because).toContain("does not work at this time");
+
+    const searched = await ask("search=lawy");
+    expect(searched.items).toMatchObject([{ specialistId: lawyer, eligible: false, credits: 0 }]);
+    expect(searched.items[0]!.because).toBe("This specialist does not offer this category.");
+    expect((await ask("search=nobody")).items).toEqual([]);
+    await own.close();
+  });
+
+  it("the visitor himself is not among them", async () => {
+    const id = await makeSpecialist(app, { person: { email: "both@example.test", firstName: "Both" } });
+    const contact = { firstName: "Both", lastName: "Sides", email: "Both@Example.test", phone: "+436601234567" };
+    const { trackId } = await visitorWithContact(app, { contact });
+    const { items } = await candidates(trackId, "search=both");
+    expect(items).toMatchObject([{ specialistId: id, because: "This specialist is the visitor himself." }]);
+  });
+
+  it.each(["startsAt=soon", "location=moon"])("refuses %s", async (query) => {
+    const { trackId } = await startTrack(app);
+    expect((await app.call(`/Admin/TrackCandidates/${trackId}?${query}`, { cookie: admin })).status).toBe(400);
+  });
+});

@@ -1,0 +1,90 @@
+// Visitors' requests as administrators list them, and the whole list as a file.
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
+import { pageOf } from "@/platform/http/list.ts";
+import { iso } from "@/platform/time/time.ts";
+import { namesOf } from "@/modules/catalog/index.ts";
+import { listTracks, type Track, type TrackFilter, walkTracks } from "@/modules/funnel/index.ts";
+import type { Step } from "@/modules/funnel/schemas.ts";
+import { listTracksOf } from "@/modules/leads/index.ts";
+import { type LocalTime, localTimeOf } from "../local-time.ts";
+import type { TrackExportQuery, TrackFilter as Asked, TrackItem, TrackList, TrackListQuery } from "./schemas.ts";
+import { STEP_LABELS } from "./labels.ts";
+
+const filterOf = async (
+  db: Reader,
+  { search, categoryId, status, closeReason, contact, userId }: Asked & { search?: string },
+): Promise<TrackFilter> => ({
+  ...{ search, categoryId, status, closeReason },
+  hasContact: contact && contact === "with",
+  ids: userId ? await listTracksOf(db, userId) : undefined,
+});
+
+/** A request as a line of the list. */
+export const trackItem = (track: Track, names: Map<string, string>, time: LocalTime): TrackItem => {
+  const { contact } = track;
+  const step = track.step as Step;
+  return {
+    id: track.id,
+    name: contact ? `${contact.firstName} ${contact.lastName}` : null,
+    email: contact?.email ?? null,
+    phone: contact?.phone ?? null,
+    category: names.get(track.categoryId) ?? "",
+    subcategory: track.subcategoryId ? names.get(track.subcategoryId) ?? null : null,
+    status: track.status,
+    closeReason: track.closeReason,
+    step,
+    stepLabel: STEP_LABELS[step],
+    assigned: track.assigned,
+    source: track.source,
+    created: time(track.createdAt),
+    lastActivity: time(track.lastActivityAt),
+  };
+};
+
+/** Admin/UnassignedTracksPaginated. */
+export const listAdminTracks = async (ctx: Ctx, query: TrackListQuery): Promise<TrackList> => {
+  const db = ctx.db.read;
+  const { page, pageSize, sort, dir } = query;
+  const filter = await filterOf(db, query);
+  const { rows, counted } = await listTracks(db, {
+    ...filter,
+    ...{ sort, dir, limit: pageSize, offset: (page - 1) * pageSize },
+  });
+  const names = await namesOf(db);
+  const time = await localTimeOf(ctx);
+  return pageOf(rows.map((track) => trackItem(track, names, time)), query, counted);
+};
+
+const COLUMNS = ["Id", "First name", "Last name", "Email", "Phone", "Category", "Subcategory", "Status"];
+const MORE_COLUMNS = ["Close reason", "Step", "Source", "Created", "Last activity"];
+const AT_ONCE = 500;
+
+const rowOf = (track: Track, names: Map<string, string>): CsvValue[] => {
+  const { id, contact, categoryId, subcategoryId, status, closeReason, step, source, createdAt, lastActivityAt } =
+    track;
+  return [
+    ...[id, contact?.firstName ?? null, contact?.lastName ?? null, contact?.email ?? null, contact?.phone ?? null],
+    ...[names.get(categoryId) ?? "", subcategoryId ? names.get(subcategoryId) ?? "" : null, status, closeReason],
+    ...[STEP_LABELS[step as Step], source, iso(createdAt), iso(lastActivityAt)],
+  ];
+};
+
+async function* exportedRows(db: Reader, filter: TrackFilter): AsyncGenerator<CsvValue[][]> {
+  const names = await namesOf(db);
+  let after: Track | undefined;
+  while (true) {
+    const tracks = await walkTracks(db, filter, { after, limit: AT_ONCE });
+    if (tracks.length === 0) return;
+    yield tracks.map((track) => rowOf(track, names));
+    after = tracks.at(-1);
+  }
+}
+
+/** Admin/TracksCsv: all that the list's filters leave, those with contact data first; times in UTC. */
+export const exportTracks = async (ctx: Ctx, query: TrackExportQuery): Promise<CsvFile> => ({
+  name: "requests",
+  columns: [...COLUMNS, ...MORE_COLUMNS],
+  rows: exportedRows(ctx.db.read, await filterOf(ctx.db.read, query)),
+});

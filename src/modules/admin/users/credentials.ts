@@ -1,0 +1,43 @@
+// Credentials that wait for an administrator's look.
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { pageOf } from "@/platform/http/list.ts";
+import { findPeople } from "@/modules/auth/index.ts";
+import { listServable } from "@/modules/catalog/index.ts";
+import { countWaiting, type CredentialInReview, listServing, listWaiting } from "@/modules/specialists/index.ts";
+import { type LocalTime, localTimeOf } from "../local-time.ts";
+import type { CredentialForReview, CredentialList, CredentialListQuery } from "./schemas.ts";
+
+/** Credentials with their people and what they are needed for: three questions for all of them. */
+export const credentialItems = async (
+  db: Reader,
+  held: CredentialInReview[],
+  time: LocalTime,
+): Promise<CredentialForReview[]> => {
+  const specialistIds = [...new Set(held.map(({ specialistId }) => specialistId))];
+  const people = await findPeople(db, specialistIds);
+  const served = await listServing(db, { specialistIds });
+  const categories = await listServable(db);
+  return held.map(({ notedAt, ...credential }) => {
+    const person = people.get(credential.specialistId);
+    const own = served.filter(({ specialistId }) => specialistId === credential.specialistId);
+    const needing = categories.filter(({ id, requiredCredential }) =>
+      requiredCredential === credential.type && own.some(({ categoryId }) => categoryId === id)
+    );
+    return {
+      ...credential,
+      specialist: person ? `${person.firstName} ${person.lastName}` : "",
+      noted: time(notedAt),
+      neededFor: needing.map(({ name }) => name),
+    };
+  });
+};
+
+/** Admin/CredentialsToReview. */
+export const listCredentialsToReview = async (ctx: Ctx, query: CredentialListQuery): Promise<CredentialList> => {
+  const db = ctx.db.read;
+  const { page, pageSize, dir } = query;
+  const held = await listWaiting(db, { now: ctx.now, dir, limit: pageSize, offset: (page - 1) * pageSize });
+  const items = await credentialItems(db, held, await localTimeOf(ctx));
+  return pageOf(items, query, { totalCount: await countWaiting(db, ctx.now) });
+};

@@ -1,0 +1,113 @@
+// The administrators' calls about people and their credentials.
+import { csv } from "@/platform/http/csv.ts";
+import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
+import { listCredentialsToReview } from "./credentials.ts";
+import {
+  approveCredential,
+  endUserSessions,
+  grantAdminRole,
+  rejectCredential,
+  suspendUser,
+  revokeAdminRole,
+  unsuspendUser,
+} from "./user-actions.ts";
+import { getUserDetails } from "./user-details.ts";
+import { cancelUserMeetings } from "./user-meetings.ts";
+import { exportUsers, listUsers, searchUsers } from "./user-list.ts";
+import {
+  CredentialList,
+  CredentialListQuery,
+  CredentialRef,
+  DeclineInput,
+  EndSessionsInput,
+  SuspendInput,
+  UserDetails,
+  UserExportQuery,
+  UserList,
+  UserListQuery,
+  UserRef,
+  UserSearchQuery,
+  UsersFound,
+} from "./schemas.ts";
+
+const admin = access("admin");
+const one = param(UserRef);
+const shown = response(UserDetails);
+const credential = param(CredentialRef);
+
+export const userRoutes = routes()
+  .get(
+    "/UsersPaginated",
+    admin,
+    query(UserListQuery),
+    response(UserList),
+    async (c) => c.json(await listUsers(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/UserSearch",
+    admin,
+    query(UserSearchQuery),
+    response(UsersFound),
+    async (c) => c.json(await searchUsers(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/UsersCsv",
+    admin,
+    query(UserExportQuery),
+    async (c) => csv(c, await exportUsers(ctx(c), c.req.valid("query"))),
+  )
+  .get("/UserDetails/:id", admin, one, shown, async (c) => c.json(await getUserDetails(ctx(c), c.req.valid("param").id)))
+  .post(
+    "/SuspendUser/:id",
+    admin,
+    one,
+    body(SuspendInput),
+    shown,
+    async (c) => c.json(await suspendUser(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
+  )
+  .post(
+    "/UnsuspendUser/:id",
+    admin,
+    one,
+    shown,
+    async (c) => c.json(await unsuspendUser(ctx(c), c.req.valid("param").id)),
+  )
+  .post(
+    "/CancelMeetings/:id",
+    admin,
+    one,
+    shown,
+    async (c) => c.json(await cancelUserMeetings(ctx(c), c.req.valid("param").id)),
+  )
+  .post("/MakeAdmin/:id", admin, one, shown, async (c) => c.json(await grantAdminRole(ctx(c), c.req.valid("param").id)))
+  .post("/RemoveAdmin/:id", admin, one, shown, async (c) => c.json(await revokeAdminRole(ctx(c), c.req.valid("param").id)))
+  .post(
+    "/EndSessions/:id",
+    admin,
+    one,
+    body(EndSessionsInput),
+    shown,
+    async (c) => c.json(await endUserSessions(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
+  )
+  .get(
+    "/CredentialsToReview",
+    admin,
+    query(CredentialListQuery),
+    response(CredentialList),
+    async (c) => c.json(await listCredentialsToReview(ctx(c), c.req.valid("query"))),
+  )
+  .post(
+    "/VerifyCredential/:id",
+    admin,
+    credential,
+    shown,
+    async (c) => c.json(await approveCredential(ctx(c), c.req.valid("param").id)),
+  )
+  .post(
+    "/DeclineCredential/:id",
+    admin,
+    credential,
+    body(DeclineInput),
+    shown,
+    async (c) => c.json(await rejectCredential(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
+  );

@@ -1,0 +1,195 @@
+// What the administrators' calls about people take and answer: lists, details, standing, credentials.
+import { z } from "zod";
+import { listOf, listQuery } from "@/platform/http/schemas.ts";
+import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { Location } from "@/modules/specialists/schemas.ts";
+import { AuditItem } from "../audit/schemas.ts";
+
+export const UserRef = z.object({ id: z.uuidv7() });
+export const UserStatus = z.enum(["active", "suspended", "needs-verification"]);
+
+/** Filters of the list, all optional. `role`: administrators, or people without that role. */
+export const UserFilter = z.object({
+  status: UserStatus.optional(),
+  role: z.enum(["admin", "member"]).optional(),
+  onboarded: z.enum(["yes", "no"]).optional(),
+  /** Serves this category. */
+  categoryId: z.uuidv7().optional(),
+});
+export type UserFilter = z.infer<typeof UserFilter>;
+
+/** `search` finds by how the words of name and address begin: "ve ex" finds Vera Example. */
+export const UserListQuery = listQuery(["createdAt", "name", "email", "lastLoginAt"]).extend(UserFilter.shape);
+export type UserListQuery = z.infer<typeof UserListQuery>;
+
+/** All times of the administrators' calls are in the administrator's own zone. */
+export const UserItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  status: UserStatus,
+  isAdmin: z.boolean(),
+  onboarded: z.boolean(),
+  /** Names of the categories served. */
+  categories: z.array(z.string()),
+  created: ReadableTime,
+  /** Never signed in: null. */
+  lastLogin: ReadableTime.nullable(),
+});
+export type UserItem = z.infer<typeof UserItem>;
+export const UserList = listOf(UserItem);
+export type UserList = z.infer<typeof UserList>;
+
+/** Admin/UsersCsv: the list's own search and filters; everybody whom they leave, the newest first. */
+export const UserExportQuery = UserListQuery.omit({ page: true, pageSize: true, sort: true, dir: true });
+export type UserExportQuery = z.infer<typeof UserExportQuery>;
+
+/** For pickers. With a category only specialists who serve it are found. */
+export const UserSearchQuery = z.object({
+  search: z.string().max(200).transform((text) => text.trim()).default(""),
+  categoryId: z.uuidv7().optional(),
+});
+export type UserSearchQuery = z.infer<typeof UserSearchQuery>;
+/** At most ten. */
+export const UsersFound = z.object({
+  items: z.array(z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    status: UserStatus,
+    onboarded: z.boolean(),
+  })),
+});
+export type UsersFound = z.infer<typeof UsersFound>;
+
+/** `waiting` for an administrator; `declined` by one; `expired` after it was verified. */
+export const CredentialState = z.enum(["waiting", "verified", "declined", "expired"]);
+export const CredentialForReview = z.object({
+  id: z.string(),
+  specialistId: z.string(),
+  specialist: z.string(),
+  type: z.string(),
+  number: z.string(),
+  issuer: z.string(),
+  /** Last local date on which it is good; null: it does not end. */
+  expiresOn: z.string().nullable(),
+  state: CredentialState,
+  /** Noted by the specialist at. */
+  noted: ReadableTime,
+  declinedBecause: z.string().nullable(),
+  /** `url` answers administrators, too. */
+  document: z.object({ name: z.string(), contentType: z.string(), size: z.number().int(), url: z.string() }).nullable(),
+  /** Names of the categories served that demand this credential. */
+  neededFor: z.array(z.string()),
+});
+export type CredentialForReview = z.infer<typeof CredentialForReview>;
+
+/** Those that wait, the oldest first. */
+export const CredentialListQuery = listQuery(["noted"]).omit({ search: true });
+export type CredentialListQuery = z.infer<typeof CredentialListQuery>;
+export const CredentialList = listOf(CredentialForReview);
+export type CredentialList = z.infer<typeof CredentialList>;
+export const CredentialRef = z.object({ id: z.uuidv7() });
+
+/** Told to the person, by mail and when he signs in. Absent: "not-given". */
+const Reason = z.string().trim()
+  .min(3, { error: "Please say why; the person gets to read it." })
+  .max(500, { error: "The reason must be at most 500 characters" });
+export const SuspendInput = z.object({ reason: Reason.optional() });
+export type SuspendInput = z.infer<typeof SuspendInput>;
+export const DeclineInput = z.object({ reason: Reason.optional() });
+export type DeclineInput = z.infer<typeof DeclineInput>;
+
+/** One session, or all of them when none is named. */
+export const EndSessionsInput = z.object({ sessionId: z.uuidv7().optional() });
+export type EndSessionsInput = z.infer<typeof EndSessionsInput>;
+
+/** What can be done to a person now. `closed` says why an action cannot be taken; null: it can. */
+export const UserAction = z.object({
+  action: z.enum(["suspend", "unsuspend", "cancel-meetings", "make-admin", "remove-admin", "end-sessions"]),
+  label: z.string(),
+  closed: z.string().nullable(),
+});
+export type UserAction = z.infer<typeof UserAction>;
+
+/** Admin/UserDetails, and the answer of every call that changes a person. */
+export const UserDetails = z.object({
+  id: z.string(),
+  account: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    locale: z.string(),
+    timeZone: z.string(),
+    status: UserStatus,
+    suspensionReason: z.string().nullable(),
+    isAdmin: z.boolean(),
+    created: ReadableTime,
+    verified: ReadableTime.nullable(),
+    onboarded: ReadableTime.nullable(),
+    firstLogin: ReadableTime.nullable(),
+    lastLogin: ReadableTime.nullable(),
+    loginCount: z.number().int(),
+  }),
+  /** Null until the person has written one. */
+  profile: z.object({
+    displayName: z.string(),
+    headline: z.string(),
+    bio: z.string(),
+    photoUrl: z.string().nullable(),
+    company: z.string().nullable(),
+    vatId: z.string().nullable(),
+    /** ISO 639-1 */
+    languages: z.array(z.string()),
+    yearsOfExperience: z.number().int(),
+    accepting: z.boolean(),
+    locations: z.array(Location),
+    /** `subcategories` empty: all of them. `closedGates`: why visitors do not find him there; empty: they do. */
+    categories: z.array(z.object({
+      id: z.string(),
+      name: z.string(),
+      subcategories: z.array(z.string()),
+      shown: z.boolean(),
+      closedGates: z.array(z.string()),
+    })),
+  }).nullable(),
+  calendar: z.object({
+    zone: z.string(),
+    slotMinutes: z.number().int(),
+    noticeMinutes: z.number().int(),
+    horizonDays: z.number().int(),
+  }).nullable(),
+  /** Leads by status, from counter rows. */
+  activity: z.object({
+    leads: z.array(z.object({ status: z.string(), count: z.number().int() })),
+    totalLeads: z.number().int(),
+    /** Confirmed ones still to come. */
+    meetingsAhead: z.number().int(),
+  }),
+  sessions: z.array(z.object({
+    id: z.string(),
+    /** "Firefox on Windows" */
+    device: z.string(),
+    address: z.string().nullable(),
+    signedIn: ReadableTime,
+    /** To about five minutes. */
+    lastSeen: ReadableTime,
+    /** The one this call was made with. */
+    current: z.boolean(),
+  })),
+  /** Usable credits: one line for each category, or part of one. */
+  credits: z.array(z.object({
+    categoryId: z.string(),
+    category: z.string(),
+    subcategory: z.string().nullable(),
+    remaining: z.number().int(),
+    /** When the first of them end. */
+    expires: ReadableTime,
+  })),
+  credentials: z.array(CredentialForReview),
+  /** The last ten things that administrators did to this account. */
+  audit: z.array(AuditItem),
+  actions: z.array(UserAction),
+});
+export type UserDetails = z.infer<typeof UserDetails>;

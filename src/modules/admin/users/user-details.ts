@@ -1,0 +1,134 @@
+// One person in full: account, profile, activity, credits, credentials, and what can be done.
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { listAuditEntries } from "@/platform/audit-log.ts";
+import { notFound } from "@/platform/errors.ts";
+import { countOtherAdministrators, findPerson, listLiveSessions, type Person } from "@/modules/auth/index.ts";
+import { deviceWords } from "@/modules/auth/rules.ts";
+import { listOpenLots } from "@/modules/billing/index.ts";
+import { listCategories, namesOf } from "@/modules/catalog/index.ts";
+import { explainShown } from "@/modules/funnel/index.ts";
+import { countLeads } from "@/modules/leads/index.ts";
+import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
+import { findCalendar, listUpcoming } from "@/modules/scheduling/index.ts";
+import { findPhotoId, findProfile, listForReview, photoUrl, servedBy } from "@/modules/specialists/index.ts";
+import { auditItems } from "../audit/audit-log.ts";
+import { credentialItems } from "./credentials.ts";
+import { type LocalTime, localTimeOf } from "../local-time.ts";
+import { userActions } from "./rules.ts";
+import type { UserDetails } from "./schemas.ts";
+
+const TRACES = 10;
+
+const account = (person: Person, time: LocalTime): UserDetails["account"] => {
+  const { firstName, lastName, email, phone, locale, timeZone, status, suspensionReason, isAdmin, loginCount } = person;
+  return {
+    ...{ firstName, lastName, email, phone, locale, timeZone, status, suspensionReason, isAdmin, loginCount },
+    created: time(person.createdAt),
+    verified: time.orNull(person.emailVerifiedAt),
+    onboarded: time.orNull(person.onboardedAt),
+    firstLogin: time.orNull(person.firstLoginAt),
+    lastLogin: time.orNull(person.lastLoginAt),
+  };
+};
+
+const categoriesOf = async (ctx: Ctx, id: string) => {
+  const db = ctx.db.read;
+  const names = await namesOf(db);
+  const served = new Map((await servedBy(db, id)).map((row) => [row.categoryId, row]));
+  const { categories } = await explainShown(db, id, ctx.now);
+  return categories.map(({ categoryId, name, shown, gates }) => ({
+    id: categoryId,
+    name,
+    subcategories: (served.get(categoryId)?.subcategoryIds ?? []).flatMap((part) => names.get(part) ?? []),
+    shown,
+    closedGates: gates.filter(({ open }) => !open).map(({ label }) => label),
+  }));
+};
+
+const profileOf = async (ctx: Ctx, id: string): Promise<UserDetails["profile"]> => {
+  const profile = await findProfile(ctx.db.read, id);
+  if (!profile) return null;
+  const { displayName, headline, bio, company, vatId, languages, yearsOfExperience, accepting, locations } = profile;
+  return {
+    ...{ displayName, headline, bio, company, vatId, languages, yearsOfExperience, accepting },
+    photoUrl: photoUrl(await findPhotoId(ctx.db.read, id)),
+    locations: locations.map(({ kind }) => kind),
+    categories: await categoriesOf(ctx, id),
+  };
+};
+
+const calendarOf = async (db: Reader, id: string): Promise<UserDetails["calendar"]> => {
+  const calendar = await findCalendar(db, id);
+  if (!calendar) return null;
+  const { zone, slotMinutes, noticeMinutes, horizonDays } = calendar;
+  return { zone, slotMinutes, noticeMinutes, horizonDays };
+};
+
+const activityOf = async ({ db, now }: Ctx, id: string): Promise<UserDetails["activity"]> => {
+  const leads = await Promise.all(
+    LeadStatusSchema.options.map(async (status) => ({ status, count: await countLeads(db.read, id, { status }) })),
+  );
+  return {
+    leads,
+    totalLeads: leads.reduce((sum, { count }) => sum + count, 0),
+    meetingsAhead: (await listUpcoming(db.read, id, now)).length,
+  };
+};
+
+const creditsOf = async ({ db: { read }, now }: Ctx, id: string, time: LocalTime): Promise<UserDetails["credits"]> => {
+  const names = await namesOf(read);
+  const credits: UserDetails["credits"] = [];
+  for (const { id: categoryId, name: category } of await listCategories(read)) {
+    const lots = await listOpenLots(read, { specialistId: id, categoryId, now });
+    for (const [part, some] of Map.groupBy(lots, ({ subcategoryId }) => subcategoryId)) {
+      credits.push({
+        ...{ categoryId, category },
+        subcategory: part ? names.get(part) ?? null : null,
+        remaining: some.reduce((sum, { remaining }) => sum + remaining, 0),
+        expires: time(Math.min(...some.map(({ expiresAt }) => expiresAt))),
+      });
+    }
+  }
+  return credits;
+};
+
+const sessionsOf = async (ctx: Ctx, id: string, time: LocalTime): Promise<UserDetails["sessions"]> => {
+  const current = userOf(ctx).sessionId;
+  const live = await listLiveSessions(ctx.db.read, id, ctx.now);
+  return live.map((session) => ({
+    id: session.id,
+    device: deviceWords(session.userAgent),
+    address: session.address,
+    signedIn: time(session.createdAt),
+    lastSeen: time(session.lastSeenAt),
+    current: session.id === current,
+  }));
+};
+
+/** Admin/UserDetails. Throws 404, for who has deleted his account, too. */
+export const getUserDetails = async (ctx: Ctx, id: string): Promise<UserDetails> => {
+  const db = ctx.db.read;
+  const person = await findPerson(db, id);
+  if (!person || person.deletedAt !== null) throw notFound("This account does not exist.");
+  const time = await localTimeOf(ctx);
+  const sessions = await sessionsOf(ctx, id, time);
+  const otherAdministrators = await countOtherAdministrators(db, id);
+  const activity = await activityOf(ctx, id);
+  const traces = await listAuditEntries(db, { subjectKind: "user", subjectId: id }, { limit: TRACES });
+  return {
+    id,
+    account: account(person, time),
+    profile: await profileOf(ctx, id),
+    calendar: await calendarOf(db, id),
+    activity,
+    sessions,
+    credits: await creditsOf(ctx, id, time),
+    credentials: await credentialItems(db, await listForReview(db, id, ctx.now), time),
+    audit: await auditItems(ctx, traces, time),
+    actions: userActions(person, {
+      ...{ by: userOf(ctx).id, otherAdministrators, liveSessions: sessions.length },
+      meetingsAhead: activity.meetingsAhead,
+    }),
+  };
+};

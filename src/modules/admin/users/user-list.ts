@@ -1,0 +1,113 @@
+// People as administrators find them: pages, a picker, and the whole list as a file.
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
+import { pageOf } from "@/platform/http/list.ts";
+import { iso } from "@/platform/time/time.ts";
+import { listPeople, type PeopleFilter, type Person, walkPeople } from "@/modules/auth/index.ts";
+import { STATUS_LABELS } from "@/modules/auth/rules.ts";
+import { namesOf } from "@/modules/catalog/index.ts";
+import { listServing } from "@/modules/specialists/index.ts";
+import { type LocalTime, localTimeOf } from "../local-time.ts";
+import type {
+  UserExportQuery,
+  UserFilter,
+  UserItem,
+  UserList,
+  UserListQuery,
+  UserSearchQuery,
+  UsersFound,
+} from "./schemas.ts";
+
+const ids = (rows: readonly Person[]): string[] => rows.map(({ id }) => id);
+
+/** What auth can be asked; who serves a category is the specialists' to say. */
+const filterOf = async (
+  db: Reader,
+  { search, status, role, onboarded, categoryId }: UserFilter & { search?: string },
+): Promise<PeopleFilter> => ({
+  ...{ search, status },
+  isAdmin: role && role === "admin",
+  onboarded: onboarded && onboarded === "yes",
+  ids: categoryId ? (await listServing(db, { categoryId })).map(({ specialistId }) => specialistId) : undefined,
+});
+
+/** Names of the categories that each of these people serves. */
+const categoriesOf = async (db: Reader, people: readonly Person[]): Promise<(id: string) => string[]> => {
+  const served = Map.groupBy(await listServing(db, { specialistIds: ids(people) }), (row) => row.specialistId);
+  const names = await namesOf(db);
+  return (id) => (served.get(id) ?? []).flatMap(({ categoryId }) => names.get(categoryId) ?? []).sort();
+};
+
+const fullName = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
+
+const itemOf = (person: Person, categories: string[], time: LocalTime): UserItem => ({
+  id: person.id,
+  name: fullName(person),
+  email: person.email,
+  status: person.status,
+  isAdmin: person.isAdmin,
+  onboarded: person.onboardedAt !== null,
+  categories,
+  created: time(person.createdAt),
+  lastLogin: time.orNull(person.lastLoginAt),
+});
+
+/** Admin/UsersPaginated. */
+export const listUsers = async (ctx: Ctx, query: UserListQuery): Promise<UserList> => {
+  const db = ctx.db.read;
+  const { page, pageSize, sort, dir } = query;
+  const filter = await filterOf(db, query);
+  const { rows, counted } = await listPeople(db, {
+    ...filter,
+    ...{ sort, dir, limit: pageSize, offset: (page - 1) * pageSize },
+  });
+  const categories = await categoriesOf(db, rows);
+  const time = await localTimeOf(ctx);
+  return pageOf(rows.map((person) => itemOf(person, categories(person.id), time)), query, counted);
+};
+
+const FOUND_MOST = 10;
+
+/** Admin/UserSearch: a few people for a picker, by name. */
+export const searchUsers = async (ctx: Ctx, query: UserSearchQuery): Promise<UsersFound> => {
+  const filter = await filterOf(ctx.db.read, query);
+  const { rows } = await listPeople(ctx.db.read, { ...filter, sort: "name", dir: "asc", limit: FOUND_MOST, offset: 0 });
+  return {
+    items: rows.map((person) => ({
+      id: person.id,
+      name: fullName(person),
+      email: person.email,
+      status: person.status,
+      onboarded: person.onboardedAt !== null,
+    })),
+  };
+};
+
+const COLUMNS = ["Id", "First name", "Last name", "Email", "Phone", "Status", "Administrator", "Onboarded"];
+const MORE_COLUMNS = ["Categories", "Created", "Last sign-in"];
+const AT_ONCE = 500;
+
+async function* exportedRows(db: Reader, filter: PeopleFilter): AsyncGenerator<CsvValue[][]> {
+  let after: Person | undefined;
+  while (true) {
+    const people = await walkPeople(db, filter, { after, limit: AT_ONCE });
+    if (people.length === 0) return;
+    const categories = await categoriesOf(db, people);
+    yield people.map((person) => [
+      ...[person.id, person.firstName, person.lastName, person.email, person.phone, STATUS_LABELS[person.status]],
+      ...[person.isAdmin ? "yes" : "no", person.onboardedAt === null ? "no" : "yes"],
+      categories(person.id).join("; "),
+      iso(person.createdAt),
+      person.lastLoginAt === null ? null : iso(person.lastLoginAt),
+    ]);
+    after = people.at(-1);
+  }
+}
+
+/** Admin/UsersCsv: everybody whom the list's filters leave, the newest first; times in UTC. */
+export const exportUsers = async (ctx: Ctx, query: UserExportQuery): Promise<CsvFile> => ({
+  name: "users",
+  columns: [...COLUMNS, ...MORE_COLUMNS],
+  rows: exportedRows(ctx.db.read, await filterOf(ctx.db.read, query)),
+});

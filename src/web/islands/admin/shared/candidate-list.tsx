@@ -1,0 +1,119 @@
+// Specialists to choose from: who can take it, first; who cannot, with the reason, and all gates for those who ask.
+import { type ReactNode, useId } from "react";
+import { Avatar } from "@/web/ui/avatar.tsx";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { FieldError } from "@/web/ui/form/field.tsx";
+import { BanIcon } from "@/web/ui/icons.tsx";
+import { SkeletonList } from "@/web/ui/skeleton.tsx";
+
+export interface CandidateChoice {
+  specialistId: string;
+  name: string;
+  email: string;
+  photoUrl?: string | null;
+  eligible: boolean;
+  /** Why not; null when eligible. */
+  because: string | null;
+  /** What else helps to choose: credits, languages, the local time. */
+  facts: readonly string[];
+  /** All gates, for one who is not eligible or not found by visitors. */
+  more?: ReactNode;
+}
+
+export interface CandidateListProps {
+  /** Names the choice for those who listen. */
+  label: string;
+  /** Of the radios, as the form reads it. */
+  name: string;
+  items?: readonly CandidateChoice[];
+  chosen: string;
+  onChoose(specialistId: string): void;
+  error?: string;
+  failed?: boolean;
+  onRetry(): void;
+  /** Said when nobody was found. */
+  nobody: string;
+}
+
+const Words = ({ candidate }: { candidate: CandidateChoice }) => (
+  <span className="grid min-w-0 gap-0.5">
+    <span className="font-medium">{candidate.name}</span>
+    <span className="text-sm break-all text-ink-soft">{candidate.email}</span>
+    {candidate.facts.length > 0 && <span className="text-sm text-ink-soft">{candidate.facts.join(" · ")}</span>}
+  </span>
+);
+
+const Eligible = (
+  { candidate, name, checked, onChoose }: {
+    candidate: CandidateChoice;
+    name: string;
+    checked: boolean;
+    onChoose(id: string): void;
+  },
+) => (
+  <label className="choosable focus-from-within flex items-start gap-3 px-4 py-3">
+    <input
+      type="radio"
+      name={name}
+      value={candidate.specialistId}
+      checked={checked}
+      onChange={() => onChoose(candidate.specialistId)}
+      className="mt-2.5 size-5 shrink-0 accent-brand"
+    />
+    <Avatar name={candidate.name} src={candidate.photoUrl} size="small" />
+    <Words candidate={candidate} />
+  </label>
+);
+
+const NotEligible = ({ candidate }: { candidate: CandidateChoice }) => (
+  <div className="grid gap-1 rounded-card border border-line bg-wash px-4 py-3">
+    <div className="flex items-start gap-3">
+      <BanIcon className="mt-2.5 size-5 text-ink-soft" />
+      <Avatar name={candidate.name} src={candidate.photoUrl} size="small" />
+      <Words candidate={candidate} />
+    </div>
+    <p className="pl-8">
+      <span className="sr-only">Cannot be chosen:</span> {candidate.because}
+    </p>
+    {candidate.more && <div className="pl-8">{candidate.more}</div>}
+  </div>
+);
+
+export const CandidateList = (props: CandidateListProps) => {
+  const { label, name, items, chosen, onChoose, error, failed, onRetry, nobody } = props;
+  const id = useId();
+  if (failed) {
+    return (
+      <Banner tone="danger" role="alert" title="Specialists could not be loaded.">
+        <Button variant="secondary" className="mt-2" onClick={onRetry}>Try again</Button>
+      </Banner>
+    );
+  }
+  if (!items) return <SkeletonList rows={3} className="h-20 w-full" />;
+  if (items.length === 0) return <p className="py-6 text-center text-ink-soft">{nobody}</p>;
+  return (
+    <fieldset
+      id={name}
+      tabIndex={-1}
+      className="grid min-w-0 gap-2"
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend className="mb-2 font-semibold">{label}</legend>
+      <FieldError id={id}>{error}</FieldError>
+      {items.map((candidate) =>
+        candidate.eligible
+          ? (
+            <Eligible
+              key={candidate.specialistId}
+              candidate={candidate}
+              name={name}
+              checked={candidate.specialistId === chosen}
+              onChoose={onChoose}
+            />
+          )
+          : <NotEligible key={candidate.specialistId} candidate={candidate} />
+      )}
+    </fieldset>
+  );
+};
