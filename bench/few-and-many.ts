@@ -1,5 +1,5 @@
 // The same calls of administrators asked in turn of a database with 10,000 of something and of one with 1,000,000.
-import { ensureGround } from "@/app.ts";
+import { ensureBaseData } from "@/app.ts";
 import { type Ctx, systemCtx } from "@/platform/ctx.ts";
 import { migrate } from "@/platform/db/migrate.ts";
 import { inTurn } from "./in-turn.ts";
@@ -38,7 +38,7 @@ const open = async ({ things, write }: FewAndMany, many: number): Promise<Measur
   const services = await openServices(folder, { synchronous: "NORMAL" });
   await migrate(services.db, services.log, Date.now());
   const ctx = systemCtx(services, "bench");
-  await ensureGround(ctx);
+  await ensureBaseData(ctx);
   const began = performance.now();
   const { cookie, specialistId = "" } = await write(ctx, many);
   console.log(`  ${many} ${things} written in ${Math.round((performance.now() - began) / 1000)} s`);

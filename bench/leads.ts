@@ -1,6 +1,6 @@
 // Whether the list of leads stays as fast with 100,000 of them as with 1,000: each page asked of both in turn.
 import { migrate } from "@/platform/db/migrate.ts";
-import { ensureGround } from "@/app.ts";
+import { ensureBaseData } from "@/app.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { systemCtx } from "@/platform/ctx.ts";
 import { dateIn, DAY_MS } from "@/platform/time/time.ts";
@@ -46,7 +46,7 @@ const prepare = async (folder: string): Promise<{ few: string; many: string }> =
   const services = await openServices(folder, { synchronous: "NORMAL" });
   await migrate(services.db, services.log, Date.now());
   const ctx = systemCtx(services, "bench");
-  await ensureGround(ctx);
+  await ensureBaseData(ctx);
   const few = await makeSpecialistWithLeads(ctx, FEW);
   const many = await makeSpecialistWithLeads(ctx, MANY);
   services.db.close();

@@ -2,15 +2,15 @@
 import { createUser, openSession, sessionCookie } from "@/modules/auth/index.ts";
 import { getCategoryDetail, starterId } from "@/modules/catalog/index.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
-import { wordsOf } from "@/platform/search-words.ts";
+import { searchTermsOf } from "@/platform/search-terms.ts";
 import { leadCounts, leads, leadWords } from "@/modules/leads/tables.ts";
 import type { LeadStatus } from "@/modules/leads/schemas.ts";
 import { saveCalendar } from "@/modules/scheduling/index.ts";
-import { proposedCalendar } from "@/modules/scheduling/rules.ts";
-import type { Ctx } from "@/platform/ctx.ts";
+import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { transact, type Tx } from "@/platform/db/transact.ts";
+import { transact } from "@/platform/db/transact.ts";
 
 const DAYS = 730;
 const AT_ONCE = 500;
@@ -51,7 +51,7 @@ const leadOf = (specialistId: string, trackId: string, n: number, now: number) =
     categoryId: CATEGORIES[[0, 0, 0, 1, 1, 2][n % 6]!]!,
     source: "admin-assigned" as const,
     answers: {},
-    contactName: wordsOf(`${contact.firstName} ${contact.lastName}`).join(" "),
+    contactName: searchTermsOf(`${contact.firstName} ${contact.lastName}`).join(" "),
     acceptBy: status === "received" ? now + DAY_MS : null,
     liveUntil: status === "live" ? now + DAY_MS : null,
     outcomeBy: status === "booked" ? now + DAY_MS : null,

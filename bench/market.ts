@@ -1,22 +1,22 @@
 // A large market for measuring: specialists with calendars and credits, and their meetings, written in bulk.
-import { createServices, ensureGround } from "@/app.ts";
+import { createServices, ensureBaseData } from "@/app.ts";
 import { readConfig } from "@/config.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { creditEntries, creditLots } from "@/modules/billing/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { refreshCandidate } from "@/modules/funnel/candidates.ts";
-import { proposedCalendar } from "@/modules/scheduling/rules.ts";
+import { refreshCandidate } from "@/modules/funnel/matching/read-model.ts";
+import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import { calendars, meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import { profiles, servedCategories } from "@/modules/specialists/tables.ts";
 import { systemClock } from "@/platform/time/clock.ts";
-import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
+import { type Ctx, type Services, systemCtx, type Tx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import { newId } from "@/platform/ids.ts";
 import { createLog } from "@/platform/log.ts";
 import { migrate } from "@/platform/db/migrate.ts";
-import { CELL_MS, cellOf } from "@/modules/scheduling/rules.ts";
+import { CELL_MS, cellOf } from "@/modules/scheduling/calendar/rules.ts";
 import { dateIn, DAY_MS, instantsOf, MINUTE_MS, weekdayOf } from "@/platform/time/time.ts";
-import { transact, type Tx } from "@/platform/db/transact.ts";
+import { transact } from "@/platform/db/transact.ts";
 
 const ZONES = ["Europe/Vienna", "Europe/Lisbon", "Europe/Athens", "America/New_York"];
 const SLOTS_A_DAY = ["9:0", "9:45", "10:30", "11:15", "12:0", "14:0", "14:45", "15:30", "16:15", "17:0"];
@@ -172,7 +172,7 @@ const fillMarket = async (ctx: Ctx, { category, specialists, meetings: total }: 
 export const createMarket = async (folder: string, plans: MarketPlan[]): Promise<void> => {
   const services = await openServices(folder, { synchronous: "NORMAL" });
   await migrate(services.db, services.log, Date.now());
-  await ensureGround(systemCtx(services, "bench"));
+  await ensureBaseData(systemCtx(services, "bench"));
   for (const plan of plans) await fillMarket(systemCtx(services, "bench"), plan);
   services.db.close();
 };

@@ -6,17 +6,17 @@ import { createApp, schedules } from "./app.ts";
 import { readConfig, VARIABLES } from "./config.ts";
 import { startBackground } from "@/jobs/workers.ts";
 import { appointAdministrator } from "@/modules/admin/index.ts";
-import { type Development, openServices, type PaymentStandIn, type Run } from "./opening.ts";
+import { type CommandContext, type Development, openServices, type PaymentStandIn } from "./services.ts";
 import { backUp } from "@/platform/db/backup.ts";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
 import { requestContext } from "@/platform/http/guards.ts";
 import { healthRoutes, vitalParts } from "@/platform/http/health.ts";
 import { listen } from "@/platform/http/listen.ts";
 import { type Env, untyped } from "@/platform/http/route.ts";
-import { createLive } from "@/platform/queue/live-updates.ts";
+import { createLiveUpdates } from "@/platform/queue/live-updates.ts";
 import { findRedis, joinRedis } from "@/platform/queue/find-redis.ts";
 import { connectRedis } from "@/platform/queue/redis.ts";
-import type { Stopping } from "@/platform/shutdown.ts";
+import type { Shutdown } from "@/platform/shutdown.ts";
 import { stripePayments } from "@/platform/payments/stripe.ts";
 import { createAssets } from "@/web/server/assets.ts";
 
@@ -26,7 +26,7 @@ type Connected = Services & Required<Pick<Services, "redis" | "live">>;
 const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 
 /** Stripe, or on a developer's machine without its key the stand-in. */
-const openPayments = async ({ config, stopping, development }: Run, services: Services) => {
+const openPayments = async ({ config, stopping, development }: CommandContext, services: Services) => {
   const { secretKey, ...options } = config.stripe;
   if (secretKey) return { payments: stripePayments({ secretKey, ...options }) };
   const standIn = await (await development.payments()).openPaymentStandIn(services);
@@ -35,7 +35,7 @@ const openPayments = async ({ config, stopping, development }: Run, services: Se
 };
 
 /** Payments, Redis, and services that know them. Only `all` may start a Redis. */
-const connect = async (run: Run, find: typeof findRedis, current: boolean) => {
+const connect = async (run: CommandContext, find: typeof findRedis, current: boolean) => {
   const bare = await openServices(run, current);
   const { payments, standIn } = await openPayments(run, bare);
   const services = { ...bare, payments };
@@ -43,14 +43,14 @@ const connect = async (run: Run, find: typeof findRedis, current: boolean) => {
   run.stopping.onStop("redis", () => found.stop());
   const redis = connectRedis(found.url, "producer", services.log);
   run.stopping.onStop("connection", () => redis.disconnect());
-  const live = createLive({ redis, subscriber: connectRedis(found.url, "worker", services.log) });
+  const live = createLiveUpdates({ redis, subscriber: connectRedis(found.url, "worker", services.log) });
   run.stopping.onStop("hints", () => live.stop());
   return { found, standIn, services: { ...services, redis, live } };
 };
 
 const health = ({ db, redis }: Connected) => untyped(healthRoutes(vitalParts(db, redis)));
 
-const serveApp = async ({ config, development }: Run, services: Connected, standIn?: PaymentStandIn) => {
+const serveApp = async ({ config, development }: CommandContext, services: Connected, standIn?: PaymentStandIn) => {
   const extra = [health(services)];
   if (!config.production) extra.push((await development.mailbox()).mailboxRoutes(services.db));
   if (standIn) extra.push(standIn.pages);
@@ -62,35 +62,35 @@ const serveApp = async ({ config, development }: Run, services: Connected, stand
 };
 
 /** A worker answers only whether it is well. */
-const serveHealth = ({ config }: Run, services: Connected) => {
+const serveHealth = ({ config }: CommandContext, services: Connected) => {
   const context = requestContext(services, () => Promise.resolve(undefined));
   return listen(new Hono<Env>().use(context).route("/", health(services)).fetch, config, services.log);
 };
 
-const web = async (run: Run): Promise<void> => {
+const web = async (run: CommandContext): Promise<void> => {
   const { services, standIn } = await connect(run, joinRedis, !run.config.production);
   const server = await serveApp(run, services, standIn);
   run.stopping.onStop("requests", () => server.stop());
   run.stopping.onStop("streams", () => services.live.endStreams());
 };
 
-const worker = async (run: Run): Promise<void> => {
+const worker = async (run: CommandContext): Promise<void> => {
   const { services, found } = await connect(run, joinRedis, !run.config.production);
   const server = serveHealth(run, services);
   const background = startBackground(services, found.url, schedules);
   run.stopping.onStop("jobs", () => Promise.all([server.stop(), background.stop()]));
 };
 
-const all = async (run: Run): Promise<void> => {
+const all = async (run: CommandContext): Promise<void> => {
   const { services, found, standIn } = await connect(run, findRedis, true);
   const server = await serveApp(run, services, standIn);
   const background = startBackground(services, found.url, schedules);
   run.stopping.onStop("requests and jobs", () => Promise.all([server.stop(), background.stop()]));
   run.stopping.onStop("streams", () => services.live.endStreams());
-  if (run.config.mode === "development") greet(run, found.origin);
+  if (run.config.mode === "development") printWelcome(run, found.origin);
 };
 
-const greet = ({ config, development }: Run, queue: string): void => {
+const printWelcome = ({ config, development }: CommandContext, queue: string): void => {
   const at = config.publicUrl;
   console.log(`
   Parley runs. Ctrl-C stops it.
@@ -105,36 +105,36 @@ const greet = ({ config, development }: Run, queue: string): void => {
 `);
 };
 
-const bringUpToDate = async (run: Run): Promise<void> => {
+const migrateDatabase = async (run: CommandContext): Promise<void> => {
   await openServices(run, true);
   await run.stopping.stop();
 };
 
-const seed = async (run: Run): Promise<void> => {
+const seed = async (run: CommandContext): Promise<void> => {
   // Seeding can be repeated: its thousand commits need not wait for the disk one by one.
   const services = await openServices(run, true, "NORMAL");
   if (!run.config.production) await (await run.development.demo()).seedDemo(systemCtx(services, "seed"));
   await run.stopping.stop();
 };
 
-const admin = async (run: Run): Promise<void> => {
+const admin = async (run: CommandContext): Promise<void> => {
   const services = await openServices(run, false);
-  await appointAdministrator(systemCtx(services, "console"), run.word);
-  console.log(`${run.word} is an administrator.`);
+  await appointAdministrator(systemCtx(services, "console"), run.argument);
+  console.log(`${run.argument} is an administrator.`);
   await run.stopping.stop();
 };
 
-const backup = async ({ config, stopping, word }: Run): Promise<void> => {
+const backup = async ({ config, stopping, argument: word }: CommandContext): Promise<void> => {
   const { bytes, migration } = await backUp(config.database.url, word);
   console.log(`${word} is a sound copy: ${Math.ceil(bytes / 1024)} KB, at migration ${migration}.`);
   await stopping.stop();
 };
 
-const COMMANDS: Record<string, (run: Run) => Promise<void>> = {
+const COMMANDS: Record<string, (run: CommandContext) => Promise<void>> = {
   web,
   worker,
   all,
-  migrate: bringUpToDate,
+  migrate: migrateDatabase,
   seed,
   admin,
   backup,
@@ -143,14 +143,14 @@ const COMMANDS: Record<string, (run: Run) => Promise<void>> = {
 /** Runs the command that the program's first argument names. Says what is wrong and leaves with 1 when it cannot. */
 export const runCommand = async (
   [name = "all", word = ""]: readonly string[],
-  stopping: Stopping,
+  stopping: Shutdown,
   development: Development,
 ): Promise<void> => {
   try {
     const command = COMMANDS[name];
     if (!command) throw new Error(`There is no command "${name}"; there are ${Object.keys(COMMANDS).join(", ")}.`);
     const config = readConfig(Object.fromEntries(VARIABLES.map((variable) => [variable, Deno.env.get(variable)])));
-    await command({ config, stopping, development, word });
+    await command({ config, stopping, development, argument: word });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     await stopping.stop(1);

@@ -1,7 +1,7 @@
 // The program: web | worker | all | migrate | seed | admin | backup. Listens for its end before it loads anything else.
-import { listenForTheEnd } from "@/platform/shutdown.ts";
+import { listenForShutdown } from "@/platform/shutdown.ts";
 
-const stopping = listenForTheEnd();
+const stopping = listenForShutdown();
 
 const { runCommand } = await import("./commands.ts");
 await runCommand(Deno.args, stopping, {

@@ -1,7 +1,7 @@
 // Stripe's own command line drives the payment stand-in: an independent program that knows only Stripe.
 import { join } from "node:path";
 import { openTestPayments, type TestPayments } from "@tests/support/payments.ts";
-import { sessionForm } from "@tests/support/stripe-calls.ts";
+import { sessionForm } from "@tests/support/stripe-client.ts";
 import { openTestApp } from "@tests/support/test-app.ts";
 import { expectSame, find } from "./findings.ts";
 

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { openStage, somethingHappened, type Stage } from "@tests/support/background.ts";
 import { eventually } from "@tests/support/eventually.ts";
 import { startTestRedis, type TestRedis } from "@tests/support/redis.ts";
-import { afterCommit, type Listener } from "@/platform/events/bus.ts";
+import { afterCommit } from "@/platform/events/bus.ts";
+import type { Listener } from "@/platform/ctx.ts";
 import { backoff } from "@/platform/events/deliveries.ts";
 import type { Running } from "@/platform/queue/polling-loop.ts";
 import { transact } from "@/platform/db/transact.ts";

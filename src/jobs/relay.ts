@@ -1,9 +1,9 @@
 // The relay: hands due reactions from the outbox to the queue, which may vanish at any time.
 import type { Redis } from "ioredis";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
-import { HANDOVER_MS, listDueDeliveries, noteHandover } from "@/platform/events/deliveries.ts";
-import { type QueueDoor, queueDoor, REACTIONS } from "@/platform/queue/bullmq.ts";
-import { type Running, startRounds } from "@/platform/queue/polling-loop.ts";
+import { HANDOVER_MS, listDueDeliveries, recordHandover } from "@/platform/events/deliveries.ts";
+import { createQueueHandle, type QueueHandle, REACTIONS } from "@/platform/queue/bullmq.ts";
+import { type Running, startPollingLoop } from "@/platform/queue/polling-loop.ts";
 
 export interface RelayOptions {
   /** How often the outbox is read when nothing wakes the relay, in ms. */
@@ -16,14 +16,14 @@ export interface RelayOptions {
 const BATCH = 100;
 
 /** The queue of reactions. Tries are the database's: the queue forgets every job that has ended, however it ended. */
-const reactionsDoor = (redis: Redis): QueueDoor =>
-  queueDoor(REACTIONS, redis, { removeOnComplete: true, removeOnFail: true });
+const reactionQueue = (redis: Redis): QueueHandle =>
+  createQueueHandle(REACTIONS, redis, { removeOnComplete: true, removeOnFail: true });
 
 /**
  * Hands over one batch; answers how many. Two relays may hand over the same reaction: the queue keeps one job of one
  * id, and a job that runs once more finds the reaction done. Throws while Redis is away; nothing is noted then.
  */
-const relayBatch = async (ctx: Ctx, door: QueueDoor, handoverMs = HANDOVER_MS): Promise<number> => {
+const relayBatch = async (ctx: Ctx, door: QueueHandle, handoverMs = HANDOVER_MS): Promise<number> => {
   const due = await listDueDeliveries(ctx, BATCH);
   if (due.length === 0) return 0;
   const reactions = await door.open();
@@ -32,14 +32,14 @@ const relayBatch = async (ctx: Ctx, door: QueueDoor, handoverMs = HANDOVER_MS): 
     data: { eventId, listener },
     opts: { jobId: `${eventId}-${listener}-${attempts}` },
   })));
-  await noteHandover(ctx, due, handoverMs);
+  await recordHandover(ctx, due, handoverMs);
   return due.length;
 };
 
 /** Relays at once after commits of this process and after outages, and finds by looking what other processes left. */
 export const startRelay = (services: Services, redis: Redis, options: RelayOptions = {}): Running => {
-  const door = reactionsDoor(redis);
-  const rounds = startRounds("relay", options.pollMs ?? 500, services.log, async () => {
+  const door = reactionQueue(redis);
+  const rounds = startPollingLoop("relay", options.pollMs ?? 500, services.log, async () => {
     let handed: number;
     do handed = await relayBatch(systemCtx(services, "relay"), door, options.handoverMs); while (handed === BATCH);
   });

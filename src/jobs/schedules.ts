@@ -3,8 +3,8 @@ import { getNextMillis, type Job, type JobSchedulerJson, type JobSchedulerTempla
 import type { Redis } from "ioredis";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
 import { errorFields } from "@/platform/log.ts";
-import { queueDoor, startWorker, SWEEPS, type WorkerOptions } from "@/platform/queue/bullmq.ts";
-import { type Running, startRounds } from "@/platform/queue/polling-loop.ts";
+import { createQueueHandle, startWorker, SWEEPS, type WorkerOptions } from "@/platform/queue/bullmq.ts";
+import { type Running, startPollingLoop } from "@/platform/queue/polling-loop.ts";
 import { findLastStart, runSchedule, type Schedule } from "@/platform/queue/schedules.ts";
 
 /** How often the queue's schedulers are compared with the list, in ms: an emptied Redis has forgotten them. */
@@ -31,7 +31,7 @@ const isDue = async (ctx: Ctx, schedule: Schedule): Promise<boolean> => {
   return last === undefined || getNextMillis(last, timing(schedule))! <= ctx.now + CLOCKS_MS;
 };
 
-const stands = (known: JobSchedulerJson | undefined, s: Schedule): boolean => {
+const isCurrent = (known: JobSchedulerJson | undefined, s: Schedule): boolean => {
   const { every, pattern } = timing(s) as { every?: number; pattern?: string };
   return known !== undefined && known.every === every && known.pattern === pattern &&
     (known.next ?? 0) > Date.now() - LOST_MS;
@@ -41,7 +41,7 @@ const stands = (known: JobSchedulerJson | undefined, s: Schedule): boolean => {
 export const matchSchedulers = async (queue: Queue, list: Schedule[], remove: boolean): Promise<void> => {
   const known = new Map((await queue.getJobSchedulers()).map((s) => [s.key, s]));
   for (const schedule of list) {
-    if (stands(known.get(schedule.name), schedule)) continue;
+    if (isCurrent(known.get(schedule.name), schedule)) continue;
     await queue.upsertJobScheduler(schedule.name, timing(schedule), { name: schedule.name, opts: JOB });
   }
   const names = new Set(list.map((s) => s.name));
@@ -58,10 +58,10 @@ const catchUp = async (ctx: Ctx, queue: Queue, list: Schedule[]): Promise<void> 
 };
 
 /** Keeps the queue's schedulers true to the list, from now on and after every outage of Redis. */
-export const keepSchedulers = (services: Services, redis: Redis, list: Schedule[]): Running => {
-  const door = queueDoor(SWEEPS, redis, {});
+export const syncSchedulers = (services: Services, redis: Redis, list: Schedule[]): Running => {
+  const door = createQueueHandle(SWEEPS, redis, {});
   let first = true;
-  const rounds = startRounds("schedules", COMPARE_MS, services.log, async () => {
+  const rounds = startPollingLoop("schedules", COMPARE_MS, services.log, async () => {
     const queue = await door.open();
     await matchSchedulers(queue, list, first);
     if (first) await catchUp(systemCtx(services, "schedules"), queue, list);

@@ -9,7 +9,7 @@ import { connectRedis } from "@/platform/queue/redis.ts";
 import type { Running } from "@/platform/queue/polling-loop.ts";
 import type { Schedule } from "@/platform/queue/schedules.ts";
 import { type RelayOptions, startRelay } from "./relay.ts";
-import { keepSchedulers, startSweeper } from "./schedules.ts";
+import { startSweeper, syncSchedulers } from "./schedules.ts";
 
 export interface BackgroundOptions extends RelayOptions, Partial<LeaseTimes>, Partial<WorkerOptions> {}
 
@@ -39,7 +39,7 @@ export const startBackground = (
 ): Running => {
   const producer = connectRedis(redisUrl, "producer", services.log);
   const consumer = connectRedis(redisUrl, "worker", services.log);
-  const senders = [startRelay(services, producer, options), keepSchedulers(services, producer, schedules)];
+  const senders = [startRelay(services, producer, options), syncSchedulers(services, producer, schedules)];
   const workers = [
     startReactions(services, consumer, options),
     startSweeper(services, consumer, schedules, { ...options, concurrency: SWEEPS_AT_ONCE }),

@@ -2,7 +2,7 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "./db/columns.ts";
 import { newId } from "./ids.ts";
-import type { Tx } from "./db/transact.ts";
+import type { Tx } from "./ctx.ts";
 
 export const auditEntries = sqliteTable(
   "audit_entries",
@@ -30,7 +30,7 @@ export const auditEntries = sqliteTable(
   ],
 );
 
-export interface Deed {
+export interface AuditInput {
   action: string;
   subjectKind: string;
   subjectId: string;
@@ -39,7 +39,7 @@ export interface Deed {
 }
 
 /** Leaves a trace of an administrator's action. */
-export const recordAudit = async (tx: Tx, deed: Deed): Promise<void> => {
+export const recordAudit = async (tx: Tx, deed: AuditInput): Promise<void> => {
   const { now: at, actor, requestId } = tx;
   const actorId = actor.kind === "user" ? actor.id : null;
   await tx.insert(auditEntries).values({ id: newId(), at, actor, actorId, requestId, ...deed });

@@ -1,17 +1,16 @@
-// What every verb is given: the database, who acts, and when.
+// What every action and query receives: the services, who acts, and when; and inside a transaction, the transaction.
+// Events and listeners are typed here too, because listeners receive both.
 import type { Redis } from "ioredis";
-import type { Bus } from "./events/bus.ts";
 import type { Config } from "@/config.ts";
-import type { Database } from "./db/connection.ts";
-import type { Clock } from "./time/clock.ts";
-import type { Live } from "./queue/live-updates.ts";
+import type { Database, DrizzleTx, Reader } from "./db/types.ts";
+import type { Zoom } from "./integrations/zoom.ts";
 import type { LinkSecrets } from "./link-secret.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Payments } from "./payments/provider.ts";
-import type { PersonalDataSource } from "./personal-data.ts";
+import type { Hint, LiveUpdates } from "./queue/live-updates.ts";
+import type { Clock } from "./time/clock.ts";
 import type { Instant } from "./time/time.ts";
-import type { Zoom } from "./integrations/zoom.ts";
 
 /** A signed-in person as the guards see them. */
 export interface SignedIn {
@@ -39,29 +38,102 @@ export interface Services {
   mailer: Mailer;
   /** Absent where nothing is paid (migrations, most tests). */
   payments?: Payments;
-  /** Makes meetings; absent without keys of Zoom. */
+  /** Creates Zoom meetings; absent without Zoom keys. */
   zoom?: Zoom;
-  /** For limits and live hints; absent where there is none (tests, migrations). Every use works without it. */
+  /** For limits and live updates; absent in tests and migrations. Every use works without it. */
   redis?: Redis;
-  /** Live hints to browsers; absent where nobody listens (tests, migrations). */
-  live?: Live;
-  /** What the modules keep about a person, for the person's own export. */
+  /** Live updates to browsers; absent where nobody listens (tests, migrations). */
+  live?: LiveUpdates;
+  /** What the modules keep about a person, for that person's own export. */
   personalData?: PersonalDataSource[];
 }
 
 export interface Ctx extends Services {
-  /** When this request or job began, ms UTC; verbs never read a clock. */
+  /** When this request or job began, ms UTC. Actions never read a clock. */
   now: Instant;
   actor: Actor;
   requestId: string;
   user?: SignedIn;
-  /** Who calls, for limits and idempotency: a session, or the network address. */
+  /** The caller for limits and idempotency: a session, or the network address. */
   caller: string;
   address?: string;
   idempotencyKey?: string;
 }
 
-/** The context of a job or a start-up task. `name` says which, for logs and audit. */
+/** An open transaction, and who acts in it and when. */
+export type Tx = DrizzleTx & {
+  readonly now: Instant;
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly bus: Bus;
+  readonly config: Config;
+  /** The database outside this transaction. */
+  readonly root: Reader;
+  /** Writes that run when the work is done, just before the commit. */
+  readonly beforeCommit: (() => Promise<void>)[];
+  /** Live updates to send after the commit (queue/live-updates.ts). */
+  readonly hints: Hint[];
+  /** Set by publish when the relay has something to do after the commit. */
+  wakeRelay: boolean;
+};
+
+/** One part of a person's data export; each module adds its own. */
+export interface PersonalDataSource {
+  /** The part's name in the file, such as `profile`. */
+  name: string;
+  /** Everything of that kind about the person, ready for JSON: instants in ISO 8601, no hashes, no secrets. */
+  collect(ctx: Ctx, userId: string): Promise<unknown>;
+}
+
+/** An event as published: its name and payload, ids only. */
+export interface DomainEvent<N extends string = string, P = unknown> {
+  name: N;
+  payload: P;
+}
+
+/** An entry of the catalogue in events.ts: creates events of one name. */
+export interface EventType<N extends string = string, P = unknown> {
+  (payload: P): DomainEvent<N, P>;
+  eventName: N;
+}
+
+/** One attempt to deliver one event to one listener. */
+export interface Delivery {
+  eventId: string;
+  listener: string;
+  occurredAt: Instant;
+  /** Marks the delivery as done in the caller's transaction, so that effect and mark are one commit. */
+  done(tx: Tx): Promise<void>;
+}
+
+/** "skipped" when the state has moved on and there was nothing to do. */
+export type Outcome = void | "skipped";
+
+export interface InTransactionListener {
+  moment: "in-transaction";
+  event: string;
+  run(tx: Tx, payload: never): Promise<void>;
+}
+export interface AfterCommitListener {
+  moment: "after-commit";
+  event: string;
+  /** `module.action`, unique. It is part of job ids and delivery rows, so it never changes once shipped. */
+  name: string;
+  run(ctx: Ctx, payload: never, delivery: Delivery): Promise<Outcome>;
+}
+export type Listener = InTransactionListener | AfterCommitListener;
+
+export interface Bus {
+  inTransaction(event: string): InTransactionListener[];
+  afterCommit(event: string): AfterCommitListener[];
+  listener(name: string): AfterCommitListener | undefined;
+  /** Called after commits that left work for the relay. */
+  wake(): void;
+  /** Calls `callback` on every wake of this process. */
+  onWake(callback: () => void): void;
+}
+
+/** The context of a job or a start-up task. `name` identifies it in logs and the audit log. */
 export const systemCtx = (services: Services, name: string, now: Instant = services.clock.now()): Ctx => ({
   ...services,
   now,
@@ -70,8 +142,8 @@ export const systemCtx = (services: Services, name: string, now: Instant = servi
   caller: `system:${name}`,
 });
 
-/** The signed-in person; routes with access beyond "anyone" always have one. */
+/** The signed-in person. Routes with access beyond "anyone" always have one. */
 export const userOf = (ctx: Ctx): SignedIn => {
-  if (!ctx.user) throw new Error("This verb needs a signed-in person; its route must declare that access.");
+  if (!ctx.user) throw new Error("This action needs a signed-in person; its route must declare that access.");
   return ctx.user;
 };

@@ -1,7 +1,7 @@
 // What of an error is written down: never the values of a query, which are people's.
 import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { errorFields, errorWords, withoutValues } from "./log.ts";
+import { errorFields, errorMessage, removeQueryValues } from "./log.ts";
 
 const failedQuery = () =>
   new DrizzleQueryError(
@@ -23,13 +23,13 @@ test("a failed query says what it was and why it failed, without its values", ()
 test("also where another error has it as its cause, and in a few words", () => {
   const outer = new Error("Nothing was changed", { cause: failedQuery() });
   expect(JSON.stringify(errorFields(outer))).not.toMatch(/secret|hash/);
-  expect(errorWords(failedQuery())).toBe("Failed query: insert into users values (?, ?)");
+  expect(errorMessage(failedQuery())).toBe("Failed query: insert into users values (?, ?)");
 });
 
 test("the error stays the same one; others are left as they are", () => {
   const error = failedQuery();
-  expect(withoutValues(error)).toBe(error);
+  expect(removeQueryValues(error)).toBe(error);
   expect(JSON.stringify([error.message, error.params, error.stack])).not.toMatch(/secret|hash/);
-  expect(withoutValues(new Error("plain")).message).toBe("plain");
-  expect([errorFields("text"), errorWords(undefined)]).toEqual([{ error: "text" }, "undefined"]);
+  expect(removeQueryValues(new Error("plain")).message).toBe("plain");
+  expect([errorFields("text"), errorMessage(undefined)]).toEqual([{ error: "text" }, "undefined"]);
 });

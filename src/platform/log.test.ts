@@ -1,6 +1,6 @@
 // Log entries: for machines one line of JSON, for a developer's terminal words.
 import { expect, test } from "vitest";
-import { asJson, createLog, deepestMessage, forPeople } from "./log.ts";
+import { asJson, createLog, deepestMessage, formatForTerminal } from "./log.ts";
 
 const written = (format: typeof asJson, level: "info" | "warn" = "info") => {
   const lines: string[] = [];
@@ -24,7 +24,7 @@ test("an entry is one line of JSON, and nothing below the level is written", () 
 });
 
 test("a developer reads the clock, words and the stack", () => {
-  const [first, second] = written(forPeople);
+  const [first, second] = written(formatForTerminal);
   expect(first).toMatch(/^\d\d:\d\d:\d\d info {2}request status=200$/);
   expect(second).toMatch(/^\d\d:\d\d:\d\d error it failed error=no luck\nError: no luck\n {4}at work$/);
 });

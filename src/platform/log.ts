@@ -12,7 +12,7 @@ export interface Log {
 }
 
 /** A failed query tells its values, which are people's: they are taken out of the error before anybody writes it down. */
-export const withoutValues = <E>(error: E): E => {
+export const removeQueryValues = <E>(error: E): E => {
   for (let e: unknown = error, depth = 0; e instanceof Error && depth < 6; e = e.cause, depth++) {
     if (!("query" in e && "params" in e)) continue;
     const words = `Failed query: ${e.query}`;
@@ -24,13 +24,13 @@ export const withoutValues = <E>(error: E): E => {
 };
 
 /** An error in a few words, for a row or a line. */
-export const errorWords = (error: unknown): string =>
-  (error instanceof Error ? withoutValues(error).message : String(error)).slice(0, 500);
+export const errorMessage = (error: unknown): string =>
+  (error instanceof Error ? removeQueryValues(error).message : String(error)).slice(0, 500);
 
 /** An error as fields, with what caused it; never with the request's content. */
 export const errorFields = (error: unknown): Fields => {
   if (!(error instanceof Error)) return { error: String(error) };
-  withoutValues(error);
+  removeQueryValues(error);
   const causes: string[] = [];
   for (let c = error.cause; c instanceof Error && causes.length < 5; c = c.cause) causes.push(c.message);
   return { error: error.message, ...(causes.length ? { causes } : {}), stack: error.stack };
@@ -53,7 +53,7 @@ interface Entry extends Fields {
 export const asJson = (entry: Entry): string => JSON.stringify(entry);
 
 /** For a developer's terminal: the clock, the words, `key=value`; a stack on lines of its own. */
-export const forPeople = ({ at, level, message, stack, requestId: _, ...fields }: Entry): string => {
+export const formatForTerminal = ({ at, level, message, stack, requestId: _, ...fields }: Entry): string => {
   const told = Object.entries(fields).filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`);
   const words = [at.slice(11, 19), level.padEnd(5), message, ...told].join(" ");

@@ -2,9 +2,9 @@
 // Imports nothing, so that the program can listen for signals before it loads anything else.
 
 /** Docker and systemd send a second, deadlier signal; the program is gone before. In ms. */
-const GONE_MS = 9_500;
+const DEADLINE_MS = 9_500;
 
-export interface Stopping {
+export interface Shutdown {
   /** Whether the end has begun. */
   readonly begun: boolean;
   /** Remembers how to stop something that was started; the last one started is stopped first. */
@@ -17,7 +17,7 @@ type Say = (message: string, fields: Record<string, unknown>) => void;
 const toErrors: Say = (message, fields) => console.error(JSON.stringify({ message, ...fields }));
 
 /** Listens for signals from now on. As the first process of a container, Deno would otherwise die of SIGTERM. */
-export const listenForTheEnd = (goneMs = GONE_MS, say: Say = toErrors): Stopping => {
+export const listenForShutdown = (goneMs = DEADLINE_MS, say: Say = toErrors): Shutdown => {
   const stops: { name: string; stop: () => unknown }[] = [];
   let going: Promise<never> | undefined;
   const stopAll = async (code: number): Promise<never> => {

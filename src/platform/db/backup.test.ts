@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { temporaryFolder } from "@tests/support/running-app.ts";
 import { backUp } from "./backup.ts";
-import { type Database, openDatabase } from "./connection.ts";
+import { openDatabase } from "./connection.ts";
+import type { Database } from "./types.ts";
 import { createLog } from "../log.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 

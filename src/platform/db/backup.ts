@@ -24,10 +24,10 @@ export const backUp = async (url: string, target: string): Promise<Backup> => {
   } finally {
     source.close();
   }
-  return { ...await soundness(target), bytes: (await stat(target)).size };
+  return { ...await verifyCopy(target), bytes: (await stat(target)).size };
 };
 
-const soundness = async (path: string): Promise<{ migration: number }> => {
+const verifyCopy = async (path: string): Promise<{ migration: number }> => {
   const copy = createClient({ url: `file:${path}` });
   try {
     const { rows: [checked] } = await copy.execute("PRAGMA integrity_check");

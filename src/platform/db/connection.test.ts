@@ -3,7 +3,8 @@ import { createClient } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "@tests/support/running-app.ts";
-import { type Database, type DatabaseOptions, openDatabase } from "./connection.ts";
+import { openDatabase } from "./connection.ts";
+import type { Database, DatabaseOptions } from "./types.ts";
 import { AppError } from "../errors.ts";
 
 let url: string;

@@ -4,20 +4,20 @@ import Database from "libsql";
 import { Buffer } from "node:buffer";
 
 /** What drizzle hands over. */
-interface Question {
+interface Statement {
   sql: string;
   args: InValue[];
 }
 /** Cells by number and, where somebody looks, by name: what drizzle reads of a row. */
 type Row = ArrayLike<unknown>;
-interface Answer {
+interface Result {
   rows: Row[];
   rowsAffected: number;
 }
 
 export interface FileConnection {
   /** Runs one statement to its end. Throws what the database says. */
-  run(question: Question): Answer;
+  run(question: Statement): Result;
   /** Runs statements without arguments, and forgets them. */
   exec(sql: string): void;
   readonly inTransaction: boolean;
@@ -25,11 +25,12 @@ export interface FileConnection {
 }
 
 /** Statements kept compiled for each connection; the longest that are kept. */
-const KEPT_AT_MOST = 500;
-const KEPT_LENGTH = 6_000;
+const CACHE_SIZE = 500;
+const MAX_CACHED_LENGTH = 6_000;
 /** A pragma acts when it is compiled; what `*` stands for may change; and what changes the schema is said once. */
-const isAskedOften = (sql: string): boolean =>
-  sql.length <= KEPT_LENGTH && /^\s*(select|insert|update|delete)/i.test(sql) && !/\*\s+from|returning\s+\*/i.test(sql);
+const isCacheable = (sql: string): boolean =>
+  sql.length <= MAX_CACHED_LENGTH && /^\s*(select|insert|update|delete)/i.test(sql) &&
+  !/\*\s+from|returning\s+\*/i.test(sql);
 
 /** The file's path in an address such as `file:data/parley.db` or `file:///srv/parley.db`. */
 const pathOf = (url: string): string =>
@@ -71,7 +72,7 @@ const rowsWith = (columns: string[]): (cells: unknown[]) => Row => {
   return (cells) => new NamedRow(cells) as unknown as Row;
 };
 
-const compile = (db: Database.Database, sql: string): (args: unknown[]) => Answer => {
+const compile = (db: Database.Database, sql: string): (args: unknown[]) => Result => {
   const statement = db.prepare(sql);
   if (!statement.reader) return (args) => ({ rows: [], rowsAffected: statement.run(args).changes });
   statement.raw(true);
@@ -82,13 +83,13 @@ const compile = (db: Database.Database, sql: string): (args: unknown[]) => Answe
 /** Opens the file. `timeout` is how long the driver itself waits for a lock, in ms, with everything else standing still. */
 export const openFile = (url: string, timeout: number): FileConnection => {
   const db = new Database(pathOf(url), { timeout } as Database.Options);
-  const kept = new Map<string, (args: unknown[]) => Answer>();
+  const kept = new Map<string, (args: unknown[]) => Result>();
   const compiled = (sql: string) => {
     const known = kept.get(sql);
     if (known) return known;
     const fresh = compile(db, sql);
-    if (!isAskedOften(sql)) return fresh;
-    if (kept.size >= KEPT_AT_MOST) kept.delete(kept.keys().next().value!);
+    if (!isCacheable(sql)) return fresh;
+    if (kept.size >= CACHE_SIZE) kept.delete(kept.keys().next().value!);
     kept.set(sql, fresh);
     return fresh;
   };
@@ -107,8 +108,8 @@ export const openFile = (url: string, timeout: number): FileConnection => {
 };
 
 /** All that drizzle asks of a client, for reading. */
-export const clientOf = (connection: FileConnection): Client => {
+export const readerClientOf = (connection: FileConnection): Client => {
   // deno-lint-ignore require-await -- a statement that fails must reject, as it does with a server
-  const execute = async (question: Question) => connection.run(question);
+  const execute = async (question: Statement) => connection.run(question);
   return { execute } as unknown as Client;
 };

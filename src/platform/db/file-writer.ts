@@ -1,115 +1,113 @@
-// Writing to a file: transactions take turns, and those that wait together are committed together (docs/decisions/090-compiled-once-committed-together.md).
+// Writes to a database file: transactions run one after another, and those that wait together share one commit
+// (docs/decisions/090-compiled-once-committed-together.md).
 import type { Client } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
-import type { DrizzleTx } from "./connection.ts";
+import { toAppError } from "./errors.ts";
 import type { FileConnection } from "./file-client.ts";
-import { createBreath, inside, patiently, toldAs } from "./write-queue.ts";
-import { watch } from "./timeout.ts";
-
-export interface WriterOptions {
-  /** How long a write waits for another process's lock, in ms. */
-  lockWaitMs: number;
-  /** How long one transaction may stay open, in ms. */
-  transactionMs: number;
-  /** Hears every statement; for measuring. */
-  onStatement?(sql: string, parameters: unknown[]): void;
-}
+import type { DrizzleTx, WriterOptions } from "./types.ts";
+import {
+  createYieldToEventLoop,
+  requireNoTransaction,
+  retryWhileBusy,
+  runInTransaction,
+  startTimeout,
+} from "./write-queue.ts";
 
 type Work<T> = (tx: DrizzleTx) => Promise<T>;
 
-/** One transaction's turn. Its caller hears nothing before the commit that it shares. */
-interface Turn {
-  asked: number;
-  /** Committed alone, after a commit with others failed. */
+/** One queued transaction. Its caller gets a result only after the commit that it shares. */
+interface QueuedWrite {
+  requestedAt: number;
+  /** Committed alone, after a shared commit failed. */
   alone: boolean;
-  /** Does its work. Throws when the transaction that it shares is gone. */
+  /** Runs the work in a savepoint. Throws when the surrounding transaction is lost. */
   run(): Promise<void>;
-  /** Tells the caller what came of it. */
-  tell(): void;
+  /** Resolves or rejects the caller's promise. */
+  settle(): void;
   fail(error: unknown): void;
 }
 
-/** Turns in one commit at most; and how long they may take together, in ms: other processes wait for the lock. */
-const TOGETHER_AT_MOST = 16;
-const TOGETHER_MS = 10;
+/** The most transactions in one commit, and how long they may take together, in ms: other processes wait for the lock. */
+const GROUP_SIZE = 16;
+const GROUP_MS = 10;
 
-/** Runs write transactions in the order of asking, each to its end: committed, or nothing of it. */
+/** Returns a function that runs write transactions first come, first served: committed, or nothing of it. */
 export const openWriter = (connection: FileConnection, options: WriterOptions) => {
   const { lockWaitMs } = options;
-  const turnOf = turnsOn(connection, options);
-  const waiting: Turn[] = [];
-  const breathe = createBreath();
-  let serving = false;
-  let gotThrough = -Infinity;
-  let commitMs = TOGETHER_MS / 2;
+  const queueWrite = createQueuedWrites(connection, options);
+  const waiting: QueuedWrite[] = [];
+  const yieldToEventLoop = createYieldToEventLoop();
+  let isRunning = false;
+  let lastCommit = -Infinity;
+  let commitMs = GROUP_MS / 2;
 
-  /** Waiting for one more turn is worth it as long as all of them take less than the commits that it saves. */
-  const goesOn = (together: Turn[], began: number): boolean => {
+  /** Waiting for one more transaction pays while all of them take less time than the commits that they save. */
+  const acceptsMore = (group: QueuedWrite[], startedAt: number): boolean => {
     const next = waiting[0];
-    if (!next || next.alone || together[0]!.alone || together.length >= TOGETHER_AT_MOST) return false;
-    return performance.now() - began < Math.min(TOGETHER_MS, 2 * commitMs);
+    if (!next || next.alone || group[0]!.alone || group.length >= GROUP_SIZE) return false;
+    return performance.now() - startedAt < Math.min(GROUP_MS, 2 * commitMs);
   };
 
   const commit = () => {
-    const began = performance.now();
+    const startedAt = performance.now();
     connection.exec("COMMIT");
-    gotThrough = performance.now();
-    commitMs = (commitMs + gotThrough - began) / 2;
+    lastCommit = performance.now();
+    commitMs = (commitMs + lastCommit - startedAt) / 2;
   };
 
-  const serveSome = async (): Promise<void> => {
+  const runGroup = async (): Promise<void> => {
     const first = waiting[0]!;
     try {
-      const since = () => Math.max(first.asked, gotThrough);
-      await patiently(lockWaitMs, since, () => connection.exec("BEGIN IMMEDIATE"));
+      const since = () => Math.max(first.requestedAt, lastCommit);
+      await retryWhileBusy(lockWaitMs, since, () => connection.exec("BEGIN IMMEDIATE"));
     } catch (error) {
       return waiting.shift()!.fail(error);
     }
-    const together: Turn[] = [];
-    const began = performance.now();
+    const group: QueuedWrite[] = [];
+    const startedAt = performance.now();
     try {
       do {
-        together.push(waiting.shift()!);
-        await together.at(-1)!.run();
-      } while (goesOn(together, began));
+        group.push(waiting.shift()!);
+        await group.at(-1)!.run();
+      } while (acceptsMore(group, startedAt));
       commit();
     } catch (error) {
       if (connection.inTransaction) connection.exec("ROLLBACK");
-      if (together.length === 1) return together[0]!.fail(error);
-      // Whose fault it was, nobody knows: each tries again for himself.
-      return void waiting.unshift(...together.map((turn) => Object.assign(turn, { alone: true })));
+      if (group.length === 1) return group[0]!.fail(error);
+      // The failing transaction is unknown, so each is tried again alone.
+      return void waiting.unshift(...group.map((write) => Object.assign(write, { alone: true })));
     }
-    for (const turn of together) turn.tell();
+    for (const write of group) write.settle();
   };
 
-  const serve = async () => {
-    serving = true;
+  const runAll = async () => {
+    isRunning = true;
     while (waiting.length > 0) {
-      await serveSome();
-      await breathe();
+      await runGroup();
+      await yieldToEventLoop();
     }
-    serving = false;
+    isRunning = false;
   };
 
   return <T>(work: Work<T>): Promise<T> => {
-    inside.forbid();
+    requireNoTransaction();
     return new Promise<T>((resolve, reject) => {
-      waiting.push(turnOf(work, resolve, reject));
-      if (!serving) void serve();
+      waiting.push(queueWrite(work, resolve, reject));
+      if (!isRunning) void runAll();
     });
   };
 };
 
-const turnsOn = (connection: FileConnection, { transactionMs, onStatement }: WriterOptions) => {
+const createQueuedWrites = (connection: FileConnection, { transactionMs, onStatement }: WriterOptions) => {
   const done = () => Promise.resolve();
   let open = { closed: true };
-  // All that drizzle needs for transactions: the turn itself begins and ends them.
+  // All that drizzle needs for transactions: the queued write itself begins and ends them.
   const transaction = () => {
     const own = open;
     // deno-lint-ignore require-await -- a statement that fails must reject, as it does with a server
-    const execute = async (question: Parameters<FileConnection["run"]>[0]) => {
+    const execute = async (statement: Parameters<FileConnection["run"]>[0]) => {
       if (own.closed) throw new Error("The transaction is over");
-      return connection.run(question);
+      return connection.run(statement);
     };
     return Promise.resolve({ execute, commit: done, rollback: done });
   };
@@ -117,32 +115,32 @@ const turnsOn = (connection: FileConnection, { transactionMs, onStatement }: Wri
     client: { transaction } as unknown as Client,
     logger: onStatement && { logQuery: onStatement },
   });
-  const toItsEnd = async <T>(work: Work<T>): Promise<T> => {
+  const runToEnd = async <T>(work: Work<T>): Promise<T> => {
     const own: { closed: boolean } = open = { closed: false };
-    const watchdog = watch(transactionMs, () => own.closed = true);
+    const timeout = startTimeout(transactionMs, () => own.closed = true);
     try {
-      return await Promise.race([inside.run(() => db.transaction(work)), watchdog.bark]);
+      return await Promise.race([runInTransaction(() => db.transaction(work)), timeout.expired]);
     } finally {
-      watchdog.leave();
+      timeout.clear();
       own.closed = true;
     }
   };
-  return <T>(work: Work<T>, resolve: (value: T) => void, reject: (error: unknown) => void): Turn => {
-    let tell = () => {};
-    const fail = (error: unknown) => reject(toldAs(error));
+  return <T>(work: Work<T>, resolve: (value: T) => void, reject: (error: unknown) => void): QueuedWrite => {
+    let settle = () => {};
+    const fail = (error: unknown) => reject(toAppError(error));
     const run = async () => {
-      connection.exec("SAVEPOINT turn");
+      connection.exec("SAVEPOINT queued_write");
       try {
-        const value = await toItsEnd(work);
-        connection.exec("RELEASE turn");
-        tell = () => resolve(value);
+        const value = await runToEnd(work);
+        connection.exec("RELEASE queued_write");
+        settle = () => resolve(value);
       } catch (error) {
         // A failed disk may have ended everything already.
         if (!connection.inTransaction) throw error;
-        connection.exec("ROLLBACK TO turn; RELEASE turn");
-        tell = () => fail(error);
+        connection.exec("ROLLBACK TO queued_write; RELEASE queued_write");
+        settle = () => fail(error);
       }
     };
-    return { asked: performance.now(), alone: false, run, tell: () => tell(), fail };
+    return { requestedAt: performance.now(), alone: false, run, settle: () => settle(), fail };
   };
 };

@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import { and, eq, inArray, lt } from "drizzle-orm";
 import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant, json } from "./columns.ts";
-import type { Ctx } from "../ctx.ts";
+import type { Ctx, Tx } from "../ctx.ts";
 import { conflict } from "../errors.ts";
-import { transact, type Tx } from "./transact.ts";
+import { transact } from "./transact.ts";
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const RETENTION_MS = 24 * 60 * 60 * 1000;
 
 export const idempotencyKeys = sqliteTable("idempotency_keys", {
   caller: text("caller").notNull(),
@@ -33,7 +33,7 @@ export const transactOnce = <T>(ctx: Ctx, route: string, input: unknown, work: (
     const [before] = await tx.select().from(idempotencyKeys).where(
       and(eq(idempotencyKeys.caller, ctx.caller), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key)),
     );
-    if (before && before.createdAt > ctx.now - KEPT_MS) {
+    if (before && before.createdAt > ctx.now - RETENTION_MS) {
       if (before.inputHash !== inputHash) {
         throw conflict("key_reused", "This Idempotency-Key was already used with other content. Please use a new key.");
       }
@@ -51,12 +51,12 @@ export const transactOnce = <T>(ctx: Ctx, route: string, input: unknown, work: (
 };
 
 /** Forgets keys older than 24 h, at most 200 a call. Returns how many. */
-export const forgetOldKeys = (ctx: Ctx): Promise<number> =>
+export const purgeOldKeys = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (tx) => {
     const old = tx.select({ key: idempotencyKeys.key }).from(idempotencyKeys)
-      .where(lt(idempotencyKeys.createdAt, ctx.now - KEPT_MS)).limit(200);
+      .where(lt(idempotencyKeys.createdAt, ctx.now - RETENTION_MS)).limit(200);
     const gone = await tx.delete(idempotencyKeys)
-      .where(and(lt(idempotencyKeys.createdAt, ctx.now - KEPT_MS), inArray(idempotencyKeys.key, old)))
+      .where(and(lt(idempotencyKeys.createdAt, ctx.now - RETENTION_MS), inArray(idempotencyKeys.key, old)))
       .returning({ key: idempotencyKeys.key });
     return gone.length;
   });

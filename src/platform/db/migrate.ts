@@ -1,6 +1,6 @@
 // Brings the database up to the code: named files, each applied once, whichever process comes first.
 import { sql } from "drizzle-orm";
-import type { Database, Reader } from "./connection.ts";
+import type { Database, Reader } from "./types.ts";
 import type { Log } from "../log.ts";
 
 interface Migration {

@@ -2,17 +2,17 @@
 import { DrizzleQueryError, getTableColumns, sql } from "drizzle-orm";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Reader } from "./connection.ts";
+import type { Reader } from "./types.ts";
 import { type BuiltStatement, planOf, type StatementPlan } from "./statement-plan.ts";
-import type { Tx } from "./transact.ts";
+import type { Tx } from "../ctx.ts";
 
 type Builder = LibSQLDatabase<Record<string, never>>;
-interface Asked {
+interface Result {
   rows: ArrayLike<unknown>[];
 }
 /** What a prepared statement takes from the database it runs on. */
 interface Session {
-  client: { execute(question: { sql: string; args: unknown[] }): Promise<Asked> };
+  client: { execute(question: { sql: string; args: unknown[] }): Promise<Result> };
   tx?: Session["client"];
   logger: { logQuery(sql: string, parameters: unknown[]): void };
 }
@@ -22,7 +22,7 @@ const sessionOf = (db: Reader) => (db as unknown as { session: Session }).sessio
 
 type Values = Record<string, unknown>;
 
-const ask = async (db: Reader, plan: StatementPlan, values: Values): Promise<Asked> => {
+const execute = async (db: Reader, plan: StatementPlan, values: Values): Promise<Result> => {
   const { client, tx, logger } = sessionOf(db);
   const args = plan.bind(values);
   logger.logQuery(plan.sql, args);
@@ -35,10 +35,10 @@ const ask = async (db: Reader, plan: StatementPlan, values: Values): Promise<Ask
 
 /** The three ways in which a statement is asked, as drizzle's own prepared ones have them. */
 const statementOn = (db: Reader, plan: StatementPlan) => ({
-  run: (values: Values = {}) => ask(db, plan, values),
-  all: async (values: Values = {}) => (await ask(db, plan, values)).rows.map(plan.read),
+  run: (values: Values = {}) => execute(db, plan, values),
+  all: async (values: Values = {}) => (await execute(db, plan, values)).rows.map(plan.read),
   get: async (values: Values = {}) => {
-    const [row] = (await ask(db, plan, values)).rows;
+    const [row] = (await execute(db, plan, values)).rows;
     return row && plan.read(row);
   },
 });
@@ -52,30 +52,30 @@ export const prepared = <P extends object>(
 };
 
 type Insert = (db: Reader) => { run(values: Values): Promise<unknown> };
-interface Inserting {
+interface PreparedInserts {
   defaults: Values;
   /** By how many rows. */
   plain: Map<number, Insert>;
   calm: Map<number, Insert>;
 }
-const inserting = new WeakMap<SQLiteTable, Inserting>();
+const insertsByTable = new WeakMap<SQLiteTable, PreparedInserts>();
 
-const insertingInto = (table: SQLiteTable): Inserting => {
-  const known = inserting.get(table);
+const preparedInsertsOf = (table: SQLiteTable): PreparedInserts => {
+  const known = insertsByTable.get(table);
   if (known) return known;
   const columns = Object.entries(getTableColumns(table));
   const defaults = Object.fromEntries(columns.map(([key, column]) => [key, column.default ?? null]));
   const fresh = { defaults, plain: new Map(), calm: new Map() };
-  inserting.set(table, fresh);
+  insertsByTable.set(table, fresh);
   return fresh;
 };
 
-const holdersOf = (table: SQLiteTable, row: number) =>
+const placeholdersOf = (table: SQLiteTable, row: number) =>
   Object.fromEntries(Object.keys(getTableColumns(table)).map((key) => [key, sql.placeholder(`${key}-${row}`)]));
 
 const insertOf = (table: SQLiteTable, rows: number, calm: boolean): Insert =>
   prepared((db) => {
-    const all = db.insert(table).values(Array.from({ length: rows }, (_, row) => holdersOf(table, row)));
+    const all = db.insert(table).values(Array.from({ length: rows }, (_, row) => placeholdersOf(table, row)));
     return (calm ? all.onConflictDoNothing() : all).prepare();
   });
 
@@ -86,7 +86,7 @@ const insert = async <T extends SQLiteTable>(
   calm: boolean,
 ): Promise<void> => {
   if (rows.length === 0) return;
-  const { defaults, ...kept } = insertingInto(table);
+  const { defaults, ...kept } = preparedInsertsOf(table);
   const known = calm ? kept.calm : kept.plain;
   const statement = known.get(rows.length) ?? insertOf(table, rows.length, calm);
   known.set(rows.length, statement);

@@ -1,31 +1,29 @@
-// One write transaction on a libSQL server, ended for sure.
+// Write transactions on a libSQL server: one at a time, each ended by commit, rollback or timeout.
 import type { Client, Transaction } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
-import type { DrizzleTx } from "./connection.ts";
-import { createTurns, inside } from "./write-queue.ts";
-import { watch } from "./timeout.ts";
-import type { WriterOptions } from "./file-writer.ts";
+import type { DrizzleTx, WriterOptions } from "./types.ts";
+import { createWriteQueue, requireNoTransaction, runInTransaction, startTimeout } from "./write-queue.ts";
 
-/** Runs write transactions, one at a time, each to its end: committed, or nothing of it. */
+/** Returns a function that runs one write transaction: committed, or nothing of it. */
 export const openServerWriter = (client: Client, { lockWaitMs, transactionMs, onStatement }: WriterOptions) => {
-  const turns = createTurns({ lockWaitMs });
+  const queue = createWriteQueue({ lockWaitMs });
   let open: Transaction | undefined;
   const transaction = async () => open = await client.transaction("write");
   const db = drizzle({
     client: { transaction } as unknown as Client, // all that drizzle needs for transactions
     logger: onStatement && { logQuery: onStatement },
   });
-  const toItsEnd = async <T>(work: (tx: DrizzleTx) => Promise<T>): Promise<T> => {
-    const watchdog = watch(transactionMs, () => open?.close());
+  const runToEnd = async <T>(work: (tx: DrizzleTx) => Promise<T>): Promise<T> => {
+    const timeout = startTimeout(transactionMs, () => open?.close());
     try {
-      return await Promise.race([inside.run(() => db.transaction(work)), watchdog.bark]);
+      return await Promise.race([runInTransaction(() => db.transaction(work)), timeout.expired]);
     } finally {
-      watchdog.leave();
+      timeout.clear();
       open = undefined;
     }
   };
   return <T>(work: (tx: DrizzleTx) => Promise<T>): Promise<T> => {
-    inside.forbid();
-    return turns.take(() => toItsEnd(work));
+    requireNoTransaction();
+    return queue.run(() => runToEnd(work));
   };
 };

@@ -2,11 +2,11 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { openStage, somethingHappened, type Stage } from "@tests/support/background.ts";
-import { afterCommit, type Delivery, type Listener } from "./bus.ts";
+import { afterCommit } from "./bus.ts";
 import { settableClock } from "../time/clock.ts";
-import type { Ctx } from "../ctx.ts";
-import { backoff, listDueDeliveries, MAX_ATTEMPTS, noteHandover, runDelivery } from "./deliveries.ts";
-import { forgetOldEvents, outboxEvents } from "./outbox.ts";
+import type { Ctx, Delivery, Listener } from "../ctx.ts";
+import { backoff, listDueDeliveries, MAX_ATTEMPTS, recordHandover, runDelivery } from "./deliveries.ts";
+import { outboxEvents, purgeOldEvents } from "./outbox.ts";
 import { transact } from "../db/transact.ts";
 
 const START = Date.UTC(2026, 10, 20, 9);
@@ -152,13 +152,13 @@ test("a reaction that always takes its worker down ends as failed", async () => 
 
 test("a handover waits its time, and does not touch what a worker has begun", async () => {
   const { clock, due, row } = await withListener(() => Promise.reject(new Error("at once")));
-  await noteHandover(stage.ctx(), [due], 5_000);
+  await recordHandover(stage.ctx(), [due], 5_000);
   expect(await listDueDeliveries(stage.ctx(), 10)).toEqual([]);
   clock.advance(5_000);
   expect(await listDueDeliveries(stage.ctx(), 10)).toEqual([due]);
 
   await expect(runDelivery(stage.ctx(), due)).rejects.toThrow("at once");
-  await noteHandover(stage.ctx(), [due], 5_000);
+  await recordHandover(stage.ctx(), [due], 5_000);
   expect((await row()).dueAt).toBe(clock.now() + backoff(1));
 });
 
@@ -175,8 +175,8 @@ test("old events are forgotten when nothing of them is left to do", async () => 
   await stage.publish("unfinished");
   await runDelivery(stage.ctx(), due);
   clock.advance(1_000);
-  expect(await forgetOldEvents(stage.ctx(), START)).toBe(0);
-  expect(await forgetOldEvents(stage.ctx(), clock.now())).toBe(1);
-  expect(await forgetOldEvents(stage.ctx(), clock.now())).toBe(0);
+  expect(await purgeOldEvents(stage.ctx(), START)).toBe(0);
+  expect(await purgeOldEvents(stage.ctx(), clock.now())).toBe(1);
+  expect(await purgeOldEvents(stage.ctx(), clock.now())).toBe(0);
   expect(await stage.deliveries()).toMatchObject([{ state: "pending" }]);
 });

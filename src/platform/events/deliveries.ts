@@ -1,12 +1,11 @@
 // What becomes of the reactions to an event: due, handed to the queue, run once, tried again, given up.
 import { and, asc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import type { Delivery, Outcome } from "./bus.ts";
-import type { Ctx } from "../ctx.ts";
+import type { Ctx, Delivery, Outcome, Tx } from "../ctx.ts";
 import { LEASE_MS, type LeaseTimes, whileLeased, WORK_MS } from "./lease.ts";
-import { errorFields, errorWords } from "../log.ts";
+import { errorFields, errorMessage } from "../log.ts";
 import { eventDeliveries as deliveries, outboxEvents } from "./outbox.ts";
 import type { Instant } from "../time/time.ts";
-import { transact, type Tx } from "../db/transact.ts";
+import { transact } from "../db/transact.ts";
 
 /** After this many tries a reaction is `failed` and waits for an operator. */
 export const MAX_ATTEMPTS = 16;
@@ -40,7 +39,7 @@ export const listDueDeliveries = (ctx: Ctx, limit: number): Promise<DueDelivery[
  * Notes that the queue has them, so that they are handed over again only when nothing comes of it within `handoverMs`.
  * At most 200 at once. Leaves alone those that a worker has begun meanwhile: their next time is the worker's to say.
  */
-export const noteHandover = async (ctx: Ctx, due: DueDelivery[], handoverMs = HANDOVER_MS): Promise<void> => {
+export const recordHandover = async (ctx: Ctx, due: DueDelivery[], handoverMs = HANDOVER_MS): Promise<void> => {
   if (due.length === 0) return;
   const rows = sql.join(due.map((d) => sql`(${d.eventId}, ${d.listener}, ${d.attempts})`), sql`, `);
   const unchanged = sql`(${deliveries.eventId}, ${deliveries.listener}, ${deliveries.attempts}) in (values ${rows})`;
@@ -50,13 +49,13 @@ export const noteHandover = async (ctx: Ctx, due: DueDelivery[], handoverMs = HA
 };
 
 /** One try of one reaction, as its worker holds it. */
-interface Try extends DeliveryRef {
+interface Attempt extends DeliveryRef {
   attempt: number;
   event: typeof outboxEvents.$inferSelect;
 }
 
 /** What every line about a try says: the request that caused the event is the first. */
-const told = ({ event, eventId, listener, attempt }: Try) => ({
+const logFieldsOf = ({ event, eventId, listener, attempt }: Attempt) => ({
   requestId: event.requestId,
   event: event.name,
   eventId,
@@ -66,7 +65,7 @@ const told = ({ event, eventId, listener, attempt }: Try) => ({
 
 const isOf = ({ eventId, listener }: DeliveryRef): SQL =>
   and(eq(deliveries.eventId, eventId), eq(deliveries.listener, listener), pending)!;
-const isStill = (t: Try): SQL => and(isOf(t), eq(deliveries.attempts, t.attempt))!;
+const isStill = (t: Attempt): SQL => and(isOf(t), eq(deliveries.attempts, t.attempt))!;
 
 /**
  * Runs one reaction. Does nothing when it has already run, or while another worker is at it. A failure is noted with
@@ -74,7 +73,7 @@ const isStill = (t: Try): SQL => and(isOf(t), eq(deliveries.attempts, t.attempt)
  */
 export const runDelivery = async (ctx: Ctx, ref: DeliveryRef, times: Partial<LeaseTimes> = {}): Promise<void> => {
   const { leaseMs = LEASE_MS, workMs = WORK_MS } = times;
-  const begun = await begin(ctx, ref, leaseMs).catch((error) => {
+  const begun = await startAttempt(ctx, ref, leaseMs).catch((error) => {
     ctx.log.warn("a reaction could not begin and will be tried again", { ...ref, ...errorFields(error) });
     throw error;
   });
@@ -83,18 +82,18 @@ export const runDelivery = async (ctx: Ctx, ref: DeliveryRef, times: Partial<Lea
   const began = performance.now();
   try {
     const prolong = () => transact(ctx, (tx) => setLease(tx, isStill(begun), ctx.clock.now() + leaseMs));
-    const outcome = await whileLeased(ctx, { leaseMs, workMs }, prolong, () => react(own, begun));
+    const outcome = await whileLeased(ctx, { leaseMs, workMs }, prolong, () => runListener(own, begun));
     const state = outcome === "skipped" ? "skipped" : "done";
     await finishUnlessDone(ctx, begun, state);
-    ctx.log.info("reaction", { ...told(begun), state, ms: Math.round(performance.now() - began) });
+    ctx.log.info("reaction", { ...logFieldsOf(begun), state, ms: Math.round(performance.now() - began) });
   } catch (error) {
-    await noteFailure(ctx, begun, error);
+    await recordFailure(ctx, begun, error);
     throw error;
   }
 };
 
 /** Takes the reaction for this worker; nothing when it has run, is being run, or has worn out all its tries. */
-const begin = (ctx: Ctx, ref: DeliveryRef, leaseMs: number): Promise<Try | undefined> =>
+const startAttempt = (ctx: Ctx, ref: DeliveryRef, leaseMs: number): Promise<Attempt | undefined> =>
   transact(ctx, async (tx) => {
     const now = ctx.clock.now();
     const free = or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now));
@@ -117,7 +116,7 @@ const setLease = async (tx: Tx, which: SQL, until: Instant): Promise<void> => {
   await tx.update(deliveries).set({ leasedUntil: until, dueAt: until }).where(which);
 };
 
-const react = async (ctx: Ctx, begun: Try): Promise<Outcome> => {
+const runListener = async (ctx: Ctx, begun: Attempt): Promise<Outcome> => {
   const listener = ctx.bus.listener(begun.listener);
   if (!listener) throw new Error(`No listener is named ${begun.listener}`);
   const { eventId, event } = begun;
@@ -131,7 +130,7 @@ const react = async (ctx: Ctx, begun: Try): Promise<Outcome> => {
 };
 
 /** Throws when another worker has taken over, so that nothing of a late try is committed. */
-const finish = async (tx: Tx, begun: Try, state: "done" | "skipped"): Promise<void> => {
+const finish = async (tx: Tx, begun: Attempt, state: "done" | "skipped"): Promise<void> => {
   const marked = await tx.update(deliveries)
     .set({ state, finishedAt: tx.now, leasedUntil: null, lastError: null })
     .where(isStill(begun)).returning({ state: deliveries.state });
@@ -139,16 +138,16 @@ const finish = async (tx: Tx, begun: Try, state: "done" | "skipped"): Promise<vo
 };
 
 /** Most listeners have marked themselves done with their effect; asking first spares them a second transaction. */
-const finishUnlessDone = async (ctx: Ctx, begun: Try, state: "done" | "skipped"): Promise<void> => {
+const finishUnlessDone = async (ctx: Ctx, begun: Attempt, state: "done" | "skipped"): Promise<void> => {
   const [row] = await ctx.db.read.select({ attempts: deliveries.attempts }).from(deliveries).where(isOf(begun));
   if (row) await transact(ctx, (tx) => finish(tx, begun, state));
 };
 
-const noteFailure = async (ctx: Ctx, begun: Try, error: unknown): Promise<void> => {
-  const lastError = errorWords(error);
+const recordFailure = async (ctx: Ctx, begun: Attempt, error: unknown): Promise<void> => {
+  const lastError = errorMessage(error);
   const givenUp = begun.attempt >= MAX_ATTEMPTS;
   const next = givenUp ? failed(ctx) : { dueAt: ctx.clock.now() + backoff(begun.attempt), leasedUntil: null };
-  const fields = { ...told(begun), ...errorFields(error) };
+  const fields = { ...logFieldsOf(begun), ...errorFields(error) };
   if (givenUp) ctx.log.error("a reaction is given up and waits for an operator", fields);
   else ctx.log.warn("a reaction failed and will be tried again", { ...fields, inMs: backoff(begun.attempt) });
   const noting = transact(ctx, async (tx) => {
@@ -156,6 +155,6 @@ const noteFailure = async (ctx: Ctx, begun: Try, error: unknown): Promise<void> 
   });
   // The lease lapses then, and the reaction is due again all the same; the first error is the one to throw.
   await noting.catch((e) =>
-    ctx.log.error("a failed reaction could not be noted", { ...told(begun), ...errorFields(e) })
+    ctx.log.error("a failed reaction could not be noted", { ...logFieldsOf(begun), ...errorFields(e) })
   );
 };

@@ -19,11 +19,11 @@ export interface LeaseTimes {
 export const whileLeased = async <T>(
   ctx: Ctx,
   { leaseMs, workMs }: LeaseTimes,
-  prolong: () => Promise<void>,
+  renew: () => Promise<void>,
   work: () => Promise<T>,
 ): Promise<T> => {
   const signsOfLife = setInterval(() => {
-    prolong().catch((error) => ctx.log.warn("a lease could not be prolonged", errorFields(error)));
+    renew().catch((error) => ctx.log.warn("a lease could not be prolonged", errorFields(error)));
   }, leaseMs / 3);
   let limit: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {

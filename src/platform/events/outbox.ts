@@ -2,12 +2,11 @@
 import { and, asc, inArray, lt, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant, json } from "../db/columns.ts";
-import type { DomainEvent } from "./bus.ts";
-import type { Ctx } from "../ctx.ts";
+import type { Ctx, DomainEvent, Tx } from "../ctx.ts";
 import { newId } from "../ids.ts";
 import { insertRows } from "../db/prepared.ts";
 import type { Instant } from "../time/time.ts";
-import { transact, type Tx } from "../db/transact.ts";
+import { transact } from "../db/transact.ts";
 
 /** Every event that was published; kept for the record and for late deliveries. */
 export const outboxEvents = sqliteTable("outbox_events", {
@@ -80,16 +79,16 @@ export const publish = async (tx: Tx, event: DomainEvent): Promise<void> => {
 };
 
 /** An event has a handful of reactions; so many events stay within the 200 rows of one transaction. */
-const FORGET_AT_ONCE = 40;
+const PURGE_BATCH = 40;
 
 /** Forgets some events older than `before` whose reactions are all finished. Returns how many; 0 when none are left. */
-export const forgetOldEvents = (ctx: Ctx, before: Instant): Promise<number> =>
+export const purgeOldEvents = (ctx: Ctx, before: Instant): Promise<number> =>
   transact(ctx, async (tx) => {
     const unfinished = sql`select 1 from event_deliveries d
       where d.event_id = ${outboxEvents.id} and d.state in ('pending', 'failed')`;
     const old = await tx.select({ id: outboxEvents.id }).from(outboxEvents)
       .where(and(lt(outboxEvents.occurredAt, before), sql`not exists (${unfinished})`))
-      .orderBy(asc(outboxEvents.occurredAt)).limit(FORGET_AT_ONCE);
+      .orderBy(asc(outboxEvents.occurredAt)).limit(PURGE_BATCH);
     if (old.length === 0) return 0;
     const ids = old.map((row) => row.id);
     await tx.delete(eventDeliveries).where(inArray(eventDeliveries.eventId, ids));

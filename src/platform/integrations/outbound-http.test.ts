@@ -2,7 +2,7 @@
 import http, { type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { isInside, type OutsideRequest, readOutside, Unreachable } from "./outbound-http.ts";
+import { fetchOutbound, isPrivateAddress, type OutboundRequest, Unreachable } from "./outbound-http.ts";
 
 const servers: http.Server[] = [];
 afterEach(() => {
@@ -18,8 +18,8 @@ const serve = async (answer: RequestListener): Promise<string> => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
-const read = (url: string, over: Partial<OutsideRequest> = {}) =>
-  readOutside({ url, maxBytes: 1_000, timeoutMs: 5_000, insideToo: true, ...over });
+const read = (url: string, over: Partial<OutboundRequest> = {}) =>
+  fetchOutbound({ url, maxBytes: 1_000, timeoutMs: 5_000, insideToo: true, ...over });
 
 describe("read", () => {
   test("text, status and headers; what is asked goes along", async () => {
@@ -96,4 +96,4 @@ test.each([
   ["2001:db8::1", true],
   ["fec0::1", true],
   ["100::1", true],
-])("%s leads inside: %s", (address, wanted) => expect(isInside(address)).toBe(wanted));
+])("%s leads inside: %s", (address, wanted) => expect(isPrivateAddress(address)).toBe(wanted));

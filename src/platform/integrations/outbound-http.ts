@@ -7,7 +7,7 @@ import { BlockList, isIP } from "node:net";
 /** Why an address could not be read; `message` is a sentence for whoever typed it. */
 export class Unreachable extends Error {}
 
-export interface OutsideRequest {
+export interface OutboundRequest {
   url: string;
   /** Bytes that are taken at most. */
   maxBytes: number;
@@ -17,7 +17,7 @@ export interface OutsideRequest {
   insideToo?: boolean;
 }
 
-export interface OutsideAnswer {
+export interface OutboundResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
@@ -49,14 +49,14 @@ for (const [net, bits] of [["2001::", 23], ["2001:db8::", 32], ["2002::", 16], [
 }
 
 /** Whether an IP address belongs to this machine, a private network, or nobody. */
-export const isInside = (address: string): boolean => {
+export const isPrivateAddress = (address: string): boolean => {
   if (isIP(address) !== 6) return inside.check(address, "ipv4");
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return inside.check(mapped, "ipv4");
   return !given.check(address, "ipv6") || inside.check(address, "ipv6");
 };
 
-const NO_WAY_IN = "This address leads into a private network. Please use one that is open on the internet.";
+const PRIVATE_ADDRESS = "This address leads into a private network. Please use one that is open on the internet.";
 
 /** Resolves a name and refuses it when it leads inside: at the moment of connecting, so that it cannot change between. */
 // deno-lint-ignore no-explicit-any -- node's lookup has two forms of its answer.
@@ -64,7 +64,7 @@ const guardedLookup = (host: string, options: any, done: (...answer: any[]) => v
   resolve(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error);
     const addresses = found as unknown as LookupAddress[];
-    if (addresses.some(({ address }) => isInside(address))) return done(new Unreachable(NO_WAY_IN));
+    if (addresses.some(({ address }) => isPrivateAddress(address))) return done(new Unreachable(PRIVATE_ADDRESS));
     if (options.all) done(null, addresses);
     else done(null, addresses[0]!.address, addresses[0]!.family);
   });
@@ -75,16 +75,16 @@ const checkedUrl = (text: string, insideToo: boolean): URL => {
     throw new Unreachable("This is not an address on the web. It should begin with https://.");
   }
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (!insideToo && isIP(host) !== 0 && isInside(host)) throw new Unreachable(NO_WAY_IN);
+  if (!insideToo && isIP(host) !== 0 && isPrivateAddress(host)) throw new Unreachable(PRIVATE_ADDRESS);
   return url;
 };
 
 /** Reads an address as text. Follows three redirects. Throws Unreachable with a sentence for every way to fail. */
-export const readOutside = async (request: OutsideRequest): Promise<OutsideAnswer> => {
+export const fetchOutbound = async (request: OutboundRequest): Promise<OutboundResponse> => {
   const deadline = AbortSignal.timeout(request.timeoutMs);
   let url = request.url;
   for (let hop = 0; hop <= REDIRECTS; hop++) {
-    const answer = await once(checkedUrl(url, request.insideToo ?? false), request, deadline);
+    const answer = await sendOnce(checkedUrl(url, request.insideToo ?? false), request, deadline);
     const { location } = answer.headers;
     if (answer.status < 300 || answer.status === 304 || answer.status > 399 || typeof location !== "string") {
       return answer;
@@ -94,11 +94,11 @@ export const readOutside = async (request: OutsideRequest): Promise<OutsideAnswe
   throw new Unreachable("This address only leads to other addresses.");
 };
 
-const once = (
+const sendOnce = (
   url: URL,
-  { maxBytes, headers, insideToo }: OutsideRequest,
+  { maxBytes, headers, insideToo }: OutboundRequest,
   signal: AbortSignal,
-): Promise<OutsideAnswer> =>
+): Promise<OutboundResponse> =>
   new Promise((done, fail) => {
     const options = { headers: { ...headers, "Accept-Encoding": "identity" }, signal, agent: false as const };
     const guarded = insideToo ? options : { ...options, lookup: guardedLookup };
@@ -107,11 +107,11 @@ const once = (
         (text) => done({ status: response.statusCode ?? 0, headers: response.headers, text }),
         (error) => {
           request.destroy();
-          fail(wordsFor(error, signal));
+          fail(toUnreachable(error, signal));
         },
       );
     });
-    request.on("error", (error) => fail(wordsFor(error, signal)));
+    request.on("error", (error) => fail(toUnreachable(error, signal)));
   });
 
 const bodyOf = async (response: IncomingMessage, maxBytes: number): Promise<string> => {
@@ -125,7 +125,7 @@ const bodyOf = async (response: IncomingMessage, maxBytes: number): Promise<stri
   return new TextDecoder().decode(await new Blob(parts as BlobPart[]).arrayBuffer());
 };
 
-const wordsFor = (error: unknown, signal: AbortSignal): Unreachable => {
+const toUnreachable = (error: unknown, signal: AbortSignal): Unreachable => {
   if (error instanceof Unreachable) return error;
   if (signal.aborted) return new Unreachable("This address did not answer in time.");
   return new Unreachable("This address cannot be reached at the moment.", { cause: error });

@@ -68,7 +68,7 @@ const bodyOf = ({ topic, marker, startsAt, endsAt, zone }: RoomPlan) => ({
 
 /** Talks to Zoom; each request takes `timeoutMs` at most, and a token is asked for when one is needed. */
 export const zoomClient = (keys: ZoomKeys, clock: Clock, timeoutMs = TIMEOUT_MS): Zoom => {
-  const asked = askerOf(keys, clock, timeoutMs);
+  const asked = createSender(keys, clock, timeoutMs);
   return {
     create: async (plan) => roomOf(await read(await asked("POST", "/users/me/meetings", bodyOf(plan)), Made)),
     update: async (id, plan) => (await asked("PATCH", `/meetings/${id}`, bodyOf(plan))).status !== 404,
@@ -88,13 +88,13 @@ export const zoomClient = (keys: ZoomKeys, clock: Clock, timeoutMs = TIMEOUT_MS)
   };
 };
 
-interface Answer {
+interface ZoomResponse {
   status: number;
   text: string;
 }
-type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>;
+type SendRequest = (method: string, path: string, body?: unknown) => Promise<ZoomResponse>;
 
-const askerOf = (keys: ZoomKeys, clock: Clock, timeoutMs: number): Ask => {
+const createSender = (keys: ZoomKeys, clock: Clock, timeoutMs: number): SendRequest => {
   const base = keys.apiBase?.replace(/\/$/, "");
   // A connection for each request: on a kept one, fetch silently repeats a POST whose connection was lost.
   const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
@@ -112,7 +112,7 @@ const askerOf = (keys: ZoomKeys, clock: Clock, timeoutMs: number): Ask => {
     known = { token, until: clock.now() + expires_in * 1000 - MARGIN_MS };
     return token;
   };
-  const ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+  const ask = async (method: string, path: string, body?: unknown): Promise<ZoomResponse> => {
     const headers = { Authorization: `Bearer ${await tokenOf()}`, "Content-Type": "application/json" };
     const init = { method, headers, client, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
     return await send(`${base ?? "https://api.zoom.us"}/v2${path}`, init, timeoutMs);
@@ -125,32 +125,32 @@ const askerOf = (keys: ZoomKeys, clock: Clock, timeoutMs: number): Ask => {
       answer = await ask(method, path, body);
     }
     const missing = answer.status === 404 && path.startsWith("/meetings/");
-    if (answer.status >= 400 && !missing) throw new ZoomRefused(wordsOf(answer));
+    if (answer.status >= 400 && !missing) throw new ZoomRefused(describeResponse(answer));
     return answer;
   };
 };
 
-const wordsOf = ({ status, text }: Answer): string => `Zoom answers ${status}: ${text.slice(0, 300)}`;
+const describeResponse = ({ status, text }: ZoomResponse): string => `Zoom answers ${status}: ${text.slice(0, 300)}`;
 
 const send = async (
   url: string,
   init: RequestInit & { client: Deno.HttpClient },
   timeoutMs: number,
-): Promise<Answer> => {
+): Promise<ZoomResponse> => {
   const signal = AbortSignal.timeout(timeoutMs);
-  let answer: Answer;
+  let answer: ZoomResponse;
   try {
     const response = await fetch(url, { ...init, redirect: "error", signal });
     answer = { status: response.status, text: await response.text() };
   } catch (error) {
     throw new ZoomAway(`Zoom cannot be reached: ${error instanceof Error ? error.message : error}`);
   }
-  if (answer.status === 429 || answer.status >= 500) throw new ZoomAway(wordsOf(answer));
+  if (answer.status === 429 || answer.status >= 500) throw new ZoomAway(describeResponse(answer));
   return answer;
 };
 
-const read = <T>(answer: Answer, shape: z.ZodType<T>): Promise<T> => {
-  if (answer.status >= 400) return Promise.reject(new ZoomRefused(wordsOf(answer)));
+const read = <T>(answer: ZoomResponse, shape: z.ZodType<T>): Promise<T> => {
+  if (answer.status >= 400) return Promise.reject(new ZoomRefused(describeResponse(answer)));
   try {
     return Promise.resolve(shape.parse(JSON.parse(answer.text)));
   } catch {

@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { startSmtpSink } from "@tests/support/smtp-sink.ts";
-import { type Mail, smtpMailer, type SmtpTimes, Undeliverable } from "./mailer.ts";
+import { type Email, smtpMailer, type SmtpTimes, Undeliverable } from "./mailer.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-const mail = (change: Partial<Mail> = {}): Mail => ({
+const mail = (change: Partial<Email> = {}): Email => ({
   to: { name: "Vera", address: "vera@example.test" },
   subject: "Good day",
   html: "<p>Good day</p>",

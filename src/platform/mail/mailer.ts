@@ -8,7 +8,7 @@ export interface Attachment {
   content: string;
 }
 
-export interface Mail {
+export interface Email {
   to: { name?: string; address: string };
   replyTo?: string;
   subject: string;
@@ -25,7 +25,7 @@ export interface Mailer {
    * Resolves when the server took the mail. Throws `Undeliverable` when it refused this recipient or this mail for
    * good; after any other error another try may succeed.
    */
-  send(mail: Mail): Promise<void>;
+  send(mail: Email): Promise<void>;
   close(): void;
 }
 
@@ -77,7 +77,7 @@ export const smtpMailer = (url: string, from: string, times: Partial<SmtpTimes> 
 /** Names and subjects come from people: whatever could end a header becomes a space. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim().toWellFormed();
 
-const outgoing = ({ to, replyTo, subject, html, text, messageId, headers, attachments = [] }: Mail) => ({
+const outgoing = ({ to, replyTo, subject, html, text, messageId, headers, attachments = [] }: Email) => ({
   to: { name: oneLine(to.name ?? ""), address: to.address },
   replyTo,
   subject: oneLine(subject),

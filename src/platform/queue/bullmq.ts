@@ -1,7 +1,7 @@
 // The queue's settings in one place: BullMQ on clients of ours (docs/decisions/003-deliveries-in-the-database.md).
 import { type ConnectionOptions, type Job, type JobsOptions, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
-import { withoutValues } from "../log.ts";
+import { removeQueryValues } from "../log.ts";
 import { whenReady } from "./redis.ts";
 import type { Running } from "./polling-loop.ts";
 
@@ -18,7 +18,7 @@ const STALLED_MS = 5_000;
 const connection = (redis: Redis) => redis as unknown as ConnectionOptions;
 
 /** The producing side of one queue. */
-export interface QueueDoor {
+export interface QueueHandle {
   /** The open queue. Rejects while Redis is away. */
   open(): Promise<Queue>;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export interface QueueDoor {
  * A queue to put jobs into. It is opened at first use, and anew when Redis went away while it was being opened: BullMQ
  * never recovers from that by itself.
  */
-export const queueDoor = (name: string, redis: Redis, defaultJobOptions: JobsOptions): QueueDoor => {
+export const createQueueHandle = (name: string, redis: Redis, defaultJobOptions: JobsOptions): QueueHandle => {
   let queue: Queue | undefined;
   const close = async () => {
     const leaving = queue;
@@ -37,7 +37,7 @@ export const queueDoor = (name: string, redis: Redis, defaultJobOptions: JobsOpt
   };
   const open = async () => {
     await whenReady(redis);
-    const opening = queue ??= quiet(
+    const opening = queue ??= ignoreErrors(
       new Queue(name, { connection: connection(redis), prefix: PREFIX, defaultJobOptions }),
     );
     try {
@@ -71,11 +71,11 @@ export const startWorker = (
   const atWork = new Set<Promise<void>>();
   const tracked = (job: Job) => {
     // The queue keeps the error of a failed job.
-    const work = run(job).catch((error) => Promise.reject(withoutValues(error))).finally(() => atWork.delete(work));
+    const work = run(job).catch((error) => Promise.reject(removeQueryValues(error))).finally(() => atWork.delete(work));
     atWork.add(work);
     return work;
   };
-  const worker = quiet(
+  const worker = ignoreErrors(
     new Worker(name, tracked, {
       connection: connection(redis),
       prefix: PREFIX,
@@ -99,7 +99,7 @@ export const startWorker = (
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** The connection itself reports outages, once each; BullMQ would repeat them for every command. */
-const quiet = <E extends { on(event: "error", hear: () => void): unknown }>(emitter: E): E => {
+const ignoreErrors = <E extends { on(event: "error", hear: () => void): unknown }>(emitter: E): E => {
   emitter.on("error", () => {});
   return emitter;
 };

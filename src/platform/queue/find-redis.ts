@@ -7,7 +7,7 @@ import type { Config } from "@/config.ts";
 import type { Log } from "../log.ts";
 import { type FoundRedis, freePort, startEmbeddedValkey, startRedisServer } from "./redis-server.ts";
 
-type Wishes = Pick<Config, "redisUrl" | "dataDir" | "production">;
+type RedisConfig = Pick<Config, "redisUrl" | "dataDir" | "production">;
 
 /** Programs that speak Redis, in the order in which they are tried. */
 const PROGRAMS = ["redis-server", "valkey-server"];
@@ -17,7 +17,7 @@ const nothing = () => Promise.resolve();
  * The Redis of the whole program: REDIS_URL or VALKEY_URL; else one that still runs on our data; else a server found on
  * this machine, started privately; else the embedded one. Throws in production when none is named.
  */
-export const findRedis = async (config: Wishes, log: Log): Promise<FoundRedis> => {
+export const findRedis = async (config: RedisConfig, log: Log): Promise<FoundRedis> => {
   if (config.redisUrl) return { url: config.redisUrl, origin: "as configured", stop: nothing };
   if (config.production) throw new Error("Production needs REDIS_URL or VALKEY_URL.");
   const running = await findRunning(config);
@@ -27,24 +27,24 @@ export const findRedis = async (config: Wishes, log: Log): Promise<FoundRedis> =
     const started = await startRedisServer(program, dir, await freePort()).catch((error) => {
       log.warn(`${program} is here but did not start`, { error: error.message });
     });
-    if (started) return await announced(started, config);
+    if (started) return await publishAddress(started, config);
   }
-  return await announced(await startEmbeddedValkey(await freePort()), config);
+  return await publishAddress(await startEmbeddedValkey(await freePort()), config);
 };
 
 /** The Redis of one part that runs apart from the others: a named one, or the one that `all` has started here. */
-export const joinRedis = async (config: Wishes): Promise<FoundRedis> => {
+export const joinRedis = async (config: RedisConfig): Promise<FoundRedis> => {
   if (config.redisUrl) return { url: config.redisUrl, origin: "as configured", stop: nothing };
   const running = await findRunning(config);
   if (!running) throw new Error("No Redis is known: set REDIS_URL, or start `all`, which brings its own.");
   return { ...running, stop: nothing };
 };
 
-const folderOf = ({ dataDir }: Wishes) => join(resolve(dataDir), "redis");
-const addressFile = (config: Wishes) => join(folderOf(config), "address.json");
+const folderOf = ({ dataDir }: RedisConfig) => join(resolve(dataDir), "redis");
+const addressFile = (config: RedisConfig) => join(folderOf(config), "address.json");
 
 /** Leaves the address for parts that are started apart; taken away again when the server stops. */
-const announced = async (found: FoundRedis, config: Wishes): Promise<FoundRedis> => {
+const publishAddress = async (found: FoundRedis, config: RedisConfig): Promise<FoundRedis> => {
   const file = addressFile(config);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, JSON.stringify({ url: found.url, owner: process.pid }));
@@ -59,7 +59,7 @@ const announced = async (found: FoundRedis, config: Wishes): Promise<FoundRedis>
  * What `announced` left, if a server still answers there. It is ours to stop when its owner was killed, or was this
  * very process before a file changed (`deno --watch`).
  */
-const findRunning = async (config: Wishes): Promise<FoundRedis | undefined> => {
+const findRunning = async (config: RedisConfig): Promise<FoundRedis | undefined> => {
   const text = await readFile(addressFile(config), "utf8").catch(() => undefined);
   if (!text) return undefined;
   const { url, owner } = JSON.parse(text) as { url: string; owner: number };
@@ -68,21 +68,21 @@ const findRunning = async (config: Wishes): Promise<FoundRedis | undefined> => {
   return { url, origin: "already running on this data", stop: others ? nothing : () => shutDown(url) };
 };
 
-const once = (url: string) => {
+const connectOnce = (url: string) => {
   const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null });
   redis.on("error", () => {}); // the command says it
   return redis;
 };
 
 const isUp = async (url: string): Promise<boolean> => {
-  const redis = once(url);
+  const redis = connectOnce(url);
   const up = await redis.ping().then(() => true, () => false);
   redis.disconnect();
   return up;
 };
 
 const shutDown = async (url: string): Promise<void> => {
-  const redis = once(url);
+  const redis = connectOnce(url);
   await redis.shutdown().catch(() => {}); // the answer to SHUTDOWN is a closed connection
   redis.disconnect();
 };

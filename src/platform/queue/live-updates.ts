@@ -11,9 +11,9 @@ export interface Hint {
   kind: string;
 }
 
-export interface Live {
+export interface LiveUpdates {
   /** Tells this process's streams and, through Redis, all others. Neither waits nor fails. */
-  tell(hints: Hint[]): void;
+  publish(hints: Hint[]): void;
   /** A person's event stream: `ready` or `away` first, then `hint` with its kind, and `beat`. Throws 429, 503. */
   openStream(userId: string): Response;
   /** Ends every stream; called before the server stops. */
@@ -21,7 +21,7 @@ export interface Live {
   stop(): void;
 }
 
-export interface LiveParts {
+export interface LiveUpdateOptions {
   /** To tell other processes. */
   redis?: Redis;
   /** A connection of its own, to hear other processes; processes without streams need none. */
@@ -37,7 +37,7 @@ export const hint = (tx: { readonly hints: Hint[] }, userId: string, kind: strin
 };
 
 /** The hints of one process. */
-export const createLive = ({ redis, subscriber, limits }: LiveParts): Live => {
+export const createLiveUpdates = ({ redis, subscriber, limits }: LiveUpdateOptions): LiveUpdates => {
   const self = newId();
   const streams = createEventStreams(limits);
   const deliver = (hints: Hint[]) => {
@@ -61,7 +61,7 @@ export const createLive = ({ redis, subscriber, limits }: LiveParts): Live => {
   subscriber?.on("message", hear).on("ready", relisten).on("close", lose);
   if (subscriber?.status === "ready") relisten();
   return {
-    tell(hints) {
+    publish(hints) {
       if (hints.length === 0) return;
       deliver(hints);
       redis?.publish(CHANNEL, JSON.stringify({ from: self, hints })).catch(() => {}); // away: browsers ask by themselves

@@ -1,13 +1,13 @@
 // What operators look at and mend: reactions that wait or were given up, and how the schedules ran.
 import { and, asc, count, desc, eq, inArray, lte, sql } from "drizzle-orm";
-import type { Ctx } from "../ctx.ts";
-import type { Reader } from "../db/connection.ts";
+import type { Ctx, Tx } from "../ctx.ts";
+import type { Reader } from "../db/types.ts";
 import { eventDeliveries as deliveries, outboxEvents } from "../events/outbox.ts";
 import type { DeliveryRef } from "../events/deliveries.ts";
-import { queueDoor } from "./bullmq.ts";
+import { createQueueHandle } from "./bullmq.ts";
 import { scheduleRuns } from "./schedules.ts";
 import type { Instant } from "../time/time.ts";
-import { transact, type Tx } from "../db/transact.ts";
+import { transact } from "../db/transact.ts";
 
 // Literal, because SQLite uses a partial index only where the query says its condition word for word.
 const pending = sql`${deliveries.state} = 'pending'`;
@@ -56,7 +56,7 @@ export const listFailedReactions = (db: Reader, { page, pageSize }: { page: numb
 const fresh = { state: "pending" as const, attempts: 0, leasedUntil: null, finishedAt: null };
 
 /** Lets a reaction that ended in one of `endings` run once more from its first try; answers whether there was one. */
-export const reviveReaction = async (
+export const retryReaction = async (
   tx: Tx,
   { eventId, listener }: DeliveryRef,
   endings: readonly ("failed" | "done")[] = ["failed"],
@@ -82,13 +82,13 @@ export const listEndedReactions = (
 const AT_ONCE = 150;
 
 /** Lets every reaction run again that was given up, in batches; answers how many. */
-export const reviveFailedReactions = async (ctx: Ctx): Promise<number> => {
+export const retryFailedReactions = async (ctx: Ctx): Promise<number> => {
   let revived = 0;
   for (let some = AT_ONCE; some === AT_ONCE; revived += some) {
     some = await transact(ctx, async (tx) => {
       const keys = await tx.select({ eventId: deliveries.eventId, listener: deliveries.listener }).from(deliveries)
         .where(failed).limit(AT_ONCE);
-      for (const key of keys) await reviveReaction(tx, key);
+      for (const key of keys) await retryReaction(tx, key);
       return keys.length;
     });
   }
@@ -108,7 +108,7 @@ export interface QueueCounts {
 /** What lies in the queues; nothing while Redis is away, or where there is none. */
 export const countQueues = async ({ redis }: Ctx, names: readonly string[]): Promise<QueueCounts[] | undefined> => {
   if (!redis) return undefined;
-  const doors = names.map((name) => ({ name, door: queueDoor(name, redis, {}) }));
+  const doors = names.map((name) => ({ name, door: createQueueHandle(name, redis, {}) }));
   try {
     return await Promise.all(doors.map(async ({ name, door }) => {
       const queue = await door.open();

@@ -6,13 +6,13 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-export interface Rounds extends Running {
+export interface PollingLoop extends Running {
   /** Starts the next round now, or right after the present one. */
   wake(): void;
 }
 
 /** Makes a round every `everyMs`. A failing one is told once, and once when a later one succeeds. */
-export const startRounds = (name: string, everyMs: number, log: Log, round: () => Promise<void>): Rounds => {
+export const startPollingLoop = (name: string, everyMs: number, log: Log, round: () => Promise<void>): PollingLoop => {
   let stopped = false;
   let woken = false;
   let failing = false;

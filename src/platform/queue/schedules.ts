@@ -4,7 +4,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../db/columns.ts";
 import type { Ctx } from "../ctx.ts";
 import { LEASE_MS, type LeaseTimes, whileLeased } from "../events/lease.ts";
-import { errorWords } from "../log.ts";
+import { errorMessage } from "../log.ts";
 import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
 
@@ -52,7 +52,7 @@ export const runSchedule = async (
   try {
     await whileLeased(ctx, { leaseMs, workMs }, prolong, () => schedule.run(ctx));
   } catch (error) {
-    const lastError = errorWords(error);
+    const lastError = errorMessage(error);
     await note({ leasedUntil: null, lastError });
     throw error;
   }

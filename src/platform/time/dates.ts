@@ -4,7 +4,7 @@
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const REMEMBERED_DAYS = 20_000;
+const CACHED_DAYS = 20_000;
 const textOfDay = new Map<number, string>();
 
 /** Days from 1970-01-01 to the date; undefined when the text is not a date of the Gregorian calendar (years 0001 to 9999). */
@@ -28,7 +28,7 @@ export function dateOfDay(day: number): string {
   let text = textOfDay.get(day);
   if (text === undefined) {
     text = new Date(day * DAY_MS).toISOString().slice(0, 10);
-    if (textOfDay.size >= REMEMBERED_DAYS) textOfDay.clear();
+    if (textOfDay.size >= CACHED_DAYS) textOfDay.clear();
     textOfDay.set(day, text);
   }
   return text;

@@ -16,13 +16,13 @@ interface Zone {
 
 /** About 4.4 years: a zone is read in blocks of this size, so that any year costs at most a few transitions. */
 const BLOCK_MS = 2 ** 37;
-const KNOWN_ZONES = 2_000;
+const CACHED_ZONES = 2_000;
 const NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 const NOWHERE: OffsetSpan = { from: 0, to: 0, offset: 0, text: "+00:00" };
 const zones = new Map<string, Zone>();
 
 /** Cities that the database still keeps under an older name, which browsers report. */
-const CITY_TODAY: Record<string, string> = {
+const CURRENT_CITY_NAMES: Record<string, string> = {
   "Africa/Asmera": "Asmara",
   "America/Godthab": "Nuuk",
   "Asia/Calcutta": "Kolkata",
@@ -52,12 +52,12 @@ export function cityOf(zone: string): string {
   const fixed = /^Etc\/GMT([+-])(\d{1,2})$/.exec(zone);
   // POSIX turns the sign round: Etc/GMT+3 lies three hours behind UTC.
   if (fixed) return fixed[2] === "0" ? "UTC" : `UTC${fixed[1] === "+" ? "-" : "+"}${fixed[2]}`;
-  return CITY_TODAY[zone] ?? zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
+  return CURRENT_CITY_NAMES[zone] ?? zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
 }
 
 /** The stretch of constant offset around an instant. A stretch may end before the zone's next change. Throws RangeError for an unknown zone. */
 export function offsetSpan(zone: string, ms: number): OffsetSpan {
-  const known = zones.get(zone) ?? rememberZone(zone);
+  const known = zones.get(zone) ?? addZone(zone);
   if (ms >= known.last.from && ms < known.last.to) return known.last;
   const index = Math.floor(ms / BLOCK_MS);
   let spans = known.blocks.get(index);
@@ -67,9 +67,9 @@ export function offsetSpan(zone: string, ms: number): OffsetSpan {
   return known.last = spans[at]!;
 }
 
-function rememberZone(zone: string): Zone {
+function addZone(zone: string): Zone {
   if (findZone(zone) === undefined) throw new RangeError(`Not a time zone: ${zone}`);
-  if (zones.size >= KNOWN_ZONES) zones.clear();
+  if (zones.size >= CACHED_ZONES) zones.clear();
   const known: Zone = { blocks: new Map(), last: NOWHERE };
   zones.set(zone, known);
   return known;

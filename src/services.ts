@@ -1,16 +1,17 @@
 // What every command opens first: log, database, mailer, modules; and the sentences for whatever does not open.
 import type { Hono } from "hono";
-import { createServices, ensureGround } from "./app.ts";
+import { createServices, ensureBaseData } from "./app.ts";
 import type { Config } from "./config.ts";
 import { systemClock } from "@/platform/time/clock.ts";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
-import { type Database, type DatabaseOptions, openDatabase } from "@/platform/db/connection.ts";
+import { openDatabase } from "@/platform/db/connection.ts";
+import type { Database, DatabaseOptions } from "@/platform/db/types.ts";
 import type { Env } from "@/platform/http/route.ts";
-import { asJson, createLog, deepestMessage, errorFields, forPeople, type Log } from "@/platform/log.ts";
+import { asJson, createLog, deepestMessage, errorFields, formatForTerminal, type Log } from "@/platform/log.ts";
 import { type Mailer, smtpMailer } from "@/platform/mail/mailer.ts";
 import { migrate, requireMigrated, WrongSchema } from "@/platform/db/migrate.ts";
 import type { Payments } from "@/platform/payments/provider.ts";
-import type { Stopping } from "@/platform/shutdown.ts";
+import type { Shutdown } from "@/platform/shutdown.ts";
 
 /** What only a developer's machine has; loaded only there. */
 export interface Development {
@@ -30,16 +31,16 @@ export interface PaymentStandIn {
   stop(): Promise<void>;
 }
 
-export interface Run {
+export interface CommandContext {
   config: Config;
-  stopping: Stopping;
+  stopping: Shutdown;
   development: Development;
   /** What stands behind the command: whom, or where to. */
-  word: string;
+  argument: string;
 }
 /** Database, log, mailer and modules: what every command needs. Brings the database up to date when `current`. */
 export const openServices = async (
-  { config, stopping, development }: Run,
+  { config, stopping, development }: CommandContext,
   current: boolean,
   synchronous: DatabaseOptions["synchronous"] = "FULL",
 ): Promise<Services> => {
@@ -54,13 +55,13 @@ export const openServices = async (
   const mailer = await openMailer(config, development, db);
   stopping.onStop("mailer", () => mailer.close());
   const services = createServices({ config, db, log, mailer, clock: systemClock });
-  if (current) await ensureGround(systemCtx(services, "ground"));
+  if (current) await ensureBaseData(systemCtx(services, "ground"));
   return services;
 };
 
 /** Lines of JSON, but for a developer who looks on. */
 const openLog = ({ mode, logLevel }: Config): Log =>
-  createLog(logLevel, undefined, mode === "development" && Deno.stdout.isTerminal() ? forPeople : asJson);
+  createLog(logLevel, undefined, mode === "development" && Deno.stdout.isTerminal() ? formatForTerminal : asJson);
 
 /** Opens and checks it. Throws a sentence that names the variable to look at, with the driver's own words. */
 const openData = async (config: Config, { synchronous, prepare }: {
