@@ -10,9 +10,15 @@ const gallery = `${web}/islands/gallery/screens/gallery.tsx`;
 
 it.each([
   ["rules, to each importer", "/parley/src/modules/funnel/rules.ts", screen, "web-islands-funnel-screens-about-tsx"],
-  ["icons, to each importer", `${web}/ui/icons.tsx`, `${web}/ui/button.tsx`, "web-ui-button-tsx"],
+  ["icons, to each importer", `${web}/ui/icons.ts`, `${web}/ui/button.tsx`, "web-ui-button-tsx"],
+  [
+    "an icon, to each importer of the list of icons",
+    "/parley/node_modules/lucide-react/dist/esm/icons/bell.mjs",
+    `${web}/ui/icons.ts?for=web-ui-button-tsx`,
+    "web-ui-icons-ts-for-web-ui-button-tsx",
+  ],
   ["parts, to the gallery", `${web}/ui/button.tsx`, gallery, "gallery"],
-  ["what the gallery's copies import", `${web}/ui/icons.tsx`, `${web}/ui/button.tsx?for=gallery`, "gallery"],
+  ["what the gallery's copies import", `${web}/ui/icons.ts`, `${web}/ui/button.tsx?for=gallery`, "gallery"],
   ["parts, shared by screens", `${web}/ui/button.tsx`, screen, undefined],
   ["what has state, shared by all", `${web}/islands/runtime/toasts.tsx`, gallery, undefined],
   ["small parts, to each importer in the funnel", `${web}/ui/card.tsx`, screen, "web-islands-funnel-screens-about-tsx"],

@@ -2,7 +2,8 @@
 import type { Plugin } from "vite";
 
 /** Pure functions and drawings: a chunk shared by many screens would hold everything that any of them uses. */
-const WITHOUT_STATE = /[\\/]src[\\/](modules[\\/][^\\/]+[\\/]rules\.ts|web[\\/]ui[\\/]icons\.tsx)$/;
+const WITHOUT_STATE =
+  /[\\/](src[\\/](modules[\\/][^\\/]+[\\/]rules|web[\\/]ui[\\/]icons)\.ts|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/][\w-]+\.mjs)$/;
 /** The gallery shows every part; sharing them with it would tear the screens' chunks into pieces. */
 const PART = /[\\/]src[\\/]web[\\/]ui[\\/]/;
 const IN_GALLERY = /[\\/]islands[\\/]gallery[\\/]|\?for=gallery$/;
@@ -16,7 +17,7 @@ const IN_ADMIN = /[\\/]islands[\\/]admin[\\/]|\?for=admin$/;
 const SMALL = new RegExp(
   [
     /[\\/]src[\\/]platform[\\/](money|time[\\/](dates|zones|time))\.ts$/,
-    /[\\/]ui[\\/](checkbox|card|day-label|definition-list|empty-state|link-card|specialist-card|text-area|timeline)\.tsx?$/,
+    /[\\/]ui[\\/](card|definition-list|specialist-card|timeline|calendar[\\/]day-label|form[\\/](checkbox|text-area))\.tsx?$/,
     /[\\/]islands[\\/]funnel[\\/](consent-boxes|lessons|slot-face|slot-summary)\.tsx$/,
   ].map(({ source }) => source).join("|"),
 );

@@ -1,4 +1,4 @@
-// The scripts that everybody relies on: what counts as stale, as new enough, and as out of order.
+// The project scripts: stale packages, required versions, and every convention that `deno task check` enforces.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -24,7 +24,7 @@ async function folderWith(files: Record<string, string | object>): Promise<strin
 
 test.each([["2.9.0", true], ["2.10.1", true], ["3.0.0", true], ["2.8.9", false], ["1.46.3", false], ["", false]])(
   "Deno %s is new enough: %s",
-  (version, answer) => expect(isNewEnough(version)).toBe(answer),
+  (version, expected) => expect(isNewEnough(version)).toBe(expected),
 );
 
 const zod = { "node_modules/zod": { version: "4.6.7" } };
@@ -36,46 +36,59 @@ test.each([
   ["a package is missing", { ...zod, "node_modules/hono": { version: "4.0.0" } }, zod, true],
   ["all is there", zod, zod, false],
   ["only a package of another platform is missing", { ...zod, ...otherPlatform }, zod, false],
-])("packages are stale when %s", async (_name, wanted, installed, answer) => {
+])("packages are stale when %s", async (_name, locked, installed, expected) => {
   const root = await folderWith({
-    "package-lock.json": { packages: { "": { name: "parley" }, ...wanted } },
+    "package-lock.json": { packages: { "": { name: "parley" }, ...locked } },
     ...(installed ? { "node_modules/.package-lock.json": { packages: installed } } : {}),
   });
-  expect(packagesAreStale(root)).toBe(answer);
+  expect(packagesAreStale(root)).toBe(expected);
 });
 
-const orderly = {
+const GLOSSARY = "| write | for | not |\n| --- | --- | --- |\n| public API | index.ts | `door` |\n";
+
+const valid = {
   "deno.json": { tasks: { start: "node x" } },
   "package.json": { scripts: { start: "node x" } },
   "package-lock.json": { packages: { ...zod } },
   "src/main.ts": "// Starts.\nDeno.env.toObject();\n",
   "src/platform/time/clock.ts": "/* Knows the time. */\nDate.now();\n",
   "src/modules/leads/rules.test.ts": "// All of it.\nDate.now();\n",
+  "CONTRIBUTING.md": GLOSSARY,
   "README.md":
     "`src/main.ts`, `src/modules/<m>/rules.ts`, [main](src/main.ts#top), <https://parley.example>, `deno task start`",
 };
 
-test("an orderly repository has no faults", async () => {
-  expect(findFaults(await folderWith(orderly))).toEqual([]);
+test("a repository that keeps the conventions has no faults", async () => {
+  expect(findFaults(await folderWith(valid))).toEqual([]);
 });
+
+const twentyOneFiles = Object.fromEntries(
+  Array.from({ length: 21 }, (_, i) => [`src/web/ui/part${i}.ts`, "// Is.\n"]),
+);
 
 test.each([
   ["a path in backticks", { "docs/a.md": "see `src/gone.ts`" }, "docs/a.md names src/gone.ts"],
   ["a link", { "docs/a.md": "see [b](b.md)" }, "docs/a.md names docs/b.md"],
   ["a task", { "docs/a.md": "run deno task fly" }, "docs/a.md names deno task fly"],
   ["a script", { "docs/a.md": "run npm run fly" }, "docs/a.md names npm run fly"],
-  ["a long file", { "src/long.ts": `// Long.${"\n".repeat(301)}` }, "src/long.ts has 301 lines"],
+  ["a long file", { "src/long.ts": `// Long.${"\n".repeat(301)}` }, "src/long.ts has 301 lines; the limit is 300"],
   ["the environment", { "src/app.ts": "// Is.\nDeno.env.get('PORT')" }, "src/app.ts reads the environment"],
   ["the time", { "src/modules/leads/leads.ts": "// Is.\nDate.now()" }, "src/modules/leads/leads.ts reads the time"],
-  ["a file that does not say what it is for", { "src/a.test.ts": "test();" }, "src/a.test.ts opens without"],
-  ["an export that nobody imports", { "src/a.ts": "// Is.\nexport const lonely = 1;" }, "src/a.ts exports lonely"],
+  ["a file without an opening comment", { "src/a.test.ts": "test();" }, "src/a.test.ts does not open with a comment"],
+  ["a folder with too many files", twentyOneFiles, "src/web/ui has 21 files"],
+  ["a replaced word in a file name", { "src/door.ts": "// Is.\n" }, "src/door.ts is called door.ts"],
+  ["a replaced word in a variable", { "src/a.ts": "// Is.\nconst QUEUE_DOOR = 1;" }, "declares QUEUE_DOOR"],
+  ["a replaced word in a parameter", { "src/a.ts": "// Is.\n((frontDoor: string) => frontDoor)('');" }, "frontDoor"],
+  ["a replaced word in a type", { "src/a.ts": "// Is.\ninterface Door {}" }, 'for "door" write public API'],
+  ["a decision in a comment", { "src/a.ts": "// See docs/decisions/009-gone.md.\n" }, "docs/decisions/009-gone.md"],
+  ["an export without an importer", { "src/a.ts": "// Is.\nexport const lonely = 1;" }, "src/a.ts exports lonely"],
   [
     "a registry",
     { "package-lock.json": { resolved: "https://registry.example/zod" } },
     "package-lock.json names a registry",
   ],
 ])("a fault is named: %s", async (_name, files, sentence) => {
-  const faults = findFaults(await folderWith({ ...orderly, ...files }));
+  const faults = findFaults(await folderWith({ ...valid, ...files }));
   expect(faults).toHaveLength(1);
   expect(faults[0]).toContain(sentence);
 });

@@ -1,14 +1,18 @@
-// What no compiler sees: documents name what exists, files stay short, time and environment are read in one place.
+// Checks what no compiler sees: documents name what exists, files and folders stay small, names follow the glossary,
+// and time and environment are read in one place.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { findUnused } from "./exports.mjs";
+import { findReplacedWords } from "./vocabulary.mjs";
 
-const LONGEST = 300;
+const MAX_LINES = 300;
+const MAX_FILES = 20;
 const CODE = /\.(ts|tsx|mjs|css)$/;
+const TEST = /\.test\.tsx?$/;
 const CODE_FOLDERS = ["src", "tests", "scripts", "bench"];
-/** Words in backticks that begin like this are paths of the repository. */
-const PATH = /^(src|tests|scripts|docs|migrations|bench|\.ci)\/[\w./<>*{},-]*$/;
-/** Up to the first placeholder a path has to exist: `src/modules/<m>/rules.ts` means src/modules/. */
+/** Text in backticks that starts like this is a path of the repository. */
+const PATH = /^(src|tests|scripts|docs|migrations|bench|deploy|\.ci)\/[\w./<>*{},-]*$/;
+/** A path must exist up to its first placeholder: `src/modules/<m>/rules.ts` means src/modules/. */
 const PLACEHOLDER = /[^/]*[<*{].*$/;
 
 const filesUnder = (root, folder) =>
@@ -44,14 +48,19 @@ export const listDocuments = (root) =>
     path.endsWith(".md")
   );
 
-const faultsOfDocument = (root, document) => {
+const checkDocument = (root, document) => {
   const text = readFileSync(join(root, document), "utf8");
   return [...missingPaths(root, document, text), ...missingCommands(root, text)]
-    .map((missing) => `${document} names ${missing}, which is not there`);
+    .map((missing) => `${document} names ${missing}, which does not exist`);
 };
 
-/** What may stand in a file only if its path fits: reading the environment, and reading the time. */
-const KEPT_IN_ONE_PLACE = [
+/** Comments name paths of the repository too. */
+const checkComments = (root, path, text) =>
+  allOf(/(?<![\w/@.-])(docs\/decisions\/[\w-]+\.md)/g, text).filter((name) => !existsSync(join(root, name)))
+    .map((name) => `${path} names ${name}, which does not exist`);
+
+/** Code that only some files may contain: reading the environment, and reading the time. */
+const RESTRICTED = [
   {
     within: /^src\//,
     allowed: /^src\/(config|main|commands)\.ts$/,
@@ -66,19 +75,30 @@ const KEPT_IN_ONE_PLACE = [
   },
 ];
 
-const faultsOfCode = (root, path) => {
+const checkCode = (root, path) => {
   const text = readFileSync(join(root, path), "utf8");
   const lines = text.split("\n").length - 1;
-  const long = lines > LONGEST ? [`${path} has ${lines} lines; ${LONGEST} is the most`] : [];
-  const unsaid = /^(\/\/|\/\*)/.test(text) ? [] : [`${path} opens without a sentence on what it is for`];
-  if (/\.test\.tsx?$/.test(path)) return [...long, ...unsaid];
-  const strays = KEPT_IN_ONE_PLACE.filter((rule) =>
+  const faults = [...checkComments(root, path, text)];
+  if (lines > MAX_LINES) faults.push(`${path} has ${lines} lines; the limit is ${MAX_LINES}`);
+  if (!/^(\/\/|\/\*)/.test(text)) faults.push(`${path} does not open with a comment that says what it is for`);
+  if (TEST.test(path)) return faults;
+  const broken = RESTRICTED.filter((rule) =>
     rule.within.test(path) && !rule.allowed.test(path) && rule.text.test(text)
   );
-  return [...long, ...unsaid, ...strays.map(({ advice }) => `${path} ${advice}`)];
+  return [...faults, ...broken.map(({ advice }) => `${path} ${advice}`)];
 };
 
-/** Whoever installs has a registry of his own, so that no part of the lock may say where it was downloaded from. */
+/** Folders below src; tests beside the code do not count. */
+const checkFolders = (code) => {
+  const counts = new Map();
+  for (const folder of code.filter((path) => path.startsWith("src/") && !TEST.test(path)).map(dirname)) {
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > MAX_FILES)
+    .map(([folder, count]) => `${folder} has ${count} files; the limit is ${MAX_FILES}. Split it by subject`);
+};
+
+/** Everyone installs from their own registry, so the lock file must not contain download addresses. */
 const namesDownloads = (lock) => {
   let found = false;
   JSON.parse(lock, (key, value) => {
@@ -88,22 +108,24 @@ const namesDownloads = (lock) => {
   return found;
 };
 
-const faultsOfLock = (root) =>
+const checkLockFile = (root) =>
   namesDownloads(readFileSync(join(root, "package-lock.json"), "utf8"))
     ? ["package-lock.json names a registry; .npmrc keeps it out"]
     : [];
 
 /**
- * Sentences about what is not in order below a folder that is laid out as the repository is.
- * @param {string} root
+ * Sentences about every convention that a repository breaks.
+ * @param {string} root Folder that is laid out as the repository is.
  * @returns {string[]}
  */
 export const findFaults = (root) => {
   const code = CODE_FOLDERS.flatMap((folder) => filesUnder(root, folder)).filter((path) => CODE.test(path));
   return [
-    ...listDocuments(root).flatMap((document) => faultsOfDocument(root, document)),
-    ...code.flatMap((path) => faultsOfCode(root, path)),
+    ...listDocuments(root).flatMap((document) => checkDocument(root, document)),
+    ...code.flatMap((path) => checkCode(root, path)),
+    ...checkFolders(code),
+    ...findReplacedWords(root, code),
     ...findUnused(root, [...code, ...readdirSync(root).filter((path) => CODE.test(path))]),
-    ...faultsOfLock(root),
+    ...checkLockFile(root),
   ];
 };
