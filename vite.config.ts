@@ -13,6 +13,7 @@ const ISLANDS = ["auth", "funnel", "specialist", "admin", "gallery"];
 const BASE = new RegExp(
   [
     /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|cookie-es)[\\/]/,
+    /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
     /src[\\/]web[\\/](api|islands[\\/]runtime)[\\/](?!toast-area|use-form|refusal-sentences)/,
   ].map(({ source }) => source).join("|"),
 );

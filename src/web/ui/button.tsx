@@ -1,7 +1,25 @@
 // The button: says what happens, says that it is busy, says why it cannot be used.
 import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useId } from "react";
-import { buttonStyle, type ButtonVariant } from "./button-style.ts";
-import { LoaderCircleIcon } from "./icons.tsx";
+import { LoaderCircleIcon } from "./icons.ts";
+
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "destructive";
+
+const base =
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-card px-5 py-2 text-center text-base font-semibold " +
+  "no-underline transition-colors aria-disabled:cursor-not-allowed aria-busy:cursor-progress aria-busy:opacity-70";
+
+const variants: Record<ButtonVariant, string> = {
+  primary: "bg-brand text-on-brand hover:bg-brand-strong active:bg-brand-strong",
+  secondary: "border border-line-strong bg-surface text-ink hover:border-ink hover:bg-wash active:bg-wash",
+  quiet: "text-brand underline decoration-1 underline-offset-4 hover:text-brand-strong hover:bg-wash active:bg-wash",
+  destructive: "bg-danger-fill text-on-danger hover:bg-danger-fill-strong active:bg-danger-fill-strong",
+};
+
+const off = "border border-line bg-wash text-ink-soft";
+
+/** The classes of a button; `wide` fills the row, `off` is the look of one that cannot be used now. */
+export const buttonStyle = (look: { variant?: ButtonVariant; wide?: boolean; off?: boolean } = {}) =>
+  [base, look.off ? off : variants[look.variant ?? "primary"], look.wide && "w-full"].filter(Boolean).join(" ");
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "disabled"> {
   variant?: ButtonVariant;
@@ -41,3 +59,33 @@ export const Button = (props: ButtonProps) => {
     </span>
   );
 };
+
+export interface IconButtonProps extends ComponentPropsWithRef<"button"> {
+  label: string;
+  children: ReactNode;
+}
+
+export const IconButton = ({ label, children, className = "", ...rest }: IconButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    aria-label={label}
+    className={`grid size-11 shrink-0 place-items-center rounded-part text-ink-soft transition-colors hover:bg-wash hover:text-ink ${className}`}
+  >
+    {children}
+  </button>
+);
+
+export interface LinkButtonProps extends ComponentPropsWithRef<"a"> {
+  variant?: ButtonVariant;
+  wide?: boolean;
+  icon?: ReactNode;
+}
+
+/** A native link; a router's own link is made with `createLink(LinkButton)`. */
+export const LinkButton = ({ variant, wide, icon, children, className = "", ...rest }: LinkButtonProps) => (
+  <a {...rest} className={`${buttonStyle({ variant, wide })} ${className}`}>
+    {icon}
+    <span>{children}</span>
+  </a>
+);

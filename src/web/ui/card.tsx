@@ -1,5 +1,7 @@
 // A sheet on the paper: what belongs together.
-import type { ReactNode } from "react";
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import { ChevronRightIcon } from "./icons.ts";
+import { plainPress } from "./link.tsx";
 
 export interface CardProps {
   title?: ReactNode;
@@ -17,5 +19,48 @@ export const Card = ({ title, aside, children }: CardProps) => (
       </div>
     )}
     {children}
+  </section>
+);
+
+export interface LinkCardProps extends Omit<ComponentPropsWithRef<"a">, "title" | "children"> {
+  title: string;
+  description?: ReactNode;
+  icon?: ReactNode;
+  /** Answers a plain press instead of following the link. */
+  onPick?: () => void;
+}
+
+/** One link, the whole card; stands in a list. A router's own link is made with `createLink(LinkCard)`. */
+export const LinkCard = ({ title, description, icon, onPick, ...rest }: LinkCardProps) => (
+  <a
+    onClick={plainPress(onPick)}
+    {...rest}
+    className="flex min-h-16 items-center gap-4 rounded-card border border-line bg-surface px-4 py-3 no-underline transition-colors hover:border-ink hover:bg-wash"
+  >
+    {icon && (
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-tint text-brand">{icon}</span>
+    )}
+    <span className="grid min-w-0 flex-1 gap-0.5">
+      <span className="font-semibold">{title}</span>
+      {description && <span className="text-ink-soft">{description}</span>}
+    </span>
+    <ChevronRightIcon className="size-5 text-ink-soft" />
+  </a>
+);
+
+export interface EmptyStateProps {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  /** The next step, usually one button. */
+  action?: ReactNode;
+}
+
+export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
+  <section className="grid justify-items-center gap-3 rounded-card border border-dashed border-line-strong px-6 py-10 text-center">
+    {icon && <span className="text-ink-soft">{icon}</span>}
+    <h2 className="font-serif text-xl font-semibold">{title}</h2>
+    {children && <div className="max-w-prose text-ink-soft">{children}</div>}
+    {action}
   </section>
 );

@@ -1,6 +1,6 @@
 // Small labels: a plain word, or a state with its icon.
 import type { ReactNode } from "react";
-import type { IconProps } from "./icon.tsx";
+import type { IconProps } from "./icons.ts";
 import { type Tone, tones } from "./tone.tsx";
 
 const shape = "inline-flex items-center gap-1.5 rounded-part px-2 py-0.5 text-sm font-medium";

@@ -1,6 +1,6 @@
 // More for those who ask: how the order comes about, what happens to the details.
 import type { ReactNode } from "react";
-import { ChevronDownIcon } from "./icons.tsx";
+import { ChevronDownIcon } from "./icons.ts";
 
 /** The browser's own <details>, so it opens before JavaScript arrives. */
 export const Disclosure = ({ summary, children }: { summary: string; children: ReactNode }) => (

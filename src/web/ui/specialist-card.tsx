@@ -1,7 +1,7 @@
 // One specialist as a visitor meets him: who, why to trust, how to talk. On its own, or as a card to choose.
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import { Avatar } from "./avatar.tsx";
-import { BadgeCheckIcon, BriefcaseIcon, LanguagesIcon, VideoIcon } from "./icons.tsx";
+import { BadgeCheckIcon, BriefcaseIcon, LanguagesIcon, VideoIcon } from "./icons.ts";
 
 export interface SpecialistFacts {
   displayName: string;

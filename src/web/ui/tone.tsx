@@ -1,8 +1,8 @@
 // The tones of a message or a state: always an icon and a word beside the colour.
 import type { ReactNode } from "react";
 import type { Tone } from "@/platform/status.ts";
-import type { IconProps } from "./icon.tsx";
-import { CircleAlertIcon, CircleCheckIcon, InfoIcon, TriangleAlertIcon } from "./icons.tsx";
+import type { IconProps } from "./icons.ts";
+import { CircleAlertIcon, CircleCheckIcon, InfoIcon, TriangleAlertIcon } from "./icons.ts";
 
 export type { Tone };
 

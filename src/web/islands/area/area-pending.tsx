@@ -1,6 +1,7 @@
 // Stands in for a screen of the area that is slow to come, in its size.
-import { Main } from "@/web/ui/page-frame.tsx";
+import { Main } from "@/web/ui/layout/screen.tsx";
 import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
+import { Banner } from "@/web/ui/banner.tsx";
 
 export const AreaPending = () => (
   <Main>
@@ -10,4 +11,14 @@ export const AreaPending = () => (
       <SkeletonList rows={4} className="h-28 w-full" />
     </div>
   </Main>
+);
+
+export const NeedsJavaScript = () => (
+  <noscript>
+    <div className="mx-auto w-full max-w-area px-4 pt-6 sm:px-6">
+      <Banner tone="warn" title="This page needs JavaScript">
+        You can read everything here, but nothing is saved without it. Please turn it on and load the page again.
+      </Banner>
+    </div>
+  </noscript>
 );

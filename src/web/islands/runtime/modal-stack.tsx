@@ -1,9 +1,33 @@
 // The stack of modals of the root layout: only the top entry is shown (SPEC sections 2, 3 and 4).
 import { Activity, lazy, type ReactNode, Suspense } from "react";
-import { freeModalId, type ModalEntry, withModal, withoutModal } from "./modal-state.ts";
 import { createStore, useStore } from "./store.ts";
 
-const Dialog = lazy(() => import("@/web/ui/dialog.tsx").then((part) => ({ default: part.Dialog })));
+export interface ModalEntry {
+  id: string;
+  title: string;
+  content: ReactNode;
+}
+
+/** "modal-" and three digits (SPEC section 3). `random` answers from 0 up to 1. */
+export const modalId = (random: () => number): string => `modal-${100 + Math.floor(random() * 900)}`;
+
+/** The stack with one more on top. An entry of the same id is replaced. */
+export const withModal = (stack: readonly ModalEntry[], entry: ModalEntry): readonly ModalEntry[] => [
+  ...withoutModal(stack, entry.id),
+  entry,
+];
+
+/** The stack without the entry of that id. */
+export const withoutModal = (stack: readonly ModalEntry[], id: string): readonly ModalEntry[] =>
+  stack.filter((entry) => entry.id !== id);
+
+/** An id that no entry of the stack has yet. */
+export const freeModalId = (stack: readonly ModalEntry[], random: () => number): string => {
+  const id = modalId(random);
+  return stack.some((entry) => entry.id === id) ? freeModalId(stack, random) : id;
+};
+
+const Dialog = lazy(() => import("@/web/ui/overlay/dialog.tsx").then((part) => ({ default: part.Dialog })));
 
 const NONE: readonly ModalEntry[] = [];
 const store = createStore(NONE);

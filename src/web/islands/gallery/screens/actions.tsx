@@ -1,11 +1,10 @@
 // Buttons, links, progress and the bar of actions.
-import { Button } from "@/web/ui/button.tsx";
-import { ArrowRightIcon, CalendarPlusIcon, RotateCcwIcon } from "@/web/ui/icons.tsx";
-import { LinkButton } from "@/web/ui/link-button.tsx";
+import { Button, LinkButton } from "@/web/ui/button.tsx";
+import { ArrowRightIcon, CalendarPlusIcon, RotateCcwIcon } from "@/web/ui/icons.ts";
 import { ProgressBar, ProgressSteps } from "@/web/ui/progress.tsx";
-import { StickyBar } from "@/web/ui/sticky-bar.tsx";
-import { TextLink } from "@/web/ui/text-link.tsx";
-import { Wordmark } from "@/web/ui/wordmark.tsx";
+import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
+import { TextLink } from "@/web/ui/link.tsx";
+import { Wordmark } from "@/web/ui/layout/page-frame.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 
 const row = "flex flex-wrap items-start gap-3";

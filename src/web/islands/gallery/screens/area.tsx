@@ -1,6 +1,6 @@
 // The frame of a signed-in area with more places than a phone's bar holds; a document of its own.
 import { useState } from "react";
-import { AreaFrame } from "@/web/ui/area-frame.tsx";
+import { AreaFrame } from "@/web/ui/layout/area-frame.tsx";
 import {
   BriefcaseIcon,
   CalendarIcon,
@@ -10,11 +10,10 @@ import {
   SettingsIcon,
   UserIcon,
   WalletIcon,
-} from "@/web/ui/icons.tsx";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+} from "@/web/ui/icons.ts";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Stats } from "@/web/ui/stat.tsx";
-import { Switch } from "@/web/ui/switch.tsx";
+import { Switch } from "@/web/ui/form/switch.tsx";
 
 const HERE = "/dev/ui/area";
 

@@ -1,10 +1,10 @@
 // What a calendar is edited with: times, days of a month, choices from long lists.
 import { useState } from "react";
-import { ChoiceChips } from "@/web/ui/choice-chips.tsx";
-import { Combobox } from "@/web/ui/combobox.tsx";
-import { BanIcon, PencilIcon, SunIcon } from "@/web/ui/icons.tsx";
-import { type MonthDay, MonthGrid } from "@/web/ui/month-grid.tsx";
-import { TimeRangeField } from "@/web/ui/time-range-field.tsx";
+import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
+import { Combobox } from "@/web/ui/form/combobox.tsx";
+import { BanIcon, PencilIcon, SunIcon } from "@/web/ui/icons.ts";
+import { type MonthDay, MonthGrid } from "@/web/ui/calendar/month-grid.tsx";
+import { TimeRangeField } from "@/web/ui/calendar/time-range-field.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 
 const ZONES = [

@@ -1,8 +1,8 @@
 // Charts: bars, lines and a funnel, filled and blank, each with its figures as a table.
-import { BarChart } from "@/web/ui/chart-bars.tsx";
-import { FunnelChart } from "@/web/ui/chart-funnel.tsx";
-import { LineChart } from "@/web/ui/chart-lines.tsx";
-import { dayLabel } from "@/web/ui/day-label.ts";
+import { BarChart } from "@/web/ui/chart/bar-chart.tsx";
+import { FunnelChart } from "@/web/ui/chart/funnel-chart.tsx";
+import { LineChart } from "@/web/ui/chart/line-chart.tsx";
+import { dayLabel } from "@/web/ui/calendar/day-label.ts";
 import { Group, Sample } from "./exhibit.tsx";
 
 const MONDAYS = ["08-31", "09-07", "09-14", "09-21", "09-28", "10-05", "10-12", "10-19", "10-26", "11-02", "11-09"];

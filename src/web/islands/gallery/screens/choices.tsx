@@ -1,11 +1,11 @@
 // Questions with a few answers.
 import { useState } from "react";
-import { Checkbox } from "@/web/ui/checkbox.tsx";
-import { ChoiceCards } from "@/web/ui/choice-cards.tsx";
-import { ChoicePills } from "@/web/ui/choice-pills.tsx";
-import { MessageCircleIcon, PhoneIcon, VideoIcon } from "@/web/ui/icons.tsx";
-import { Switch } from "@/web/ui/switch.tsx";
-import { TextLink } from "@/web/ui/text-link.tsx";
+import { Checkbox } from "@/web/ui/form/checkbox.tsx";
+import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
+import { ChoicePills } from "@/web/ui/form/choice-chips.tsx";
+import { MessageCircleIcon, PhoneIcon, VideoIcon } from "@/web/ui/icons.ts";
+import { Switch } from "@/web/ui/form/switch.tsx";
+import { TextLink } from "@/web/ui/link.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 
 const situations = [

@@ -1,14 +1,12 @@
 // What is typed or picked, empty, filled and wrong.
-import { CountedInput } from "@/web/ui/counted-input.tsx";
-import { EmailInput } from "@/web/ui/email-input.tsx";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { CountedInput, TextArea } from "@/web/ui/form/text-area.tsx";
+import { EmailInput, TextInput } from "@/web/ui/form/text-input.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { strengthOf } from "@/modules/auth/form-schemas.ts";
-import { MoneyInput } from "@/web/ui/money-input.tsx";
-import { NativeSelect } from "@/web/ui/native-select.tsx";
-import { PasswordField } from "@/web/ui/password-field.tsx";
-import { PhoneField } from "@/web/ui/phone-field.tsx";
-import { TextArea } from "@/web/ui/text-area.tsx";
-import { TextInput } from "@/web/ui/text-input.tsx";
+import { MoneyInput } from "@/web/ui/form/money-input.tsx";
+import { NativeSelect } from "@/web/ui/form/native-select.tsx";
+import { PasswordField } from "@/web/ui/form/password-field.tsx";
+import { PhoneField } from "@/web/ui/form/phone-field.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 
 const languages = [{ value: "en", label: "English" }, { value: "de", label: "German" }, {

@@ -1,9 +1,8 @@
 // What floats above the screen for a while.
 import { useState } from "react";
 import { Button } from "@/web/ui/button.tsx";
-import { Dialog } from "@/web/ui/dialog.tsx";
-import { Drawer } from "@/web/ui/drawer.tsx";
-import { Toast } from "@/web/ui/toast.tsx";
+import { Dialog, Drawer } from "@/web/ui/overlay/dialog.tsx";
+import { Toast } from "@/web/ui/overlay/toast.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 
 const declined = "The card was declined.\nNothing was charged.";

@@ -1,6 +1,5 @@
 // Every part of the screens with its states, on one page; the accessibility test walks it.
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Actions } from "./actions.tsx";
 import { CalendarParts } from "./calendar-parts.tsx";
 import { Charts } from "./charts.tsx";

@@ -2,12 +2,12 @@
 import { useState } from "react";
 import { Button } from "@/web/ui/button.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
-import { type Column, DataTable, type ListFilter } from "@/web/ui/data-table.tsx";
-import { EmptyState } from "@/web/ui/empty-state.tsx";
-import { InboxIcon } from "@/web/ui/icons.tsx";
-import { FIRST_VIEW, type ListView } from "@/web/ui/list-view.ts";
-import { Tabs } from "@/web/ui/tabs.tsx";
-import { TextLink } from "@/web/ui/text-link.tsx";
+import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
+import { EmptyState } from "@/web/ui/card.tsx";
+import { InboxIcon } from "@/web/ui/icons.ts";
+import { FIRST_VIEW, type ListView } from "@/web/ui/table/list-view.ts";
+import { Tabs } from "@/web/ui/overlay/tabs.tsx";
+import { TextLink } from "@/web/ui/link.tsx";
 import type { Tone } from "@/web/ui/tone.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 

@@ -2,10 +2,10 @@
 import { useState } from "react";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { Chip } from "@/web/ui/chip.tsx";
-import { DateList } from "@/web/ui/date-list.tsx";
-import { GlobeIcon } from "@/web/ui/icons.tsx";
+import { DateList } from "@/web/ui/calendar/date-list.tsx";
+import { GlobeIcon } from "@/web/ui/icons.ts";
 import { SpecialistCard } from "@/web/ui/specialist-card.tsx";
-import { TimeGrid } from "@/web/ui/time-grid.tsx";
+import { TimeGrid } from "@/web/ui/calendar/time-grid.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 
 const days = [24, 25, 26, 27, 28, 29, 30].map((day, index) => ({

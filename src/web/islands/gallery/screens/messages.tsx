@@ -1,9 +1,9 @@
 // What the product says: states, chips, waiting, nothing.
 import { Banner } from "@/web/ui/banner.tsx";
 import { Chip, StatusChip } from "@/web/ui/chip.tsx";
-import { EmptyState } from "@/web/ui/empty-state.tsx";
-import { CalendarIcon, GlobeIcon } from "@/web/ui/icons.tsx";
-import { LinkButton } from "@/web/ui/link-button.tsx";
+import { EmptyState } from "@/web/ui/card.tsx";
+import { CalendarIcon, GlobeIcon } from "@/web/ui/icons.ts";
+import { LinkButton } from "@/web/ui/button.tsx";
 import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 

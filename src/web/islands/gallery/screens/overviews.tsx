@@ -1,12 +1,11 @@
 // Things to read at a glance: sheets, numbers, names and values, what happened.
-import { Card } from "@/web/ui/card.tsx";
+import { Card, LinkCard } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { Stats } from "@/web/ui/stat.tsx";
-import { CategoryIcon } from "@/web/ui/category-icons.tsx";
+import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
-import { LinkCard } from "@/web/ui/link-card.tsx";
-import { TextLink } from "@/web/ui/text-link.tsx";
+import { TextLink } from "@/web/ui/link.tsx";
 import { Timeline } from "@/web/ui/timeline.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 

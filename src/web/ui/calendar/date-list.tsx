@@ -1,0 +1,109 @@
+// The days on which a meeting is possible, as a list of links with what each day offers.
+import { dayLabel } from "./day-label.ts";
+import { ChevronDownIcon, ChevronRightIcon } from "../icons.ts";
+import { plainPress } from "../link.tsx";
+import { moveByArrows } from "./arrow-keys.ts";
+
+/** One day of Funnel/Availabilities (PRODUCT section 9). */
+export interface OpenDay {
+  date: string;
+  total: number;
+  morning: number;
+  afternoon: number;
+  evening: number;
+}
+
+export interface DateListProps {
+  days: readonly OpenDay[];
+  /** The day whose times are shown, YYYY-MM-DD. */
+  selected?: string;
+  /** Where a day leads; it works before JavaScript arrives. */
+  hrefOf: (date: string) => string;
+  /** Answers a plain press instead of following the link. */
+  onPick?: (date: string) => void;
+  /** Called when a day is pointed at or focused, to fetch its times ahead. */
+  onIntent?: (date: string) => void;
+  /** Days shown at once; the others unfold. */
+  first?: number;
+  /** The visitor's today, YYYY-MM-DD, to say "today" and "tomorrow". */
+  today?: string;
+}
+
+const partsOfDay = (day: OpenDay) =>
+  ([["Morning", day.morning], ["Afternoon", day.afternoon], ["Evening", day.evening]] as const)
+    .filter(([, count]) => count > 0);
+
+/** The parts of the day that have times; how many, where there is room to say it. */
+const PartsOfDay = ({ day }: { day: OpenDay }) => (
+  <span className="flex flex-wrap gap-1">
+    {partsOfDay(day).map(([part, count]) => (
+      <span key={part} className="rounded-part bg-wash px-1.5 text-sm text-ink-soft">
+        {part}
+        <span className="md:sr-only">{` ${count}`}</span>
+      </span>
+    ))}
+  </span>
+);
+
+const nearness = (date: string, today?: string) => {
+  if (!today) return "";
+  const days = (Date.parse(date) - Date.parse(today)) / 86_400_000;
+  return days === 0 ? "Today" : days === 1 ? "Tomorrow" : "";
+};
+
+type RowProps = Pick<DateListProps, "hrefOf" | "onPick" | "onIntent" | "selected" | "today"> & { day: OpenDay };
+
+const DayRow = ({ day, selected, hrefOf, onPick, onIntent, today }: RowProps) => {
+  const near = nearness(day.date, today);
+  return (
+    <li>
+      <a
+        href={hrefOf(day.date)}
+        aria-current={day.date === selected ? "date" : undefined}
+        onClick={plainPress(onPick && (() => onPick(day.date)))}
+        onPointerEnter={onIntent && (() => onIntent(day.date))}
+        onFocus={onIntent && (() => onIntent(day.date))}
+        className="grid min-h-16 content-center gap-1 px-4 py-2.5 no-underline transition-colors hover:bg-wash aria-[current=date]:bg-brand-tint aria-[current=date]:ring-1 aria-[current=date]:ring-brand aria-[current=date]:ring-inset"
+      >
+        <span className="flex items-center gap-2">
+          <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+            <span className="font-semibold">
+              {dayLabel(day.date).short}
+              {near && <span className="font-normal text-ink-soft">{` · ${near}`}</span>}
+            </span>
+            <span className="text-ink-soft">{day.total} {day.total === 1 ? "time" : "times"}</span>
+          </span>
+          <ChevronRightIcon className="size-5 text-ink-soft md:hidden" />
+        </span>
+        <PartsOfDay day={day} />
+      </a>
+    </li>
+  );
+};
+
+const list = "grid divide-y divide-line";
+
+export const DateList = ({ days, first = 7, ...row }: DateListProps) => {
+  const rest = days.slice(first);
+  return (
+    <div
+      onKeyDown={moveByArrows}
+      className="overflow-hidden rounded-card border border-line bg-surface [&_a:focus-visible]:-outline-offset-3"
+    >
+      <ul className={list}>
+        {days.slice(0, first).map((day) => <DayRow key={day.date} day={day} {...row} />)}
+      </ul>
+      {rest.length > 0 && (
+        <details open={rest.some(({ date }) => date === row.selected)} className="group border-t border-line">
+          <summary className="flex min-h-12 items-center gap-2 px-4 py-2.5 font-semibold text-brand hover:bg-wash focus-visible:-outline-offset-3 group-open:hidden">
+            <ChevronDownIcon />
+            {rest.length} more {rest.length === 1 ? "day" : "days"}
+          </summary>
+          <ul className={list}>
+            {rest.map((day) => <DayRow key={day.date} day={day} {...row} />)}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+};

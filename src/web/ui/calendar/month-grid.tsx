@@ -1,0 +1,196 @@
+// A month on one sheet, of which a day can be chosen: by pointer, or by the arrow keys with one tab stop.
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { dayLabel } from "./day-label.ts";
+import { IconButton } from "../button.tsx";
+import { ChevronLeftIcon, ChevronRightIcon } from "../icons.ts";
+import { addMonths, dateByKey, monthOf, weeksOf, within } from "./month-days.ts";
+
+export type DayLook = "plain" | "filled" | "striped";
+
+/** How a day stands there. */
+export interface MonthDay {
+  /** What the eye sees, in words: "Open 09:00–18:00, 2 meetings". */
+  words: string;
+  look: DayLook;
+  /** A small icon under the number. */
+  mark?: ReactNode;
+  /** A count beside the mark; 0 shows nothing. */
+  count?: number;
+  /** Quieter: of less interest than the other days. */
+  faint?: boolean;
+}
+
+export interface MonthGridProps {
+  label: string;
+  /** YYYY-MM-DD; its month is the one shown. */
+  selected: string;
+  onSelect(date: string): void;
+  today: string;
+  /** The days that can be chosen lie between these. */
+  first: string;
+  last: string;
+  dayOf(date: string): MonthDay;
+}
+
+const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+const LOOKS: Record<DayLook, string> = {
+  plain: "bg-surface text-ink-soft",
+  filled: "bg-brand-tint text-ink",
+  striped: "bg-accent-tint text-ink",
+};
+
+interface MoveProps {
+  month: string;
+  onMonth(month: string): void;
+  first: string;
+  last: string;
+}
+
+const MonthSwitch = ({ titleId, month, onMonth, first, last }: MoveProps & { titleId: string }) => {
+  const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
+  const canGo = (to: string) => to >= monthOf(first) && to <= monthOf(last);
+  return (
+    <div className="flex flex-wrap items-center justify-between">
+      <h3 id={titleId} aria-live="polite" className="font-semibold">{dayLabel(`${month}-01`).month}</h3>
+      <div className="flex">
+        <IconButton
+          label="Month before"
+          aria-disabled={!canGo(before)}
+          onClick={() => canGo(before) && onMonth(before)}
+          className="aria-disabled:cursor-not-allowed aria-disabled:text-line-strong"
+        >
+          <ChevronLeftIcon />
+        </IconButton>
+        <IconButton
+          label="Month after"
+          aria-disabled={!canGo(after)}
+          onClick={() => canGo(after) && onMonth(after)}
+          className="aria-disabled:cursor-not-allowed aria-disabled:text-line-strong"
+        >
+          <ChevronRightIcon />
+        </IconButton>
+      </div>
+    </div>
+  );
+};
+
+interface DayCellProps {
+  date: string;
+  day: MonthDay;
+  chosen: boolean;
+  isToday: boolean;
+  onPick(): void;
+}
+
+const DayCell = ({ date, day, chosen, isToday, onPick }: DayCellProps) => (
+  <button
+    type="button"
+    data-date={date}
+    tabIndex={chosen ? 0 : -1}
+    aria-current={isToday ? "date" : undefined}
+    onClick={onPick}
+    className={`relative grid h-13 w-full content-center justify-items-center gap-0.5 rounded-part border hover:border-ink ${
+      day.faint ? "bg-transparent text-ink-soft" : LOOKS[day.look]
+    } ${chosen ? "border-brand ring-2 ring-brand" : day.faint ? "border-transparent" : "border-line"}`}
+  >
+    <span className="sr-only">{dayLabel(date).long}{isToday && ", today"}. {day.words}</span>
+    <span
+      aria-hidden="true"
+      className={`leading-tight ${isToday ? "font-semibold underline decoration-2 underline-offset-4" : ""}`}
+    >
+      {Number(date.slice(8))}
+    </span>
+    <span aria-hidden="true" className="flex h-4.5 items-center gap-1">
+      {day.mark}
+      {Boolean(day.count) && (
+        <span className="min-w-4.5 rounded-full bg-brand px-1 text-center text-sm leading-4.5 text-on-brand">
+          {day.count}
+        </span>
+      )}
+    </span>
+  </button>
+);
+
+/** A day of the month that cannot be chosen. */
+const ClosedDay = ({ date }: { date: string }) => (
+  <span className="block h-13 pt-1.5 text-center leading-tight text-ink-soft">{Number(date.slice(8))}</span>
+);
+
+const WeekdayHead = () => (
+  <thead>
+    <tr>
+      {WEEKDAYS.map((name) => (
+        <th key={name} scope="col" abbr={name} className="py-1 text-sm font-normal text-ink-soft">
+          {name.slice(0, 2)}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
+/** After a key the focus goes where the choice went; a press has it already. */
+const useFocusOnChoice = (selected: string) => {
+  const grid = useRef<HTMLTableElement>(null);
+  const byKey = useRef(false);
+  useEffect(() => {
+    if (byKey.current) grid.current?.querySelector<HTMLElement>(`[data-date="${selected}"]`)?.focus();
+    byKey.current = false;
+  }, [selected]);
+  return { grid, byKey };
+};
+
+export const MonthGrid = ({ label, selected, onSelect, today, first, last, dayOf }: MonthGridProps) => {
+  const titleId = useId();
+  const { grid, byKey } = useFocusOnChoice(selected);
+  const month = monthOf(selected);
+  const choose = (date: string) => onSelect(within(date, first, last));
+  const pressKey = (event: KeyboardEvent) => {
+    const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : dateByKey(event.key, selected);
+    if (next === undefined) return;
+    event.preventDefault();
+    byKey.current = true;
+    choose(next);
+  };
+  return (
+    <div className="grid gap-2">
+      <MonthSwitch
+        titleId={titleId}
+        month={month}
+        onMonth={(to) => choose(to === monthOf(today) ? today : `${to}-01`)}
+        first={first}
+        last={last}
+      />
+      <table
+        ref={grid}
+        role="grid"
+        aria-label={label}
+        aria-describedby={titleId}
+        onKeyDown={pressKey}
+        className="w-full table-fixed border-separate border-spacing-0.5"
+      >
+        <WeekdayHead />
+        <tbody>
+          {weeksOf(month).map((week, at) => (
+            <tr key={at} className="h-13.5">
+              {week.map((date, weekday) => (
+                <td key={weekday} role="gridcell" aria-selected={date ? date === selected : undefined} className="p-0">
+                  {date && (date < first || date > last) && <ClosedDay date={date} />}
+                  {date && date >= first && date <= last && (
+                    <DayCell
+                      date={date}
+                      day={dayOf(date)}
+                      chosen={date === selected}
+                      isToday={date === today}
+                      onPick={() => choose(date)}
+                    />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};

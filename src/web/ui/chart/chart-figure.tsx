@@ -1,0 +1,105 @@
+// Around every chart: its name, what it shows in a sentence, the legend, and its figures as a table for everybody.
+import type { ReactNode } from "react";
+import { Disclosure } from "../disclosure.tsx";
+import type { ChartShape } from "./chart-scale.ts";
+
+export interface ChartTableProps {
+  title: string;
+  /** Heading of the first column: "Week", "Step". */
+  by: string;
+  columns: readonly string[];
+  /** Each row's name and its values as they are read. */
+  rows: readonly { name: string; values: readonly string[] }[];
+}
+
+const cell = "px-2 py-1.5 first:pl-0 last:pr-0";
+
+export const ChartTable = ({ title, by, columns, rows }: ChartTableProps) => (
+  <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`${title}, as a table`}>
+    <table className="w-full max-w-funnel border-collapse text-left">
+      <caption className="sr-only">{title}</caption>
+      <thead className="border-b border-line-strong text-sm">
+        <tr>
+          <th scope="col" className={cell}>{by}</th>
+          {columns.map((column) => <th key={column} scope="col" className={`${cell} text-right`}>{column}</th>)}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, values }, at) => (
+          <tr key={at} className="border-b border-line last:border-0">
+            <th scope="row" className={`${cell} font-normal whitespace-nowrap`}>{name}</th>
+            {values.map((value, index) => <td key={index} className={`${cell} text-right text-ink`}>{value}</td>)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+export interface LegendEntry {
+  label: string;
+  /** A sample of 20 by 12 px. */
+  sample: ReactNode;
+}
+
+export const ChartLegend = ({ entries }: { entries: readonly LegendEntry[] }) => (
+  <ul aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+    {entries.map(({ label, sample }) => (
+      <li key={label} className="flex items-center gap-2">
+        <svg width="20" height="12" focusable="false" className="shrink-0 overflow-visible">{sample}</svg>
+        {label}
+      </li>
+    ))}
+  </ul>
+);
+
+export interface TableSource extends ChartShape {
+  by: string;
+  format(value: number): string;
+}
+
+export const tableOf = ({ by, categories, series, format }: TableSource): Omit<ChartTableProps, "title"> => ({
+  by,
+  columns: series.map(({ label }) => label),
+  rows: categories.map(({ label, long = label }, at) => ({
+    name: long,
+    values: series.map(({ values }) => {
+      const value = values[at] ?? null;
+      return value === null ? "–" : format(value);
+    }),
+  })),
+});
+
+export interface ChartFigureProps {
+  /** Names picture and table: "Leads by week". */
+  title: string;
+  /** The title is only for those who hear the page: something above says it already. */
+  titleHidden?: true;
+  /** What the picture shows, in a sentence; the picture's own text. */
+  summary: string;
+  legend?: ReactNode;
+  table: Omit<ChartTableProps, "title">;
+  /** The picture, which screen readers skip: sentence and table say the same. */
+  children: ReactNode;
+}
+
+export const ChartFigure = ({ title, titleHidden, summary, legend, table, children }: ChartFigureProps) => (
+  <figure className="grid min-w-0 gap-3">
+    <figcaption className="grid gap-0.5">
+      <span className={titleHidden ? "sr-only" : "font-semibold"}>{title}</span>
+      <span className="text-ink-soft">{summary}</span>
+    </figcaption>
+    {legend}
+    <div aria-hidden="true">{children}</div>
+    <Disclosure summary="Figures as a table">
+      <ChartTable title={title} {...table} />
+    </Disclosure>
+  </figure>
+);
+
+/** What stands in the picture's place while there is nothing to draw, in its size. */
+export const BlankChart = ({ children }: { children: ReactNode }) => (
+  <p className="grid h-48 place-items-center rounded-card border border-dashed border-line-strong p-6 text-center text-ink-soft">
+    {children}
+  </p>
+);

@@ -1,0 +1,129 @@
+// What charts over categories share: the figure with its legend and table, the axes, and a sentence in place of nothing.
+import type { ReactNode } from "react";
+import { BlankChart, ChartFigure, ChartLegend, tableOf } from "./chart-figure.tsx";
+import { type ChartShape, countText, heightOf, isBlank, isNamed, percent } from "./chart-scale.ts";
+
+export interface ChartAxesProps extends ChartShape {
+  /** Marks of the axis from below, as chart-scale makes them. */
+  marks: readonly number[];
+  format(value: number): string;
+  /** Bars or lines, in an <svg> whose places are percentages. */
+  children: ReactNode;
+}
+
+/** So many names fit below a narrow chart, and a wide one (28 rem and more). */
+const FIT = { narrow: 3, wide: 6 };
+
+/** A name may be wider than its strip; the last one then ends where the picture ends. */
+const Names = ({ categories }: Pick<ChartShape, "categories">) => {
+  const crowded = categories.length > FIT.wide;
+  const isLast = (at: number) => at === categories.length - 1;
+  return (
+    <div className="flex pt-1.5 text-sm text-ink-soft">
+      {categories.map(({ label }, at) => {
+        const inNarrow = isNamed(at, categories.length, FIT.narrow);
+        const inWide = isNamed(at, categories.length, FIT.wide);
+        return (
+          <span key={at} className={`flex min-w-0 flex-1 ${isLast(at) && crowded ? "justify-end" : "justify-center"}`}>
+            <span
+              className={`whitespace-nowrap ${inNarrow ? "" : "@max-[28rem]:hidden"} ${
+                inWide ? "" : "@min-[28rem]:hidden"
+              }`}
+            >
+              {inNarrow || inWide ? label : "\u00a0"}
+            </span>
+          </span>
+        );
+      })}
+    </div>
+  );
+};
+
+const Strips = ({ categories, series, format }: ChartShape & Pick<ChartAxesProps, "format">) =>
+  categories.map(({ label, long = label }, at) => (
+    <rect
+      key={at}
+      x={percent(at / categories.length)}
+      width={percent(1 / categories.length)}
+      height="100%"
+      className="fill-transparent hover:fill-ink/5"
+    >
+      <title>{[long, ...series.map((one) => valueWords(one, at, format))].join("\n")}</title>
+    </rect>
+  ));
+
+const valueWords = (
+  { label, values }: ChartShape["series"][number],
+  at: number,
+  format: (value: number) => string,
+): string => {
+  const value = values[at] ?? null;
+  return `${label}: ${value === null ? "none" : format(value)}`;
+};
+
+export const ChartAxes = ({ categories, series, marks, format, children }: ChartAxesProps) => {
+  const top = marks.at(-1) ?? 1;
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+      <div className="-my-2.5 flex h-[calc(--spacing(48)+--spacing(5))] flex-col-reverse justify-between text-right text-sm text-ink-soft">
+        {marks.map((mark) => <span key={mark} className="leading-5">{format(mark)}</span>)}
+      </div>
+      <svg className="h-48 w-full overflow-visible" focusable="false">
+        {marks.map((mark) => (
+          <line
+            key={mark}
+            x1="0"
+            x2="100%"
+            y1={heightOf(mark, top)}
+            y2={heightOf(mark, top)}
+            className={mark === 0 ? "stroke-line-strong" : "stroke-line"}
+          />
+        ))}
+        {children}
+        <Strips categories={categories} series={series} format={format} />
+      </svg>
+      <div className="@container col-start-2">
+        <Names categories={categories} />
+      </div>
+    </div>
+  );
+};
+
+export interface PlotProps extends ChartShape {
+  title: string;
+  titleHidden?: true;
+  /** What the chart shows, in a sentence. */
+  summary: string;
+  /** What a category is: "Week". */
+  by: string;
+  format?(value: number): string;
+  /** Said instead of an empty picture. */
+  blank?: string;
+}
+
+interface ChartPlotProps extends PlotProps {
+  /** The values at which the axis is marked, the greatest last. */
+  marks: number[];
+  /** What the series at this place looks like in the legend. */
+  sampleOf(at: number): ReactNode;
+  /** The series as they are drawn. */
+  children: ReactNode;
+}
+
+export const ChartPlot = ({ format = countText, blank, marks, sampleOf, children, ...chart }: ChartPlotProps) => {
+  const { title, titleHidden, summary, by, categories, series } = chart;
+  const samples = series.map(({ label }, at) => ({ label, sample: sampleOf(at) }));
+  return (
+    <ChartFigure
+      title={title}
+      titleHidden={titleHidden}
+      summary={summary}
+      legend={series.length > 1 && <ChartLegend entries={samples} />}
+      table={tableOf({ by, categories, series, format })}
+    >
+      {isBlank(series) && blank
+        ? <BlankChart>{blank}</BlankChart>
+        : <ChartAxes categories={categories} series={series} marks={marks} format={format}>{children}</ChartAxes>}
+    </ChartFigure>
+  );
+};

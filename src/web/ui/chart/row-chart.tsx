@@ -1,0 +1,79 @@
+// Bars lying under each other, for things with names: categories, sources, outcomes. A part may lie within its whole.
+import type { ReactNode } from "react";
+import { BlankChart, ChartFigure, ChartLegend, type ChartTableProps } from "./chart-figure.tsx";
+import { countText, percent } from "./chart-scale.ts";
+
+export interface RowsOfChart {
+  label: string;
+  /** The whole, and what lies within it. */
+  value: number;
+  part?: number;
+  /** What is read at the right, such as "38 of 142"; the value unless given. */
+  words?: string;
+  /** Below the bar: what else belongs to it. */
+  note?: ReactNode;
+}
+
+export interface RowChartProps {
+  title: string;
+  titleHidden?: true;
+  /** What the bars show, in a sentence. */
+  summary: string;
+  rows: readonly RowsOfChart[];
+  /** Names of whole and part, for the legend; without a part no legend is needed. */
+  legend?: readonly [whole: string, part: string];
+  table: Omit<ChartTableProps, "title">;
+  /** Said instead of an empty picture. */
+  blank?: string;
+  /** Rows beside each other where there is room. */
+  columns?: 1 | 2;
+}
+
+const WHOLE = "fill-brand-tint stroke-brand";
+const FULL = "fill-brand stroke-brand";
+
+const Bar = ({ share, look }: { share: number; look: string }) =>
+  share > 0 ? <rect width={percent(share)} height="100%" rx="3" className={look} /> : null;
+
+const Row = ({ label, value, part, words = countText(value), note, top }: RowsOfChart & { top: number }) => (
+  <li className="grid gap-1">
+    <span className="flex items-baseline justify-between gap-4">
+      <span className="min-w-0">{label}</span>
+      <span className="whitespace-nowrap font-semibold">{words}</span>
+    </span>
+    <svg className="h-3 w-full overflow-visible" focusable="false">
+      <rect width="100%" height="100%" rx="3" className="fill-wash" />
+      <Bar share={value / top} look={part === undefined ? FULL : WHOLE} />
+      {part !== undefined && <Bar share={part / top} look={FULL} />}
+    </svg>
+    {note && <span className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">{note}</span>}
+  </li>
+);
+
+const samplesOf = ([whole, part]: readonly [string, string]) =>
+  [[whole, WHOLE], [part, FULL]].map(([label, look]) => ({
+    label: label!,
+    sample: <rect x="1" y="0" width="18" height="12" rx="2" className={look} />,
+  }));
+
+export const RowChart = ({ title, titleHidden, summary, rows, legend, table, blank, columns = 1 }: RowChartProps) => {
+  const top = Math.max(1, ...rows.map(({ value }) => value));
+  const isBlank = rows.every(({ value }) => value === 0);
+  return (
+    <ChartFigure
+      title={title}
+      titleHidden={titleHidden}
+      summary={summary}
+      legend={legend && <ChartLegend entries={samplesOf(legend)} />}
+      table={table}
+    >
+      {isBlank && blank
+        ? <BlankChart>{blank}</BlankChart>
+        : (
+          <ul className={`grid gap-3 ${columns === 2 ? "gap-x-8 lg:grid-cols-2" : ""}`}>
+            {rows.map((row) => <Row key={row.label} {...row} top={top} />)}
+          </ul>
+        )}
+    </ChartFigure>
+  );
+};

@@ -1,0 +1,66 @@
+// Everything that has to be put right, at the top, each line leading to its field (GOV.UK's pattern).
+import { type MouseEvent, useEffect, useRef } from "react";
+import { CircleAlertIcon } from "../icons.ts";
+
+export interface FieldProblem {
+  /** The id of the control, which is its name unless told otherwise; absent when no single field is to blame. */
+  field?: string;
+  message: string;
+}
+
+const goToField = (event: MouseEvent<HTMLAnchorElement>) => {
+  const control = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!control) return;
+  event.preventDefault();
+  control.focus({ preventScroll: true });
+  (control.closest("fieldset") ?? control.closest("div") ?? control).scrollIntoView({ block: "nearest" });
+};
+
+export interface ErrorSummaryProps {
+  problems: readonly FieldProblem[];
+  title?: string;
+  /** Counts how often the form was sent, so that the same problems take the focus again. */
+  attempt?: number;
+}
+
+/** Takes the focus when problems appear or change, so that nobody has to look for them. Nothing without problems. */
+export const ErrorSummary = ({ problems, title, attempt }: ErrorSummaryProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const news = problems.map(({ field, message }) => `${field} ${message}`).join("\n");
+  useEffect(() => box.current?.focus(), [news, attempt]);
+  if (problems.length === 0) return null;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby="error-summary-title"
+      className="flex items-start gap-3 rounded-card border-2 border-danger bg-surface p-4"
+    >
+      <CircleAlertIcon className="mt-0.5 size-5 text-danger" />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <h2 id="error-summary-title" className="font-semibold">
+          {title ??
+            (problems.length === 1 ? "One answer needs another look" : `${problems.length} answers need another look`)}
+        </h2>
+        <ul>
+          {problems.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>
+              {field
+                ? (
+                  <a
+                    href={`#${field}`}
+                    onClick={goToField}
+                    className="inline-block max-w-full py-2.5 text-danger underline decoration-1 underline-offset-4"
+                  >
+                    {message}
+                  </a>
+                )
+                : message}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+};

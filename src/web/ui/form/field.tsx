@@ -1,0 +1,75 @@
+// One question with its label, help, error and counter, wired to the control that answers it.
+import type { ReactNode } from "react";
+import { CircleAlertIcon } from "../icons.ts";
+
+/** What every form part takes beside its own attributes. */
+export interface FieldText {
+  label: ReactNode;
+  /** The name in the form; also the id, unless one is given, so that an error summary can link to it. */
+  name: string;
+  id?: string;
+  help?: ReactNode;
+  /** What is wrong and what to do, in one sentence. */
+  error?: string;
+  /** Shows "(optional)" after the label. What is not optional is required. */
+  optional?: boolean;
+}
+
+/** The attributes that a control must carry to belong to its field. */
+export interface Wiring {
+  id: string;
+  name: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+  "aria-required": true | undefined;
+}
+
+interface FieldProps extends FieldText {
+  counter?: ReactNode;
+  children: (wiring: Wiring) => ReactNode;
+}
+
+/** The ids of what describes a control, in the order in which it is read out. */
+export const describedBy = (id: string, { help, error }: Pick<FieldText, "help" | "error">) =>
+  [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+
+export const FieldError = ({ id, children }: { id: string; children?: string }) =>
+  children
+    ? (
+      <p id={`${id}-error`} className="flex items-start gap-1.5 font-medium text-danger">
+        <CircleAlertIcon className="mt-0.5 size-5" />
+        <span className="min-w-0">
+          <span className="sr-only">Error:</span> {children}
+        </span>
+      </p>
+    )
+    : null;
+
+export const FieldHelp = ({ id, children }: { id: string; children?: ReactNode }) =>
+  children ? <p id={`${id}-help`} className="text-ink-soft">{children}</p> : null;
+
+export const Optional = () => <span className="font-normal text-ink-soft">(optional)</span>;
+
+/** Label, help, the control, then counter; the error stands above the control, where eyes and readers meet it first. */
+export const Field = ({ label, name, id = name, help, error, optional, counter, children }: FieldProps) => (
+  <div className={`grid gap-1.5 ${error ? "border-l-4 border-danger pl-4" : ""}`}>
+    <label htmlFor={id} className="font-semibold">
+      {label} {optional && <Optional />}
+    </label>
+    <FieldHelp id={id}>{help}</FieldHelp>
+    <FieldError id={id}>{error}</FieldError>
+    {children({
+      id,
+      name,
+      "aria-describedby": describedBy(id, { help, error }),
+      "aria-invalid": error ? true : undefined,
+      "aria-required": optional ? undefined : true,
+    })}
+    {counter}
+  </div>
+);
+
+/** 16 px text, so that a phone does not zoom in; 48 px high. */
+export const controlStyle =
+  "block w-full min-h-12 rounded-part border border-line-strong bg-surface px-3 py-2.5 text-base text-ink " +
+  "transition-colors hover:border-ink aria-invalid:border-danger";

@@ -1,0 +1,42 @@
+// The browser's own select in our dress: complete for keyboard, phone and screen reader at no weight.
+import type { ComponentPropsWithRef } from "react";
+import { controlStyle, Field, type FieldText } from "./field.tsx";
+import { ChevronDownIcon } from "../icons.ts";
+
+export interface Choice {
+  value: string;
+  label: string;
+  /** Choices of the same group stand together under its name. */
+  group?: string;
+}
+
+const Options = ({ options }: { options: readonly Choice[] }) =>
+  [...Map.groupBy(options, ({ group }) => group)].map(([group, own]) => {
+    const choices = own.map(({ value, label }) => <option key={value} value={value}>{label}</option>);
+    return group === undefined ? choices : <optgroup key={group} label={group}>{choices}</optgroup>;
+  });
+
+interface SelectBoxProps extends ComponentPropsWithRef<"select"> {
+  options: readonly Choice[];
+  /** Shown while nothing is chosen; it cannot be sent. */
+  placeholder?: string;
+}
+
+/** The bare select, for parts that bring their own label. */
+export const SelectBox = ({ options, placeholder, className = "", ...rest }: SelectBoxProps) => (
+  <span className="relative block">
+    <select {...rest} className={`${controlStyle} appearance-none truncate pr-10 ${className}`}>
+      {placeholder && <option value="">{placeholder}</option>}
+      <Options options={options} />
+    </select>
+    <ChevronDownIcon className="pointer-events-none absolute right-3 top-1/2 size-5 -translate-y-1/2 text-ink-soft" />
+  </span>
+);
+
+export type NativeSelectProps = FieldText & Omit<SelectBoxProps, keyof FieldText>;
+
+export const NativeSelect = ({ label, name, id, help, error, optional, ...rest }: NativeSelectProps) => (
+  <Field {...{ label, name, id, help, error, optional }}>
+    {(wiring) => <SelectBox {...rest} {...wiring} />}
+  </Field>
+);

@@ -1,0 +1,99 @@
+// A password: hidden unless asked, kind to password managers, with a word about its strength where one is chosen.
+import { type ComponentPropsWithRef, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { controlStyle, Field, type FieldText } from "./field.tsx";
+
+/** How strong a password looks. */
+export interface PasswordStrength {
+  /** 0 too short, up to 3. */
+  score: 0 | 1 | 2 | 3;
+  word: string;
+  hint: string;
+}
+
+export interface PasswordFieldProps extends Omit<FieldText, "optional"> {
+  /** "new-password" lets managers propose one. */
+  autoComplete: "current-password" | "new-password";
+  /** Shows a meter below, with what it says of the password so far. */
+  judge?: (password: string) => PasswordStrength;
+}
+
+/** Typed passwords never stay readable when a form is sent, so that no browser remembers them as ordinary text. */
+const useVisibility = () => {
+  const input = useRef<HTMLInputElement>(null);
+  const [visible, setVisible] = useState(false);
+  useEffect(() => {
+    const form = input.current?.form;
+    const hide = () => setVisible(false);
+    form?.addEventListener("submit", hide);
+    return () => form?.removeEventListener("submit", hide);
+  }, []);
+  return { input, visible, toggle: () => setVisible(!visible) };
+};
+
+const useCapsLock = () => {
+  const [on, setOn] = useState(false);
+  const look = (event: KeyboardEvent) => setOn(event.getModifierState("CapsLock"));
+  return { on, watch: { onKeyDown: look, onKeyUp: look, onBlur: () => setOn(false) } };
+};
+
+const METER = ["bg-line", "bg-danger", "bg-accent", "bg-ok"] as const;
+
+/** Room for two lines, so that nothing moves while the words change. */
+const Meter = ({ score, word, hint }: PasswordStrength) => (
+  <div className="grid gap-1.5">
+    <div aria-hidden="true" className="flex gap-1">
+      {[1, 2, 3].map((part) => (
+        <span key={part} className={`h-1 flex-1 rounded-full ${part <= score ? METER[score] : METER[0]}`} />
+      ))}
+    </div>
+    <p role="status" className="min-h-10.5 text-sm text-ink-soft">
+      <span className="font-semibold text-ink">{word}</span> {hint}
+    </p>
+  </div>
+);
+
+const ShowButton = ({ visible, ...rest }: { visible: boolean } & ComponentPropsWithRef<"button">) => (
+  <button
+    type="button"
+    {...rest}
+    aria-label={visible ? "Hide password" : "Show password"}
+    className="absolute inset-y-0.5 right-0.5 min-w-16 rounded-part px-3 font-medium text-brand hover:bg-wash hover:text-brand-strong"
+  >
+    {visible ? "Hide" : "Show"}
+  </button>
+);
+
+/** Uncontrolled, as every field: read the form. The label is a word of its own, without states in it. */
+export const PasswordField = ({ autoComplete, judge, ...field }: PasswordFieldProps) => {
+  const { input, visible, toggle } = useVisibility();
+  const { on: capsLock, watch } = useCapsLock();
+  const [typed, setTyped] = useState("");
+  const read = judge && ((event: FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value));
+  const strength = judge?.(typed);
+  return (
+    <div className="relative">
+      <p role="status" className="absolute top-0 right-0 text-sm font-medium text-warn">
+        {capsLock && "Caps Lock is on"}
+      </p>
+      <Field {...field} counter={strength && <Meter {...strength} word={typed ? `${strength.word}.` : ""} />}>
+        {(wiring) => (
+          <span className="relative block">
+            <input
+              ref={input}
+              type={visible ? "text" : "password"}
+              autoComplete={autoComplete}
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              {...watch}
+              onInput={read}
+              {...wiring}
+              className={`${controlStyle} pr-18`}
+            />
+            <ShowButton visible={visible} aria-controls={wiring.id} onClick={toggle} />
+          </span>
+        )}
+      </Field>
+    </div>
+  );
+};

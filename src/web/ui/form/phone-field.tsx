@@ -1,0 +1,37 @@
+// A phone number with its country. A number that starts with + says its country itself; the server has the last word.
+import { countries } from "./phone-number.ts";
+import { controlStyle, Field, type FieldText } from "./field.tsx";
+import { SelectBox } from "./native-select.tsx";
+
+const options = countries.map(({ iso, callingCode, name }) => ({ value: iso, label: `${name} (+${callingCode})` }));
+
+export interface PhoneFieldProps extends FieldText {
+  defaultValue?: string;
+  /** ISO code of the country to start with, as detected (for example from the locale). */
+  defaultCountry?: string;
+}
+
+/** Sends two fields: `name` (what was typed) and `<name>Country` (ISO code). */
+export const PhoneField = ({ defaultValue, defaultCountry = "AT", ...field }: PhoneFieldProps) => (
+  <Field {...field}>
+    {(wiring) => (
+      <span className="grid gap-2 sm:grid-cols-[--spacing(60)_1fr]">
+        <SelectBox
+          name={`${field.name}Country`}
+          aria-label="Country of the phone number"
+          autoComplete="tel-country-code"
+          defaultValue={defaultCountry}
+          options={options}
+        />
+        <input
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          defaultValue={defaultValue}
+          {...wiring}
+          className={controlStyle}
+        />
+      </span>
+    )}
+  </Field>
+);

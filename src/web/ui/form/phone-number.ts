@@ -1,0 +1,61 @@
+// A phone number as typed beside a country, brought into international notation; the server has the last word.
+
+const list =
+  "AR54Argentina|AU61Australia|AT43Austria|BE32Belgium|BA387Bosnia and Herzegovina|BR55Brazil|BG359Bulgaria|CA1Canada|" +
+  "CL56Chile|CN86China|CO57Colombia|HR385Croatia|CY357Cyprus|CZ420Czechia|DK45Denmark|EG20Egypt|EE372Estonia|" +
+  "FI358Finland|FR33France|DE49Germany|GI350Gibraltar|GR30Greece|HK852Hong Kong|HU36Hungary|IS354Iceland|IN91India|" +
+  "ID62Indonesia|IE353Ireland|IL972Israel|IT39Italy|JP81Japan|KE254Kenya|LV371Latvia|LI423Liechtenstein|LT370Lithuania|" +
+  "LU352Luxembourg|MY60Malaysia|MT356Malta|MX52Mexico|MD373Moldova|MC377Monaco|ME382Montenegro|MA212Morocco|" +
+  "NL31Netherlands|NZ64New Zealand|NG234Nigeria|MK389North Macedonia|NO47Norway|PK92Pakistan|PH63Philippines|" +
+  "PL48Poland|PT351Portugal|RO40Romania|SA966Saudi Arabia|RS381Serbia|SG65Singapore|SK421Slovakia|SI386Slovenia|" +
+  "ZA27South Africa|KR82South Korea|ES34Spain|SE46Sweden|CH41Switzerland|TH66Thailand|TN216Tunisia|TR90Türkiye|" +
+  "UA380Ukraine|AE971United Arab Emirates|GB44United Kingdom|US1United States|VN84Vietnam";
+
+export interface Country {
+  iso: string;
+  callingCode: string;
+  name: string;
+}
+
+export const countries: readonly Country[] = list.split("|").map((entry) => {
+  const [, iso = "", callingCode = "", name = ""] = entry.match(/^([A-Z]{2})(\d+)(.+)$/) ?? [];
+  return { iso, callingCode, name };
+});
+
+/** Countries whose numbers keep their leading zero in international notation, or know none to take away. */
+const KEEPS_ZERO = new Set(["IT"]);
+/** What is dialled within the country before the number; a zero unless named here. */
+const TRUNK: Record<string, string> = { HU: "06", US: "1", CA: "1" };
+
+/** "0660 1234567" in AT gives "+43 660 1234567". A number that starts with + or 00 says its country itself. */
+export const internationalPhone = (typed: string, iso: string): string => {
+  const text = typed.trim();
+  if (text === "" || text.startsWith("+")) return text;
+  if (text.startsWith("00")) return `+${text.slice(2)}`;
+  const country = countries.find((one) => one.iso === iso);
+  if (!country) return text;
+  const trunk = TRUNK[iso] ?? "0";
+  const national = !KEEPS_ZERO.has(iso) && text.startsWith(trunk) ? text.slice(trunk.length).trimStart() : text;
+  return `+${country.callingCode} ${national}`;
+};
+
+/** The country whose calling code a number in international notation begins with. */
+export const countryOfPhone = (phone: string): string | undefined => {
+  if (!phone.startsWith("+")) return undefined;
+  const fitting = countries.filter(({ callingCode }) => phone.startsWith(`+${callingCode}`));
+  return fitting.sort((a, b) => b.callingCode.length - a.callingCode.length)[0]?.iso;
+};
+
+/** Country and cities that name its zones; elsewhere the field's own first country stands. */
+const CITIES =
+  "AT Vienna|AU Sydney Melbourne Brisbane|BE Brussels|BG Sofia|CA Toronto Vancouver|CH Zurich|CZ Prague|DE Berlin|" +
+  "DK Copenhagen|EE Tallinn|ES Madrid|FI Helsinki|FR Paris|GB London|GR Athens|HR Zagreb|HU Budapest|IE Dublin|" +
+  "IN Kolkata Calcutta|IT Rome|LT Vilnius|LU Luxembourg|LV Riga|NL Amsterdam|NO Oslo|PL Warsaw|PT Lisbon|RO Bucharest|" +
+  "RS Belgrade|SE Stockholm|SI Ljubljana|SK Bratislava|TR Istanbul|UA Kyiv Kiev|" +
+  "US New_York Chicago Denver Los_Angeles";
+
+/** The country to begin with, from the visitor's time zone. */
+export const countryOfZone = (zone: string): string | undefined => {
+  const city = zone.slice(zone.lastIndexOf("/") + 1);
+  return CITIES.split("|").map((entry) => entry.split(" ")).find(([, ...cities]) => cities.includes(city))?.[0];
+};

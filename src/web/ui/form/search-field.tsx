@@ -1,0 +1,63 @@
+// A search box that waits until one stops typing (PRODUCT section 1: 300 ms after the last key).
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
+import { controlStyle } from "./field.tsx";
+import { IconButton } from "../button.tsx";
+import { SearchIcon, XIcon } from "../icons.ts";
+
+const PAUSE_MS = 300;
+
+export interface SearchFieldProps {
+  label: string;
+  value: string;
+  placeholder?: string;
+  /** Told after a pause, or at once by Enter or by clearing. */
+  onSearch(text: string): void;
+}
+
+/** What was typed stays when an older answer comes; a change from outside replaces it. */
+export const SearchField = ({ label, value, placeholder, onSearch }: SearchFieldProps) => {
+  const id = useId();
+  const [typed, setTyped] = useState(value);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  const search = (text: string, pause: number) => {
+    clearTimeout(waiting.current);
+    setTyped(text);
+    waiting.current = setTimeout(() => onSearch(text), pause);
+  };
+  return (
+    <form
+      role="search"
+      className="relative"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(typed, 0);
+      }}
+    >
+      <label htmlFor={id} className="sr-only">{label}</label>
+      <SearchIcon className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-ink-soft" />
+      <input
+        id={id}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => search(event.currentTarget.value, PAUSE_MS)}
+        className={`${controlStyle} pr-12 pl-10`}
+      />
+      {typed && (
+        <IconButton
+          label="Clear the search"
+          onClick={() => search("", 0)}
+          className="absolute top-0.5 right-0.5"
+        >
+          <XIcon />
+        </IconButton>
+      )}
+    </form>
+  );
+};

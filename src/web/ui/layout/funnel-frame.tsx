@@ -1,0 +1,43 @@
+// A screen of the funnel: how far one is, the way back, the question, and room for what answers it.
+import type { ReactNode } from "react";
+import { ArrowLeftIcon } from "../icons.ts";
+import { Main, ScreenTitle } from "./screen.tsx";
+import { plainPress } from "../link.tsx";
+import { ProgressSteps } from "../progress.tsx";
+
+export interface FunnelFrameProps {
+  title?: ReactNode;
+  /** One or two sentences under the title. */
+  lead?: ReactNode;
+  progress?: { step: number; of: number; label?: string };
+  /** The screen before; answers are kept. */
+  back?: { href: string; label?: string; onPick?: () => void };
+  children: ReactNode;
+}
+
+const Back = ({ href, label = "Back", onPick }: NonNullable<FunnelFrameProps["back"]>) => (
+  <a
+    href={href}
+    onClick={plainPress(onPick)}
+    className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start pr-3 text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+  >
+    <ArrowLeftIcon />
+    {label}
+  </a>
+);
+
+/** Without a title the screen brings its own h1, for example as the legend of its one question. */
+export const FunnelFrame = ({ title, lead, progress, back, children }: FunnelFrameProps) => (
+  <Main width="funnel">
+    <div className="grid gap-6">
+      {(progress || back) && (
+        <div className="grid gap-1">
+          {progress && <ProgressSteps {...progress} />}
+          {back && <Back {...back} />}
+        </div>
+      )}
+      {title && <ScreenTitle lead={lead}>{title}</ScreenTitle>}
+      {children}
+    </div>
+  </Main>
+);

@@ -1,0 +1,65 @@
+// The frame of every document: skip link, header with the product's name, legal links. The screen inside brings its main.
+import type { ReactNode } from "react";
+import { columnStyle, type FrameWidth } from "./screen.tsx";
+
+/** @param compact hides the name visually on a narrow phone, where other controls need the room. */
+export const Wordmark = ({ compact }: { compact?: true }) => (
+  <span className="inline-flex items-center gap-2 font-serif text-xl font-semibold text-ink">
+    <svg viewBox="0 0 28 24" width="28" height="24" aria-hidden="true" className="h-6 w-7 shrink-0">
+      <path d="M3 2h13a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H8l-5 4V5z" className="fill-brand" />
+      <path d="M22 8h0a3 3 0 0 1 3 3v11l-4-3h-7a3 3 0 0 1-3-2.5" className="fill-none stroke-brand stroke-2" />
+    </svg>
+    <span className={compact && "max-[26rem]:sr-only"}>Parley</span>
+  </span>
+);
+
+export const SkipLink = () => (
+  <a
+    href="#main"
+    className="sr-only z-50 rounded-part bg-surface px-4 py-3 font-semibold focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+  >
+    Skip to main content
+  </a>
+);
+
+export interface PageHeaderProps {
+  width?: FrameWidth;
+  /** Where the product's name leads. */
+  home?: string;
+  /** Opposite the name: navigation, a quiet link. */
+  aside?: ReactNode;
+  /** `aside` needs a narrow phone's whole width. */
+  crowded?: true;
+}
+
+export const PageHeader = ({ width = "area", home = "/", aside, crowded }: PageHeaderProps) => (
+  <header className="border-b border-line">
+    <div className={`flex min-h-14 items-center justify-between gap-4 sm:min-h-16 ${columnStyle[width]}`}>
+      <a href={home} className="inline-flex min-h-11 items-center no-underline">
+        <Wordmark compact={crowded} />
+      </a>
+      {aside}
+    </div>
+  </header>
+);
+
+const legal = "inline-flex min-h-11 items-center text-ink-soft underline-offset-4 hover:text-ink hover:underline";
+
+export const PageFooter = ({ width = "area" }: { width?: FrameWidth }) => (
+  <footer className="border-t border-line">
+    <nav aria-label="Legal" className={`flex flex-wrap items-center gap-x-6 py-3 text-sm ${columnStyle[width]}`}>
+      <a href="/terms-and-conditions" className={legal}>Terms and conditions</a>
+      <a href="/privacy-policy" className={legal}>Privacy policy</a>
+    </nav>
+  </footer>
+);
+
+/** What the server renders around a screen or a legal page. */
+export const PageFrame = ({ width = "area", children, ...header }: PageHeaderProps & { children: ReactNode }) => (
+  <div className="flex min-h-dvh flex-col">
+    <SkipLink />
+    <PageHeader width={width} {...header} />
+    <div className="flex flex-1 flex-col">{children}</div>
+    <PageFooter width={width} />
+  </div>
+);

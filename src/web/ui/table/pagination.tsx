@@ -1,0 +1,57 @@
+// Where one is in a long list, and the way to the rest.
+import { Button } from "../button.tsx";
+import { ChevronRightIcon } from "../icons.ts";
+import { type ListView, PAGE_SIZES, type PageCount, rangeWords, sizedTo } from "./list-view.ts";
+import { SelectBox } from "../form/native-select.tsx";
+
+const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} a page` }));
+
+export interface PaginationProps {
+  /** What is counted: "leads". */
+  noun: string;
+  count: PageCount;
+  view: ListView;
+  onView(view: ListView): void;
+}
+
+const Turn = ({ to, children, onTurn }: { to: number | undefined; children: string; onTurn(page: number): void }) => (
+  <Button
+    variant="secondary"
+    className={`px-3! ${to ? "" : "invisible"}`}
+    aria-hidden={to ? undefined : true}
+    tabIndex={to ? undefined : -1}
+    onClick={() => to && onTurn(to)}
+    icon={children === "Previous" ? <ChevronRightIcon className="size-5 rotate-180" /> : undefined}
+  >
+    <span className="inline-flex items-center gap-2">
+      {children}
+      {children === "Next" && <ChevronRightIcon />}
+    </span>
+  </Button>
+);
+
+export const Pagination = ({ noun, count, view, onView }: PaginationProps) => {
+  const { page, totalPages } = count;
+  const turn = (to: number) => onView({ ...view, page: to });
+  const size = (value: string) => {
+    const pageSize = PAGE_SIZES.find((one) => String(one) === value);
+    if (pageSize) onView(sizedTo(view, pageSize));
+  };
+  return (
+    <nav aria-label={`Pages of ${noun}`} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p role="status" className="text-ink-soft">{rangeWords(count)}</p>
+      <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full max-sm:justify-between">
+        <Turn to={page > 1 ? page - 1 : undefined} onTurn={turn}>Previous</Turn>
+        <span className="text-center sm:px-2">{`Page ${page} of ${Math.max(1, totalPages)}`}</span>
+        <Turn to={page < totalPages ? page + 1 : undefined} onTurn={turn}>Next</Turn>
+      </div>
+      <SelectBox
+        aria-label={`How many ${noun} on a page`}
+        options={SIZES}
+        value={String(view.pageSize)}
+        onChange={(event) => size(event.currentTarget.value)}
+        className="min-h-11! py-1.5!"
+      />
+    </nav>
+  );
+};
