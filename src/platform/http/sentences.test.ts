@@ -1,0 +1,102 @@
+// Validation issues read as sentences that name fields as people do.
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { sentences } from "./sentences.ts";
+
+const sentencesFor = (schema: z.ZodType, value: unknown): string[] => {
+  const result = schema.safeParse(value);
+  return result.success ? [] : sentences(result.error);
+};
+
+const MISSING = {
+  firstName: [z.string(), "Please enter your first name."],
+  title: [z.string(), "Please enter a title."],
+  icon: [z.string(), "Please enter an icon."],
+  notes: [z.string(), "Please enter notes."],
+  vatId: [z.string(), "Please enter a VAT number."],
+  quantity: [z.number(), "Please enter a quantity."],
+  leadPriceMinor: [z.int(), "Please enter a lead price."],
+  categoryId: [z.uuid(), "Please choose a category."],
+  location: [z.enum(["zoom", "phone"]), "Please choose a location."],
+  channels: [z.array(z.string()), "Please choose at least one channel."],
+  categories: [z.array(z.string()), "Please choose at least one category."],
+  timeOfDay: [z.array(z.string()), "Please choose at least one time of day."],
+  userIds: [z.array(z.string()), "Please choose at least one person."],
+  required: [z.boolean(), "Please choose yes or no for “Required”."],
+  strengths: [z.record(z.string(), z.string()), "Strengths are missing."],
+  profile: [z.object({}), "Profile is missing."],
+} satisfies Record<string, [z.ZodType, string]>;
+
+test.each(Object.entries(MISSING))("asks for %s when it is missing or null", (key, [schema, sentence]) => {
+  expect(sentencesFor(z.object({ [key]: schema }), {})).toEqual([sentence]);
+  expect(sentencesFor(z.object({ [key]: schema }), { [key]: null })).toEqual([sentence]);
+});
+
+const WRONG: [string, z.ZodType, unknown, string][] = [
+  ["firstName", z.string().min(1), "", "Please enter your first name."],
+  ["firstName", z.string().min(2), "A", "First name must be at least 2 characters."],
+  ["code", z.string().max(1), "ab", "Code must be at most 1 character."],
+  ["firstName", z.string(), 1, "First name must be text."],
+  ["quantity", z.number(), "1", "Quantity must be a number."],
+  ["quantity", z.number().int(), 1.5, "Quantity must be a whole number."],
+  ["quantity", z.number().int().min(1).max(100), 0, "Quantity must be between 1 and 100."],
+  ["quantity", z.number().int().min(1).max(100), 101, "Quantity must be between 1 and 100."],
+  ["quantity", z.number().int().min(1), 0, "Quantity must be at least 1."],
+  ["quantity", z.number().int().min(1), 2 ** 53, "Quantity must be a smaller number."],
+  ["quantity", z.number().max(5), 6, "Quantity must be at most 5."],
+  ["quantity", z.number().positive(), 0, "Quantity must be more than 0."],
+  ["liveDays", z.int().min(1).max(30), 31, "Live must be between 1 and 30 days."],
+  ["liveDays", z.int().min(1), 0, "Live must be at least 1 day."],
+  ["noticeMinutes", z.int().min(0).max(600), -1, "Minimum notice must be between 0 and 600 minutes."],
+  ["leadPriceMinor", z.int().min(50), 49, "Lead price must be at least 0.50."],
+  ["discountBps", z.int().min(0).max(9_000), 9_001, "Discount must be between 0 and 90%."],
+  ["active", z.boolean(), "yes", "Active must be yes or no."],
+  ["channels", z.array(z.string()), "email", "Channels must be a list."],
+  ["channels", z.array(z.string()).min(1), [], "Please choose at least one channel."],
+  ["channels", z.array(z.string()).min(2), ["a"], "Please choose at least 2 channels."],
+  ["channels", z.array(z.string()).max(1), ["a", "b"], "Please choose at most one channel."],
+  ["timeOfDay", z.array(z.string()).max(2), ["a", "b", "c"], "Please choose at most 2 options for the time of day."],
+  ["strengths", z.record(z.string(), z.string()), 1, "Strengths are not in the expected format."],
+  ["profile", z.object({}), "x", "Profile is not in the expected format."],
+  ["location", z.enum(["zoom", "phone"]), "office", "Location must be one of: zoom, phone."],
+  ["version", z.literal(1), 2, "Version must be 1."],
+  ["email", z.email(), "a@", "Email must be a valid email."],
+  ["from", z.iso.date(), "2026-02-30", "Start must be a date such as 2026-11-24."],
+  ["startsAt", z.iso.datetime(), "noon", "Start time must be a time such as 2026-11-24T13:00:00Z."],
+  ["categoryId", z.uuid(), "x", "Category is not valid."],
+  ["slug", z.string().regex(/^[a-z]+$/), "A b", "Slug is not valid."],
+  ["answer", z.union([z.string(), z.number()]), true, "Answer is not valid."],
+];
+
+test.each(WRONG)("%s: %o given %o", (key, schema, value, sentence) => {
+  expect(sentencesFor(z.object({ [key]: schema }), { [key]: value })).toEqual([sentence]);
+});
+
+test("the innermost named field is the one that people know", () => {
+  const schema = z.object({ contact: z.object({ phones: z.array(z.string().min(1)) }) });
+  expect(sentencesFor(schema, { contact: { phones: ["1", 2] } })).toEqual(["Phones must be text."]);
+});
+
+test("unknown fields are named, cut to a readable length", () => {
+  expect(sentencesFor(z.strictObject({}), { a: 1, ["x".repeat(100)]: 1 })).toEqual([
+    `Unknown fields: a, ${"x".repeat(60)}.`,
+  ]);
+});
+
+test.each([[null, "The request is empty."], ["text", "The request is not in the expected format."]])(
+  "a request that is %o",
+  (value, sentence) => {
+    expect(sentencesFor(z.object({ a: z.string() }), value)).toEqual([sentence]);
+  },
+);
+
+test("a schema's own message is kept to the letter (SPEC section 5)", () => {
+  const schema = z.object({ email: z.string().min(1, { error: "Email is required" }) });
+  expect(sentencesFor(schema, { email: "" })).toEqual(["Email is required"]);
+});
+
+test("each sentence appears once, and there are 20 at most", () => {
+  expect(sentencesFor(z.object({ tags: z.array(z.string()) }), { tags: [1, 2] })).toEqual(["Tags must be text."]);
+  const wide = z.object(Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`field${n}`, z.string()])));
+  expect(sentencesFor(wide, {})).toHaveLength(20);
+});
