@@ -12,14 +12,13 @@ import { notifications } from "@/modules/notifications/index.ts";
 import { scheduling } from "@/modules/scheduling/index.ts";
 import { settings } from "@/modules/settings/index.ts";
 import { specialists } from "@/modules/specialists/index.ts";
-import type { Services } from "@/platform/ctx.ts";
+import type { Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
-import type { Listener } from "@/platform/events/bus.ts";
 import { handleError } from "@/platform/http/errors.ts";
-import { accessLog, bodyKind, requestContext, sameSiteOnly } from "@/platform/http/guards.ts";
-import { openApiRoutes } from "@/platform/http/openapi.ts";
+import { bodyKind, sameSiteOnly } from "@/platform/http/guards.ts";
+import { openApiRoutes } from "@/platform/http/openapi/document.ts";
+import { accessLog, requestContext } from "@/platform/http/request-context.ts";
 import { type Env, routes, untyped } from "@/platform/http/route.ts";
-import type { PersonalDataSource } from "@/platform/personal-data.ts";
 import type { Schedule } from "@/platform/queue/schedules.ts";
 import { answerSecurity } from "@/web/server/security.ts";
 

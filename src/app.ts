@@ -3,17 +3,17 @@ import { Hono } from "hono";
 import { API, calls, createApi, modules } from "./api.ts";
 import { ensureStarterCatalogue } from "@/modules/catalog/index.ts";
 import { ensureSettings, resourcesOf } from "@/modules/settings/index.ts";
-import { createBus, type Listener } from "@/platform/events/bus.ts";
-import { type Ctx, type Services } from "@/platform/ctx.ts";
+import { createBus } from "@/platform/events/bus.ts";
+import type { Ctx, Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
 import { handleError } from "@/platform/http/errors.ts";
-import { pageLog, requestContext, requireAccess } from "@/platform/http/guards.ts";
+import { knownHostOnly, requireAccess } from "@/platform/http/guards.ts";
+import { pageLog, requestContext } from "@/platform/http/request-context.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { createLinkSecrets } from "@/platform/link-secret.ts";
-import { forgetOldKeys } from "@/platform/db/idempotency.ts";
+import { purgeOldKeys } from "@/platform/db/idempotency.ts";
 import { errorFields } from "@/platform/log.ts";
-import { forgetOldEvents } from "@/platform/events/outbox.ts";
+import { purgeOldEvents } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import type { PersonalDataSource } from "@/platform/personal-data.ts";
 import type { Schedule } from "@/platform/queue/schedules.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { Assets } from "@/web/server/assets.ts";
@@ -36,9 +36,9 @@ export const schedules: Schedule[] = [
   {
     name: "platform.forget-events",
     cron: "10 3 * * *",
-    run: (ctx) => inBatches(() => forgetOldEvents(ctx, ctx.now - 30 * DAY_MS)),
+    run: (ctx) => inBatches(() => purgeOldEvents(ctx, ctx.now - 30 * DAY_MS)),
   },
-  { name: "platform.forget-keys", cron: "20 3 * * *", run: (ctx) => inBatches(() => forgetOldKeys(ctx)) },
+  { name: "platform.forget-keys", cron: "20 3 * * *", run: (ctx) => inBatches(() => purgeOldKeys(ctx)) },
   ...modules.flatMap((module) => module.schedules ?? []),
 ];
 
@@ -52,7 +52,7 @@ export const createServices = (parts: Omit<Services, "bus" | "secrets">): Servic
 });
 
 /** What must be in every database: settings and the starter catalogue. Any number of times, in any process. */
-export const ensureGround = async (ctx: Ctx): Promise<void> => {
+export const ensureBaseData = async (ctx: Ctx): Promise<void> => {
   await ensureSettings(ctx);
   await ensureStarterCatalogue(ctx);
 };
@@ -69,6 +69,7 @@ export const createApp = (services: Services, { extra = [], assets }: AppOptions
   const api = createApi(services);
   requireAccess([...calls.routes, ...extra.flatMap((one) => one.routes)]);
   const app = new Hono<Env>();
+  app.use(knownHostOnly(services.config));
   app.all(`${API}/*`, (c) => api.fetch(c.req.raw, c.env));
   for (const one of extra) app.route("/", withContext(one, services));
   if (assets) app.route("/", pages(services, api, assets));

@@ -9,7 +9,7 @@ import { appointAdministrator } from "@/modules/admin/index.ts";
 import { type CommandContext, type Development, openServices, type PaymentStandIn } from "./services.ts";
 import { backUp } from "@/platform/db/backup.ts";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
-import { requestContext } from "@/platform/http/guards.ts";
+import { requestContext } from "@/platform/http/request-context.ts";
 import { healthRoutes, vitalParts } from "@/platform/http/health.ts";
 import { listen } from "@/platform/http/listen.ts";
 import { type Env, untyped } from "@/platform/http/route.ts";

@@ -2,11 +2,12 @@
 import { Buffer } from "node:buffer";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type MailDesk, openMailDesk } from "@tests/support/mail-desk.ts";
-import { requestContext, requireAccess } from "@/platform/http/guards.ts";
+import { type MailDesk, openMailDesk } from "@tests/support/email-services.ts";
+import { requireAccess } from "@/platform/http/guards.ts";
+import { requestContext } from "@/platform/http/request-context.ts";
 import { handleError } from "@/platform/http/errors.ts";
 import type { Env } from "@/platform/http/route.ts";
-import type { Mail } from "@/platform/mail/mailer.ts";
+import type { Email } from "@/platform/mail/mailer.ts";
 import { mailboxMailer, mailboxRoutes } from "./mailbox.ts";
 
 let desk: MailDesk;
@@ -20,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const mail = (change: Partial<Mail> = {}): Mail => ({
+const mail = (change: Partial<Email> = {}): Email => ({
   to: { name: "Vera Example", address: "Vera@Example.test" },
   subject: "Your meeting",
   html: "<p>Good day</p>",
@@ -28,7 +29,7 @@ const mail = (change: Partial<Mail> = {}): Mail => ({
   messageId: "1@parley.example",
   ...change,
 });
-const send = (change?: Partial<Mail>) => mailboxMailer(desk.services.db).send(mail(change));
+const send = (change?: Partial<Email>) => mailboxMailer(desk.services.db).send(mail(change));
 const asJson = async (path = "/dev/mail") =>
   await (await app.request(path, { headers: { Accept: "application/json" } })).json();
 
@@ -41,7 +42,7 @@ describe("for scripts", () => {
     const contentType = "text/calendar; charset=utf-8; method=REQUEST";
     await send({ subject: "Second", attachments: [{ filename: "meeting.ics", contentType, content }] });
     const list = await asJson();
-    expect(list.map(({ subject }: Mail) => subject)).toEqual(["Second", "Your meeting"]);
+    expect(list.map(({ subject }: Email) => subject)).toEqual(["Second", "Your meeting"]);
     expect(Object.keys(list[0])).toEqual(["id", "to", "subject", "text", "html", "attachments", "sentAt"]);
     expect(list[1]).toMatchObject({
       to: "vera@example.test",

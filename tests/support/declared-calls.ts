@@ -1,5 +1,5 @@
 // Every call as the OpenAPI document declares it: who may make it and what it takes.
-import type { Schema } from "./rubbish.ts";
+import type { Schema } from "./fuzz-inputs.ts";
 import type { TestApp } from "./test-app.ts";
 
 export interface Operation {

@@ -15,13 +15,19 @@ export interface Pages {
 
 const MANIFEST = { "src/web/styles.css": { file: "assets/styles-1.css" } };
 
-/** The whole application of a test app, pages included, without a built browser part. */
-export const openPages = async ({ services }: TestApp): Promise<Pages> => {
+/** A folder with as much of a build as pages without islands need. */
+export const buildStub = async () => {
   const folder = await temporaryFolder();
   mkdirSync(`${folder.path}/.vite`);
   mkdirSync(`${folder.path}/assets`);
   writeFileSync(`${folder.path}/.vite/manifest.json`, JSON.stringify(MANIFEST));
   writeFileSync(`${folder.path}/assets/styles-1.css`, "body{color:black}");
+  return folder;
+};
+
+/** The whole application of a test app, pages included, without a built browser part. */
+export const openPages = async ({ services }: TestApp): Promise<Pages> => {
+  const folder = await buildStub();
   const app = createApp(services, { assets: createAssets({ folder: folder.path }) });
   const address = { remoteAddr: { hostname: "127.0.0.1" } };
   const open = async (path: string) => await app.request(path, {}, address);

@@ -3,17 +3,17 @@ import { asc, eq } from "drizzle-orm";
 import { createApp, createServices, listeners as ownListeners } from "@/app.ts";
 import { readConfig } from "@/config.ts";
 import { openSession, sessionCookie } from "@/modules/auth/index.ts";
-import { createBus, type Listener } from "@/platform/events/bus.ts";
+import { createBus } from "@/platform/events/bus.ts";
 import { settableClock } from "@/platform/time/clock.ts";
-import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
+import { type Ctx, type Listener, type Services, systemCtx, type Tx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
-import { answerCheck } from "@/platform/http/route.ts";
-import { createLive } from "@/platform/queue/live-updates.ts";
+import { responseCheck } from "@/platform/http/route.ts";
+import { createLiveUpdates } from "@/platform/queue/live-updates.ts";
 import { createLog } from "@/platform/log.ts";
-import type { Mail } from "@/platform/mail/mailer.ts";
+import type { Email } from "@/platform/mail/mailer.ts";
 import { outboxEvents } from "@/platform/events/outbox.ts";
 import { Forged, type Payments } from "@/platform/payments/provider.ts";
-import { transact, type Tx } from "@/platform/db/transact.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { layGround, NOON } from "./ground.ts";
 import { temporaryFolder } from "./running-app.ts";
 
@@ -35,7 +35,7 @@ export interface TestApp {
   services: Services;
   clock: ReturnType<typeof settableClock>;
   /** Every mail sent, oldest first. */
-  mails: Mail[];
+  mails: Email[];
   /** Everything logged, oldest first. */
   logged: Record<string, unknown>[];
   /** A context of the present moment, as a job would have it. */
@@ -66,20 +66,20 @@ const nothingIsPaid: Payments = {
 
 /** Opens the app at NOON with settings and the starter catalogue in place. `listeners` come on top of the modules' own. */
 export const openTestApp = async (listeners: Listener[] = []): Promise<TestApp> => {
-  answerCheck.on = true;
+  responseCheck.isOn = true;
   const folder = await temporaryFolder();
   const config = readConfig({ PARLEY_ENV: "test", DATA_DIR: folder.path, PUBLIC_URL: "https://parley.example" });
   await layGround(config);
   const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL" });
   const clock = settableClock(NOON);
-  const mails: Mail[] = [];
+  const mails: Email[] = [];
   const logged: TestApp["logged"] = [];
   const log = createLog("debug", (line) => logged.push(JSON.parse(line)));
-  const mailer = { send: (mail: Mail) => Promise.resolve(void mails.push(mail)), close() {} };
+  const mailer = { send: (mail: Email) => Promise.resolve(void mails.push(mail)), close() {} };
   const services: Services = {
     ...createServices({ config, db, clock, log, mailer, payments: nothingIsPaid }),
     bus: createBus([...ownListeners, ...listeners]),
-    live: createLive({}),
+    live: createLiveUpdates({}),
   };
   const ctx = () => systemCtx(services, "test");
   const app = createApp(services);

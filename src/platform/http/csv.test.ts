@@ -1,4 +1,4 @@
-// Cells survive what stands in them, and none is run as a formula.
+// Cells keep their content, and none is run as a formula.
 import { expect, test } from "vitest";
 import { csvLine } from "./csv.ts";
 

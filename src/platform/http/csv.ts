@@ -1,10 +1,10 @@
-// Tables as CSV files (RFC 4180), streamed batch by batch, safe to open in a spreadsheet.
+// CSV files (RFC 4180), streamed batch by batch and safe to open in a spreadsheet.
 import type { Context } from "hono";
 import type { Env } from "./route.ts";
 
 export type CsvValue = string | number | boolean | null;
 
-/** A cell that begins like this is run as a formula by spreadsheets: a quote before it makes it text. */
+/** Spreadsheets run a cell that begins like this as a formula; a quote before it makes it text. */
 const FORMULA = /^\s*[=+\-@\t\r]/;
 
 const cellOf = (value: CsvValue): string => {
@@ -14,26 +14,26 @@ const cellOf = (value: CsvValue): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** One line of a file, its end included. */
+/** One line with its line break. */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(cellOf).join(",")}\r\n`;
 
 export interface CsvFile {
-  /** Without its ending. */
+  /** Without the extension. */
   name: string;
   columns: readonly string[];
-  /** Rows in batches: the next is read when the receiver has taken the one before. */
+  /** Rows in batches; each is read when the receiver has consumed the one before. */
   rows: AsyncIterable<readonly (readonly CsvValue[])[]>;
 }
 
-/** UTF-8 with its mark, without which spreadsheets guess the letters. */
-const MARK = "\ufeff";
+/** Without this byte order mark, spreadsheets guess the encoding. */
+const BYTE_ORDER_MARK = "\ufeff";
 
 async function* textOf({ columns, rows }: CsvFile): AsyncGenerator<string> {
-  yield MARK + csvLine(columns);
+  yield BYTE_ORDER_MARK + csvLine(columns);
   for await (const batch of rows) yield batch.map(csvLine).join("");
 }
 
-/** Answers the file for saving. */
+/** The file as a download. */
 export const csv = (c: Context<Env>, file: CsvFile): Response =>
   c.body(ReadableStream.from(textOf(file)).pipeThrough(new TextEncoderStream()), 200, {
     "Content-Type": "text/csv; charset=utf-8",

@@ -1,57 +1,56 @@
-// Time limits of requests: Deno's server has none, so a slow sender or a stuck answer would be held for ever.
+// Time limits of requests. Deno's server has none, so it would hold a slow sender or a stuck response for ever.
 
 export interface Deadlines {
-  /** Until when the whole body must have come, in ms from the start. */
+  /** When the whole body must have arrived, in ms from the start. */
   bodyMs: number;
-  /** Until when the answer must begin, in ms from the start; a stream may then go on as long as it likes. */
-  answerMs: number;
+  /** When the response must begin, in ms from the start. A stream that has begun has no limit. */
+  responseMs: number;
 }
 
-const DEADLINES: Deadlines = { bodyMs: 15_000, answerMs: 30_000 };
+const DEADLINES: Deadlines = { bodyMs: 15_000, responseMs: 30_000 };
 
 type Fetch<E> = (request: Request, env: E) => Response | Promise<Response>;
 
 const SLOW_BODY = "The request took too long to arrive. Please send it again.";
-const SLOW_ANSWER = "This took too long. Please look whether it was done before you try again.";
+const SLOW_RESPONSE = "This took too long. Please check whether it was done before you try again.";
 
-/** Answers 408 when the body does not come in time, and 503 when the answer does not. */
-export const withDeadlines = <E>(fetch: Fetch<E>, { bodyMs, answerMs }: Deadlines = DEADLINES): Fetch<E> => {
+const errorResponse = (status: number, sentence: string, headers: Record<string, string>) =>
+  Response.json([sentence], { status, headers });
+
+/** Responds with 408 when the body does not arrive in time, and with 503 when the response does not begin in time. */
+export const withDeadlines = <E>(fetch: Fetch<E>, { bodyMs, responseMs }: Deadlines = DEADLINES): Fetch<E> => {
   return async (request, env) => {
-    const body = watched(request);
+    const body = watchBody(request);
     const timers: ReturnType<typeof setTimeout>[] = [];
-    const late = new Promise<Response>((answer) => {
-      const refuseBody = () => {
-        if (!body.giveUp()) return;
-        answer(refusal(408, SLOW_BODY, { Connection: "close" }));
+    const timeout = new Promise<Response>((resolve) => {
+      const rejectBody = () => {
+        if (body.abort()) resolve(errorResponse(408, SLOW_BODY, { Connection: "close" }));
       };
-      timers.push(setTimeout(refuseBody, bodyMs));
-      timers.push(setTimeout(() => answer(refusal(503, SLOW_ANSWER, { "Retry-After": "5" })), answerMs));
+      timers.push(setTimeout(rejectBody, bodyMs));
+      timers.push(setTimeout(() => resolve(errorResponse(503, SLOW_RESPONSE, { "Retry-After": "5" })), responseMs));
     });
     try {
-      return await Promise.race([fetch(body.request, env), late]);
+      return await Promise.race([fetch(body.request, env), timeout]);
     } finally {
       timers.forEach(clearTimeout);
     }
   };
 };
 
-const refusal = (status: number, sentence: string, headers: Record<string, string>) =>
-  Response.json([sentence], { status, headers });
-
-/** The same request, and a way to stop waiting for the rest of its body; false when all of it has come. */
-const watched = (request: Request): { request: Request; giveUp(): boolean } => {
-  if (!request.body) return { request, giveUp: () => false };
-  let all = false;
+/** The same request, and a function that stops waiting for the rest of its body; false when all of it has arrived. */
+const watchBody = (request: Request): { request: Request; abort(): boolean } => {
+  if (!request.body) return { request, abort: () => false };
+  let isComplete = false;
   let controller: TransformStreamDefaultController | undefined;
-  // Room for some pieces, so that a small body counts as arrived before somebody reads it.
+  // Buffers some chunks, so that a small body counts as arrived before a handler reads it.
   const watch = new TransformStream(
-    { start: (c) => void (controller = c), flush: () => void (all = true) },
+    { start: (c) => void (controller = c), flush: () => void (isComplete = true) },
     undefined,
     { highWaterMark: 8 },
   );
-  const giveUp = () => {
-    if (!all) controller?.error(new Error(SLOW_BODY));
-    return !all;
+  const abort = () => {
+    if (!isComplete) controller?.error(new Error(SLOW_BODY));
+    return !isComplete;
   };
-  return { request: new Request(request, { body: request.body.pipeThrough(watch) }), giveUp };
+  return { request: new Request(request, { body: request.body.pipeThrough(watch) }), abort };
 };

@@ -1,4 +1,4 @@
-// Errors as answers: what is expected says why, what is not says only its number, and both are logged where they should be.
+// Errors as responses: expected ones say why, others reveal only the request id, and the log has what operators need.
 import { LibsqlError } from "@libsql/client";
 import { DrizzleQueryError } from "drizzle-orm";
 import { Hono } from "hono";
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openStage, type Stage } from "@tests/support/background.ts";
 import { conflict, forbidden, invalid, notFound, tooMany, unauthenticated, unavailable } from "../errors.ts";
 import { handleError } from "./errors.ts";
-import { requestContext } from "./guards.ts";
+import { requestContext } from "./request-context.ts";
 import type { Env } from "./route.ts";
 
 let stage: Stage;
@@ -20,8 +20,8 @@ const failWith = async (error: Error) => {
   app.onError(handleError).get("/", () => {
     throw error;
   });
-  const answer = await app.request("/", { headers: { "X-Request-Id": ID } });
-  return { status: answer.status, content: await answer.json(), headers: answer.headers };
+  const response = await app.request("/", { headers: { "X-Request-Id": ID } });
+  return { status: response.status, content: await response.json(), headers: response.headers };
 };
 const logged = () => stage.logged.filter(({ message }) => message === "request failed");
 const database = (code: string) => new DrizzleQueryError("select 1", [], new LibsqlError(`${code}: no luck`, code));
@@ -35,39 +35,39 @@ test.each([
   [new HTTPException(400, { message: "Malformed JSON" }), 400, [expect.stringContaining("JSON")], "invalid_input"],
   [new HTTPException(404), 404, [expect.any(String)], "not_found"],
 ])("%s", async (error, status, content, code) => {
-  const answer = await failWith(error);
-  expect([answer.status, answer.content, answer.headers.get("X-Error-Code")]).toEqual([status, content, code]);
+  const response = await failWith(error);
+  expect([response.status, response.content, response.headers.get("X-Error-Code")]).toEqual([status, content, code]);
   expect(logged()).toEqual([]);
 });
 
-test("details travel in a header, beyond ASCII too", async () => {
+test("details are sent in a header, beyond ASCII too", async () => {
   const { headers } = await failWith(conflict("slot_taken", "Gone.", { city: "Österreich 👍" }));
   expect(JSON.parse(headers.get("X-Error-Details")!)).toEqual({ city: "Österreich 👍" });
 });
 
-test("too many calls say when to come again, in whole seconds", async () => {
-  const answer = await failWith(tooMany(1.2));
-  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([429, "2"]);
+test("429 says when to try again, in whole seconds", async () => {
+  const response = await failWith(tooMany(1.2));
+  expect([response.status, response.headers.get("Retry-After")]).toEqual([429, "2"]);
 });
 
 test.each([
-  ["a write that was refused", unavailable(5), "5"],
+  ["a write that could not be done", unavailable(5), "5"],
   ["a read of a locked database", database("SQLITE_BUSY"), "2"],
-  ["a read that found no room to sort in", database("SQLITE_FULL"), "2"],
+  ["a read without disk space to sort in", database("SQLITE_FULL"), "2"],
   ["a disk that cannot be read", database("SQLITE_IOERR"), "2"],
-  ["a read while the database's server is away", database("HRANA_WEBSOCKET_ERROR"), "2"],
+  ["a read while the database server is away", database("HRANA_WEBSOCKET_ERROR"), "2"],
 ])("%s is 503 with a sentence, and logged with its cause", async (_, error, retryAfter) => {
-  const answer = await failWith(error);
-  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, retryAfter]);
-  expect(answer.content).toEqual([expect.stringContaining("please try again in a moment")]);
+  const response = await failWith(error);
+  expect([response.status, response.headers.get("Retry-After")]).toEqual([503, retryAfter]);
+  expect(response.content).toEqual([expect.stringContaining("please try again in a moment")]);
   expect(logged()).toMatchObject([{ level: "error", requestId: ID }]);
   if (error instanceof DrizzleQueryError) expect(JSON.stringify(logged()[0]!.causes)).toContain("no luck");
 });
 
-test("anything else says nothing but its number", async () => {
-  const answer = await failWith(new TypeError("secret detail"));
-  expect(answer.status).toBe(500);
-  expect(answer.content).toEqual([expect.stringContaining(ID)]);
-  expect(JSON.stringify(answer.content)).not.toContain("secret");
+test("an unexpected error reveals only the request id", async () => {
+  const response = await failWith(new TypeError("secret detail"));
+  expect(response.status).toBe(500);
+  expect(response.content).toEqual([expect.stringContaining(ID)]);
+  expect(JSON.stringify(response.content)).not.toContain("secret");
   expect(logged()).toMatchObject([{ level: "error", error: "secret detail", method: "GET", path: "/" }]);
 });

@@ -1,115 +1,114 @@
-// Open event streams of this process, by person: sent to, kept alive, limited, and ended first when the program stops.
+// The open event streams of this process, by person, with heartbeats and limits. They end first when the program stops.
 import { tooMany, unavailable } from "../errors.ts";
 
 export interface StreamLimits {
   /** Streams of one person in one process: a browser that speaks HTTP/1.1 has six connections for all its tabs. */
   perPerson: number;
-  inAll: number;
-  /** How often a sign of life is sent, in ms: proxies and browsers take silence for a dead line. */
-  beatMs: number;
-  /** After so many signs of life a stream ends, and its browser comes back through the guards. */
-  beats: number;
+  total: number;
+  /** The interval of heartbeats, in ms. Proxies and browsers close silent connections. */
+  heartbeatMs: number;
+  /** A stream ends after this many heartbeats; the browser reconnects through the guards. */
+  heartbeats: number;
 }
 
-const LIMITS: StreamLimits = { perPerson: 4, inAll: 5_000, beatMs: 20_000, beats: 30 };
-/** A reader that is so many messages behind does not read; it is let go. */
-const BEHIND_MOST = 50;
+const LIMITS: StreamLimits = { perPerson: 4, total: 5_000, heartbeatMs: 20_000, heartbeats: 30 };
+/** A reader that is this many messages behind no longer reads, so its stream ends. */
+const MAX_BACKLOG = 50;
 
 interface Stream {
   send(event: string, content?: unknown): void;
   end(): void;
 }
 
-/** What one person's browsers have open, and all of them together. */
 export interface EventStreams {
-  /** A new stream that begins with `first`. Throws 429 beyond a person's share, 503 when full or stopping. */
-  open(personId: string, first: string): Response;
+  /** A new stream that begins with `firstEvent`. Throws 429 beyond a person's limit, 503 when full or stopping. */
+  open(personId: string, firstEvent: string): Response;
   sendTo(personId: string, event: string, content: unknown): void;
   sendToAll(event: string): void;
-  /** Ends every stream and takes no new ones. */
+  /** Ends every stream and accepts no new ones. */
   end(): void;
 }
 
 const HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",
-  // Neither kept nor compressed on the way: both would hold events back.
+  // Caching and compression on the way would hold events back.
   "Cache-Control": "no-store, no-transform",
   "X-Accel-Buffering": "no",
 };
 
 const encoder = new TextEncoder();
-const frame = (event: string, content: unknown) =>
+const encodeEvent = (event: string, content: unknown) =>
   encoder.encode(`event: ${event}\ndata: ${JSON.stringify(content ?? null)}\n\n`);
-/** When the stream ends, browsers come back after some seconds, not all at once. */
-const comeBack = () => encoder.encode(`retry: ${Math.round(2_000 + Math.random() * 3_000)}\n\n`);
+/** Browsers reconnect after some seconds, and not all at once. */
+const encodeRetry = () => encoder.encode(`retry: ${Math.round(2_000 + Math.random() * 3_000)}\n\n`);
 
 const openStream = (onEnd: (stream: Stream) => void): { stream: Stream; body: ReadableStream<Uint8Array> } => {
   let controller!: ReadableStreamDefaultController<Uint8Array>;
-  let open = true;
+  let isOpen = true;
   const close = () => {
-    if (!open) return;
-    open = false;
+    if (!isOpen) return;
+    isOpen = false;
     onEnd(stream);
   };
   const stream: Stream = {
     send(event, content) {
-      if (!open) return;
-      controller.enqueue(frame(event, content));
-      if ((controller.desiredSize ?? 0) < -BEHIND_MOST) stream.end();
+      if (!isOpen) return;
+      controller.enqueue(encodeEvent(event, content));
+      if ((controller.desiredSize ?? 0) < -MAX_BACKLOG) stream.end();
     },
     end() {
-      if (open) controller.close();
+      if (isOpen) controller.close();
       close();
     },
   };
   const body = new ReadableStream<Uint8Array>({ start: (c) => void (controller = c), cancel: close });
-  controller.enqueue(comeBack());
+  controller.enqueue(encodeRetry());
   return { stream, body };
 };
 
 /** The streams of this process. */
 export const createEventStreams = (limits: Partial<StreamLimits> = {}): EventStreams => {
-  const { perPerson, inAll, beatMs, beats } = { ...LIMITS, ...limits };
+  const { perPerson, total, heartbeatMs, heartbeats } = { ...LIMITS, ...limits };
   const byPerson = new Map<string, Set<Stream>>();
-  const left = new Map<Stream, number>();
-  let beating: ReturnType<typeof setInterval> | undefined;
-  let ended = false;
+  const remainingBeats = new Map<Stream, number>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let hasEnded = false;
 
   const beat = () => {
-    for (const [stream, more] of [...left]) {
-      left.set(stream, more - 1);
-      if (more > 0) stream.send("beat");
+    for (const [stream, remaining] of [...remainingBeats]) {
+      remainingBeats.set(stream, remaining - 1);
+      if (remaining > 0) stream.send("beat");
       else stream.end();
     }
   };
-  const forget = (personId: string) => (stream: Stream) => {
-    left.delete(stream);
+  const remove = (personId: string) => (stream: Stream) => {
+    remainingBeats.delete(stream);
     const own = byPerson.get(personId);
     own?.delete(stream);
     if (own?.size === 0) byPerson.delete(personId);
-    if (left.size === 0) beating = void clearInterval(beating);
+    if (remainingBeats.size === 0) timer = void clearInterval(timer);
   };
   return {
-    open(personId, first) {
+    open(personId, firstEvent) {
       const own = byPerson.get(personId) ?? new Set();
-      if (ended || left.size >= inAll) throw unavailable(5);
+      if (hasEnded || remainingBeats.size >= total) throw unavailable(5);
       if (own.size >= perPerson) throw tooMany(30);
-      const { stream, body } = openStream(forget(personId));
+      const { stream, body } = openStream(remove(personId));
       byPerson.set(personId, own.add(stream));
-      left.set(stream, beats);
-      beating ??= setInterval(beat, beatMs);
-      stream.send(first);
+      remainingBeats.set(stream, heartbeats);
+      timer ??= setInterval(beat, heartbeatMs);
+      stream.send(firstEvent);
       return new Response(body, { headers: HEADERS });
     },
     sendTo(personId, event, content) {
       for (const stream of [...byPerson.get(personId) ?? []]) stream.send(event, content);
     },
     sendToAll(event) {
-      for (const stream of [...left.keys()]) stream.send(event);
+      for (const stream of [...remainingBeats.keys()]) stream.send(event);
     },
     end() {
-      ended = true;
-      for (const stream of [...left.keys()]) stream.end();
+      hasEnded = true;
+      for (const stream of [...remainingBeats.keys()]) stream.end();
     },
   };
 };

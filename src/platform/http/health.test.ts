@@ -1,4 +1,4 @@
-// What the health calls say while parts come and go.
+// Liveness and readiness while parts fail and recover.
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openStage, type Stage } from "@tests/support/background.ts";
@@ -6,7 +6,7 @@ import { eventually } from "@tests/support/eventually.ts";
 import { startTestRedis, type TestRedis } from "@tests/support/redis.ts";
 import type { Redis } from "ioredis";
 import { connectRedis } from "../queue/redis.ts";
-import { requestContext } from "./guards.ts";
+import { requestContext } from "./request-context.ts";
 import { healthRoutes, vitalParts } from "./health.ts";
 import type { Env } from "./route.ts";
 
@@ -24,26 +24,26 @@ afterEach(async () => {
   await server.stop();
 });
 
-const ask = async (path: string, parts = vitalParts(stage.services.db, redis)) => {
+const get = async (path: string, parts = vitalParts(stage.services.db, redis)) => {
   const context = requestContext(stage.services, () => Promise.resolve(undefined));
-  const answer = await new Hono<Env>().use(context).route("/", healthRoutes(parts)).request(path);
-  return [answer.status, await answer.json()];
+  const response = await new Hono<Env>().use(context).route("/", healthRoutes(parts)).request(path);
+  return [response.status, await response.json()];
 };
 const READY = [200, { status: "ready", parts: { database: "ok", queue: "ok" } }];
 
-test("ready when database and queue answer, from the start", async () => {
-  expect(await ask("/readyz")).toEqual(READY);
+test("ready when database and queue respond", async () => {
+  expect(await get("/readyz")).toEqual(READY);
 });
 
-test("not ready without the queue, and ready again when it is back; alive all the time", async () => {
+test("not ready without the queue, ready again when it is back, and alive all the time", async () => {
   await server.goAway();
-  expect(await ask("/readyz")).toEqual([503, { status: "not-ready", parts: { database: "ok", queue: "away" } }]);
-  expect(await ask("/healthz")).toEqual([200, { status: "ok" }]);
+  expect(await get("/readyz")).toEqual([503, { status: "not-ready", parts: { database: "ok", queue: "away" } }]);
+  expect(await get("/healthz")).toEqual([200, { status: "ok" }]);
   await server.comeBack();
-  await eventually("it is ready", async () => (await ask("/readyz"))[0] === 200);
+  await eventually("it is ready", async () => (await get("/readyz"))[0] === 200);
 });
 
-test("a part that never answers counts as away", async () => {
+test("a part that never responds counts as away", async () => {
   const parts = { database: () => new Promise(() => {}), queue: () => Promise.resolve() };
-  expect(await ask("/readyz", parts)).toEqual([503, { status: "not-ready", parts: { database: "away", queue: "ok" } }]);
+  expect(await get("/readyz", parts)).toEqual([503, { status: "not-ready", parts: { database: "away", queue: "ok" } }]);
 });

@@ -1,4 +1,4 @@
-// Limits by address and by account, with a Redis and without.
+// Limits by address and by account, with and without Redis.
 import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Redis } from "ioredis";
@@ -8,7 +8,7 @@ import { startTestRedis, type TestRedis } from "@tests/support/redis.ts";
 import type { Services } from "../ctx.ts";
 import { connectRedis } from "../queue/redis.ts";
 import { handleError } from "./errors.ts";
-import { requestContext } from "./guards.ts";
+import { requestContext } from "./request-context.ts";
 import { limit, networkOf, takePoints } from "./limits.ts";
 import { access, ctx, type Env, routes } from "./route.ts";
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   await stage.close();
 });
 
-/** One process's web server with two limited routes. */
+/** The web server of one process, with limited routes. */
 const web = (services: Partial<Services> = {}, mode: "everybody" | "not-loopback" = "everybody") => {
   const all = { ...stage.services, redis, ...services, config: { ...stage.services.config, rateLimits: mode } };
   const app = new Hono<Env>().use(requestContext(all, () => Promise.resolve(undefined))).onError(handleError).route(
@@ -41,7 +41,7 @@ const web = (services: Partial<Services> = {}, mode: "everybody" | "not-loopback
         limit({ name: "own", points: 1, seconds: 60, per: (c) => c.req.query("key")! }),
         (c) => c.text("ok"),
       )
-      .get("/verb", access("anyone"), async (c) => {
+      .get("/action", access("anyone"), async (c) => {
         await takePoints(ctx(c), "account", "a@parley.test", 1, 60);
         return c.text("ok");
       }),
@@ -57,11 +57,11 @@ const statuses = async (get: ReturnType<typeof web>, path: string, times: number
 test("a used-up limit is 429 with Retry-After, for that address only", async () => {
   const get = web();
   expect(await statuses(get, "/two", 3)).toEqual([200, 200, 429]);
-  const refusal = await get("/two");
-  const wait = Number(refusal.headers.get("Retry-After"));
+  const response = await get("/two");
+  const wait = Number(response.headers.get("Retry-After"));
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(60);
-  expect(await refusal.json()).toEqual([expect.stringContaining("Too many requests")]);
+  expect(await response.json()).toEqual([expect.stringContaining("Too many requests")]);
   expect(await statuses(get, "/two", 1, "203.0.113.8")).toEqual([200]);
 });
 
@@ -83,20 +83,20 @@ test("with Redis away the limit still holds", async () => {
   expect(await statuses(get, "/two", 1)).toEqual([200]);
 });
 
-test("it holds without any Redis, too", async () => {
+test("the limit holds without any Redis, too", async () => {
   expect(await statuses(web({ redis: undefined }), "/two", 3, "203.0.113.99")).toEqual([200, 200, 429]);
 });
 
-test("a route may count by something else", async () => {
+test("a route may count by a key of its own", async () => {
   const get = web();
   expect(await statuses(get, "/own?key=a", 2)).toEqual([200, 429]);
   expect(await statuses(get, "/own?key=b", 1)).toEqual([200]);
 });
 
-test("a verb may take points for an account, whoever calls", async () => {
+test("an action may take points for an account, from whatever address", async () => {
   const get = web();
-  expect(await statuses(get, "/verb", 1, "203.0.113.1")).toEqual([200]);
-  expect(await statuses(get, "/verb", 1, "203.0.113.2")).toEqual([429]);
+  expect(await statuses(get, "/action", 1, "203.0.113.1")).toEqual([200]);
+  expect(await statuses(get, "/action", 1, "203.0.113.2")).toEqual([429]);
 });
 
 describe("outside production", () => {
@@ -107,7 +107,7 @@ describe("outside production", () => {
     expect(await statuses(get, "/two", 3)).toEqual([200, 200, 429]);
   });
 
-  test("with RATE_LIMITS=on everybody is limited", async () => {
+  test("with RATE_LIMITS=on every caller is limited", async () => {
     expect(await statuses(web(), "/two", 3, "127.0.0.1")).toEqual([200, 200, 429]);
   });
 });

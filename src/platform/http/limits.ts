@@ -4,33 +4,42 @@ import type { Redis } from "ioredis";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import type { Ctx } from "../ctx.ts";
 import { tooMany } from "../errors.ts";
-import { isLoopback } from "./guards.ts";
-import { ctx, type Env } from "./route.ts";
+import { isLoopback } from "./request-context.ts";
+import { ctx, declare, type Env } from "./route.ts";
 
 export interface Limit {
-  /** Names the counter; routes that share a name share their points. */
+  /** The name of the counter; routes that share a name share their points. */
   name: string;
   /** How many calls. */
   points: number;
   /** In how many seconds. */
   seconds: number;
-  /** Who has these points: each network address (the default), each person, or what the function says. */
+  /** What has these points: each network address (the default), each person, or the key that the function returns. */
   per?: "address" | "person" | ((c: Context<Env>) => string);
 }
 
-/** A route's limit. 429 with Retry-After when it is used up (PRODUCT section 1). */
-export const limit = ({ name, points, seconds, per = "address" }: Limit): MiddlewareHandler<Env> => async (c, next) => {
-  const key = typeof per === "function" ? per(c) : per === "person" ? personOf(ctx(c)) : networkOf(ctx(c).address);
-  await takePoints(ctx(c), name, key, points, seconds);
-  await next();
+const keyOf = (c: Context<Env>, per: Limit["per"]): string => {
+  if (typeof per === "function") return per(c);
+  return per === "person" ? personOf(ctx(c)) : networkOf(ctx(c).address);
 };
 
-/** In all sessions together: signing in again brings no new points. */
+/** A route's limit. Throws 429 with Retry-After when it is used up (PRODUCT section 1). */
+export const limit = ({ name, points, seconds, per }: Limit): MiddlewareHandler<Env> =>
+  declare<MiddlewareHandler<Env>>(
+    async (c, next) => {
+      await takePoints(ctx(c), name, keyOf(c, per), points, seconds);
+      await next();
+    },
+    {},
+    { "x-limited": true },
+  );
+
+/** All sessions of a person share their points, so signing in again brings no new ones. */
 const personOf = ({ user, caller }: Ctx): string => user ? `user:${user.id}` : caller;
 
 /**
- * Takes one of the `points` that `key` has in `seconds`, for limits that a verb declares (tries at one account, say).
- * Throws 429. Outside production callers from this machine have as many as they like, unless RATE_LIMITS=on.
+ * Takes one of the `points` that `key` has in `seconds`, for limits that an action declares (attempts at one account,
+ * say). Throws 429. Outside production, callers from this machine are unlimited, unless RATE_LIMITS=on.
  */
 export const takePoints = async (
   ctx: Ctx,
@@ -42,9 +51,9 @@ export const takePoints = async (
   if (ctx.config.rateLimits === "not-loopback" && isLoopback(ctx.address)) return;
   try {
     await limiterOf(ctx.redis, name, points, seconds).consume(key);
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw tooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    throw tooMany(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
   }
 };
 
@@ -63,18 +72,18 @@ export const networkOf = (address = "unknown"): string => {
 const NO_REDIS = {};
 const limiters = new WeakMap<object, Map<string, RateLimiterAbstract>>();
 
-/** Counters live as long as the connection they belong to; those in memory stand in while it is away. */
+/** Counters live as long as their connection; counters in memory stand in while it is away. */
 const limiterOf = (redis: Redis | undefined, name: string, points: number, seconds: number): RateLimiterAbstract => {
   const owner = redis ?? NO_REDIS;
-  const known = limiters.get(owner) ?? new Map<string, RateLimiterAbstract>();
-  limiters.set(owner, known);
-  const which = `${name} ${points} ${seconds}`;
-  const limiter = known.get(which) ?? build(redis, { keyPrefix: `limit:${name}`, points, duration: seconds });
-  known.set(which, limiter);
+  const existing = limiters.get(owner) ?? new Map<string, RateLimiterAbstract>();
+  limiters.set(owner, existing);
+  const id = `${name} ${points} ${seconds}`;
+  const limiter = existing.get(id) ?? createLimiter(redis, { keyPrefix: `limit:${name}`, points, duration: seconds });
+  existing.set(id, limiter);
   return limiter;
 };
 
-const build = (redis: Redis | undefined, options: { keyPrefix: string; points: number; duration: number }) => {
+const createLimiter = (redis: Redis | undefined, options: { keyPrefix: string; points: number; duration: number }) => {
   const memory = new RateLimiterMemory(options);
   if (!redis) return memory;
   return new RateLimiterRedis({

@@ -1,6 +1,6 @@
-// Lists on the server's side: how far is counted, and how a page is put together (PRODUCT section 1, Lists).
+// Pages of lists, and search in them (PRODUCT section 1, Lists).
 
-/** Filters without counter rows count up to here and then say that there are more. */
+/** Filters without counter rows count up to this and then report `totalIsMinimum`. */
 export const COUNTED_MOST = 10_000;
 
 export interface Counted {
@@ -17,5 +17,5 @@ export const pageOf = <T>(items: T[], { page, pageSize }: { page: number; pageSi
   totalPages: Math.max(1, Math.ceil(counted.totalCount / pageSize)),
 });
 
-/** Text for `like ? escape '\'`: what the person typed is found literally, anywhere. */
+/** The operand of `like ? escape '\'` that finds the text literally, anywhere. */
 export const likeAnywhere = (text: string): string => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;

@@ -5,28 +5,28 @@ import { createLog } from "../log.ts";
 import { listen } from "./listen.ts";
 
 const silent = createLog("error", () => {});
-const HERE = { host: "127.0.0.1", port: 0 };
+const LOCAL = { host: "127.0.0.1", port: 0 };
 
-test("stopping lets running requests finish and takes no new ones", async () => {
-  let entered = false;
+test("stopping lets running requests finish and accepts no new ones", async () => {
+  let hasStarted = false;
   let finish = () => {};
   const slow = async () => {
-    entered = true;
+    hasStarted = true;
     await new Promise<void>((resolve) => finish = resolve);
     return new Response("finished");
   };
-  const server = listen(slow, HERE, silent);
-  const answer = fetch(`http://127.0.0.1:${server.port}/`);
-  await eventually("the request runs", () => entered);
+  const server = listen(slow, LOCAL, silent);
+  const response = fetch(`http://127.0.0.1:${server.port}/`);
+  await eventually("the request runs", () => hasStarted);
   const stopped = server.stop();
   await eventually("no new ones", () => fetch(`http://127.0.0.1:${server.port}/`).then(() => false, () => true));
   finish();
-  expect(await (await answer).text()).toBe("finished");
+  expect(await (await response).text()).toBe("finished");
   await stopped;
 });
 
-test("the caller's address comes along", async () => {
-  const server = listen((_request, env) => new Response(env.remoteAddr?.hostname), HERE, silent);
+test("handlers receive the caller's address", async () => {
+  const server = listen((_request, env) => new Response(env.remoteAddr?.hostname), LOCAL, silent);
   expect(await (await fetch(`http://127.0.0.1:${server.port}/`)).text()).toBe("127.0.0.1");
   await server.stop();
 });

@@ -1,41 +1,56 @@
-// The words of which every route is made: access, input, answer. Each is a middleware that says what it demands.
+// The middleware that routes are declared with: access, input, response and documentation.
+import { zValidator } from "@hono/zod-validator";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Schema } from "hono/types";
-import { validator } from "hono/validator";
 import { resolver, uniqueSymbol } from "hono-openapi";
 import type { z } from "zod";
 import type { Ctx } from "../ctx.ts";
-import { AppError, forbidden, invalid, notFound, unauthenticated } from "../errors.ts";
+import { type AppError, forbidden, invalid, notFound, unauthenticated } from "../errors.ts";
 import { sentences } from "./sentences.ts";
 
 export type Env = { Variables: { ctx: Ctx; nonce: string }; Bindings: { remoteAddr?: { hostname?: string } } };
 export type Access = "anyone" | "signed-in" | "verified" | "specialist" | "admin";
-/** What a route takes besides JSON; everything not declared is JSON only. */
+/** What a route accepts instead of JSON. */
 export type Accepts = "json" | "upload" | "webhook" | "oneTap";
 
-/** What a middleware tells the start-up check, the guards and the OpenAPI document. */
-export interface Declared {
+/** What a middleware declares for the start-up check and the guards. */
+export interface Declaration {
   access?: Access;
   accepts?: Accepts;
 }
-const declared = Symbol("declared");
-type Telling = { [declared]?: Declared };
-export const declaredBy = (handler: unknown): Declared | undefined => (handler as Telling)[declared];
 
-const telling = <M extends MiddlewareHandler>(middleware: M, says: Declared, spec?: Record<string, unknown>): M =>
-  Object.assign(middleware, { [declared]: says }, spec ? { [uniqueSymbol]: { spec } } : {});
+/** What a middleware adds to the OpenAPI operation; keys in `INTERNAL_KEYS` of openapi.ts become responses. */
+export interface OperationFacts {
+  summary?: string;
+  responses?: Record<number, unknown>;
+  "x-access"?: Access;
+  "x-accepts"?: Accepts;
+  "x-limited"?: true;
+  "x-error-codes"?: readonly string[];
+}
+
+const declaration = Symbol("declaration");
+
+export const declaredBy = (handler: unknown): Declaration | undefined =>
+  (handler as { [declaration]?: Declaration })[declaration];
+
+/** Attaches a declaration to a middleware, and to the OpenAPI document of its routes. */
+export const declare = <M extends MiddlewareHandler>(middleware: M, declared: Declaration, spec: OperationFacts): M =>
+  Object.assign(middleware, { [declaration]: declared, [uniqueSymbol]: { spec } });
+
+const passThrough = (): MiddlewareHandler<Env> => async (_c, next) => await next();
 
 /** A module's routes. */
 export const routes = () => new Hono<Env>();
 
-/** Routes without the types of their calls, for what no typed client asks. */
+/** Routes without their types, for those that the typed client does not call. */
 export const untyped = <S extends Schema, P extends string>(app: Hono<Env, S, P>): Hono<Env> =>
   app as unknown as Hono<Env>;
 
-/** The request's context, for verbs. */
+/** The request's context, for actions and queries. */
 export const ctx = (c: Context<Env>): Ctx => c.get("ctx");
 
-const PASSES: Record<Access, (user: Ctx["user"]) => void> = {
+const ACCESS_CHECKS: Record<Access, (user: Ctx["user"]) => void> = {
   anyone: () => {},
   "signed-in": (user) => {
     if (!user) throw unauthenticated();
@@ -45,79 +60,77 @@ const PASSES: Record<Access, (user: Ctx["user"]) => void> = {
     if (!user.verified) throw forbidden("Please confirm your email address first.", "verification_required");
   },
   specialist: (user) => {
-    PASSES.verified(user);
+    ACCESS_CHECKS.verified(user);
     if (!user?.onboarded) throw forbidden("Please finish setting up your profile first.", "onboarding_required");
   },
   admin: (user) => {
-    PASSES.verified(user);
+    ACCESS_CHECKS.verified(user);
     if (!user?.isAdmin) throw forbidden("This is for administrators only.", "admin_only");
   },
 };
 
-/** Who may call; required on every route (SPEC section 6). 401 without a session, 403 with the wrong one. */
+/** Required on every route (SPEC section 6). Throws 401 without a session, 403 with an insufficient one. */
 export const access = (level: Access): MiddlewareHandler<Env> =>
-  telling<MiddlewareHandler<Env>>(
+  declare<MiddlewareHandler<Env>>(
     async (c, next) => {
-      PASSES[level](c.get("ctx").user);
+      ACCESS_CHECKS[level](c.get("ctx").user);
       await next();
     },
     { access: level },
     { "x-access": level },
   );
 
-/** Declares that the route takes something else than JSON. */
+/** Declares that the route accepts something other than JSON. */
 export const accepts = (kind: Accepts): MiddlewareHandler<Env> =>
-  telling<MiddlewareHandler<Env>>(async (_c, next) => await next(), { accepts: kind });
+  declare(passThrough(), { accepts: kind }, { "x-accepts": kind });
 
-const documented = <M extends object>(middleware: M, target: "json" | "query" | "param", shape: z.ZodType): M =>
-  Object.assign(middleware, { [uniqueSymbol]: { target, ...resolver(shape) } });
+/** Documents the route: one sentence, and the X-Error-Code values that it can return beyond those of its input. */
+export const describe = (summary: string, ...errorCodes: string[]): MiddlewareHandler<Env> =>
+  declare(passThrough(), {}, { summary, "x-error-codes": errorCodes });
 
-const parsed = <S extends z.ZodType>(shape: S, value: unknown, fail: (problems: string[]) => AppError): z.output<S> => {
-  const result = shape.safeParse(value);
-  if (!result.success) throw fail(sentences(result.error));
-  return result.data;
+const validated = <S extends z.ZodType, T extends "json" | "query" | "param">(
+  target: T,
+  schema: S,
+  toError: (problems: string[]) => AppError,
+) => {
+  const throwProblems = (result: { success: boolean; error?: z.core.$ZodError }): void => {
+    if (result.error) throw toError(sentences(result.error));
+  };
+  const validator = zValidator(target, schema, throwProblems, {
+    // A JSON `null` counts as an absent body, and that as an empty object. The result's type depends on Zod's version,
+    // which TypeScript cannot decide for a generic schema, hence the cast.
+    validationFunction: (schema, value) => schema.safeParseAsync(value ?? {}) as never,
+  });
+  return Object.assign(validator, { [uniqueSymbol]: { target, ...resolver(schema) } });
 };
 
-/** Path parameters. A malformed one names nothing that exists: 404. */
-export const param = <S extends z.ZodType>(shape: S) =>
-  documented(
-    validator("param", (value) => parsed(shape, value, () => notFound("There is nothing at this address."))),
-    "param",
-    shape,
-  );
+/** Path parameters. A malformed parameter cannot name anything that exists, so it is 404. */
+export const param = <S extends z.ZodType>(schema: S) =>
+  validated("param", schema, () => notFound("There is nothing at this address."));
 
-/** Query parameters; faults are 400 with sentences. */
-export const query = <S extends z.ZodType>(shape: S) =>
-  documented(validator("query", (value) => parsed(shape, value, invalid)), "query", shape);
+/** Query parameters. Throws 400 with a sentence for each problem. */
+export const query = <S extends z.ZodType>(schema: S) => validated("query", schema, invalid);
 
-/** A JSON body; faults are 400 with sentences. An absent body counts as an empty object. */
-export const body = <S extends z.ZodType>(shape: S) =>
-  documented(
-    validator("json", (value) => parsed(shape, value ?? {}, invalid)),
-    "json",
-    shape,
-  );
+/** A JSON body. Throws 400 with a sentence for each problem. */
+export const body = <S extends z.ZodType>(schema: S) => validated("json", schema, invalid);
 
-/** Set in tests: every answer is held against its declared shape. */
-export const answerCheck = { on: false };
+/** Tests switch this on: every response is then checked against its declared schema. */
+export const responseCheck = { isOn: false };
 
-/** The declared shape of the answer, for OpenAPI, the typed client, and the test that answers fit it. */
-export const response = (shape: z.ZodType, status = 200): MiddlewareHandler<Env> =>
-  telling<MiddlewareHandler<Env>>(
+/** The schema of the response, for OpenAPI and for the check in tests. */
+export const response = (schema: z.ZodType, status = 200): MiddlewareHandler<Env> =>
+  declare<MiddlewareHandler<Env>>(
     async (c, next) => {
       await next();
-      if (!answerCheck.on || c.res.status !== status) return;
-      const result = shape.safeParse(await c.res.clone().json());
-      if (!result.success) {
-        throw new Error(
-          `The answer of ${c.req.method} ${c.req.path} does not fit: ${result.error.message}`,
-        );
-      }
+      if (!responseCheck.isOn || c.res.status !== status) return;
+      const result = schema.safeParse(await c.res.clone().json());
+      if (result.success) return;
+      throw new Error(`The response of ${c.req.method} ${c.req.path} does not fit its schema: ${result.error.message}`);
     },
     {},
     {
       responses: {
-        [status]: { description: "The answer", content: { "application/json": { schema: resolver(shape) } } },
+        [status]: { description: "Success", content: { "application/json": { schema: resolver(schema) } } },
       },
     },
   );

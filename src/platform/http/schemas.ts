@@ -1,30 +1,37 @@
-// The shapes that every module's calls share: times, and the one form of lists (PRODUCT section 1).
+// Schemas that all modules share: times, text and lists (PRODUCT section 1).
 import { z } from "zod";
 
-/** Years that calendars and zones can be asked about. */
-const inOurTime = (text: string): boolean => text >= "1970" && text < "2200";
+/** Calendars and time zones are defined for these years. */
+const isInRange = (text: string): boolean => text >= "1970" && text < "2200";
 
-/** An instant as ISO-8601 with Z or an offset. */
-export const InstantText = z.iso.datetime({ offset: true }).refine(inOurTime);
+/** An instant in ISO 8601, with Z or an offset. */
+export const InstantText = z.iso.datetime({ offset: true }).refine(isInRange);
 
 /** A local date, "2026-11-24". */
-export const LocalDate = z.iso.date().refine(inOurTime);
+export const LocalDate = z.iso.date().refine(isInRange);
+
+/** Rejects a query whose `from` is after its `to`. Apply it last: zod cannot extend a refined object. */
+export const inDateOrder = <T extends z.ZodType<{ from?: string; to?: string }>>(schema: T) =>
+  schema.refine(({ from, to }) => !from || !to || from <= to, {
+    error: "The start date must not be after the end date.",
+    path: ["to"],
+  });
 
 export const PAGE_SIZES = [10, 20, 50] as const;
 
-const wholeFrom = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : NaN);
+const toWholeNumber = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : NaN);
 
 /** Query of a list: `page` from 1, `pageSize` 10, 20 or 50, `search`, `sort` (the first is the default), `dir`. */
 export const listQuery = <const S extends readonly [string, ...string[]]>(sorts: S) =>
   z.object({
-    page: z.string().transform(wholeFrom).pipe(z.number().int().min(1)).default(1),
-    pageSize: z.string().transform(wholeFrom).pipe(z.literal(PAGE_SIZES)).default(10),
+    page: z.string().transform(toWholeNumber).pipe(z.number().int().min(1)).default(1),
+    pageSize: z.string().transform(toWholeNumber).pipe(z.literal(PAGE_SIZES)).default(10),
     search: z.string().max(200).transform((text) => text.trim()).optional(),
     sort: z.enum(sorts).default(sorts[0] as S[number]),
     dir: z.enum(["asc", "desc"]).default("desc"),
   });
 
-/** What a list answers. `totalIsMinimum` when it stopped counting. */
+/** A page of a list. `totalIsMinimum` is set when counting stopped early. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),
@@ -35,14 +42,16 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     totalIsMinimum: z.boolean().optional(),
   });
 
-/** One line that says something; spaces around it are taken away. `most` in characters. */
+/** One non-empty line, trimmed. `most` in characters. */
 export const plainLine = (most: number) =>
-  z.string().trim().min(1).max(most).regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: "Names are one line of plain characters." });
+  z.string().trim().min(1).max(most).regex(/^[^\p{Cc}\p{Cs}]*$/u, {
+    error: "Please use one line of plain characters.",
+  });
 
-/** Text of several lines. `least` and `most` in characters. */
+/** Text of several lines, trimmed. `least` and `most` in characters. */
 export const plainText = (least: number, most: number) =>
-  z.string().trim().min(least).max(most).regex(/^[^\p{Cs}\0]*$/u, { error: "Texts are plain characters." });
+  z.string().trim().min(least).max(most).regex(/^[^\p{Cs}\0]*$/u, { error: "Please use plain characters only." });
 
-/** A path of this site, or an address of another one. */
+/** A path of this site, or an address of another site. */
 export const LinkText = z.string().trim().max(500)
   .regex(/^(\/(?![/\\])|https:\/\/|mailto:)[^\s\p{Cc}\p{Cs}]*$/u, { error: "A link must begin with / or https://." });

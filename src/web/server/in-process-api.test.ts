@@ -1,7 +1,7 @@
 // One id for a document and the calls of its rendering: in the log, in the answer, and in what the calls are told.
 import { Hono } from "hono";
 import { beforeEach, expect, test } from "vitest";
-import { pageLog } from "@/platform/http/guards.ts";
+import { pageLog } from "@/platform/http/request-context.ts";
 import { createLog } from "@/platform/log.ts";
 import { callInProcess } from "./in-process-api.ts";
 

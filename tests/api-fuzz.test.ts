@@ -5,7 +5,7 @@ import { declaredOperations, type Operation } from "./support/declared-calls.ts"
 import { makeAdministrator, makeSpecialist } from "./support/factories.ts";
 import { GOOD_VALUES, goodBodies } from "./support/good-bodies.ts";
 import { anyRequest } from "./support/help.ts";
-import { BODIES, HEADERS, misfits, placesIn, type Schema, TEXTS, withValue, WRONG_TYPES } from "./support/rubbish.ts";
+import { BODIES, HEADERS, misfits, placesIn, type Schema, TEXTS, withValue, WRONG_TYPES } from "./support/fuzz-inputs.ts";
 import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { book, visitorWithContact } from "./support/visitor.ts";
 

@@ -1,8 +1,8 @@
-// Whose address counts as the caller's: the connection's, or what trusted proxies say, by address and by network.
+// The caller's address is that of the connection, or the one that a trusted proxy forwards.
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import type { Services } from "../ctx.ts";
-import { requestContext } from "./guards.ts";
+import { requestContext } from "./request-context.ts";
 import { access, ctx, type Env, routes } from "./route.ts";
 
 const callerOf = async (trustedProxies: string[], peer: string, forwarded?: string) => {
@@ -10,20 +10,20 @@ const callerOf = async (trustedProxies: string[], peer: string, forwarded?: stri
   const app = new Hono<Env>().use(requestContext(services, () => Promise.resolve(undefined)))
     .route("/", routes().get("/", access("anyone"), (c) => c.text(ctx(c).address ?? "")));
   const headers = forwarded ? { "X-Forwarded-For": forwarded } : undefined;
-  const answer = await app.request("/", { headers }, {
+  const response = await app.request("/", { headers }, {
     remoteAddr: { transport: "tcp", hostname: peer, port: 1 },
   });
-  return await answer.text();
+  return await response.text();
 };
 
 test.each([
-  ["nobody is trusted", [], "172.18.0.1", "203.0.113.9", "172.18.0.1"],
-  ["the proxy is named by its address", ["172.18.0.1"], "172.18.0.1", "203.0.113.9", "203.0.113.9"],
-  ["the proxy lies in a trusted network", ["172.16.0.0/12"], "172.18.0.1", "203.0.113.9", "203.0.113.9"],
-  ["it lies beside the network", ["172.16.0.0/12"], "172.32.0.1", "203.0.113.9", "172.32.0.1"],
-  ["a chain of proxies", ["10.0.0.0/8", "::1"], "::1", "6.6.6.6, 203.0.113.9, 10.1.2.3", "203.0.113.9"],
-  ["the network is one of IPv6", ["fd00::/8"], "fd12::1", "2001:db8::9", "2001:db8::9"],
-  ["the header holds no address", ["172.16.0.0/12"], "172.18.0.1", "unknown", "unknown"],
+  ["no proxy is trusted", [], "172.18.0.1", "203.0.113.9", "172.18.0.1"],
+  ["the proxy is trusted by address", ["172.18.0.1"], "172.18.0.1", "203.0.113.9", "203.0.113.9"],
+  ["the proxy is in a trusted network", ["172.16.0.0/12"], "172.18.0.1", "203.0.113.9", "203.0.113.9"],
+  ["the proxy is outside the network", ["172.16.0.0/12"], "172.32.0.1", "203.0.113.9", "172.32.0.1"],
+  ["there is a chain of proxies", ["10.0.0.0/8", "::1"], "::1", "6.6.6.6, 203.0.113.9, 10.1.2.3", "203.0.113.9"],
+  ["the network is IPv6", ["fd00::/8"], "fd12::1", "2001:db8::9", "2001:db8::9"],
+  ["the header has no address", ["172.16.0.0/12"], "172.18.0.1", "unknown", "unknown"],
   ["there is no header", ["172.16.0.0/12"], "172.18.0.1", undefined, "172.18.0.1"],
 ])("when %s", async (_name, trusted, peer, forwarded, caller) => {
   expect(await callerOf(trusted, peer, forwarded)).toBe(caller);

@@ -1,0 +1,80 @@
+// The page that shows the OpenAPI document to people, without JavaScript.
+import { createHash } from "node:crypto";
+import { html, raw } from "hono/html";
+import type { Access } from "../route.ts";
+import type { Operation } from "./responses.ts";
+
+export interface ApiDocument {
+  tags?: { name: string; description?: string }[];
+  paths?: Record<string, Record<string, Operation>>;
+}
+
+interface Row {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+const ACCESS_LABELS: Record<Access, string> = {
+  anyone: "Anyone",
+  "signed-in": "Signed-in users",
+  verified: "Users with a verified email",
+  specialist: "Specialists",
+  admin: "Administrators",
+};
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;margin:0;background:Canvas;color:CanvasText}
+main{max-width:60rem;margin:0 auto;padding:2rem 1rem}summary{padding:.6rem 0;cursor:pointer}h2{margin-top:3rem}
+details{border-top:1px solid GrayText}b{display:inline-block;min-width:4rem}summary span{display:block;opacity:.8}
+code{overflow-wrap:anywhere}pre{overflow:auto;padding:1rem;border:1px solid GrayText;border-radius:6px}`;
+
+/** The page has its one style element and nothing else. */
+export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${
+  createHash("sha256").update(STYLE).digest("base64")
+}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+
+const rowsOf = ({ paths = {} }: ApiDocument): Row[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation }))
+  );
+
+const operationOf = ({ method, path, operation }: Row) => {
+  const { summary, tags: _tags, operationId: _id, "x-access": access, ...details } = operation;
+  return html`
+    <details>
+      <summary><b>${method.toUpperCase()}</b> <code>${path}</code>
+        <span>${summary}. ${access ? `${ACCESS_LABELS[access]}.` : ""}</span></summary>
+      <pre>${JSON.stringify(details, null, 2)}</pre>
+    </details>
+  `;
+};
+
+/** Every operation below the heading of its tag. */
+export const docsPage = (document: ApiDocument) => {
+  const rows = rowsOf(document);
+  const sections = (document.tags ?? []).map(({ name, description }) =>
+    html`
+      <h2>${name}</h2>
+      <p>${description ?? ""}</p>
+      ${rows.filter(({ operation }) => operation.tags?.includes(name)).map(operationOf)}
+    `
+  );
+  return html`
+    <!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>Parley API</title>
+        <style>${raw(STYLE)}</style>
+      </head>
+      <body>
+        <main>
+          <h1>Parley API</h1>
+          <p>${rows.length} operations. For programs: <a href="/api/v2/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+          ${sections}
+        </main>
+      </body>
+    </html>
+  `;
+};

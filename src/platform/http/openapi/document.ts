@@ -1,0 +1,103 @@
+// The OpenAPI document of every operation, made from what the routes declare, and the routes that serve it.
+import type { Hono } from "hono";
+import { generateSpecs } from "hono-openapi";
+import { limit } from "../limits.ts";
+import { access, describe, type Env, routes } from "../route.ts";
+import { type ApiDocument, DOCS_POLICY, docsPage } from "./docs-page.ts";
+import { ERROR_SCHEMAS, type Operation, responsesOf } from "./responses.ts";
+
+const DESCRIPTION = `Book a meeting with a specialist, and run the marketplace.
+
+Requests and responses are JSON; sessions are cookies. Errors carry sentences for people and a stable X-Error-Code.
+Beyond the responses that an operation lists, any operation can return 500 with the request's id, 408 when the body takes
+longer than 15 seconds, and 503 with Retry-After while the database cannot be reached.`;
+
+/** What each group of paths is for, by its first segment. */
+const TAGS: Record<string, string> = {
+  Admin: "Run the marketplace: users, leads, requests, categories, campaigns, jobs.",
+  Auth: "Sign up, sign in, and manage your own account.",
+  Calendars: "Connect other calendars.",
+  Categories: "The public catalogue of categories and topics.",
+  Dashboard: "The specialist's dashboard.",
+  EducationalContent: "Articles for visitors and specialists.",
+  Funnel: "The visitor's request, from the first question to the booked meeting.",
+  Help: "Help requests.",
+  Leads: "The specialist's leads and meetings.",
+  Loader: "Data that screens load before they are shown.",
+  Notifications: "Inbox notifications and live updates.",
+  Onboarding: "The specialist's profile, calendar and credentials.",
+  Settings: "Lifecycle, pricing and resources.",
+  Specialists: "Public data of specialists.",
+  Transactions: "Buy credits.",
+  Users: "The signed-in user.",
+};
+
+const segmentsOf = (path: string): string[] => path.split("/").filter((part) => part && !part.startsWith("{"));
+
+/** "Create category" for /Admin/CreateCategory, until the route describes itself. */
+const fallbackSummary = (path: string): string => {
+  const words = (segmentsOf(path).at(-1) ?? path).replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const complete = (method: string, path: string, operation: Operation): Operation => {
+  const { "x-accepts": _accepts, "x-limited": _limited, "x-error-codes": _codes, ...published } = operation;
+  return {
+    ...published,
+    summary: operation.summary ?? fallbackSummary(path),
+    tags: segmentsOf(path).slice(0, 1),
+    responses: responsesOf(method, operation),
+  };
+};
+
+const mapValues = <V, R>(record: Record<string, V>, map: (value: V, key: string) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
+
+/** The document of `api`, whose routes are below `basePath`. */
+const generateDocument = async (api: Hono<Env>, basePath: string): Promise<ApiDocument> => {
+  const specs = await generateSpecs(api, {
+    defaultValidationErrorResponse: false,
+    documentation: {
+      info: { title: "Parley", version: "2", description: DESCRIPTION },
+      servers: [{ url: basePath }],
+    },
+  });
+  const paths = mapValues(
+    (specs.paths ?? {}) as unknown as Record<string, Record<string, Operation>>,
+    (methods, path) => mapValues(methods, (operation, method) => complete(method, path, operation)),
+  );
+  const names = [...new Set(Object.keys(paths).flatMap((path) => segmentsOf(path).slice(0, 1)))].sort();
+  return {
+    ...specs,
+    paths,
+    tags: names.map((name) => ({ name, description: TAGS[name] })),
+    components: { ...specs.components, schemas: { ...specs.components?.schemas, ...ERROR_SCHEMAS } },
+  } as ApiDocument;
+};
+
+const once = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => made ??= make();
+};
+
+const reading = limit({ name: "documentation", points: 60, seconds: 60 });
+
+/** `/openapi.json` and `/docs`, about the routes of `api`. */
+export const openApiRoutes = (api: Hono<Env>, basePath: string) => {
+  const document = once(() => generateDocument(api, basePath));
+  // Both are megabytes that never change, so each is rendered once.
+  const json = once(async () => JSON.stringify(await document()));
+  const page = once(async () => String(await docsPage(await document())));
+  return routes()
+    .get(
+      "/openapi.json",
+      access("anyone"),
+      describe("The API for programs"),
+      reading,
+      async (c) => c.body(await json(), 200, { "Content-Type": "application/json" }),
+    )
+    .get("/docs", access("anyone"), describe("The API for people"), reading, async (c) => {
+      c.header("Content-Security-Policy", DOCS_POLICY);
+      return c.html(await page());
+    });
+};

@@ -1,0 +1,91 @@
+// Gives every request its context (id, time, caller, session) and its line in the log.
+import { BlockList, isIP } from "node:net";
+import type { Context, MiddlewareHandler } from "hono";
+import type { Ctx, Services, SignedIn } from "../ctx.ts";
+import { newId } from "../ids.ts";
+import type { Log } from "../log.ts";
+import type { Env } from "./route.ts";
+
+export type SessionReader = (ctx: Ctx, cookieHeader: string) => Promise<SignedIn | undefined>;
+
+const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost", "::ffff:127.0.0.1"]);
+export const isLoopback = (address: string | undefined): boolean => address !== undefined && LOOPBACK.has(address);
+
+const blockLists = new Map<string, BlockList>();
+const familyOf = (address: string) => isIP(address) === 6 ? "ipv6" : "ipv4";
+
+/** Whether `address` belongs to `network`, such as "172.16.0.0/12". */
+const isInNetwork = (network: string, address: string): boolean => {
+  const [base = "", prefix = ""] = network.split("/");
+  const list = blockLists.get(network) ?? new BlockList();
+  if (!blockLists.has(network)) list.addSubnet(base, Number(prefix), familyOf(base));
+  blockLists.set(network, list);
+  return isIP(address) > 0 && list.check(address, familyOf(address));
+};
+
+const isTrusted = (trusted: string[], address: string): boolean =>
+  trusted.some((one) => one === address || (one.includes("/") && isInNetwork(one, address)));
+
+/** The caller's network address: that of the connection, or the one that a trusted proxy forwards. */
+const addressOf = (c: Context<Env>, trusted: string[]): string | undefined => {
+  const peer = c.env?.remoteAddr?.hostname;
+  const forwarded = c.req.header("X-Forwarded-For");
+  if (!forwarded || !peer || !isTrusted(trusted, peer)) return peer;
+  const hops = forwarded.split(",").map((hop) => hop.trim());
+  return hops.reverse().find((hop) => !isTrusted(trusted, hop)) ?? peer;
+};
+
+/** The id that the log has for everything that follows from a request: the proxy's, or a new one. */
+const requestIdOf = (c: Context): string => {
+  const header = c.req.header("X-Request-Id");
+  return header && /^[\w-]{8,64}$/.test(header) ? header : newId();
+};
+
+const msSince = (start: number): number => Math.round((performance.now() - start) * 10) / 10;
+
+/** Sets `ctx` for the routes behind it. */
+export const requestContext =
+  (services: Services, readSession: SessionReader): MiddlewareHandler<Env> => async (c, next) => {
+    const address = addressOf(c, services.config.trustedProxies);
+    const requestId = requestIdOf(c);
+    const base: Ctx = {
+      ...services,
+      now: services.clock.now(),
+      actor: { kind: "visitor" },
+      requestId,
+      address,
+      caller: `address:${address ?? "unknown"}`,
+      idempotencyKey: c.req.header("Idempotency-Key")?.slice(0, 200),
+    };
+    const cookie = c.req.header("Cookie");
+    const user = cookie ? await readSession(base, cookie) : undefined;
+    const signedIn = user
+      ? { user, actor: { kind: "user" as const, id: user.id }, caller: `session:${user.sessionId}` }
+      : {};
+    c.set("ctx", { ...base, ...signedIn });
+    c.header("X-Request-Id", requestId);
+    await next();
+  };
+
+const STATIC_FILES = /^\/(assets\/|favicon|robots\.txt)/;
+
+/** Logs one line per document and sets `requestId`, which the API calls of its rendering share. */
+export const pageLog = (log: Log): MiddlewareHandler => async (c, next) => {
+  if (STATIC_FILES.test(c.req.path)) return await next();
+  const start = performance.now();
+  const requestId = requestIdOf(c);
+  c.set("requestId", requestId);
+  await next();
+  c.header("X-Request-Id", requestId);
+  const { method, path } = c.req;
+  log.info("page", { requestId, method, path, status: c.res.status, ms: msSince(start) });
+};
+
+/** Logs one line per API request. */
+export const accessLog: MiddlewareHandler<Env> = async (c, next) => {
+  const start = performance.now();
+  await next();
+  const { log, requestId, user } = c.get("ctx");
+  const { method, path } = c.req;
+  log.info("request", { requestId, method, path, status: c.res.status, ms: msSince(start), userId: user?.id });
+};
