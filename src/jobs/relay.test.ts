@@ -1,4 +1,4 @@
-// From an outbox row to its reaction over a real Redis, which goes away and forgets.
+// From an outbox row to its listener over a real Redis that goes away and loses its data.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { openStage, somethingHappened, type Stage } from "@tests/support/background.ts";
 import { eventually } from "@tests/support/eventually.ts";
@@ -38,7 +38,7 @@ const allDone = () =>
   eventually("every reaction is done", async () => (await stage.deliveries()).every((d) => d.state === "done"));
 const logLines = (text: string) => stage.logged.filter((line) => line.message.includes(text)).length;
 
-test("every reaction to an event runs once, at once", async () => {
+test("every listener of an event runs once, at once", async () => {
   const another = afterCommit(
     somethingHappened,
     "test.another",
@@ -52,7 +52,7 @@ test("every reaction to an event runs once, at once", async () => {
   expect((await stage.traces()).sort()).toEqual(["first", "other", "other", "second"]);
 });
 
-test("two workers that relay at once run every reaction once", async () => {
+test("two workers that relay at once run every delivery once", async () => {
   stage = await openStage([leaveTrace]);
   work();
   work();
@@ -63,7 +63,7 @@ test("two workers that relay at once run every reaction once", async () => {
   expect(await stage.deliveries()).toMatchObject(Array(60).fill({ attempts: 1 }));
 });
 
-test("what is published while Redis is away runs when it is back, and the outage is told once", async () => {
+test("events published while Redis is away are delivered when it is back, and the outage is logged once", async () => {
   stage = await openStage([leaveTrace]);
   work();
   await stage.publish("before");
@@ -80,7 +80,7 @@ test("what is published while Redis is away runs when it is back, and the outage
   expect(logLines("relay: cannot work now")).toBe(1);
 });
 
-test("a worker that starts while Redis is away works as soon as it is there", async () => {
+test("a worker that starts while Redis is away works as soon as it is back", async () => {
   stage = await openStage([leaveTrace]);
   await redis.goAway();
   work();
@@ -90,7 +90,7 @@ test("a worker that starts while Redis is away works as soon as it is there", as
   await allDone();
 });
 
-test("a reaction whose job Redis has forgotten runs all the same", async () => {
+test("a delivery whose job Redis has lost still runs", async () => {
   let blocked = true;
   let entered = 0;
   const block: Listener = afterCommit(somethingHappened, "test.block", async () => {
@@ -109,7 +109,7 @@ test("a reaction whose job Redis has forgotten runs all the same", async () => {
   expect((await stage.traces()).sort()).toEqual(["one", "two"]);
 });
 
-test("Redis forgets while a reaction runs: it still has one effect", async () => {
+test("a delivery takes effect once when Redis loses its data meanwhile", async () => {
   let entered = 0;
   let blocked = true;
   stage = await openStage([afterCommit(somethingHappened, "test.slow", async (ctx) => {
@@ -130,7 +130,7 @@ test("Redis forgets while a reaction runs: it still has one effect", async () =>
   expect(entered).toBe(2);
 });
 
-test("a failing listener is tried again with the waits of the database", async () => {
+test("a failing listener is retried with the delays from the database", async () => {
   let tries = 0;
   const services = (url?: string) =>
     openStage([afterCommit(somethingHappened, "test.fail_once", async (ctx) => {
@@ -150,16 +150,16 @@ test("a failing listener is tried again with the waits of the database", async (
   skipped = backoff(1);
   await allDone();
   expect(await stage.traces()).toEqual(["at last"]);
-  await eventually("the success is told", () => logLines("reaction") > 1);
+  await eventually("the success is told", () => logLines("delivery") > 1);
   const about = { requestId: stage.logged.find(({ event }) => event)!.requestId, listener: "test.fail_once" };
   expect(about.requestId).toMatch(/^test-/);
   expect(stage.logged.filter(({ listener }) => listener)).toMatchObject([
-    { ...about, level: "warn", message: "a reaction failed and will be tried again", attempt: 1, error: "not yet" },
-    { ...about, level: "info", message: "reaction", attempt: 2, state: "done" },
+    { ...about, level: "warn", message: "a delivery failed and will be retried", attempt: 1, error: "not yet" },
+    { ...about, level: "info", message: "delivery", attempt: 2, state: "done" },
   ]);
 });
 
-test("stopping waits for the running reaction, also while Redis is away", async () => {
+test("stopping waits for the running delivery, also while Redis is away", async () => {
   let entered = false;
   let blocked = true;
   stage = await openStage([afterCommit(somethingHappened, "test.slow", async (ctx) => {

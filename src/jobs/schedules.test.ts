@@ -1,4 +1,4 @@
-// Schedules over several workers and a real Redis: each run once, missed ones made up for, dead leases taken over.
+// Schedules across several workers and a real Redis: each runs once, missed runs are caught up, expired leases are taken over.
 import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import type { Running } from "@/platform/queue/polling-loop.ts";
 import { findLastStart, runSchedule, type Schedule, scheduleRuns } from "@/platform/queue/schedules.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { SWEEPS } from "@/platform/queue/bullmq.ts";
-import { matchSchedulers } from "./schedules.ts";
+import { updateSchedulers } from "./schedules.ts";
 import { startBackground } from "./workers.ts";
 
 const HOUR = 3_600_000;
@@ -33,7 +33,7 @@ const traces = (count: number) =>
   eventually(`${count} traces`, async () => (await stage.traces()).length >= count, 30_000);
 const runs = () => stage.services.db.read.select().from(scheduleRuns);
 
-/** The queue as an onlooker sees it. */
+/** The queue as another client sees it. */
 const looking = async <T>(look: (queue: Queue) => Promise<T>): Promise<T> => {
   const connection = new Redis(redis.url, { maxRetriesPerRequest: null });
   const queue = new Queue(SWEEPS, { connection: connection as never, prefix: "parley" });
@@ -46,7 +46,7 @@ const looking = async <T>(look: (queue: Queue) => Promise<T>): Promise<T> => {
 };
 const schedulers = () => looking(async (queue) => (await queue.getJobSchedulers()).map((s) => s.key).sort());
 
-test("a schedule by interval runs again and again, each time once over two workers", async () => {
+test("an interval schedule repeats, each time once across two workers", async () => {
   const list: Schedule[] = [{ name: "test.sweep", every: 200, run: traced("swept") }];
   work(list);
   work(list);
@@ -56,7 +56,7 @@ test("a schedule by interval runs again and again, each time once over two worke
   expect((await stage.traces()).length).toBeLessThanOrEqual(fits);
 });
 
-test("a schedule by calendar runs at the start when its time has passed unseen, and only then", async () => {
+test("a cron schedule runs at start-up only if its time was missed", async () => {
   const list: Schedule[] = [{ name: "test.nightly", cron: "0 3 * * *", run: traced("nightly") }];
   const marker: Schedule = { name: "test.marker", every: HOUR, run: traced("marker") };
   work(list);
@@ -77,17 +77,17 @@ test("a schedule by calendar runs at the start when its time has passed unseen, 
   expect((await stage.traces()).filter((mark) => mark === "nightly").length).toBe(2);
 });
 
-test("a worker that does not know a schedule leaves it to one that does", async () => {
+test("a worker leaves an unknown schedule to one that knows it", async () => {
   work([]);
   const only: Schedule = { name: "test.newer", every: HOUR, run: traced("newer") };
-  await looking((queue) => matchSchedulers(queue, [only], false));
+  await looking((queue) => updateSchedulers(queue, [only], false));
   await eventually("it is told", () => stage.logged.some(({ error }) => String(error).includes("another version")));
   const waits = () => looking(async (queue) => (await queue.getDelayed()).some((job) => job.attemptsMade === 1));
   await eventually("it will be tried again", waits);
   expect(await stage.traces()).toEqual([]);
 });
 
-test("schedules that left the list leave the queue", async () => {
+test("schedules removed from the list are removed from the queue", async () => {
   const keep: Schedule = { name: "test.keep", every: HOUR, run: traced("keep") };
   const drop: Schedule = { name: "test.drop", cron: "0 3 * * *", run: traced("drop") };
   work([keep, drop]);
@@ -96,18 +96,18 @@ test("schedules that left the list leave the queue", async () => {
   await eventually("one is gone", async () => (await schedulers()).join() === "test.keep");
 });
 
-test("a changed interval is taken over, an unchanged one is left as it is", async () => {
+test("a changed interval is applied, an unchanged one is left alone", async () => {
   const sweep = (every: number): Schedule[] => [{ name: "test.sweep", every, run: traced("x") }];
   const next = () => looking(async (queue) => (await queue.getJobScheduler("test.sweep"))!.next!);
-  await looking((queue) => matchSchedulers(queue, sweep(HOUR), true));
+  await looking((queue) => updateSchedulers(queue, sweep(HOUR), true));
   const planned = await next();
-  await looking((queue) => matchSchedulers(queue, sweep(HOUR), false));
+  await looking((queue) => updateSchedulers(queue, sweep(HOUR), false));
   expect(await next()).toBe(planned);
-  await looking((queue) => matchSchedulers(queue, sweep(2 * HOUR), false));
+  await looking((queue) => updateSchedulers(queue, sweep(2 * HOUR), false));
   expect(await looking(async (queue) => (await queue.getJobScheduler("test.sweep"))!.every)).toBe(2 * HOUR);
 });
 
-test("a run that is still going is not doubled, and a dead one's lease lapses", async () => {
+test("a run in progress is not started twice, and the lease of a dead one expires", async () => {
   let finish = () => {};
   const slow: Schedule = {
     name: "test.slow",
@@ -125,7 +125,7 @@ test("a run that is still going is not doubled, and a dead one's lease lapses", 
   expect(await runSchedule(stage.ctx(), { ...slow, run: () => Promise.resolve() })).toBe(true);
 });
 
-test("what a schedule throws is noted", async () => {
+test("the error of a schedule is recorded", async () => {
   const broken: Schedule = { name: "test.broken", every: HOUR, run: () => Promise.reject(new Error("out of order")) };
   await expect(runSchedule(stage.ctx(), broken)).rejects.toThrow("out of order");
   expect(await runs()).toMatchObject([{ lastError: "out of order", leasedUntil: null, finishedAt: null }]);

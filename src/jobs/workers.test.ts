@@ -1,4 +1,4 @@
-// Workers that are killed at work, and a Redis that is embedded.
+// Workers that are killed while they run, and the embedded Redis.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
@@ -39,7 +39,7 @@ const work = () => {
   closing.push(() => part.stop());
 };
 
-test("a reaction whose worker is killed is taken over", async () => {
+test("another worker takes over a delivery whose worker was killed", async () => {
   await set();
   const script = fileURLToPath(new URL("../../tests/support/stuck-worker.ts", import.meta.url));
   const { url } = stage.services.config.database;
@@ -54,7 +54,7 @@ test("a reaction whose worker is killed is taken over", async () => {
   expect((await stage.deliveries())[0]).toMatchObject({ attempts: 2 });
 });
 
-test("everything works on the embedded Valkey too, also when it loses its memory", async () => {
+test("the embedded Valkey works, also after it loses its data", async () => {
   await set({ embedded: true });
   work();
   await stage.publish("one");

@@ -1,4 +1,4 @@
-// A backup: one sound file as the database was at one moment, taken while others write, and nothing overwritten.
+// Backups: one verified snapshot, taken while other connections write, that never overwrites a file.
 import { sql } from "drizzle-orm";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ afterEach(async () => {
 const target = () => join(folder.path, "copy.db");
 const pairs = async (from: Database) => await from.read.all<{ one: number; other: number }>(sql`select * from pairs`);
 
-test("is taken while others write, and holds whole transactions of one moment", async () => {
+test("contains whole transactions of one moment while others write", async () => {
   let writing = true;
   const writes = (async () => {
     for (let n = 0; writing; n++) {
@@ -49,23 +49,23 @@ test("is taken while others write, and holds whole transactions of one moment", 
   expect((await pairs(db)).length).toBeGreaterThanOrEqual(kept.length);
 });
 
-test("overwrites nothing, wants a place, and leaves servers to their own means", async () => {
+test("refuses to overwrite a file, a missing file name and a database server", async () => {
   await writeFile(target(), "precious");
-  await expect(backUp(url, target())).rejects.toThrow("exists; a backup overwrites nothing");
-  await expect(backUp(url, "")).rejects.toThrow("Say where to");
-  await expect(backUp("libsql://db.example", target())).rejects.toThrow("server's own means");
+  await expect(backUp(url, target())).rejects.toThrow("already exists. A backup never overwrites a file");
+  await expect(backUp(url, "")).rejects.toThrow("Please name a file");
+  await expect(backUp("libsql://db.example", target())).rejects.toThrow("that server's own backup");
 });
 
-test("tells of a copy with orphans", async () => {
+test("reports a copy with rows whose parent is missing", async () => {
   await db.write(async (tx) => {
     await tx.run(sql`pragma defer_foreign_keys = on`);
     await tx.run(sql`create table children (parent integer references pairs(id))`);
   });
   await orphan();
-  await expect(backUp(url, target())).rejects.toThrow("is not sound");
+  await expect(backUp(url, target())).rejects.toThrow("failed its integrity checks");
 });
 
-/** A row whose parent is not there, written past the checks. */
+/** Writes a row without its parent, with foreign keys off. */
 const orphan = async () => {
   const { createClient } = await import("@libsql/client");
   const careless = createClient({ url });

@@ -1,14 +1,14 @@
-// The column kinds that every table shares.
+// Column types that every table shares.
 import { integer, text } from "drizzle-orm/sqlite-core";
 
 /** A UUIDv7 primary key. */
 export const id = () => text("id").primaryKey();
 
-/** An instant: milliseconds since the epoch, UTC. */
+/** An instant in milliseconds since the epoch, UTC. */
 export const instant = (name: string) => integer(name);
 
-/** A yes or no. */
+/** A boolean. */
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 
-/** A small structure that is read and written whole. */
+/** JSON that is read and written whole. */
 export const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>();

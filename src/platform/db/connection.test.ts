@@ -1,4 +1,4 @@
-// The one writer on a real file: turns, locks of other processes, transactions that hang, a disk that ends.
+// The single writer on a real file: order, locks of other processes, hanging transactions, a full disk.
 import { createClient } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -29,7 +29,7 @@ const mark = (db: Database, text: string | number) =>
 const marks = async (db: Database) =>
   (await db.read.all<{ mark: string }>(sql`select mark from marks order by rowid`)).map((row) => row.mark);
 
-/** What another process does that writes for long. Answers how it ends that. */
+/** Takes the lock as another process would. Returns a function that releases it. */
 const lockFromElsewhere = async () => {
   const other = createClient({ url, concurrency: 1 });
   closing.push(() => other.close());
@@ -39,14 +39,14 @@ const lockFromElsewhere = async () => {
 const refusal = (work: Promise<unknown>) => work.then(() => "done", (error) => error as AppError & { cause?: Error });
 const openFiles = () => [...Deno.readDirSync("/proc/self/fd")].length;
 
-test("writes take turns in the order of asking, and one inside another is refused", async () => {
+test("writes run first come, first served, and a nested one is refused", async () => {
   const db = await open();
   await Promise.all(Array.from({ length: 20 }, (_, i) => mark(db, i)));
   expect(await marks(db)).toEqual(Array.from({ length: 20 }, (_, i) => String(i)));
   await expect(db.write(() => mark(db, "inside"))).rejects.toThrow("inside a transaction");
 });
 
-test("what a transaction throws comes out, and nothing of it stays", async () => {
+test("an error in a transaction reaches the caller and rolls it back", async () => {
   const db = await open();
   const broken = db.write(async (tx) => {
     await tx.run(sql`insert into marks values ('half')`);
@@ -56,7 +56,7 @@ test("what a transaction throws comes out, and nothing of it stays", async () =>
   expect(await marks(db)).toEqual([]);
 });
 
-test("a statement that fails in the middle leaves the transaction and the next ones usable", async () => {
+test("a failed statement leaves its transaction and later ones usable", async () => {
   const db = await open();
   await mark(db, "one");
   await db.write(async (tx) => {
@@ -67,13 +67,13 @@ test("a statement that fails in the middle leaves the transaction and the next o
   expect(await marks(db)).toEqual(["one", "two", "three"]);
 });
 
-test("many that start at once on a file that is not there yet all get ready", async () => {
+test("many processes can open a new file at once", async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => open()));
   await Promise.all(all.map((db, i) => mark(db, i)));
   expect((await marks(all[0]!)).length).toBe(8);
 });
 
-test("who queues for longer than one wait gets his turn, as long as there is progress", async () => {
+test("a write that queues for longer than the lock wait still runs while others make progress", async () => {
   const db = await open({ lockWaitMs: 300 });
   const other = await open({ lockWaitMs: 60_000 });
   const take = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -81,7 +81,7 @@ test("who queues for longer than one wait gets his turn, as long as there is pro
   const competing = (async () => {
     for (; writing; await take(10)) await other.write(() => take(30));
   })();
-  // All asked for at once, and far more than fits into one wait.
+  // All are requested at once, and take far longer than one lock wait.
   const slowMark = (n: number) =>
     db.write(async (tx) => {
       await tx.run(sql`insert into marks values (${String(n)})`);
@@ -94,7 +94,7 @@ test("who queues for longer than one wait gets his turn, as long as there is pro
 });
 
 describe("while another process holds the lock", () => {
-  test("writes wait for it, reads go on, and later everything commits", async () => {
+  test("writes wait, reads continue, and everything commits afterwards", async () => {
     const db = await open();
     const unlock = await lockFromElsewhere();
     const waiting = Promise.all([mark(db, "a"), mark(db, "b")]);
@@ -105,10 +105,10 @@ describe("while another process holds the lock", () => {
     expect(await marks(db)).toEqual(["a", "b", "c"]);
   });
 
-  test("whoever queues is told as soon as the first: 503, with the cause; then writing works again", async () => {
+  test("all queued writes fail together with 503 and the cause, and later writes work", async () => {
     const db = await open({ lockWaitMs: 500 });
     const unlock = await lockFromElsewhere();
-    // One after the other they would take longer than a test may.
+    // One after the other they would exceed the test's timeout.
     const refusals = await Promise.all(Array.from({ length: 50 }, (_, i) => refusal(mark(db, i))));
     for (const one of refusals) expect(one).toMatchObject({ status: 503, retryAfter: 2 });
     expect(String((refusals[0] as AppError).cause)).toContain("locked");
@@ -118,7 +118,7 @@ describe("while another process holds the lock", () => {
     expect(await marks(db)).toEqual(["afterwards"]);
   });
 
-  test("waiting costs neither files nor anybody else's time", async () => {
+  test("waiting opens no files and does not block the event loop", async () => {
     const db = await open({ lockWaitMs: 400 });
     const unlock = await lockFromElsewhere();
     const before = openFiles();
@@ -133,7 +133,7 @@ describe("while another process holds the lock", () => {
 });
 
 describe("a transaction that stays open too long", () => {
-  test("is taken back with all it wrote; the lock is free for everybody at once", async () => {
+  test("is rolled back and releases the lock at once", async () => {
     const db = await open({ transactionMs: 50 });
     const other = await open({ lockWaitMs: 0 });
     let late = () => {};
@@ -151,7 +151,7 @@ describe("a transaction that stays open too long", () => {
     expect((await marks(db)).sort()).toEqual(["from elsewhere", "last", "next"]);
   });
 
-  test("keeps foreign keys and durability for those after it", async () => {
+  test("leaves foreign keys and durability on for later transactions", async () => {
     const db = await open({ transactionMs: 20, synchronous: "FULL" });
     await refusal(db.write(() => new Promise(() => {})));
     const settings = await db.write(async (tx) => [
@@ -163,7 +163,7 @@ describe("a transaction that stays open too long", () => {
   });
 });
 
-test("a file that may not grow: 503 with the cause, reads go on, and afterwards writing works again", async () => {
+test("a full disk fails writes with 503 and the cause, reads continue, and writes work again later", async () => {
   const db = await open();
   await mark(db, "before");
   const grow = (pages: number) => db.write((tx) => tx.get(sql.raw(`pragma max_page_count=${pages}`)));

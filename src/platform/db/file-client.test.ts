@@ -1,4 +1,4 @@
-// Statements that are compiled once, asked again and again: after errors, after changes of the schema, with every kind of value.
+// The statement cache: repeated statements after errors, after schema changes, and with every kind of value.
 import { Buffer } from "node:buffer";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { temporaryFolder } from "@tests/support/running-app.ts";
@@ -17,7 +17,7 @@ afterEach(() => close());
 const ask = (sql: string, ...args: unknown[]) => connection.run({ sql, args: args as never[] });
 const names = (sql: string, ...args: unknown[]) => ask(sql, ...args).rows.map((row) => ({ ...row }));
 
-test("the same statement answers what is true each time", () => {
+test("a cached statement returns current rows", () => {
   const insert = "insert into marks (id, mark) values (?, ?)";
   for (let id = 1; id <= 250; id++) expect(ask(insert, id, `m${id}`).rowsAffected).toBe(1);
   const since = "select id, mark from marks where id > ? order by id";
@@ -28,7 +28,7 @@ test("the same statement answers what is true each time", () => {
   expect(ask(since, 0).rows).toHaveLength(248);
 });
 
-test("after an error a statement works as before, inside a transaction and outside", () => {
+test("a statement works after an error, inside and outside a transaction", () => {
   const insert = "insert into marks (id, mark) values (?, ?)";
   ask(insert, 1, "one");
   expect(() => ask(insert, 1, "again")).toThrow(expect.objectContaining({ code: "SQLITE_CONSTRAINT_PRIMARYKEY" }));
@@ -39,14 +39,14 @@ test("after an error a statement works as before, inside a transaction and outsi
   expect(names("select id, mark from marks")).toEqual([{ id: 1, mark: "one" }, { id: 2, mark: "two" }]);
 });
 
-test("a row is read by number, and by name in the order of its columns; of two with one name the first counts", () => {
+test("a row is read by index and by name; of two columns with the same name the first wins", () => {
   ask("insert into marks (id, mark) values (?, ?)", 7, "seven");
   const [row] = ask("select mark, id, mark as id from marks").rows;
   expect(Array.prototype.slice.call(row)).toEqual(["seven", 7, "seven"]);
   expect(Object.entries(row!)).toEqual([["mark", "seven"], ["id", 7]]);
 });
 
-test("every kind of value goes in and comes out; what is none is refused", () => {
+test("every kind of value round-trips, and other values are refused", () => {
   const insert = "insert into marks (id, mark, bytes) values (?, ?, ?)";
   ask(insert, true, null, new Uint8Array([1, 2]).buffer);
   ask(insert, 2n, "two", Buffer.from([3]));
@@ -57,7 +57,7 @@ test("every kind of value goes in and comes out; what is none is refused", () =>
   expect(names("select id from marks where id = ?", Date.UTC(1970, 0, 1) + 2)).toEqual([{ id: 2 }]);
 });
 
-test("a column that comes later is found, also by who asks for all of them", () => {
+test("a column that is added later is returned, also by select *", () => {
   const all = "select * from marks";
   ask("insert into marks (id) values (?)", 1);
   expect(names(all)).toEqual([{ id: 1, mark: null, bytes: null }]);
@@ -67,7 +67,7 @@ test("a column that comes later is found, also by who asks for all of them", () 
   expect(names("select id from marks")).toEqual([{ id: 1 }]);
 });
 
-test("many different statements are forgotten one by one, and nothing is lost by it", () => {
+test("the cache evicts the oldest statements without losing results", () => {
   ask("insert into marks (id) values (?)", 1);
   for (let n = 0; n < 1_200; n++) expect(names(`select id, ${n} as n from marks`)).toEqual([{ id: 1, n }]);
   expect(names("select id, 0 as n from marks")).toEqual([{ id: 1, n: 0 }]);

@@ -1,14 +1,14 @@
-// One connection to a database file, whose statements are compiled once (docs/decisions/090-compiled-once-committed-together.md).
+// One connection to a database file with a statement cache (docs/decisions/090-compiled-once-committed-together.md).
 import type { Client, InValue } from "@libsql/client";
 import Database from "libsql";
 import { Buffer } from "node:buffer";
 
-/** What drizzle hands over. */
+/** What drizzle passes to a client. */
 interface Statement {
   sql: string;
   args: InValue[];
 }
-/** Cells by number and, where somebody looks, by name: what drizzle reads of a row. */
+/** What drizzle reads of a row: cells by index and by name. */
 type Row = ArrayLike<unknown>;
 interface Result {
   rows: Row[];
@@ -16,18 +16,18 @@ interface Result {
 }
 
 export interface FileConnection {
-  /** Runs one statement to its end. Throws what the database says. */
-  run(question: Statement): Result;
-  /** Runs statements without arguments, and forgets them. */
+  /** Runs one statement to its end. Throws what the database reports. */
+  run(statement: Statement): Result;
+  /** Runs statements without arguments, without caching them. */
   exec(sql: string): void;
   readonly inTransaction: boolean;
   close(): void;
 }
 
-/** Statements kept compiled for each connection; the longest that are kept. */
+/** The most statements in the cache of a connection, and the longest one, in characters. */
 const CACHE_SIZE = 500;
 const MAX_CACHED_LENGTH = 6_000;
-/** A pragma acts when it is compiled; what `*` stands for may change; and what changes the schema is said once. */
+/** A pragma takes effect when it is compiled, the columns of `*` may change, and schema changes run once. */
 const isCacheable = (sql: string): boolean =>
   sql.length <= MAX_CACHED_LENGTH && /^\s*(select|insert|update|delete)/i.test(sql) &&
   !/\*\s+from|returning\s+\*/i.test(sql);
@@ -36,7 +36,7 @@ const isCacheable = (sql: string): boolean =>
 const pathOf = (url: string): string =>
   decodeURIComponent(url.replace(/^file:(\/\/[^/]*(?=\/))?/, "").replace(/\?.*$/, ""));
 
-/** As the driver takes it: numbers, text, blobs and null; anything else it answers by ending the program. */
+/** A value as the driver takes it: number, text, blob or null. Anything else would end the process. */
 const bindable = (value: InValue | undefined): unknown => {
   if (typeof value === "boolean") return value ? 1 : 0;
   if (value instanceof ArrayBuffer) return Buffer.from(value);
@@ -48,9 +48,9 @@ const bindable = (value: InValue | undefined): unknown => {
   return value;
 };
 
-/** Rows that look like a list to who reads cells by number, and like an object to who reads them by name. */
+/** Creates rows that can be read by index like a list and by name like an object. */
 const rowsWith = (columns: string[]): (cells: unknown[]) => Row => {
-  // Of two columns with one name the first counts.
+  // Of two columns with the same name, the first one wins.
   const named = [...columns.entries()].filter(([i, name]) => columns.indexOf(name) === i);
   class NamedRow {
     #cells: unknown[];
@@ -80,17 +80,17 @@ const compile = (db: Database.Database, sql: string): (args: unknown[]) => Resul
   return (args) => ({ rows: (statement.all(args) as unknown[][]).map(rowOf), rowsAffected: 0 });
 };
 
-/** Opens the file. `timeout` is how long the driver itself waits for a lock, in ms, with everything else standing still. */
+/** Opens the file. `timeout` is how long the driver itself waits for a lock, in ms; the event loop is blocked meanwhile. */
 export const openFile = (url: string, timeout: number): FileConnection => {
   const db = new Database(pathOf(url), { timeout } as Database.Options);
-  const kept = new Map<string, (args: unknown[]) => Result>();
+  const cache = new Map<string, (args: unknown[]) => Result>();
   const compiled = (sql: string) => {
-    const known = kept.get(sql);
+    const known = cache.get(sql);
     if (known) return known;
     const fresh = compile(db, sql);
     if (!isCacheable(sql)) return fresh;
-    if (kept.size >= CACHE_SIZE) kept.delete(kept.keys().next().value!);
-    kept.set(sql, fresh);
+    if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value!);
+    cache.set(sql, fresh);
     return fresh;
   };
   return {
@@ -101,15 +101,15 @@ export const openFile = (url: string, timeout: number): FileConnection => {
     },
     close() {
       if (!db.open) return;
-      kept.clear();
+      cache.clear();
       db.close();
     },
   };
 };
 
-/** All that drizzle asks of a client, for reading. */
+/** The part of a client that drizzle uses for reading. */
 export const readerClientOf = (connection: FileConnection): Client => {
   // deno-lint-ignore require-await -- a statement that fails must reject, as it does with a server
-  const execute = async (question: Statement) => connection.run(question);
+  const execute = async (statement: Statement) => connection.run(statement);
   return { execute } as unknown as Client;
 };

@@ -1,4 +1,4 @@
-// Transactions that share a commit: what one of them does must not be felt by the others.
+// Transactions that share a commit must not affect each other.
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "@tests/support/running-app.ts";
@@ -22,12 +22,12 @@ const insert = (tx: DrizzleTx, mark: string) => tx.run(sql`insert into marks val
 const marksOf = async (reader: Pick<Database["read"], "all">) =>
   (await reader.all<{ mark: string }>(sql`select mark from marks order by rowid`)).map((row) => row.mark);
 const write = (mark: string) => db.write((tx) => insert(tx, mark));
-/** Asks for all of them at once; answers who was refused, and why. */
+/** Requests all of them at once. Returns the errors. */
 const together = async (...work: ((tx: DrizzleTx) => Promise<unknown>)[]) =>
   (await Promise.allSettled(work.map((one) => db.write(one))))
     .map((outcome) => outcome.status === "fulfilled" ? "done" : String(outcome.reason?.cause ?? outcome.reason));
 
-test("who waits sees what those before him did; everybody else sees it when all is committed", async () => {
+test("a queued write sees earlier ones of its group; readers see the group after its commit", async () => {
   const seen: string[][] = [];
   await together(
     (tx) => insert(tx, "one"),
@@ -38,7 +38,7 @@ test("who waits sees what those before him did; everybody else sees it when all 
   expect(await marksOf(db.read)).toEqual(["one", "two"]);
 });
 
-test("what one throws takes back his own work and nobody else's", async () => {
+test("an error rolls back its own transaction only", async () => {
   const outcomes = await together(
     (tx) => insert(tx, "one"),
     async (tx) => {
@@ -57,8 +57,8 @@ test("what one throws takes back his own work and nobody else's", async () => {
   expect(await marksOf(db.read)).toEqual(["one", "two"]);
 });
 
-describe("when the commit fails that several share", () => {
-  test("each tries again for himself, in the same order", async () => {
+describe("when a shared commit fails", () => {
+  test("each transaction is retried alone, in the same order", async () => {
     let runs = 0;
     const outcomes = await together(
       (tx) => (runs++, insert(tx, "one")),
@@ -72,18 +72,18 @@ describe("when the commit fails that several share", () => {
     expect(await marksOf(db.read)).toEqual(["one", "two", "three"]);
   });
 
-  test("the same when one of them ends the transaction under the others", async () => {
+  test("the same happens when one of them ends the surrounding transaction", async () => {
     const outcomes = await together(
       (tx) => insert(tx, "one"),
       (tx) => tx.run(sql`rollback`),
       (tx) => insert(tx, "two"),
     );
-    expect(outcomes).toEqual(["done", expect.stringContaining("turn"), "done"]);
+    expect(outcomes).toEqual(["done", expect.stringContaining("queued_write"), "done"]);
     expect(await marksOf(db.read)).toEqual(["one", "two"]);
   });
 });
 
-test("a refusal that rests on another's work is told only when that work is committed", async () => {
+test("an error that depends on another transaction is reported after that one is committed", async () => {
   let again = false;
   const first = db.write(async (tx) => {
     if (again) throw new Error("gives it back");
@@ -97,7 +97,7 @@ test("a refusal that rests on another's work is told only when that work is comm
   expect(await marksOf(db.read)).toEqual(["slot"]);
 });
 
-test("a transaction that hangs is taken back alone; whoever waits with it goes on", async () => {
+test("a hanging transaction is rolled back alone, and its group continues", async () => {
   const outcomes = await together(
     (tx) => insert(tx, "one"),
     async (tx) => {
@@ -110,7 +110,7 @@ test("a transaction that hangs is taken back alone; whoever waits with it goes o
   expect(await marksOf(db.read)).toEqual(["one", "two"]);
 });
 
-test("nobody writes with a transaction that is over", async () => {
+test("a finished transaction cannot write", async () => {
   let kept: DrizzleTx | undefined;
   const late: Promise<unknown>[] = [];
   await together(

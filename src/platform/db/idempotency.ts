@@ -1,4 +1,4 @@
-// Repeating a creating call has one effect and the same answer (PRODUCT section 1, Idempotency-Key).
+// Idempotency keys: repeating a call that creates something takes effect once and returns the same response (PRODUCT section 1).
 import { createHash } from "node:crypto";
 import { and, eq, inArray, lt } from "drizzle-orm";
 import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
@@ -22,22 +22,22 @@ export const idempotencyKeys = sqliteTable("idempotency_keys", {
 ]);
 
 /**
- * Like transact, but a repeat with the same Idempotency-Key (same caller and route, within 24 h) answers as before.
- * Throws `key_reused` when the key comes with another input.
+ * Like transact, but a repeated call with the same Idempotency-Key (same caller and route, within 24 h) returns the
+ * stored result. Throws `key_reused` when the key comes with another input.
  */
 export const transactOnce = <T>(ctx: Ctx, route: string, input: unknown, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const key = ctx.idempotencyKey;
   if (!key) return transact(ctx, work);
   const inputHash = createHash("sha256").update(JSON.stringify(input)).digest("base64url");
   return transact(ctx, async (tx) => {
-    const [before] = await tx.select().from(idempotencyKeys).where(
+    const [stored] = await tx.select().from(idempotencyKeys).where(
       and(eq(idempotencyKeys.caller, ctx.caller), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key)),
     );
-    if (before && before.createdAt > ctx.now - RETENTION_MS) {
-      if (before.inputHash !== inputHash) {
+    if (stored && stored.createdAt > ctx.now - RETENTION_MS) {
+      if (stored.inputHash !== inputHash) {
         throw conflict("key_reused", "This Idempotency-Key was already used with other content. Please use a new key.");
       }
-      return before.answer as T;
+      return stored.answer as T;
     }
     const answer = await work(tx);
     await tx.insert(idempotencyKeys)
@@ -50,13 +50,13 @@ export const transactOnce = <T>(ctx: Ctx, route: string, input: unknown, work: (
   });
 };
 
-/** Forgets keys older than 24 h, at most 200 a call. Returns how many. */
+/** Deletes keys older than 24 h, at most 200 per call. Returns how many. */
 export const purgeOldKeys = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (tx) => {
     const old = tx.select({ key: idempotencyKeys.key }).from(idempotencyKeys)
       .where(lt(idempotencyKeys.createdAt, ctx.now - RETENTION_MS)).limit(200);
-    const gone = await tx.delete(idempotencyKeys)
+    const deleted = await tx.delete(idempotencyKeys)
       .where(and(lt(idempotencyKeys.createdAt, ctx.now - RETENTION_MS), inArray(idempotencyKeys.key, old)))
       .returning({ key: idempotencyKeys.key });
-    return gone.length;
+    return deleted.length;
   });

@@ -1,4 +1,4 @@
-// Brings the database up to the code: named files, each applied once, whichever process comes first.
+// Migrations: numbered SQL files, each applied once, by whichever process comes first.
 import { sql } from "drizzle-orm";
 import type { Database, Reader } from "./types.ts";
 import type { Log } from "../log.ts";
@@ -11,7 +11,7 @@ interface Migration {
 
 const FOLDER = new URL("../../../migrations/", import.meta.url);
 
-/** The migrations of this code, in order. */
+/** The migrations of this program, in order. */
 export const readMigrations = async (): Promise<Migration[]> => {
   const found: Migration[] = [];
   for await (const { name: file } of Deno.readDir(FOLDER)) {
@@ -25,13 +25,13 @@ export const readMigrations = async (): Promise<Migration[]> => {
   return found.sort((a, b) => a.number - b.number);
 };
 
-/** By number, not up to the newest: work that went on side by side may bring a lower number later. */
+/** A set, not the highest number: parallel work may add a lower number later. */
 const appliedIn = async (db: Pick<Reader, "all">): Promise<Set<number>> => {
   const rows = await db.all<{ number: number }>(sql`select number from schema_migrations`);
   return new Set(rows.map((row) => row.number));
 };
 
-/** The database and this program do not belong together; the message says what to do. */
+/** The database does not match this program; the message says what to do. */
 export class WrongSchema extends Error {
   override name = "WrongSchema";
 }
@@ -50,8 +50,8 @@ const createTable = sql`create table if not exists schema_migrations
   (number integer primary key, name text not null, applied_at integer not null)`;
 
 /**
- * Applies what is missing, one transaction each, so that a second process waits and then finds it done.
- * Throws when the database is newer than the code: an old program must not write to it.
+ * Applies missing migrations, one transaction each, so that a second process waits and then finds them applied.
+ * Throws WrongSchema when the database is newer than the program: an old program must not write to it.
  */
 export const migrate = async (db: Database, log: Log, now: number): Promise<void> => {
   const known = await readMigrations();
@@ -69,7 +69,7 @@ export const migrate = async (db: Database, log: Log, now: number): Promise<void
   }
 };
 
-/** For programs that must not migrate by themselves. Throws unless the database is exactly as this code knows it. */
+/** For processes that do not migrate. Throws WrongSchema unless exactly this program's migrations are applied. */
 export const requireMigrated = async (db: Database): Promise<void> => {
   const known = await readMigrations();
   const table = await db.read.all(sql`select 1 from sqlite_master where name = 'schema_migrations'`);

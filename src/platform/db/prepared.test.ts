@@ -1,4 +1,4 @@
-// Prepared statements: built once, and right on any database and in any transaction.
+// Prepared statements: built once, correct on any database and in any transaction.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
@@ -18,7 +18,7 @@ const runOf = prepared((db) => {
   return db.select().from(scheduleRuns).where(eq(scheduleRuns.name, sql.placeholder("name"))).prepare();
 });
 
-it("builds once and asks the database that it is given", async () => {
+it("builds once and runs on the given database", async () => {
   const [one, two] = apps.map((app) => app.services.db.read);
   await apps[0]!.transact((tx) => insertRow(tx, scheduleRuns, { name: "here", startedAt: 7 }));
   expect(await runOf(one!).all({ name: "here" })).toMatchObject([{
@@ -31,7 +31,7 @@ it("builds once and asks the database that it is given", async () => {
   expect(built).toBe(1);
 });
 
-it("sees in a transaction what that transaction wrote, and nothing of it remains when it fails", async () => {
+it("sees writes of its transaction, which a rollback removes", async () => {
   const [app] = apps as [TestApp];
   const failed = app.transact(async (tx) => {
     await insertRow(tx, scheduleRuns, { name: "gone", startedAt: 1 });
@@ -43,7 +43,7 @@ it("sees in a transaction what that transaction wrote, and nothing of it remains
   expect(await runOf(app.services.db.read).all({ name: "gone" })).toEqual([]);
 });
 
-it("inserts some rows at once: none, one or several, each with its defaults; twice only where that is fine", async () => {
+it("inserts no, one or several rows with their defaults, and ignores existing ones only on request", async () => {
   const [app] = apps as [TestApp];
   const named = (name: string, startedAt: number) => ({ name, startedAt });
   await app.transact(async (tx) => {
@@ -61,6 +61,6 @@ it("inserts some rows at once: none, one or several, each with its defaults; twi
   expect(rows[3]).toBeUndefined();
 });
 
-it("says which value is missing", async () => {
+it("names a missing value", async () => {
   await expect(runOf(apps[0]!.services.db.read).all({})).rejects.toThrow('No value for placeholder "name"');
 });

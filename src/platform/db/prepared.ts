@@ -1,26 +1,86 @@
-// Statements asked often: SQL, what is bound and how rows are read are worked out once for the program (docs/decisions/090-compiled-once-committed-together.md).
-import { DrizzleQueryError, getTableColumns, sql } from "drizzle-orm";
+// Prepared statements for hot paths: SQL, parameters and row mapping are worked out once for the program
+// (docs/decisions/090-compiled-once-committed-together.md). This file alone reads drizzle's private members.
+import { Buffer } from "node:buffer";
+import { Column, DrizzleQueryError, getTableColumns, is, Param, Placeholder, SQL, sql } from "drizzle-orm";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Reader } from "./types.ts";
-import { type BuiltStatement, planOf, type StatementPlan } from "./statement-plan.ts";
 import type { Tx } from "../ctx.ts";
+import type { Reader } from "./types.ts";
 
 type Builder = LibSQLDatabase<Record<string, never>>;
+type Values = Record<string, unknown>;
+
 interface Result {
   rows: ArrayLike<unknown>[];
 }
-/** What a prepared statement takes from the database it runs on. */
+/** What a prepared statement uses of the database or transaction that it runs on. */
 interface Session {
-  client: { execute(question: { sql: string; args: unknown[] }): Promise<Result> };
+  client: { execute(statement: { sql: string; args: unknown[] }): Promise<Result> };
   tx?: Session["client"];
   logger: { logQuery(sql: string, parameters: unknown[]): void };
+}
+interface Decoder {
+  mapFromDriverValue(value: unknown): unknown;
+}
+/** What is used of drizzle's own prepared statement. */
+interface DrizzleStatement {
+  query: { sql: string; params: unknown[] };
+  fields?: { path: string[]; field: unknown }[];
+  customResultMapper?: unknown;
+}
+
+/** Everything that drizzle would compute at every call. */
+interface StatementPlan {
+  sql: string;
+  /** The arguments in order. Throws for a placeholder without a value. */
+  bind(values: Values): unknown[];
+  /** A row with the names of the query's fields. */
+  read(row: ArrayLike<unknown>): Record<string, unknown>;
 }
 
 const builder: Builder = drizzle.mock();
 const sessionOf = (db: Reader) => (db as unknown as { session: Session }).session;
 
-type Values = Record<string, unknown>;
+const valueFor = (values: Values, name: string): unknown => {
+  if (!(name in values)) throw new Error(`No value for placeholder "${name}" was provided`);
+  return values[name];
+};
+
+const binderOf = (param: unknown): (values: Values) => unknown => {
+  if (is(param, Placeholder)) return (values) => valueFor(values, param.name);
+  if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
+  const { name } = param.value;
+  return (values) => param.encoder.mapToDriverValue(valueFor(values, name));
+};
+
+const decoderOf = (field: unknown): Decoder => {
+  if (is(field, Column)) return field;
+  // Raw SQL, or raw SQL with an alias.
+  const raw = is(field, SQL) ? field : (field as { sql: SQL }).sql;
+  return (raw as unknown as { decoder: Decoder }).decoder;
+};
+
+/** A server returns bytes as an ArrayBuffer, a file as a Buffer. */
+const fromDriver = (value: unknown): unknown => value instanceof ArrayBuffer ? Buffer.from(value) : value;
+
+const planOf = ({ query, fields = [], customResultMapper }: DrizzleStatement): StatementPlan => {
+  // drizzle itself maps joined tables and relations; hot paths select single columns only.
+  if (customResultMapper || fields.some(({ path }) => path.length > 1)) {
+    throw new Error(`A prepared statement must return plain rows: ${query.sql}`);
+  }
+  const binders = query.params.map(binderOf);
+  const cells = fields.map(({ path, field }) => ({ name: path[0]!, decoder: decoderOf(field) }));
+  const read = (row: ArrayLike<unknown>) => {
+    const record: Record<string, unknown> = {};
+    for (let i = 0; i < cells.length; i++) {
+      const { name, decoder } = cells[i]!;
+      const value = row[i];
+      record[name] = value === null ? null : decoder.mapFromDriverValue(fromDriver(value));
+    }
+    return record;
+  };
+  return { sql: query.sql, bind: (values) => binders.map((bind) => bind(values)), read };
+};
 
 const execute = async (db: Reader, plan: StatementPlan, values: Values): Promise<Result> => {
   const { client, tx, logger } = sessionOf(db);
@@ -33,7 +93,7 @@ const execute = async (db: Reader, plan: StatementPlan, values: Values): Promise
   }
 };
 
-/** The three ways in which a statement is asked, as drizzle's own prepared ones have them. */
+/** The methods of drizzle's own prepared statements. */
 const statementOn = (db: Reader, plan: StatementPlan) => ({
   run: (values: Values = {}) => execute(db, plan, values),
   all: async (values: Values = {}) => (await execute(db, plan, values)).rows.map(plan.read),
@@ -43,20 +103,20 @@ const statementOn = (db: Reader, plan: StatementPlan) => ({
   },
 });
 
-/** Remembers what `build` prepares. It runs on whatever database or transaction it is asked of. */
+/** Prepares the statement of `build` at its first use. It runs on any database or transaction. */
 export const prepared = <P extends object>(
   build: (db: Builder) => P,
 ): (db: Reader) => Pick<P, keyof P & ("run" | "all" | "get")> => {
   let plan: StatementPlan | undefined;
-  return (db) => statementOn(db, plan ??= planOf(build(builder) as unknown as BuiltStatement)) as unknown as P;
+  return (db) => statementOn(db, plan ??= planOf(build(builder) as unknown as DrizzleStatement)) as unknown as P;
 };
 
 type Insert = (db: Reader) => { run(values: Values): Promise<unknown> };
+type OnConflict = "fail" | "ignore";
 interface PreparedInserts {
   defaults: Values;
-  /** By how many rows. */
-  plain: Map<number, Insert>;
-  calm: Map<number, Insert>;
+  /** By conflict handling and number of rows, such as "ignore 3". */
+  statements: Map<string, Insert>;
 }
 const insertsByTable = new WeakMap<SQLiteTable, PreparedInserts>();
 
@@ -65,7 +125,7 @@ const preparedInsertsOf = (table: SQLiteTable): PreparedInserts => {
   if (known) return known;
   const columns = Object.entries(getTableColumns(table));
   const defaults = Object.fromEntries(columns.map(([key, column]) => [key, column.default ?? null]));
-  const fresh = { defaults, plain: new Map(), calm: new Map() };
+  const fresh = { defaults, statements: new Map() };
   insertsByTable.set(table, fresh);
   return fresh;
 };
@@ -73,47 +133,47 @@ const preparedInsertsOf = (table: SQLiteTable): PreparedInserts => {
 const placeholdersOf = (table: SQLiteTable, row: number) =>
   Object.fromEntries(Object.keys(getTableColumns(table)).map((key) => [key, sql.placeholder(`${key}-${row}`)]));
 
-const insertOf = (table: SQLiteTable, rows: number, calm: boolean): Insert =>
+const prepareInsert = (table: SQLiteTable, rows: number, onConflict: OnConflict): Insert =>
   prepared((db) => {
-    const all = db.insert(table).values(Array.from({ length: rows }, (_, row) => placeholdersOf(table, row)));
-    return (calm ? all.onConflictDoNothing() : all).prepare();
+    const insert = db.insert(table).values(Array.from({ length: rows }, (_, row) => placeholdersOf(table, row)));
+    return (onConflict === "ignore" ? insert.onConflictDoNothing() : insert).prepare();
   });
 
 const insert = async <T extends SQLiteTable>(
   tx: Tx,
   table: T,
   rows: readonly T["$inferInsert"][],
-  calm: boolean,
+  onConflict: OnConflict,
 ): Promise<void> => {
   if (rows.length === 0) return;
-  const { defaults, ...kept } = preparedInsertsOf(table);
-  const known = calm ? kept.calm : kept.plain;
-  const statement = known.get(rows.length) ?? insertOf(table, rows.length, calm);
-  known.set(rows.length, statement);
+  const { defaults, statements } = preparedInsertsOf(table);
+  const key = `${onConflict} ${rows.length}`;
+  const statement = statements.get(key) ?? prepareInsert(table, rows.length, onConflict);
+  statements.set(key, statement);
   const values: Values = {};
   for (const [n, row] of rows.entries()) {
-    for (const key in defaults) {
-      const given = row[key as keyof typeof row];
-      values[`${key}-${n}`] = given === undefined ? defaults[key] : given;
+    for (const column in defaults) {
+      const value = row[column as keyof typeof row];
+      values[`${column}-${n}`] = value === undefined ? defaults[column] : value;
     }
   }
   await statement(tx as unknown as Reader).run(values);
 };
 
-/** Inserts one row, prepared once for its table. Throws what the database says, as `tx.insert` does. */
+/** Inserts one row with a statement prepared once for its table. Throws what the database reports, as `tx.insert` does. */
 export const insertRow = <T extends SQLiteTable>(tx: Tx, table: T, row: T["$inferInsert"]): Promise<void> =>
-  insert(tx, table, [row], false);
+  insert(tx, table, [row], "fail");
 
-/** Inserts some rows, prepared once for their number: for a handful that is written often. None is fine. */
+/** Inserts a few rows with a statement prepared once for their number. An empty list is allowed. */
 export const insertRows = <T extends SQLiteTable>(
   tx: Tx,
   table: T,
   rows: readonly T["$inferInsert"][],
-): Promise<void> => insert(tx, table, rows, false);
+): Promise<void> => insert(tx, table, rows, "fail");
 
-/** The same; rows that are there already stay as they are. */
+/** Like insertRows, but leaves rows that already exist as they are. */
 export const insertNewRows = <T extends SQLiteTable>(
   tx: Tx,
   table: T,
   rows: readonly T["$inferInsert"][],
-): Promise<void> => insert(tx, table, rows, true);
+): Promise<void> => insert(tx, table, rows, "ignore");

@@ -1,4 +1,4 @@
-// What a transaction reads once: forgotten when written, never shared with others, and nothing at all outside of one.
+// The read cache of a transaction: invalidated by writes, not shared, and unused outside a transaction.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { findPreloaded, invalidateRead, readOnce, withPreloaded } from "./read-cache.ts";
@@ -12,7 +12,7 @@ const counting = () => {
   return () => Promise.resolve(++reads);
 };
 
-it("reads once in a transaction, again when it was written, and anew in the next", async () => {
+it("reads once per transaction, and again after invalidation", async () => {
   const read = counting();
   await app.transact(async (tx) => {
     expect([await readOnce(tx, "one", read), await readOnce(tx, "one", read)]).toEqual([1, 1]);
@@ -22,7 +22,7 @@ it("reads once in a transaction, again when it was written, and anew in the next
   await app.transact(async (tx) => expect(await readOnce(tx, "one", read)).toBe(3));
 });
 
-it("remembers that there is nothing, too", async () => {
+it("caches undefined, too", async () => {
   let reads = 0;
   const nothing = () => Promise.resolve(void reads++);
   await app.transact(async (tx) => {
@@ -32,13 +32,13 @@ it("remembers that there is nothing, too", async () => {
   expect(reads).toBe(1);
 });
 
-it("reads each time outside of a transaction", async () => {
+it("reads each time outside a transaction", async () => {
   const read = counting();
   const { db } = app.services;
   expect([await readOnce(db.read, "one", read), await readOnce(db.read, "one", read)]).toEqual([1, 2]);
 });
 
-it("keeps rows in hand while something lasts, also when that fails", async () => {
+it("returns preloaded rows only while the work runs, also when it fails", async () => {
   await app.transact(async (tx) => {
     const failing = withPreloaded(tx, { row: { id: 7 } }, () => {
       expect(findPreloaded(tx, "row")).toEqual({ id: 7 });

@@ -1,10 +1,10 @@
-// What one transaction has read or has in hand, for whoever asks for the same again in it.
+// Reads that are repeated inside one transaction: each is made once, or taken from rows that the caller has loaded already.
 import type { Reader } from "./types.ts";
 
 const caches = new WeakMap<Reader, Map<string, unknown>>();
 
 const cacheOf = (db: Reader): Map<string, unknown> | undefined => {
-  // Outside of a transaction every question is asked anew.
+  // Outside a transaction every read is made anew.
   if (!("beforeCommit" in db)) return undefined;
   const known = caches.get(db) ?? new Map<string, unknown>();
   caches.set(db, known);
@@ -12,21 +12,21 @@ const cacheOf = (db: Reader): Map<string, unknown> | undefined => {
 };
 
 /**
- * Reads something once in a transaction. Who writes what `key` names calls `forget`; nobody else can meanwhile.
- * Outside of transactions it reads each time.
+ * Reads once per transaction and key. Code that writes what `key` stands for calls `invalidateRead`; nobody else can
+ * write it meanwhile. Outside a transaction it reads each time.
  */
 export const readOnce = async <T>(db: Reader, key: string, read: () => Promise<T>): Promise<T> => {
-  const known = cacheOf(db);
-  if (known?.has(key)) return known.get(key) as T;
+  const cache = cacheOf(db);
+  if (cache?.has(key)) return cache.get(key) as T;
   const value = await read();
-  known?.set(key, value);
+  cache?.set(key, value);
   return value;
 };
 
-/** Something was written: it is read again. */
+/** Makes the next read of `key` in this transaction go to the database. */
 export const invalidateRead = (tx: Reader, key: string): void => void cacheOf(tx)?.delete(key);
 
-/** While `work` lasts, who reads `rows` by these keys gets them; nothing that it calls may write them. */
+/** During `work`, reads of these keys return these rows. Nothing that `work` calls may write them. */
 export const withPreloaded = async <T>(
   tx: Reader,
   rows: Record<string, unknown>,
@@ -40,5 +40,5 @@ export const withPreloaded = async <T>(
   }
 };
 
-/** What is in hand under a key, if anything is. */
+/** The preloaded row of a key, if there is one. */
 export const findPreloaded = <T>(db: Reader, key: string): T | undefined => cacheOf(db)?.get(key) as T | undefined;

@@ -1,4 +1,4 @@
-// One delivery of one event to one listener: once, with a lease, tried again, given up.
+// One delivery of one event to one listener: run once, leased, retried, failed.
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { openStage, somethingHappened, type Stage } from "@tests/support/background.ts";
@@ -13,7 +13,7 @@ const START = Date.UTC(2026, 10, 20, 9);
 let stage: Stage;
 afterEach(() => stage?.close());
 
-/** A stage whose one listener does `run`; time stands still until it is moved. */
+/** An app with one listener that runs `run`. Its clock stands still until the test moves it. */
 const withListener = async (run: (ctx: Ctx, delivery: Delivery) => Promise<void | "skipped">) => {
   const clock = settableClock(START);
   const listener: Listener = afterCommit(
@@ -27,7 +27,7 @@ const withListener = async (run: (ctx: Ctx, delivery: Delivery) => Promise<void 
   return { clock, due: due!, row: async () => (await stage.deliveries())[0]! };
 };
 
-test("a reaction runs once, however often it is delivered", async () => {
+test("a listener runs once, however often its delivery is queued", async () => {
   const { due, row } = await withListener((ctx) => transact(ctx, (tx) => stage.trace(tx, "effect")));
   await runDelivery(stage.ctx(), due);
   await runDelivery(stage.ctx(), due);
@@ -35,13 +35,13 @@ test("a reaction runs once, however often it is delivered", async () => {
   expect(await row()).toMatchObject({ state: "done", attempts: 1, finishedAt: START, leasedUntil: null });
 });
 
-test("a reaction that finds nothing to do is skipped", async () => {
+test("a delivery is skipped when its listener finds nothing to do", async () => {
   const { due, row } = await withListener(() => Promise.resolve("skipped"));
   await runDelivery(stage.ctx(), due);
   expect((await row()).state).toBe("skipped");
 });
 
-test("a reaction carries the request id of what caused it", async () => {
+test("a listener runs with the request id of the event", async () => {
   const seen: string[] = [];
   const { due } = await withListener((ctx) => Promise.resolve(void seen.push(ctx.requestId)));
   const [event] = await stage.services.db.read.select().from(outboxEvents);
@@ -49,13 +49,13 @@ test("a reaction carries the request id of what caused it", async () => {
   expect(seen).toEqual([event!.requestId]);
 });
 
-test("the same delivery twice at the same time has one effect", async () => {
+test("the same delivery run twice at the same time takes effect once", async () => {
   const { due } = await withListener((ctx) => transact(ctx, (tx) => stage.trace(tx, "effect")));
   await Promise.all([1, 2, 3, 4].map(() => runDelivery(stage.ctx(), due)));
   expect(await stage.traces()).toEqual(["effect"]);
 });
 
-test("a failure is noted with the next try's time, which grows, until the reaction is given up", async () => {
+test("a failure is recorded with a growing delay until the delivery has failed for good", async () => {
   const { clock, due, row } = await withListener(() => Promise.reject(new Error("no such luck")));
   for (let n = 1; n <= MAX_ATTEMPTS; n++) {
     await expect(runDelivery(stage.ctx(), due)).rejects.toThrow("no such luck");
@@ -70,7 +70,7 @@ test("a failure is noted with the next try's time, which grows, until the reacti
   expect((await row()).attempts).toBe(MAX_ATTEMPTS);
 });
 
-test("a listener that is not known here is tried again later", async () => {
+test("a delivery to an unknown listener is retried later", async () => {
   const { due } = await withListener(() => Promise.resolve());
   const elsewhere = await openStage([], { url: stage.services.config.database.url, clock: stage.services.clock });
   await expect(runDelivery(elsewhere.ctx(), due)).rejects.toThrow("No listener is named test.react");
@@ -78,7 +78,7 @@ test("a listener that is not known here is tried again later", async () => {
   expect((await stage.deliveries())[0]).toMatchObject({ state: "pending", attempts: 1 });
 });
 
-test("while one worker is at it another leaves it alone, and takes it over when the lease has lapsed", async () => {
+test("a second worker leaves a running delivery alone and takes it over when the lease has expired", async () => {
   const turns: (() => void)[] = [];
   const { clock, due, row } = await withListener(() => new Promise((resolve) => turns.push(resolve)));
   const first = runDelivery(stage.ctx(), due, { leaseMs: 15_000 });
@@ -99,7 +99,7 @@ test("while one worker is at it another leaves it alone, and takes it over when 
   expect(await row()).toMatchObject({ state: "done", attempts: 2 });
 });
 
-test("an effect that comes too late is not committed", async () => {
+test("a late effect is not committed", async () => {
   const turns: (() => void)[] = [];
   const { clock, due } = await withListener(async (ctx, delivery) => {
     const turn = turns.length;
@@ -121,7 +121,7 @@ test("an effect that comes too late is not committed", async () => {
   expect(await stage.traces()).toEqual(["effect of 1"]);
 });
 
-test("a lease is prolonged while its work goes on", async () => {
+test("a lease is renewed while its work runs", async () => {
   let finish = () => {};
   const { clock, due, row } = await withListener(() => new Promise((resolve) => finish = () => resolve()));
   const running = runDelivery(stage.ctx(), due, { leaseMs: 30 });
@@ -132,25 +132,25 @@ test("a lease is prolonged while its work goes on", async () => {
   await running;
 });
 
-test("work that hangs is given up and tried again", async () => {
+test("hanging work times out and is retried", async () => {
   const { due, row } = await withListener(() => new Promise(() => {}));
-  await expect(runDelivery(stage.ctx(), due, { workMs: 30 })).rejects.toThrow("given up after 30 ms");
+  await expect(runDelivery(stage.ctx(), due, { workMs: 30 })).rejects.toThrow("took longer than 30 ms");
   expect(await row()).toMatchObject({ state: "pending", attempts: 1, dueAt: START + backoff(1), leasedUntil: null });
 });
 
-test("a reaction that always takes its worker down ends as failed", async () => {
+test("a delivery that always kills its worker ends as failed", async () => {
   const { clock, due, row } = await withListener(() => Promise.resolve());
   const worn = sql`update event_deliveries set attempts = ${MAX_ATTEMPTS}, leased_until = ${START - 1}`;
   await stage.services.db.write((tx) => tx.run(worn));
   await runDelivery(stage.ctx(), due);
   expect(await row()).toMatchObject({
     state: "failed",
-    lastError: "Its worker never came back",
+    lastError: "The worker died while it ran",
     finishedAt: clock.now(),
   });
 });
 
-test("a handover waits its time, and does not touch what a worker has begun", async () => {
+test("a queued delivery is due again after its time, unless a worker has started it", async () => {
   const { clock, due, row } = await withListener(() => Promise.reject(new Error("at once")));
   await recordHandover(stage.ctx(), [due], 5_000);
   expect(await listDueDeliveries(stage.ctx(), 10)).toEqual([]);
@@ -162,7 +162,7 @@ test("a handover waits its time, and does not touch what a worker has begun", as
   expect((await row()).dueAt).toBe(clock.now() + backoff(1));
 });
 
-test("due reactions are found by their index", async () => {
+test("due deliveries are found by their index", async () => {
   await withListener(() => Promise.resolve());
   const asked = (listDueDeliveries(stage.ctx(), 10) as unknown as { toSQL(): { sql: string } }).toSQL().sql;
   const explain = sql.raw(`explain query plan ${asked.replace("?", "5").replace("?", "10")}`);
@@ -170,7 +170,7 @@ test("due reactions are found by their index", async () => {
   expect(plan.map((step) => step.detail)).toEqual([expect.stringContaining("event_deliveries_due_idx")]);
 });
 
-test("old events are forgotten when nothing of them is left to do", async () => {
+test("old events are purged when all their deliveries have ended", async () => {
   const { clock, due } = await withListener(() => Promise.resolve());
   await stage.publish("unfinished");
   await runDelivery(stage.ctx(), due);

@@ -1,10 +1,10 @@
-// Keeping work to oneself: a lease in the database says that somebody alive is at it, and lapses when he is not.
+// Leases: a row in the database says that a live worker runs something, and expires when the worker dies.
 import type { Ctx } from "../ctx.ts";
 import { errorFields } from "../log.ts";
 
-/** How long a worker counts as alive after its last sign of life, in ms. A killed one's work is taken over after it. */
+/** How long a worker counts as alive after it last renewed, in ms. After that another worker takes over. */
 export const LEASE_MS = 15_000;
-/** How long one piece of background work may take before it counts as hanging, in ms. */
+/** How long background work may take before it counts as hanging, in ms. */
 export const WORK_MS = 120_000;
 
 export interface LeaseTimes {
@@ -13,8 +13,8 @@ export interface LeaseTimes {
 }
 
 /**
- * Runs `work` and prolongs its lease three times within each. Throws what `work` throws, or that it took longer than
- * `workMs`: the lease then lapses, and the fence of its owner keeps the late work from finishing.
+ * Runs `work` and renews its lease three times per lease period. Throws what `work` throws, or when it takes longer than
+ * `workMs`: the lease then expires, and the fence of its owner keeps the late work from finishing.
  */
 export const whileLeased = async <T>(
   ctx: Ctx,
@@ -22,17 +22,17 @@ export const whileLeased = async <T>(
   renew: () => Promise<void>,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const signsOfLife = setInterval(() => {
-    renew().catch((error) => ctx.log.warn("a lease could not be prolonged", errorFields(error)));
+  const renewal = setInterval(() => {
+    renew().catch((error) => ctx.log.warn("a lease could not be renewed", errorFields(error)));
   }, leaseMs / 3);
   let limit: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {
-    limit = setTimeout(() => reject(new Error(`It was given up after ${workMs} ms`)), workMs);
+    limit = setTimeout(() => reject(new Error(`The work took longer than ${workMs} ms`)), workMs);
   });
   try {
     return await Promise.race([work(), tooLong]);
   } finally {
-    clearInterval(signsOfLife);
+    clearInterval(renewal);
     clearTimeout(limit);
   }
 };

@@ -1,4 +1,4 @@
-// The outbox: events and what is still to follow from them, kept in the database so that Redis may vanish.
+// The outbox: events and their deliveries, kept in the database so that Redis may vanish at any time.
 import { and, asc, inArray, lt, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant, json } from "../db/columns.ts";
@@ -8,7 +8,7 @@ import { insertRows } from "../db/prepared.ts";
 import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
 
-/** Every event that was published; kept for the record and for late deliveries. */
+/** Every published event; kept for the record and for late deliveries. */
 export const outboxEvents = sqliteTable("outbox_events", {
   id: text("id").primaryKey(),
   name: text("name").notNull(),
@@ -18,16 +18,16 @@ export const outboxEvents = sqliteTable("outbox_events", {
   occurredAt: instant("occurred_at").notNull(),
 }, (t) => [index("outbox_events_occurred_idx").on(t.occurredAt)]);
 
-/** One row for each reaction that an event still owes or has had; deliveries.ts moves them. */
+/** One row for each delivery of an event to a listener; deliveries.ts changes its state. */
 export const eventDeliveries = sqliteTable("event_deliveries", {
   eventId: text("event_id").notNull().references(() => outboxEvents.id),
   listener: text("listener").notNull(),
   state: text("state", { enum: ["pending", "done", "skipped", "failed"] }).notNull().default("pending"),
-  /** How often it was begun. The number of the running try is also its fence: an older try can no longer finish. */
+  /** How often it was started. The number also fences the running attempt: an older one can no longer finish. */
   attempts: integer("attempts").notNull().default(0),
-  /** When the relay may hand it to the queue (again). */
+  /** When the relay may pass it to the queue (again). */
   dueAt: instant("due_at").notNull(),
-  /** While a worker is at it: until when it may be believed to live. */
+  /** While a worker runs it: how long the worker counts as alive. */
   leasedUntil: instant("leased_until"),
   lastError: text("last_error"),
   finishedAt: instant("finished_at"),
@@ -37,15 +37,15 @@ export const eventDeliveries = sqliteTable("event_deliveries", {
   index("event_deliveries_failed_idx").on(t.finishedAt).where(sql`state = 'failed'`),
 ]);
 
-/** What a transaction has published so far; written in one go before it commits. */
+/** What a transaction has published so far; written at once before it commits. */
 interface Published {
   events: (typeof outboxEvents.$inferInsert)[];
   deliveries: (typeof eventDeliveries.$inferInsert)[];
 }
 const published = new WeakMap<Tx, Published>();
 
-/** A verb publishes a handful; a sweep writes many, which nobody needs to remember how to do. */
-const insertSome = async <T extends typeof outboxEvents | typeof eventDeliveries>(
+/** An action publishes a few events; a sweep publishes many, and a prepared statement for each number would not pay. */
+const insertAll = async <T extends typeof outboxEvents | typeof eventDeliveries>(
   tx: Tx,
   table: T,
   rows: T["$inferInsert"][],
@@ -60,28 +60,28 @@ const publishedIn = (tx: Tx): Published => {
   const fresh: Published = { events: [], deliveries: [] };
   published.set(tx, fresh);
   tx.beforeCommit.push(async () => {
-    await insertSome(tx, outboxEvents, fresh.events);
-    await insertSome(tx, eventDeliveries, fresh.deliveries);
+    await insertAll(tx, outboxEvents, fresh.events);
+    await insertAll(tx, eventDeliveries, fresh.deliveries);
   });
   return fresh;
 };
 
-/** Tells everybody: listeners in this transaction now, the others after its commit. */
+/** Runs the in-transaction listeners now and records a delivery for each after-commit listener. */
 export const publish = async (tx: Tx, event: DomainEvent): Promise<void> => {
   for (const listener of tx.bus.inTransaction(event.name)) await listener.run(tx, event.payload as never);
   const id = newId();
   const { now: occurredAt, actor, requestId } = tx;
   const { events, deliveries } = publishedIn(tx);
   events.push({ id, name: event.name, payload: event.payload, actor, requestId, occurredAt });
-  const later = tx.bus.afterCommit(event.name);
-  deliveries.push(...later.map((listener) => ({ eventId: id, listener: listener.name, dueAt: occurredAt })));
-  if (later.length > 0) tx.wakeRelay = true;
+  const listeners = tx.bus.afterCommit(event.name);
+  deliveries.push(...listeners.map((listener) => ({ eventId: id, listener: listener.name, dueAt: occurredAt })));
+  if (listeners.length > 0) tx.wakeRelay = true;
 };
 
-/** An event has a handful of reactions; so many events stay within the 200 rows of one transaction. */
+/** An event has a few deliveries, so this many events stay within the 200 rows of one transaction. */
 const PURGE_BATCH = 40;
 
-/** Forgets some events older than `before` whose reactions are all finished. Returns how many; 0 when none are left. */
+/** Deletes some events older than `before` whose deliveries have all ended. Returns how many; 0 when none are left. */
 export const purgeOldEvents = (ctx: Ctx, before: Instant): Promise<number> =>
   transact(ctx, async (tx) => {
     const unfinished = sql`select 1 from event_deliveries d

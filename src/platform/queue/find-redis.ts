@@ -1,4 +1,4 @@
-// Which Redis to use: the one that is named, one that runs beside us, or one that we start.
+// Chooses the Redis: the configured one, one that already runs on this data, or one that this process starts.
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import process from "node:process";
@@ -9,13 +9,13 @@ import { type FoundRedis, freePort, startEmbeddedValkey, startRedisServer } from
 
 type RedisConfig = Pick<Config, "redisUrl" | "dataDir" | "production">;
 
-/** Programs that speak Redis, in the order in which they are tried. */
+/** Redis servers, in the order in which they are tried. */
 const PROGRAMS = ["redis-server", "valkey-server"];
 const nothing = () => Promise.resolve();
 
 /**
- * The Redis of the whole program: REDIS_URL or VALKEY_URL; else one that still runs on our data; else a server found on
- * this machine, started privately; else the embedded one. Throws in production when none is named.
+ * The Redis of the whole program: REDIS_URL or VALKEY_URL; else one that still runs on this data; else a server found on
+ * this machine, started privately; else the embedded one. Throws in production when none is configured.
  */
 export const findRedis = async (config: RedisConfig, log: Log): Promise<FoundRedis> => {
   if (config.redisUrl) return { url: config.redisUrl, origin: "as configured", stop: nothing };
@@ -32,18 +32,18 @@ export const findRedis = async (config: RedisConfig, log: Log): Promise<FoundRed
   return await publishAddress(await startEmbeddedValkey(await freePort()), config);
 };
 
-/** The Redis of one part that runs apart from the others: a named one, or the one that `all` has started here. */
+/** The Redis of a process that runs beside others: the configured one, or the one that `all` has started here. */
 export const joinRedis = async (config: RedisConfig): Promise<FoundRedis> => {
   if (config.redisUrl) return { url: config.redisUrl, origin: "as configured", stop: nothing };
   const running = await findRunning(config);
-  if (!running) throw new Error("No Redis is known: set REDIS_URL, or start `all`, which brings its own.");
+  if (!running) throw new Error("No Redis is known. Set REDIS_URL, or start `all`, which brings its own.");
   return { ...running, stop: nothing };
 };
 
 const folderOf = ({ dataDir }: RedisConfig) => join(resolve(dataDir), "redis");
 const addressFile = (config: RedisConfig) => join(folderOf(config), "address.json");
 
-/** Leaves the address for parts that are started apart; taken away again when the server stops. */
+/** Writes the address to a file for processes that are started separately; removed when the server stops. */
 const publishAddress = async (found: FoundRedis, config: RedisConfig): Promise<FoundRedis> => {
   const file = addressFile(config);
   await mkdir(dirname(file), { recursive: true });
@@ -56,7 +56,7 @@ const publishAddress = async (found: FoundRedis, config: RedisConfig): Promise<F
 };
 
 /**
- * What `announced` left, if a server still answers there. It is ours to stop when its owner was killed, or was this
+ * The published address, if a server still answers there. This process stops it when its owner was killed, or was this
  * very process before a file changed (`deno --watch`).
  */
 const findRunning = async (config: RedisConfig): Promise<FoundRedis | undefined> => {
@@ -70,7 +70,7 @@ const findRunning = async (config: RedisConfig): Promise<FoundRedis | undefined>
 
 const connectOnce = (url: string) => {
   const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null });
-  redis.on("error", () => {}); // the command says it
+  redis.on("error", () => {}); // the command rejects
   return redis;
 };
 
@@ -83,7 +83,7 @@ const isUp = async (url: string): Promise<boolean> => {
 
 const shutDown = async (url: string): Promise<void> => {
   const redis = connectOnce(url);
-  await redis.shutdown().catch(() => {}); // the answer to SHUTDOWN is a closed connection
+  await redis.shutdown().catch(() => {}); // SHUTDOWN closes the connection instead of answering
   redis.disconnect();
 };
 

@@ -1,18 +1,18 @@
-// Live hints: "look again", without content, to a person's browsers at every web process.
-// They may be lost; browsers that hear that Redis is away ask now and then instead.
+// Live updates: hints without content that tell a person's browsers, at every web process, to fetch again.
+// Hints may be lost. Browsers that learn that Redis is away poll instead.
 import type { Redis } from "ioredis";
 import { createEventStreams, type StreamLimits } from "../http/event-streams.ts";
 import { newId } from "../ids.ts";
 
-/** Whose browsers should look again, and at what. */
+/** Whose browsers should fetch again, and what. */
 export interface Hint {
   userId: string;
-  /** A word of the product, such as `leads`. */
+  /** A topic of the product, such as `leads`. */
   kind: string;
 }
 
 export interface LiveUpdates {
-  /** Tells this process's streams and, through Redis, all others. Neither waits nor fails. */
+  /** Sends hints to this process's streams and, through Redis, to all others. Neither waits nor fails. */
   publish(hints: Hint[]): void;
   /** A person's event stream: `ready` or `away` first, then `hint` with its kind, and `beat`. Throws 429, 503. */
   openStream(userId: string): Response;
@@ -22,21 +22,21 @@ export interface LiveUpdates {
 }
 
 export interface LiveUpdateOptions {
-  /** To tell other processes. */
+  /** To reach other processes. */
   redis?: Redis;
-  /** A connection of its own, to hear other processes; processes without streams need none. */
+  /** A separate connection that receives hints of other processes; processes without streams need none. */
   subscriber?: Redis;
   limits?: Partial<StreamLimits>;
 }
 
 const CHANNEL = "parley:hints";
 
-/** After this transaction's commit, `userId`'s browsers are told to look again. Nothing is kept of it. */
+/** After this transaction's commit, the person's browsers fetch again. Nothing is stored. */
 export const hint = (tx: { readonly hints: Hint[] }, userId: string, kind: string): void => {
   if (!tx.hints.some((one) => one.userId === userId && one.kind === kind)) tx.hints.push({ userId, kind });
 };
 
-/** The hints of one process. */
+/** The live updates of one process. */
 export const createLiveUpdates = ({ redis, subscriber, limits }: LiveUpdateOptions): LiveUpdates => {
   const self = newId();
   const streams = createEventStreams(limits);
@@ -47,7 +47,7 @@ export const createLiveUpdates = ({ redis, subscriber, limits }: LiveUpdateOptio
   const listen = async () => {
     await subscriber!.subscribe(CHANNEL);
     hears = true;
-    streams.sendToAll("ready"); // what was told meanwhile is lost: browsers look at everything again
+    streams.sendToAll("ready"); // hints sent meanwhile are lost: browsers fetch everything again
   };
   const lose = () => {
     if (hears) streams.sendToAll("away");
@@ -57,14 +57,14 @@ export const createLiveUpdates = ({ redis, subscriber, limits }: LiveUpdateOptio
     const { from, hints } = JSON.parse(text) as { from: string; hints: Hint[] };
     if (from !== self) deliver(hints);
   };
-  const relisten = () => void listen().catch(lose); // the next connection tries again
+  const relisten = () => void listen().catch(lose); // the next connection subscribes again
   subscriber?.on("message", hear).on("ready", relisten).on("close", lose);
   if (subscriber?.status === "ready") relisten();
   return {
     publish(hints) {
       if (hints.length === 0) return;
       deliver(hints);
-      redis?.publish(CHANNEL, JSON.stringify({ from: self, hints })).catch(() => {}); // away: browsers ask by themselves
+      redis?.publish(CHANNEL, JSON.stringify({ from: self, hints })).catch(() => {}); // Redis is away: browsers poll
     },
     openStream: (userId) => streams.open(userId, hears ? "ready" : "away"),
     endStreams: streams.end,

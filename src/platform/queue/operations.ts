@@ -1,4 +1,4 @@
-// What operators look at and mend: reactions that wait or were given up, and how the schedules ran.
+// What operators see and repair: deliveries that wait or failed, queues, and how scheduled tasks ran.
 import { and, asc, count, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "../ctx.ts";
 import type { Reader } from "../db/types.ts";
@@ -9,38 +9,38 @@ import { scheduleRuns } from "./schedules.ts";
 import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
 
-// Literal, because SQLite uses a partial index only where the query says its condition word for word.
+// Literals, because SQLite uses a partial index only when the query repeats its condition verbatim.
 const pending = sql`${deliveries.state} = 'pending'`;
 const failed = sql`${deliveries.state} = 'failed'`;
-/** A reaction is overdue when it should have begun so long ago, in ms. */
+/** A delivery is overdue when it should have started this long ago, in ms. */
 const OVERDUE_MS = 60_000;
 
-export interface ReactionCounts {
+export interface DeliveryCounts {
   waiting: number;
-  /** Should have begun a minute ago or earlier. */
+  /** Should have started a minute ago or earlier. */
   overdue: number;
   failed: number;
-  /** When the one that is due for longest was due. */
+  /** When the oldest waiting delivery was due. */
   oldestDueAt: Instant | null;
 }
 
-/** How many reactions wait, are late, and were given up. */
-export const countReactions = async (db: Reader, now: Instant): Promise<ReactionCounts> => {
+/** How many deliveries wait, are overdue, and failed. */
+export const countDeliveries = async (db: Reader, now: Instant): Promise<DeliveryCounts> => {
   const [waiting] = await db.select({ all: count(), oldest: sql<number | null>`min(${deliveries.dueAt})` })
     .from(deliveries).where(pending);
   const [late] = await db.select({ all: count() }).from(deliveries)
     .where(and(pending, lte(deliveries.dueAt, now - OVERDUE_MS)));
-  const [gone] = await db.select({ all: count() }).from(deliveries).where(failed);
+  const [failures] = await db.select({ all: count() }).from(deliveries).where(failed);
   return {
     waiting: waiting?.all ?? 0,
     overdue: late?.all ?? 0,
-    failed: gone?.all ?? 0,
+    failed: failures?.all ?? 0,
     oldestDueAt: waiting?.oldest ?? null,
   };
 };
 
-/** One page of reactions that were given up, the latest first. */
-export const listFailedReactions = (db: Reader, { page, pageSize }: { page: number; pageSize: number }) =>
+/** One page of failed deliveries, the latest first. */
+export const listFailedDeliveries = (db: Reader, { page, pageSize }: { page: number; pageSize: number }) =>
   db.select({
     eventId: deliveries.eventId,
     listener: deliveries.listener,
@@ -55,22 +55,22 @@ export const listFailedReactions = (db: Reader, { page, pageSize }: { page: numb
 
 const fresh = { state: "pending" as const, attempts: 0, leasedUntil: null, finishedAt: null };
 
-/** Lets a reaction that ended in one of `endings` run once more from its first try; answers whether there was one. */
-export const retryReaction = async (
+/** Runs a delivery that ended in one of `endings` again, from its first attempt. Returns whether there was one. */
+export const retryDelivery = async (
   tx: Tx,
   { eventId, listener }: DeliveryRef,
   endings: readonly ("failed" | "done")[] = ["failed"],
 ): Promise<boolean> => {
   const ended = inArray(deliveries.state, [...endings]);
-  const revived = await tx.update(deliveries).set({ ...fresh, dueAt: tx.now })
+  const restarted = await tx.update(deliveries).set({ ...fresh, dueAt: tx.now })
     .where(and(eq(deliveries.eventId, eventId), eq(deliveries.listener, listener), ended))
     .returning({ listener: deliveries.listener });
-  if (revived.length > 0) tx.wakeRelay = true;
-  return revived.length > 0;
+  if (restarted.length > 0) tx.wakeRelay = true;
+  return restarted.length > 0;
 };
 
-/** Which reactions to some events have ended, in one of `endings`, and could run once more. */
-export const listEndedReactions = (
+/** The deliveries of some events that ended in one of `endings` and could run again. */
+export const listEndedDeliveries = (
   db: Reader,
   eventIds: readonly string[],
   endings: readonly ("failed" | "done")[],
@@ -81,18 +81,18 @@ export const listEndedReactions = (
 /** Rows changed in one transaction. */
 const AT_ONCE = 150;
 
-/** Lets every reaction run again that was given up, in batches; answers how many. */
-export const retryFailedReactions = async (ctx: Ctx): Promise<number> => {
-  let revived = 0;
-  for (let some = AT_ONCE; some === AT_ONCE; revived += some) {
+/** Runs every failed delivery again, in batches. Returns how many. */
+export const retryFailedDeliveries = async (ctx: Ctx): Promise<number> => {
+  let restarted = 0;
+  for (let some = AT_ONCE; some === AT_ONCE; restarted += some) {
     some = await transact(ctx, async (tx) => {
       const keys = await tx.select({ eventId: deliveries.eventId, listener: deliveries.listener }).from(deliveries)
         .where(failed).limit(AT_ONCE);
-      for (const key of keys) await retryReaction(tx, key);
+      for (const key of keys) await retryDelivery(tx, key);
       return keys.length;
     });
   }
-  return revived;
+  return restarted;
 };
 
 /** Every schedule that has ever run, by name. */
@@ -105,19 +105,19 @@ export interface QueueCounts {
   delayed: number;
 }
 
-/** What lies in the queues; nothing while Redis is away, or where there is none. */
+/** The number of jobs in each queue; undefined while Redis is away, or where there is none. */
 export const countQueues = async ({ redis }: Ctx, names: readonly string[]): Promise<QueueCounts[] | undefined> => {
   if (!redis) return undefined;
-  const doors = names.map((name) => ({ name, door: createQueueHandle(name, redis, {}) }));
+  const handles = names.map((name) => ({ name, handle: createQueueHandle(name, redis, {}) }));
   try {
-    return await Promise.all(doors.map(async ({ name, door }) => {
-      const queue = await door.open();
+    return await Promise.all(handles.map(async ({ name, handle }) => {
+      const queue = await handle.open();
       const { wait = 0, active = 0, delayed = 0 } = await queue.getJobCounts("wait", "active", "delayed");
       return { name, waiting: wait, active, delayed };
     }));
   } catch {
-    return undefined; // Redis being away is an answer here, not a fault: the screen says so.
+    return undefined; // not a fault: the screen says that Redis is away
   } finally {
-    await Promise.all(doors.map(({ door }) => door.close()));
+    await Promise.all(handles.map(({ handle }) => handle.close()));
   }
 };

@@ -1,52 +1,52 @@
-// Work that goes round and round in the background: regularly, at once when woken, never twice at a time.
+// A polling loop: background work that repeats at an interval, runs at once when woken, and never overlaps itself.
 import { errorFields, type Log } from "../log.ts";
 
-/** Something that was started and can be stopped; `stop` resolves when its last piece of work is finished. */
+/** Something that was started; `stop` resolves when its last piece of work has finished. */
 export interface Running {
   stop(): Promise<void>;
 }
 
 export interface PollingLoop extends Running {
-  /** Starts the next round now, or right after the present one. */
+  /** Runs again now, or right after the run in progress. */
   wake(): void;
 }
 
-/** Makes a round every `everyMs`. A failing one is told once, and once when a later one succeeds. */
-export const startPollingLoop = (name: string, everyMs: number, log: Log, round: () => Promise<void>): PollingLoop => {
-  let stopped = false;
-  let woken = false;
-  let failing = false;
-  let rise = () => {};
-  const rest = () =>
+/** Runs `work` every `everyMs`. The first failure in a row is logged, and so is the recovery. */
+export const startPollingLoop = (name: string, everyMs: number, log: Log, work: () => Promise<void>): PollingLoop => {
+  let isStopped = false;
+  let isWoken = false;
+  let isFailing = false;
+  let endWait = () => {};
+  const wait = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, everyMs);
-      rise = () => {
+      endWait = () => {
         clearTimeout(timer);
         resolve();
       };
     });
-  const tell = (error?: unknown) => {
-    if (error && !failing) log.warn(`${name}: cannot work now and will try again`, errorFields(error));
-    if (!error && failing) log.info(`${name}: works again`);
-    failing = error !== undefined;
+  const logOutcome = (error?: unknown) => {
+    if (error && !isFailing) log.warn(`${name}: failed and will be retried`, errorFields(error));
+    if (!error && isFailing) log.info(`${name}: works again`);
+    isFailing = error !== undefined;
   };
-  const rounds = async () => {
-    while (!stopped) {
-      woken = false;
-      await round().then(() => tell(), tell);
-      if (!woken && !stopped) await rest();
+  const run = async () => {
+    while (!isStopped) {
+      isWoken = false;
+      await work().then(() => logOutcome(), logOutcome);
+      if (!isWoken && !isStopped) await wait();
     }
   };
-  const going = rounds();
+  const running = run();
   return {
     wake() {
-      woken = true;
-      rise();
+      isWoken = true;
+      endWait();
     },
     async stop() {
-      stopped = true;
-      rise();
-      await going;
+      isStopped = true;
+      endWait();
+      await running;
     },
   };
 };

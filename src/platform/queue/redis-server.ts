@@ -1,14 +1,14 @@
-// Starting a Redis of our own: a server program in a process, or the embedded Valkey in a thread.
+// Starts a private Redis: a server in a process, or the embedded Valkey in a thread.
 import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { Redis } from "ioredis";
 
-/** A Redis to work with. `stop` ends it when it is ours, and does nothing otherwise. */
+/** A Redis to use. `stop` ends it when this process owns it, and does nothing otherwise. */
 export interface FoundRedis {
   url: string;
-  /** For people: where it came from. */
+  /** Where it came from, for the start-up message. */
   origin: string;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export const startRedisServer = async (program: string, dir: string, port: numbe
   await mkdir(dir, { recursive: true });
   const options = ["--dir", dir, "--logfile", "redis.log", "--appendonly", "yes", "--save", ""];
   const network = ["--bind", "127.0.0.1", "--port", String(port)];
-  // Detached, because Ctrl-C reaches the whole foreground group: the queue must outlive its users' last words.
+  // Detached, because Ctrl-C reaches the whole foreground group, and the queue must outlive the processes that use it.
   const child = spawn(program, [...options, ...network, "--maxmemory-policy", "noeviction"], {
     detached: true,
     stdio: "ignore",
@@ -36,14 +36,14 @@ export const startRedisServer = async (program: string, dir: string, port: numbe
   if (up === "ended") throw new Error(`${program} ended at once; see ${join(dir, "redis.log")}`);
   const stop = async () => {
     child.kill("SIGTERM");
-    const impatience = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+    const kill = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
     await ended;
-    clearTimeout(impatience);
+    clearTimeout(kill);
   };
   return { url, origin: `${program}, started for this data`, stop };
 };
 
-/** Starts the Valkey that comes with the program, in a thread of its own. It keeps nothing on disk. */
+/** Starts the bundled Valkey in a thread. It keeps nothing on disk. */
 export const startEmbeddedValkey = async (port: number): Promise<FoundRedis> => {
   const thread = new Worker(new URL("./embedded-valkey.ts", import.meta.url), { type: "module", name: String(port) });
   await new Promise<void>((started, failed) => {

@@ -1,29 +1,29 @@
-// Connections to Redis: producers fail at once when it is away, workers wait for it patiently.
+// Connections to Redis: producers fail at once when it is away, workers wait for it.
 import { Redis, type RedisOptions } from "ioredis";
 import type { Log } from "../log.ts";
 
-/** Soon at first, never more than 2 s apart, for ever. */
+/** Quick at first, then every 2 s, without an end. */
 const retryStrategy = (tries: number): number => Math.min(50 * 2 ** Math.min(tries, 10), 2_000);
 
-const PATIENCE: Record<"producer" | "worker", RedisOptions> = {
-  // A Redis that hangs counts as away after the first silence, so that not every visitor has to wait for it.
+const OPTIONS: Record<"producer" | "worker", RedisOptions> = {
+  // A Redis that hangs counts as away after the first timeout, so that not every request waits for it.
   producer: { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000, socketTimeout: 1_000 },
   worker: { maxRetriesPerRequest: null },
 };
 
 /**
  * Connects in the background. A `producer` rejects commands while Redis is away, and those that take over 1 s; a
- * `worker` keeps them until it is back. Says once per outage that it is away, and once that it is back.
+ * `worker` keeps them until it is back. Each outage is logged once, and so is its end.
  */
-export const connectRedis = (url: string, patience: "producer" | "worker", log: Log): Redis => {
-  const redis = new Redis(url, { connectTimeout: 2_000, retryStrategy, ...PATIENCE[patience] });
+export const connectRedis = (url: string, role: "producer" | "worker", log: Log): Redis => {
+  const redis = new Redis(url, { connectTimeout: 2_000, retryStrategy, ...OPTIONS[role] });
   let away = false;
   redis.on("error", (error: Error) => {
-    if (!away) log.warn("Redis is away; work waits in the database", { connection: patience, error: error.message });
+    if (!away) log.warn("Redis is away; work waits in the database", { connection: role, error: error.message });
     away = true;
   });
   redis.on("ready", () => {
-    if (away) log.info("Redis is back", { connection: patience });
+    if (away) log.info("Redis is back", { connection: role });
     away = false;
   });
   return redis;

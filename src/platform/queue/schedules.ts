@@ -1,4 +1,4 @@
-// What runs by the clock: how a module says it, and the record that keeps it to one run at a time.
+// Scheduled tasks: how a module declares one, and the lease that limits it to one run at a time.
 import { and, eq, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../db/columns.ts";
@@ -9,15 +9,15 @@ import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
 
 /**
- * A sweep: `run` finds by itself what is due at `ctx.now`, in batches, and may run more often than planned.
+ * A sweep: `run` finds what is due at `ctx.now`, in batches, and may run more often than planned.
  * `every` in ms, or `cron` with five fields in UTC.
  */
 export type Schedule = { name: string; run(ctx: Ctx): Promise<unknown> } & ({ every: number } | { cron: string });
 
-/** One row for each schedule: its last run, and whether somebody is at it. */
+/** One row for each schedule: its last run, and the lease of a run in progress. */
 export const scheduleRuns = sqliteTable("schedule_runs", {
   name: text("name").primaryKey(),
-  /** How often it was begun; the number of the present run is its fence. */
+  /** How often it was started; the number fences the current run. */
   runs: integer("runs").notNull().default(0),
   startedAt: instant("started_at").notNull(),
   leasedUntil: instant("leased_until"),
@@ -25,42 +25,42 @@ export const scheduleRuns = sqliteTable("schedule_runs", {
   lastError: text("last_error"),
 });
 
-/** A sweep may take long, since it goes in batches; beyond half an hour it hangs. */
+/** A sweep works in batches and may take long; after half an hour it counts as hanging. */
 const SWEEP_MS = 30 * 60_000;
 
-/** When it was last begun; undefined when never. */
+/** When it last started; undefined if never. */
 export const findLastStart = async (ctx: Ctx, name: string): Promise<Instant | undefined> => {
   const [row] = await ctx.db.read.select({ startedAt: scheduleRuns.startedAt }).from(scheduleRuns)
     .where(eq(scheduleRuns.name, name));
   return row?.startedAt;
 };
 
-/** Runs a schedule unless another worker is at it; answers whether it ran. Throws what the schedule throws. */
+/** Runs a schedule unless another worker runs it. Returns whether it ran. Throws what the schedule throws. */
 export const runSchedule = async (
   ctx: Ctx,
   schedule: Schedule,
   { leaseMs = LEASE_MS, workMs = SWEEP_MS }: Partial<LeaseTimes> = {},
 ): Promise<boolean> => {
-  const run = await begin(ctx, schedule.name, leaseMs);
+  const run = await startRun(ctx, schedule.name, leaseMs);
   if (run === undefined) return false;
-  const note = (fields: Partial<typeof scheduleRuns.$inferInsert>) =>
+  const record = (fields: Partial<typeof scheduleRuns.$inferInsert>) =>
     transact(ctx, async (tx) => {
       await tx.update(scheduleRuns).set(fields)
         .where(and(eq(scheduleRuns.name, schedule.name), eq(scheduleRuns.runs, run)));
     });
-  const prolong = () => note({ leasedUntil: ctx.clock.now() + leaseMs });
+  const renew = () => record({ leasedUntil: ctx.clock.now() + leaseMs });
   try {
-    await whileLeased(ctx, { leaseMs, workMs }, prolong, () => schedule.run(ctx));
+    await whileLeased(ctx, { leaseMs, workMs }, renew, () => schedule.run(ctx));
   } catch (error) {
     const lastError = errorMessage(error);
-    await note({ leasedUntil: null, lastError });
+    await record({ leasedUntil: null, lastError });
     throw error;
   }
-  await note({ leasedUntil: null, lastError: null, finishedAt: ctx.clock.now() });
+  await record({ leasedUntil: null, lastError: null, finishedAt: ctx.clock.now() });
   return true;
 };
 
-const begin = (ctx: Ctx, name: string, leaseMs: number): Promise<number | undefined> =>
+const startRun = (ctx: Ctx, name: string, leaseMs: number): Promise<number | undefined> =>
   transact(ctx, async (tx) => {
     const now = ctx.clock.now();
     const leasedUntil = now + leaseMs;
