@@ -1,6 +1,6 @@
-// The door of admin: administrators' screens, composed from the doors of the modules before it. No tables.
+// Public API of admin: the administrators' calls, composed from the public APIs of the modules to its left. No tables.
 import { adminRoutes } from "./routes.ts";
 
-export { appointAdministrator } from "./users/appoint-administrator.ts";
+export { appointAdministrator } from "./users/user-actions.ts";
 
 export const admin = { routes: adminRoutes, prefixes: ["Admin"], listeners: [] };

@@ -1,19 +1,19 @@
-// Times as the administrator who asks reads them.
+// Times in the time zone of the administrator who makes the call.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { type Instant } from "@/platform/time/time.ts";
 import { getPerson } from "@/modules/auth/index.ts";
-import { readable } from "@/modules/funnel/index.ts";
+import { toReadableTime } from "@/modules/funnel/index.ts";
 import type { ReadableTime } from "@/modules/funnel/schemas.ts";
 
 export interface LocalTime {
   (at: Instant): ReadableTime;
-  /** Nothing stays nothing. */
+  /** Null stays null. */
   orNull(at: Instant | null): ReadableTime | null;
 }
 
-/** Writes instants in the caller's own zone. */
+/** Formats instants in the caller's time zone. */
 export const localTimeOf = async (ctx: Ctx): Promise<LocalTime> => {
   const { timeZone } = await getPerson(ctx.db.read, userOf(ctx).id);
-  const write = (at: Instant) => readable(at, timeZone);
-  return Object.assign(write, { orNull: (at: Instant | null) => at === null ? null : write(at) });
+  const format = (at: Instant) => toReadableTime(at, timeZone);
+  return Object.assign(format, { orNull: (at: Instant | null) => at === null ? null : format(at) });
 };

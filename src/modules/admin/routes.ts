@@ -1,16 +1,42 @@
-// The administrators' calls (SPEC section 7, Admin), composed from the doors of the modules before it.
+// The administrators' routes (SPEC section 7, Admin), and what the frame around their screens shows.
+import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { access, ctx, response, routes } from "@/platform/http/route.ts";
+import { fullName } from "@/platform/text.ts";
+import { getPerson } from "@/modules/auth/index.ts";
+import { countUnassigned } from "@/modules/funnel/index.ts";
+import { countOpenRequests } from "@/modules/help/index.ts";
+import { countFailedMessages, countUnread } from "@/modules/notifications/index.ts";
+import { countPendingCredentials, findPhotoId, photoUrl } from "@/modules/specialists/index.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { catalogRoutes } from "./categories/routes.ts";
 import { creditRoutes } from "./credits/routes.ts";
 import { jobRoutes } from "./jobs/routes.ts";
-import { getDashboardLayoutProps } from "./layout-props.ts";
-import { marketRoutes } from "./market/routes.ts";
 import { leadRoutes } from "./leads/routes.ts";
-import { settingsHistoryRoutes } from "./settings/routes.ts";
+import { marketRoutes } from "./market/routes.ts";
 import { DashboardLayoutProps } from "./schemas.ts";
+import { settingsHistoryRoutes } from "./settings/routes.ts";
 import { trackRoutes } from "./tracks/routes.ts";
 import { userRoutes } from "./users/routes.ts";
+
+/** Admin/DashboardLayoutProps. */
+export const getDashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayoutProps> => {
+  const db = ctx.db.read;
+  const { id } = userOf(ctx);
+  const person = await getPerson(db, id);
+  return {
+    name: fullName(person),
+    email: person.email,
+    photoUrl: photoUrl(await findPhotoId(db, id)),
+    onboarded: person.onboardedAt !== null,
+    unread: await countUnread(db, id),
+    badges: {
+      failedMails: await countFailedMessages(db),
+      openRequests: await countOpenRequests(db),
+      unassignedTracks: await countUnassigned(db, { hasContact: true }),
+      credentialsToReview: await countPendingCredentials(db, ctx.now),
+    },
+  };
+};
 
 export const adminRoutes = routes()
   .basePath("/Admin")

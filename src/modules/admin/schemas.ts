@@ -1,4 +1,4 @@
-// What the administrators' calls take and answer.
+// Schemas of the administrators' frame; each subfolder has the schemas of its own calls.
 import { z } from "zod";
 
 /** Admin/DashboardLayoutProps: the frame around every screen of the administrators' area. */
@@ -6,16 +6,16 @@ export const DashboardLayoutProps = z.object({
   name: z.string(),
   email: z.string(),
   photoUrl: z.string().nullable(),
-  /** Whether he is a specialist, too, and has a dashboard. */
+  /** Whether the administrator is a specialist, too, and has a dashboard. */
   onboarded: z.boolean(),
-  /** Own notifications not read; 100 and more are 100. */
+  /** Unread inbox notifications, 100 at most. */
   unread: z.number().int(),
-  /** What waits for somebody, by place. */
+  /** What needs attention, by screen. */
   badges: z.object({
     failedMails: z.number().int(),
-    /** Help requests that nobody has taken into work. */
+    /** Help requests that no administrator has started. */
     openRequests: z.number().int(),
-    /** Unassigned ones with contact data. */
+    /** Unassigned tracks with contact data. */
     unassignedTracks: z.number().int(),
     credentialsToReview: z.number().int(),
   }),

@@ -1,4 +1,4 @@
-// The frame, the explanation and the lead step through their calls: whose they are, and what they are made of.
+// The frame, the visibility explanation and the prices of the last onboarding step, through their routes.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { actorOf, calendarForm, profileForm, signedIn } from "@tests/support/editors.ts";
 import { giveCredits, makeAdministrator, makeSpecialist, type SpecialistOptions } from "@tests/support/factories.ts";
@@ -8,7 +8,7 @@ import { book, get, refusalOf, visitorWithContact } from "@tests/support/visitor
 import { DAY_MS, iso } from "@/platform/time/time.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { notify } from "@/modules/notifications/notices.ts";
+import { notify } from "@/modules/notifications/inbox/notifications.ts";
 
 let app: TestApp;
 beforeEach(async () => void (app = await openTestApp()));
@@ -20,7 +20,7 @@ const actor = async (id: string) => actorOf(app, id, await app.signIn(id));
 const specialist = async (options: SpecialistOptions = {}) => actor(await makeSpecialist(app, options));
 
 describe("LayoutProps", () => {
-  it("are there from the first day, with nothing that is not there yet", async () => {
+  it("are available before onboarding, with empty values", async () => {
     const who = await signedIn(app, { firstName: "Nora", lastName: "Neu", email: "nora@example.test" });
     const { status, json } = await who.get("/Dashboard/LayoutProps");
     expect([status, json]).toEqual([200, {
@@ -37,7 +37,7 @@ describe("LayoutProps", () => {
     }]);
   });
 
-  it("follow name, photo and switch", async () => {
+  it("follow the name, the photo and the booking switch", async () => {
     const who = await specialist();
     const { json: photo } = await who.upload("/Onboarding/UploadPhoto", pngOf());
     await who.post("/Dashboard/SetUserActive", { active: false });
@@ -50,7 +50,7 @@ describe("LayoutProps", () => {
     });
   });
 
-  it("sum up credits, and mark where they run low", async () => {
+  it("sum up credits and mark categories with few of them", async () => {
     const who = await specialist({ credits: 4 });
     await giveCredits(app, who.id, { scope: "tutoring", quantity: 2 });
     const credits = async () => (await who.get("/Dashboard/LayoutProps")).json.credits;
@@ -71,7 +71,7 @@ describe("LayoutProps", () => {
     expect(await credits()).toMatchObject({ total: 5, categories: [{ credits: 3, low: true }, { slug: "tutoring" }] });
   });
 
-  it("say how many credits end soon, and how much is unread", async () => {
+  it("contain the credits that expire soon and the unread count", async () => {
     const who = await specialist({ credits: 4 });
     const ending = async () => (await who.get("/Dashboard/LayoutProps")).json.credits.categories[0].ending;
     expect(await ending()).toBeNull();
@@ -92,7 +92,7 @@ describe("LayoutProps", () => {
     expect((await who.get("/Dashboard/LayoutProps")).json.unread).toBe(1);
   });
 
-  it("count meetings to come, and categories in which visitors do not find him", async () => {
+  it("count upcoming meetings and hidden categories", async () => {
     const who = await specialist({ credits: 2 });
     const badges = async () => (await who.get("/Dashboard/LayoutProps")).json.badges;
     for (const startsAt of ["2026-10-21T08:00:00Z", "2026-10-21T09:00:00Z"]) {
@@ -105,12 +105,12 @@ describe("LayoutProps", () => {
     expect(await badges()).toEqual({ hiddenCategories: 0, upcomingMeetings: 1 });
   });
 
-  it("say who is an administrator", async () => {
+  it("contain the administrator role", async () => {
     const who = await actor(await makeAdministrator(app));
     expect((await who.get("/Dashboard/LayoutProps")).json).toMatchObject({ isAdmin: true, onboarded: false });
   });
 
-  it("are for people with a confirmed address", async () => {
+  it("require a confirmed email address", async () => {
     expect((await get(app, "/Dashboard/LayoutProps")).status).toBe(401);
     const who = await signedIn(app, { emailVerifiedAt: undefined });
     expect(refusalOf(await who.get("/Dashboard/LayoutProps")).slice(0, 2)).toEqual([403, "verification_required"]);
@@ -132,14 +132,14 @@ describe("Shown", () => {
     });
   });
 
-  it("is for specialists", async () => {
+  it("requires a specialist", async () => {
     const who = await signedIn(app);
     expect(refusalOf(await who.get("/Dashboard/Shown")).slice(0, 2)).toEqual([403, "onboarding_required"]);
   });
 });
 
 describe("OnboardingLeadProps", () => {
-  it("are prices and packages of what is served, with what is there already", async () => {
+  it("are prices and packages of the served categories, with existing credits", async () => {
     const who = await signedIn(app);
     const serves = ["insurance", "career"].map((slug) => ({
       categoryId: starterId(slug),
@@ -167,7 +167,7 @@ describe("OnboardingLeadProps", () => {
       credits: 0,
     });
     expect(insurance.packages[1]).toEqual({ quantity: 5, discountBps: 500, total: eur(11_875), saved: eur(625) });
-    // Home has a price of its own, life has credits of its own; the others are not served.
+    // Home has its own price and life has its own credits. The others are not served.
     expect(insurance.subcategories).toMatchObject([
       { slug: "life", leadPrice: eur(2_500), credits: 2 },
       {
@@ -180,16 +180,16 @@ describe("OnboardingLeadProps", () => {
     expect(career).toMatchObject({ slug: "career", credential: "not-needed", requiredCredential: null });
   });
 
-  it("let leads be skipped once profile and calendar are there", async () => {
+  it("allow skipping leads once profile and calendar are complete", async () => {
     const who = await signedIn(app);
-    const refusal = async () => (await who.get("/Loader/OnboardingLeadProps")).json.skipRefusal;
-    expect(await refusal()).toMatch(/^Please complete your profile first/);
+    const skipError = async () => (await who.get("/Loader/OnboardingLeadProps")).json.skipRefusal;
+    expect(await skipError()).toMatch(/^Please complete your profile first/);
     await who.post("/Onboarding/UpdateProfile", { version: 0, profile: profileForm() });
     await who.post("/Onboarding/UpdateCalendar", { version: 0, calendar: calendarForm() });
-    expect(await refusal()).toBeNull();
+    expect(await skipError()).toBeNull();
   });
 
-  it("of somebody who serves nothing yet are empty", async () => {
+  it("are empty for a person who serves nothing yet", async () => {
     expect((await (await signedIn(app)).get("/Loader/OnboardingLeadProps")).json.categories).toEqual([]);
   });
 });

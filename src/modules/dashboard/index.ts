@@ -1,4 +1,4 @@
-// The door of the dashboard: a specialist's screens, composed from the doors of the modules before it. No tables.
+// Public API of the dashboard: a specialist's screens, composed from the public APIs of the modules to its left. No tables.
 import { dashboardRoutes } from "./routes.ts";
 
 export const dashboard = {

@@ -1,4 +1,4 @@
-// Dashboard/DashboardProps: what is ahead, what waits, and counters that agree with the list.
+// Dashboard/DashboardProps: upcoming meetings, leads that need attention, and counters that agree with the list.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
 import { leadIn } from "@tests/support/leads.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("meetings ahead come first, leads that wait follow, weeks and counters know both", async () => {
+test("lists upcoming meetings and leads that need attention, and counts both in weeks and counters", async () => {
   const specialistId = await makeSpecialist(app, { category: "career" });
   const cookie = await app.signIn(specialistId);
   const leads: string[] = [];
@@ -39,7 +39,7 @@ test("meetings ahead come first, leads that wait follow, weeks and counters know
   expect(after.json.weeks.at(-1)).toEqual({ monday: "2026-10-19", leads: 2, converted: 1 });
 });
 
-test("meetings are told by the specialist's own days, on both clocks, with the way in; then their outcome is asked for", async () => {
+test("shows meetings on the specialist's days in both time zones with a join link, then asks for the outcome", async () => {
   app.clock.set(Date.UTC(2026, 9, 20, 21)); // 23:00 in Vienna
   const specialistId = await makeSpecialist(app, { category: "tutoring" });
   const cookie = await app.signIn(specialistId);
@@ -60,7 +60,7 @@ test("meetings are told by the specialist's own days, on both clocks, with the w
     visitorTime: { text: "Wed 21 Oct, 09:00", city: "London" },
     join: { kind: "zoom", label: "Open Zoom" },
   });
-  app.clock.set(Date.UTC(2026, 9, 21, 8, 10)); // the first one goes on
+  app.clock.set(Date.UTC(2026, 9, 21, 8, 10)); // the first one is taking place
   expect(await morning()).toMatchObject({
     meetings: { today: 2, tomorrow: 0, ahead: 3 },
     waiting: [],
@@ -72,7 +72,7 @@ test("meetings are told by the specialist's own days, on both clocks, with the w
   expect(after.waiting).toMatchObject([{ due: { what: "outcome", at: { text: "Wed 28 Oct, 09:30" } } }]);
 });
 
-test("a live lead waits from its first warning on, and a meeting outside Parley when its time comes", async () => {
+test("a live lead needs attention from its first warning, and an outside meeting from its time", async () => {
   const specialistId = await makeSpecialist(app);
   const start = Date.UTC(2026, 10, 1);
   app.clock.set(start);
@@ -89,7 +89,7 @@ test("a live lead waits from its first warning on, and a meeting outside Parley 
   expect(await waits(14)).toEqual([{ take: 1, tell: 1, work: 1 }, ["accept", "work", "outcome"]]);
 });
 
-test("nobody else's leads, and nothing without a session", async () => {
+test("shows only the specialist's own leads, and requires a session", async () => {
   const cookie = await app.signIn(await makeSpecialist(app, { category: "legal" }));
   const empty = await get(app, "/Dashboard/DashboardProps", { cookie });
   expect(empty.json).toMatchObject({ nextMeetings: [], waiting: [], counters: { total: 0 } });

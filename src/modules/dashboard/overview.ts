@@ -1,9 +1,10 @@
-// A specialist's first screen: meetings to come, what waits for him, how his leads do.
+// A specialist's first screen: upcoming meetings, what needs attention, lead performance.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { addDays, dateIn, weekdayOf } from "@/platform/time/time.ts";
 import { countLeadsByStatus, countLeadsByWeek, listPressing } from "@/modules/leads/index.ts";
-import type { DashboardProps } from "./overview-schemas.ts";
+import { LEAD_STATUS, LEAD_STATUSES, type LeadCounter, type LeadStatus } from "@/modules/leads/rules.ts";
+import type { DashboardProps } from "./schemas.ts";
 
 const WEEKS = 12;
 const SHOWN = { meetings: 5, waiting: 10 };
@@ -14,27 +15,31 @@ const mondaysUntil = (today: string): string[] => {
   return Array.from({ length: WEEKS }, (_, i) => addDays(monday, -7 * (WEEKS - 1 - i)));
 };
 
-/** Dashboard/DashboardProps. Counters and weeks come from counter rows, so they cost the same with 100,000 leads. */
+/** Dashboard/DashboardProps. Counters and weeks come from counter rows, so their cost does not grow with the leads. */
 export const getDashboardProps = async (ctx: Ctx): Promise<DashboardProps> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
-  const { "not-converted": notConverted, ...counters } = await countLeadsByStatus(db, id);
-  const { meetings: nextMeetings, meetingsOn, ...pressing } = await listPressing(db, id, ctx.now, SHOWN);
+  const byStatus = await countLeadsByStatus(db, id);
+  const { meetings: nextMeetings, meetingsOn, ...attention } = await listPressing(db, id, ctx.now, SHOWN);
   return {
-    ...pressing,
+    ...attention,
     nextMeetings,
     meetings: meetingsOn,
-    counters: {
-      ...counters,
-      notConverted,
-      total: Object.values(counters).reduce((total, leads) => total + leads, notConverted),
-    },
-    weeks: await weeksUntil(db, id, dateIn("UTC", ctx.now)),
+    counters: countersOf(byStatus),
+    weeks: await countWeeks(db, id, dateIn("UTC", ctx.now)),
   };
 };
 
-/** Leads by the week of their birth, and how many of them have converted. */
-const weeksUntil = async (db: Reader, id: string, today: string): Promise<DashboardProps["weeks"]> => {
+const countersOf = (byStatus: Record<LeadStatus, number>): DashboardProps["counters"] => ({
+  ...Object.fromEntries(LEAD_STATUSES.map((status) => [LEAD_STATUS[status].counter, byStatus[status]])) as Record<
+    LeadCounter,
+    number
+  >,
+  total: Object.values(byStatus).reduce((total, leads) => total + leads, 0),
+});
+
+/** Leads by the week in which they were received, and how many of them converted. */
+const countWeeks = async (db: Reader, id: string, today: string): Promise<DashboardProps["weeks"]> => {
   const mondays = mondaysUntil(today);
   const counted = new Map((await countLeadsByWeek(db, id, mondays[0]!)).map((week) => [week.monday, week]));
   return mondays.map((monday) => {

@@ -1,16 +1,16 @@
-// The calls that compose a specialist's screens from other modules' doors (SPEC section 7).
-// The frame and the lead step are needed before onboarding is over, hence "verified"; the rest is for specialists.
+// The routes that compose a specialist's screens from the public APIs of other modules (SPEC section 7). The frame and the
+// last step of onboarding need access before onboarding is complete, hence "verified"; the others are for specialists.
 import { userOf } from "@/platform/ctx.ts";
 import { access, ctx, param, response, routes } from "@/platform/http/route.ts";
 import { buyLeadProps } from "@/modules/billing/index.ts";
 import { BuyLeadProps } from "@/modules/billing/schemas.ts";
 import { CategoryRef } from "@/modules/catalog/schemas.ts";
+import { explainVisibility } from "@/modules/funnel/index.ts";
+import { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
 import { getLayoutProps } from "./layout-props.ts";
 import { getOnboardingLeadProps } from "./lead-props.ts";
 import { getDashboardProps } from "./overview.ts";
-import { DashboardProps } from "./overview-schemas.ts";
-import { LayoutProps, OnboardingLeadProps, ShownExplanation } from "./schemas.ts";
-import { viewShown } from "./shown.ts";
+import { DashboardProps, LayoutProps, OnboardingLeadProps } from "./schemas.ts";
 
 export const dashboardRoutes = routes()
   .get(
@@ -28,8 +28,11 @@ export const dashboardRoutes = routes()
   .get(
     "/Dashboard/Shown",
     access("specialist"),
-    response(ShownExplanation),
-    async (c) => c.json(await viewShown(ctx(c))),
+    response(VisibilityExplanation),
+    async (c) => {
+      const { db, now } = ctx(c);
+      return c.json(await explainVisibility(db.read, userOf(ctx(c)).id, now));
+    },
   )
   .get(
     "/Loader/OnboardingLeadProps",

@@ -1,22 +1,21 @@
-// What the specialist's frame and the lead step of onboarding need, each in one answer (SPEC section 7).
+// Schemas of the specialist's frame, of the dashboard and of the last step of onboarding (SPEC section 7).
 import { z } from "zod";
 import { PricedPackage } from "@/modules/billing/schemas.ts";
-import { CredentialStanding } from "@/modules/specialists/onboarding-schemas.ts";
-
-export { ShownExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
+import { LeadItem, MeetingItem } from "@/modules/leads/schemas.ts";
+import { CredentialRequirement } from "@/modules/specialists/credentials/rules.ts";
 
 const Price = z.object({ amount: z.number().int(), currency: z.string() });
 
 /** Dashboard/LayoutProps: the frame around every screen of the signed-in area. */
 export const LayoutProps = z.object({
-  /** As visitors see it once there is a profile; before that first and last name. */
+  /** The display name of the profile; first and last name before there is one. */
   name: z.string(),
   firstName: z.string(),
   email: z.string(),
   photoUrl: z.string().nullable(),
   isAdmin: z.boolean(),
   onboarded: z.boolean(),
-  /** The switch: whether new meetings may be booked. Null until there is a profile. */
+  /** Whether new meetings can be booked. Null until there is a profile. */
   active: z.boolean().nullable(),
   credits: z.object({
     total: z.number().int(),
@@ -26,18 +25,18 @@ export const LayoutProps = z.object({
       slug: z.string(),
       name: z.string(),
       credits: z.number().int(),
-      /** At or below the mark of the settings. */
+      /** At or below `lowCreditAt` of the settings. */
       low: z.boolean(),
-      /** Credits that end within the days of the first warning, and when the first of them do. */
+      /** Credits that expire within the days of the first warning, and when the first of them expire. */
       ending: z.object({ credits: z.number().int(), at: z.string() }).nullable(),
     })),
   }),
-  /** Notifications not read; 100 and more are 100. */
+  /** Unread inbox notifications, 100 at most. */
   unread: z.number().int(),
   badges: z.object({
-    /** Served categories in which visitors do not find him now. */
+    /** Served categories in which visitors cannot find the specialist now. */
     hiddenCategories: z.number().int(),
-    /** Meetings confirmed and still to come. */
+    /** Upcoming confirmed meetings. */
     upcomingMeetings: z.number().int(),
   }),
 });
@@ -45,27 +44,54 @@ export type LayoutProps = z.infer<typeof LayoutProps>;
 
 const Priced = { leadPrice: Price, packages: z.array(PricedPackage), credits: z.number().int() };
 
-/** Loader/OnboardingLeadProps: what leads cost in the categories served. */
+/** Loader/OnboardingLeadProps: lead prices in the served categories. */
 export const OnboardingLeadProps = z.object({
   currency: z.string(),
   taxMode: z.literal("net"),
   maximumQuantity: z.number().int(),
   creditValidityMonths: z.number().int(),
   refundWindowDays: z.number().int(),
-  /** The categories served; before any is, none. */
+  /** The served categories. */
   categories: z.array(z.object({
     id: z.string(),
     slug: z.string(),
     name: z.string(),
     description: z.string(),
     icon: z.string(),
-    credential: CredentialStanding,
+    credential: CredentialRequirement,
     requiredCredential: z.string().nullable(),
     ...Priced,
-    /** Parts served that have a price of their own, or credits of their own. */
+    /** Served subcategories that have their own price or their own credits. */
     subcategories: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), ...Priced })),
   })),
   /** Why leads cannot be skipped yet; null when they can. */
   skipRefusal: z.string().nullable(),
 });
 export type OnboardingLeadProps = z.infer<typeof OnboardingLeadProps>;
+
+/** Dashboard/DashboardProps: the specialist's first screen. Days are in the specialist's time zone. */
+export const DashboardProps = z.object({
+  /** Today, YYYY-MM-DD, and the city of the time zone. */
+  today: z.string(),
+  city: z.string(),
+  /** Confirmed meetings on these days, with one that is taking place now; `ahead` counts all of them. */
+  meetings: z.object({ today: z.number().int(), tomorrow: z.number().int(), ahead: z.number().int() }),
+  /** Leads to accept (`take`), to report the outcome of (`tell`) and to work before they expire; 100 of each at most. */
+  waitingFor: z.object({ take: z.number().int(), tell: z.number().int(), work: z.number().int() }),
+  /** The next meetings, the soonest first. */
+  nextMeetings: z.array(MeetingItem),
+  /** The first of the leads that need attention, the most urgent first. */
+  waiting: z.array(LeadItem),
+  counters: z.object({
+    total: z.number().int(),
+    received: z.number().int(),
+    live: z.number().int(),
+    booked: z.number().int(),
+    converted: z.number().int(),
+    notConverted: z.number().int(),
+    expired: z.number().int(),
+  }),
+  /** The last twelve weeks from Monday (UTC), the oldest first: leads received, and how many of them converted. */
+  weeks: z.array(z.object({ monday: z.string(), leads: z.number().int(), converted: z.number().int() })),
+});
+export type DashboardProps = z.infer<typeof DashboardProps>;

@@ -1,4 +1,4 @@
-// The audit log as administrators read it: by who, what, to what and when, with before and after in words.
+// The audit log: filtered by actor, action, subject and date, with the values before and after as text.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeAdministrator, makePerson } from "@tests/support/factories.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
@@ -33,9 +33,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const log = async (query = ""): Promise<AuditList> => {
-  const answer = await app.call(`/Admin/Audit?${query}`, { cookie });
-  expect(answer.status).toBe(200);
-  return await answer.json();
+  const response = await app.call(`/Admin/Audit?${query}`, { cookie });
+  expect(response.status).toBe(200);
+  return await response.json();
 };
 const actions = (list: AuditList) => list.items.map(({ action }) => action);
 
@@ -58,7 +58,7 @@ describe("the log", () => {
     expect(list.totalCount).toBe(expected.length);
   });
 
-  it("says who did what to whom, and what it was before and after", async () => {
+  it("contains actor, action, subject, and the values before and after", async () => {
     const { items, actions: known, subjectKinds } = await log("action=auth.suspend");
     expect(items).toEqual([{
       id: expect.any(String),
@@ -83,7 +83,7 @@ describe("the log", () => {
     expect((await log("subjectKind=track")).items[0]!.actor).toEqual({ kind: "system", id: null, name: "test" });
   });
 
-  it("calls people, requests, notifications, credentials and settings by name, and leads to them", async () => {
+  it("names and links people, help requests, announcements, credentials and settings", async () => {
     const cookieOf = await app.signIn(person);
     const { id: helpId } = await (await app.call("/Help/Create", {
       method: "POST",
@@ -102,17 +102,17 @@ describe("the log", () => {
     })).json();
     const credential = newId();
     await app.transact(async (tx) => {
-      const trace = (subjectKind: string, subjectId: string, after?: unknown) =>
+      const audit = (subjectKind: string, subjectId: string, after?: unknown) =>
         recordAudit(tx, { action: "test.named", subjectKind, subjectId, before: { specialistId: person }, after });
-      await trace("help-request", helpId);
-      await trace("credential", credential, { specialistId: bea, type: "Broker licence" });
-      await trace("settings", "pricing");
+      await audit("help-request", helpId);
+      await audit("credential", credential, { specialistId: bea, type: "Broker licence" });
+      await audit("settings", "pricing");
     });
     const named = (await log("action=test.named&dir=asc")).items.map(({ subject: { name, path } }) => [name, path]);
     expect(named).toEqual([
       [expect.stringMatching(/^#\d+: Is my photo seen\?$/), `/admin/requests/${helpId}`],
       ["Broker licence, Bea Two", `/admin/users/${bea}`],
-      ["Buying", "/admin/settings"],
+      ["Pricing", "/admin/settings"],
     ]);
     const [, moved] = (await log("action=test.named&dir=asc")).items;
     expect(moved!.changes).toContainEqual({ field: "specialist id", before: "Per Son", after: "Bea Two" });
@@ -121,7 +121,7 @@ describe("the log", () => {
     expect((await log()).actors.map(({ name }) => name).sort()).toEqual(["Ada One", "Bea Two"]);
   });
 
-  it("comes in pages", async () => {
+  it("has pages", async () => {
     for (let n = 0; n < 12; n++) {
       await app.transact((tx) => recordAudit(tx, { action: "test.page", subjectKind: "page", subjectId: String(n) }));
     }
@@ -134,11 +134,12 @@ describe("the log", () => {
   });
 });
 
-describe("in words", () => {
+describe("labels", () => {
   it.each([
-    ["auth.make-admin", "Made somebody an administrator"],
+    ["auth.make-admin", "Granted the administrator role"],
+    ["catalog.restore_content", "Restored an article"],
     ["catalog.retire_category", "Retired a category"],
-    ["campaign.send", "Sent a notification"],
+    ["campaign.send", "Sent an announcement"],
     ["leads.some-thing", "Some thing"],
     ["odd", "Odd"],
   ])("%s is %s", (action, label) => expect(actionLabel(action)).toBe(label));
@@ -153,12 +154,12 @@ describe("in words", () => {
     ["credential", "1", "/admin/users/specialistId"],
     ["subcategory", "1", "/admin/category/categoryId"],
     ["page", "1", null],
-  ])("%s has its screen", (kind, id, path) => expect(subjectPath(kind, id, (field) => field)).toBe(path));
+  ])("the path of %s %s is %s", (kind, id, path) => expect(subjectPath(kind, id, (field) => field)).toBe(path));
 
-  it("what an entry does not say of the screen leads nowhere", () =>
+  it("a subject without the id of its parent has no path", () =>
     expect(subjectPath("credential", "1", () => undefined)).toBeNull());
 
-  it("states and ids are words", () =>
+  it("statuses and ids become text", () =>
     expect(
       changesBetween(
         { status: "waiting-for-user" },

@@ -1,50 +1,52 @@
-// What the audit log says, in words for people.
+// Labels of audit entries: the action, the screen of its subject, and the changed fields. Pure.
 import type { AuditItem } from "./schemas.ts";
 
-/** What was done, for the actions that administrators know by another name than their own. */
+/** Labels of the actions. An action without one is named after its identifier. */
 const LABELS: Readonly<Record<string, string>> = {
   "auth.suspend": "Suspended an account",
   "auth.unsuspend": "Ended a suspension",
   "scheduling.cancel-meeting": "Cancelled a meeting",
-  "auth.make-admin": "Made somebody an administrator",
-  "auth.remove-admin": "Took the administrator's role",
-  "auth.end-sessions": "Signed somebody out",
+  "auth.make-admin": "Granted the administrator role",
+  "auth.remove-admin": "Removed the administrator role",
+  "auth.end-sessions": "Signed a person out",
   "specialists.verify-credential": "Verified a credential",
-  "specialists.decline-credential": "Did not accept a credential",
-  "funnel.assign-track": "Assigned a request",
-  "funnel.delete-track": "Deleted a request",
-  "leads.reassign": "Gave a lead to another specialist",
+  "specialists.decline-credential": "Declined a credential",
+  "funnel.assign-track": "Assigned a track",
+  "funnel.delete-track": "Deleted a track",
+  "leads.reassign": "Reassigned a lead",
   "leads.delete": "Deleted a lead",
   "settings.change": "Changed settings",
-  "campaign.send": "Sent a notification",
-  "campaign.stop": "Stopped a notification",
-  "campaign.resume": "Resumed a notification",
-  "campaign.retry": "Tried a notification again",
-  "help.update": "Answered a help request",
+  "campaign.send": "Sent an announcement",
+  "campaign.stop": "Stopped an announcement",
+  "campaign.resume": "Resumed an announcement",
+  "campaign.retry": "Retried an announcement",
+  "help.update": "Updated a help request",
   "help.delete": "Deleted a help request",
-  "job.retry": "Let a job run again",
-  "job.retry-all": "Let all failed jobs run again",
-  "mail.retry": "Sent a mail again",
-  "billing.grant-credits": "Gave credits",
-  "billing.revoke-credits": "Took credits",
+  "job.retry": "Retried a job",
+  "job.retry-all": "Retried all failed jobs",
+  "mail.retry": "Resent an email",
+  "billing.grant-credits": "Granted credits",
+  "billing.revoke-credits": "Revoked credits",
   "catalog.create_category": "Added a category",
   "catalog.update_category": "Changed a category",
   "catalog.retire_category": "Retired a category",
-  "catalog.restore_category": "Brought a category back",
-  "catalog.create_subcategory": "Added a part",
-  "catalog.update_subcategory": "Changed a part",
-  "catalog.delete_subcategory": "Deleted a part",
-  "catalog.retire_subcategory": "Retired a part",
-  "catalog.restore_subcategory": "Brought a part back",
-  "catalog.reorder": "Changed an order",
+  "catalog.restore_category": "Restored a category",
+  "catalog.create_subcategory": "Added a topic",
+  "catalog.update_subcategory": "Changed a topic",
+  "catalog.delete_subcategory": "Deleted a topic",
+  "catalog.retire_subcategory": "Retired a topic",
+  "catalog.restore_subcategory": "Restored a topic",
+  "catalog.reorder": "Changed the order",
   "catalog.save_questions": "Changed questions",
-  "catalog.create_content": "Added a text",
-  "catalog.update_content": "Changed a text",
+  "catalog.create_content": "Added an article",
+  "catalog.update_content": "Changed an article",
+  "catalog.retire_content": "Retired an article",
+  "catalog.restore_content": "Restored an article",
 };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** "billing.grant-credits" is "Grant credits" where nobody has found better words. */
+/** "Suspended an account". An action without a label becomes text: "leads.some-action" is "Some action". */
 export const actionLabel = (action: string): string =>
   LABELS[action] ?? capital((action.split(".").at(-1) ?? action).replaceAll(/[-_]/g, " "));
 
@@ -56,37 +58,42 @@ const FOLDERS: Readonly<Record<string, string>> = {
   category: "category",
   campaign: "notifications",
 };
-const PLACES: Readonly<Record<string, string>> = { settings: "settings", job: "jobs", mail: "jobs" };
-/** What stands on the screen of something else, which its entry names. */
-const WITHIN: Readonly<Record<string, [field: string, folder: string]>> = {
+const SCREENS: Readonly<Record<string, string>> = { settings: "settings", job: "jobs", mail: "jobs" };
+/** Subjects that are edited on the screen of another entity, whose id is a field of the entry. */
+const PARENTS: Readonly<Record<string, [field: string, folder: string]>> = {
   credential: ["specialistId", "users"],
   subcategory: ["categoryId", "category"],
   "question-set": ["categoryId", "category"],
   "educational-content": ["categoryId", "category"],
 };
 
-/** The screen on which a subject stands; `said` reads a field of its entry. */
-export const subjectPath = (kind: string, id: string, said: (field: string) => string | undefined): string | null => {
+/** The path of a subject's screen; null without one. `recorded` reads a field of the entry. */
+export const subjectPath = (
+  kind: string,
+  id: string,
+  recorded: (field: string) => string | undefined,
+): string | null => {
   if (FOLDERS[kind]) return `/admin/${FOLDERS[kind]}/${id}`;
-  if (PLACES[kind]) return `/admin/${PLACES[kind]}`;
-  const [field, folder] = WITHIN[kind] ?? [];
-  const within = field && said(field);
-  return within ? `/admin/${folder}/${within}` : null;
+  if (SCREENS[kind]) return `/admin/${SCREENS[kind]}`;
+  const [field, folder] = PARENTS[kind] ?? [];
+  const parentId = field && recorded(field);
+  return parentId ? `/admin/${folder}/${parentId}` : null;
 };
 
-const LONGEST = 500;
+/** Longer values are cut, in characters. */
+const MAX_LENGTH = 500;
 
-/** A state as in "waiting-for-user". */
-const STATE = /^[a-z]+(-[a-z]+)+$/;
+/** A status such as "waiting-for-user". */
+const STATUS = /^[a-z]+(-[a-z]+)+$/;
 
-const words = (value: unknown, nameOf: NameOf): string | null => {
+const valueText = (value: unknown, nameOf: NameOf): string | null => {
   if (value === undefined || value === null) return null;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "string" && STATE.test(value)) return value.replaceAll("-", " ");
+  if (typeof value === "string" && STATUS.test(value)) return value.replaceAll("-", " ");
   const name = typeof value === "string" ? nameOf(value) : undefined;
   if (name) return name;
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 };
 
 const fieldsOf = (side: unknown): Record<string, unknown> =>
@@ -96,11 +103,11 @@ const fieldsOf = (side: unknown): Record<string, unknown> =>
     ? {}
     : { value: side };
 
-/** A name for an id, where there is one. */
+/** The name that belongs to an id, if any. */
 type NameOf = (id: string) => string | undefined;
 
 /** "isAdmin" is "is admin". */
-const fieldWords = (field: string): string =>
+const fieldText = (field: string): string =>
   field.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[-_]/g, " ").toLowerCase();
 
 /** The fields in which before and after differ. */
@@ -112,9 +119,9 @@ export const changesBetween = (
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .map((field) => ({
-      field: fieldWords(field),
-      before: words(was[field], nameOf),
-      after: words(is[field], nameOf),
+      field: fieldText(field),
+      before: valueText(was[field], nameOf),
+      after: valueText(is[field], nameOf),
     }))
     .filter((change) => change.before !== change.after);
 };

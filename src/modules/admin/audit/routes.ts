@@ -1,4 +1,4 @@
-// The administrators' call about the audit log.
+// The route of the audit log.
 import { access, ctx, query, response, routes } from "@/platform/http/route.ts";
 import { listAudit } from "./audit-log.ts";
 import { AuditList, AuditQuery } from "./schemas.ts";

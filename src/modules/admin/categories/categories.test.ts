@@ -1,4 +1,4 @@
-// Categories by the administrators' calls: lists, edits, versions, refusals, traces and events.
+// Administrators list and edit categories: versions, refusals, audit entries and events.
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Administrator, signedInAdministrator } from "@tests/support/administrator.ts";
@@ -23,10 +23,10 @@ const fieldsOf = ({ name, slug, description, icon, requiredCredential, leadPrice
   ...{ name, slug, description, icon, requiredCredential, version },
   leadPriceMinor: leadPrice.amount,
 });
-const lastTrace = async (subjectId: string) => {
-  const [trace] = await app.services.db.read.select().from(auditEntries).where(eq(auditEntries.subjectId, subjectId))
+const lastEntry = async (subjectId: string) => {
+  const [entry] = await app.services.db.read.select().from(auditEntries).where(eq(auditEntries.subjectId, subjectId))
     .orderBy(desc(auditEntries.id)).limit(1);
-  return trace;
+  return entry;
 };
 let made = 0;
 const newCategory = (more: object = {}): Promise<CategoryView> =>
@@ -40,7 +40,7 @@ const newCategory = (more: object = {}): Promise<CategoryView> =>
   });
 
 describe("CategoriesPaginated", () => {
-  it("lists categories in their order with parts, prices and who serves them", async () => {
+  it("lists categories in their order with subcategories, prices and numbers of specialists", async () => {
     await makeSpecialist(app, { subcategories: ["return"] });
     await makeSpecialist(app);
     const { status, json } = await admin.get("/Admin/CategoriesPaginated?pageSize=20");
@@ -54,7 +54,7 @@ describe("CategoriesPaginated", () => {
     expect(Object.values(parts).filter((count) => count === 1).length).toBe(row.subcategories.length - 1);
   });
 
-  it("is searched by names of categories and parts, filtered, sorted and paged", async () => {
+  it("can be searched by the names of categories and subcategories, filtered, sorted and paged", async () => {
     const names = async (query: string) =>
       (await admin.get(`/Admin/CategoriesPaginated?${query}`)).json.items.map(({ name }: CategoryRow) => name);
     expect(await names("search=mortg")).toEqual(["Mortgages and home loans"]);
@@ -97,14 +97,14 @@ describe("SubcategoriesPaginated", () => {
 });
 
 describe("CreateCategory", () => {
-  it("makes one at the end, without questions, with a trace and an event", async () => {
+  it("appends a category without questions, with an audit entry and an event", async () => {
     const view = await newCategory({ requiredCredential: "gardener licence" });
     expect(view).toMatchObject({ active: true, regulated: true, version: 1, questions: 0, holders: 0 });
     expect(view.questionSets).toEqual([{ subcategoryId: null, version: 1, inherits: false, questions: [] }]);
     expect(view.credentials).toContain("gardener licence");
     expect((await admin.get("/Admin/CategoriesPaginated")).json.order.at(-1)).toBe(view.id);
     expect(await app.eventsOf("catalog.category_added")).toContainEqual({ categoryId: view.id });
-    expect(await lastTrace(view.id)).toMatchObject({
+    expect(await lastEntry(view.id)).toMatchObject({
       action: "catalog.create_category",
       actor: { kind: "user", id: admin.id },
       before: null,
@@ -113,7 +113,7 @@ describe("CreateCategory", () => {
     expect((await app.call(`/Categories/Find/${view.id}`)).status).toBe(200);
   });
 
-  it("with the same Idempotency-Key makes one only", async () => {
+  it("creates one category for the same Idempotency-Key", async () => {
     const body = { name: "Pools", description: "Water.", icon: "leaf", requiredCredential: null, leadPriceMinor: 900 };
     const send = (more = {}) =>
       admin.post("/Admin/CreateCategory", { ...body, ...more }, { "Idempotency-Key": "pools-1" });
@@ -136,7 +136,7 @@ describe("CreateCategory", () => {
       .toMatchObject({ status: 400, code: "invalid_input", json: [sentence] });
   });
 
-  it("with a name that is taken is refused", async () => {
+  it("refuses a slug that is taken", async () => {
     const { slug } = await newCategory();
     const body = { name: "Other", slug, description: "x", icon: "leaf", requiredCredential: null, leadPriceMinor: 900 };
     expect(await admin.post("/Admin/CreateCategory", body)).toMatchObject({ status: 400, code: "slug_taken" });
@@ -144,7 +144,7 @@ describe("CreateCategory", () => {
 });
 
 describe("UpdateCategory", () => {
-  it("changes it once, and nothing when it is so already", async () => {
+  it("changes a category once, and nothing when the values are the same", async () => {
     const before = await newCategory();
     const body = { ...fieldsOf(before), name: "Gardens and parks", leadPriceMinor: 2_500 };
     const after: CategoryView = await admin.done(`/Admin/UpdateCategory/${before.id}`, body);
@@ -154,7 +154,7 @@ describe("UpdateCategory", () => {
       version: 2,
       leadPrice: { amount: 2_500 },
     });
-    expect(await lastTrace(before.id)).toMatchObject({
+    expect(await lastEntry(before.id)).toMatchObject({
       before: { leadPriceMinor: 2_000 },
       after: { leadPriceMinor: 2_500 },
     });
@@ -163,7 +163,7 @@ describe("UpdateCategory", () => {
     expect(await app.eventsOf("catalog.category_changed")).toHaveLength(events);
   });
 
-  it("with an older version is refused, and changes nothing", async () => {
+  it("refuses a stale version and changes nothing", async () => {
     const before = await newCategory();
     await admin.done(`/Admin/UpdateCategory/${before.id}`, { ...fieldsOf(before), icon: "house" });
     const late = await admin.post(`/Admin/UpdateCategory/${before.id}`, { ...fieldsOf(before), name: "Mine" });
@@ -171,7 +171,7 @@ describe("UpdateCategory", () => {
     expect(await details(before.id)).toMatchObject({ name: before.name, icon: "house" });
   });
 
-  it("of none is 404", async () => {
+  it("returns 404 for an unknown category", async () => {
     expect((await admin.post(`/Admin/UpdateCategory/${NOWHERE}`, fieldsOf(await newCategory()))).status).toBe(404);
     expect((await admin.get(`/Admin/CategoryDetails/${NOWHERE}`)).status).toBe(404);
     expect((await admin.get("/Admin/CategoryDetails/x")).status).toBe(404);
@@ -179,7 +179,7 @@ describe("UpdateCategory", () => {
 });
 
 describe("RetireCategory and RestoreCategory", () => {
-  it("take it off and bring it back, each once", async () => {
+  it("retire and restore a category, each once", async () => {
     const { id } = await newCategory();
     expect(await admin.done(`/Admin/RetireCategory/${id}`, { version: 1 })).toMatchObject({
       active: false,
@@ -188,7 +188,7 @@ describe("RetireCategory and RestoreCategory", () => {
     expect(await admin.done(`/Admin/RetireCategory/${id}`)).toMatchObject({ active: false, version: 2 });
     expect(await app.eventsOf("catalog.category_retired")).toEqual([{ categoryId: id }]);
     expect((await app.call(`/Categories/Find/${id}`)).status).toBe(404);
-    expect(await lastTrace(id)).toMatchObject({ action: "catalog.retire_category" });
+    expect(await lastEntry(id)).toMatchObject({ action: "catalog.retire_category" });
     expect(await admin.post(`/Admin/RestoreCategory/${id}`, { version: 1 })).toMatchObject({ code: "stale_version" });
     expect(await admin.done(`/Admin/RestoreCategory/${id}`, { version: 2 })).toMatchObject({
       active: true,
@@ -199,7 +199,7 @@ describe("RetireCategory and RestoreCategory", () => {
     expect((await admin.post(`/Admin/RetireCategory/${NOWHERE}`)).status).toBe(404);
   });
 
-  it("says what is at stake: unused credits and who holds the credential", async () => {
+  it("CategoryDetails counts unused credits and holders of the credential", async () => {
     await makeSpecialist(app, { category: "mortgages", credits: 3 });
     const lot = await giveCredits(app, await makeSpecialist(app, { category: "mortgages", credits: 0 }), {
       scope: "mortgages/first-home",
@@ -211,7 +211,7 @@ describe("RetireCategory and RestoreCategory", () => {
 });
 
 describe("ReorderCategories", () => {
-  it("puts all in another order, as visitors see it; an order read too early is refused", async () => {
+  it("changes the order for visitors, and refuses a stale order", async () => {
     const { order } = (await admin.get("/Admin/CategoriesPaginated")).json;
     const to = [order[1], order[0], ...order.slice(2)];
     expect(await admin.done("/Admin/ReorderCategories", { from: order, to })).toEqual({ order: to });

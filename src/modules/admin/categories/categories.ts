@@ -1,4 +1,4 @@
-// The catalogue as administrators look at it: with prices, questions, who serves it and who paid for it.
+// The catalogue as administrators see it: with prices, questions, specialists and unused credits.
 import type { z } from "zod";
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
@@ -18,7 +18,7 @@ import {
 } from "@/modules/catalog/index.ts";
 import { leadPrice } from "@/modules/catalog/rules.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
-import { countHolding, countServing, type Serving } from "@/modules/specialists/index.ts";
+import { countCredentialHolders, countServing, type ServingCount } from "@/modules/specialists/index.ts";
 import type {
   CategoriesQuery,
   CategoryList,
@@ -30,13 +30,13 @@ import type {
   SubcategoryRow,
 } from "./schemas.ts";
 
-interface Around {
+interface RowContext {
   currency: string;
   sets: readonly QuestionSet[];
-  serving(categoryId: string): Serving;
+  serving(categoryId: string): ServingCount;
 }
 
-const aroundOf = async ({ db: { read } }: Ctx, categoryIds: string[]): Promise<Around> => {
+const loadRowContext = async ({ db: { read } }: Ctx, categoryIds: string[]): Promise<RowContext> => {
   const [{ currency }, sets, serving] = await Promise.all([
     pricingOf(read),
     newestSetsOf(read, categoryIds),
@@ -45,58 +45,68 @@ const aroundOf = async ({ db: { read } }: Ctx, categoryIds: string[]): Promise<A
   return { currency, sets, serving };
 };
 
-const partRow = (part: Subcategory, category: Category, { currency, sets, serving }: Around): SubcategoryRow => {
-  const { id, categoryId, slug, name, active, version } = part;
+const subcategoryRow = (
+  subcategory: Subcategory,
+  category: Category,
+  { currency, sets, serving }: RowContext,
+): SubcategoryRow => {
+  const { id, categoryId, slug, name, active, version } = subcategory;
   return {
     ...{ id, categoryId, category: category.name, slug, name, active, version },
-    leadPrice: { amount: leadPrice(category, part), currency },
-    ownPrice: part.leadPriceMinor !== null,
+    leadPrice: { amount: leadPrice(category, subcategory), currency },
+    ownPrice: subcategory.leadPriceMinor !== null,
     ownQuestions: sets.some((set) => set.subcategoryId === id && !set.inherits),
     specialists: serving(categoryId).ofPart(id),
   };
 };
 
-const categoryRow = (category: Category, parts: readonly Subcategory[], around: Around): CategoryRow => {
+const categoryRow = (
+  category: Category,
+  subcategories: readonly Subcategory[],
+  context: RowContext,
+): CategoryRow => {
   const { id, slug, name, description, icon, active, regulated, requiredCredential, version } = category;
-  const own = around.sets.find((set) => set.categoryId === id && set.subcategoryId === null);
+  const own = context.sets.find((set) => set.categoryId === id && set.subcategoryId === null);
   return {
     ...{ id, slug, name, description, icon, active, regulated, requiredCredential, version },
-    leadPrice: { amount: category.leadPriceMinor, currency: around.currency },
+    leadPrice: { amount: category.leadPriceMinor, currency: context.currency },
     questions: own?.questions.length ?? 0,
-    specialists: around.serving(id).all,
-    subcategories: parts.filter(({ categoryId }) => categoryId === id).map((part) => partRow(part, category, around)),
+    specialists: context.serving(id).all,
+    subcategories: subcategories.filter(({ categoryId }) => categoryId === id)
+      .map((subcategory) => subcategoryRow(subcategory, category, context)),
   };
 };
 
-/** From a list call's query to the catalogue's filter. */
+/** A list call's query as the catalogue's filter. */
 const filterOf = <Q extends { page: number; pageSize: number }>({ page, pageSize, ...rest }: Q) => ({
   ...rest,
   limit: pageSize,
   offset: (page - 1) * pageSize,
 });
 
-const MOST = 1_000;
-const EVERYTHING = { sort: "order", dir: "asc", limit: MOST, offset: 0 } as const;
+const EVERYTHING = { sort: "order", dir: "asc", limit: 1_000, offset: 0 } as const;
 
 /** Admin/CategoriesPaginated. */
 export const listAdminCategories = async (ctx: Ctx, query: z.output<typeof CategoriesQuery>): Promise<CategoryList> => {
   const { read } = ctx.db;
   const { rows, count } = await listAllCategories(read, filterOf(query));
   const ids = rows.map(({ id }) => id);
-  const [parts, around, all] = await Promise.all([
+  const [subcategories, context, all] = await Promise.all([
     listParts(read, ids),
-    aroundOf(ctx, ids),
+    loadRowContext(ctx, ids),
     listAllCategories(read, EVERYTHING),
   ]);
-  const items = rows.map((row) => categoryRow(row, parts, around));
+  const items = rows.map((row) => categoryRow(row, subcategories, context));
   return { ...pageOf(items, query, { totalCount: count }), order: all.rows.map(({ id }) => id) };
 };
 
 /** Admin/SubcategoriesPaginated. */
 export const listAdminSubcategories = async (ctx: Ctx, query: z.output<typeof SubcategoriesQuery>) => {
   const { rows, count } = await listAllSubcategories(ctx.db.read, filterOf(query));
-  const around = await aroundOf(ctx, [...new Set(rows.map(({ category }) => category.id))]);
-  return pageOf(rows.map(({ part, category }) => partRow(part, category, around)), query, { totalCount: count });
+  const context = await loadRowContext(ctx, [...new Set(rows.map(({ category }) => category.id))]);
+  return pageOf(rows.map(({ part, category }) => subcategoryRow(part, category, context)), query, {
+    totalCount: count,
+  });
 };
 
 const setView = ({ subcategoryId, version, inherits, questions }: QuestionSet): QuestionSetView => ({
@@ -106,7 +116,7 @@ const setView = ({ subcategoryId, version, inherits, questions }: QuestionSet): 
   questions,
 });
 
-/** A text as its editor shows it. */
+/** An article as its editor shows it. */
 const contentRow = ({ position: _, ...content }: Content): ContentRow => content;
 
 /** Admin/CategoryDetails/{id}. Throws 404. */
@@ -115,23 +125,23 @@ export const getCategoryDetails = async (ctx: Ctx, id: string): Promise<Category
   const category = await findCategory(read, id);
   if (!category) throw notFound("This category does not exist.");
   const { requiredCredential: type } = category;
-  const [parts, around, contents, unusedCredits, all] = await Promise.all([
+  const [subcategories, context, contents, unusedCredits, all] = await Promise.all([
     listParts(read, [id]),
-    aroundOf(ctx, [id]),
+    loadRowContext(ctx, [id]),
     listContents(read, id),
     countUnusedCredits(read, id, ctx.now),
     listAllCategories(read, EVERYTHING),
   ]);
   return {
-    ...categoryRow(category, parts, around),
-    questionSets: around.sets.map(setView),
+    ...categoryRow(category, subcategories, context),
+    questionSets: context.sets.map(setView),
     contents: contents.map(contentRow),
     unusedCredits,
-    holders: type === null ? null : await countHolding(read, { categoryId: id, type }),
+    holders: type === null ? null : await countCredentialHolders(read, { categoryId: id, type }),
     credentials: [...new Set(all.rows.flatMap(({ requiredCredential }) => requiredCredential ?? []))].sort(),
   };
 };
 
-/** Admin/EducationalContents: the texts of a category, or those for every category. */
+/** Admin/EducationalContents: the articles of a category, or those for every category. */
 export const listEducationalContents = async (ctx: Ctx, categoryId: string | null): Promise<ContentRow[]> =>
   (await listContents(ctx.db.read, categoryId)).map(contentRow);

@@ -1,111 +1,136 @@
-// Administrators' edits of the catalogue: each one transaction with its trace, answered by what the screen shows next.
+// Administrators' edits of the catalogue. Each one is a single transaction with its audit entry, and returns what the
+// screen shows next.
 import type { z } from "zod";
 import { recordAudit } from "@/platform/audit.ts";
-import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
 import { transact } from "@/platform/db/transact.ts";
-import {
-  createCategory,
-  createContent,
-  createSubcategory,
-  type Edit,
-  findSubcategory,
-  removeSubcategory,
-  reorderCategories,
-  reorderContents,
-  reorderSubcategories,
-  restoreCategory,
-  restoreSubcategory,
-  saveQuestions,
-  switchContent,
-  updateCategory,
-  updateContent,
-  updateSubcategory,
-} from "@/modules/catalog/index.ts";
-import { isServedAsPart } from "@/modules/specialists/index.ts";
+import * as catalog from "@/modules/catalog/index.ts";
+import { countAudience, orderCampaign } from "@/modules/notifications/index.ts";
+import { isSubcategoryServed } from "@/modules/specialists/index.ts";
 import { getCategoryDetails, listEducationalContents } from "./categories.ts";
-import type * as shapes from "./schemas.ts";
+import type * as schemas from "./schemas.ts";
 
 type Ref = { id: string };
-type Sent<S extends z.ZodType> = z.output<S>;
-type Kind = "category" | "subcategory" | "question-set" | "educational-content";
-/** What happened, as the audit log names it. */
-type Did = [kind: Kind, action: string];
+type Input<S extends z.ZodType> = z.output<S>;
+type SubjectKind = "category" | "subcategory" | "question-set" | "educational-content";
+/** The subject and the action, as the audit log names them. */
+type Audited = [kind: SubjectKind, action: string];
 
-/** Leaves a trace of an edit, unless nothing became different. */
-export const withAudit = async <E extends Edit<unknown>>(tx: Tx, [subjectKind, action]: Did, edit: E): Promise<E> => {
+/** Adds the audit entry of an edit, unless the edit changed nothing. */
+const withAudit = async <E extends catalog.Edit<unknown>>(
+  tx: Tx,
+  [subjectKind, action]: Audited,
+  edit: E,
+): Promise<E> => {
   const { id, before, after } = edit;
   if (before === after) return edit;
   await recordAudit(tx, { action: `catalog.${action}`, subjectKind, subjectId: id, before, after });
   return edit;
 };
 
-/** One edit with its trace. */
-const commit = <E extends Edit<unknown>>(ctx: Ctx, did: Did, edit: (tx: Tx) => Promise<E>): Promise<E> =>
-  transact(ctx, async (tx) => await withAudit(tx, did, await edit(tx)));
+/** Commits one edit with its audit entry. */
+const commit = <E extends catalog.Edit<unknown>>(
+  ctx: Ctx,
+  audited: Audited,
+  edit: (tx: Tx) => Promise<E>,
+): Promise<E> => transact(ctx, async (tx) => await withAudit(tx, audited, await edit(tx)));
 
-/** The same for what must not be made twice when a call comes again. */
-const commitOnce = (
+/** The same, once for an Idempotency-Key. Returns the id of what was created. */
+const commitOnce = async (
   ctx: Ctx,
   { call, input }: { call: string; input: unknown },
-  did: Did,
-  edit: (tx: Tx) => Promise<Edit<unknown>>,
-): Promise<{ id: string }> =>
-  transactOnce(ctx, call, input, async (tx) => {
-    const { id } = await withAudit(tx, did, await edit(tx));
+  audited: Audited,
+  edit: (tx: Tx) => Promise<catalog.Edit<unknown>>,
+): Promise<string> => {
+  const { id } = await transactOnce(ctx, call, input, async (tx) => {
+    const { id } = await withAudit(tx, audited, await edit(tx));
     return { id };
   });
+  return id;
+};
 
-const tracedOrder = (tx: Tx, kind: Kind, subjectId: string, { from, to }: Sent<typeof shapes.Reorder>) =>
+const auditOrder = (tx: Tx, kind: SubjectKind, subjectId: string, { from, to }: Input<typeof schemas.Reorder>) =>
   recordAudit(tx, { action: "catalog.reorder", subjectKind: kind, subjectId, before: from, after: to });
 
 /** Admin/CreateCategory. */
-export const createCategoryOnce = async (ctx: Ctx, input: Sent<typeof shapes.CreateCategory>) => {
-  const did: Did = ["category", "create_category"];
-  const { id } = await commitOnce(ctx, { call: "Admin/CreateCategory", input }, did, (tx) => createCategory(tx, input));
+export const createCategory = async (ctx: Ctx, input: Input<typeof schemas.CreateCategory>) => {
+  const call = { call: "Admin/CreateCategory", input };
+  const id = await commitOnce(ctx, call, ["category", "create_category"], (tx) => catalog.createCategory(tx, input));
   return await getCategoryDetails(ctx, id);
 };
 
 /** Admin/UpdateCategory/{id}. */
-export const editCategory = async (ctx: Ctx, input: Ref & Sent<typeof shapes.UpdateCategory>) => {
-  await commit(ctx, ["category", "update_category"], (tx) => updateCategory(tx, input));
+export const updateCategory = async (ctx: Ctx, input: Ref & Input<typeof schemas.UpdateCategory>) => {
+  await commit(ctx, ["category", "update_category"], (tx) => catalog.updateCategory(tx, input));
   return await getCategoryDetails(ctx, input.id);
 };
 
+/** Read by the specialists of a retired category. Their credits stay in it: none is lost, none moves by itself. */
+const retirementNotice = (name: string) => ({
+  title: `${name} is no longer offered`.slice(0, 120),
+  body:
+    `Visitors can no longer find ${name} or book you for it. Your existing meetings and leads aren't affected.\n\n` +
+    "Your unused credits for it stay valid until they expire, and you can use them again if we bring the category back. " +
+    "If you'd rather move them to another category or get a refund, contact us under Help.",
+});
+
+/** Admin/RetireCategory/{id}. Notifies only when the call retires the category. Throws 404 or `stale_version`. */
+export const retireCategory = async (ctx: Ctx, { tell: notify, ...ref }: Ref & Input<typeof schemas.RetireInput>) => {
+  const audience = { kind: "category" as const, categoryId: ref.id };
+  const recipients = notify ? await countAudience(ctx.db.read, audience) : 0;
+  await transact(ctx, async (tx) => {
+    const edit = await withAudit(tx, ["category", "retire_category"], await catalog.retireCategory(tx, ref));
+    if (recipients === 0 || edit.before === edit.after) return;
+    const notice = retirementNotice(edit.after!.name);
+    await orderCampaign(tx, { ...notice, audience, channels: ["in-app", "email"], by: userOf(ctx).id, recipients });
+  });
+  return await getCategoryDetails(ctx, ref.id);
+};
+
 /** Admin/RestoreCategory/{id}. */
-export const bringBack = async (ctx: Ctx, input: Ref & Sent<typeof shapes.OptionalVersion>) => {
-  await commit(ctx, ["category", "restore_category"], (tx) => restoreCategory(tx, input));
+export const restoreCategory = async (ctx: Ctx, input: Ref & Input<typeof schemas.OptionalVersion>) => {
+  await commit(ctx, ["category", "restore_category"], (tx) => catalog.restoreCategory(tx, input));
   return await getCategoryDetails(ctx, input.id);
 };
 
 /** Admin/ReorderCategories. */
-export const orderCategories = async (ctx: Ctx, input: Sent<typeof shapes.Reorder>) => {
+export const reorderCategories = async (ctx: Ctx, input: Input<typeof schemas.Reorder>) => {
   await transact(ctx, async (tx) => {
-    await reorderCategories(tx, input);
-    await tracedOrder(tx, "category", "all", input);
+    await catalog.reorderCategories(tx, input);
+    await auditOrder(tx, "category", "all", input);
   });
   return { order: input.to };
 };
 
 /** Admin/CreateSubcategory. */
-export const addSubcategory = async (ctx: Ctx, input: Sent<typeof shapes.CreateSubcategory>) => {
-  const did: Did = ["subcategory", "create_subcategory"];
-  await commitOnce(ctx, { call: "Admin/CreateSubcategory", input }, did, (tx) => createSubcategory(tx, input));
-  return await getCategoryDetails(ctx, input.categoryId);
+export const createSubcategory = async (ctx: Ctx, input: Input<typeof schemas.CreateSubcategory>) => {
+  const call = { call: "Admin/CreateSubcategory", input };
+  const id = await commitOnce(
+    ctx,
+    call,
+    ["subcategory", "create_subcategory"],
+    (tx) => catalog.createSubcategory(tx, input),
+  );
+  return { id, category: await getCategoryDetails(ctx, input.categoryId) };
 };
 
 /** Admin/UpdateSubcategory/{id}. */
-export const editSubcategory = async (ctx: Ctx, input: Ref & Sent<typeof shapes.UpdateSubcategory>) => {
-  const { after } = await commit(ctx, ["subcategory", "update_subcategory"], (tx) => updateSubcategory(tx, input));
+export const updateSubcategory = async (ctx: Ctx, input: Ref & Input<typeof schemas.UpdateSubcategory>) => {
+  const { after } = await commit(
+    ctx,
+    ["subcategory", "update_subcategory"],
+    (tx) => catalog.updateSubcategory(tx, input),
+  );
   return await getCategoryDetails(ctx, after.categoryId);
 };
 
-/** Admin/DeleteSubcategory/{id}: retired instead when anything refers to it (PRODUCT section 2). */
-export const dropSubcategory = async (ctx: Ctx, { id, version }: Ref & Sent<typeof shapes.OptionalVersion>) => {
+/** Admin/DeleteSubcategory/{id}: retires a subcategory that something refers to (PRODUCT section 2). */
+export const deleteSubcategory = async (ctx: Ctx, { id, version }: Ref & Input<typeof schemas.OptionalVersion>) => {
   const { before, after } = await transact(ctx, async (tx) => {
-    const part = await findSubcategory(tx, id);
-    const referenced = part !== undefined && await isServedAsPart(tx, part);
-    const edit = await removeSubcategory(tx, { id, version, referenced });
+    const subcategory = await catalog.findSubcategory(tx, id);
+    const referenced = subcategory !== undefined && await isSubcategoryServed(tx, subcategory);
+    const edit = await catalog.removeSubcategory(tx, { id, version, referenced });
     return await withAudit(tx, ["subcategory", edit.after ? "retire_subcategory" : "delete_subcategory"], edit);
   });
   const outcome: "retired" | "deleted" = after ? "retired" : "deleted";
@@ -113,55 +138,67 @@ export const dropSubcategory = async (ctx: Ctx, { id, version }: Ref & Sent<type
 };
 
 /** Admin/RestoreSubcategory/{id}. */
-export const bringPartBack = async (ctx: Ctx, input: Ref & Sent<typeof shapes.OptionalVersion>) => {
-  const { after } = await commit(ctx, ["subcategory", "restore_subcategory"], (tx) => restoreSubcategory(tx, input));
+export const restoreSubcategory = async (ctx: Ctx, input: Ref & Input<typeof schemas.OptionalVersion>) => {
+  const { after } = await commit(
+    ctx,
+    ["subcategory", "restore_subcategory"],
+    (tx) => catalog.restoreSubcategory(tx, input),
+  );
   return await getCategoryDetails(ctx, after.categoryId);
 };
 
 /** Admin/ReorderSubcategories/{id}. */
-export const orderSubcategories = async (ctx: Ctx, input: Ref & Sent<typeof shapes.Reorder>) => {
+export const reorderSubcategories = async (ctx: Ctx, input: Ref & Input<typeof schemas.Reorder>) => {
   await transact(ctx, async (tx) => {
-    await reorderSubcategories(tx, input);
-    await tracedOrder(tx, "subcategory", input.id, input);
+    await catalog.reorderSubcategories(tx, input);
+    await auditOrder(tx, "subcategory", input.id, input);
   });
   return await getCategoryDetails(ctx, input.id);
 };
 
 /** Admin/SaveQuestions/{id}. */
-export const editQuestions = async (ctx: Ctx, { id, ...input }: Ref & Sent<typeof shapes.SaveQuestions>) => {
-  await commit(ctx, ["question-set", "save_questions"], (tx) => saveQuestions(tx, { categoryId: id, ...input }));
+export const saveQuestions = async (ctx: Ctx, { id, ...input }: Ref & Input<typeof schemas.SaveQuestions>) => {
+  await commit(
+    ctx,
+    ["question-set", "save_questions"],
+    (tx) => catalog.saveQuestions(tx, { categoryId: id, ...input }),
+  );
   return await getCategoryDetails(ctx, id);
 };
 
 /** Admin/CreateContent. */
-export const addContent = async (ctx: Ctx, input: Sent<typeof shapes.CreateContent>) => {
-  const did: Did = ["educational-content", "create_content"];
-  await commitOnce(ctx, { call: "Admin/CreateContent", input }, did, (tx) => createContent(tx, input));
+export const createContent = async (ctx: Ctx, input: Input<typeof schemas.CreateContent>) => {
+  const call = { call: "Admin/CreateContent", input };
+  await commitOnce(ctx, call, ["educational-content", "create_content"], (tx) => catalog.createContent(tx, input));
   return await listEducationalContents(ctx, input.categoryId);
 };
 
 /** Admin/UpdateContent/{id}. */
-export const editContent = async (ctx: Ctx, input: Ref & Sent<typeof shapes.UpdateContent>) => {
-  await commit(ctx, ["educational-content", "update_content"], (tx) => updateContent(tx, input));
+export const updateContent = async (ctx: Ctx, input: Ref & Input<typeof schemas.UpdateContent>) => {
+  await commit(ctx, ["educational-content", "update_content"], (tx) => catalog.updateContent(tx, input));
   return await listEducationalContents(ctx, input.categoryId);
 };
 
-const showContent = (active: boolean) => async (ctx: Ctx, input: Ref & Sent<typeof shapes.OptionalVersion>) => {
-  const did = active ? "restore_content" : "retire_content";
-  const { after } = await commit(ctx, ["educational-content", did], (tx) => switchContent(tx, { ...input, active }));
-  return await listEducationalContents(ctx, after.categoryId);
-};
+const switchContent =
+  (action: string, active: boolean) => async (ctx: Ctx, input: Ref & Input<typeof schemas.OptionalVersion>) => {
+    const { after } = await commit(
+      ctx,
+      ["educational-content", action],
+      (tx) => catalog.switchContent(tx, { ...input, active }),
+    );
+    return await listEducationalContents(ctx, after.categoryId);
+  };
 
 /** Admin/RetireContent/{id}. */
-export const retireContent = showContent(false);
+export const retireContent = switchContent("retire_content", false);
 /** Admin/RestoreContent/{id}. */
-export const restoreContent = showContent(true);
+export const restoreContent = switchContent("restore_content", true);
 
 /** Admin/ReorderContents. */
-export const orderContents = async (ctx: Ctx, input: Sent<typeof shapes.ReorderContents>) => {
+export const reorderContents = async (ctx: Ctx, input: Input<typeof schemas.ReorderContents>) => {
   await transact(ctx, async (tx) => {
-    await reorderContents(tx, input);
-    await tracedOrder(tx, "educational-content", input.categoryId ?? "all", input);
+    await catalog.reorderContents(tx, input);
+    await auditOrder(tx, "educational-content", input.categoryId ?? "all", input);
   });
   return await listEducationalContents(ctx, input.categoryId);
 };

@@ -1,4 +1,4 @@
-// What follows from an edit of the catalogue, at once and in every process: matching, prices, credits that were bought.
+// An edit of the catalogue takes effect at once in every process: matching, prices, purchased credits.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Administrator, signedInAdministrator } from "@tests/support/administrator.ts";
@@ -9,7 +9,7 @@ import { openSecondApp, type SecondApp } from "@tests/support/second-app.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { book, visitorWithContact } from "@tests/support/visitor.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
-import { campaigns } from "@/modules/notifications/campaign-tables.ts";
+import { campaigns } from "@/modules/notifications/campaigns/tables.ts";
 import { notifications } from "@/modules/notifications/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import type { CategoryView } from "./schemas.ts";
@@ -46,29 +46,29 @@ const daysFor = async (trackId: string): Promise<number[]> =>
     ),
   );
 
-describe("who serves a category that is retired", () => {
-  const newsAbout = async () => (await app.services.db.read.select().from(campaigns)).length;
+describe("specialists of a retired category", () => {
+  const countCampaigns = async () => (await app.services.db.read.select().from(campaigns)).length;
   const switchTo = (how: "Retire" | "Restore", body?: object) => admin.done(`/Admin/${how}Category/${career}`, body);
 
-  it("is told within Parley and by mail, once, when the administrator says so", async () => {
+  it("are notified in Parley and by email, once, when the administrator asks for it", async () => {
     await switchTo("Retire");
-    expect(await newsAbout()).toBe(0);
+    expect(await countCampaigns()).toBe(0);
     await switchTo("Restore");
     await switchTo("Retire", { tell: true });
     await switchTo("Retire", { tell: true });
     await runReactions(app.ctx());
-    const told = await app.services.db.read.select().from(notifications)
+    const notices = await app.services.db.read.select().from(notifications)
       .where(eq(notifications.specialistId, specialistId));
     const { name } = await details();
-    expect(told.map(({ title }) => title)).toEqual([`${name} is no longer offered`]);
+    expect(notices.map(({ title }) => title)).toEqual([`${name} is no longer offered`]);
     expect(app.mails.filter(({ subject }) => subject.includes(`${name} is no longer offered`))).toHaveLength(1);
-    expect(await newsAbout()).toBe(1);
+    expect(await countCampaigns()).toBe(1);
     await switchTo("Restore");
   });
 });
 
 describe("matching, in every process", () => {
-  it("a retired category offers nobody, from the next answer on; brought back it does again", async () => {
+  it("a retired category has no times from the next response on; a restored one has them again", async () => {
     const { trackId } = await visitorWithContact(app);
     const [before] = await daysFor(trackId);
     expect(before).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ describe("matching, in every process", () => {
     expect(await daysFor(trackId)).toEqual([before, before]);
   });
 
-  it("a credential that is demanded from now on hides who does not hold it, and only as long as it is demanded", async () => {
+  it("a required credential hides specialists without it, as long as it is required", async () => {
     const { trackId } = await visitorWithContact(app);
     const [before] = await daysFor(trackId);
     expect(await edit({ requiredCredential: "coaching diploma" })).toMatchObject({ regulated: true, holders: 0 });
@@ -99,7 +99,7 @@ describe("matching, in every process", () => {
 });
 
 describe("prices", () => {
-  it("are those of buyers from now on; credits that were bought keep theirs", async () => {
+  it("apply to new purchases at once; purchased credits keep their price", async () => {
     const buyer = await app.signIn(await makePerson(app));
     const priceSeen = async () => {
       const answer = await app.call(`/Loader/BuyLeadProps/${career}`, { cookie: buyer });

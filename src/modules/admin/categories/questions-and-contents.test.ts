@@ -1,4 +1,4 @@
-// Questions as new versions of their set, and texts worth reading, by the administrators' calls.
+// Administrators save questions as new versions of their set, and edit articles.
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Administrator, signedInAdministrator } from "@tests/support/administrator.ts";
@@ -31,7 +31,7 @@ const NEW = { key: "remote", step: "about", type: "boolean", label: "Would you w
 const save = (body: object) => admin.post(`/Admin/SaveQuestions/${career}`, body);
 
 describe("SaveQuestions", () => {
-  it("writes a new version that new tracks are asked; a track that has begun keeps its own", async () => {
+  it("creates a new version for new tracks; an existing track keeps its version", async () => {
     const before = (await setOf())!;
     const start = { categoryId: career, timezone: "Europe/Vienna" };
     const begin = async () =>
@@ -55,13 +55,13 @@ describe("SaveQuestions", () => {
     expect(await app.eventsOf("catalog.questions_changed")).toEqual([
       { categoryId: career, subcategoryId: null, questionSetId: sets[1]?.id },
     ]);
-    const [trace] = await app.services.db.read.select().from(auditEntries).where(
+    const [entry] = await app.services.db.read.select().from(auditEntries).where(
       eq(auditEntries.subjectId, sets[1]!.id),
     );
-    expect(trace).toMatchObject({ action: "catalog.save_questions", before: { version: 1 }, after: { version: 2 } });
+    expect(entry).toMatchObject({ action: "catalog.save_questions", before: { version: 1 }, after: { version: 2 } });
   });
 
-  it("of what is asked already writes nothing; what comes of about stands before needs", async () => {
+  it("creates no version without changes, and sorts questions by step", async () => {
     const now = (await setOf())!;
     expect((await save({ version: now.version, questions: now.questions })).status).toBe(200);
     expect((await setOf())!.version).toBe(now.version);
@@ -70,13 +70,13 @@ describe("SaveQuestions", () => {
     expect(steps).toEqual(steps.toSorted());
   });
 
-  it("with an older version is refused, and writes nothing", async () => {
+  it("refuses a stale version and saves nothing", async () => {
     const { version, questions } = (await setOf())!;
     expect(await save({ version: version - 1, questions: [] })).toMatchObject({ status: 400, code: "stale_version" });
     expect((await setOf())!.questions).toEqual(questions);
   });
 
-  it("gives a part questions of its own, and takes them away again", async () => {
+  it("gives a subcategory its own questions and removes them again", async () => {
     const ofCategory = await keysAsked();
     expect(await setOf(part)).toBeUndefined();
     const own = { subcategoryId: part, version: 0, questions: [NEW] };
@@ -114,14 +114,14 @@ describe("SaveQuestions", () => {
     expect((await setOf())!.questions).toEqual(questions);
   });
 
-  it("of another category's part, or of no category, is 404", async () => {
+  it("returns 404 for another category's subcategory and for an unknown category", async () => {
     const body = { version: 0, questions: [] as Question[] };
     expect((await save({ ...body, subcategoryId: starterId("insurance/life") })).status).toBe(404);
     expect((await admin.post(`/Admin/SaveQuestions/${NOWHERE}`, body)).status).toBe(404);
   });
 });
 
-describe("texts", () => {
+describe("articles", () => {
   const TEXT = {
     ...{ categoryId: career, audience: "visitor", stage: "thank-you", title: "What to bring", minutes: 2 },
     body: "Your last certificate is enough.",
@@ -132,7 +132,7 @@ describe("texts", () => {
     );
   const OF_CAREER = `categoryId=${career}&stage=thank-you`;
 
-  it("are created, changed, retired and brought back; visitors see what is active", async () => {
+  it("are created, changed, retired and restored; visitors see active ones", async () => {
     const list: ContentRow[] = await admin.done("/Admin/CreateContent", TEXT);
     const text = list.find(({ title }) => title === TEXT.title)!;
     expect(text).toMatchObject({ ...TEXT, active: true, version: 1, link: null, media: null });
@@ -150,9 +150,9 @@ describe("texts", () => {
     await admin.done(`/Admin/RestoreContent/${text.id}`, { version: 3 });
     expect(await shownTo(OF_CAREER)).toContain("Bring this");
     expect(await app.eventsOf("catalog.content_changed")).toHaveLength(4);
-    const traces = await app.services.db.read.select().from(auditEntries).where(eq(auditEntries.subjectId, text.id))
+    const entries = await app.services.db.read.select().from(auditEntries).where(eq(auditEntries.subjectId, text.id))
       .orderBy(asc(auditEntries.id));
-    expect(traces.map(({ action }) => action.split(".")[1])).toEqual([
+    expect(entries.map(({ action }) => action.split(".")[1])).toEqual([
       "create_content",
       "update_content",
       "retire_content",
@@ -160,7 +160,7 @@ describe("texts", () => {
     ]);
   });
 
-  it("of a category, or for all, are put in another order", async () => {
+  it("of a category, or for all categories, can be reordered", async () => {
     for (const query of ["", `?categoryId=${career}`]) {
       const from = (await admin.get(`/Admin/EducationalContents${query}`)).json.map(({ id }: ContentRow) => id);
       const categoryId = query ? career : null;
@@ -186,7 +186,7 @@ describe("texts", () => {
     });
   });
 
-  it("that are not there, or of no category, are 404", async () => {
+  it("that are unknown, or of an unknown category, return 404", async () => {
     expect((await admin.post("/Admin/CreateContent", { ...TEXT, categoryId: NOWHERE })).status).toBe(404);
     expect((await admin.post(`/Admin/UpdateContent/${NOWHERE}`, { ...TEXT, version: 1 })).status).toBe(404);
     expect((await admin.post(`/Admin/RetireContent/${NOWHERE}`)).status).toBe(404);

@@ -1,4 +1,4 @@
-// What the calls about the catalogue take and answer.
+// Schemas of the administrators' catalogue calls.
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
 import {
@@ -28,12 +28,12 @@ export const SubcategoryRow = z.object({
   name: z.string(),
   active: z.boolean(),
   version: z.number().int(),
-  /** What one lead costs, net: its own price, else the category's. */
+  /** Net price of one lead: its own, else the category's. */
   leadPrice: Money,
   ownPrice: z.boolean(),
-  /** It asks questions of its own. */
+  /** Whether it has its own questions. */
   ownQuestions: z.boolean(),
-  /** Who serves it, alone or with all parts. */
+  /** Specialists who serve it, alone or with the whole category. */
   specialists: z.number().int(),
 });
 export type SubcategoryRow = z.infer<typeof SubcategoryRow>;
@@ -55,15 +55,15 @@ export const CategoryRow = z.object({
   subcategories: z.array(SubcategoryRow),
 });
 export type CategoryRow = z.infer<typeof CategoryRow>;
-/** `order`: every category as it stands, for putting them in another order. */
+/** `order`: the ids of all categories in their current order, for ReorderCategories. */
 export const CategoryList = listOf(CategoryRow).extend({ order: z.array(z.string()) });
 export type CategoryList = z.infer<typeof CategoryList>;
 
-/** The newest questions of a category (`subcategoryId` null) or of one of its parts. Version 0: never any of its own. */
+/** The newest questions of a category (`subcategoryId` null) or of a subcategory. Version 0: it never had its own. */
 export const QuestionSetView = z.object({
   subcategoryId: z.string().nullable(),
   version: z.number().int(),
-  /** A part that asks what its category asks. */
+  /** A subcategory that uses the questions of its category. */
   inherits: z.boolean(),
   questions: z.array(Question),
 });
@@ -83,48 +83,51 @@ export const ContentRow = z.object({
   version: z.number().int(),
 });
 export type ContentRow = z.infer<typeof ContentRow>;
-/** In their order; retired ones too. */
+/** In their order, with the retired ones. */
 export const ContentList = z.array(ContentRow);
 
-/** Admin/CategoryDetails: everything that one screen edits. */
+/** Admin/CategoryDetails: everything that the category's screen edits. */
 export const CategoryView = CategoryRow.extend({
   questionSets: z.array(QuestionSetView),
   contents: ContentList,
-  /** Credits that specialists hold and have not used. */
+  /** Unused credits of all specialists. */
   unusedCredits: z.number().int(),
-  /** Of those who serve it, how many hold the credential that it demands; null when it demands none. */
+  /** How many of its specialists hold the required credential; null when it requires none. */
   holders: z.number().int().nullable(),
-  /** Credentials that categories demand, to choose from. */
+  /** Credentials that any category requires, as suggestions. */
   credentials: z.array(z.string()),
 });
 export type CategoryView = z.infer<typeof CategoryView>;
 
-const Read = z.object({ version: z.number().int().min(0) });
-/** With the version that was read, where somebody has looked before. */
-export const OptionalVersion = Read.partial();
+const ReadVersion = z.object({ version: z.number().int().min(0) });
+/** The version that was read, if any. A stale one is refused. */
+export const OptionalVersion = ReadVersion.partial();
 
-/** `tell`: everybody who serves the category is told, within Parley and by mail. */
+/** `tell`: notify the specialists of the category in Parley and by email. */
 export const RetireInput = OptionalVersion.extend({ tell: z.boolean().default(false) });
 
 export const CreateCategory = CategoryFields.extend({ active: z.boolean().default(true) });
-export const UpdateCategory = CategoryFields.extend(Read.shape);
+export const UpdateCategory = CategoryFields.extend(ReadVersion.shape);
 export const Reorder = NewOrder;
 export const OrderView = z.object({ order: z.array(z.string()) });
 export const CreateSubcategory = SubcategoryFields.extend({
   categoryId: z.uuidv7(),
   leadPriceMinor: SubcategoryFields.shape.leadPriceMinor.default(null),
 });
-export const UpdateSubcategory = SubcategoryFields.extend(Read.shape);
-/** The questions of a category, or of a part of it; null: the part asks its category's again. */
-export const SaveQuestions = Read.extend({
+export const UpdateSubcategory = SubcategoryFields.extend(ReadVersion.shape);
+/** The questions of a category or of a subcategory. Null: the subcategory uses its category's questions again. */
+export const SaveQuestions = ReadVersion.extend({
   subcategoryId: z.uuidv7().nullable().default(null),
   questions: EditedQuestions.nullable(),
 });
 export const CreateContent = ContentFields;
-export const UpdateContent = ContentFields.extend(Read.shape);
-/** Without a category: the texts for every category. */
+export const UpdateContent = ContentFields.extend(ReadVersion.shape);
+/** Without a category: the articles for every category. */
 export const ContentQuery = z.object({ categoryId: z.uuidv7().optional() });
 export const ReorderContents = NewOrder.extend({ categoryId: z.uuidv7().nullable() });
 
-/** What became of a part that was to be deleted. */
+/** `id` of the new subcategory, and its category as it is now. */
+export const SubcategoryCreated = z.object({ id: z.string(), category: CategoryView });
+
+/** A subcategory that something refers to is retired instead of deleted. */
 export const SubcategoryRemoved = z.object({ outcome: z.enum(["deleted", "retired"]), category: CategoryView });

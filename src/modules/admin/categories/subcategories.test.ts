@@ -1,4 +1,4 @@
-// Parts of categories by the administrators' calls: created, changed, put in order, deleted or retired.
+// Administrators create, change, reorder, delete and retire subcategories.
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Administrator, signedInAdministrator } from "@tests/support/administrator.ts";
@@ -18,10 +18,10 @@ beforeAll(async () => void (app = await openTestApp()));
 beforeEach(async () => void (admin = await signedInAdministrator(app)));
 afterAll(() => app.close());
 
-const lastTrace = async (subjectId: string) => {
-  const [trace] = await app.services.db.read.select().from(auditEntries).where(eq(auditEntries.subjectId, subjectId))
+const lastEntry = async (subjectId: string) => {
+  const [entry] = await app.services.db.read.select().from(auditEntries).where(eq(auditEntries.subjectId, subjectId))
     .orderBy(desc(auditEntries.id)).limit(1);
-  return trace;
+  return entry;
 };
 let made = 0;
 const newCategory = (): Promise<CategoryView> =>
@@ -33,18 +33,21 @@ const newCategory = (): Promise<CategoryView> =>
     leadPriceMinor: 2_000,
   });
 
-describe("parts", () => {
-  it("are created, changed and put in order within their category", async () => {
+describe("subcategories", () => {
+  it("are created, changed and reordered within their category", async () => {
     const { id } = await newCategory();
     await admin.done("/Admin/CreateSubcategory", { categoryId: id, name: "Trees" });
-    const view: CategoryView = await admin.done("/Admin/CreateSubcategory", {
+    const created = await admin.done("/Admin/CreateSubcategory", {
       ...{ categoryId: id, name: "Lawns", leadPriceMinor: 1_100 },
     });
+    const view: CategoryView = created.category;
+    expect(view.id).toBe(id);
     expect(view.subcategories.map(({ slug, leadPrice }) => [slug, leadPrice.amount])).toEqual([["trees", 2_000], [
       "lawns",
       1_100,
     ]]);
-    const [trees, lawns] = view.subcategories.map((part) => part.id) as [string, string];
+    const [trees, lawns] = view.subcategories.map((subcategory) => subcategory.id) as [string, string];
+    expect(created.id).toBe(lawns);
     const changed: CategoryView = await admin.done(`/Admin/UpdateSubcategory/${trees}`, {
       ...{ name: "Old trees", leadPriceMinor: 3_000, version: 1 },
     });
@@ -63,7 +66,7 @@ describe("parts", () => {
     const ordered: CategoryView = await admin.done(`/Admin/ReorderSubcategories/${id}`, {
       ...{ from: [trees, lawns], to: [lawns, trees] },
     });
-    expect(ordered.subcategories.map((part) => part.id)).toEqual([lawns, trees]);
+    expect(ordered.subcategories.map((subcategory) => subcategory.id)).toEqual([lawns, trees]);
     expect(await app.eventsOf("catalog.subcategory_changed")).toContainEqual({ categoryId: id, subcategoryId: trees });
     expect((await admin.post("/Admin/CreateSubcategory", { categoryId: NOWHERE, name: "x" })).status).toBe(404);
     expect(
@@ -72,21 +75,29 @@ describe("parts", () => {
     expect((await admin.post(`/Admin/ReorderSubcategories/${NOWHERE}`, { from: [], to: [] })).status).toBe(404);
   });
 
-  it("that nothing refers to are deleted", async () => {
-    const { id } = await newCategory();
-    const view: CategoryView = await admin.done("/Admin/CreateSubcategory", { categoryId: id, name: "Ponds" });
-    const part = view.subcategories[0]!.id;
-    expect(await admin.post(`/Admin/DeleteSubcategory/${part}`, { version: 7 })).toMatchObject({
-      code: "stale_version",
-    });
-    const removed = await admin.done(`/Admin/DeleteSubcategory/${part}`);
-    expect(removed).toMatchObject({ outcome: "deleted", category: { id, subcategories: [] } });
-    expect(await app.eventsOf("catalog.subcategory_deleted")).toContainEqual({ categoryId: id, subcategoryId: part });
-    expect(await lastTrace(part)).toMatchObject({ action: "catalog.delete_subcategory", after: null });
-    expect((await admin.post(`/Admin/DeleteSubcategory/${part}`)).status).toBe(404);
+  it("are created once for an Idempotency-Key, with the same id in both responses", async () => {
+    const { id: categoryId } = await newCategory();
+    const create = () =>
+      admin.post("/Admin/CreateSubcategory", { categoryId, name: "Hedges" }, { "Idempotency-Key": "hedges-1" });
+    const [first, second] = [await create(), await create()];
+    expect([first.status, second.json.id]).toEqual([200, first.json.id]);
+    expect(second.json.category.subcategories.map(({ id }: { id: string }) => id)).toEqual([first.json.id]);
   });
 
-  it("are retired when a specialist names them, a credit is for them, or a visitor chose them; and brought back", async () => {
+  it("that nothing refers to are deleted", async () => {
+    const { id } = await newCategory();
+    const { id: subcategoryId } = await admin.done("/Admin/CreateSubcategory", { categoryId: id, name: "Ponds" });
+    expect(await admin.post(`/Admin/DeleteSubcategory/${subcategoryId}`, { version: 7 })).toMatchObject({
+      code: "stale_version",
+    });
+    const removed = await admin.done(`/Admin/DeleteSubcategory/${subcategoryId}`);
+    expect(removed).toMatchObject({ outcome: "deleted", category: { id, subcategories: [] } });
+    expect(await app.eventsOf("catalog.subcategory_deleted")).toContainEqual({ categoryId: id, subcategoryId });
+    expect(await lastEntry(subcategoryId)).toMatchObject({ action: "catalog.delete_subcategory", after: null });
+    expect((await admin.post(`/Admin/DeleteSubcategory/${subcategoryId}`)).status).toBe(404);
+  });
+
+  it("are retired and can be restored when a specialist, a credit or a track refers to them", async () => {
     const named = starterId("career/return");
     await makeSpecialist(app, { subcategories: ["return"] });
     const paid = starterId("mortgages/second-home");
@@ -94,14 +105,14 @@ describe("parts", () => {
     const chosen = starterId("insurance/life");
     const start = { categoryId: starterId("insurance"), subcategoryId: chosen, timezone: "Europe/Vienna" };
     expect((await app.call("/Funnel/StartTracking", { method: "POST", body: start })).status).toBe(200);
-    for (const part of [named, paid, chosen]) {
-      expect((await admin.done(`/Admin/DeleteSubcategory/${part}`)).outcome).toBe("retired");
-      const [row] = await app.services.db.read.select().from(subcategories).where(eq(subcategories.id, part));
+    for (const subcategoryId of [named, paid, chosen]) {
+      expect((await admin.done(`/Admin/DeleteSubcategory/${subcategoryId}`)).outcome).toBe("retired");
+      const [row] = await app.services.db.read.select().from(subcategories).where(eq(subcategories.id, subcategoryId));
       expect(row).toMatchObject({ active: false, version: 2 });
-      expect(await admin.post(`/Admin/RestoreSubcategory/${part}`, { version: 1 })).toMatchObject({
+      expect(await admin.post(`/Admin/RestoreSubcategory/${subcategoryId}`, { version: 1 })).toMatchObject({
         code: "stale_version",
       });
-      await admin.done(`/Admin/RestoreSubcategory/${part}`, { version: 2 });
+      await admin.done(`/Admin/RestoreSubcategory/${subcategoryId}`, { version: 2 });
     }
     expect(await app.eventsOf("catalog.subcategory_retired")).toHaveLength(3);
     expect(await app.eventsOf("catalog.subcategory_restored")).toHaveLength(3);

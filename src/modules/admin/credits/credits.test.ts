@@ -1,4 +1,4 @@
-// The administrators' calls about credits: given and taken with a trace, and the ledger with leads and payments.
+// Administrators grant and revoke credits with an audit entry, and read the ledger with its leads and payments.
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeBuyer } from "@tests/support/buyers.ts";
@@ -39,8 +39,8 @@ const lastAudit = async () => {
 };
 const codeOf = ({ status, headers }: { status: number; headers: Headers }) => [status, headers.get("X-Error-Code")];
 
-describe("giving and taking", () => {
-  it("answers what can be used now, and leaves a trace with before, after and the reason", async () => {
+describe("GrantCredits and RevokeCredits", () => {
+  it("return the balances and add an audit entry with before, after and the reason", async () => {
     const given = await call("GrantCredits", some());
     expect(given).toMatchObject({
       status: 200,
@@ -72,7 +72,7 @@ describe("giving and taking", () => {
     });
   });
 
-  it("is done once for an Idempotency-Key, and refused with other content", async () => {
+  it("take effect once for an Idempotency-Key, which is refused with another body", async () => {
     const key = newId();
     const [one, two] = [await call("GrantCredits", some(), { key }), await call("GrantCredits", some(), { key })];
     expect(two.json).toEqual(one.json);
@@ -80,7 +80,7 @@ describe("giving and taking", () => {
     expect(codeOf(await call("GrantCredits", some({ quantity: 6 }), { key }))).toEqual([400, "key_reused"]);
   });
 
-  it("more than there are is refused; what was there stays, and nothing is traced", async () => {
+  it("refuse to revoke more credits than there are, and change nothing", async () => {
     await call("GrantCredits", some());
     const before = await lastAudit();
     expect(codeOf(await call("RevokeCredits", some({ quantity: 6 })))).toEqual([400, "too_few_credits"]);
@@ -99,7 +99,7 @@ describe("giving and taking", () => {
     for (const name of ["GrantCredits", "RevokeCredits"]) expect((await call(name, some(more))).status).toBe(400);
   });
 
-  it("somebody, a category or a part that is not there is 404", async () => {
+  it("return 404 for an unknown person, category or subcategory", async () => {
     for (const name of ["GrantCredits", "RevokeCredits"]) {
       expect((await call(name, some(), { user: newId() })).status).toBe(404);
       expect((await call(name, some(), { user: "nonsense" })).status).toBe(404);
@@ -109,7 +109,7 @@ describe("giving and taking", () => {
     expect((await get(app, `/Admin/CreditLedger/${newId()}`, { cookie })).status).toBe(404);
   });
 
-  it("is for administrators", async () => {
+  it("require an administrator", async () => {
     for (
       const [who, status] of [["", 401], [await app.signIn(await makePerson(app)), 403], [await app.signIn(id), 403]]
     ) {
@@ -121,7 +121,7 @@ describe("giving and taking", () => {
 });
 
 describe("the ledger", () => {
-  it("names leads, payments, rules and reasons, the newest first, with what can be used now", async () => {
+  it("lists leads, payments, rules and reasons, the newest first, with the balances", async () => {
     const pay = await openTestPayments(app);
     const buyer = await makeBuyer(app, { "career": 2, "career/return": 1 });
     await pay.desk.pay(buyer.sessionId);
@@ -159,7 +159,7 @@ describe("the ledger", () => {
       .toEqual([["purchase", 1, buyer.transactionId], ["purchase", 2, buyer.transactionId]]);
   });
 
-  it("has pages, both ways, and filters", async () => {
+  it("has pages in both directions, and filters", async () => {
     for (let n = 1; n <= 11; n++) {
       app.clock.set(NOON + n * 1_000);
       await call("GrantCredits", some({ quantity: n, categoryId: starterId(n % 2 ? "career" : "tutoring") }));

@@ -1,4 +1,4 @@
-// What administrators see and do of a specialist's credits: give, take, and the ledger behind what can be used now.
+// A specialist's credits as administrators see and change them: grant, revoke, balances and the ledger.
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -9,12 +9,12 @@ import { newId } from "@/platform/ids.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import {
-  type ByHand,
   countLedger,
-  type Entry,
   giveByHand,
+  type LedgerEntry,
   listBalances,
   listLedger,
+  type ManualCredits,
   takeByHand,
   usableCredits,
 } from "@/modules/billing/index.ts";
@@ -29,20 +29,20 @@ import type {
   RevokeCreditsInput,
 } from "./schemas.ts";
 
-type Holder = { id: string };
+type UserRef = { id: string };
 type Input = GrantCreditsInput | RevokeCreditsInput;
 
 const requirePerson = async (db: Reader, id: string): Promise<void> => {
   const person = await findPerson(db, id);
-  if (!person || person.deletedAt !== null) throw notFound("This person does not exist, or has left.");
+  if (!person || person.deletedAt !== null) throw notFound("This account does not exist.");
 };
 
-/** Credits are good for a category that exists, or for one of its own parts; offered or not. */
+/** Requires that the category exists, retired or not, and that the subcategory belongs to it. */
 const requireScope = async (db: Reader, { categoryId, subcategoryId }: Input): Promise<void> => {
   if (!await findCategory(db, categoryId)) throw notFound("This category does not exist.");
   if (!subcategoryId) return;
-  const part = await findSubcategory(db, subcategoryId);
-  if (part?.categoryId !== categoryId) throw notFound("This category has no such part.");
+  const subcategory = await findSubcategory(db, subcategoryId);
+  if (subcategory?.categoryId !== categoryId) throw notFound("This category has no such topic.");
 };
 
 const balancesOf = async (db: Reader, specialistId: string, now: Instant): Promise<CreditBalances> => {
@@ -58,11 +58,11 @@ const balancesOf = async (db: Reader, specialistId: string, now: Instant): Promi
   };
 };
 
-/** One deed with its trace: what could be used in the category before and after, and why. */
-const byHand = (
+/** Grants or revokes credits. The audit entry holds the usable credits of the category before and after. */
+const changeCredits = (
   ctx: Ctx,
   call: "grant" | "revoke",
-  { id: specialistId, ...input }: Input & Holder,
+  { id: specialistId, ...input }: Input & UserRef,
 ): Promise<CreditBalances> =>
   transactOnce(ctx, `Admin/${call}-credits`, { specialistId, ...input }, async (tx: Tx) => {
     await requirePerson(tx, specialistId);
@@ -70,21 +70,21 @@ const byHand = (
     const { categoryId, subcategoryId = null, quantity, reason } = input;
     const credits = () => usableCredits(tx, { specialistId, categoryId, now: tx.now });
     const before = { categoryId, credits: await credits() };
-    const deed: ByHand = { specialistId, ...input, key: newId() };
-    await (call === "grant" ? giveByHand(tx, deed) : takeByHand(tx, deed));
+    const change: ManualCredits = { specialistId, ...input, key: newId() };
+    await (call === "grant" ? giveByHand(tx, change) : takeByHand(tx, change));
     const after = { categoryId, credits: await credits(), quantity, subcategoryId, reason };
     const action = `billing.${call}-credits`;
     await recordAudit(tx, { action, subjectKind: "user", subjectId: specialistId, before, after });
     return await balancesOf(tx, specialistId, tx.now);
   });
 
-/** Admin/GrantCredits/{id}. Throws 404 for a person, category or part that is not there. */
-export const grantCredits = (ctx: Ctx, input: GrantCreditsInput & Holder) => byHand(ctx, "grant", input);
+/** Admin/GrantCredits/{id}. Throws 404 for an unknown person, category or subcategory. */
+export const grantCredits = (ctx: Ctx, input: GrantCreditsInput & UserRef) => changeCredits(ctx, "grant", input);
 
-/** Admin/RevokeCredits/{id}. Throws 404 as well, and `too_few_credits`. */
-export const revokeCredits = (ctx: Ctx, input: RevokeCreditsInput & Holder) => byHand(ctx, "revoke", input);
+/** Admin/RevokeCredits/{id}. Throws 404 like GrantCredits, and `too_few_credits`. */
+export const revokeCredits = (ctx: Ctx, input: RevokeCreditsInput & UserRef) => changeCredits(ctx, "revoke", input);
 
-const itemOf = (entry: Entry, names: Map<string, string>, leads: Map<string, string>): CreditEntryItem => {
+const itemOf = (entry: LedgerEntry, names: Map<string, string>, leads: Map<string, string>): CreditEntryItem => {
   const { id, kind, amount, categoryId, subcategoryId, transactionId, currency } = entry;
   return {
     ...{ id, kind, amount, categoryId, transactionId },
@@ -101,13 +101,13 @@ const itemOf = (entry: Entry, names: Map<string, string>, leads: Map<string, str
 /** Admin/CreditLedger/{id}. Throws 404. */
 export const creditLedger = async (
   { db: { read }, now }: Ctx,
-  { id: specialistId, ...query }: CreditLedgerQuery & Holder,
+  { id: specialistId, ...query }: CreditLedgerQuery & UserRef,
 ): Promise<CreditLedger> => {
   await requirePerson(read, specialistId);
-  const asked = { specialistId, ...query };
-  const entries = await listLedger(read, asked);
+  const filter = { specialistId, ...query };
+  const entries = await listLedger(read, filter);
   const names = await namesOf(read);
   const leads = await leadsOfCredits(read, entries.flatMap(({ usedFor }) => usedFor ?? []));
   const items = entries.map((entry) => itemOf(entry, names, leads));
-  return { ...pageOf(items, query, await countLedger(read, asked)), ...await balancesOf(read, specialistId, now) };
+  return { ...pageOf(items, query, await countLedger(read, filter)), ...await balancesOf(read, specialistId, now) };
 };

@@ -1,4 +1,4 @@
-// The administrators' calls about a specialist's credits.
+// The administrators' routes of a specialist's credits.
 import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { creditLedger, grantCredits, revokeCredits } from "./credits.ts";
 import {

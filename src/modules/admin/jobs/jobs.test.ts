@@ -1,4 +1,4 @@
-// The work behind the requests: what administrators see of it, and what they let run again.
+// Background work as administrators see it, and what they can retry.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
@@ -10,7 +10,7 @@ import { afterCommit } from "@/platform/events/bus.ts";
 import { Undeliverable } from "@/platform/mail/mailer.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { runSchedule } from "@/platform/queue/schedules.ts";
-import type { FailedJobs, Jobs, MailList } from "./schemas.ts";
+import type { FailedJobs, Jobs, MessageList } from "./schemas.ts";
 
 let app: TestApp;
 let cookie = "";
@@ -28,22 +28,22 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const call = async <T>(path: string, options: CallOptions = {}): Promise<T> => {
-  const answer = await app.call(`/Admin/${path}`, { cookie, ...options });
-  expect(answer.status, path).toBe(200);
-  return await answer.json();
+  const response = await app.call(`/Admin/${path}`, { cookie, ...options });
+  expect(response.status, path).toBe(200);
+  return await response.json();
 };
 const post = (body?: unknown): CallOptions => ({ method: "POST", body });
 const NOBODY = "019a9c00-0000-7000-8000-000000000000";
 
-/** As after sixteen tries. */
-const giveUp = () =>
+/** As after sixteen attempts. */
+const failDeliveries = () =>
   app.transact(async (tx) => {
     await tx.update(eventDeliveries).set({ state: "failed", attempts: 16, lastError: "It broke", finishedAt: tx.now })
       .where(eq(eventDeliveries.listener, LISTENER));
   });
 
-test("a reaction that was given up is listed with its error, and runs again when told to", async () => {
-  await giveUp();
+test("a failed listener is listed with its error and can be retried", async () => {
+  await failDeliveries();
   const { items, totalCount } = await call<FailedJobs>("FailedJobsPaginated");
   expect(items[0]).toMatchObject({ listener: LISTENER, event: "auth.user_changed", attempts: 16, error: "It broke" });
   expect(totalCount).toBe(items.length);
@@ -60,10 +60,10 @@ test("a reaction that was given up is listed with its error, and runs again when
   expect(again.status).toBe(404);
 });
 
-test("all that were given up run again", async () => {
+test("all failed listeners can be retried", async () => {
   for (let n = 0; n < 3; n++) await makePerson(app);
   await runReactions(app.ctx());
-  await giveUp();
+  await failDeliveries();
   const { reactions } = await call<Jobs>("Jobs");
   expect(reactions.failed).toBeGreaterThanOrEqual(3);
   expect(await call("RetryAllJobs", post())).toEqual({ retried: reactions.failed });
@@ -71,7 +71,7 @@ test("all that were given up run again", async () => {
   expect((await call<Jobs>("Jobs")).reactions).toMatchObject({ failed: 0, waiting: 0, oldest: null });
 });
 
-test("a mail that the server refused is listed and goes out when it is tried again, once", async () => {
+test("an email that the mail server refused is listed and sent once when it is retried", async () => {
   const userId = await makeSpecialist(app);
   await runReactions(app.ctx());
   const { send } = app.services.mailer;
@@ -80,7 +80,7 @@ test("a mail that the server refused is listed and goes out when it is tried aga
   await app.call("/Auth/ForgotPassword", { method: "POST", body: { email: await emailOf(cookieOfOwner) } });
   await runReactions(app.ctx());
   app.services.mailer.send = send;
-  const failed = await call<MailList>("MailsPaginated");
+  const failed = await call<MessageList>("MailsPaginated");
   expect(failed.items).toMatchObject([{ error: "550 No such mailbox", recipient: { id: userId }, attempts: 1 }]);
   expect(failed.items).toMatchObject([{ canRetry: true, campaignId: null }]);
   const { id } = failed.items[0]!;
@@ -89,12 +89,12 @@ test("a mail that the server refused is listed and goes out when it is tried aga
   await call(`RetryMail/${id}`, post());
   await runReactions(app.ctx());
   expect(app.mails).toHaveLength(1);
-  expect((await call<MailList>("MailsPaginated")).items).toEqual([]);
-  expect((await call<MailList>("MailsPaginated?state=sent")).items.map((mail) => mail.id)).toContain(id);
+  expect((await call<MessageList>("MailsPaginated")).items).toEqual([]);
+  expect((await call<MessageList>("MailsPaginated?state=sent")).items.map((mail) => mail.id)).toContain(id);
   expect((await app.call(`/Admin/RetryMail/${NOBODY}`, { cookie, ...post() })).status).toBe(404);
 });
 
-test("a refused mail of a campaign names it, and is tried again there and not here", async () => {
+test("a refused email of a campaign names the campaign and is retried only there", async () => {
   const userId = await makePerson(app);
   const { send } = app.services.mailer;
   app.services.mailer.send = () => Promise.reject(new Undeliverable("550 No such mailbox"));
@@ -107,17 +107,17 @@ test("a refused mail of a campaign names it, and is tried again there and not he
   const { campaignId } = await call<{ campaignId: string }>("SendNotification", { method: "POST", body });
   await runReactions(app.ctx());
   app.services.mailer.send = send;
-  const [mail] = (await call<MailList>("MailsPaginated")).items;
+  const [mail] = (await call<MessageList>("MailsPaginated")).items;
   expect(mail).toMatchObject({ campaignId, canRetry: false, recipient: { id: userId } });
   const refused = await app.call(`/Admin/RetryMail/${mail!.id}`, { cookie, ...post() });
   expect([refused.status, refused.headers.get("X-Error-Code")]).toEqual([400, "cannot_repeat"]);
-  expect((await call<MailList>("MailsPaginated")).items).toHaveLength(1);
+  expect((await call<MessageList>("MailsPaginated")).items).toHaveLength(1);
 });
 
 const emailOf = async (own: string): Promise<string> =>
   (await (await app.call("/Users/ProfileData", { cookie: own })).json()).email;
 
-test("schedules say when they ran and what went wrong", async () => {
+test("schedules contain their last run and its error", async () => {
   const failing = { name: "test.sweep", every: 1_000, run: () => Promise.reject(new Error("No disk")) };
   await runSchedule(app.ctx(), failing).catch(() => {});
   const { schedules } = await call<Jobs>("Jobs");

@@ -1,72 +1,90 @@
-// The work behind the requests as administrators see it: queues, reactions, mails, schedules; and one more try.
+// Background work as administrators see it: queues, event listeners, emails and scheduled tasks. Failed work can be retried.
 import { recordAudit } from "@/platform/audit.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { notFound } from "@/platform/errors.ts";
 import { pageOf } from "@/platform/http/list.ts";
 import {
+  countDeliveries,
   countQueues,
-  countReactions,
-  listFailedReactions,
+  listFailedDeliveries,
   listScheduleRuns,
-  retryFailedReactions,
-  retryReaction,
+  retryDelivery,
+  retryFailedDeliveries,
 } from "@/platform/queue/operations.ts";
-import { REACTIONS, SWEEPS } from "@/platform/queue/bullmq.ts";
-import type { Instant } from "@/platform/time/time.ts";
-import { transact } from "@/platform/db/transact.ts";
+import { DELIVERIES, SWEEPS } from "@/platform/queue/bullmq.ts";
 import { getPerson } from "@/modules/auth/index.ts";
-import { readable } from "@/modules/funnel/index.ts";
-import { countMessages, listMails } from "@/modules/notifications/index.ts";
-import type { FailedJobs, FailedJobsQuery, Jobs, MailList, RetryJobInput } from "./schemas.ts";
-import { scheduleLabel } from "./schedule-labels.ts";
-import type { MailListQuery } from "@/modules/notifications/ledger-schemas.ts";
+import { countMessages, listMessages } from "@/modules/notifications/index.ts";
+import { localTimeOf } from "../local-time.ts";
+import type { FailedJobs, FailedJobsQuery, Jobs, MessageList, RetryJobInput } from "./schemas.ts";
+import type { MessageListQuery } from "@/modules/notifications/delivery/schemas.ts";
 
-/** Writes times for the clock of who asks. */
-const clockOf = async (ctx: Ctx) => {
-  const { timeZone } = await getPerson(ctx.db.read, userOf(ctx).id);
-  return (at: Instant) => readable(at, timeZone);
+const SCHEDULES: Readonly<Record<string, string>> = {
+  "auth.forget-old-traces": "Deletes old sessions and codes",
+  "billing.ask-open-payments": "Checks open payments with the payment provider",
+  "billing.catch-up-with-events": "Processes missed events of the payment provider",
+  "billing.close-day": "Expires credits, warns before they expire and reconciles the ledger",
+  "billing.forget-provider-events": "Deletes old events of the payment provider",
+  "funnel.close-abandoned": "Closes abandoned tracks",
+  "funnel.forget-old": "Anonymises old tracks",
+  "funnel.refresh-candidates": "Updates the days that visitors can book",
+  "funnel.remind-unfinished": "Reminds visitors of unfinished requests",
+  "help.close-resolved": "Closes resolved help requests",
+  "leads.expire-and-warn": "Expires leads and warns before they expire",
+  "leads.forget-requests": "Erases data that visitors asked to delete",
+  "leads.lapse-received": "Expires leads that nobody accepted",
+  "notifications.forget-old": "Deletes old notifications",
+  "notifications.send-due-reminders": "Sends meeting reminders",
+  "platform.forget-events": "Deletes old events that are fully processed",
+  "platform.forget-keys": "Deletes old idempotency keys",
+  "scheduling.ask-and-settle": "Asks whether meetings took place and records the outcome",
+  "scheduling.expire-holds": "Releases expired holds",
+  "scheduling.read-other-calendars": "Reads the specialists' connected calendars",
 };
 
-/** How the work behind the requests stands now. */
+/** Undefined for a schedule that was renamed or removed; its last run stays in the database. */
+export const scheduleLabel = (name: string): string | undefined => SCHEDULES[name];
+
+/** Admin/Jobs. */
 export const viewJobs = async (ctx: Ctx): Promise<Jobs> => {
   const db = ctx.db.read;
-  const at = await clockOf(ctx);
-  const { oldestDueAt, ...counts } = await countReactions(db, ctx.now);
+  const at = await localTimeOf(ctx);
+  const { oldestDueAt, ...counts } = await countDeliveries(db, ctx.now);
   return {
     asOf: at(ctx.now),
-    queues: await countQueues(ctx, [REACTIONS, SWEEPS]) ?? null,
-    reactions: { ...counts, oldest: oldestDueAt === null ? null : at(oldestDueAt) },
+    queues: await countQueues(ctx, [DELIVERIES, SWEEPS]) ?? null,
+    reactions: { ...counts, oldest: at.orNull(oldestDueAt) },
     mails: { queued: await countMessages(db, "queued"), failed: await countMessages(db, "failed") },
     schedules: (await listScheduleRuns(db)).map(({ name, runs, startedAt, finishedAt, leasedUntil, lastError }) => ({
       name,
       label: scheduleLabel(name) ?? name,
       runs,
       started: at(startedAt),
-      finished: finishedAt === null ? null : at(finishedAt),
+      finished: at.orNull(finishedAt),
       running: leasedUntil !== null && leasedUntil > ctx.now,
       error: lastError,
     })),
   };
 };
 
-/** One page of reactions that were given up, the latest first. */
+/** Admin/FailedJobsPaginated: listeners that used up their attempts, the latest first. */
 export const listFailedJobs = async (ctx: Ctx, query: FailedJobsQuery): Promise<FailedJobs> => {
   const db = ctx.db.read;
-  const at = await clockOf(ctx);
-  const rows = await listFailedReactions(db, query);
+  const at = await localTimeOf(ctx);
+  const rows = await listFailedDeliveries(db, query);
   const items = rows.map(({ occurredAt, failedAt, payload, ...row }) => ({
     ...row,
     about: payload as Record<string, unknown>,
     occurred: at(occurredAt),
-    failed: failedAt === null ? null : at(failedAt),
+    failed: at.orNull(failedAt),
   }));
-  return pageOf(items, query, { totalCount: (await countReactions(db, ctx.now)).failed });
+  return pageOf(items, query, { totalCount: (await countDeliveries(db, ctx.now)).failed });
 };
 
-/** Lets one reaction run again. Throws 404 when there is none that has ended. */
+/** Admin/RetryJob: runs one failed listener again. Throws 404 when it has not failed. */
 export const retryJob = (ctx: Ctx, ref: RetryJobInput): Promise<{ retried: number }> =>
   transact(ctx, async (tx) => {
-    if (!await retryReaction(tx, ref)) throw notFound("This job does not exist, or it is about to run anyway.");
+    if (!await retryDelivery(tx, ref)) throw notFound("This job doesn't exist or is about to run already.");
     await recordAudit(tx, {
       action: "job.retry",
       subjectKind: "job",
@@ -77,9 +95,9 @@ export const retryJob = (ctx: Ctx, ref: RetryJobInput): Promise<{ retried: numbe
     return { retried: 1 };
   });
 
-/** Lets all reactions run again that were given up. */
+/** Admin/RetryAllJobs: runs all failed listeners again. */
 export const retryAllJobs = async (ctx: Ctx): Promise<{ retried: number }> => {
-  const retried = await retryFailedReactions(ctx);
+  const retried = await retryFailedDeliveries(ctx);
   await transact(
     ctx,
     (tx) => recordAudit(tx, { action: "job.retry-all", subjectKind: "job", subjectId: "all", after: { retried } }),
@@ -87,8 +105,8 @@ export const retryAllJobs = async (ctx: Ctx): Promise<{ retried: number }> => {
   return { retried };
 };
 
-/** One page of the message ledger. */
-export const listDeliveryLog = async (ctx: Ctx, query: MailListQuery): Promise<MailList> => {
+/** Admin/MailsPaginated: one page of the delivery log. */
+export const listDeliveryLog = async (ctx: Ctx, query: MessageListQuery): Promise<MessageList> => {
   const { timeZone } = await getPerson(ctx.db.read, userOf(ctx).id);
-  return await listMails(ctx, query, timeZone);
+  return await listMessages(ctx, query, timeZone);
 };

@@ -1,14 +1,14 @@
-// The calls about the work behind the requests, for administrators.
+// The administrators' routes of background jobs and the delivery log.
 import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { retryMail } from "@/modules/notifications/index.ts";
-import { listFailedJobs, listDeliveryLog, retryAllJobs, retryJob, viewJobs } from "./jobs.ts";
+import { listDeliveryLog, listFailedJobs, retryAllJobs, retryJob, viewJobs } from "./jobs.ts";
 import {
   FailedJobs,
   FailedJobsQuery,
   Jobs,
-  MailList,
-  MailListQuery,
-  MailRef,
+  MessageList,
+  MessageListQuery,
+  EmailRef,
   Retried,
   RetryJobInput,
 } from "./schemas.ts";
@@ -35,11 +35,11 @@ export const jobRoutes = routes()
   .get(
     "/MailsPaginated",
     admin,
-    query(MailListQuery),
-    response(MailList),
+    query(MessageListQuery),
+    response(MessageList),
     async (c) => c.json(await listDeliveryLog(ctx(c), c.req.valid("query"))),
   )
-  .post("/RetryMail/:id", admin, param(MailRef), response(Retried), async (c) => {
+  .post("/RetryMail/:id", admin, param(EmailRef), response(Retried), async (c) => {
     await retryMail(ctx(c), c.req.valid("param").id);
     return c.json({ retried: 1 });
   });

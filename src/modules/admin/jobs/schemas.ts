@@ -1,24 +1,24 @@
-// What administrators see of the work behind the requests, and may let run again.
+// Schemas of background jobs and of the delivery log.
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
-import { MailList } from "@/modules/notifications/ledger-schemas.ts";
+import { MessageList } from "@/modules/notifications/delivery/schemas.ts";
 
-export { MailItem, MailListQuery } from "@/modules/notifications/ledger-schemas.ts";
-export { MailList };
+export { MessageItem, MessageListQuery } from "@/modules/notifications/delivery/schemas.ts";
+export { MessageList };
 
 const Count = z.number().int();
 
 export const Jobs = z.object({
   asOf: ReadableTime,
-  /** Null while Redis is away: the work waits in the database then. */
+  /** Null while Redis is unavailable; the work waits in the database meanwhile. */
   queues: z.array(z.object({ name: z.string(), waiting: Count, active: Count, delayed: Count })).nullable(),
-  /** Reactions to events; overdue ones should have begun a minute ago. */
+  /** Event listeners that are still to run. `overdue` ones were due more than a minute ago. */
   reactions: z.object({ waiting: Count, overdue: Count, failed: Count, oldest: ReadableTime.nullable() }),
   mails: z.object({ queued: Count, failed: Count }),
   schedules: z.array(z.object({
     name: z.string(),
-    /** What it does, in words; its name where nobody has found any. */
+    /** What it does; its name when it has no label. */
     label: z.string(),
     runs: Count,
     started: ReadableTime,
@@ -34,10 +34,10 @@ export type FailedJobsQuery = z.infer<typeof FailedJobsQuery>;
 
 export const FailedJob = z.object({
   eventId: z.string(),
-  /** What should have happened, as `notifications.mailWelcome`. */
+  /** The listener that failed, for example `notifications.mailWelcome`. */
   listener: z.string(),
   event: z.string(),
-  /** The ids that the event is about. */
+  /** The payload of the event: ids only. */
   about: z.record(z.string(), z.unknown()),
   attempts: Count,
   error: z.string().nullable(),
@@ -52,4 +52,4 @@ export const RetryJobInput = z.object({ eventId: z.uuidv7(), listener: z.string(
 export type RetryJobInput = z.infer<typeof RetryJobInput>;
 export const Retried = z.object({ retried: Count });
 
-export const MailRef = z.object({ id: z.uuidv7() });
+export const EmailRef = z.object({ id: z.uuidv7() });

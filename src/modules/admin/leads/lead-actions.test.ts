@@ -1,7 +1,7 @@
-// A lead is given to another specialist: credits, meeting, lead, history, events and audit in one commit.
+// Reassigning a lead changes credits, meeting, lead, timeline, events and audit log in one commit.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
-import { IN_A_WEEK, type LeadDesk, openLeadDesk, REASON } from "@tests/support/lead-desk.ts";
+import { IN_A_WEEK, type LeadDesk, openLeadDesk, REASON } from "@tests/support/lead-administration.ts";
 import { bookedLead, creditsLeft, historyOf, leadIn, leadRow, receivedLead } from "@tests/support/leads.ts";
 import { NOON } from "@tests/support/test-app.ts";
 import { get, visitorWithContact } from "@tests/support/visitor.ts";
@@ -21,8 +21,8 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-describe("with a meeting to come", () => {
-  it("keeps it when the other is free then: cells, place, credits, counters, history, events, audit", async () => {
+describe("with an upcoming meeting", () => {
+  it("keeps it when the new specialist is free: cells, location, credits, counters, timeline, events, audit", async () => {
     const id = await bookedLead(app, sam, IN_A_WEEK);
     const before = await leadRow(app, id);
     const { status, json } = await desk.assign(id, kim);
@@ -41,14 +41,14 @@ describe("with a meeting to come", () => {
             kind: "return",
             specialist: "Sam Special",
             rule: "reassigned",
-            ruleWords: "we gave the lead to another specialist",
+            ruleWords: "the lead went to another specialist",
           },
           { kind: "consume", specialist: "Kim Other" },
         ],
       },
     });
     expect(json.lead.timeline.at(-1)).toMatchObject({
-      text: "Given to Kim Other in place of Sam Special",
+      text: "Reassigned from Sam Special to Kim Other",
       by: "Ada Minister",
       reason: REASON,
     });
@@ -85,7 +85,7 @@ describe("with a meeting to come", () => {
     await desk.expectAllTrue();
   });
 
-  it("calls it off when the other is not free then: the lead must be taken in time", async () => {
+  it("cancels it when the new specialist is not free, who then has to accept the lead in time", async () => {
     const id = await bookedLead(app, sam, IN_A_WEEK);
     await bookedLead(app, kim, IN_A_WEEK);
     const { meetingId, trackId } = await leadRow(app, id);
@@ -114,7 +114,7 @@ describe("with a meeting to come", () => {
     expect(await historyOf(app, id)).toEqual(["booked", "credit-returned", "handed-over"]);
     expect([await creditsLeft(app, sam), await creditsLeft(app, kim)]).toEqual([5, 3]);
     await desk.expectAllTrue();
-    // Nobody takes it: its credit returns, too.
+    // Nobody accepts it, so its credit returns, too.
     app.clock.set(NOON + DAY_MS);
     await sweepAcceptance(app.ctx());
     expect(await leadRow(app, id)).toMatchObject({ status: "expired", creditState: "returned" });
@@ -122,7 +122,7 @@ describe("with a meeting to come", () => {
     await desk.expectAllTrue();
   });
 
-  it("calls it off when the other does not meet at that place", async () => {
+  it("cancels it when the new specialist does not offer its location", async () => {
     const byPhone = await makeSpecialist(app, { profile: { locations: [{ kind: "phone", detail: "+436601234567" }] } });
     const { json } = await desk.assign(await bookedLead(app, sam, IN_A_WEEK), byPhone);
     expect(json).toMatchObject({
@@ -132,9 +132,9 @@ describe("with a meeting to come", () => {
   });
 });
 
-describe("without a meeting to come", () => {
+describe("without an upcoming meeting", () => {
   it.each(["received", "live", "booked", "expired"] as const)(
-    "one that is %s must be taken by the other",
+    "a lead that is %s has to be accepted by the new specialist",
     async (from) => {
       const id = await leadIn(app, sam, from);
       const { status, json } = await desk.assign(id, kim);
@@ -150,7 +150,7 @@ describe("without a meeting to come", () => {
     },
   );
 
-  it("the first specialist's own words stay behind, and the other's history begins with him", async () => {
+  it("the new specialist does not see the notes and the timeline of the previous one", async () => {
     const id = await leadIn(app, sam, "live");
     const notes = { method: "POST" as const, body: { notes: "Sam's own" }, cookie: await app.signIn(sam) };
     await get(app, `/Leads/Notes/${id}`, notes);
@@ -167,7 +167,7 @@ describe("without a meeting to come", () => {
     expect([await list(sam, lastName), await list(kim, lastName)]).toEqual([0, 1]);
   });
 
-  it("one that lapsed uses the other's credit only", async () => {
+  it("a lead that was not accepted uses a credit of the new specialist only", async () => {
     const id = await receivedLead(app, sam);
     app.clock.advance(DAY_MS);
     await sweepAcceptance(app.ctx());
@@ -178,7 +178,7 @@ describe("without a meeting to come", () => {
     await desk.expectAllTrue();
   });
 
-  it("goes on and on, and back, each time with a credit of its own", async () => {
+  it("a lead can be reassigned repeatedly, with a credit each time", async () => {
     const id = await leadIn(app, sam, "live");
     for (const to of [kim, sam, kim]) expect((await desk.assign(id, to)).status).toBe(200);
     expect([await creditsLeft(app, sam), await creditsLeft(app, kim)]).toEqual([5, 4]);
@@ -186,7 +186,7 @@ describe("without a meeting to come", () => {
   });
 });
 
-it("the picker shows who can take it first, and what becomes of the meeting", async () => {
+it("the picker lists eligible specialists first, and whether they can keep the meeting", async () => {
   const id = await bookedLead(app, sam, IN_A_WEEK);
   const busy = await makeSpecialist(app, { person: { firstName: "Bea", lastName: "Busy" } });
   await bookedLead(app, busy, IN_A_WEEK, { contact: (await visitorWithContact(app)).contact });

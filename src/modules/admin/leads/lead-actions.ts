@@ -1,19 +1,19 @@
-// What administrators do to leads: give one to another specialist, delete it; each leaves a trace.
+// Administrators' actions on leads: reassign and delete. Each one adds an audit entry.
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { deleteLead, getLead, type Lead, type Reassigned, reassignLead } from "@/modules/leads/index.ts";
+import { deleteLead, getLead, type Lead, reassignLead, type ReassignmentResult } from "@/modules/leads/index.ts";
 import { getAdminLeadProps } from "./lead-details.ts";
 import type { AssignLeadInput, DeleteLeadInput, LeadAssigned, LeadDeleted } from "./schemas.ts";
 
-/** Ids and states only: the log outlives the visitor's details. */
-const tracesOf = ({ specialistId, status, source, meetingId, creditState, creditKey }: Lead) => ({
+/** Ids and statuses only, because the audit log outlives the visitor's details. */
+const auditedFields = ({ specialistId, status, source, meetingId, creditState, creditKey }: Lead) => ({
   ...{ specialistId, status, source, meetingId, creditState, creditKey },
 });
 
 /**
- * Admin/AssignUserToLead. Whoever names nobody as the present holder means the one it has as the call comes in: of two
- * administrators at once one is refused. Throws as reassignLead does.
+ * Admin/AssignUserToLead. Without `fromSpecialistId` the current specialist counts, so that of two simultaneous calls one
+ * is refused. Throws what reassignLead throws.
  */
 export const assignLead = async (
   ctx: Ctx,
@@ -21,28 +21,27 @@ export const assignLead = async (
   { specialistId, reason, fromSpecialistId }: AssignLeadInput,
 ): Promise<LeadAssigned> => {
   const from = fromSpecialistId ?? (await getLead(ctx.db.read, leadId)).specialistId;
-  const done = await transact(ctx, async (tx): Promise<Reassigned> => {
-    const given = await reassignLead(tx, { leadId, specialistId, reason, fromSpecialistId: from });
-    if (given.before.specialistId === specialistId) return given;
+  const { meeting, meetingReason } = await transact(ctx, async (tx): Promise<ReassignmentResult> => {
+    const result = await reassignLead(tx, { leadId, specialistId, reason, fromSpecialistId: from });
+    if (result.before.specialistId === specialistId) return result;
     await recordAudit(tx, {
       ...{ action: "leads.reassign", subjectKind: "lead", subjectId: leadId },
-      before: tracesOf(given.before),
-      after: { ...tracesOf(given.lead), reason, meeting: given.meeting },
+      before: auditedFields(result.before),
+      after: { ...auditedFields(result.lead), reason, meeting: result.meeting },
     });
-    return given;
+    return result;
   });
-  const { meeting, meetingReason } = done;
   return { lead: await getAdminLeadProps(ctx, leadId), meeting, meetingReason };
 };
 
-/** Admin/DeleteLead. A second time nothing happens. Throws 404. */
+/** Admin/DeleteLead. Does nothing for a deleted lead. Throws 404. */
 export const removeLead = (ctx: Ctx, id: string, { reason }: DeleteLeadInput): Promise<LeadDeleted> =>
   transact(ctx, async (tx) => {
     const { before, meetingCancelled, creditReturned } = await deleteLead(tx, id);
     if (before) {
       await recordAudit(tx, {
         ...{ action: "leads.delete", subjectKind: "lead", subjectId: id },
-        before: tracesOf(before),
+        before: auditedFields(before),
         after: { deleted: true, meetingCancelled, creditReturned, ...(reason ? { reason } : {}) },
       });
     }

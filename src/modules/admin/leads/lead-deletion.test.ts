@@ -1,7 +1,7 @@
-// A lead is deleted: its visitor's details are gone everywhere, ledger and counters stay true, nobody finds it any more.
+// Deleting a lead removes the visitor's details everywhere, keeps ledger and counters correct, and hides the lead.
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { IN_A_WEEK, type LeadDesk, openLeadDesk } from "@tests/support/lead-desk.ts";
+import { IN_A_WEEK, type LeadDesk, openLeadDesk } from "@tests/support/lead-administration.ts";
 import { bookedLead, creditsLeft, historyOf, leadIn, receivedLead } from "@tests/support/leads.ts";
 import { runReactions } from "@tests/support/reactions.ts";
 import { NOON } from "@tests/support/test-app.ts";
@@ -10,7 +10,7 @@ import { DAY_MS } from "@/platform/time/time.ts";
 import { openRequest } from "@/modules/help/index.ts";
 import { getTrack } from "@/modules/funnel/index.ts";
 import { type Lead, receiveLead, sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";
-import { forgetRequests } from "@/modules/leads/deleting.ts";
+import { purgeDeletedTracks } from "@/modules/leads/lifecycle/deletion.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 
@@ -32,15 +32,15 @@ afterEach(() => app.close());
 
 const rowOf = async (id: string): Promise<Lead> => (await desk.read().select().from(leads).where(eq(leads.id, id)))[0]!;
 
-/** Tables in which something says who the visitor was. */
-const traces = async (): Promise<string[]> => {
+/** Tables that still contain something about the visitor. */
+const tablesWithVisitor = async (): Promise<string[]> => {
   const tables = await desk.read().all<{ name: string }>(
     sql`select name from sqlite_master where type = 'table' and name not like 'sqlite%'`,
   );
   const found: string[] = [];
   for (const { name } of tables) {
     const rows = JSON.stringify(await desk.read().all(sql.raw(`select * from "${name}"`))).toLowerCase();
-    if (["quirina", "zwetschke", "6607654321"].some((trace) => rows.includes(trace))) found.push(name);
+    if (["quirina", "zwetschke", "6607654321"].some((text) => rows.includes(text))) found.push(name);
   }
   return found;
 };
@@ -61,9 +61,9 @@ const expectGone = async (id: string) => {
 };
 
 describe.each(["received", "live", "booked", "expired", "converted", "not-converted"] as const)(
-  "one that is %s",
+  "a lead that is %s",
   (status) => {
-    it("is gone with everything that says who asked", async () => {
+    it("is deleted with everything about the visitor", async () => {
       const id = await leadIn(app, sam, status);
       await app.transact(async (tx) =>
         void (await tx.run(
@@ -75,7 +75,7 @@ describe.each(["received", "live", "booked", "expired", "converted", "not-conver
       const open = ["received", "live", "booked"].includes(status);
       expect(json).toEqual({ id, deleted: true, meetingCancelled: false, creditReturned: open });
       expect(await creditsLeft(app, sam)).toBe(open ? 5 : 4);
-      expect(await traces()).toEqual([]);
+      expect(await tablesWithVisitor()).toEqual([]);
       await expectGone(id);
       const row = await rowOf(id);
       expect(row).toMatchObject({
@@ -101,7 +101,7 @@ describe.each(["received", "live", "booked", "expired", "converted", "not-conver
   },
 );
 
-it("calls a meeting to come off; the visitor is told before his details go", async () => {
+it("cancels an upcoming meeting and emails the visitor before their details are deleted", async () => {
   const id = await bookedLead(app, sam, IN_A_WEEK, { contact: VISITOR });
   const { meetingId } = await rowOf(id);
   const { json } = await desk.remove(id);
@@ -110,21 +110,21 @@ it("calls a meeting to come off; the visitor is told before his details go", asy
   expect([await desk.cellsOf(sam), await creditsLeft(app, sam)]).toEqual([0, 5]);
   expect(await desk.ledger(sam)).toEqual([["grant", 5], ["consume", -1], ["return", 1, "lead-deleted"]]);
   await expectGone(id);
-  expect(await traces()).not.toContain("leads");
+  expect(await tablesWithVisitor()).not.toContain("leads");
   await runReactions(app.ctx());
   const toVisitor = app.mails.filter(({ to }) => to.address === VISITOR.email);
   expect(toVisitor.at(-1)).toMatchObject({ subject: expect.stringContaining("Cancelled") });
   expect(toVisitor.at(-1)!.attachments?.[0]?.content).toContain("METHOD:CANCEL");
   app.clock.set(NOON + DAY_MS - 1);
-  await forgetRequests(app.ctx());
-  expect(await traces()).toContain("tracks");
+  await purgeDeletedTracks(app.ctx());
+  expect(await tablesWithVisitor()).toContain("tracks");
   app.clock.set(NOON + DAY_MS);
-  await forgetRequests(app.ctx());
-  expect(await traces()).toEqual([]);
+  await purgeDeletedTracks(app.ctx());
+  expect(await tablesWithVisitor()).toEqual([]);
   expect((await rowOf(id)).forgetRequestAt).toBeNull();
 });
 
-it("the specialist is told, in the product, and of the credit", async () => {
+it("notifies the specialist of the deletion and of the returned credit", async () => {
   const id = await leadIn(app, sam, "live");
   await runReactions(app.ctx());
   await desk.remove(id);
@@ -135,7 +135,7 @@ it("the specialist is told, in the product, and of the credit", async () => {
   expect(titles).not.toContain("A lead has expired");
 });
 
-it("a second time nothing happens, and one that never was is 404", async () => {
+it("does nothing when repeated, and returns 404 for an unknown lead", async () => {
   const id = await leadIn(app, sam, "live");
   await desk.remove(id);
   const before = [await rowOf(id), await historyOf(app, id), (await app.allEvents()).length];
@@ -148,7 +148,7 @@ it("a second time nothing happens, and one that never was is 404", async () => {
   expect(answers.map(({ json }) => json.creditReturned).sort()).toEqual([false, true]);
 });
 
-it("nobody moves it any more, neither its specialist, nor an administrator, nor the clock", async () => {
+it("a deleted lead is never changed again, by its specialist, an administrator or a sweep", async () => {
   const id = await leadIn(app, sam, "live");
   await desk.remove(id);
   const before = await rowOf(id);
@@ -162,7 +162,7 @@ it("nobody moves it any more, neither its specialist, nor an administrator, nor 
   expect(await rowOf(id)).toEqual(before);
 });
 
-it("a request that led to another lead, too, keeps its visitor for that one", async () => {
+it("a track with another lead keeps the visitor's details for that lead", async () => {
   const first = await receivedLead(app, sam, { contact: VISITOR });
   const { trackId } = await rowOf(first);
   app.clock.set(NOON + DAY_MS);
@@ -173,10 +173,10 @@ it("a request that led to another lead, too, keeps its visitor for that one", as
   expect((await rowOf(second)).contactEmail).toBe(VISITOR.email);
   expect((await getTrack(desk.read(), trackId)).contact).toEqual(VISITOR);
   await desk.remove(second);
-  expect(await traces()).toEqual([]);
+  expect(await tablesWithVisitor()).toEqual([]);
 });
 
-it("a help request about it stays, without the lead", async () => {
+it("a help request about the lead stays, without the lead", async () => {
   const id = await leadIn(app, sam, "live");
   const asked = {
     userId: sam,
@@ -191,7 +191,7 @@ it("a help request about it stays, without the lead", async () => {
   expect([answer.status, answer.json.lead]).toEqual([200, null]);
 });
 
-it("a reason that is too long is refused", async () => {
+it("refuses a reason that is too long", async () => {
   const id = await leadIn(app, sam, "live");
   expect((await desk.remove(id, { reason: "x".repeat(301) })).status).toBe(400);
   expect((await rowOf(id)).deletedAt).toBeNull();

@@ -1,29 +1,49 @@
-// One lead in full for administrators: both people, the meeting, answers, consents, credits, history, what can be done.
+// One lead in full for administrators: both people, the meeting, answers, consents, credits, timeline and possible actions.
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
-import { findPeople } from "@/modules/auth/index.ts";
 import { listUses } from "@/modules/billing/index.ts";
+import { returnRuleLabel } from "@/modules/billing/rules.ts";
 import { answersInWords } from "@/modules/catalog/answer-rules.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
-import { getTrack, listConsentRecords, readable, type Track } from "@/modules/funnel/index.ts";
-import { getLead, type HistoryLine, type Lead, listHistory } from "@/modules/leads/index.ts";
-import { REASONS, reassignProblem } from "@/modules/leads/rules.ts";
-import { returnWords } from "@/modules/notifications/rules.ts";
+import { getTrack, listConsentRecords, toReadableTime, type Track } from "@/modules/funnel/index.ts";
+import { getLead, type Lead, listHistory, type TimelineLine } from "@/modules/leads/index.ts";
+import { reasonLabel, timelineLabel } from "@/modules/leads/label-rules.ts";
+import { reassignProblem } from "@/modules/leads/rules.ts";
 import { findCalendar, type Meeting } from "@/modules/scheduling/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
-import { fullName, leadItem, loadContext } from "./lead-items.ts";
-import type { AdminLeadProps, LeadAction } from "./schemas.ts";
-import { historyLabel, reasonLabel } from "./labels.ts";
 import type { LocalTime } from "../local-time.ts";
+import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
+import { leadItem, loadContext } from "./lead-list.ts";
+import type { AdminLeadProps, LeadAction } from "./schemas.ts";
 
-const OWN_REASONS = new Map<string, string>(REASONS.map(({ value, label }) => [value, label]));
+/** Labels that address the specialist as "you" in the specialist's own timeline. */
+const TIMELINE_LABELS: Record<string, string> = {
+  "specialist-absent": "The specialist didn't attend",
+  "meeting-moved-outside": "They agreed on another time",
+};
+
+/** One event of a lead's timeline. */
+const eventLabel = (kind: string, details: Record<string, unknown>, nameOf: (id: string) => string): string => {
+  if (kind === "handed-over") {
+    return `Reassigned from ${nameOf(String(details.fromSpecialistId))} to ${nameOf(String(details.toSpecialistId))}`;
+  }
+  return TIMELINE_LABELS[kind] ?? timelineLabel(kind, details);
+};
+
+/** Reasons that address the specialist as "you" in the specialist's own screens. */
+const REASON_LABELS: Record<string, string> = {
+  "given-up": "Closed by the specialist",
+  "by-specialist": "The specialist cancelled the meeting",
+  "by-admin": "An administrator cancelled the meeting",
+  "specialist-absent": "The specialist didn't attend",
+};
 
 const appointmentOf = (meeting: Meeting, now: Instant): NonNullable<AdminLeadProps["appointment"]> => ({
   ...{ id: meeting.id, status: meeting.status, location: meeting.location, locationDetail: meeting.locationDetail },
   ...{ cancelledBy: meeting.cancelledBy, absent: meeting.absent, rescheduled: meeting.rescheduleCount },
-  visitorTime: readable(meeting.startsAt, meeting.visitorZone),
-  specialistTime: readable(meeting.startsAt, meeting.specialistZone),
+  visitorTime: toReadableTime(meeting.startsAt, meeting.visitorZone),
+  specialistTime: toReadableTime(meeting.startsAt, meeting.specialistZone),
   startsAt: iso(meeting.startsAt),
   endsAt: iso(meeting.endsAt),
   ahead: meeting.status === "confirmed" && meeting.startsAt > now,
@@ -31,41 +51,41 @@ const appointmentOf = (meeting: Meeting, now: Instant): NonNullable<AdminLeadPro
 
 type NameOf = (id: string) => string;
 
-/** Everybody who acted on the lead, or had it. */
-const namesIn = async (db: Reader, lead: Lead, lines: HistoryLine[], others: string[]): Promise<NameOf> => {
-  const ids = lines.flatMap(({ actor, details }) => [
+/** The names of everybody who acted on the lead or had it. */
+const loadNames = async (db: Reader, lead: Lead, events: TimelineLine[], others: string[]): Promise<NameOf> => {
+  const ids = events.flatMap(({ actor, details }) => [
     ...(actor.kind === "user" ? [actor.id] : []),
     ...[details.fromSpecialistId, details.toSpecialistId].filter((id) => typeof id === "string"),
   ]);
-  const people = await findPeople(db, [...ids, ...others, lead.specialistId]);
-  return (id) => fullName(people.get(id)) || "Somebody who has left";
+  const nameOf = await loadPersonNames(db, [...ids, ...others, lead.specialistId]);
+  return (id) => nameOf(id) ?? DELETED_PERSON;
 };
 
-const timelineOf = (lines: HistoryLine[], nameOf: NameOf, time: LocalTime): AdminLeadProps["timeline"] =>
-  lines.map(({ at, kind, actor, details }) => ({
+const timelineOf = (events: TimelineLine[], nameOf: NameOf, time: LocalTime): AdminLeadProps["timeline"] =>
+  events.map(({ at, kind, actor, details }) => ({
     at: time(at),
     kind,
-    text: historyLabel(kind, details, nameOf),
+    text: eventLabel(kind, details, nameOf),
     by: actor.kind === "user" ? nameOf(actor.id) : actor.kind === "visitor" ? "The visitor" : "Parley",
     reason: typeof details.said === "string" ? details.said : null,
   }));
 
-/** Under what a lead's credits were used: its meeting or itself at first, later keys of their own. */
-const keysOf = (lead: Lead, lines: HistoryLine[]): string[] => {
-  const told = lines.flatMap(({ details }) => [details.creditKey, details.meetingId]);
-  return [...new Set([lead.id, lead.creditKey, ...told.filter((key) => typeof key === "string")])];
+/** The keys under which the lead used credits: its own id or its meeting at first, later keys of their own. */
+const creditKeysOf = (lead: Lead, events: TimelineLine[]): string[] => {
+  const recorded = events.flatMap(({ details }) => [details.creditKey, details.meetingId]);
+  return [...new Set([lead.id, lead.creditKey, ...recorded.filter((key) => typeof key === "string")])];
 };
 
 const actionsFor = (lead: Lead): LeadAction[] => [
   {
     action: "assign",
-    label: "Give to another specialist",
+    label: "Reassign lead",
     closed: reassignProblem({ status: lead.status, erased: lead.erasedAt !== null }) ?? null,
   },
-  { action: "delete", label: "Delete the lead", closed: null },
+  { action: "delete", label: "Delete lead", closed: null },
 ];
 
-const wishesOf = ({ preferences }: Track): AdminLeadProps["preferences"] => {
+const preferencesOf = ({ preferences }: Track): AdminLeadProps["preferences"] => {
   const { contactMethod, timing, timeOfDay } = preferences ?? {};
   return contactMethod && timing && timeOfDay ? { contactMethod, timing, timeOfDay } : null;
 };
@@ -75,16 +95,16 @@ export const getAdminLeadProps = async (ctx: Ctx, id: string): Promise<AdminLead
   const db = ctx.db.read;
   const lead = await getLead(db, id);
   const track = await getTrack(db, lead.trackId);
-  const shelf = await loadContext(ctx, [lead]);
-  const meeting = lead.meetingId ? shelf.meetings.get(lead.meetingId) : undefined;
+  const context = await loadContext(ctx, [lead]);
+  const meeting = lead.meetingId ? context.meetings.get(lead.meetingId) : undefined;
   const { currency } = await pricingOf(db);
-  const lines = await listHistory(db, id);
-  const uses = await listUses(db, keysOf(lead, lines));
-  const nameOf = await namesIn(db, lead, lines, uses.map(({ specialistId }) => specialistId));
+  const events = await listHistory(db, id);
+  const uses = await listUses(db, creditKeysOf(lead, events));
+  const nameOf = await loadNames(db, lead, events, uses.map(({ specialistId }) => specialistId));
   return {
-    ...leadItem(lead, shelf),
+    ...leadItem(lead, context),
     ...{ contact: lead.contact, categoryId: lead.categoryId, trackId: track.id, reason: lead.reason },
-    preferences: wishesOf(track),
+    preferences: preferencesOf(track),
     answers: answersInWords(await questionsOf(db, track.questionSetId), lead.answers, currency),
     visitorZone: meeting?.visitorZone ?? track.timezone,
     specialistZone: (await findCalendar(db, lead.specialistId))?.zone ?? null,
@@ -92,14 +112,14 @@ export const getAdminLeadProps = async (ctx: Ctx, id: string): Promise<AdminLead
     consents: await listConsentRecords(db, track.id),
     attribution: track.attribution as Record<string, string>,
     credits: uses.map(({ at, kind, specialistId, unitPriceMinor, rule }) => ({
-      ...{ at: shelf.time(at), kind, specialistId, specialist: nameOf(specialistId), rule },
+      ...{ at: context.time(at), kind, specialistId, specialist: nameOf(specialistId), rule },
       unitPrice: { amount: unitPriceMinor, currency },
-      ruleWords: rule && returnWords(rule),
+      ruleWords: rule && returnRuleLabel(rule),
     })),
-    reasonWords: reasonLabel(lead.reason, OWN_REASONS),
+    reasonWords: REASON_LABELS[lead.reason ?? ""] ?? reasonLabel(lead.reason) ?? null,
     notes: lead.notes ?? "",
     dealValue: lead.dealValueMinor === null ? null : { amount: lead.dealValueMinor, currency },
-    timeline: timelineOf(lines, nameOf, shelf.time),
+    timeline: timelineOf(events, nameOf, context.time),
     actions: actionsFor(lead),
   };
 };

@@ -1,4 +1,4 @@
-// Administrators find leads: by visitor and specialist, by where they stand; totals from counters; all of them as a file.
+// Administrators search, filter, count and export the leads of all specialists.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
 import { bookedLead, move, receivedLead } from "@tests/support/leads.ts";
@@ -43,8 +43,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ask = async (path: string, cookie = admin) => {
-  const answer = await app.call(`/Admin/${path}`, { cookie });
-  return { status: answer.status, json: await answer.json() };
+  const response = await app.call(`/Admin/${path}`, { cookie });
+  return { status: response.status, json: await response.json() };
 };
 const list = async (query = "") => (await ask(`LeadsPaginated?${query}`)).json;
 const keyOf = (id: string) => Object.keys(ids).find((key) => ids[key] === id) ?? id;
@@ -76,12 +76,12 @@ describe("the list", () => {
     expect(totalCount).toBe(expected.length);
   });
 
-  it("of one specialist", async () => {
+  it("can be limited to one specialist", async () => {
     expect(keys((await list(`specialistId=${specialists.sam}`)).items)).toEqual(["kimmy", "vera"]);
     expect(keys((await list(`specialistId=${specialists.sam}&source=funnel`)).items)).toEqual(["vera"]);
   });
 
-  it("a line says who, with whom, what is due, in the administrator's own time", async () => {
+  it("contains visitor, specialist and deadline, in the administrator's time zone", async () => {
     const [item] = (await list("search=vera")).items;
     expect(item).toMatchObject({
       id: ids.vera,
@@ -121,7 +121,7 @@ describe("the counters", () => {
     expect((await list(`${filter}&status=booked`)).totalCount).toBe(booked);
   });
 
-  it("of one specialist", async () => {
+  it("can be limited to one specialist", async () => {
     expect((await ask(`TotalCount?specialistId=${specialists.sam}`)).json).toEqual({ count: 2 });
     expect((await ask(`BookedCount?specialistId=${specialists.kim}`)).json).toEqual({ count: 0 });
     expect((await ask("TotalCount?from=soon")).status).toBe(400);
@@ -131,7 +131,7 @@ describe("the counters", () => {
 describe("one lead", () => {
   const props = async (key: string): Promise<AdminLeadProps> => (await ask(`LeadProps/${ids[key]}`)).json;
 
-  it("is shown with both people, the meeting, answers, consents, credit and history", async () => {
+  it("contains both people, meeting, answers, consents, credits and timeline", async () => {
     const lead = await props("vera");
     expect(lead).toMatchObject({
       contact: { firstName: "Vera", email: "Vera.1@Visit.test" },
@@ -152,7 +152,7 @@ describe("one lead", () => {
     expect(lead.consents.map(({ purpose }) => purpose)).toContain("share-with-specialist");
   });
 
-  it("that has an outcome stays with its specialist", async () => {
+  it("with an outcome cannot be reassigned", async () => {
     const lead = await props("anna");
     expect(lead).toMatchObject({ dealValue: { amount: 120_050, currency: "EUR" }, appointment: null });
     expect(lead.actions[0]).toMatchObject({
@@ -162,29 +162,29 @@ describe("one lead", () => {
     expect(lead.timeline.map(({ by }) => by)).toEqual(["Parley", "Parley", "Parley"]);
   });
 
-  it("that does not exist is 404", async () => {
+  it("that does not exist returns 404", async () => {
     expect((await ask("LeadProps/019a9c00-0000-7000-8000-000000000000")).status).toBe(404);
     expect((await ask("LeadProps/vera")).status).toBe(404);
     expect((await ask("LeadCandidates/019a9c00-0000-7000-8000-000000000000")).status).toBe(404);
   });
 });
 
-describe("the file", () => {
+describe("the CSV", () => {
   const file = async (query = "") => {
-    const answer = await app.call(`/Admin/LeadsExport?${query}`, { cookie: admin });
-    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
-    expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="leads.csv"');
-    return (await answer.text()).replace("\ufeff", "").trim().split("\r\n");
+    const response = await app.call(`/Admin/LeadsExport?${query}`, { cookie: admin });
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
+    expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="leads.csv"');
+    return (await response.text()).replace("\ufeff", "").trim().split("\r\n");
   };
 
-  it("holds what the list's filters leave, in its order, and no formula", async () => {
+  it("holds every lead that matches the filters, in the order of the list, and no formula", async () => {
     const [head, ...lines] = await file("sort=name&dir=asc");
     expect(head).toContain("Id,Visitor,Email,Phone,Specialist");
     expect(lines.map((line) => keyOf(line.split(",")[0]!))).toEqual(["anna", "kimmy", "vera", "zoe"]);
     expect(lines[0]).toContain(",converted,Career coaching,,Given by an administrator,2026-10-22T10:00:00Z");
     expect(lines[0]).toContain(",consumed,1200.5,");
     expect(lines[2]).toContain(",2026-10-28T09:00:00Z,zoom,");
-    // A name, or a number, that begins like a formula is text.
+    // A name or a number that begins like a formula is text.
     for (const line of lines) expect(line.split(",").filter((cell) => /^[=+@-]/.test(cell))).toEqual([]);
     expect((await file("search=kim&status=received")).slice(1).map((line) => keyOf(line.split(",")[0]!)))
       .toEqual(["kimmy", "zoe"]);
@@ -203,7 +203,7 @@ it.each([
   "GET LeadCandidates/{id}",
   "POST AssignUserToLead/{id}",
   "POST DeleteLead/{id}",
-])("%s is for administrators only", async (call) => {
+])("%s requires an administrator", async (call) => {
   const [method, path] = call.split(" ") as ["GET" | "POST", string];
   const status = async (cookie?: string) =>
     (await app.call(`/Admin/${path.replace("{id}", ids.vera!)}`, {

@@ -1,30 +1,83 @@
-// Everybody's leads for administrators: a page, totals, and the whole list as a file.
+// The leads of all specialists: pages of the list, totals and a CSV export.
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { pageOf } from "@/platform/http/list.ts";
+import { fullName } from "@/platform/text.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
-import { listPeople } from "@/modules/auth/index.ts";
+import { findPeople, listPeople, type Person } from "@/modules/auth/index.ts";
+import { namesOf } from "@/modules/catalog/index.ts";
 import {
-  type AllLeadsQuestion,
+  type AllLeadsQuery,
   countAllLeads,
   countLeads,
   type Lead,
   listAllLeads,
   walkAllLeads,
 } from "@/modules/leads/index.ts";
-import { type LeadStatus, SOURCE_WORDS, STATUS_WORDS } from "@/modules/leads/rules.ts";
-import { loadRelated, fullName, leadItem, loadContext } from "./lead-items.ts";
-import type { AdminLeadList, AdminLeadListQuery, LeadCountQuery, LeadExportQuery } from "./schemas.ts";
+import { LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
+import { findDue, LEAD_STATUS, type LeadStatus } from "@/modules/leads/rules.ts";
+import { listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
+import { type LocalTime, localTimeOf } from "../local-time.ts";
+import type { AdminLeadItem, AdminLeadList, AdminLeadListQuery, LeadCountQuery, LeadExportQuery } from "./schemas.ts";
 
-/** More people of one name than anybody looks through. */
-const PEOPLE_MOST = 100;
+export interface LeadContext {
+  time: LocalTime;
+  names: Map<string, string>;
+  people: Map<string, Person>;
+  meetings: Map<string, Meeting>;
+}
 
-/** With the specialists whose names or addresses the search fits. */
-const questionOf = async (db: Reader, query: LeadExportQuery): Promise<AllLeadsQuestion> => {
+/** Loads what a page of leads needs beside the leads, in three queries, and the caller's time zone. */
+export const loadContext = async (ctx: Ctx, rows: readonly Lead[]): Promise<LeadContext> => ({
+  time: await localTimeOf(ctx),
+  ...await loadRelated(ctx.db.read, rows),
+});
+
+/** The same without the time zone. */
+export const loadRelated = async (db: Reader, rows: readonly Lead[]): Promise<Omit<LeadContext, "time">> => {
+  const meetings = await listMeetings(db, rows.flatMap(({ meetingId }) => meetingId ?? []));
+  return {
+    names: await namesOf(db),
+    people: await findPeople(db, rows.map(({ specialistId }) => specialistId)),
+    meetings: new Map(meetings.map((meeting) => [meeting.id, meeting])),
+  };
+};
+
+/** A lead as a row of the list. Administrators see the visitor's full name, also before the lead is accepted. */
+export const leadItem = (lead: Lead, { time, names, people, meetings }: LeadContext): AdminLeadItem => {
+  const { contact, specialistId, categoryId, subcategoryId } = lead;
+  const meeting = lead.meetingId ? meetings.get(lead.meetingId) : undefined;
+  const specialist = people.get(specialistId);
+  const due = findDue(lead);
+  return {
+    ...{ id: lead.id, status: lead.status, source: lead.source, credit: lead.creditState },
+    ...{ name: fullName(contact), email: contact.email, phone: contact.phone },
+    specialist: {
+      id: specialistId,
+      name: specialist ? fullName(specialist) : "",
+      email: specialist?.email ?? "",
+    },
+    category: names.get(categoryId) ?? "",
+    subcategory: subcategoryId ? names.get(subcategoryId) ?? null : null,
+    createdAt: iso(lead.createdAt),
+    created: time(lead.createdAt),
+    changed: time(lead.changedAt),
+    meeting: meeting ? time(meeting.startsAt) : null,
+    meetingStatus: meeting?.status ?? null,
+    location: meeting?.location ?? null,
+    due: due && { what: due.what, at: time(due.at) },
+  };
+};
+
+/** Specialists whom a search considers, at most. */
+const SPECIALISTS_LIMIT = 100;
+
+/** The list's query, with the specialists whose name or email address matches the search. */
+const withSpecialists = async (db: Reader, query: LeadExportQuery): Promise<AllLeadsQuery> => {
   if (!query.search) return query;
   const { rows } = await listPeople(db, {
-    ...{ search: query.search, onboarded: true, sort: "createdAt", dir: "asc", limit: PEOPLE_MOST, offset: 0 },
+    ...{ search: query.search, onboarded: true, sort: "createdAt", dir: "asc", limit: SPECIALISTS_LIMIT, offset: 0 },
   });
   return { ...query, specialistsFound: rows.map(({ id }) => id) };
 };
@@ -32,12 +85,12 @@ const questionOf = async (db: Reader, query: LeadExportQuery): Promise<AllLeadsQ
 /** Admin/LeadsPaginated. */
 export const listLeads = async (ctx: Ctx, { page, pageSize, ...query }: AdminLeadListQuery): Promise<AdminLeadList> => {
   const db = ctx.db.read;
-  const { rows, counted } = await listAllLeads(db, await questionOf(db, query), { page, pageSize });
-  const shelf = await loadContext(ctx, rows);
-  return pageOf(rows.map((lead) => leadItem(lead, shelf)), { page, pageSize }, counted);
+  const { rows, counted } = await listAllLeads(db, await withSpecialists(db, query), { page, pageSize });
+  const context = await loadContext(ctx, rows);
+  return pageOf(rows.map((lead) => leadItem(lead, context)), { page, pageSize }, counted);
 };
 
-/** Admin/TotalCount and its kin, from counter rows alone. */
+/** Admin/TotalCount and the other counters, from counter rows alone. */
 export const countAdminLeads = async (
   { db: { read } }: Ctx,
   { specialistId, ...filter }: LeadCountQuery,
@@ -49,35 +102,36 @@ export const countAdminLeads = async (
 });
 
 const COLUMNS = [
-  ...["Id", "Visitor", "Email", "Phone", "Specialist", "Specialist's email", "Status", "Category", "Part"],
-  ...["Source", "Created", "Changed", "Meeting", "Place", "Credit", "Deal value", "Reason"],
+  ...["Id", "Visitor", "Email", "Phone", "Specialist", "Specialist's email", "Status", "Category", "Topic"],
+  ...["Source", "Created", "Changed", "Meeting", "Location", "Credit", "Deal value", "Reason"],
 ];
 
 const isoOrNull = (at: Instant | undefined): string | null => at === undefined ? null : iso(at);
 
-const linesOf = async (db: Reader, leads: Lead[]): Promise<CsvValue[][]> => {
+const csvRows = async (db: Reader, leads: Lead[]): Promise<CsvValue[][]> => {
   const { names, people, meetings } = await loadRelated(db, leads);
   return leads.map((lead) => {
     const { id, contact, specialistId, status, source, dealValueMinor } = lead;
     const meeting = lead.meetingId ? meetings.get(lead.meetingId) : undefined;
+    const specialist = people.get(specialistId);
     return [
       ...[id, fullName(contact), contact.email, contact.phone],
-      ...[fullName(people.get(specialistId)), people.get(specialistId)?.email ?? ""],
-      ...[STATUS_WORDS[status], names.get(lead.categoryId) ?? ""],
-      ...[lead.subcategoryId && (names.get(lead.subcategoryId) ?? ""), SOURCE_WORDS[source]],
+      ...[specialist ? fullName(specialist) : "", specialist?.email ?? ""],
+      ...[LEAD_STATUS[status].label, names.get(lead.categoryId) ?? ""],
+      ...[lead.subcategoryId && (names.get(lead.subcategoryId) ?? ""), LEAD_SOURCE_LABELS[source]],
       ...[iso(lead.createdAt), iso(lead.changedAt), isoOrNull(meeting?.startsAt), meeting?.location ?? null],
       ...[lead.creditState, dealValueMinor === null ? null : dealValueMinor / 100, lead.reason],
     ];
   });
 };
 
-async function* exportedRows(db: Reader, question: AllLeadsQuestion): AsyncGenerator<CsvValue[][]> {
-  for await (const batch of walkAllLeads(db, question)) yield await linesOf(db, batch);
+async function* exportedRows(db: Reader, query: AllLeadsQuery): AsyncGenerator<CsvValue[][]> {
+  for await (const batch of walkAllLeads(db, query)) yield await csvRows(db, batch);
 }
 
-/** Admin/LeadsExport: every lead that the list's filters leave, in its order; times in UTC. */
+/** Admin/LeadsExport: every lead that matches the list's filters, in its order. Times are in UTC. */
 export const exportLeads = async ({ db: { read } }: Ctx, query: LeadExportQuery): Promise<CsvFile> => ({
   name: "leads",
   columns: COLUMNS,
-  rows: exportedRows(read, await questionOf(read, query)),
+  rows: exportedRows(read, await withSpecialists(read, query)),
 });

@@ -1,7 +1,7 @@
-// When a lead is not given to another specialist: every refusal changes nothing, and of two at once one is refused.
+// When a lead cannot be reassigned: a refusal changes nothing, and of two simultaneous calls one is refused.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
-import { IN_A_WEEK, type LeadDesk, openLeadDesk, REASON } from "@tests/support/lead-desk.ts";
+import { IN_A_WEEK, type LeadDesk, openLeadDesk, REASON } from "@tests/support/lead-administration.ts";
 import { bookedLead, creditsLeft, historyOf, leadIn, leadRow, receivedLead } from "@tests/support/leads.ts";
 import { get, refusalOf } from "@tests/support/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-describe("nothing happens", () => {
+describe("nothing changes", () => {
   const refused = async (id: string, to: string, more?: Record<string, unknown>) => {
     const before = [await leadRow(app, id), await historyOf(app, id), await desk.ledger(sam), await desk.ledger(kim)];
     const answer = await desk.assign(id, to, more);
@@ -31,20 +31,20 @@ describe("nothing happens", () => {
     return refusalOf(answer);
   };
 
-  it("when it is his already: calmly", async () => {
+  it("when the specialist has the lead already, which is not an error", async () => {
     const id = await bookedLead(app, sam, IN_A_WEEK);
     const [status] = await refused(id, sam);
     expect(status).toBe(200);
   });
 
-  it("when it is somebody else's by now", async () => {
+  it("when another specialist has it in the meantime", async () => {
     const id = await leadIn(app, sam, "live");
     expect(await refused(id, kim, { fromSpecialistId: kim })).toEqual([400, "already_reassigned", [
       "This lead is with somebody else by now. Please look at it again.",
     ]]);
   });
 
-  it.each(["converted", "not-converted"] as const)("to one that is %s", async (status) => {
+  it.each(["converted", "not-converted"] as const)("when the lead is %s", async (status) => {
     const id = await leadIn(app, sam, status);
     const words = status.replace("-", " ");
     expect(await refused(id, kim)).toEqual([400, "illegal_transition", [
@@ -70,12 +70,12 @@ describe("nothing happens", () => {
       await leadIn(app, limited, "received");
       return limited;
     }],
-  ])("when the other %s", async (_what, code, words, other) => {
+  ])("when the new specialist %s", async (_what, code, words, other) => {
     const id = await leadIn(app, sam, "live");
     expect(await refused(id, await other())).toEqual([400, code, [`This specialist ${words}.`]]);
   });
 
-  it("when its visitor is at it again", async () => {
+  it("when its visitor has resumed the track", async () => {
     const id = await receivedLead(app, sam);
     const { trackId } = await leadRow(app, id);
     app.clock.advance(DAY_MS);
@@ -92,11 +92,11 @@ describe("nothing happens", () => {
     [{ specialistId: "kim", reason: REASON }, "Please choose a specialist."],
     [
       { specialistId: "019a9c00-0000-7000-8000-000000000000" },
-      "Please say why; the specialist who loses the lead gets to read it.",
+      "Please give a reason of at least 3 characters. The previous specialist will read it.",
     ],
     [
       { specialistId: "019a9c00-0000-7000-8000-000000000000", reason: " x " },
-      "Please say why; the specialist who loses the lead gets to read it.",
+      "Please give a reason of at least 3 characters. The previous specialist will read it.",
     ],
   ])("with %o", async (body, sentence) => {
     const id = await leadIn(app, sam, "live");
@@ -108,13 +108,13 @@ describe("nothing happens", () => {
     expect([answer.status, answer.json]).toEqual([400, [sentence]]);
   });
 
-  it("to a lead that does not exist", async () => {
+  it("when the lead does not exist", async () => {
     expect((await desk.assign("019a9c00-0000-7000-8000-000000000000", kim)).status).toBe(404);
   });
 });
 
-describe("two administrators at once", () => {
-  it.each([[true], [false]])("one credit is taken and one returned, whoever names the holder: %s", async (named) => {
+describe("two administrators at the same time", () => {
+  it.each([[true], [false]])("use one credit and return one, with fromSpecialistId: %s", async (named) => {
     const third = await makeSpecialist(app);
     const id = await bookedLead(app, sam, IN_A_WEEK);
     const from = named ? { fromSpecialistId: sam } : {};
@@ -134,7 +134,7 @@ describe("two administrators at once", () => {
     await desk.expectAllTrue();
   });
 
-  it("to the same specialist: it happens once, and both are content", async () => {
+  it("who choose the same specialist both succeed, with one effect", async () => {
     const id = await leadIn(app, sam, "live");
     const answers = await Promise.all([desk.assign(id, kim), desk.assign(id, kim)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

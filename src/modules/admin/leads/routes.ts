@@ -1,4 +1,4 @@
-// The administrators' calls about everybody's leads (SPEC section 7).
+// The administrators' routes of all leads (SPEC section 7).
 import { csv } from "@/platform/http/csv.ts";
 import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { listLeadCandidates } from "./lead-candidates.ts";
@@ -22,9 +22,9 @@ import {
 } from "./schemas.ts";
 
 const admin = access("admin");
-const one = param(AdminLeadRef);
-const filtered = query(LeadCountQuery);
-const counted = response(LeadTotal);
+const lead = param(AdminLeadRef);
+const filter = query(LeadCountQuery);
+const total = response(LeadTotal);
 
 export const leadRoutes = routes()
   .get(
@@ -40,39 +40,45 @@ export const leadRoutes = routes()
     query(LeadExportQuery),
     async (c) => csv(c, await exportLeads(ctx(c), c.req.valid("query"))),
   )
-  .get("/TotalCount", admin, filtered, counted, async (c) => c.json(await countAdminLeads(ctx(c), c.req.valid("query"))))
+  .get(
+    "/TotalCount",
+    admin,
+    filter,
+    total,
+    async (c) => c.json(await countAdminLeads(ctx(c), c.req.valid("query"))),
+  )
   .get(
     "/ExpiredCount",
     admin,
-    filtered,
-    counted,
+    filter,
+    total,
     async (c) => c.json(await countAdminLeads(ctx(c), c.req.valid("query"), "expired")),
   )
   .get(
     "/BookedCount",
     admin,
-    filtered,
-    counted,
+    filter,
+    total,
     async (c) => c.json(await countAdminLeads(ctx(c), c.req.valid("query"), "booked")),
   )
   .get(
     "/ConvertedCount",
     admin,
-    filtered,
-    counted,
+    filter,
+    total,
     async (c) => c.json(await countAdminLeads(ctx(c), c.req.valid("query"), "converted")),
   )
   .get(
     "/LeadProps/:id",
     admin,
-    one,
+    lead,
     response(AdminLeadProps),
     async (c) => c.json(await getAdminLeadProps(ctx(c), c.req.valid("param").id)),
   )
   .get(
     "/LeadCandidates/:id",
     admin,
-    one,
+    lead,
     query(LeadCandidatesQuery),
     response(LeadCandidates),
     async (c) => c.json(await listLeadCandidates(ctx(c), c.req.valid("param").id, c.req.valid("query"))),
@@ -80,7 +86,7 @@ export const leadRoutes = routes()
   .post(
     "/AssignUserToLead/:id",
     admin,
-    one,
+    lead,
     body(AssignLeadInput),
     response(LeadAssigned),
     async (c) => c.json(await assignLead(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
@@ -88,7 +94,7 @@ export const leadRoutes = routes()
   .post(
     "/DeleteLead/:id",
     admin,
-    one,
+    lead,
     body(DeleteLeadInput),
     response(LeadDeleted),
     async (c) => c.json(await removeLead(ctx(c), c.req.valid("param").id, c.req.valid("json"))),

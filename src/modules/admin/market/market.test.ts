@@ -1,4 +1,4 @@
-// The market in one answer: each figure against what was done to make it.
+// The figures of the market, each compared with the actions that produced it.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
@@ -6,7 +6,7 @@ import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/v
 import { DAY_MS } from "@/platform/time/time.ts";
 import { addRevenue } from "@/modules/billing/revenue.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { countFunnel } from "@/modules/funnel/index.ts";
+import { countFunnelProgress } from "@/modules/funnel/index.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
 import { periodOf } from "./market.ts";
@@ -21,15 +21,15 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const market = async (query = ""): Promise<Market> => {
-  const answer = await app.call(`/Admin/Market?${query}`, { cookie: admin });
-  expect(answer.status).toBe(200);
-  return await answer.json();
+  const response = await app.call(`/Admin/Market?${query}`, { cookie: admin });
+  expect(response.status).toBe(200);
+  return await response.json();
 };
 const reached = ({ steps }: Pick<Market["funnel"], "steps">) =>
   Object.fromEntries(steps.map((step) => [step.step, step.reached]));
 
 describe("the funnel", () => {
-  it("counts each request once, at every step up to its furthest, whatever way it takes", async () => {
+  it("counts each track once at every step up to its furthest one, whatever its path", async () => {
     await makeSpecialist(app);
     await startTrack(app, { attribution: { utmSource: "Ads" } });
     const { trackId } = await startTrack(app, { attribution: { referrer: "https://www.friends.example/page" } });
@@ -65,7 +65,7 @@ describe("the funnel", () => {
     expect(funnel.byDay.at(-1)).toEqual({ date: "2026-10-20", started: 5, booked: 1 });
   });
 
-  it("goes by the day of the beginning, and by category", async () => {
+  it("counts tracks by the day of their start, and by category", async () => {
     await startTrack(app);
     app.clock.advance(2 * DAY_MS);
     await startTrack(app);
@@ -78,20 +78,20 @@ describe("the funnel", () => {
     expect(legal.supply.map(({ categoryId }) => categoryId)).toEqual([starterId("legal")]);
   });
 
-  it("an empty calendar is counted once for each visitor, and stays counted when he comes back", async () => {
+  it("counts an empty calendar once for each visitor, also when they return", async () => {
     const { trackId } = await visitorWithContact(app);
     await sendStep(app, trackId, { step: "calendar" });
     await sendStep(app, trackId, { step: "calendar" });
     expect((await market()).funnel.byCategory[0]).toMatchObject({ foundNothing: 1, started: 1 });
   });
 
-  it("a source is called as its link calls it, whatever that is", async () => {
+  it("labels a source with the name from its link, whatever that is", async () => {
     for (const utmSource of ["constructor", "__proto__"]) await startTrack(app, { attribution: { utmSource } });
     const labels = (await market()).funnel.bySource.map(({ label }) => label);
     expect(labels).toEqual(expect.arrayContaining(["constructor", "__proto__"]));
   });
 
-  it("of a day counts fifty sources, and the rest as others", async () => {
+  it("counts fifty sources a day and the rest as other sources", async () => {
     for (let n = 0; n < 53; n++) await startTrack(app, { attribution: { utmSource: `made-up-${n}` } });
     await startTrack(app, { attribution: { utmSource: "made-up-7" } });
     const { bySource } = (await market()).funnel;
@@ -100,17 +100,17 @@ describe("the funnel", () => {
     expect(bySource).toHaveLength(51);
   });
 
-  it("says what counting all requests says", async () => {
+  it("matches plain counting of all tracks", async () => {
     await makeSpecialist(app);
     for (let n = 0; n < 4; n++) await book(app, (await visitorWithContact(app)).trackId, `2026-10-21T1${n}:00:00Z`);
     const all = await app.services.db.read.select().from(tracks);
-    const { byDay } = await countFunnel(app.services.db.read, { from: "2026-10-20", to: "2026-10-20" });
-    const stood = all.filter(({ step }) => step === "thank-you").length;
-    expect(byDay.get("2026-10-20")).toMatchObject({ booked: stood, started: all.length });
+    const { byDay } = await countFunnelProgress(app.services.db.read, { from: "2026-10-20", to: "2026-10-20" });
+    const booked = all.filter(({ step }) => step === "thank-you").length;
+    expect(byDay.get("2026-10-20")).toMatchObject({ booked, started: all.length });
   });
 });
 
-it("supply: who serves, who has credits, whom visitors can book, and the open slots of seven days", async () => {
+it("supply counts specialists, those with credits, bookable ones, and the open slots of seven days", async () => {
   const weekdays = 5 * 16; // half hours from nine to one and from two to six
   const shown = await makeSpecialist(app);
   await makeSpecialist(app, { credits: 0 });
@@ -127,10 +127,10 @@ it("supply: who serves, who has credits, whom visitors can book, and the open sl
   expect(openSlots).toBeGreaterThan(weekdays - 16);
   expect(openSlots).toBeLessThanOrEqual(weekdays);
   await book(app, (await visitorWithContact(app)).trackId, "2026-10-22T08:00:00Z", { specialistId: shown });
-  expect((await of("career")).openSlots).toBe(openSlots - 3); // its own, and one on each side, which buffers block
+  expect((await of("career")).openSlots).toBe(openSlots - 3); // the slot itself and one on each side, which the buffers block
 });
 
-it("leads by what they are now, money by the day it came, and the work that waits", async () => {
+it("counts leads by current status, revenue by day, and waiting work", async () => {
   await makeSpecialist(app);
   await book(app, (await visitorWithContact(app)).trackId, "2026-10-22T08:00:00Z");
   const order = { categoryId: starterId("career"), currency: "EUR" };
@@ -142,7 +142,7 @@ it("leads by what they are now, money by the day it came, and the work that wait
   expect(leads.total).toBe(1);
   expect(leads.byStatus.find(({ count }) => count === 1)).toEqual({
     status: "booked",
-    label: "Meeting agreed",
+    label: "Booked",
     count: 1,
   });
   expect(revenue).toEqual({
@@ -182,7 +182,7 @@ describe("the period", () => {
   );
 });
 
-it("is for administrators", async () => {
+it("requires an administrator", async () => {
   expect((await app.call("/Admin/Market", { cookie: await app.signIn(await makePerson(app)) })).status).toBe(403);
   expect((await app.call("/Admin/Market")).status).toBe(401);
 });

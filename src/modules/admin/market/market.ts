@@ -1,14 +1,20 @@
-// How the market does, in one answer: the funnel, supply against demand, leads, money, and the work behind it.
-// Everything comes from counter rows and boards, so that it costs the same with a million requests.
+// The figures of the market in one response: funnel, supply and demand, leads, revenue and background work.
+// They come from counter rows and slot indexes, so that the cost does not grow with the number of tracks.
 import type { Ctx } from "@/platform/ctx.ts";
 import { invalid } from "@/platform/errors.ts";
-import { countReactions } from "@/platform/queue/operations.ts";
+import { countDeliveries } from "@/platform/queue/operations.ts";
 import { addDays, dateIn, daysBetween } from "@/platform/time/time.ts";
 import { countRevenue } from "@/modules/billing/index.ts";
 import { listServable, namesOf } from "@/modules/catalog/index.ts";
-import { countFunnel, countSupply, type FunnelPeriod, type Progress, sumProgress } from "@/modules/funnel/index.ts";
+import {
+  countFunnelProgress,
+  countSupply,
+  type FunnelPeriod,
+  type Progress,
+  sumProgress,
+} from "@/modules/funnel/index.ts";
 import { countAllLeads } from "@/modules/leads/index.ts";
-import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
+import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/rules.ts";
 import { countMessages } from "@/modules/notifications/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { countServing } from "@/modules/specialists/index.ts";
@@ -16,17 +22,17 @@ import type { Market, MarketQuery } from "./schemas.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
 import { STEP_LABELS } from "../tracks/labels.ts";
 
-const USUAL_DAYS = 30;
-const MOST_DAYS = 366;
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 366;
 const SUPPLY_DAYS = 7;
 
-/** The dates asked for; those not said are the last thirty. Throws 400. */
+/** The requested dates, or the last thirty days. Throws 400. */
 export const periodOf = ({ from, to, categoryId }: MarketQuery, today: string): FunnelPeriod & { days: number } => {
   const last = to ?? (from && from > today ? from : today);
-  const first = from ?? addDays(last, 1 - USUAL_DAYS);
+  const first = from ?? addDays(last, 1 - DEFAULT_DAYS);
   const days = daysBetween(first, last) + 1;
-  if (days < 1) throw invalid(["The first day must not lie after the last one."]);
-  if (days > MOST_DAYS) throw invalid([`Please choose at most ${MOST_DAYS} days.`]);
+  if (days < 1) throw invalid(["The first day must not be after the last day."]);
+  if (days > MAX_DAYS) throw invalid([`Please choose at most ${MAX_DAYS} days.`]);
   return { from: first, to: last, categoryId, days };
 };
 
@@ -48,13 +54,13 @@ const groupOf = (key: string, label: string, progress: Progress): Group => {
 const busiestFirst = (groups: Group[]): Group[] =>
   groups.toSorted((a, b) => b.started - a.started || (a.label < b.label ? -1 : 1));
 
-/** A map, because a visitor may come from "constructor". */
+/** Labels of the sources that are not a name. A map, because a source may be called "constructor". */
 const SOURCES: ReadonlyMap<string, string> = new Map([["direct", "Direct"], ["other", "Other sources"]]);
 
 const funnelOf = async (ctx: Ctx, period: FunnelPeriod & { days: number }): Promise<Market["funnel"]> => {
   const db = ctx.db.read;
   const names = await namesOf(db);
-  const { byCategory, bySource, byDay } = await countFunnel(db, period);
+  const { byCategory, bySource, byDay } = await countFunnelProgress(db, period);
   const groups = (from: Map<string, Progress>, label: (key: string) => string) =>
     busiestFirst([...from].map(([key, progress]) => groupOf(key, label(key), progress)));
   return {
@@ -78,34 +84,25 @@ const supplyOf = async (
   const serving = await countServing(ctx.db.read, categories.map(({ id }) => id));
   const supply = await countSupply(ctx, categories, SUPPLY_DAYS);
   return categories.map(({ id, name: category }) => {
-    const wanted = demand.find(({ key }) => key === id);
+    const { started = 0, foundNothing = 0 } = demand.find(({ key }) => key === id) ?? {};
     return {
       ...{ categoryId: id, category, specialists: serving(id).all },
       ...supply.get(id)!,
-      ...{ started: wanted?.started ?? 0, foundNothing: wanted?.foundNothing ?? 0 },
+      ...{ started, foundNothing },
     };
   });
 };
 
-const LEAD_LABELS: Record<(typeof LeadStatusSchema.options)[number], string> = {
-  received: "Waiting to be taken",
-  live: "Being worked",
-  booked: "Meeting agreed",
-  converted: "Converted",
-  "not-converted": "Not converted",
-  expired: "Expired",
-};
-
 const leadsOf = async ({ db }: Ctx, { from, to, categoryId }: FunnelPeriod): Promise<Market["leads"]> => {
-  const byStatus = await Promise.all(LeadStatusSchema.options.map(async (status) => ({
+  const byStatus = await Promise.all(LEAD_STATUSES.map(async (status) => ({
     status,
-    label: LEAD_LABELS[status],
+    label: LEAD_STATUS[status].label,
     count: await countAllLeads(db.read, { from, to, categoryId, status }),
   })));
   return { byStatus, total: byStatus.reduce((sum, { count }) => sum + count, 0) };
 };
 
-/** In the currency of the settings; what was paid in another one before is not mixed in. */
+/** Revenue in the currency of the settings. Payments in an earlier currency are not included. */
 const revenueOf = async ({ db }: Ctx, period: FunnelPeriod & { days: number }): Promise<Market["revenue"]> => {
   const { currency } = await pricingOf(db.read);
   const sums = (await countRevenue(db.read, period)).filter((row) => row.currency === currency);
@@ -125,14 +122,14 @@ const revenueOf = async ({ db }: Ctx, period: FunnelPeriod & { days: number }): 
 };
 
 const workOf = async ({ db, now }: Ctx, time: LocalTime): Promise<Pick<Market, "queues" | "mails">> => {
-  const { oldestDueAt, waiting, overdue, failed } = await countReactions(db.read, now);
+  const { oldestDueAt, waiting, overdue, failed } = await countDeliveries(db.read, now);
   return {
     queues: { waiting, overdue, failed, oldestWaiting: time.orNull(oldestDueAt) },
     mails: { queued: await countMessages(db.read, "queued"), failed: await countMessages(db.read, "failed") },
   };
 };
 
-/** Admin/Market. Throws 400 for a period that is none. */
+/** Admin/Market. Throws 400 for an invalid period. */
 export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> => {
   const period = periodOf(query, dateIn("UTC", ctx.now));
   const time = await localTimeOf(ctx);

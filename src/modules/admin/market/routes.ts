@@ -1,4 +1,4 @@
-// The administrators' call about the market as a whole.
+// The route of the market's figures.
 import { access, ctx, query, response, routes } from "@/platform/http/route.ts";
 import { viewMarket } from "./market.ts";
 import { Market, MarketQuery } from "./schemas.ts";

@@ -1,9 +1,9 @@
-// What the administrators' overview of the market takes and answers.
+// Schemas of the market's figures.
 import { z } from "zod";
 import { LocalDate } from "@/platform/http/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
 
-/** UTC dates, both inclusive; the last 30 days unless told, 366 at most. */
+/** UTC dates, both inclusive: 366 days at most, the last 30 days by default. */
 export const MarketQuery = z.object({
   from: LocalDate.optional(),
   to: LocalDate.optional(),
@@ -14,17 +14,17 @@ export type MarketQuery = z.infer<typeof MarketQuery>;
 const Money = z.object({ amount: z.number().int(), currency: z.string() });
 const Count = z.number().int();
 
-/** Requests begun in the period that came as far as this step, or further. */
+/** Tracks that were started in the period and reached this step or a later one. */
 export const FunnelStep = z.object({ step: z.string(), label: z.string(), reached: Count });
 export type FunnelStep = z.infer<typeof FunnelStep>;
 const Group = z.object({
-  /** Category id, or the source itself. */
+  /** Category id, or the source. */
   key: z.string(),
   label: z.string(),
   steps: z.array(FunnelStep),
   started: Count,
   booked: Count,
-  /** Visitors who saw a calendar without any time. */
+  /** Visitors who saw a calendar without any free time. */
   foundNothing: Count,
 });
 
@@ -32,36 +32,36 @@ export const Market = z.object({
   asOf: ReadableTime,
   period: z.object({ from: z.string(), to: z.string(), days: Count }),
   funnel: z.object({
-    /** From start to booking, in the order of the funnel; the last is `booked`. */
+    /** In the order of the funnel. The last one is `booked`. */
     steps: z.array(FunnelStep),
     byCategory: z.array(Group),
-    /** The busiest first. "direct" without one, "other" for rare ones. */
+    /** The busiest first. "direct" for tracks without a source, "other" for rare sources. */
     bySource: z.array(Group),
     /** Each day of the period. */
     byDay: z.array(z.object({ date: z.string(), started: Count, booked: Count })),
   }),
-  /** One line for each active category, as it is now; `started` and `foundNothing` within the period. */
+  /** Every active category as it is now; `started` and `foundNothing` refer to the period. */
   supply: z.array(z.object({
     categoryId: z.string(),
     category: z.string(),
-    /** Who serve it. */
+    /** Specialists who serve it. */
     specialists: Count,
-    /** Of these, with a credit that can be used there. */
+    /** Of these, how many have a usable credit. */
     withCredits: Count,
-    /** Of these, whom visitors can book within the next 7 days. */
+    /** Of these, how many visitors can book within the next 7 days. */
     bookable: Count,
-    /** Starts that can be booked within the next 7 days, each specialist's own. */
+    /** Bookable starts within the next 7 days, counted for each specialist. */
     openSlots: Count,
     started: Count,
     foundNothing: Count,
   })),
   leads: z.object({
-    /** Leads born in the period, by what they are now. */
+    /** Leads received in the period, by their current status. */
     byStatus: z.array(z.object({ status: z.string(), label: z.string(), count: Count })),
     total: Count,
   }),
   revenue: z.object({
-    /** Paid, less what was paid back and what is held in disputes, by the day it came or went. */
+    /** Payments less refunds and disputed amounts, by the day on which they occurred. */
     total: Money,
     refunded: Money,
     purchases: Count,
@@ -69,7 +69,7 @@ export const Market = z.object({
     byDay: z.array(z.object({ date: z.string(), amount: Count })),
   }),
   queues: z.object({
-    /** Reactions to events that are still to run, of these overdue, and given up. */
+    /** Event listeners that are still to run, how many of them are overdue, and how many failed. */
     waiting: Count,
     overdue: Count,
     failed: Count,

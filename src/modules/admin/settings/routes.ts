@@ -1,4 +1,4 @@
-// The history of the settings; the settings themselves are changed by the calls of their own module.
+// The route of the settings' history. The settings module has the calls that read and change settings.
 import { access, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { listSettingsHistory } from "./settings-history.ts";
 import { SettingsHistory, SettingsHistoryQuery, SettingsRef } from "./schemas.ts";

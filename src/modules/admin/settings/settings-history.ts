@@ -1,31 +1,18 @@
-// Who changed which setting, when, from what to what.
+// The history of the settings: who changed which value, when, and from what to what.
 import type { z } from "zod";
-import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db/types.ts";
+import type { Ctx } from "@/platform/ctx.ts";
 import { pageOf } from "@/platform/http/list.ts";
-import { findPerson, getPerson } from "@/modules/auth/index.ts";
-import { readable } from "@/modules/funnel/index.ts";
 import { lastChangesByKey, listSettingsSteps, type SettingsName } from "@/modules/settings/index.ts";
+import { localTimeOf } from "../local-time.ts";
+import { loadPersonNames } from "../person-names.ts";
 import type { SettingsHistory, SettingsHistoryQuery } from "./schemas.ts";
 
-type Named = { id: string; name: string | null } | null;
+const LONG_TEXT = "body";
 
-/** The names of a handful of administrators. */
-const namesOf = async (db: Reader, ids: (string | null)[]): Promise<(id: string | null) => Named> => {
-  const names = new Map<string, string | null>();
-  for (const id of new Set(ids)) {
-    const person = id === null ? undefined : await findPerson(db, id);
-    if (id !== null) names.set(id, person && !person.deletedAt ? `${person.firstName} ${person.lastName}` : null);
-  }
-  return (id) => id === null ? null : { id, name: names.get(id) ?? null };
-};
-
-const LONG = "body";
-
-/** A legal text is told by its version, its date and its length. */
-const shortly = (value: unknown): unknown => {
-  if (typeof value !== "object" || value === null || !(LONG in value)) return value ?? null;
-  const { [LONG]: text, ...rest } = value as Record<string, unknown>;
+/** Replaces the body of a legal text by its length in characters. */
+const shorten = (value: unknown): unknown => {
+  if (typeof value !== "object" || value === null || !(LONG_TEXT in value)) return value ?? null;
+  const { [LONG_TEXT]: text, ...rest } = value as Record<string, unknown>;
   return { ...rest, characters: String(text).length };
 };
 
@@ -35,20 +22,16 @@ export const listSettingsHistory = async (
   { document, page, pageSize }: { document: SettingsName } & z.output<typeof SettingsHistoryQuery>,
 ): Promise<SettingsHistory> => {
   const { read } = ctx.db;
-  const { timeZone } = await getPerson(read, userOf(ctx).id);
-  const { steps, count } = await listSettingsSteps(read, {
-    name: document,
-    limit: pageSize,
-    offset: (page - 1) * pageSize,
-  });
+  const time = await localTimeOf(ctx);
+  const range = { limit: pageSize, offset: (page - 1) * pageSize };
+  const { steps, count } = await listSettingsSteps(read, { name: document, ...range });
   const last = await lastChangesByKey(read, document);
-  const named = await namesOf(read, [...steps, ...last.values()].map(({ by }) => by));
+  const nameOf = await loadPersonNames(read, [...steps, ...last.values()].map(({ by }) => by));
+  const authorOf = (id: string | null) => id === null ? null : { id, name: nameOf(id) ?? null };
   const items = steps.map(({ version, at, by, changes }) => ({
-    ...{ version, at: readable(at, timeZone), by: named(by) },
-    changes: changes.map(({ key, before, after }) => ({ key, before: shortly(before), after: shortly(after) })),
+    ...{ version, at: time(at), by: authorOf(by) },
+    changes: changes.map(({ key, before, after }) => ({ key, before: shorten(before), after: shorten(after) })),
   }));
-  const lastByKey = Object.fromEntries(
-    [...last].map(([key, { at, by }]) => [key, { at: readable(at, timeZone), by: named(by) }]),
-  );
+  const lastByKey = Object.fromEntries([...last].map(([key, { at, by }]) => [key, { at: time(at), by: authorOf(by) }]));
   return { ...pageOf(items, { page, pageSize }, { totalCount: count }), lastByKey };
 };

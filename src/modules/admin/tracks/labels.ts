@@ -1,23 +1,23 @@
-// The funnel's steps and reasons as administrators read them.
-import { STEP_ORDER } from "@/modules/funnel/rules.ts";
+// Labels of the funnel's steps, as administrators read them. Pure.
+import { STEPS } from "@/modules/funnel/rules.ts";
 import type { Step } from "@/modules/funnel/schemas.ts";
 
-/** By step; `thank-you` is reached by booking. */
+/** `thank-you` is reached by booking. */
 export const STEP_LABELS: Readonly<Record<Step, string>> = {
   start: "Started",
   about: "About the visitor",
-  needs: "What is needed",
-  preferences: "How and when to meet",
-  contacts: "Contact data",
+  needs: "Needs",
+  preferences: "Preferences",
+  contacts: "Contact details",
   calendar: "Calendar",
-  "specialist-info": "Specialists",
+  "specialist-info": "Specialists shown",
   specialist: "Specialist chosen",
   "thank-you": "Booked",
 };
 
-/** A request's steps in the order of the funnel. */
+/** The steps of a track in the order of the funnel, with the time of each. */
 export const stepsInOrder = (timings: Record<string, number>): { step: Step; label: string; at: number }[] =>
-  STEP_ORDER.flatMap((step) => {
+  STEPS.flatMap((step) => {
     const at = timings[step];
     return at === undefined ? [] : [{ step, label: STEP_LABELS[step], at }];
   });

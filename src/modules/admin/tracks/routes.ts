@@ -1,4 +1,4 @@
-// The administrators' calls about visitors' requests (tracks).
+// The administrators' routes of tracks (funnel sessions).
 import { csv } from "@/platform/http/csv.ts";
 import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { assignTrack, removeTrack } from "./track-actions.ts";
@@ -19,7 +19,7 @@ import {
 } from "./schemas.ts";
 
 const admin = access("admin");
-const one = param(TrackRef);
+const track = param(TrackRef);
 
 export const trackRoutes = routes()
   .get(
@@ -38,14 +38,14 @@ export const trackRoutes = routes()
   .get(
     "/TrackProps/:id",
     admin,
-    one,
+    track,
     response(TrackProps),
     async (c) => c.json(await getTrackProps(ctx(c), c.req.valid("param").id)),
   )
   .get(
     "/TrackCandidates/:id",
     admin,
-    one,
+    track,
     query(CandidatesQuery),
     response(Candidates),
     async (c) => c.json(await listTrackCandidates(ctx(c), c.req.valid("param").id, c.req.valid("query"))),
@@ -53,7 +53,7 @@ export const trackRoutes = routes()
   .post(
     "/AssignTrack/:id",
     admin,
-    one,
+    track,
     body(AssignTrackInput),
     response(TrackAssigned),
     async (c) => c.json(await assignTrack(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
@@ -61,7 +61,7 @@ export const trackRoutes = routes()
   .post(
     "/DeleteUnassignedTrack/:id",
     admin,
-    one,
+    track,
     response(TrackDeleted),
     async (c) => c.json(await removeTrack(ctx(c), c.req.valid("param").id)),
   );

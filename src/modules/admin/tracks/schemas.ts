@@ -1,44 +1,34 @@
-// What the administrators' calls about visitors' requests (tracks) take and answer.
+// Schemas of the administrators' calls about tracks (funnel sessions).
 import { z } from "zod";
 import { InstantText, listOf, listQuery } from "@/platform/http/schemas.ts";
-import { Contact, Preferences, ReadableTime, Step } from "@/modules/funnel/schemas.ts";
+import { CloseReason, Contact, Preferences, ReadableTime, Step, TrackStatus } from "@/modules/funnel/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
-
-export const TrackStatus = z.enum(["started", "updated", "closed"]);
-export const CloseReason = z.enum([
-  "booked",
-  "visitor-closed",
-  "abandoned",
-  "no-availability",
-  "admin-assigned",
-  "deleted",
-]);
 
 /** Filters of the list, all optional. */
 export const TrackFilter = z.object({
   categoryId: z.uuidv7().optional(),
   status: TrackStatus.optional(),
   closeReason: CloseReason.optional(),
-  /** Whether there is somebody to call. */
+  /** Whether the visitor has left contact details. */
   contact: z.enum(["with", "without"]).optional(),
-  /** Instead of unassigned ones: those that led to this specialist. */
+  /** Lists the tracks that led to this specialist instead of unassigned ones. */
   userId: z.uuidv7().optional(),
 });
 export type TrackFilter = z.infer<typeof TrackFilter>;
 
 /**
- * `waiting`: those with contact data first, then by age; `createdAt`: by age alone; `dir` says which age comes first.
- * `search` finds by how the words of name, address and number begin.
+ * `waiting` sorts tracks with contact details first, then by age; `createdAt` sorts by age alone. `dir` applies to the age.
+ * `search` matches the beginnings of the words of name, email address and phone number.
  */
 export const TrackListQuery = listQuery(["waiting", "createdAt"]).extend(TrackFilter.shape);
 export type TrackListQuery = z.infer<typeof TrackListQuery>;
-/** Admin/TracksCsv: all that the list's own search and filters leave, those with contact data first. */
+/** Admin/TracksCsv: search and filters of the list, without pages. Tracks with contact details come first. */
 export const TrackExportQuery = TrackListQuery.omit({ page: true, pageSize: true, sort: true, dir: true });
 export type TrackExportQuery = z.infer<typeof TrackExportQuery>;
 
 export const TrackItem = z.object({
   id: z.string(),
-  /** Null before the visitor has said who he is. */
+  /** Null until the visitor has given a name. */
   name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
@@ -46,11 +36,11 @@ export const TrackItem = z.object({
   subcategory: z.string().nullable(),
   status: TrackStatus,
   closeReason: CloseReason.nullable(),
-  /** The step last accepted, and as people call it. */
+  /** The last accepted step, and its label. */
   step: Step,
   stepLabel: z.string(),
   assigned: z.boolean(),
-  /** As in Admin/Market: where the visitor came from. */
+  /** Where the visitor came from, as in Admin/Market. */
   source: z.string(),
   created: ReadableTime,
   lastActivity: ReadableTime,
@@ -61,17 +51,17 @@ export type TrackList = z.infer<typeof TrackList>;
 
 export const TrackRef = z.object({ id: z.uuidv7() });
 
-/** `closed` says why an action cannot be taken; null: it can. */
+/** An action on a track. `closed` says why it is not possible now; null when it is. */
 export const TrackAction = z.object({
   action: z.enum(["assign", "delete"]),
   label: z.string(),
   closed: z.string().nullable(),
 });
 
-/** Admin/TrackProps: one request in full. */
+/** Admin/TrackProps: one track in full. */
 export const TrackProps = TrackItem.extend({
   contact: Contact.nullable(),
-  /** How to reach him, as he asked for. */
+  /** How the visitor prefers to be reached. */
   preferences: Preferences.nullable(),
   answers: z.array(z.object({ label: z.string(), answer: z.string() })),
   visitorZone: z.string(),
@@ -81,10 +71,10 @@ export const TrackProps = TrackItem.extend({
   /** When each step was first accepted, in the order of the funnel. */
   steps: z.array(z.object({ step: z.string(), label: z.string(), at: ReadableTime })),
   closedAt: ReadableTime.nullable(),
-  /** A time that is kept for him at this moment. */
+  /** The time that is held for the visitor at the moment. */
   held: z.object({ time: ReadableTime, specialistId: z.string(), specialist: z.string(), location: Location })
     .nullable(),
-  /** What came of it, the latest first. */
+  /** The leads of the track, the latest first. */
   leads: z.array(z.object({
     id: z.string(),
     specialistId: z.string(),
@@ -96,7 +86,7 @@ export const TrackProps = TrackItem.extend({
 });
 export type TrackProps = z.infer<typeof TrackProps>;
 
-/** With a time the gates of calendar and notice are asked, too; `location` as the visitor asked for unless told. */
+/** With `startsAt` the rules of calendar and notice apply, too. `location` defaults to the visitor's preference. */
 export const CandidatesQuery = z.object({
   search: z.string().max(200).transform((text) => text.trim()).default(""),
   startsAt: InstantText.optional(),
@@ -104,12 +94,12 @@ export const CandidatesQuery = z.object({
 });
 export type CandidatesQuery = z.infer<typeof CandidatesQuery>;
 
-/** One gate of PRODUCT section 4, as for one specialist and this request. */
+/** One eligibility rule of PRODUCT section 4, for one specialist and this track. */
 export const CandidateRule = z.object({
   name: z.string(),
   label: z.string(),
   open: z.boolean(),
-  /** Why it is closed; null when it is open. */
+  /** Why the rule fails; null when it passes (`open`). */
   sentence: z.string().nullable(),
 });
 export type CandidateRule = z.infer<typeof CandidateRule>;
@@ -120,32 +110,32 @@ export const Candidate = z.object({
   displayName: z.string(),
   email: z.string(),
   photoUrl: z.string().nullable(),
-  /** Can be given the request as asked for. */
+  /** Whether the track can be assigned to this specialist. */
   eligible: z.boolean(),
-  /** What the first closed gate says; null when eligible. */
+  /** The sentence of the first rule that fails; null when eligible. */
   because: z.string().nullable(),
-  /** Usable credits in the request's category. */
+  /** Usable credits in the track's category. */
   credits: z.number().int(),
   languages: z.array(z.string()),
   locations: z.array(Location),
   zone: z.string().nullable(),
-  /** The time asked for, where the specialist is. */
+  /** The requested time in the specialist's time zone. */
   localTime: ReadableTime.nullable(),
   gates: z.array(CandidateRule),
 });
 export type Candidate = z.infer<typeof Candidate>;
 
-/** Admin/TrackCandidates: at most twenty, those who can take it first. */
+/** Admin/TrackCandidates: twenty specialists at most, the eligible ones first. */
 export const Candidates = z.object({
   items: z.array(Candidate),
-  /** Of those who serve the category, or of those found by the search. */
+  /** How many serve the category, or how many the search found. */
   found: z.number().int(),
   startsAt: z.string().nullable(),
   location: Location.nullable(),
 });
 export type Candidates = z.infer<typeof Candidates>;
 
-/** Without a time the specialist must take the lead in time; with one the meeting is booked. */
+/** Without a time the specialist has to accept the lead in time; with one the meeting is booked. */
 export const AssignTrackInput = z.object({
   specialistId: z.uuidv7({ error: "Please choose a specialist." }),
   startsAt: InstantText.optional(),
@@ -159,7 +149,7 @@ export const TrackAssigned = z.object({
   /** Null without a time. */
   meetingId: z.string().nullable(),
   status: z.enum(["received", "booked"]),
-  /** Until when the lead must be taken; null with a time. */
+  /** When the lead has to be accepted; null with a time. */
   acceptBy: ReadableTime.nullable(),
 });
 export type TrackAssigned = z.infer<typeof TrackAssigned>;

@@ -1,4 +1,4 @@
-// Requests given to somebody or deleted by administrators: with a time and without, every refusal, every race.
+// Administrators assign and delete tracks: with a time and without, every refusal, every race.
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { mailsTo } from "@tests/support/accounts.ts";
@@ -30,8 +30,8 @@ afterEach(async () => expect(await reconcile(app.services.db.read)).toEqual([]))
 afterAll(() => app.close());
 
 const act = async (what: string, id: string, body?: unknown, cookie = admin, headers?: Record<string, string>) => {
-  const answer = await app.call(`/Admin/${what}/${id}`, { method: "POST", cookie, body, headers });
-  return { status: answer.status, code: answer.headers.get("X-Error-Code"), json: await answer.json() };
+  const response = await app.call(`/Admin/${what}/${id}`, { method: "POST", cookie, body, headers });
+  return { status: response.status, code: response.headers.get("X-Error-Code"), json: await response.json() };
 };
 const assign = (id: string, body: unknown, headers?: Record<string, string>) =>
   act("AssignTrack", id, body, admin, headers);
@@ -42,11 +42,11 @@ const creditsOf = async (specialistId: string) => {
   const lots = await listOpenLots(read(), { specialistId, categoryId: starterId("career"), now: app.clock.now() });
   return lots.reduce((sum, { remaining }) => sum + remaining, 0);
 };
-const tracesOf = (id: string) =>
+const entriesOf = (id: string) =>
   read().select().from(auditEntries).where(and(eq(auditEntries.subjectKind, "track"), eq(auditEntries.subjectId, id)));
 
 describe("AssignTrack without a time", () => {
-  it("makes a lead that must be taken in time, for one credit, and tells the specialist", async () => {
+  it("creates a lead to accept for one credit, and emails the specialist", async () => {
     const email = "taker@example.test";
     const specialistId = await makeSpecialist(app, { credits: 2, person: { email } });
     const { trackId } = await visitorWithContact(app);
@@ -59,7 +59,7 @@ describe("AssignTrack without a time", () => {
     expect(await creditsOf(specialistId)).toBe(1);
     expect(await app.eventsOf("leads.lead_received")).toContainEqual({ leadId: json.leadId, specialistId });
     expect((await mailsTo(app, email)).length).toBeGreaterThan(0);
-    expect(await tracesOf(trackId)).toMatchObject([{
+    expect(await entriesOf(trackId)).toMatchObject([{
       action: "funnel.assign-track",
       actorId: adminId,
       before: { assigned: false },
@@ -67,7 +67,7 @@ describe("AssignTrack without a time", () => {
     }]);
   });
 
-  it("waits for somebody again when nobody took it, and may go to another one", async () => {
+  it("is unassigned again when nobody accepts the lead, and can go to another specialist", async () => {
     const [first, second] = [await makeSpecialist(app), await makeSpecialist(app)];
     const { trackId } = await visitorWithContact(app);
     await assign(trackId, { specialistId: first });
@@ -78,7 +78,7 @@ describe("AssignTrack without a time", () => {
     expect([await creditsOf(first), await creditsOf(second)]).toEqual([5, 4]);
   });
 
-  it("said twice with the same key has one effect", async () => {
+  it("has one effect when it is repeated with the same Idempotency-Key", async () => {
     const specialistId = await makeSpecialist(app);
     const { trackId } = await visitorWithContact(app);
     const headers = { "Idempotency-Key": newId() };
@@ -90,7 +90,7 @@ describe("AssignTrack without a time", () => {
 });
 
 describe("AssignTrack with a time", () => {
-  it("books the meeting, and both get their mails", async () => {
+  it("books the meeting and emails both people", async () => {
     const email = "meets@example.test";
     const specialistId = await makeSpecialist(app, { credits: 1, person: { email } });
     const { trackId, contact } = await visitorWithContact(app);
@@ -109,7 +109,7 @@ describe("AssignTrack with a time", () => {
     }
   });
 
-  it("meets where the visitor wants to when nothing else is said, in the time that he holds himself", async () => {
+  it("uses the visitor's preferred location by default, and the time that the visitor holds", async () => {
     const specialistId = await makeSpecialist(app);
     const { trackId } = await visitorWithContact(app, { preferences: { location: "whatsapp" } });
     const startsAt = new Date(Date.UTC(2026, 9, 22, 9)).toISOString();
@@ -133,14 +133,14 @@ describe("AssignTrack is refused", () => {
       async () => ({ specialistId: await makeSpecialist(app, { category: "legal" }) }),
       "not_eligible",
     ],
-    ["to somebody who is none", async () => ({ specialistId: await makePerson(app) }), "not_eligible"],
-    ["to somebody unknown", () => Promise.resolve({ specialistId: newId() }), "not_eligible"],
-    ["to one who is suspended", async () => {
+    ["to a person who is no specialist", async () => ({ specialistId: await makePerson(app) }), "not_eligible"],
+    ["to an unknown person", () => Promise.resolve({ specialistId: newId() }), "not_eligible"],
+    ["to a suspended specialist", async () => {
       const specialistId = await makeSpecialist(app);
       await app.transact((tx) => suspend(tx, { userId: specialistId, reason: "x", by: adminId }));
       return { specialistId };
     }, "not_eligible"],
-    ["to one who has paused", async () => {
+    ["to a specialist who has paused new meetings", async () => {
       const specialistId = await makeSpecialist(app);
       await app.transact((tx) => setAccepting(tx, { specialistId, accepting: false }));
       return { specialistId };
@@ -164,15 +164,15 @@ describe("AssignTrack is refused", () => {
   ];
   it.each(refusals)("%s", async (_, make, code) => {
     const { trackId } = await visitorWithContact(app);
-    const answer = await assign(trackId, await make(trackId));
-    expect([answer.status, answer.code]).toEqual([400, code]);
-    expect(answer.json[0]).toMatch(/\.$/);
+    const response = await assign(trackId, await make(trackId));
+    expect([response.status, response.code]).toEqual([400, code]);
+    expect(response.json[0]).toMatch(/\.$/);
     expect(await leadsOf(trackId)).toEqual([]);
     expect(await trackOf(trackId)).toMatchObject({ assigned: false });
-    expect(await tracesOf(trackId)).toEqual([]);
+    expect(await entriesOf(trackId)).toEqual([]);
   });
 
-  it("without contact data, and when somebody works it", async () => {
+  it("without contact details, and when a specialist works it", async () => {
     const specialistId = await makeSpecialist(app);
     const { trackId } = await startTrack(app);
     expect(await assign(trackId, { specialistId })).toMatchObject({ status: 400, code: "no_contact" });
@@ -185,7 +185,7 @@ describe("AssignTrack is refused", () => {
 });
 
 it.each([undefined, "2026-10-27T09:00:00Z"])(
-  "two administrators who assign one request at once make one lead, for one credit (%s)",
+  "two simultaneous assignments of a track create one lead for one credit (%s)",
   async (startsAt) => {
     const pair = [await makeSpecialist(app), await makeSpecialist(app)];
     const { trackId } = await visitorWithContact(app);
@@ -199,7 +199,7 @@ it.each([undefined, "2026-10-27T09:00:00Z"])(
 );
 
 describe("DeleteUnassignedTrack", () => {
-  it("forgets the person, voids the links, and leaves a trace without him", async () => {
+  it("deletes the person, voids the links and adds an audit entry without them", async () => {
     const { trackId, token, contact } = await visitorWithContact(app);
     expect((await act("DeleteUnassignedTrack", trackId)).json).toEqual({ id: trackId, deleted: true });
     const track = await trackOf(trackId);
@@ -210,19 +210,19 @@ describe("DeleteUnassignedTrack", () => {
     expect(await read().select().from(trackWords).where(eq(trackWords.trackId, trackId))).toEqual([]);
     const consents = await read().select().from(consentRecords).where(eq(consentRecords.subject, trackId));
     expect(consents.every(({ address }) => address === null)).toBe(true);
-    const traces = await tracesOf(trackId);
-    expect(traces).toHaveLength(1);
-    expect(JSON.stringify(traces)).not.toContain(contact.email);
+    const entries = await entriesOf(trackId);
+    expect(entries).toHaveLength(1);
+    expect(JSON.stringify(entries)).not.toContain(contact.email);
     expect(await app.eventsOf("funnel.track_deleted")).toContainEqual({ trackId, categoryId: starterId("career") });
     const headers = { "X-Resume-Token": token };
     expect((await app.call(`/Funnel/Track/${trackId}`, { headers })).status).toBe(404);
     expect((await sendStep(app, trackId, { step: "calendar" })).status).toBe(404);
     expect((await act("DeleteUnassignedTrack", trackId)).status).toBe(200);
-    expect(await tracesOf(trackId)).toHaveLength(1);
+    expect(await entriesOf(trackId)).toHaveLength(1);
     expect((await app.call(`/Admin/TrackProps/${trackId}`, { cookie: admin })).status).toBe(404);
   });
 
-  it("takes the visitor from the leads that nobody took, too", async () => {
+  it("also removes the visitor from leads that nobody accepted", async () => {
     const specialistId = await makeSpecialist(app);
     const { trackId, contact } = await visitorWithContact(app);
     await assign(trackId, { specialistId });
@@ -233,7 +233,7 @@ describe("DeleteUnassignedTrack", () => {
     expect(JSON.stringify(await leadsOf(trackId))).not.toContain(contact.lastName);
   });
 
-  it("lets go of the time that the visitor held", async () => {
+  it("releases the time that the visitor held", async () => {
     const specialistId = await makeSpecialist(app);
     const { trackId } = await visitorWithContact(app);
     await sendStep(app, trackId, { step: "calendar", selection: { startsAt: TEN, location: "zoom", specialistId } });
@@ -244,11 +244,14 @@ describe("DeleteUnassignedTrack", () => {
   });
 });
 
-it.each(["AssignTrack", "DeleteUnassignedTrack"])("%s is for administrators, and for what is there", async (what) => {
-  const id = await makePerson(app);
-  expect((await findPerson(read(), id))?.isAdmin).toBe(false);
-  const body = { specialistId: id };
-  expect((await act(what, newId(), body, await app.signIn(id))).status).toBe(403);
-  expect((await act(what, newId(), body)).status).toBe(404);
-  expect((await act(what, "track", body)).status).toBe(404);
-});
+it.each(["AssignTrack", "DeleteUnassignedTrack"])(
+  "%s requires an administrator and an existing track",
+  async (what) => {
+    const id = await makePerson(app);
+    expect((await findPerson(read(), id))?.isAdmin).toBe(false);
+    const body = { specialistId: id };
+    expect((await act(what, newId(), body, await app.signIn(id))).status).toBe(403);
+    expect((await act(what, newId(), body)).status).toBe(404);
+    expect((await act(what, "track", body)).status).toBe(404);
+  },
+);

@@ -1,95 +1,100 @@
-// Who could take a request: the gates asked of each, those who can first (PRODUCT section 4).
+// The specialists who could take a track, with the eligibility rules of PRODUCT section 4.
 import type { Ctx } from "@/platform/ctx.ts";
+import { fullName } from "@/platform/text.ts";
 import { iso } from "@/platform/time/time.ts";
 import { findPeople, listPeople, type Person } from "@/modules/auth/index.ts";
 import {
-  askGates,
-  type GateAnswer,
-  GATES,
+  type Assignment,
+  checkEligibility,
+  ELIGIBILITY_RULES,
+  type EligibilityResult,
   getTrack,
-  readable,
-  saidOf,
-  suggestTakers,
-  type Taking,
+  suggestSpecialists,
+  toReadableTime,
   type Track,
 } from "@/modules/funnel/index.ts";
-import { GATE_WORDS } from "@/modules/funnel/matching/explain-rules.ts";
+import { RULE_TEXTS } from "@/modules/funnel/matching/explain-rules.ts";
 import { findPhotoId, listServing, photoUrl } from "@/modules/specialists/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import type { Candidate, CandidateRule, Candidates, CandidatesQuery } from "./schemas.ts";
 
-const SHOWN_MOST = 20;
+const CANDIDATES_LIMIT = 20;
 
-/** The place asked for now, else by the visitor, else the usual one (SPEC section 9). */
-const placeFor = (track: Track, location?: Location): Location => location ?? track.preferences?.location ?? "zoom";
+/** The requested location, else the visitor's preference, else the default (SPEC section 9). */
+const locationFor = (track: Track, location?: Location): Location => location ?? track.preferences?.location ?? "zoom";
 
 export const requestedMeeting = (
   track: Track,
   { startsAt, location }: { startsAt?: string; location?: Location },
-): Taking["meeting"] =>
-  startsAt === undefined ? undefined : { startsAt: Date.parse(startsAt), location: placeFor(track, location) };
+): Assignment["meeting"] =>
+  startsAt === undefined ? undefined : { startsAt: Date.parse(startsAt), location: locationFor(track, location) };
 
-/** With a search those who have set something up and are called so; without one those who can, then others who serve it. */
-const whoMight = async (ctx: Ctx, track: Track, search: string, meeting: Taking["meeting"]) => {
+/** A search finds all onboarded people by name. Without one the eligible specialists come first, then others of the category. */
+const findCandidates = async (ctx: Ctx, track: Track, search: string, meeting: Assignment["meeting"]) => {
   const db = ctx.db.read;
   const serving = (await listServing(db, { categoryId: track.categoryId })).map(({ specialistId }) => specialistId);
   if (search) {
     const { rows, counted } = await listPeople(db, {
-      ...{ search, onboarded: true, sort: "name", dir: "asc", limit: SHOWN_MOST, offset: 0 },
+      ...{ search, onboarded: true, sort: "name", dir: "asc", limit: CANDIDATES_LIMIT, offset: 0 },
     });
     return { ids: rows.map(({ id }) => id), found: counted.totalCount };
   }
-  const best = await suggestTakers(ctx, track.id, { meeting, limit: SHOWN_MOST });
-  return { ids: [...new Set([...best, ...serving])].slice(0, SHOWN_MOST), found: serving.length };
+  const best = await suggestSpecialists(ctx, track.id, { meeting, limit: CANDIDATES_LIMIT });
+  return { ids: [...new Set([...best, ...serving])].slice(0, CANDIDATES_LIMIT), found: serving.length };
 };
 
-const gatesOf = ({ closed, closedForMeeting }: GateAnswer, withMeeting: boolean): CandidateRule[] => {
-  const shut = new Set([...closed, ...closedForMeeting].map(({ name }) => name));
-  return GATES.filter(({ on, name }) => withMeeting || (on !== "start" && name !== "location")).map((gate) => ({
-    name: gate.name,
-    label: GATE_WORDS[gate.name]?.label ?? gate.name,
-    open: !shut.has(gate.name),
-    sentence: shut.has(gate.name) ? saidOf(gate) : null,
-  }));
+/** The rules of one candidate. Rules about the meeting are left out without one. */
+const candidateRules = (
+  { failed, failedForMeeting }: EligibilityResult,
+  meeting: Assignment["meeting"],
+): CandidateRule[] => {
+  const failedNames = new Set([...failed, ...failedForMeeting].map(({ name }) => name));
+  return ELIGIBILITY_RULES.filter(({ dependsOn, name }) => meeting || (dependsOn !== "start" && name !== "location"))
+    .map(({ name, messageForOthers }) => ({
+      name,
+      label: RULE_TEXTS[name]?.label ?? name,
+      open: !failedNames.has(name),
+      sentence: failedNames.has(name) ? messageForOthers : null,
+    }));
 };
 
 const candidateOf = async (
   ctx: Ctx,
   person: Person,
   track: Track,
-  meeting: Taking["meeting"],
+  meeting: Assignment["meeting"],
 ): Promise<Candidate> => {
-  const answer = await askGates(ctx.db.read, { specialistId: person.id, track, now: ctx.now, meeting });
-  const gates = gatesOf(answer, meeting !== undefined);
+  const result = await checkEligibility(ctx.db.read, { specialistId: person.id, track, now: ctx.now, meeting });
+  const gates = candidateRules(result, meeting);
   const because = gates.find(({ open }) => !open)?.sentence ?? null;
-  const { sources, credits } = answer;
-  const zone = sources?.calendar?.zone ?? null;
+  const { facts, credits } = result;
+  const zone = facts?.calendar?.zone ?? null;
   return {
     specialistId: person.id,
-    name: `${person.firstName} ${person.lastName}`,
-    displayName: sources?.displayName ?? `${person.firstName} ${person.lastName}`,
+    name: fullName(person),
+    displayName: facts?.displayName ?? fullName(person),
     email: person.email,
     photoUrl: photoUrl(await findPhotoId(ctx.db.read, person.id)),
     eligible: because === null,
     because,
     credits,
-    languages: [...sources?.offer.languages ?? []],
-    locations: [...sources?.offer.locations ?? []],
+    languages: [...facts?.candidate.languages ?? []],
+    locations: [...facts?.candidate.locations ?? []],
     zone,
-    localTime: meeting && zone ? readable(meeting.startsAt, zone) : null,
+    localTime: meeting && zone ? toReadableTime(meeting.startsAt, zone) : null,
     gates,
   };
 };
 
-/** Admin/TrackCandidates: at most twenty, each with its gates; those who can take it first. Throws 404. */
+/** Admin/TrackCandidates: twenty specialists at most, each with the eligibility rules, the eligible ones first. Throws 404. */
 export const listTrackCandidates = async (ctx: Ctx, id: string, query: CandidatesQuery): Promise<Candidates> => {
   const track = await getTrack(ctx.db.read, id);
   const meeting = requestedMeeting(track, query);
-  const { ids, found } = await whoMight(ctx, track, query.search, meeting);
+  const { ids, found } = await findCandidates(ctx, track, query.search, meeting);
   const people = await findPeople(ctx.db.read, ids);
   const items: Candidate[] = [];
-  for (const one of ids) {
-    const person = people.get(one);
+  for (const specialistId of ids) {
+    const person = people.get(specialistId);
     if (person) items.push(await candidateOf(ctx, person, track, meeting));
   }
   return {

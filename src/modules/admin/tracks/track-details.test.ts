@@ -1,10 +1,10 @@
-// One request in full, and who could take it: the same gates that visitors' slots pass, with what each says.
+// One track in full, and the specialists who could take it, by the eligibility rules that visitors' slots pass.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/visitor.ts";
 import { newId } from "@/platform/ids.ts";
-import { GATES } from "@/modules/funnel/index.ts";
+import { ELIGIBILITY_RULES } from "@/modules/funnel/index.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
 import type { Candidates, TrackProps } from "./schemas.ts";
 
@@ -18,18 +18,18 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const props = async (id: string): Promise<TrackProps> => {
-  const answer = await app.call(`/Admin/TrackProps/${id}`, { cookie: admin });
-  expect(answer.status).toBe(200);
-  return await answer.json();
+  const response = await app.call(`/Admin/TrackProps/${id}`, { cookie: admin });
+  expect(response.status).toBe(200);
+  return await response.json();
 };
 const candidates = async (id: string, query = ""): Promise<Candidates> => {
-  const answer = await app.call(`/Admin/TrackCandidates/${id}?${query}`, { cookie: admin });
-  expect(answer.status).toBe(200);
-  return await answer.json();
+  const response = await app.call(`/Admin/TrackCandidates/${id}?${query}`, { cookie: admin });
+  expect(response.status).toBe(200);
+  return await response.json();
 };
 
 describe("TrackProps", () => {
-  it("tells all: answers in words, consents, steps with their times, what is held, what can be done", async () => {
+  it("contains answers, consents, steps with their times, the held time and possible actions", async () => {
     const specialistId = await makeSpecialist(app, { person: { firstName: "Sam", lastName: "Held" } });
     const { trackId } = await startTrack(app, { attribution: { utmSource: "Ads", utmCampaign: "autumn" } });
     app.clock.advance(60_000);
@@ -37,7 +37,7 @@ describe("TrackProps", () => {
     const before = await props(trackId);
     expect(before.actions).toEqual([
       { action: "assign", label: expect.any(String), closed: expect.stringContaining("no contact details") },
-      { action: "delete", label: "Delete", closed: null },
+      { action: "delete", label: "Delete track", closed: null },
     ]);
     expect(before.steps.map(({ step, at }) => [step, at.hour, at.minute])).toEqual([["start", 12, 0], [
       "about",
@@ -58,7 +58,7 @@ describe("TrackProps", () => {
     expect(held.actions.map(({ closed }) => closed)).toEqual([null, null]);
   });
 
-  it("of one that was booked names the lead, and offers nothing", async () => {
+  it("of a booked track names the lead and offers no action", async () => {
     const specialistId = await makeSpecialist(app);
     const { trackId } = await visitorWithContact(app);
     await book(app, trackId, "2026-10-22T08:00:00Z", { specialistId });
@@ -68,14 +68,14 @@ describe("TrackProps", () => {
     expect(actions.every(({ closed }) => closed !== null)).toBe(true);
   });
 
-  it.each([newId(), "track"])("%s is not there", async (id) => {
+  it.each([newId(), "track"])("%s is not found", async (id) => {
     expect((await app.call(`/Admin/TrackProps/${id}`, { cookie: admin })).status).toBe(404);
     expect((await app.call(`/Admin/TrackCandidates/${id}`, { cookie: admin })).status).toBe(404);
   });
 });
 
 describe("TrackCandidates", () => {
-  it("shows those who can first, and why others cannot; with a time the calendar is asked, too", async () => {
+  it("lists eligible specialists first, and why others are not; a time adds the rules of the calendar", async () => {
     const own = await openTestApp();
     const cookie = await own.signIn(await makeAdministrator(own));
     const ask = async (query = ""): Promise<Candidates> =>
@@ -111,7 +111,7 @@ describe("TrackCandidates", () => {
       because: "This specialist does not offer this way to meet.",
     });
     expect(timed.items[0]).toMatchObject({ specialistId: rich, eligible: true, localTime: { hour: 9, minute: 0 } });
-    expect(timed.items[0]!.gates.map(({ name }) => name)).toEqual(GATES.map(({ name }) => name));
+    expect(timed.items[0]!.gates.map(({ name }) => name)).toEqual(ELIGIBILITY_RULES.map(({ name }) => name));
     const night = await ask("startsAt=2026-10-22T01:00:00Z&location=phone");
     expect(night.items.every(({ eligible }) => !eligible)).toBe(true);
     expect(night.items.find((one) => one.specialistId === phone)!.because).toContain("does not work at this time");
@@ -123,7 +123,7 @@ describe("TrackCandidates", () => {
     await own.close();
   });
 
-  it("the visitor himself is not among them", async () => {
+  it("the visitor is not eligible", async () => {
     const id = await makeSpecialist(app, { person: { email: "both@example.test", firstName: "Both" } });
     const contact = { firstName: "Both", lastName: "Sides", email: "Both@Example.test", phone: "+436601234567" };
     const { trackId } = await visitorWithContact(app, { contact });

@@ -1,4 +1,4 @@
-// Administrators find requests: those with contact data first, by every filter, by words; totals from counter rows.
+// Administrators search, filter and export tracks, those with contact details first. Totals come from counter rows.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
@@ -42,9 +42,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const list = async (query = "") => {
-  const answer = await app.call(`/Admin/UnassignedTracksPaginated?${query}`, { cookie: admin });
-  expect(answer.status).toBe(200);
-  return await answer.json() as { items: TrackItem[]; totalCount: number };
+  const response = await app.call(`/Admin/UnassignedTracksPaginated?${query}`, { cookie: admin });
+  expect(response.status).toBe(200);
+  return await response.json() as { items: TrackItem[]; totalCount: number };
 };
 const keysOf = (items: { id: string }[]) =>
   items.map(({ id }) => Object.keys(known).find((key) => known[key] === id) ?? id);
@@ -84,7 +84,7 @@ describe("the list", () => {
     expect(totalCount).toBe(keys.length);
   });
 
-  it("says who asks for what, and how far he came", async () => {
+  it("contains visitor, category and the last step", async () => {
     const [item] = (await list("search=zoe")).items;
     expect(item).toMatchObject({
       name: "Zoe Müller",
@@ -95,7 +95,7 @@ describe("the list", () => {
       status: "updated",
       closeReason: null,
       step: "contacts",
-      stepLabel: "Contact data",
+      stepLabel: "Contact details",
       assigned: false,
       source: "direct",
       created: expect.objectContaining({ hour: 12, minute: 1, zone: "Europe/Vienna" }),
@@ -112,7 +112,7 @@ describe("the list", () => {
   );
 });
 
-it("finds its way whether few or many bear a name", async () => {
+it("pages correctly whether a search matches few or many tracks", async () => {
   const own = await openTestApp();
   const cookie = await own.signIn(await makeAdministrator(own));
   const { trackId } = await startTrack(own);
@@ -135,10 +135,10 @@ it("finds its way whether few or many bear a name", async () => {
   await own.close();
 });
 
-it("the file holds what the filters leave, read in batches, and no formula", async () => {
-  const answer = await app.call("/Admin/TracksCsv", { cookie: admin });
-  expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
-  const lines = (await answer.text()).trimEnd().split("\r\n");
+it("the CSV holds every track that matches the filters, read in batches, and no formula", async () => {
+  const response = await app.call("/Admin/TracksCsv", { cookie: admin });
+  expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+  const lines = (await response.text()).trimEnd().split("\r\n");
   expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(
     ["adam", "legal", "zoe", "closed", "bare"].map((key) => known[key]),
   );
@@ -149,17 +149,17 @@ it("the file holds what the filters leave, read in batches, and no formula", asy
   const db = app.services.db.read;
   for (const filter of [{}, { search: "mull" }, { hasContact: false }, { ids: Object.values(known) }]) {
     const { rows } = await listTracks(db, { ...filter, sort: "waiting", dir: "desc", limit: 50, offset: 0 });
-    const pieces: string[] = [];
-    let piece = await walkTracks(db, filter, { limit: 2 });
-    while (piece.length > 0) {
-      pieces.push(...piece.map(({ id }) => id));
-      piece = await walkTracks(db, filter, { after: piece.at(-1), limit: 2 });
+    const ids: string[] = [];
+    let batch = await walkTracks(db, filter, { limit: 2 });
+    while (batch.length > 0) {
+      ids.push(...batch.map(({ id }) => id));
+      batch = await walkTracks(db, filter, { after: batch.at(-1), limit: 2 });
     }
-    expect(pieces).toEqual(rows.map(({ id }) => id));
+    expect(ids).toEqual(rows.map(({ id }) => id));
   }
 });
 
-it("the counters are what counting finds, after every kind of change", async () => {
+it("the counters match plain counting after every kind of change", async () => {
   const again = (await visitorWithContact(app)).trackId;
   const gone = (await visitorWithContact(app)).trackId;
   app.clock.advance(DAY_MS / 24);
@@ -179,7 +179,7 @@ it("the counters are what counting finds, after every kind of change", async () 
   expect(badges.unassignedTracks).toBe(waiting.filter(({ hasContact }) => hasContact).length);
 });
 
-it("is for administrators", async () => {
+it("requires an administrator", async () => {
   const cookie = await app.signIn(await makePerson(app));
   for (
     const path of ["UnassignedTracksPaginated", "TracksCsv", `TrackProps/${known.zoe}`, `TrackCandidates/${known.zoe}`]

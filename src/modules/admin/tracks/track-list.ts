@@ -1,33 +1,34 @@
-// Visitors' requests as administrators list them, and the whole list as a file.
+// Tracks (funnel sessions) as administrators list them, and their CSV export.
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { pageOf } from "@/platform/http/list.ts";
+import { fullName } from "@/platform/text.ts";
 import { iso } from "@/platform/time/time.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { listTracks, type Track, type TrackFilter, walkTracks } from "@/modules/funnel/index.ts";
 import type { Step } from "@/modules/funnel/schemas.ts";
 import { listTracksOf } from "@/modules/leads/index.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
-import type { TrackExportQuery, TrackFilter as Asked, TrackItem, TrackList, TrackListQuery } from "./schemas.ts";
+import type { TrackExportQuery, TrackFilter as FilterQuery, TrackItem, TrackList, TrackListQuery } from "./schemas.ts";
 import { STEP_LABELS } from "./labels.ts";
 
 const filterOf = async (
   db: Reader,
-  { search, categoryId, status, closeReason, contact, userId }: Asked & { search?: string },
+  { search, categoryId, status, closeReason, contact, userId }: FilterQuery & { search?: string },
 ): Promise<TrackFilter> => ({
   ...{ search, categoryId, status, closeReason },
   hasContact: contact && contact === "with",
   ids: userId ? await listTracksOf(db, userId) : undefined,
 });
 
-/** A request as a line of the list. */
+/** A track as a row of the list. */
 export const trackItem = (track: Track, names: Map<string, string>, time: LocalTime): TrackItem => {
   const { contact } = track;
   const step = track.step as Step;
   return {
     id: track.id,
-    name: contact ? `${contact.firstName} ${contact.lastName}` : null,
+    name: contact && fullName(contact),
     email: contact?.email ?? null,
     phone: contact?.phone ?? null,
     category: names.get(track.categoryId) ?? "",
@@ -57,9 +58,9 @@ export const listAdminTracks = async (ctx: Ctx, query: TrackListQuery): Promise<
   return pageOf(rows.map((track) => trackItem(track, names, time)), query, counted);
 };
 
-const COLUMNS = ["Id", "First name", "Last name", "Email", "Phone", "Category", "Subcategory", "Status"];
+const COLUMNS = ["Id", "First name", "Last name", "Email", "Phone", "Category", "Topic", "Status"];
 const MORE_COLUMNS = ["Close reason", "Step", "Source", "Created", "Last activity"];
-const AT_ONCE = 500;
+const BATCH = 500;
 
 const rowOf = (track: Track, names: Map<string, string>): CsvValue[] => {
   const { id, contact, categoryId, subcategoryId, status, closeReason, step, source, createdAt, lastActivityAt } =
@@ -75,14 +76,14 @@ async function* exportedRows(db: Reader, filter: TrackFilter): AsyncGenerator<Cs
   const names = await namesOf(db);
   let after: Track | undefined;
   while (true) {
-    const tracks = await walkTracks(db, filter, { after, limit: AT_ONCE });
+    const tracks = await walkTracks(db, filter, { after, limit: BATCH });
     if (tracks.length === 0) return;
     yield tracks.map((track) => rowOf(track, names));
     after = tracks.at(-1);
   }
 }
 
-/** Admin/TracksCsv: all that the list's filters leave, those with contact data first; times in UTC. */
+/** Admin/TracksCsv: every track that matches the list's filters, those with contact data first. Times are in UTC. */
 export const exportTracks = async (ctx: Ctx, query: TrackExportQuery): Promise<CsvFile> => ({
   name: "requests",
   columns: [...COLUMNS, ...MORE_COLUMNS],

@@ -1,4 +1,4 @@
-// Administrators look at credentials: accepted ones open regulated categories at once, declined ones close them.
+// Administrators review credentials: a verified one opens regulated categories at once, a declined one closes them.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mailsTo } from "@tests/support/accounts.ts";
@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { explainShown } from "@/modules/funnel/index.ts";
+import { explainVisibility } from "@/modules/funnel/index.ts";
 import { addCredential } from "@/modules/specialists/index.ts";
 import { credentials } from "@/modules/specialists/tables.ts";
 import type { CredentialList } from "./schemas.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A lawyer whose credential still waits, with a document. */
+/** A lawyer with a credential to review. */
 const lawyer = async (email: string) => {
   const id = await makeSpecialist(app, { category: "legal", person: { email, firstName: "Lea", lastName: "Law" } });
   const [credential] = await app.transact((tx) =>
@@ -28,10 +28,10 @@ const lawyer = async (email: string) => {
   );
   return { id, credentialId: credential!.id, cookie: await app.signIn(id) };
 };
-const isShown = async (id: string) => (await explainShown(app.services.db.read, id, app.clock.now())).shown;
+const isShown = async (id: string) => (await explainVisibility(app.services.db.read, id, app.clock.now())).shown;
 const review = async (what: string, id: string, body?: unknown, cookie = admin) => {
-  const answer = await app.call(`/Admin/${what}/${id}`, { method: "POST", cookie, body });
-  return { status: answer.status, json: await answer.json() };
+  const response = await app.call(`/Admin/${what}/${id}`, { method: "POST", cookie, body });
+  return { status: response.status, json: await response.json() };
 };
 const waiting = async (query = ""): Promise<CredentialList> =>
   await (await app.call(`/Admin/CredentialsToReview?${query}`, { cookie: admin })).json();
@@ -39,7 +39,7 @@ const badge = async () =>
   (await (await app.call("/Admin/DashboardLayoutProps", { cookie: admin })).json()).badges.credentialsToReview;
 
 describe("review", () => {
-  it("shows what waits, the document with it, and accepts it", async () => {
+  it("lists a credential with its document and verifies it", async () => {
     const { id, credentialId, cookie } = await lawyer("lea@example.test");
     const pdf = await app.send(`/Onboarding/UploadDocument/${credentialId}?name=bar.pdf`, {
       method: "POST",
@@ -59,8 +59,8 @@ describe("review", () => {
     const document = await app.send(items[0]!.document!.url.replace("/api/v2", ""), { headers: { Cookie: admin } });
     expect(await document.text()).toBe("%PDF-1.7 proof");
     expect(await isShown(id)).toBe(false);
-    const accepted = await review("VerifyCredential", credentialId);
-    expect(accepted.json.credentials[0].state).toBe("verified");
+    const verified = await review("VerifyCredential", credentialId);
+    expect(verified.json.credentials[0].state).toBe("verified");
     expect(await isShown(id)).toBe(true);
     expect([(await waiting()).totalCount, await badge()]).toEqual([0, 0]);
     expect(await app.eventsOf("specialists.credential_verified")).toContainEqual({
@@ -71,7 +71,7 @@ describe("review", () => {
     expect((await review("VerifyCredential", credentialId)).status).toBe(200);
   });
 
-  it("declines with a reason that the specialist gets; another document waits again", async () => {
+  it("declines with a reason for the specialist; a new document needs another review", async () => {
     const { id, credentialId, cookie } = await lawyer("lena@example.test");
     const declined = await review("DeclineCredential", credentialId, { reason: "The scan cannot be read" });
     expect(declined.json.credentials[0]).toMatchObject({
@@ -83,7 +83,7 @@ describe("review", () => {
     expect((await mailsTo(app, "lena@example.test")).at(-1)?.text).toContain("The scan cannot be read");
     const editor = await (await app.call("/Onboarding/ProfileData", { cookie })).json();
     expect(editor.credentials[0]).toMatchObject({ state: "declined", declinedBecause: "The scan cannot be read" });
-    const { categories } = await explainShown(app.services.db.read, id, app.clock.now());
+    const { categories } = await explainVisibility(app.services.db.read, id, app.clock.now());
     expect(categories[0]!.gates.find(({ name }) => name === "credential")!.sentence).toContain("was not accepted");
     await app.send(`/Onboarding/UploadDocument/${credentialId}?name=better.pdf`, {
       method: "POST",
@@ -95,23 +95,23 @@ describe("review", () => {
     expect(await isShown(id)).toBe(true);
   });
 
-  it("takes the word back: a verified one that is declined counts no more; each step leaves its trace", async () => {
+  it("can decline a verified credential, with an audit entry for each decision", async () => {
     const id = await makeSpecialist(app, { category: "legal" });
     const [credential] = await app.services.db.read.select().from(credentials).where(eq(credentials.specialistId, id));
     expect(await isShown(id)).toBe(true);
     await review("DeclineCredential", credential!.id, { reason: "It was withdrawn" });
     await review("DeclineCredential", credential!.id, { reason: "It was withdrawn" });
     expect(await isShown(id)).toBe(false);
-    const traces = await app.services.db.read.select().from(auditEntries).where(
+    const entries = await app.services.db.read.select().from(auditEntries).where(
       eq(auditEntries.subjectId, credential!.id),
     );
-    expect(traces.map(({ action, after }) => [action, (after as { verified: boolean }).verified])).toEqual([
+    expect(entries.map(({ action, after }) => [action, (after as { verified: boolean }).verified])).toEqual([
       ["specialists.verify-credential", true],
       ["specialists.decline-credential", false],
     ]);
   });
 
-  it("lists the oldest first when told; what has run out needs no look", async () => {
+  it("lists the oldest first when asked, without expired ones", async () => {
     const specialistId = await makePerson(app);
     const held = { specialistId, number: "1", issuer: "The authority" };
     const ids: string[] = [];
@@ -128,9 +128,12 @@ describe("review", () => {
   });
 });
 
-it.each(["VerifyCredential", "DeclineCredential"])("%s is for administrators, and for what is there", async (what) => {
-  const id = await makePerson(app);
-  expect((await review(what, newId(), {}, await app.signIn(id))).status).toBe(403);
-  expect((await review(what, newId(), {})).status).toBe(404);
-  expect((await review(what, starterId("career"), {})).status).toBe(404);
-});
+it.each(["VerifyCredential", "DeclineCredential"])(
+  "%s requires an administrator and an existing credential",
+  async (what) => {
+    const id = await makePerson(app);
+    expect((await review(what, newId(), {}, await app.signIn(id))).status).toBe(403);
+    expect((await review(what, newId(), {})).status).toBe(404);
+    expect((await review(what, starterId("career"), {})).status).toBe(404);
+  },
+);

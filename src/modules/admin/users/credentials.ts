@@ -1,14 +1,19 @@
-// Credentials that wait for an administrator's look.
+// Credentials for an administrator to review.
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { pageOf } from "@/platform/http/list.ts";
 import { findPeople } from "@/modules/auth/index.ts";
 import { listServable } from "@/modules/catalog/index.ts";
-import { countWaiting, type CredentialInReview, listServing, listWaiting } from "@/modules/specialists/index.ts";
+import {
+  countPendingCredentials,
+  type CredentialInReview,
+  listPendingCredentials,
+  listServing,
+} from "@/modules/specialists/index.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
 import type { CredentialForReview, CredentialList, CredentialListQuery } from "./schemas.ts";
 
-/** Credentials with their people and what they are needed for: three questions for all of them. */
+/** Credentials with their specialists and the categories that need them, in three queries however many there are. */
 export const credentialItems = async (
   db: Reader,
   held: CredentialInReview[],
@@ -37,7 +42,7 @@ export const credentialItems = async (
 export const listCredentialsToReview = async (ctx: Ctx, query: CredentialListQuery): Promise<CredentialList> => {
   const db = ctx.db.read;
   const { page, pageSize, dir } = query;
-  const held = await listWaiting(db, { now: ctx.now, dir, limit: pageSize, offset: (page - 1) * pageSize });
+  const held = await listPendingCredentials(db, { now: ctx.now, dir, limit: pageSize, offset: (page - 1) * pageSize });
   const items = await credentialItems(db, held, await localTimeOf(ctx));
-  return pageOf(items, query, { totalCount: await countWaiting(db, ctx.now) });
+  return pageOf(items, query, { totalCount: await countPendingCredentials(db, ctx.now) });
 };

@@ -1,4 +1,4 @@
-// The administrators' calls about people and their credentials.
+// The administrators' calls about accounts and their credentials.
 import { csv } from "@/platform/http/csv.ts";
 import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { listCredentialsToReview } from "./credentials.ts";
@@ -7,12 +7,12 @@ import {
   endUserSessions,
   grantAdminRole,
   rejectCredential,
-  suspendUser,
   revokeAdminRole,
+  suspendUser,
   unsuspendUser,
 } from "./user-actions.ts";
 import { getUserDetails } from "./user-details.ts";
-import { cancelUserMeetings } from "./user-meetings.ts";
+import { cancelUserMeetings } from "./user-actions.ts";
 import { exportUsers, listUsers, searchUsers } from "./user-list.ts";
 import {
   CredentialList,
@@ -31,8 +31,8 @@ import {
 } from "./schemas.ts";
 
 const admin = access("admin");
-const one = param(UserRef);
-const shown = response(UserDetails);
+const user = param(UserRef);
+const details = response(UserDetails);
 const credential = param(CredentialRef);
 
 export const userRoutes = routes()
@@ -56,37 +56,55 @@ export const userRoutes = routes()
     query(UserExportQuery),
     async (c) => csv(c, await exportUsers(ctx(c), c.req.valid("query"))),
   )
-  .get("/UserDetails/:id", admin, one, shown, async (c) => c.json(await getUserDetails(ctx(c), c.req.valid("param").id)))
+  .get(
+    "/UserDetails/:id",
+    admin,
+    user,
+    details,
+    async (c) => c.json(await getUserDetails(ctx(c), c.req.valid("param").id)),
+  )
   .post(
     "/SuspendUser/:id",
     admin,
-    one,
+    user,
     body(SuspendInput),
-    shown,
+    details,
     async (c) => c.json(await suspendUser(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
   )
   .post(
     "/UnsuspendUser/:id",
     admin,
-    one,
-    shown,
+    user,
+    details,
     async (c) => c.json(await unsuspendUser(ctx(c), c.req.valid("param").id)),
   )
   .post(
     "/CancelMeetings/:id",
     admin,
-    one,
-    shown,
+    user,
+    details,
     async (c) => c.json(await cancelUserMeetings(ctx(c), c.req.valid("param").id)),
   )
-  .post("/MakeAdmin/:id", admin, one, shown, async (c) => c.json(await grantAdminRole(ctx(c), c.req.valid("param").id)))
-  .post("/RemoveAdmin/:id", admin, one, shown, async (c) => c.json(await revokeAdminRole(ctx(c), c.req.valid("param").id)))
+  .post(
+    "/MakeAdmin/:id",
+    admin,
+    user,
+    details,
+    async (c) => c.json(await grantAdminRole(ctx(c), c.req.valid("param").id)),
+  )
+  .post(
+    "/RemoveAdmin/:id",
+    admin,
+    user,
+    details,
+    async (c) => c.json(await revokeAdminRole(ctx(c), c.req.valid("param").id)),
+  )
   .post(
     "/EndSessions/:id",
     admin,
-    one,
+    user,
     body(EndSessionsInput),
-    shown,
+    details,
     async (c) => c.json(await endUserSessions(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
   )
   .get(
@@ -100,7 +118,7 @@ export const userRoutes = routes()
     "/VerifyCredential/:id",
     admin,
     credential,
-    shown,
+    details,
     async (c) => c.json(await approveCredential(ctx(c), c.req.valid("param").id)),
   )
   .post(
@@ -108,6 +126,6 @@ export const userRoutes = routes()
     admin,
     credential,
     body(DeclineInput),
-    shown,
+    details,
     async (c) => c.json(await rejectCredential(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
   );

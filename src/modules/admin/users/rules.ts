@@ -1,18 +1,18 @@
-// What can be done to a person now, and why not: the same decisions by which the verbs refuse.
+// Which actions an account allows now, and why not; the actions themselves refuse by the same rules.
 import { demotionRefusal, type Standing, suspensionRefusal, userCan } from "@/modules/auth/rules.ts";
 import type { UserAction } from "./schemas.ts";
 
 export interface Circumstances {
-  /** The administrator who looks. */
+  /** The administrator who looks at the page. */
   by: string;
-  /** Administrators in office besides the person. */
+  /** Active administrators besides this person. */
   otherAdministrators: number;
   liveSessions: number;
-  /** Confirmed ones still to come. */
+  /** Upcoming confirmed meetings. */
   meetingsAhead: number;
 }
 
-/** The actions that a person's page offers, in its order; one that makes no sense in this state is left out. */
+/** The actions that a person's page offers, in its order. An action that makes no sense in this status is left out. */
 export const userActions = (
   person: Standing,
   { by, otherAdministrators, liveSessions, meetingsAhead }: Circumstances,
@@ -20,10 +20,10 @@ export const userActions = (
   const suspended = userCan.unsuspend(person);
   return [
     suspended
-      ? { action: "unsuspend" as const, label: "End the suspension", closed: null }
+      ? { action: "unsuspend" as const, label: "End suspension", closed: null }
       : { action: "suspend" as const, label: "Suspend", closed: refusal(suspensionRefusal, person, by) },
     ...(suspended && meetingsAhead > 0
-      ? [{ action: "cancel-meetings" as const, label: "Cancel the meetings to come", closed: null }]
+      ? [{ action: "cancel-meetings" as const, label: "Cancel upcoming meetings", closed: null }]
       : []),
     person.isAdmin
       ? {
@@ -31,11 +31,11 @@ export const userActions = (
         label: "Remove as administrator",
         closed: refusal(demotionRefusal, person, by),
       }
-      : { action: "make-admin" as const, label: "Make an administrator", closed: makingRefusal(person) },
+      : { action: "make-admin" as const, label: "Make administrator", closed: makingRefusal(person) },
     {
       action: "end-sessions" as const,
       label: "Sign out everywhere",
-      closed: liveSessions > 0 ? null : "This person is not signed in anywhere.",
+      closed: liveSessions > 0 ? null : "This person isn't signed in on any device.",
     },
   ];
 
@@ -45,4 +45,4 @@ export const userActions = (
 };
 
 const makingRefusal = (person: Standing): string | null =>
-  userCan.makeAdmin(person) ? null : "Only an active account with a confirmed address can have this role.";
+  userCan.makeAdmin(person) ? null : "Only an active account with a confirmed email address can be an administrator.";

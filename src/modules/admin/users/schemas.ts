@@ -1,4 +1,4 @@
-// What the administrators' calls about people take and answer: lists, details, standing, credentials.
+// Schemas of the administrators' calls about accounts: lists, details, actions, credentials.
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
@@ -8,7 +8,7 @@ import { AuditItem } from "../audit/schemas.ts";
 export const UserRef = z.object({ id: z.uuidv7() });
 export const UserStatus = z.enum(["active", "suspended", "needs-verification"]);
 
-/** Filters of the list, all optional. `role`: administrators, or people without that role. */
+/** Filters of the list, all optional. `role`: administrators, or accounts without that role. */
 export const UserFilter = z.object({
   status: UserStatus.optional(),
   role: z.enum(["admin", "member"]).optional(),
@@ -18,11 +18,11 @@ export const UserFilter = z.object({
 });
 export type UserFilter = z.infer<typeof UserFilter>;
 
-/** `search` finds by how the words of name and address begin: "ve ex" finds Vera Example. */
+/** `search` matches the beginnings of the words of name and email address: "ve ex" finds Vera Example. */
 export const UserListQuery = listQuery(["createdAt", "name", "email", "lastLoginAt"]).extend(UserFilter.shape);
 export type UserListQuery = z.infer<typeof UserListQuery>;
 
-/** All times of the administrators' calls are in the administrator's own zone. */
+/** All times of the administrators' calls are in the administrator's own time zone. */
 export const UserItem = z.object({
   id: z.string(),
   name: z.string(),
@@ -33,24 +33,24 @@ export const UserItem = z.object({
   /** Names of the categories served. */
   categories: z.array(z.string()),
   created: ReadableTime,
-  /** Never signed in: null. */
+  /** Null for somebody who has never signed in. */
   lastLogin: ReadableTime.nullable(),
 });
 export type UserItem = z.infer<typeof UserItem>;
 export const UserList = listOf(UserItem);
 export type UserList = z.infer<typeof UserList>;
 
-/** Admin/UsersCsv: the list's own search and filters; everybody whom they leave, the newest first. */
+/** Admin/UsersCsv: search and filters of the list, without pages. The newest account comes first. */
 export const UserExportQuery = UserListQuery.omit({ page: true, pageSize: true, sort: true, dir: true });
 export type UserExportQuery = z.infer<typeof UserExportQuery>;
 
-/** For pickers. With a category only specialists who serve it are found. */
+/** For pickers. With a category, only specialists who serve it are found. */
 export const UserSearchQuery = z.object({
   search: z.string().max(200).transform((text) => text.trim()).default(""),
   categoryId: z.uuidv7().optional(),
 });
 export type UserSearchQuery = z.infer<typeof UserSearchQuery>;
-/** At most ten. */
+/** Ten people at most. */
 export const UsersFound = z.object({
   items: z.array(z.object({
     id: z.string(),
@@ -62,7 +62,7 @@ export const UsersFound = z.object({
 });
 export type UsersFound = z.infer<typeof UsersFound>;
 
-/** `waiting` for an administrator; `declined` by one; `expired` after it was verified. */
+/** `waiting` for a review, `declined` by an administrator, `expired` after it was verified. */
 export const CredentialState = z.enum(["waiting", "verified", "declined", "expired"]);
 export const CredentialForReview = z.object({
   id: z.string(),
@@ -71,40 +71,40 @@ export const CredentialForReview = z.object({
   type: z.string(),
   number: z.string(),
   issuer: z.string(),
-  /** Last local date on which it is good; null: it does not end. */
+  /** Last local date on which it is valid; null when it does not expire. */
   expiresOn: z.string().nullable(),
   state: CredentialState,
-  /** Noted by the specialist at. */
+  /** When the specialist added it. */
   noted: ReadableTime,
   declinedBecause: z.string().nullable(),
-  /** `url` answers administrators, too. */
+  /** Administrators may open `url`, too. */
   document: z.object({ name: z.string(), contentType: z.string(), size: z.number().int(), url: z.string() }).nullable(),
-  /** Names of the categories served that demand this credential. */
+  /** Names of the served categories that require this credential. */
   neededFor: z.array(z.string()),
 });
 export type CredentialForReview = z.infer<typeof CredentialForReview>;
 
-/** Those that wait, the oldest first. */
+/** Credentials to review, the oldest first. */
 export const CredentialListQuery = listQuery(["noted"]).omit({ search: true });
 export type CredentialListQuery = z.infer<typeof CredentialListQuery>;
 export const CredentialList = listOf(CredentialForReview);
 export type CredentialList = z.infer<typeof CredentialList>;
 export const CredentialRef = z.object({ id: z.uuidv7() });
 
-/** Told to the person, by mail and when he signs in. Absent: "not-given". */
+/** The person reads it in an email and when they try to sign in. Without it the reason is "not-given". */
 const Reason = z.string().trim()
-  .min(3, { error: "Please say why; the person gets to read it." })
-  .max(500, { error: "The reason must be at most 500 characters" });
+  .min(3, { error: "Please give a reason of at least 3 characters. The person will read it." })
+  .max(500, { error: "The reason can be at most 500 characters long." });
 export const SuspendInput = z.object({ reason: Reason.optional() });
 export type SuspendInput = z.infer<typeof SuspendInput>;
 export const DeclineInput = z.object({ reason: Reason.optional() });
 export type DeclineInput = z.infer<typeof DeclineInput>;
 
-/** One session, or all of them when none is named. */
+/** One session, or all of them without `sessionId`. */
 export const EndSessionsInput = z.object({ sessionId: z.uuidv7().optional() });
 export type EndSessionsInput = z.infer<typeof EndSessionsInput>;
 
-/** What can be done to a person now. `closed` says why an action cannot be taken; null: it can. */
+/** An action on a person. `closed` says why it is not possible now; null when it is. */
 export const UserAction = z.object({
   action: z.enum(["suspend", "unsuspend", "cancel-meetings", "make-admin", "remove-admin", "end-sessions"]),
   label: z.string(),
@@ -112,7 +112,7 @@ export const UserAction = z.object({
 });
 export type UserAction = z.infer<typeof UserAction>;
 
-/** Admin/UserDetails, and the answer of every call that changes a person. */
+/** Response of Admin/UserDetails and of every call that changes a person. */
 export const UserDetails = z.object({
   id: z.string(),
   account: z.object({
@@ -132,7 +132,7 @@ export const UserDetails = z.object({
     lastLogin: ReadableTime.nullable(),
     loginCount: z.number().int(),
   }),
-  /** Null until the person has written one. */
+  /** Null until the person has saved one. */
   profile: z.object({
     displayName: z.string(),
     headline: z.string(),
@@ -145,7 +145,7 @@ export const UserDetails = z.object({
     yearsOfExperience: z.number().int(),
     accepting: z.boolean(),
     locations: z.array(Location),
-    /** `subcategories` empty: all of them. `closedGates`: why visitors do not find him there; empty: they do. */
+    /** No `subcategories` means all of them. `closedGates` says why visitors cannot find this person there. */
     categories: z.array(z.object({
       id: z.string(),
       name: z.string(),
@@ -164,7 +164,7 @@ export const UserDetails = z.object({
   activity: z.object({
     leads: z.array(z.object({ status: z.string(), count: z.number().int() })),
     totalLeads: z.number().int(),
-    /** Confirmed ones still to come. */
+    /** Upcoming confirmed meetings. */
     meetingsAhead: z.number().int(),
   }),
   sessions: z.array(z.object({
@@ -173,22 +173,22 @@ export const UserDetails = z.object({
     device: z.string(),
     address: z.string().nullable(),
     signedIn: ReadableTime,
-    /** To about five minutes. */
+    /** Accurate to about five minutes. */
     lastSeen: ReadableTime,
-    /** The one this call was made with. */
+    /** The session of this call. */
     current: z.boolean(),
   })),
-  /** Usable credits: one line for each category, or part of one. */
+  /** Usable credits by category or subcategory. */
   credits: z.array(z.object({
     categoryId: z.string(),
     category: z.string(),
     subcategory: z.string().nullable(),
     remaining: z.number().int(),
-    /** When the first of them end. */
+    /** When the first of them expire. */
     expires: ReadableTime,
   })),
   credentials: z.array(CredentialForReview),
-  /** The last ten things that administrators did to this account. */
+  /** The last ten audit entries about this account. */
   audit: z.array(AuditItem),
   actions: z.array(UserAction),
 });

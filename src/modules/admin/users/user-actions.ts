@@ -1,14 +1,26 @@
-// What administrators do to people: each deed one transaction, its trace and its event in the same commit.
-import { type Ctx, userOf } from "@/platform/ctx.ts";
+// Administrators' actions on accounts. Each one is a single transaction with its audit entry and its event.
+import { recordAudit } from "@/platform/audit.ts";
+import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { endSessions, makeAdmin, removeAdmin, suspend, unsuspend } from "@/modules/auth/index.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
+import { iso } from "@/platform/time/time.ts";
+import {
+  endSessions,
+  findPersonByEmail,
+  getPerson,
+  makeAdmin,
+  removeAdmin,
+  suspend,
+  unsuspend,
+} from "@/modules/auth/index.ts";
 import { NO_REASON } from "@/modules/auth/rules.ts";
+import { cancelMeeting, getMeeting, listUpcoming } from "@/modules/scheduling/index.ts";
+import { cancelError } from "@/modules/scheduling/rules.ts";
 import { declineCredential, findCredential, verifyCredential } from "@/modules/specialists/index.ts";
-import { notFound } from "@/platform/errors.ts";
 import { getUserDetails } from "./user-details.ts";
 import type { DeclineInput, EndSessionsInput, SuspendInput, UserDetails } from "./schemas.ts";
 
-/** Admin/SuspendUser. Throws 404, and `illegal_transition` for oneself and the last administrator. */
+/** Admin/SuspendUser. Throws 404, and `illegal_transition` for the caller's own account and the last administrator. */
 export const suspendUser = async (ctx: Ctx, userId: string, { reason = NO_REASON }: SuspendInput) => {
   await transact(ctx, (tx) => suspend(tx, { userId, reason, by: userOf(ctx).id }));
   return await getUserDetails(ctx, userId);
@@ -20,38 +32,89 @@ export const unsuspendUser = async (ctx: Ctx, userId: string): Promise<UserDetai
   return await getUserDetails(ctx, userId);
 };
 
-/** Admin/MakeAdmin. Throws 404, and `illegal_transition` for who is not active. */
+/** Admin/MakeAdmin. Throws 404, and `illegal_transition` for an account that is not active. */
 export const grantAdminRole = async (ctx: Ctx, userId: string): Promise<UserDetails> => {
   await transact(ctx, (tx) => makeAdmin(tx, userId));
   return await getUserDetails(ctx, userId);
 };
 
-/** Admin/RemoveAdmin. Throws 404, and `illegal_transition` for oneself and the last administrator. */
+/** Admin/RemoveAdmin. Throws 404, and `illegal_transition` for the caller's own account and the last administrator. */
 export const revokeAdminRole = async (ctx: Ctx, userId: string): Promise<UserDetails> => {
   await transact(ctx, (tx) => removeAdmin(tx, { userId, by: userOf(ctx).id }));
   return await getUserDetails(ctx, userId);
 };
 
-/** Admin/EndSessions. Throws 404 for a person or a session that is not there. */
+/** Admin/EndSessions. Throws 404 for an unknown person or session. */
 export const endUserSessions = async (ctx: Ctx, userId: string, { sessionId }: EndSessionsInput) => {
   await transact(ctx, (tx) => endSessions(tx, { userId, sessionId }));
   return await getUserDetails(ctx, userId);
 };
 
-const holderOf = async (ctx: Ctx, id: string): Promise<string> => {
+const getHolderId = async (ctx: Ctx, id: string): Promise<string> => {
   const credential = await findCredential(ctx.db.read, id);
   if (!credential) throw notFound("This credential does not exist.");
   return credential.specialistId;
 };
 
-/** Admin/VerifyCredential. Answers its specialist. Throws 404. */
+/** Admin/VerifyCredential. Returns its specialist. Throws 404. */
 export const approveCredential = async (ctx: Ctx, id: string): Promise<UserDetails> => {
   await transact(ctx, (tx) => verifyCredential(tx, id));
-  return await getUserDetails(ctx, await holderOf(ctx, id));
+  return await getUserDetails(ctx, await getHolderId(ctx, id));
 };
 
-/** Admin/DeclineCredential. Answers its specialist. Throws 404. */
+/** Admin/DeclineCredential. Returns its specialist. Throws 404. */
 export const rejectCredential = async (ctx: Ctx, id: string, { reason = NO_REASON }: DeclineInput) => {
   await transact(ctx, (tx) => declineCredential(tx, { id, reason }));
-  return await getUserDetails(ctx, await holderOf(ctx, id));
+  return await getUserDetails(ctx, await getHolderId(ctx, id));
+};
+
+/**
+ * Makes the owner of this email address an administrator, from the operator's console: a new installation has nobody
+ * yet who could do it on a screen. Does nothing for an administrator. Throws 404 for an unknown address, and
+ * `illegal_transition` for an account that is suspended or has not confirmed its address.
+ */
+export const appointAdministrator = async (ctx: Ctx, email: string): Promise<void> => {
+  if (!email) throw conflict("no_address", "Name the account by its email address: admin somebody@parley.example");
+  await transact(ctx, async (tx) => {
+    const person = await findPersonByEmail(tx, email.trim());
+    if (!person) {
+      const register = `${ctx.config.publicUrl}/register`;
+      throw notFound(
+        `No account uses ${email}. Register at ${register}, confirm the address and run this again.`,
+      );
+    }
+    await makeAdmin(tx, person.id);
+  });
+};
+
+const requireSuspended = async (tx: Tx, userId: string): Promise<void> => {
+  if ((await getPerson(tx, userId)).status === "suspended") return;
+  throw conflict("illegal_transition", "You can only cancel all meetings of a suspended account. Suspend it first.");
+};
+
+/** Cancels one meeting in its own commit. A meeting that has started or changed in the meantime stays as it is. */
+const cancelOne = async (tx: Tx, userId: string, meetingId: string): Promise<void> => {
+  await requireSuspended(tx, userId);
+  const meeting = await getMeeting(tx, meetingId);
+  if (meeting.specialistId !== userId || cancelError(meeting, tx.now)) return;
+  await cancelMeeting(tx, meeting, { by: "admin", reason: "suspended" });
+  await recordAudit(tx, {
+    action: "scheduling.cancel-meeting",
+    subjectKind: "user",
+    subjectId: userId,
+    before: { meetingId, startsAt: iso(meeting.startsAt), status: meeting.status },
+    after: { meetingId, status: "cancelled" },
+  });
+};
+
+/**
+ * Admin/CancelMeetings: cancels every upcoming meeting of a suspended specialist. Each visitor gets an email that offers
+ * another specialist. Repeating the call changes nothing. Throws 404, and `illegal_transition` unless suspended.
+ */
+export const cancelUserMeetings = async (ctx: Ctx, userId: string): Promise<UserDetails> => {
+  await transact(ctx, (tx) => requireSuspended(tx, userId));
+  for (const { meetingId } of await listUpcoming(ctx.db.read, userId, ctx.now)) {
+    await transact(ctx, (tx) => cancelOne(tx, userId, meetingId));
+  }
+  return await getUserDetails(ctx, userId);
 };

@@ -1,10 +1,10 @@
-// One person in full, with what can be done to him and why not.
+// One person in full, with possible actions and why others are not possible.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { book, visitorWithContact } from "@tests/support/visitor.ts";
 import { newId } from "@/platform/ids.ts";
-import { serve } from "@/modules/specialists/index.ts";
+import { startServing } from "@/modules/specialists/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import type { UserDetails } from "./schemas.ts";
 
@@ -19,49 +19,49 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const details = async (id: string): Promise<UserDetails> => {
-  const answer = await app.call(`/Admin/UserDetails/${id}`, { cookie: admin });
-  expect(answer.status).toBe(200);
-  return await answer.json();
+  const response = await app.call(`/Admin/UserDetails/${id}`, { cookie: admin });
+  expect(response.status).toBe(200);
+  return await response.json();
 };
 
-it("a specialist: profile, calendar, activity, credits, and why visitors do not find him somewhere", async () => {
+it("a specialist has profile, calendar, activity, credits, and the reasons why visitors cannot find them", async () => {
   const id = await makeSpecialist(app, { category: "mortgages", credits: 3 });
   await giveCredits(app, id, { scope: "mortgages/first-home", quantity: 2 });
-  await app.transact((tx) => serve(tx, { specialistId: id, categoryId: starterId("career") }));
+  await app.transact((tx) => startServing(tx, { specialistId: id, categoryId: starterId("career") }));
   await giveCredits(app, id, { scope: "career", quantity: 4 });
   const { trackId } = await visitorWithContact(app);
   await book(app, trackId, "2026-10-21T08:00:00Z");
-  const found = await details(id);
-  expect(found.account).toMatchObject({ status: "active", isAdmin: false, loginCount: 0, firstLogin: null });
-  expect(found.account.created).toMatchObject({ zone: "America/New_York", hour: 6 });
-  expect(found.profile).toMatchObject({ displayName: "Robin Sample", accepting: true, languages: ["en", "de"] });
-  expect(found.profile!.categories.map(({ name, shown, closedGates }) => [name, shown, closedGates]).sort()).toEqual([
+  const user = await details(id);
+  expect(user.account).toMatchObject({ status: "active", isAdmin: false, loginCount: 0, firstLogin: null });
+  expect(user.account.created).toMatchObject({ zone: "America/New_York", hour: 6 });
+  expect(user.profile).toMatchObject({ displayName: "Robin Sample", accepting: true, languages: ["en", "de"] });
+  expect(user.profile!.categories.map(({ name, shown, closedGates }) => [name, shown, closedGates]).sort()).toEqual([
     ["Career coaching", true, []],
     ["Mortgages and home loans", true, []],
   ]);
-  expect(found.calendar).toMatchObject({ zone: "Europe/Vienna", slotMinutes: 30 });
-  expect(found.activity).toMatchObject({ totalLeads: 1, meetingsAhead: 1 });
-  expect(found.activity.leads.find(({ status }) => status === "booked")?.count).toBe(1);
-  expect(found.credits.map(({ category, subcategory, remaining }) => [category, subcategory, remaining]).sort())
+  expect(user.calendar).toMatchObject({ zone: "Europe/Vienna", slotMinutes: 30 });
+  expect(user.activity).toMatchObject({ totalLeads: 1, meetingsAhead: 1 });
+  expect(user.activity.leads.find(({ status }) => status === "booked")?.count).toBe(1);
+  expect(user.credits.map(({ category, subcategory, remaining }) => [category, subcategory, remaining]).sort())
     .toEqual([
       ["Career coaching", null, 3],
       ["Mortgages and home loans", null, 3],
       ["Mortgages and home loans", "First home", 2],
     ]);
-  expect(found.credentials).toHaveLength(1);
-  expect(found.actions.map(({ action, closed }) => [action, closed])).toEqual([
+  expect(user.credentials).toHaveLength(1);
+  expect(user.actions.map(({ action, closed }) => [action, closed])).toEqual([
     ["suspend", null],
     ["make-admin", null],
-    ["end-sessions", "This person is not signed in anywhere."],
+    ["end-sessions", "This person isn't signed in on any device."],
   ]);
 });
 
-it("without credits a specialist's page says that this gate is closed", async () => {
+it("a specialist without credits fails the rule about credits", async () => {
   const id = await makeSpecialist(app, { credits: 0 });
   expect((await details(id)).profile!.categories[0]).toMatchObject({ shown: false, closedGates: ["Credits"] });
 });
 
-it("oneself: what must not be done says why", async () => {
+it("the caller's own account says which actions are not possible and why", async () => {
   const { actions, sessions, profile, calendar } = await details(adminId);
   expect([profile, calendar]).toEqual([null, null]);
   expect(sessions.filter(({ current }) => current)).toHaveLength(1);
@@ -72,11 +72,11 @@ it("oneself: what must not be done says why", async () => {
   });
 });
 
-it("who was suspended can be let in; what was done to him stands in his log", async () => {
+it("a suspended account can be unsuspended, and lists its audit entries", async () => {
   const id = await makePerson(app);
   await app.call(`/Admin/SuspendUser/${id}`, { method: "POST", cookie: admin, body: { reason: "Spam" } });
   const { actions, audit } = await details(id);
-  expect(actions[0]).toEqual({ action: "unsuspend", label: "End the suspension", closed: null });
+  expect(actions[0]).toEqual({ action: "unsuspend", label: "End suspension", closed: null });
   expect(actions[1]).toMatchObject({ action: "make-admin", closed: expect.stringContaining("Only an active account") });
   expect(audit).toHaveLength(1);
   expect(audit[0]).toMatchObject({
@@ -91,6 +91,6 @@ it("who was suspended can be let in; what was done to him stands in his log", as
   });
 });
 
-it.each([newId(), "nobody"])("there is nobody called %s", async (id) => {
+it.each([newId(), "nobody"])("%s is not found", async (id) => {
   expect((await app.call(`/Admin/UserDetails/${id}`, { cookie: admin })).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-// One person in full: account, profile, activity, credits, credentials, and what can be done.
+// One person in full: account, profile, activity, credits, credentials and possible actions.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { listAuditEntries } from "@/platform/audit-log.ts";
@@ -7,18 +7,24 @@ import { countOtherAdministrators, findPerson, listLiveSessions, type Person } f
 import { deviceWords } from "@/modules/auth/rules.ts";
 import { listOpenLots } from "@/modules/billing/index.ts";
 import { listCategories, namesOf } from "@/modules/catalog/index.ts";
-import { explainShown } from "@/modules/funnel/index.ts";
+import { explainVisibility } from "@/modules/funnel/index.ts";
 import { countLeads } from "@/modules/leads/index.ts";
 import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { findCalendar, listUpcoming } from "@/modules/scheduling/index.ts";
-import { findPhotoId, findProfile, listForReview, photoUrl, servedBy } from "@/modules/specialists/index.ts";
+import {
+  findPhotoId,
+  findProfile,
+  listCredentialsForReview,
+  listServices,
+  photoUrl,
+} from "@/modules/specialists/index.ts";
 import { auditItems } from "../audit/audit-log.ts";
 import { credentialItems } from "./credentials.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
 import { userActions } from "./rules.ts";
 import type { UserDetails } from "./schemas.ts";
 
-const TRACES = 10;
+const AUDIT_ENTRIES = 10;
 
 const account = (person: Person, time: LocalTime): UserDetails["account"] => {
   const { firstName, lastName, email, phone, locale, timeZone, status, suspensionReason, isAdmin, loginCount } = person;
@@ -35,12 +41,14 @@ const account = (person: Person, time: LocalTime): UserDetails["account"] => {
 const categoriesOf = async (ctx: Ctx, id: string) => {
   const db = ctx.db.read;
   const names = await namesOf(db);
-  const served = new Map((await servedBy(db, id)).map((row) => [row.categoryId, row]));
-  const { categories } = await explainShown(db, id, ctx.now);
+  const served = new Map((await listServices(db, id)).map((row) => [row.categoryId, row]));
+  const { categories } = await explainVisibility(db, id, ctx.now);
   return categories.map(({ categoryId, name, shown, gates }) => ({
     id: categoryId,
     name,
-    subcategories: (served.get(categoryId)?.subcategoryIds ?? []).flatMap((part) => names.get(part) ?? []),
+    subcategories: (served.get(categoryId)?.subcategoryIds ?? []).flatMap((subcategoryId) =>
+      names.get(subcategoryId) ?? []
+    ),
     shown,
     closedGates: gates.filter(({ open }) => !open).map(({ label }) => label),
   }));
@@ -81,12 +89,12 @@ const creditsOf = async ({ db: { read }, now }: Ctx, id: string, time: LocalTime
   const credits: UserDetails["credits"] = [];
   for (const { id: categoryId, name: category } of await listCategories(read)) {
     const lots = await listOpenLots(read, { specialistId: id, categoryId, now });
-    for (const [part, some] of Map.groupBy(lots, ({ subcategoryId }) => subcategoryId)) {
+    for (const [subcategoryId, group] of Map.groupBy(lots, ({ subcategoryId }) => subcategoryId)) {
       credits.push({
         ...{ categoryId, category },
-        subcategory: part ? names.get(part) ?? null : null,
-        remaining: some.reduce((sum, { remaining }) => sum + remaining, 0),
-        expires: time(Math.min(...some.map(({ expiresAt }) => expiresAt))),
+        subcategory: subcategoryId ? names.get(subcategoryId) ?? null : null,
+        remaining: group.reduce((sum, { remaining }) => sum + remaining, 0),
+        expires: time(Math.min(...group.map(({ expiresAt }) => expiresAt))),
       });
     }
   }
@@ -106,7 +114,7 @@ const sessionsOf = async (ctx: Ctx, id: string, time: LocalTime): Promise<UserDe
   }));
 };
 
-/** Admin/UserDetails. Throws 404, for who has deleted his account, too. */
+/** Admin/UserDetails. Throws 404, also for a deleted account. */
 export const getUserDetails = async (ctx: Ctx, id: string): Promise<UserDetails> => {
   const db = ctx.db.read;
   const person = await findPerson(db, id);
@@ -115,7 +123,7 @@ export const getUserDetails = async (ctx: Ctx, id: string): Promise<UserDetails>
   const sessions = await sessionsOf(ctx, id, time);
   const otherAdministrators = await countOtherAdministrators(db, id);
   const activity = await activityOf(ctx, id);
-  const traces = await listAuditEntries(db, { subjectKind: "user", subjectId: id }, { limit: TRACES });
+  const auditEntries = await listAuditEntries(db, { subjectKind: "user", subjectId: id }, { limit: AUDIT_ENTRIES });
   return {
     id,
     account: account(person, time),
@@ -124,8 +132,8 @@ export const getUserDetails = async (ctx: Ctx, id: string): Promise<UserDetails>
     activity,
     sessions,
     credits: await creditsOf(ctx, id, time),
-    credentials: await credentialItems(db, await listForReview(db, id, ctx.now), time),
-    audit: await auditItems(ctx, traces, time),
+    credentials: await credentialItems(db, await listCredentialsForReview(db, id, ctx.now), time),
+    audit: await auditItems(ctx, auditEntries, time),
     actions: userActions(person, {
       ...{ by: userOf(ctx).id, otherAdministrators, liveSessions: sessions.length },
       meetingsAhead: activity.meetingsAhead,

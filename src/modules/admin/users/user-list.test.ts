@@ -1,4 +1,4 @@
-// Administrators find people: by words, by where they stand, in any order; totals come from counter rows.
+// Administrators search, filter, sort and export accounts. Totals come from counter rows.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
@@ -37,9 +37,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const list = async (query = "") => {
-  const answer = await app.call(`/Admin/UsersPaginated?${query}`, { cookie: admin });
-  expect(answer.status).toBe(200);
-  return await answer.json() as { items: UserItem[]; totalCount: number };
+  const response = await app.call(`/Admin/UsersPaginated?${query}`, { cookie: admin });
+  expect(response.status).toBe(200);
+  return await response.json() as { items: UserItem[]; totalCount: number };
 };
 const keysOf = (items: { id: string }[]) =>
   items.map(({ id }) => Object.keys(known).find((key) => known[key] === id) ?? id);
@@ -69,7 +69,7 @@ describe("the list", () => {
     expect(totalCount).toBe(keys.length);
   });
 
-  it("says who each is, in the administrator's time", async () => {
+  it("contains name, status and times in the administrator's time zone", async () => {
     const { items } = await list("search=special");
     expect(items).toEqual([{
       id: known.spec,
@@ -84,7 +84,7 @@ describe("the list", () => {
     }]);
   });
 
-  it("comes in pages", async () => {
+  it("has pages", async () => {
     for (let n = 0; n < 12; n++) await makePerson(app, { firstName: "Page", lastName: `Number${n}` });
     const second = await list("search=page&page=2");
     expect(second).toMatchObject({ page: 2, totalCount: 12, totalPages: 2 });
@@ -99,7 +99,7 @@ describe("the list", () => {
   );
 });
 
-it("the picker finds a few by name, and within a category its specialists only", async () => {
+it("the picker finds ten people by name, and only specialists within a category", async () => {
   const find = async (query: string) =>
     (await (await app.call(`/Admin/UserSearch?${query}`, { cookie: admin })).json()).items as { id: string }[];
   expect(keysOf(await find("search=zo"))).toEqual(["zoe"]);
@@ -108,11 +108,11 @@ it("the picker finds a few by name, and within a category its specialists only",
   expect(await find(`categoryId=${starterId("career")}&search=zo`)).toEqual([]);
 });
 
-it("the file holds everybody whom the filters leave, and no formula", async () => {
-  const answer = await app.call("/Admin/UsersCsv", { cookie: admin });
-  expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
-  expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="users.csv"');
-  const lines = (await answer.text()).trimEnd().split("\r\n");
+it("the CSV holds everybody who matches the filters, and no formula", async () => {
+  const response = await app.call("/Admin/UsersCsv", { cookie: admin });
+  expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+  expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="users.csv"');
+  const lines = (await response.text()).trimEnd().split("\r\n");
   expect(lines[0]).toBe(
     "Id,First name,Last name,Email,Phone,Status,Administrator,Onboarded,Categories,Created,Last sign-in",
   );
@@ -123,19 +123,19 @@ it("the file holds everybody whom the filters leave, and no formula", async () =
   expect(some.trimEnd().split("\r\n")).toHaveLength(2);
 });
 
-it("the file is read in batches, of which each goes on where the one before ended", async () => {
+it("the CSV is read in batches, each of which continues where the previous one ended", async () => {
   const db = app.services.db.read;
   const all = await walkPeople(db, {}, { limit: 1_000 });
   const pieces: string[] = [];
-  let some = await walkPeople(db, {}, { limit: 3 });
-  while (some.length > 0) {
-    pieces.push(...some.map(({ id }) => id));
-    some = await walkPeople(db, {}, { after: some.at(-1), limit: 3 });
+  let batch = await walkPeople(db, {}, { limit: 3 });
+  while (batch.length > 0) {
+    pieces.push(...batch.map(({ id }) => id));
+    batch = await walkPeople(db, {}, { after: batch.at(-1), limit: 3 });
   }
   expect(pieces).toEqual(all.map(({ id }) => id));
 });
 
-it("the counters are what counting finds, whatever happened", async () => {
+it("the counters match plain counting after every kind of change", async () => {
   await app.transact(async (tx) => {
     await markOnboarded(tx, known.zoe!);
     await suspend(tx, { userId: known.bert!, reason: "x", by: known.admin! });
@@ -152,12 +152,19 @@ it("the counters are what counting finds, whatever happened", async () => {
   expect(await countPeople(app.services.db.read, { isAdmin: false })).toBe(0);
 });
 
-it("is for administrators", async () => {
-  const nobody = await makePerson(app);
-  const cookie = await app.signIn(nobody);
+it("requires an administrator", async () => {
+  const memberId = await makePerson(app);
+  const cookie = await app.signIn(memberId);
   app.clock.advance(DAY_MS / 24);
   for (
-    const path of ["UsersPaginated", "UserSearch", "UsersCsv", `UserDetails/${nobody}`, "CredentialsToReview", "Audit"]
+    const path of [
+      "UsersPaginated",
+      "UserSearch",
+      "UsersCsv",
+      `UserDetails/${memberId}`,
+      "CredentialsToReview",
+      "Audit",
+    ]
   ) {
     expect((await app.call(`/Admin/${path}`, { cookie })).status).toBe(403);
     expect((await app.call(`/Admin/${path}`)).status).toBe(401);

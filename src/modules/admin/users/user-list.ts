@@ -1,8 +1,9 @@
-// People as administrators find them: pages, a picker, and the whole list as a file.
+// Accounts as administrators find them: pages of the list, a picker and a CSV export.
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { pageOf } from "@/platform/http/list.ts";
+import { fullName } from "@/platform/text.ts";
 import { iso } from "@/platform/time/time.ts";
 import { listPeople, type PeopleFilter, type Person, walkPeople } from "@/modules/auth/index.ts";
 import { STATUS_LABELS } from "@/modules/auth/rules.ts";
@@ -21,7 +22,7 @@ import type {
 
 const ids = (rows: readonly Person[]): string[] => rows.map(({ id }) => id);
 
-/** What auth can be asked; who serves a category is the specialists' to say. */
+/** The filter of auth's lists. The specialists module knows who serves a category. */
 const filterOf = async (
   db: Reader,
   { search, status, role, onboarded, categoryId }: UserFilter & { search?: string },
@@ -38,8 +39,6 @@ const categoriesOf = async (db: Reader, people: readonly Person[]): Promise<(id:
   const names = await namesOf(db);
   return (id) => (served.get(id) ?? []).flatMap(({ categoryId }) => names.get(categoryId) ?? []).sort();
 };
-
-const fullName = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
 
 const itemOf = (person: Person, categories: string[], time: LocalTime): UserItem => ({
   id: person.id,
@@ -67,12 +66,18 @@ export const listUsers = async (ctx: Ctx, query: UserListQuery): Promise<UserLis
   return pageOf(rows.map((person) => itemOf(person, categories(person.id), time)), query, counted);
 };
 
-const FOUND_MOST = 10;
+const FOUND_LIMIT = 10;
 
-/** Admin/UserSearch: a few people for a picker, by name. */
+/** Admin/UserSearch: the first people by name, for a picker. */
 export const searchUsers = async (ctx: Ctx, query: UserSearchQuery): Promise<UsersFound> => {
   const filter = await filterOf(ctx.db.read, query);
-  const { rows } = await listPeople(ctx.db.read, { ...filter, sort: "name", dir: "asc", limit: FOUND_MOST, offset: 0 });
+  const { rows } = await listPeople(ctx.db.read, {
+    ...filter,
+    sort: "name",
+    dir: "asc",
+    limit: FOUND_LIMIT,
+    offset: 0,
+  });
   return {
     items: rows.map((person) => ({
       id: person.id,
@@ -86,12 +91,12 @@ export const searchUsers = async (ctx: Ctx, query: UserSearchQuery): Promise<Use
 
 const COLUMNS = ["Id", "First name", "Last name", "Email", "Phone", "Status", "Administrator", "Onboarded"];
 const MORE_COLUMNS = ["Categories", "Created", "Last sign-in"];
-const AT_ONCE = 500;
+const BATCH = 500;
 
 async function* exportedRows(db: Reader, filter: PeopleFilter): AsyncGenerator<CsvValue[][]> {
   let after: Person | undefined;
   while (true) {
-    const people = await walkPeople(db, filter, { after, limit: AT_ONCE });
+    const people = await walkPeople(db, filter, { after, limit: BATCH });
     if (people.length === 0) return;
     const categories = await categoriesOf(db, people);
     yield people.map((person) => [
@@ -105,7 +110,7 @@ async function* exportedRows(db: Reader, filter: PeopleFilter): AsyncGenerator<C
   }
 }
 
-/** Admin/UsersCsv: everybody whom the list's filters leave, the newest first; times in UTC. */
+/** Admin/UsersCsv: everybody who matches the list's filters, the newest first. Times are in UTC. */
 export const exportUsers = async (ctx: Ctx, query: UserExportQuery): Promise<CsvFile> => ({
   name: "users",
   columns: [...COLUMNS, ...MORE_COLUMNS],

@@ -4,9 +4,9 @@ import type { CategoryView, SubcategoryRow } from "@/modules/admin/categories/sc
 import { formatMoney } from "@/platform/money.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
-import { EmptyState } from "@/web/ui/empty-state.tsx";
+import { EmptyState } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { PencilIcon, PlusIcon, TagsIcon, TrashIcon } from "@/web/ui/icons.tsx";
+import { PencilIcon, PlusIcon, TagsIcon, TrashIcon } from "@/web/ui/icons.ts";
 import { ConfirmForm, FormActions } from "@/web/islands/area/confirm-form.tsx";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
@@ -32,7 +32,10 @@ const PartForm = ({ categoryId, part }: { categoryId: string; part?: Subcategory
   });
   const save = useApiMutation(async (typed: TypedPart) => {
     const json = sentPart(typed);
-    if (!part) return await (await api.Admin.CreateSubcategory.$post({ json: { ...json, categoryId } })).json();
+    if (!part) {
+      const created = await (await api.Admin.CreateSubcategory.$post({ json: { ...json, categoryId } })).json();
+      return created.category;
+    }
     const param = { id: part.id };
     return await send(async (version) =>
       await (await api.Admin.UpdateSubcategory[":id"].$post({ param, json: { ...json, version } })).json()

@@ -1,4 +1,4 @@
-// Meetings to come of somebody who is suspended: called off together, each visitor offered somebody else.
+// Admin/CancelMeetings cancels the upcoming meetings of a suspended specialist, and visitors get an alternative.
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
@@ -21,13 +21,13 @@ afterEach(() => app.clock.set(NOON));
 afterAll(() => app.close());
 
 const act = async (what: string, id: string, cookie = admin) => {
-  const answer = await app.call(`/Admin/${what}/${id}`, { method: "POST", cookie });
-  return { status: answer.status, code: answer.headers.get("X-Error-Code"), json: await answer.json() };
+  const response = await app.call(`/Admin/${what}/${id}`, { method: "POST", cookie });
+  return { status: response.status, code: response.headers.get("X-Error-Code"), json: await response.json() };
 };
 const actionsOf = ({ json }: Awaited<ReturnType<typeof act>>) =>
   (json.actions as { action: string }[]).map(({ action }) => action);
 
-it("cancels all of them, tells each visitor, offers somebody else, and leaves a trace of each", async () => {
+it("cancels all of them, emails each visitor an alternative and adds an audit entry for each", async () => {
   const first = await bookMeeting(app);
   const { specialistId } = first;
   const second = await bookMeeting(app, { specialistId, startsAt: NEXT_WEEK + DAY_MS });
@@ -50,16 +50,16 @@ it("cancels all of them, tells each visitor, offers somebody else, and leaves a 
       expect.objectContaining({ meetingId, by: "admin" }),
     );
   }
-  const traces = await app.services.db.read.select().from(auditEntries)
+  const entries = await app.services.db.read.select().from(auditEntries)
     .where(and(eq(auditEntries.subjectId, specialistId), eq(auditEntries.action, "scheduling.cancel-meeting")));
-  expect(traces.map(({ before }) => (before as { meetingId: string }).meetingId).sort())
+  expect(entries.map(({ before }) => (before as { meetingId: string }).meetingId).sort())
     .toEqual([first.meetingId, second.meetingId].sort());
 
   expect((await act("CancelMeetings", specialistId)).status).toBe(200);
   expect((await meetingRow(app, first.meetingId)).sequence).toBe(1);
 });
 
-it("leaves a meeting that has begun, and is not offered where nothing is to come", async () => {
+it("keeps a meeting that has started, and is not offered without upcoming meetings", async () => {
   const { specialistId, meetingId } = await bookMeeting(app, { startsAt: NEXT_WEEK });
   app.clock.set(NEXT_WEEK + 60_000);
   const later = await app.signIn(adminId);
@@ -68,7 +68,7 @@ it("leaves a meeting that has begun, and is not offered where nothing is to come
   expect((await meetingRow(app, meetingId)).status).toBe("confirmed");
 });
 
-it("is refused for who is not suspended, for nobody, and to others", async () => {
+it("requires a suspended account, an existing one, and an administrator", async () => {
   const { specialistId, meetingId } = await bookMeeting(app, { startsAt: NEXT_WEEK + DAY_MS });
   expect(await act("CancelMeetings", specialistId)).toMatchObject({ status: 400, code: "illegal_transition" });
   expect((await act("CancelMeetings", newId())).status).toBe(404);

@@ -1,10 +1,10 @@
-// Nothing can be done by administrators that leaves no trace: every call that changes something is made once.
+// Every administrators' call that changes something adds an audit entry: each of them is made once.
 import { count, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { declaredOperations } from "./support/declared-calls.ts";
 import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { type Call, COMING } from "./support/declared-access.ts";
-import { ASKING, DEEDS, makeGround } from "./support/deeds.ts";
+import { ASKING, DEEDS, makeGround } from "./support/admin-actions.ts";
 import { auditEntries } from "@/platform/audit.ts";
 
 let app: TestApp;
@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const CHANGING = ["POST", "PUT", "DELETE"];
 
-it("every call of administrators that changes something is known here", async () => {
+it("every administrators' call that changes something is tested here", async () => {
   const declared = (await declaredOperations(app)).filter(({ access, method }) =>
     access === "admin" && CHANGING.includes(method)
   );
@@ -24,18 +24,18 @@ it("every call of administrators that changes something is known here", async ()
   expect(calls.filter((call) => !DEEDS[call])).toEqual([]);
 });
 
-const here = Object.entries(DEEDS).filter(([call]) => !COMING.includes(call as Call));
-it.each(here)("%s", async (call, deed) => {
+const available = Object.entries(DEEDS).filter(([call]) => !COMING.includes(call as Call));
+it.each(available)("%s adds an audit entry", async (call, deed) => {
   const ground = await makeGround(app);
   const { path, body } = await deed!(app, ground);
   const [method = ""] = call.split(" ");
-  const traces = async () =>
+  const countEntries = async () =>
     (await app.services.db.read.select({ n: count() }).from(auditEntries)
       .where(eq(auditEntries.actorId, ground.adminId)))[0]!.n;
-  const before = await traces();
-  const answer = await app.call(path, { method: method as "POST" | "PUT" | "DELETE", cookie: ground.cookie, body });
-  expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)]);
-  expect(await traces()).toBeGreaterThan(before);
+  const before = await countEntries();
+  const response = await app.call(path, { method: method as "POST" | "PUT" | "DELETE", cookie: ground.cookie, body });
+  expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
+  expect(await countEntries()).toBeGreaterThan(before);
   expect((await (await app.call("/Admin/Audit", { cookie: ground.cookie })).json()).items[0]).toMatchObject({
     actor: { kind: "user", id: ground.adminId },
   });
