@@ -70,14 +70,14 @@ test("events published while Redis is away are delivered when it is back, and th
   await traces(1);
   await redis.goAway();
   await stage.publish("during");
-  await eventually("the outage is told", () => logLines("relay: cannot work now") > 0);
+  await eventually("the outage is logged", () => logLines("relay: failed and will be retried") > 0);
   await stage.publish("still during");
   expect(await stage.traces()).toEqual(["before"]);
   await redis.comeBack();
   await allDone();
   expect((await stage.traces()).sort()).toEqual(["before", "during", "still during"]);
-  await eventually("the end is told", () => logLines("relay: works again") > 0);
-  expect(logLines("relay: cannot work now")).toBe(1);
+  await eventually("the recovery is logged", () => logLines("relay: works again") > 0);
+  expect(logLines("relay: failed and will be retried")).toBe(1);
 });
 
 test("a worker that starts while Redis is away works as soon as it is back", async () => {
@@ -85,7 +85,7 @@ test("a worker that starts while Redis is away works as soon as it is back", asy
   await redis.goAway();
   work();
   await stage.publish("early");
-  await eventually("the outage is told", () => logLines("Redis is away") > 0);
+  await eventually("the outage is logged", () => logLines("Redis is away") > 0);
   await redis.comeBack();
   await allDone();
 });
