@@ -20,7 +20,7 @@ import { openApiRoutes } from "@/platform/http/openapi/document.ts";
 import { accessLog, requestContext } from "@/platform/http/request-context.ts";
 import { type Env, routes, untyped } from "@/platform/http/route.ts";
 import type { Schedule } from "@/platform/queue/schedules.ts";
-import { answerSecurity } from "@/web/server/security.ts";
+import { apiSecurity } from "@/web/server/security.ts";
 
 export const API = "/api/v2";
 
@@ -67,7 +67,7 @@ export type AppType = typeof calls;
 /** The API below /api/v2, with its guards. */
 export const createApi = (services: Services) => {
   const api = new Hono<Env>();
-  api.use(answerSecurity(services.config.publicUrl));
+  api.use(apiSecurity(services.config.publicUrl));
   api.use(requestContext(services, readSession), accessLog, sameSiteOnly(services.config.publicUrl), bodyKind);
   api.route(API, calls);
   api.route(API, openApiRoutes(untyped(calls), API));

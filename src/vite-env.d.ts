@@ -4,6 +4,6 @@ interface ImportMeta {
 }
 
 interface Window {
-  /** Left by the document for its form (src/web/server/early-submit.ts). */
+  /** Left by the document for its form (src/web/server/render-island.tsx). */
   $wake?(): void;
 }

@@ -55,7 +55,7 @@ test.describe("an island", () => {
     await expect(page).toHaveURL(/\/funnel\/[^/]+\/start$/);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const missing = page.locator("noscript p");
-    await expect(missing).toContainText("please switch on JavaScript");
+    await expect(missing).toContainText("please turn on JavaScript");
     await expect(missing).toBeVisible();
     await context.close();
   });

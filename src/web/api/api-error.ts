@@ -1,21 +1,21 @@
-// What a call throws when it did not succeed, and how its body reads (SPEC section 8, PRODUCT section 1).
+// The error that failed calls throw, and its text (SPEC section 8, PRODUCT section 1).
 
-/** No answer came at all: the network failed. */
-export const NO_ANSWER = 0;
+/** The status when there is no response because the network failed. */
+export const NO_RESPONSE = 0;
 
-/** A call that did not answer 2xx. Thrown by every call of the typed client. */
+/** A call whose response is not 2xx. Every call of the typed client throws it. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   constructor(
-    /** The HTTP status, or NO_ANSWER. */
+    /** The HTTP status, or NO_RESPONSE. */
     readonly status: number,
     /** X-Error-Code: a stable snake_case code that screens may act on. */
     readonly code: string | undefined,
     /** The parsed body (JSON, else text); undefined when it could not be read. */
     readonly body: unknown,
-    /** X-Error-Details: the facts that belong to the refusal, such as alternatives to a slot that was taken. */
+    /** X-Error-Details: facts about the error, such as alternatives to a slot that is taken. */
     readonly details?: unknown,
-    /** Retry-After: seconds after which the same call may be tried again. */
+    /** Retry-After: seconds until the same call may be retried. */
     readonly retryAfter?: number,
   ) {
     super(messageOf(status, body));
@@ -23,7 +23,7 @@ export class ApiError extends Error {
 }
 
 const messageOf = (status: number, body: unknown): string => {
-  if (status === NO_ANSWER) return "The server could not be reached.";
+  if (status === NO_RESPONSE) return "The server could not be reached.";
   return sentencesOf(body) || `Server responded with status code ${status}`;
 };
 
@@ -34,9 +34,9 @@ export const sentencesOf = (body: unknown): string => {
   return typeof body === "string" ? body : JSON.stringify(body);
 };
 
-/** Whether trying again can help: the network failed, or the server did (5xx). */
-export const mayPass = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === NO_ANSWER || error.status >= 500);
+/** Whether a retry can help: the network failed, or the server did (5xx). */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === NO_RESPONSE || error.status >= 500);
 
 /** Reads a failed response into its error. Never throws. */
 export const apiErrorFrom = async (response: Response): Promise<ApiError> => {

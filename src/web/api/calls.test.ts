@@ -10,20 +10,20 @@ type Calls = any;
 
 const BASE = "https://parley.test/api/v2";
 
-/** What a client asks when `use` calls it. */
-const requestOf = async (make: (fetchIt: typeof fetch) => Calls, use: (api: Calls) => unknown) => {
-  let asked: Request | undefined;
+/** The request that a client makes when `use` calls it. */
+const requestOf = async (make: (fetchFn: typeof fetch) => Calls, use: (api: Calls) => unknown) => {
+  let request: Request | undefined;
   await use(make((input, init) => {
-    asked = new Request(input, init);
+    request = new Request(input, init);
     return Promise.resolve(new Response("{}"));
   }));
-  if (!asked) throw new Error("Nothing was asked.");
-  const { method, url, headers } = asked;
+  if (!request) throw new Error("There was no request.");
+  const { method, url, headers } = request;
   const [type, key] = [headers.get("content-type"), headers.get("idempotency-key")];
-  return { method, url, type, key, body: await asked.text() };
+  return { method, url, type, key, body: await request.text() };
 };
-const ours = (fetchIt: typeof fetch) => callsAt(BASE, fetchIt);
-const honos = (fetchIt: typeof fetch) => hc(BASE, { fetch: fetchIt }) as Calls;
+const ours = (fetchFn: typeof fetch) => callsAt(BASE, fetchFn);
+const honos = (fetchFn: typeof fetch) => hc(BASE, { fetch: fetchFn }) as Calls;
 
 const CASES: [string, (api: Record<string, never>) => ReturnType<Method>][] = [
   ["a plain read", (api: Calls) => api.Funnel.StartData.$get()],
@@ -47,34 +47,34 @@ const CASES: [string, (api: Record<string, never>) => ReturnType<Method>][] = [
 ];
 
 describe("callsAt", () => {
-  it.each(CASES)("asks like Hono's client: %s", async (_, use) => {
+  it.each(CASES)("makes the same request as Hono's client: %s", async (_, use) => {
     expect(await requestOf(ours, use)).toEqual(await requestOf(honos, use));
   });
 
-  it("keeps a parameter inside its place in the path", async () => {
+  it("keeps a parameter inside its path segment", async () => {
     const { url } = await requestOf(ours, (api: Calls) => api.Track[":id"].$get({ param: { id: "../a?b" } }));
     expect(url).toBe(`${BASE}/Track/..%2Fa%3Fb`);
   });
 
-  it("leaves out what is not given in a query", async () => {
+  it("leaves out undefined query parameters", async () => {
     const { url } = await requestOf(ours, (api: Calls) => api.Users.$get({ query: { page: "1", search: undefined } }));
     expect(url).toBe(`${BASE}/Users?page=1`);
   });
 
-  it("sends a call's own header", async () => {
+  it("sends a header of the call", async () => {
     const options = { headers: { "idempotency-key": "once" } };
     const { key, type } = await requestOf(ours, (api: Calls) => api.Help.Create.$post({ json: {} }, options));
     expect([key, type]).toEqual(["once", "application/json"]);
   });
 
-  it("takes the caller's signal", async () => {
+  it("passes on the caller's signal", async () => {
     const signal = AbortSignal.abort();
-    let given: RequestInit | undefined;
+    let received: RequestInit | undefined;
     const api = callsAt(BASE, (_, init) => {
-      given = init;
+      received = init;
       return Promise.resolve(new Response());
     }) as Calls;
     await api.Funnel.StartData.$get({}, { init: { signal } });
-    expect(given).toMatchObject({ method: "GET", credentials: "include", signal });
+    expect(received).toMatchObject({ method: "GET", credentials: "include", signal });
   });
 });

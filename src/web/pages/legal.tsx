@@ -1,6 +1,5 @@
-// A legal text as a page: the words come from Settings, the version is shown.
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+// A legal text of Settings as a page, with its version.
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 
 interface LegalPageProps {
   title: string;

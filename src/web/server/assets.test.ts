@@ -1,4 +1,4 @@
-// Which files a document names, read from a build's manifest.
+// Which files a document names, read from the manifest of a build.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -25,7 +25,7 @@ const build = (css = "a{}") => {
   return createAssets({ folder });
 };
 
-it("names every file that the island and its screen need at once, each once", () => {
+it("names every file that the island and its screen import statically, each once", () => {
   expect(build().forIsland("funnel", [SCREEN])).toMatchObject({
     scripts: ["/client.js"],
     modulePreloads: ["/base.js", "/parts.js", "/about.js"],
@@ -33,14 +33,14 @@ it("names every file that the island and its screen need at once, each once", ()
   });
 });
 
-it("writes a small style sheet into the document and names a large one", () => {
+it("inlines a small style sheet and links a large one", () => {
   expect(build().forPage()).toMatchObject({ inlineCss: "a{}", styles: [] });
   const large = build(`a{content:"${"x".repeat(40_000)}"}`).forPage();
   expect(large).toMatchObject({ styles: ["/styles.css"] });
   expect(large.inlineCss).toBeUndefined();
 });
 
-it("says what to do when nothing is built, or something is missing", () => {
+it("says what to do when nothing is built or a file is missing", () => {
   expect(() => createAssets({ folder })).toThrow('Run "npm run build" first');
   expect(() => build().forIsland("funnel", ["src/web/nothing.tsx"])).toThrow("src/web/nothing.tsx");
 });

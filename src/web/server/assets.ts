@@ -1,5 +1,7 @@
-// Which files a document needs: read from the build's manifest, or pointing at Vite while developing.
+// The files that browsers fetch: which ones a document needs (from the build's manifest, or Vite), and serving them.
 import { readFileSync } from "node:fs";
+import { Hono } from "hono";
+import { serveStatic } from "hono/deno";
 
 interface Chunk {
   file: string;
@@ -9,9 +11,9 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>;
 
-/** Addresses of the files that one document names in its head. */
+/** The paths of the files that one document names in its head. */
 export interface DocumentAssets {
-  /** The whole style sheet when it is small, otherwise `styles` names it. */
+  /** The whole style sheet when it is small; `styles` names it otherwise. */
   inlineCss?: string;
   styles: readonly string[];
   fonts: readonly string[];
@@ -22,25 +24,25 @@ export interface DocumentAssets {
 }
 
 export interface Assets {
-  /** Where the built files lie; absent while Vite serves them. */
+  /** The folder of the built files; absent while Vite serves them. */
   folder?: string;
-  /** For a document with one island, showing the screens of these modules (paths from the repository's root). */
+  /** For a document with one island that shows the screens of these modules (paths from the repository's root). */
   forIsland(name: string, modules: readonly string[]): DocumentAssets;
   /** For a page without JavaScript. */
   forPage(): DocumentAssets;
 }
 
 const STYLES = "src/web/styles.css";
-/** Up to this many bytes the style sheet is cheaper inside the document than as a request of its own. */
+/** A style sheet of up to this many bytes costs less inside the document than as a request. */
 const INLINE_CSS_LIMIT = 32_000;
 const entryOf = (island: string) => `src/web/islands/${island}/client.tsx`;
-const addressOf = (file: string) => `/${file}`;
+const pathOf = (file: string) => `/${file}`;
 
-/** Files come from Vite when its origin is given, else from the build in `folder`. */
+/** Files come from Vite when it has an origin, otherwise from the build in `folder`. */
 export const createAssets = ({ folder, viteOrigin }: { folder: string; viteOrigin?: string }): Assets =>
-  viteOrigin ? assetsOfVite(viteOrigin) : assetsOfBuild(folder);
+  viteOrigin ? viteAssets(viteOrigin) : builtAssets(folder);
 
-const assetsOfVite = (viteOrigin: string): Assets => {
+const viteAssets = (viteOrigin: string): Assets => {
   const page = { styles: [`${viteOrigin}/${STYLES}`], fonts: [], scripts: [], modulePreloads: [], viteOrigin };
   return {
     forPage: () => page,
@@ -48,7 +50,7 @@ const assetsOfVite = (viteOrigin: string): Assets => {
   };
 };
 
-const assetsOfBuild = (folder: string): Assets => {
+const builtAssets = (folder: string): Assets => {
   const manifest = readManifest(folder);
   const page = { ...styleOf(manifest, folder), scripts: [], modulePreloads: [] };
   return {
@@ -75,13 +77,13 @@ const getChunk = (manifest: Manifest, source: string): Chunk => {
 const styleOf = (manifest: Manifest, folder: string) => {
   const chunk = getChunk(manifest, STYLES);
   const css = readFileSync(`${folder}/${chunk.file}`, "utf8").trim();
-  const fonts = (chunk.assets ?? []).filter((file) => file.endsWith(".woff2")).map(addressOf);
+  const fonts = (chunk.assets ?? []).filter((file) => file.endsWith(".woff2")).map(pathOf);
   return css.length <= INLINE_CSS_LIMIT
     ? { inlineCss: css, styles: [], fonts }
-    : { styles: [addressOf(chunk.file)], fonts };
+    : { styles: [pathOf(chunk.file)], fonts };
 };
 
-/** The entry and everything that it and the screens import at once, each file once. */
+/** The entry, and everything that it and the screens import statically, each file once. */
 const scriptsOf = (manifest: Manifest, entry: string, modules: readonly string[]) => {
   const files = new Set<string>();
   const visit = (source: string) => {
@@ -93,5 +95,33 @@ const scriptsOf = (manifest: Manifest, entry: string, modules: readonly string[]
   [entry, ...modules].forEach(visit);
   const script = getChunk(manifest, entry).file;
   files.delete(script);
-  return { scripts: [addressOf(script)], modulePreloads: [...files].map(addressOf) };
+  return { scripts: [pathOf(script)], modulePreloads: [...files].map(pathOf) };
+};
+
+const FOREVER = "public, max-age=31536000, immutable";
+const ONE_DAY = "public, max-age=86400";
+
+/** The two people of the wordmark, in the brand's green. */
+const FAVICON =
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -4 32 32"><path d="M3 2h13a3 3 0 0 1 3 3v6a3 3 0 0 1` +
+  `-3 3H8l-5 4V5z" fill="#16704f"/><path d="M22 8a3 3 0 0 1 3 3v11l-4-3h-7a3 3 0 0 1-3-2.5" fill="none" ` +
+  `stroke="#16704f" stroke-width="2.5"/></svg>`;
+
+const ROBOTS = `User-agent: *
+Disallow: /api/
+Disallow: /dev/
+`;
+
+/** Built assets (immutable, compressed beforehand), icon and robots.txt. `folder` is absent while Vite serves the assets. */
+export const staticFiles = (folder?: string): Hono => {
+  const files = new Hono();
+  if (folder) {
+    const onFound = (_: string, c: { header(name: string, value: string): void }) => c.header("Cache-Control", FOREVER);
+    files.get("/assets/*", serveStatic({ root: folder, precompressed: true, onFound }));
+  }
+  files.all("/assets/*", (c) => c.text("Not Found", 404, { "Cache-Control": "no-store" }));
+  files.get("/robots.txt", (c) => c.text(ROBOTS, 200, { "Cache-Control": ONE_DAY }));
+  files.get("/favicon.ico", (c) => c.redirect("/favicon.svg", 301));
+  files.get("/favicon.svg", (c) => c.body(FAVICON, 200, { "Content-Type": "image/svg+xml", "Cache-Control": ONE_DAY }));
+  return files;
 };

@@ -1,12 +1,12 @@
 // The HTML document around every page and island: its head, and the frame with header and footer, all plain HTML.
 import type { ReactNode } from "react";
-import { PageFrame, SkipLink } from "@/web/ui/page-frame.tsx";
-import { AssetTags } from "./asset-tags.tsx";
+import { PageFrame, SkipLink } from "@/web/ui/layout/page-frame.tsx";
 import type { DocumentAssets } from "./assets.ts";
+import type { Contact } from "./web-parts.ts";
 
 export interface DocumentProps {
   title: string;
-  productName: string;
+  contact: Contact;
   assets: DocumentAssets;
   nonce: string;
   /** Where the product's name leads. */
@@ -18,8 +18,39 @@ export interface DocumentProps {
 
 const DESCRIPTION = "Answer a few questions and book a meeting with a specialist who can help you.";
 
-/** The content in its frame; an island's own frame stands alone, after the skip link. */
-const Framed = ({ frame, home, children }: Pick<DocumentProps, "frame" | "home" | "children">) =>
+/** React Fast Refresh needs this before the first component loads; Vite would write it into an HTML file. */
+const refreshPreamble = (origin: string) =>
+  `import { injectIntoGlobalHook } from "${origin}/@react-refresh";
+injectIntoGlobalHook(window);
+window.$RefreshReg$ = () => {};
+window.$RefreshSig$ = () => (type) => type;`;
+
+const InlineCode = ({ nonce, code }: { nonce: string; code: string }) => (
+  <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} />
+);
+
+/** The document's files as tags. Scripts have low priority: the first view needs none of them. */
+const AssetTags = ({ assets, nonce }: { assets: DocumentAssets; nonce: string }) => {
+  const { inlineCss, styles, fonts, scripts, modulePreloads, viteOrigin } = assets;
+  return (
+    <>
+      {inlineCss && <style nonce={nonce} dangerouslySetInnerHTML={{ __html: inlineCss }} />}
+      {styles.map((href) => <link key={href} rel="stylesheet" href={href} />)}
+      {fonts.map((href) => <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />)}
+      {modulePreloads.map((href) => <link key={href} rel="modulepreload" href={href} fetchPriority="low" />)}
+      {viteOrigin && scripts.length > 0 && (
+        <>
+          <meta property="csp-nonce" nonce={nonce} />
+          <InlineCode nonce={nonce} code={refreshPreamble(viteOrigin)} />
+        </>
+      )}
+      {scripts.map((src) => <script key={src} type="module" src={src} fetchPriority="low" />)}
+    </>
+  );
+};
+
+/** The content in its frame; an island with its own frame only gets the skip link. */
+const Framed = ({ frame, home, contact, children }: Pick<DocumentProps, "frame" | "home" | "contact" | "children">) =>
   frame === "own"
     ? (
       <>
@@ -27,21 +58,21 @@ const Framed = ({ frame, home, children }: Pick<DocumentProps, "frame" | "home" 
         {children}
       </>
     )
-    : <PageFrame width="funnel" home={home}>{children}</PageFrame>;
+    : <PageFrame width="funnel" home={home} supportEmail={contact.supportEmail}>{children}</PageFrame>;
 
-export const Document = ({ title, productName, assets, nonce, children, ...framing }: DocumentProps) => (
+export const Document = ({ title, contact, assets, nonce, children, ...framing }: DocumentProps) => (
   <html lang="en">
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-      <title>{`${title} · ${productName}`}</title>
+      <title>{`${title} · ${contact.productName}`}</title>
       <meta name="description" content={DESCRIPTION} />
       <meta name="color-scheme" content="light dark" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <AssetTags assets={assets} nonce={nonce} />
     </head>
     <body>
-      <Framed {...framing}>{children}</Framed>
+      <Framed contact={contact} {...framing}>{children}</Framed>
     </body>
   </html>
 );

@@ -1,4 +1,4 @@
-// One id for a document and the calls of its rendering: in the log, in the answer, and in what the calls are told.
+// A document and the API calls of its rendering share one request id, in the log and in the response.
 import { Hono } from "hono";
 import { beforeEach, expect, test } from "vitest";
 import { pageLog } from "@/platform/http/request-context.ts";
@@ -13,24 +13,24 @@ const app = new Hono().use(pageLog(createLog("info", (line) => logged.push(JSON.
   .get("/assets/one.js", (c) => c.text("1"))
   .get("*", async (c) => {
     const calls = callInProcess(c, api);
-    const told = await Promise.all([1, 2].map(async () => await (await calls.fetch("/api/v2/id")).text()));
-    return c.json(told);
+    const ids = await Promise.all([1, 2].map(async () => await (await calls.fetch("/api/v2/id")).text()));
+    return c.json(ids);
   });
 
 test.each([
   ["a new one", {}, /^[\da-f-]{36}$/],
   ["a proxy's", { "X-Request-Id": "proxy-12345678" }, /^proxy-12345678$/],
-  ["a new one instead of rubbish", { "X-Request-Id": "a\tb" }, /^[\da-f-]{36}$/],
-])("%s", async (_name, headers, form) => {
-  const answer = await app.request("/funnel?secret=hush", { headers });
-  const id = answer.headers.get("X-Request-Id");
-  expect(id).toMatch(form);
-  expect(await answer.json()).toEqual([id, id]);
+  ["a new one instead of an invalid one", { "X-Request-Id": "a\tb" }, /^[\da-f-]{36}$/],
+])("%s", async (_name, headers, pattern) => {
+  const response = await app.request("/funnel?secret=hush", { headers });
+  const id = response.headers.get("X-Request-Id");
+  expect(id).toMatch(pattern);
+  expect(await response.json()).toEqual([id, id]);
   expect(logged).toMatchObject([{ message: "page", requestId: id, method: "GET", path: "/funnel", status: 200 }]);
   expect(JSON.stringify(logged)).not.toContain("hush");
 });
 
-test("files are not worth a line", async () => {
+test("static files are not logged", async () => {
   expect((await app.request("/assets/one.js")).status).toBe(200);
   expect(logged).toEqual([]);
 });

@@ -1,13 +1,14 @@
-// Lets a loader on the server call the API in the same process, as the person whose request it renders.
+// Lets the server call the API in the same process, on behalf of the person whose document it renders.
 import type { Context } from "hono";
+import type { WebParts } from "./web-parts.ts";
 
-/** What rendering needs of the API: Hono's own way of answering without a network. Paths begin with /api/v2. */
+/** What rendering needs of the API: Hono's way of responding without a network. Paths begin with /api/v2. */
 export interface InProcessApi {
   request(input: string, init?: RequestInit, env?: unknown): Response | Promise<Response>;
 }
 
-/** Who calls and from where; the rest of the document's request says nothing about an API call. */
-const FORWARDED = [
+/** The caller and their address; the other headers of the document's request do not concern an API call. */
+const FORWARDED_HEADERS = [
   "cookie",
   "user-agent",
   "accept-language",
@@ -19,21 +20,27 @@ const FORWARDED = [
   "traceparent",
 ];
 
+/** The guard against other sites' pages needs these for writes; the document's own route has no such guard. */
+const ORIGIN_HEADERS = ["origin", "sec-fetch-site", "host"];
+
+const pickHeaders = (c: Context, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => {
+    const value = c.req.header(name);
+    return value === undefined ? [] : [[name, value]];
+  }));
+
 export interface InProcessCalls {
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
-  /** Cookies that the API set meanwhile; the document must carry them to the browser. */
+  /** Cookies that the API has set; the document must carry them to the browser. */
   cookies: readonly string[];
 }
 
-/** Calls on behalf of the request in `c`: its id, its cookies, its client's address (headers and connection). */
+/** Calls on behalf of the request in `c`: with its id, its cookies and its client's address. */
 export const callInProcess = (c: Context, api: InProcessApi): InProcessCalls => {
   const cookies: string[] = [];
   const fetch = async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
-    for (const name of FORWARDED) {
-      const value = c.req.header(name);
-      if (value !== undefined) headers.set(name, value);
-    }
+    for (const [name, value] of Object.entries(pickHeaders(c, FORWARDED_HEADERS))) headers.set(name, value);
     const requestId = c.get("requestId");
     if (requestId) headers.set("x-request-id", requestId);
     const response = await api.request(String(input), { ...init, headers }, c.env);
@@ -42,3 +49,42 @@ export const callInProcess = (c: Context, api: InProcessApi): InProcessCalls => 
   };
   return { fetch, cookies };
 };
+
+/** The data of a call, or why it was refused. */
+export type CallResult<T> = { ok: true; data: T } | { ok: false; status: number; sentences: string[] };
+
+const sentencesOf = async (response: Response): Promise<string[]> => {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (Array.isArray(body)) return body.map(String);
+  const { error } = (body ?? {}) as { error?: string };
+  return [error ?? "That didn't work. Please try again."];
+};
+
+const callFunnel = async <T>(
+  c: Context,
+  { api }: WebParts,
+  path: string,
+  init: RequestInit,
+): Promise<CallResult<T>> => {
+  const response = await callInProcess(c, api).fetch(`/api/v2/Funnel/${path}`, init);
+  if (response.ok) return { ok: true, data: await response.json() as T };
+  if (response.status >= 500) throw new Error(`Funnel/${path.split("?")[0]} failed: ${response.status}`);
+  return { ok: false, status: response.status, sentences: await sentencesOf(response) };
+};
+
+/** Reads from /api/v2/Funnel. Throws for server errors; a refusal is a result. */
+export const getFunnel = <T>(c: Context, parts: WebParts, path: string): Promise<CallResult<T>> =>
+  callFunnel<T>(c, parts, path, {});
+
+/** Writes to /api/v2/Funnel, as the page that sent the form. Throws for server errors; a refusal is a result. */
+export const postFunnel = <T>(
+  c: Context,
+  parts: WebParts,
+  path: string,
+  body?: Record<string, unknown>,
+): Promise<CallResult<T>> =>
+  callFunnel<T>(c, parts, path, {
+    method: "POST",
+    headers: { ...pickHeaders(c, ORIGIN_HEADERS), ...(body ? { "Content-Type": "application/json" } : {}) },
+    body: body && JSON.stringify(body),
+  });

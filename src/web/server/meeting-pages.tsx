@@ -1,246 +1,226 @@
-// The pages behind the links of mails about a meeting: a GET shows, a POST decides, nothing needs JavaScript.
+// The pages behind the links of emails about a meeting: a GET shows, a POST changes, and nothing needs JavaScript.
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
-import type { ManagedMeeting, MoveTimes, OutcomeView, VisitorData } from "@/modules/funnel/managed-schemas.ts";
+import type { ManagedMeeting, MoveTimes, OutcomeView, VisitorData } from "@/modules/funnel/manage/schemas.ts";
 import { CancelPage } from "@/web/pages/meetings/cancel.tsx";
 import { DataPage, DeletePage, WithdrawPage } from "@/web/pages/meetings/data.tsx";
 import { ChooseTimePage, ConfirmMovePage } from "@/web/pages/meetings/move.tsx";
 import { OutcomePage } from "@/web/pages/meetings/outcome.tsx";
 import { OverviewPage } from "@/web/pages/meetings/overview.tsx";
-import { pathTo, type Place, PlainPage } from "@/web/pages/meetings/parts.tsx";
+import { type MeetingLink, meetingPath, MessagePage } from "@/web/pages/meetings/parts.tsx";
 import { RescuePage } from "@/web/pages/meetings/rescue.tsx";
-import { askFunnel, type Told } from "./meeting-calls.ts";
+import { type CallResult, getFunnel, postFunnel } from "./in-process-api.ts";
 import { renderPage } from "./render-page.tsx";
 import type { WebEnv } from "./security.ts";
 import { contactOrFallback, type WebParts } from "./web-parts.ts";
 
 type Page = (c: Context, parts: WebParts) => Promise<Response>;
-/** Shows a face of a meeting that the link has opened; `problems` are what was just refused. */
-type Show = (c: Context, parts: WebParts, meeting: ManagedMeeting, problems?: string[]) => Promise<Response>;
+/** Shows a page of a meeting that the link has opened; `problems` say why its form was not accepted. */
+type MeetingPage = (c: Context, parts: WebParts, meeting: ManagedMeeting, problems?: string[]) => Promise<Response>;
+type Form = Record<string, string>;
 
-const placeOf = (c: Context): Place => ({ id: c.req.param("id") ?? "", secret: c.req.query("secret") ?? "" });
-const secretIn = ({ secret }: Place): string => `secret=${encodeURIComponent(secret)}`;
+const linkOf = (c: Context): MeetingLink => ({ id: c.req.param("id") ?? "", secret: c.req.query("secret") ?? "" });
+const secretQuery = ({ secret }: MeetingLink): string => `secret=${encodeURIComponent(secret)}`;
+const managedPath = (c: Context, call = ""): string => `Managed/${encodeURIComponent(linkOf(c).id)}${call}`;
 
 const render = async (c: Context, parts: WebParts, title: string, content: ReactNode, problems?: string[]) =>
   await renderPage(c, parts, { title, content, status: problems ? 400 : 200 });
 
-const notOpened = async (c: Context, parts: WebParts, status: number): Promise<Response> => {
+const REFUSALS = {
+  403: ["This came from another site", "Nothing was changed. Please open the link in our email and try again there."],
+  404: ["This link does not open a meeting", "Please use the link in our latest email about your meeting."],
+  429: ["Too many attempts", "Please wait a minute and try again."],
+} as const;
+
+const renderRefusal = async (c: Context, parts: WebParts, status: number): Promise<Response> => {
   const { supportEmail } = await contactOrFallback(parts);
-  const [title, lead] = status === 403
-    ? ["This came from another site", "Nothing was changed. Please open the link of your mail and try there."]
-    : status === 429
-    ? ["One moment please", "That were many tries. Please wait a minute and try again."]
-    : [
-      "This link does not open a meeting",
-      "Please open it from the latest mail about your meeting, where it may be a newer one.",
-    ];
-  const content = <PlainPage title={title!} lead={lead!} supportEmail={supportEmail} />;
-  const shown = status === 403 || status === 429 ? status : 404;
-  return await renderPage(c, parts, { title: title!, content, status: shown as ContentfulStatusCode });
+  const shownStatus = status === 403 || status === 429 ? status : 404;
+  const [title, lead] = REFUSALS[shownStatus];
+  const content = <MessagePage title={title} lead={lead} supportEmail={supportEmail} />;
+  return await renderPage(c, parts, { title, content, status: shownStatus });
 };
 
 /** Opens the meeting first; a wrong secret shows the page that says so. */
-const opened = (show: Show, problems?: string[]): Page => async (c, parts) => {
-  const place = placeOf(c);
-  const told = await askFunnel<ManagedMeeting>(c, parts, `Managed/${encodeURIComponent(place.id)}?${secretIn(place)}`);
-  return told.ok ? await show(c, parts, told.answer, problems) : await notOpened(c, parts, told.status);
+const withMeeting = (page: MeetingPage, problems?: string[]): Page => async (c, parts) => {
+  const result = await getFunnel<ManagedMeeting>(c, parts, managedPath(c, `?${secretQuery(linkOf(c))}`));
+  return result.ok ? await page(c, parts, result.data, problems) : await renderRefusal(c, parts, result.status);
 };
 
-/** Does what the form says and goes on; what was refused is said on the form again. */
-const decide = (
-  what: string,
-  { input, show, next }: {
-    input(form: Record<string, string>): Record<string, unknown>;
-    show: Show;
-    next(c: Context, parts: WebParts, answer: never): string | Promise<Response>;
-  },
-): Page =>
-async (c, parts) => {
-  const place = placeOf(c);
-  const form = await c.req.parseBody() as Record<string, string>;
-  const path = `Managed/${encodeURIComponent(place.id)}/${what}`;
-  const told = await askFunnel<never>(c, parts, path, { secret: place.secret, ...input(form) });
-  if (!told.ok) return await refusedAs(c, parts, told, show);
-  const to = next(c, parts, told.answer);
-  return typeof to === "string" ? c.redirect(to, 303) : await to;
+interface FormHandler {
+  /** The body of the call, from the form's fields. */
+  input(form: Form): Record<string, unknown>;
+  /** The page with the form, shown again with the problems when the call is refused. */
+  page: MeetingPage;
+  /** Where to redirect, or the page to show, after success. */
+  next(c: Context, parts: WebParts, data: never): string | Promise<Response>;
+}
+
+const submit = (call: string, { input, page, next }: FormHandler): Page => async (c, parts) => {
+  const form = await c.req.parseBody() as Form;
+  const body = { secret: linkOf(c).secret, ...input(form) };
+  const result = await postFunnel<never>(c, parts, managedPath(c, `/${call}`), body);
+  if (!result.ok) return await showProblems(c, parts, result, page);
+  const target = next(c, parts, result.data);
+  return typeof target === "string" ? c.redirect(target, 303) : await target;
 };
 
-const refusedAs = async (c: Context, parts: WebParts, told: Told<never> & { ok: false }, show: Show) =>
-  told.status === 400 ? await opened(show, told.sentences)(c, parts) : await notOpened(c, parts, told.status);
+const showProblems = async (
+  c: Context,
+  parts: WebParts,
+  result: CallResult<never> & { ok: false },
+  page: MeetingPage,
+) =>
+  result.status === 400
+    ? await withMeeting(page, result.sentences)(c, parts)
+    : await renderRefusal(c, parts, result.status);
 
-const showOverview: Show = async (c, parts, meeting, problems) => {
+const TIME_IS_TAKEN = ["This time is no longer free. Please choose another one."];
+
+const overviewPage: MeetingPage = async (c, parts, meeting, problems) => {
   const { supportEmail } = await contactOrFallback(parts);
-  const wanted = [meeting.rescue?.sameTime ?? [], meeting.rescue?.nearest ?? []].flat()
-    .find(({ specialistId, startsAt }) => specialistId === c.req.query("with") && startsAt === c.req.query("at"));
+  const { with: specialistId, at, done } = c.req.query();
   const title = `Your meeting with ${meeting.specialist.displayName}`;
-  if (wanted) {
-    return await render(c, parts, title, <RescuePage meeting={meeting} place={placeOf(c)} other={wanted} />);
+  const alternative = [meeting.rescue?.sameTime ?? [], meeting.rescue?.nearest ?? []].flat()
+    .find((one) => one.specialistId === specialistId && one.startsAt === at);
+  if (alternative) {
+    return await render(c, parts, title, <RescuePage meeting={meeting} link={linkOf(c)} other={alternative} />);
   }
-  const page = (
+  // A link in an older email can name an alternative that is no longer free.
+  const isTaken = specialistId && meeting.rescue;
+  const content = (
     <OverviewPage
       meeting={meeting}
-      place={placeOf(c)}
+      link={linkOf(c)}
       supportEmail={supportEmail}
-      done={c.req.query("done")}
-      problems={problems ?? lostChoice(c, meeting)}
+      done={done}
+      problems={problems ?? (isTaken ? TIME_IS_TAKEN : undefined)}
       outcomePath={meeting.outcomePath}
     />
   );
-  return await render(c, parts, title, page, problems);
+  return await render(c, parts, title, content, problems);
 };
 
-/** A tap in an older mail, on somebody who is not free any more. */
-const lostChoice = (c: Context, { rescue }: ManagedMeeting): string[] | undefined =>
-  c.req.query("with") && rescue ? ["This time is not free any more. Please choose another one."] : undefined;
-
-const showMove: Show = async (c, parts, meeting, problems) => {
-  const place = placeOf(c);
-  const at = problems ? undefined : c.req.query("at");
-  // Back to the question that was answered: it has this time.
-  if (at && Date.parse(at) === Date.parse(meeting.startsAt)) return c.redirect(pathTo(place), 303);
-  const date = at === undefined ? c.req.query("date") : undefined;
-  const asked = at ? `&date=${localDate(at, meeting.time.zone)}` : date ? `&date=${encodeURIComponent(date)}` : "";
-  const path = `Managed/${encodeURIComponent(place.id)}/Times?${secretIn(place)}`;
-  const told = await askFunnel<MoveTimes>(c, parts, path + asked);
-  if (!told.ok) {
-    return told.status === 400 ? c.redirect(pathTo(place, "move"), 303) : await notOpened(c, parts, told.status);
-  }
-  const time = told.answer.hours.find(({ startsAt }) => startsAt === at);
-  const page = time && meeting.move.allowed
-    ? <ConfirmMovePage meeting={meeting} place={place} time={time} />
-    : <ChooseTimePage meeting={meeting} place={place} times={told.answer} problems={problems ?? lostTime(at)} />;
-  return await render(c, parts, "Move your meeting", page, problems);
-};
-
-const lostTime = (at: string | undefined) =>
-  at === undefined ? undefined : ["This time is not free any more. Please choose another one."];
-
-/** The local date of an instant that stands in the address; today's where it is none. */
+/** The local date of an instant in the URL; today when it is not an instant. */
 const localDate = (at: string, zone: string): string => {
-  const parsed = new Date(at);
-  const day = Number.isNaN(parsed.getTime()) ? new Date() : parsed;
-  return new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(day);
+  const instant = new Date(at);
+  const date = Number.isNaN(instant.getTime()) ? new Date() : instant;
+  return new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(date);
 };
 
-const showCancel: Show = (c, parts, meeting, problems) =>
-  render(
-    c,
-    parts,
-    "Cancel your meeting",
-    <CancelPage meeting={meeting} place={placeOf(c)} problems={problems} />,
-    problems,
-  );
-const showData: Show = (c, parts, meeting) =>
-  render(c, parts, "Your data", <DataPage meeting={meeting} place={placeOf(c)} />);
-const showWithdraw: Show = (c, parts, meeting, problems) =>
-  render(
-    c,
-    parts,
-    "Withdraw your consent",
-    <WithdrawPage meeting={meeting} place={placeOf(c)} problems={problems} />,
-    problems,
-  );
-const showDelete: Show = (c, parts, meeting, problems) =>
-  render(
-    c,
-    parts,
-    "Delete your data",
-    <DeletePage meeting={meeting} place={placeOf(c)} problems={problems} />,
-    problems,
-  );
+const movePage: MeetingPage = async (c, parts, meeting, problems) => {
+  const link = linkOf(c);
+  const at = problems ? undefined : c.req.query("at");
+  // The meeting already has this time, so the reader came back to a confirmation that is done.
+  if (at && Date.parse(at) === Date.parse(meeting.startsAt)) return c.redirect(meetingPath(link), 303);
+  const date = at ? localDate(at, meeting.time.zone) : c.req.query("date");
+  const query = `${secretQuery(link)}${date ? `&date=${encodeURIComponent(date)}` : ""}`;
+  const result = await getFunnel<MoveTimes>(c, parts, managedPath(c, `/Times?${query}`));
+  if (!result.ok) {
+    return result.status === 400
+      ? c.redirect(meetingPath(link, "move"), 303)
+      : await renderRefusal(c, parts, result.status);
+  }
+  const times = result.data;
+  const time = times.hours.find(({ startsAt }) => startsAt === at);
+  const shownProblems = problems ?? (at === undefined ? undefined : TIME_IS_TAKEN);
+  const content = time && meeting.move.allowed
+    ? <ConfirmMovePage meeting={meeting} link={link} time={time} />
+    : <ChooseTimePage meeting={meeting} link={link} times={times} problems={shownProblems} />;
+  return await render(c, parts, "Move your meeting", content, problems);
+};
+
+/** A page that needs nothing but the meeting. */
+const simplePage = (
+  title: string,
+  Content: (props: { meeting: ManagedMeeting; link: MeetingLink; problems?: string[] }) => ReactNode,
+): MeetingPage =>
+(c, parts, meeting, problems) =>
+  render(c, parts, title, <Content meeting={meeting} link={linkOf(c)} problems={problems} />, problems);
+
+const cancelPage = simplePage("Cancel your meeting", CancelPage);
+const withdrawPage = simplePage("Withdraw your consent", WithdrawPage);
+const deletePage = simplePage("Delete your data", DeletePage);
 
 const download: Page = async (c, parts) => {
-  const place = placeOf(c);
-  const path = `Managed/${encodeURIComponent(place.id)}/Data?${secretIn(place)}`;
-  const told = await askFunnel<VisitorData>(c, parts, path);
-  if (!told.ok) return await notOpened(c, parts, told.status);
-  return c.body(JSON.stringify(told.answer, null, 2), 200, {
+  const result = await getFunnel<VisitorData>(c, parts, managedPath(c, `/Data?${secretQuery(linkOf(c))}`));
+  if (!result.ok) return await renderRefusal(c, parts, result.status);
+  return c.body(JSON.stringify(result.data, null, 2), 200, {
     "Content-Type": "application/json; charset=utf-8",
     "Content-Disposition": 'attachment; filename="my-meeting.json"',
     "Cache-Control": "no-store",
   });
 };
 
-const showErased = async (c: Context, parts: WebParts): Promise<Response> => {
+const deletedPage = async (c: Context, parts: WebParts): Promise<Response> => {
   const { supportEmail } = await contactOrFallback(parts);
-  const words = "The specialist is told. Whatever stands in your own calendar and mailbox is yours to delete.";
-  return await render(
-    c,
-    parts,
-    "Your data is deleted",
-    (
-      <PlainPage title="Your data is deleted" lead={words} supportEmail={supportEmail} />
-    ),
-  );
+  const title = "Your data is deleted";
+  const lead = "We'll let the specialist know. Please delete our emails and your calendar entry yourself.";
+  return await render(c, parts, title, <MessagePage title={title} lead={lead} supportEmail={supportEmail} />);
 };
 
-const outcomePath = (c: Context): string => {
+const outcomePage = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
+  const link = linkOf(c);
   const side = c.req.query("side") === "specialist" ? "specialist" : "visitor";
-  return `${encodeURIComponent(c.req.param("id") ?? "")}?side=${side}&${secretIn(placeOf(c))}`;
+  const path = `Outcome/${encodeURIComponent(link.id)}?side=${side}&${secretQuery(link)}`;
+  const result = await getFunnel<OutcomeView>(c, parts, path);
+  if (!result.ok) return await renderRefusal(c, parts, result.status);
+  const view = result.data;
+  const action = meetingPath(link, "outcome", { side: view.side });
+  const content = <OutcomePage view={view} action={action} preselected={c.req.query("answer")} problems={problems} />;
+  return await render(c, parts, "Did this meeting take place?", content, problems);
 };
 
-const showOutcome = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
-  const told = await askFunnel<OutcomeView>(c, parts, `Outcome/${outcomePath(c)}`);
-  if (!told.ok) return await notOpened(c, parts, told.status);
-  const { side } = told.answer;
-  const action = pathTo(placeOf(c), "outcome", { side });
-  const page = <OutcomePage view={told.answer} action={action} tapped={c.req.query("answer")} problems={problems} />;
-  return await render(c, parts, "Did this meeting take place?", page, problems);
-};
-
-const answerOutcome: Page = async (c, parts) => {
-  const { answer } = await c.req.parseBody() as Record<string, string>;
-  const place = placeOf(c);
+const submitOutcome: Page = async (c, parts) => {
+  const { answer } = await c.req.parseBody() as Form;
+  const { id, secret } = linkOf(c);
   const side = c.req.query("side") ?? "visitor";
-  const path = `Outcome/${encodeURIComponent(place.id)}`;
-  const told = await askFunnel<OutcomeView>(c, parts, path, { side, secret: place.secret, answer });
-  if (told.ok) return c.redirect(pathTo(place, "outcome", { side }), 303);
-  return told.status === 400 ? await showOutcome(c, parts, told.sentences) : await notOpened(c, parts, told.status);
+  const path = `Outcome/${encodeURIComponent(id)}`;
+  const result = await postFunnel<OutcomeView>(c, parts, path, { side, secret, answer });
+  if (result.ok) return c.redirect(meetingPath({ id, secret }, "outcome", { side }), 303);
+  return result.status === 400
+    ? await outcomePage(c, parts, result.sentences)
+    : await renderRefusal(c, parts, result.status);
 };
 
-const back = (done: string) => (c: Context) => pathTo(placeOf(c), "", { done });
+const toOverview = (done: string) => (c: Context) => meetingPath(linkOf(c), "", { done });
 
-const SHARE = "share-with-specialist";
+const shareConsent = (version = "") => ({ purpose: "share-with-specialist", version: Number(version) });
+
 const forms: Record<string, Page> = {
-  move: decide("Move", { input: ({ startsAt }) => ({ startsAt }), show: showMove, next: back("moved") }),
-  cancel: decide("Cancel", {
+  move: submit("Move", { input: ({ startsAt }) => ({ startsAt }), page: movePage, next: toOverview("moved") }),
+  cancel: submit("Cancel", {
     input: ({ reason, message }) => ({ reason, message }),
-    show: showCancel,
-    next: back("cancelled"),
+    page: cancelPage,
+    next: toOverview("cancelled"),
   }),
-  rescue: decide("Rescue", {
-    input: ({ specialistId, startsAt, version }) => ({
-      specialistId,
-      startsAt,
-      consents: [{ purpose: SHARE, version: Number(version) }],
-    }),
-    show: showOverview,
-    next: (_c, _parts, answer: { manageUrl: string }) => `${answer.manageUrl}&done=rescued`,
+  rescue: submit("Rescue", {
+    input: ({ specialistId, startsAt, version }) => ({ specialistId, startsAt, consents: [shareConsent(version)] }),
+    page: overviewPage,
+    next: (_c, _parts, { manageUrl }: { manageUrl: string }) => `${manageUrl}&done=rescued`,
   }),
-  withdraw: decide("Withdraw", { input: () => ({}), show: showWithdraw, next: back("withdrawn") }),
-  delete: decide("Delete", { input: () => ({}), show: showDelete, next: showErased }),
+  withdraw: submit("Withdraw", { input: () => ({}), page: withdrawPage, next: toOverview("withdrawn") }),
+  delete: submit("Delete", { input: () => ({}), page: deletePage, next: deletedPage }),
 };
 
-const faces: Record<string, Show> = {
-  move: showMove,
-  cancel: showCancel,
-  data: showData,
-  withdraw: showWithdraw,
-  delete: showDelete,
+const views: Record<string, MeetingPage> = {
+  move: movePage,
+  cancel: cancelPage,
+  data: simplePage("Your data", DataPage),
+  withdraw: withdrawPage,
+  delete: deletePage,
 };
 
 const smallForm = bodyLimit({ maxSize: 16 * 1024 });
 
-/** Everything below /meetings. Mount it below the guard that keeps addresses with secrets. */
+/** Everything below /meetings. Mount it behind keepAddressSecret. */
 export const meetingPages = (parts: WebParts): Hono<WebEnv> => {
   const pages = new Hono<WebEnv>();
-  pages.get("/:id", (c) => opened(showOverview)(c, parts));
+  pages.get("/:id", (c) => withMeeting(overviewPage)(c, parts));
   pages.get("/:id/download", (c) => download(c, parts));
-  pages.get("/:id/outcome", (c) => showOutcome(c, parts));
-  pages.post("/:id/outcome", smallForm, (c) => answerOutcome(c, parts));
-  for (const [face, show] of Object.entries(faces)) pages.get(`/:id/${face}`, (c) => opened(show)(c, parts));
-  for (const [face, page] of Object.entries(forms)) pages.post(`/:id/${face}`, smallForm, (c) => page(c, parts));
+  pages.get("/:id/outcome", (c) => outcomePage(c, parts));
+  pages.post("/:id/outcome", smallForm, (c) => submitOutcome(c, parts));
+  for (const [name, page] of Object.entries(views)) pages.get(`/:id/${name}`, (c) => withMeeting(page)(c, parts));
+  for (const [name, page] of Object.entries(forms)) pages.post(`/:id/${name}`, smallForm, (c) => page(c, parts));
   return pages;
 };

@@ -1,10 +1,10 @@
-// An island rendered on the server: its document, its guards, and how its loaders reach the API.
+// An island rendered on the server: its document, its guards, and the API calls of its loaders.
 import { createRoute, useRouter } from "@tanstack/react-router";
 import { Hono } from "hono";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
-import type { IslandContext } from "@/web/islands/runtime/island-router.tsx";
-import { leaveTo, moveTo, orNotFound } from "@/web/islands/runtime/leave.ts";
+import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
+import { orNotFound, redirectDocument, redirectScreen } from "@/web/islands/runtime/redirects.ts";
 import type { Assets } from "./assets.ts";
 import { renderIsland } from "./render-island.tsx";
 import { documentSecurity, type WebEnv } from "./security.ts";
@@ -18,7 +18,7 @@ const route = (path: string, loader: (context: IslandContext) => unknown) =>
     component: () => <h1>{`Screen of ${path}`}</h1>,
     staticData: { title: "A screen", module: `src/${path}.tsx` },
   });
-/** The trial API has calls of its own, which the real API's types do not know. */
+/** The test API has calls that the types of the real API do not have. */
 // deno-lint-ignore no-explicit-any
 const callsOf = (api: IslandContext["api"]) => api as any;
 const ask = ({ api, queryClient }: IslandContext, status: number): Promise<unknown> =>
@@ -40,22 +40,22 @@ const routeTree = root.addChildren([
     throw new TypeError("x is undefined");
   }),
   route("leaving", () => {
-    throw leaveTo("/login");
+    throw redirectDocument("/login");
   }),
   route("moving", () => {
-    throw moveTo("/calm?page=2");
+    throw redirectScreen("/calm?page=2");
   }),
   route("cookies", ({ cookies }) => {
-    throw leaveTo(`/told-${cookies}`);
+    throw redirectDocument(`/cookies-${cookies}`);
   }),
   createRoute({ getParentRoute: () => root, path: "broken", component: Broken }),
 ]);
 
-const heard: Record<string, string | undefined>[] = [];
+const received: Record<string, string | undefined>[] = [];
 const api = new Hono<{ Bindings: { peer?: string } }>();
 api.get("/api/v2/Answer/:status", (c) => {
   const header = (name: string) => c.req.header(name);
-  heard.push({
+  received.push({
     cookie: header("cookie"),
     from: header("x-forwarded-for"),
     origin: header("origin"),
@@ -63,7 +63,7 @@ api.get("/api/v2/Answer/:status", (c) => {
   });
   c.header("Set-Cookie", "seen=1; Path=/");
   const status = Number(c.req.param("status"));
-  return status === 200 ? c.json({ words: "</script><b>" }) : c.json([`Refused with ${status}.`], status as 500);
+  return status === 200 ? c.json({ text: "</script><b>" }) : c.json([`Refused with ${status}.`], status as 500);
 });
 
 const report = vi.fn(() => "request-7");
@@ -81,12 +81,12 @@ const web = new Hono<WebEnv>();
 const config = { publicUrl: "https://parley.test", development: false };
 web.use(documentSecurity(config));
 const contact = () => Promise.resolve({ productName: "Parley", supportEmail: "help@parley.test" });
-const legalText = () => Promise.reject(new Error("no page asks for it"));
+const legalText = () => Promise.reject(new Error("no page needs it"));
 web.get("*", renderIsland({ name: "trial", routeTree }, { config, assets, api, contact, legalText, report }));
-web.onError((error, c) => c.text(`fault: ${error.message}`, 500));
+web.onError((error, c) => c.text(`error: ${error.message}`, 500));
 
 beforeEach(() => {
-  heard.length = 0;
+  received.length = 0;
   report.mockClear();
 });
 const get = async (path: string, headers: Record<string, string> = {}, env?: unknown) => {
@@ -99,14 +99,14 @@ describe("guards", () => {
     ["/leaving", "/login"],
     ["/moving", "/calm?page=2"],
     ["/private", "/login"],
-  ])("%s leads to %s with an empty 302", async (path, to) => {
+  ])("%s redirects to %s with an empty 302", async (path, to) => {
     const { response, html } = await get(path);
     expect([response.status, response.headers.get("location"), html]).toEqual([302, to, ""]);
   });
 
   it("know the request's cookies", async () => {
     const { response } = await get("/cookies", { cookie: "track=1" });
-    expect(response.headers.get("location")).toBe("/told-track=1");
+    expect(response.headers.get("location")).toBe("/cookies-track=1");
   });
 });
 
@@ -122,19 +122,19 @@ describe("the document", () => {
     expect(html).toContain('href="/serif.woff2"');
   });
 
-  it("says what is missing without JavaScript, and keeps a form that is sent before it has come", async () => {
+  it("says what needs JavaScript, and keeps a form that is submitted before it is loaded", async () => {
     const { html } = await get("/calm");
-    expect(html).toMatch(/<noscript>.*switch on JavaScript, or write to .*help@parley\.test.*<\/noscript>/);
+    expect(html).toMatch(/<noscript>.*turn on JavaScript, or write to .*help@parley\.test.*<\/noscript>/);
     expect(html).toContain("self.$wake=");
   });
 
-  it("brings the answers, and cannot be broken out of by what they say", async () => {
+  it("contains the loaded data, which cannot break out of its script", async () => {
     const { html } = await get("/calm");
-    expect(html).toContain("answers");
+    expect(html).toContain("queries");
     expect(html).not.toContain("</script><b>");
   });
 
-  it("has nothing inline without this answer's nonce", async () => {
+  it("has nothing inline without this response's nonce", async () => {
     const { response, html } = await get("/calm");
     const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1];
     const tags = html.match(/<(script|style)\b[^>]*>/g) ?? [];
@@ -144,40 +144,40 @@ describe("the document", () => {
 });
 
 describe("calls of loaders", () => {
-  it("are made as the visitor: cookies, address in headers and connection, and nothing else of the request", async () => {
+  it("carry the visitor's cookies and address, and nothing else of the request", async () => {
     const headers = { cookie: "session=1", "x-forwarded-for": "203.0.113.9", origin: "https://elsewhere.test" };
     await get("/calm", headers, { peer: "192.0.2.1" });
-    expect(heard).toEqual([{ cookie: "session=1", from: "203.0.113.9", origin: undefined, peer: "192.0.2.1" }]);
+    expect(received).toEqual([{ cookie: "session=1", from: "203.0.113.9", origin: undefined, peer: "192.0.2.1" }]);
   });
 
-  it("hand the API's cookies on, also with a redirect", async () => {
+  it("pass on the API's cookies, with a redirect too", async () => {
     expect((await get("/calm")).response.headers.getSetCookie()).toEqual(["seen=1; Path=/"]);
     expect((await get("/private")).response.headers.getSetCookie()).toEqual(["seen=1; Path=/"]);
   });
 
-  it("are not tried again on the server", async () => {
+  it("are not retried on the server", async () => {
     await get("/failing");
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 });
 
-describe("failures", () => {
+describe("errors", () => {
   it.each([
     ["/failing", 500, "Refused with 500."],
     ["/busy", 503, "Refused with 503."],
     ["/buggy", 500, "x is undefined"],
-  ])("%s shows the error screen with status %d", async (path, status, said) => {
+  ])("%s shows the error screen with status %d", async (path, status, detail) => {
     const { response, html } = await get(path);
     expect(response.status).toBe(status);
-    const words = [
+    const texts = [
       "Oops! Something went wrong",
       "Try Again",
       "Return to Homepage",
       "Show Error",
       "help@parley.test",
-      said,
+      detail,
     ];
-    for (const word of words) expect(html).toContain(word);
+    for (const text of texts) expect(html).toContain(text);
     expect(html).toContain("<title>Something went wrong · Parley</title>");
     expect(report).toHaveBeenCalledTimes(1);
   });
@@ -190,8 +190,8 @@ describe("failures", () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  it("of the screen itself are thrown, for the error page to answer", async () => {
+  it("of the screen itself are thrown, for the error page", async () => {
     const { response, html } = await get("/broken");
-    expect([response.status, html]).toEqual([500, "fault: broken at /broken"]);
+    expect([response.status, html]).toEqual([500, "error: broken at /broken"]);
   });
 });

@@ -1,4 +1,4 @@
-// Renders an island's screen on the server: a plain document around one routed React tree, which the browser wakes.
+// Renders an island's screen on the server: a plain document around one routed React tree, which the browser hydrates.
 import type { AnyRoute } from "@tanstack/react-router";
 import {
   createRequestHandler,
@@ -10,10 +10,8 @@ import type { Context } from "hono";
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import { ApiError } from "@/web/api/api-error.ts";
 import { createApi } from "@/web/api/client.ts";
-import type { CreateAnswerStore } from "@/web/islands/runtime/answer-store.ts";
 import { createIslandRouter, type IslandRouter } from "@/web/islands/runtime/island-router.tsx";
 import { Document } from "./document.tsx";
-import { KEEP_EARLY_SUBMIT } from "./early-submit.ts";
 import { callInProcess } from "./in-process-api.ts";
 import { nonceOf } from "./security.ts";
 import { type Contact, contactOrFallback, type WebParts } from "./web-parts.ts";
@@ -21,13 +19,11 @@ import { type Contact, contactOrFallback, type WebParts } from "./web-parts.ts";
 export interface Island {
   name: string;
   routeTree: AnyRoute;
-  /** The store that its client.tsx names; the light one unless given. */
-  createStore?: CreateAnswerStore;
   /** Where the product's name leads; the homepage unless given. */
   home?: string;
   /** "own": the island brings header, navigation and footer itself. */
   frame?: "page" | "own";
-  /** "own": the island's screens say themselves what is missing without JavaScript. */
+  /** "own": the island's screens explain themselves what needs JavaScript. */
   withoutScript?: "page" | "own";
 }
 
@@ -38,7 +34,17 @@ interface Rendering {
   nonce: string;
 }
 
-/** The route handler of an island. Guards answer empty 302s; a call that answers 401 leads to /login. */
+/**
+ * Runs in the document, until the router has taken over what the document brought ($_TSR). It holds back a form that is
+ * submitted before its JavaScript is loaded; the hydrated form calls `$wake`, which submits it as it was filled in. When
+ * no code arrives within twenty seconds, the form is submitted as a document, which loads the page and its code again.
+ */
+const KEEP_EARLY_SUBMIT = `{let form,by;
+addEventListener("submit",e=>{if(!("$_TSR" in self)||e.target.method!="post")return;e.preventDefault();
+form||setTimeout(()=>"$_TSR" in self&&form.submit(),2e4);form=e.target;by=e.submitter;by&&(by.ariaBusy="true")});
+self.$wake=()=>{delete self.$wake;by&&(by.ariaBusy=null);form?.requestSubmit(by)}}`;
+
+/** The route handler of an island. Guards respond with empty 302s; an API call that returns 401 redirects to /login. */
 export const renderIsland = (island: Island, parts: WebParts) => async (c: Context): Promise<Response> => {
   const contact = await contactOrFallback(parts);
   const rendering = { parts, island, contact, nonce: nonceOf(c) };
@@ -48,7 +54,6 @@ export const renderIsland = (island: Island, parts: WebParts) => async (c: Conte
     createRouter: () =>
       createIslandRouter({
         routeTree: island.routeTree,
-        createStore: island.createStore,
         api: createApi(calls.fetch, new URL(c.req.url).origin),
         supportEmail: contact.supportEmail,
         cookies: c.req.header("cookie") ?? "",
@@ -56,23 +61,23 @@ export const renderIsland = (island: Island, parts: WebParts) => async (c: Conte
       }),
   });
   const response = await respond(async ({ router, responseHeaders }) => {
-    const failure = failureOf(router);
-    if (failure instanceof ApiError && failure.status === 401) return c.redirect("/login", 302);
-    if (failure !== undefined) parts.report(failure, c);
+    const error = loaderErrorOf(router);
+    if (error instanceof ApiError && error.status === 401) return c.redirect("/login", 302);
+    if (error !== undefined) parts.report(error, c);
     responseHeaders.set("Cache-Control", "private, no-cache");
     return new Response(await writeDocument(router, rendering), {
-      status: statusOf(router, failure),
+      status: statusOf(router, error),
       headers: responseHeaders,
     });
   });
   return withCookies(response, calls.cookies);
 };
 
-const failureOf = (router: IslandRouter): unknown =>
+const loaderErrorOf = (router: IslandRouter): unknown =>
   router.state.matches.find((match) => match.status === "error")?.error;
 
-const statusOf = (router: IslandRouter, failure: unknown): number =>
-  failure instanceof ApiError && failure.status >= 400 ? failure.status : getSsrStatus(router);
+const statusOf = (router: IslandRouter, error: unknown): number =>
+  error instanceof ApiError && error.status >= 400 ? error.status : getSsrStatus(router);
 
 const titleOf = (router: IslandRouter): string => {
   const status = getSsrStatus(router);
@@ -86,7 +91,7 @@ const writeDocument = async (router: IslandRouter, { parts, island, contact, non
   const html = renderToStaticMarkup(
     <Document
       title={titleOf(router)}
-      productName={contact.productName}
+      contact={contact}
       assets={parts.assets.forIsland(island.name, modules)}
       nonce={nonce}
       home={island.home}
@@ -95,7 +100,7 @@ const writeDocument = async (router: IslandRouter, { parts, island, contact, non
       {island.withoutScript !== "own" && (
         <noscript>
           <p className="mx-auto max-w-funnel bg-warn-tint px-4 py-3">
-            You can read this page as it is. To go on, please switch on JavaScript, or write to {contact.supportEmail}.
+            You can read this page as it is. To continue, please turn on JavaScript, or write to {contact.supportEmail}.
           </p>
         </noscript>
       )}
@@ -112,31 +117,31 @@ const writeDocument = async (router: IslandRouter, { parts, island, contact, non
   return await transformHtmlStringWithRouter(router, html);
 };
 
-/** The screen's markup. Throws what a component threw: half a screen without a word would be worse than the error page. */
+/** The screen's markup. Throws what a component threw, because half a screen would be worse than the error page. */
 const renderScreen = async (router: IslandRouter): Promise<string> => {
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const stream = await renderToReadableStream(<RouterServer router={router} />, {
     nonce: router.options.ssr?.nonce,
-    // Everything stays in its place; what is moved in later would need a script.
+    // Content that streams in later would need a script to move it into place.
     progressiveChunkSize: Infinity,
-    onError: (error) => void faults.push(error),
+    onError: (error) => void errors.push(error),
   });
   await stream.allReady;
   const markup = await new Response(stream).text();
-  if (faults.length > 0) throw faults[0];
+  if (errors.length > 0) throw errors[0];
   return markup;
 };
 
-/** What the router left for the browser; `<Scripts />` would do the same and cost the browser its code. */
+/** The router's hydration data. `<Scripts />` would render the same, but its code would be sent to the browser. */
 const HydrationScripts = ({ router }: { router: IslandRouter }) => {
   const tags = router.serverSsr?.takeInitialHydrationScriptTags();
-  if (!tags) throw new Error("The router has nothing for the browser; it was not dehydrated.");
+  if (!tags) throw new Error("The router has no hydration data; it was not dehydrated.");
   return [...tags.before, tags.boundary].map(({ attrs, children }, at) => (
     <script key={at} {...attrs} dangerouslySetInnerHTML={{ __html: children ?? "" }} />
   ));
 };
 
-/** A redirect's response may be frozen, so the cookies go on a copy. */
+/** The headers of a redirect can be immutable, so the cookies are set on a copy. */
 const withCookies = (response: Response, cookies: readonly string[]): Response => {
   const copy = new Response(response.body, response);
   for (const cookie of cookies) copy.headers.append("set-cookie", cookie);

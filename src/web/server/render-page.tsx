@@ -1,8 +1,9 @@
-// Renders a page that ships no JavaScript: the document with its content, and nothing to wake.
+// Renders pages without an island: plain HTML, and the generic error screen.
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { ScreenError } from "@/web/islands/runtime/global-screens.tsx";
 import { Document } from "./document.tsx";
 import { nonceOf } from "./security.ts";
 import { contactOrFallback, type WebParts } from "./web-parts.ts";
@@ -13,13 +14,45 @@ export interface Page {
   status?: ContentfulStatusCode;
 }
 
-/** The page as a response, by default 200. Browsers ask again each time they show it. */
+/** The page as a response, 200 by default. Browsers revalidate it each time. */
 export const renderPage = async (c: Context, parts: WebParts, { title, content, status = 200 }: Page) => {
-  const { productName } = await contactOrFallback(parts);
+  const contact = await contactOrFallback(parts);
   const html = renderToStaticMarkup(
-    <Document title={title} productName={productName} assets={parts.assets.forPage()} nonce={nonceOf(c)}>
+    <Document title={title} contact={contact} assets={parts.assets.forPage()} nonce={nonceOf(c)}>
       {content}
     </Document>,
   );
   return c.html(`<!DOCTYPE html>${html}`, status, { "Cache-Control": "private, no-cache" });
+};
+
+/** Makes Show Error work without an island. */
+const TOGGLE = `const toggle = document.querySelector("[aria-controls=error]");
+const error = document.getElementById("error");
+toggle.addEventListener("click", () => {
+  error.hidden = !error.hidden;
+  toggle.setAttribute("aria-expanded", String(!error.hidden));
+  toggle.textContent = error.hidden ? "Show Error" : "Hide Error";
+});`;
+
+/** The generic error screen (SPEC section 2), with status 500, for when rendering itself fails. Only developers see internals. */
+export const renderErrorPage = async (c: Context, parts: WebParts, error: unknown): Promise<Response> => {
+  const reference = parts.report(error, c);
+  const contact = await contactOrFallback(parts);
+  const nonce = nonceOf(c);
+  const html = renderToStaticMarkup(
+    <Document title="Something went wrong" contact={contact} assets={parts.assets.forPage()} nonce={nonce}>
+      <ScreenError
+        detail={detailOf(error, reference, parts)}
+        supportEmail={contact.supportEmail}
+        search={[...new URL(c.req.url).searchParams]}
+      />
+      <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: TOGGLE }} />
+    </Document>,
+  );
+  return c.html(`<!DOCTYPE html>${html}`, 500, { "Cache-Control": "no-store" });
+};
+
+const detailOf = (error: unknown, reference: string, { config }: WebParts): string => {
+  if (!config.development) return `Internal error. Reference: ${reference}`;
+  return error instanceof Error ? error.stack ?? error.message : String(error);
 };

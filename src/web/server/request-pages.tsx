@@ -1,64 +1,65 @@
-// The pages behind the links of a reminder: a GET of the request goes on with it, stopping is asked before it is done.
+// The pages behind the links of a reminder: a GET continues the request, and stopping is confirmed first.
 import { type Context, Hono } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { OpenedRequest, Reminding } from "@/modules/funnel/finish-later-schemas.ts";
-import { PlainPage } from "@/web/pages/meetings/parts.tsx";
+import type { OpenedRequest, Reminders } from "@/modules/funnel/tracks/finish-later-schemas.ts";
+import { MessagePage } from "@/web/pages/meetings/parts.tsx";
 import { RemindersStoppedPage, StopRemindersPage } from "@/web/pages/requests/stop.tsx";
-import { callInProcess } from "./in-process-api.ts";
-import { askFunnel, pressFunnel } from "./meeting-calls.ts";
+import { callInProcess, getFunnel, postFunnel } from "./in-process-api.ts";
 import { renderPage } from "./render-page.tsx";
 import type { WebEnv } from "./security.ts";
 import { contactOrFallback, type WebParts } from "./web-parts.ts";
 
-const addressOf = (c: Context, call: string): string =>
+const callPath = (c: Context, call: string): string =>
   `${call}/${encodeURIComponent(c.req.param("id") ?? "")}?secret=${encodeURIComponent(c.req.query("secret") ?? "")}`;
 
-const refused = async (c: Context, parts: WebParts, { status, lead }: { status: number; lead: string }) => {
+const ownPath = (c: Context): string => c.req.path + new URL(c.req.url).search;
+
+const renderRefusal = async (c: Context, parts: WebParts, { status, lead }: { status: number; lead: string }) => {
   const { supportEmail } = await contactOrFallback(parts);
-  const title = status === 429 ? "One moment please" : "This request cannot be opened";
-  const way = status === 429 ? undefined : { href: "/funnel", words: "Start a new request" };
-  const content = <PlainPage title={title} lead={lead} supportEmail={supportEmail} way={way} />;
-  return await renderPage(c, parts, { title, content, status: (status === 429 ? 429 : 404) as ContentfulStatusCode });
+  const isLimited = status === 429;
+  const title = isLimited ? "Too many attempts" : "This request cannot be opened";
+  const action = isLimited ? undefined : { href: "/funnel", label: "Start a new request" };
+  const content = <MessagePage title={title} lead={lead} supportEmail={supportEmail} action={action} />;
+  return await renderPage(c, parts, { title, content, status: isLimited ? 429 : 404 });
 };
 
-const NO_LINK = "This link does not open a request. It may be an old one.";
+const INVALID_LINK = "This link doesn't open a request. It may be from an older email.";
+const LIMITED = "Please wait a minute and try again.";
+const leadFor = (status: number): string => status === 429 ? LIMITED : INVALID_LINK;
 
-/** Gives this browser the request's cookie and leads to where it goes on. */
-const goOn = async (c: Context, parts: WebParts): Promise<Response> => {
-  const answer = await callInProcess(c, parts.api).fetch(`/api/v2/Funnel/${addressOf(c, "FinishLater")}`);
-  if (!answer.ok) {
-    const [lead = NO_LINK] = answer.status === 404 ? await answer.json() as string[] : [];
-    return await refused(c, parts, { status: answer.status, lead });
+/** Gives this browser the request's cookie and redirects to where the request continues. */
+const continueRequest = async (c: Context, parts: WebParts): Promise<Response> => {
+  const response = await callInProcess(c, parts.api).fetch(`/api/v2/Funnel/${callPath(c, "FinishLater")}`);
+  const { status } = response;
+  if (!response.ok) {
+    const [lead = leadFor(status)] = status === 404 ? await response.json() as string[] : [];
+    return await renderRefusal(c, parts, { status, lead });
   }
-  const { path } = await answer.json() as OpenedRequest;
-  for (const cookie of answer.headers.getSetCookie()) c.header("Set-Cookie", cookie, { append: true });
+  const { path } = await response.json() as OpenedRequest;
+  for (const cookie of response.headers.getSetCookie()) c.header("Set-Cookie", cookie, { append: true });
   return c.redirect(path, 302);
 };
 
 const showStopping = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
-  const told = await askFunnel<Reminding>(c, parts, addressOf(c, "Reminders"));
-  if (!told.ok) return await refused(c, parts, { status: told.status, lead: NO_LINK });
-  const { stopped, categoryId } = told.answer;
-  const { pathname, search } = new URL(c.req.url);
+  const result = await getFunnel<Reminders>(c, parts, callPath(c, "Reminders"));
+  if (!result.ok) return await renderRefusal(c, parts, { status: result.status, lead: leadFor(result.status) });
+  const { stopped, categoryId } = result.data;
   return await renderPage(c, parts, {
-    title: stopped ? "No more reminders" : "Stop the reminders?",
+    title: stopped ? "Reminders stopped" : "Stop the reminders?",
     content: stopped
       ? <RemindersStoppedPage categoryId={categoryId} />
-      : <StopRemindersPage action={pathname + search} problems={problems} />,
+      : <StopRemindersPage action={ownPath(c)} problems={problems} />,
     status: problems ? 400 : 200,
   });
 };
 
-const stop = async (c: Context, parts: WebParts): Promise<Response> => {
-  const told = await pressFunnel(c, parts, addressOf(c, "StopReminders"));
-  if (!told.ok) return await showStopping(c, parts, told.sentences);
-  const { pathname, search } = new URL(c.req.url);
-  return c.redirect(pathname + search, 303);
+const stopReminders = async (c: Context, parts: WebParts): Promise<Response> => {
+  const result = await postFunnel(c, parts, callPath(c, "StopReminders"));
+  return result.ok ? c.redirect(ownPath(c), 303) : await showStopping(c, parts, result.sentences);
 };
 
-/** Mount it below the guard that keeps addresses with secrets out of referrers. */
+/** Mount it behind keepAddressSecret. */
 export const requestPages = (parts: WebParts): Hono<WebEnv> =>
   new Hono<WebEnv>()
-    .get("/requests/:id", (c) => goOn(c, parts))
+    .get("/requests/:id", (c) => continueRequest(c, parts))
     .get("/requests/:id/stop", (c) => showStopping(c, parts))
-    .post("/requests/:id/stop", (c) => stop(c, parts));
+    .post("/requests/:id/stop", (c) => stopReminders(c, parts));

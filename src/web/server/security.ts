@@ -1,32 +1,32 @@
-// The security headers of every document, in one place: a strict content policy with a nonce, and the rest.
+// The security headers of documents and API responses, among them a strict content policy with a nonce.
 import type { Context, MiddlewareHandler } from "hono";
 import { NONCE, secureHeaders, type SecureHeadersVariables } from "hono/secure-headers";
 
-/** Middleware variables of the web's routes. */
+/** Middleware variables of the web routes. */
 export interface WebEnv {
   Variables: SecureHeadersVariables;
 }
 
-export interface SecuritySetting {
+export interface SecuritySettings {
   /** Where browsers reach the product; https adds HSTS and upgrades. */
   publicUrl: string;
-  /** Vite's origin while developing; the policy opens for it and for nothing else. */
+  /** Vite's origin during development, which the policy allows as well. */
   viteOrigin?: string;
 }
 
-/** The nonce of this answer's inline scripts and styles. */
+/** The nonce of this response's inline scripts and styles. */
 export const nonceOf = (c: Context): string => {
   const nonce = c.get("secureHeadersNonce");
   if (!nonce) throw new Error("This route is not behind documentSecurity, so it has no nonce.");
   return nonce;
 };
 
-/** Browsers come by TLS only, for a year; nothing where there is none. */
+/** Browsers use TLS only for a year; no header where there is no TLS. */
 const strictTransport = (publicUrl: string) => publicUrl.startsWith("https:") && "max-age=31536000; includeSubDomains";
 
-const DENIED = { camera: [], geolocation: [], microphone: [], payment: [], usb: [] };
+const DENIED_FEATURES = { camera: [], geolocation: [], microphone: [], payment: [], usb: [] };
 
-export const documentSecurity = ({ publicUrl, viteOrigin }: SecuritySetting): MiddlewareHandler => {
+export const documentSecurity = ({ publicUrl, viteOrigin }: SecuritySettings): MiddlewareHandler => {
   const isHttps = publicUrl.startsWith("https:");
   const vite = viteOrigin ? [viteOrigin] : [];
   const viteSocket = viteOrigin ? [viteOrigin.replace(/^http/, "ws")] : [];
@@ -48,33 +48,33 @@ export const documentSecurity = ({ publicUrl, viteOrigin }: SecuritySetting): Mi
     strictTransportSecurity: strictTransport(publicUrl),
     referrerPolicy: "same-origin",
     xFrameOptions: "DENY",
-    permissionsPolicy: DENIED,
+    permissionsPolicy: DENIED_FEATURES,
   });
 };
 
-/** What an answer says unless its route says something else: nothing in it runs, is framed, or is kept. */
-const UNLESS_SAID = {
+/** Unless a route sets its own: nothing in a response runs, is framed or is cached. */
+const DEFAULT_HEADERS = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "Cache-Control": "no-store",
 };
 
-/** For the calls: answers are data, even where a browser is led to open one as a page. */
-export const answerSecurity = (publicUrl: string): MiddlewareHandler => {
+/** For API responses, which are data even when a browser opens one as a page. */
+export const apiSecurity = (publicUrl: string): MiddlewareHandler => {
   const headers = secureHeaders({
     crossOriginResourcePolicy: "same-origin",
     strictTransportSecurity: strictTransport(publicUrl),
     referrerPolicy: "no-referrer",
     xFrameOptions: "DENY",
-    permissionsPolicy: DENIED,
+    permissionsPolicy: DENIED_FEATURES,
   });
   return (c, next) =>
     headers(c, async () => {
       await next();
-      for (const [name, value] of Object.entries(UNLESS_SAID)) if (!c.res.headers.has(name)) c.header(name, value);
+      for (const [name, value] of Object.entries(DEFAULT_HEADERS)) if (!c.res.headers.has(name)) c.header(name, value);
     });
 };
 
-/** For documents whose address holds a secret: no other site is told of it, no cache keeps it and no search finds it. */
+/** For documents whose address contains a secret: it stays out of referrers, caches and search engines. */
 export const keepAddressSecret = (referrer: "no-referrer" | "same-origin"): MiddlewareHandler => async (c, next) => {
   await next();
   c.header("Referrer-Policy", referrer);

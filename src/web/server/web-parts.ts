@@ -1,9 +1,9 @@
-// What every page and island of the web is made from.
+// What pages and islands are rendered from: configuration, assets, the API, and texts of Settings.
 import type { Context } from "hono";
 import type { Assets } from "./assets.ts";
 import type { InProcessApi } from "./in-process-api.ts";
 
-/** What Settings' Resources say about the product itself. */
+/** The product's name and address, from the resources in Settings. */
 export interface Contact {
   productName: string;
   supportEmail: string;
@@ -30,14 +30,14 @@ export interface WebParts {
   config: WebConfig;
   assets: Assets;
   api: InProcessApi;
-  /** Read for every document, so it should be cached. When it fails, `fallbackContact` stands in. */
+  /** Read for every document, so it should be cached. `contactOrFallback` covers its errors. */
   contact(): Promise<Contact>;
   legalText(kind: LegalKind): Promise<LegalText>;
-  /** Told of every fault that a person sees as the error screen; answers what they may quote to the support. */
+  /** Logs an error that a person sees as the error screen; returns the reference that they can quote to support. */
   report(error: unknown, c: Context): string;
 }
 
-/** The contact, even when it cannot be read: the error page must always come. */
+/** The contact, with a fallback, because the error page must always render. */
 export const contactOrFallback = async ({ contact, config }: WebParts): Promise<Contact> =>
   await contact().catch(() => ({
     productName: "Parley",

@@ -1,4 +1,4 @@
-// What browsers get from every address of the web: status, headers, content.
+// What browsers get from the addresses outside the API: status, headers and content.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { Hono } from "hono";
@@ -30,10 +30,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** No page asks the API; islands do, see render-island.test.tsx. */
+/** Pages do not call the API; islands do, see render-island.test.tsx. */
 const api = new Hono();
 
-const webWith = (given: Partial<WebParts> = {}) => {
+const openWeb = (overrides: Partial<WebParts> = {}) => {
   const report = vi.fn(() => "request-7");
   const web = createWeb({
     config: { publicUrl: "https://parley.test", development: false },
@@ -42,13 +42,13 @@ const webWith = (given: Partial<WebParts> = {}) => {
     contact: () => Promise.resolve({ productName: "Parley", supportEmail: "help@parley.test" }),
     legalText: (kind) => Promise.resolve({ version: "7", body: `## First\n\nText of ${kind}.` }),
     report,
-    ...given,
+    ...overrides,
   });
   return { web, report };
 };
-const get = (path: string, headers: Record<string, string> = {}) => webWith().web.request(path, { headers });
+const get = (path: string, headers: Record<string, string> = {}) => openWeb().web.request(path, { headers });
 
-it("leads from the homepage to /login (SPEC section 2)", async () => {
+it("redirects the homepage to /login (SPEC section 2)", async () => {
   const response = await get("/");
   expect([response.status, response.headers.get("location"), await response.text()]).toEqual([302, "/login", ""]);
 });
@@ -60,6 +60,13 @@ describe("pages", () => {
     expect(response.status).toBe(200);
     expect(html).toContain("<h1");
     expect(html).not.toMatch(/<script|modulepreload/);
+  });
+
+  it.each(["/terms-and-conditions", "/nowhere"])("%s ends with the legal links and the support email", async (path) => {
+    const footer = /<footer[^]*<\/footer>/.exec(await (await get(path)).text())?.[0];
+    for (const href of ["/terms-and-conditions", "/privacy-policy", "mailto:help@parley.test"]) {
+      expect(footer).toContain(`href="${href}"`);
+    }
   });
 
   it("shows the legal text of Settings with its version", async () => {
@@ -79,8 +86,8 @@ describe("pages", () => {
 describe("the error page", () => {
   const broken = { legalText: () => Promise.reject(new Error("the disk is full")) };
 
-  it("comes with status 500, keeps the address's search for Try Again, and tells no internals", async () => {
-    const { web, report } = webWith(broken);
+  it("has status 500, keeps the query for Try Again, and reveals no internals", async () => {
+    const { web, report } = openWeb(broken);
     const response = await web.request("/privacy-policy?from=mail");
     const html = await response.text();
     expect(response.status).toBe(500);
@@ -93,14 +100,14 @@ describe("the error page", () => {
 
   it("shows developers the error itself", async () => {
     const config = { publicUrl: "http://localhost:8000", development: true };
-    expect(await (await webWith({ ...broken, config }).web.request("/privacy-policy")).text()).toContain(
+    expect(await (await openWeb({ ...broken, config }).web.request("/privacy-policy")).text()).toContain(
       "the disk is full",
     );
   });
 
-  it("comes even when the contact cannot be read", async () => {
+  it("is rendered even when the contact cannot be read", async () => {
     const contact = () => Promise.reject(new Error("no database"));
-    const html = await (await webWith({ ...broken, contact }).web.request("/privacy-policy")).text();
+    const html = await (await openWeb({ ...broken, contact }).web.request("/privacy-policy")).text();
     expect(html).toContain("support@parley.test");
   });
 });
@@ -115,27 +122,27 @@ const RULES = [
 ];
 
 describe("security headers", () => {
-  it("are strict: nothing inline, nothing from elsewhere, no frames", async () => {
+  it("are strict: nothing inline, nothing from other sites, no frames", async () => {
     const policy = (await get("/privacy-policy")).headers.get("content-security-policy") ?? "";
     expect(policy).not.toMatch(/unsafe|\*|127\.0\.0\.1/);
     expect(policy.split("; ")).toEqual(expect.arrayContaining(RULES));
   });
 
-  it("have another nonce each time, and HSTS only under https", async () => {
+  it("have a new nonce each time, and HSTS only with https", async () => {
     const policies = await Promise.all([get("/privacy-policy"), get("/privacy-policy")]);
     const [first, second] = policies.map(({ headers }) => headers.get("content-security-policy"));
     expect(first).not.toBe(second);
     expect(policies[0]?.headers.get("strict-transport-security")).toContain("max-age");
     const config = { publicUrl: "http://localhost:8000", development: true };
-    expect((await webWith({ config }).web.request("/privacy-policy")).headers.has("strict-transport-security")).toBe(
+    expect((await openWeb({ config }).web.request("/privacy-policy")).headers.has("strict-transport-security")).toBe(
       false,
     );
   });
 
-  it("open for Vite while developing, and for nothing else", async () => {
+  it("allow Vite during development, and nothing else", async () => {
     const viteOrigin = "http://127.0.0.1:5173";
     const config = { publicUrl: "http://localhost:8000", development: true, viteOrigin };
-    const { web } = webWith({ config, assets: createAssets({ folder, viteOrigin }) });
+    const { web } = openWeb({ config, assets: createAssets({ folder, viteOrigin }) });
     const policy = (await web.request("/privacy-policy")).headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' http:\/\/127\.0\.0\.1:5173;/);
     expect(policy).toContain("connect-src 'self' http://127.0.0.1:5173 ws://127.0.0.1:5173");
@@ -143,17 +150,21 @@ describe("security headers", () => {
   });
 });
 
-describe("addresses of mails", () => {
-  it.each(["/reset-password", "/verify-email"])("%s is told to nobody and kept by no cache", async (path) => {
-    const { headers, status } = await get(path);
-    expect([status, headers.get("referrer-policy"), headers.get("cache-control"), headers.get("x-robots-tag")]).toEqual(
-      [302, "no-referrer", "no-store", "noindex"],
-    );
-  });
+describe("addresses in emails", () => {
+  it.each(["/reset-password", "/verify-email"])(
+    "%s stays out of referrers, caches and search engines",
+    async (path) => {
+      const { headers, status } = await get(path);
+      expect([status, headers.get("referrer-policy"), headers.get("cache-control"), headers.get("x-robots-tag")])
+        .toEqual(
+          [302, "no-referrer", "no-store", "noindex"],
+        );
+    },
+  );
 });
 
 describe("files", () => {
-  it.each([["br", "brotli"], ["gzip", "gzip"], ["identity", "plain"]])("come as %s", async (coding, content) => {
+  it.each([["br", "brotli"], ["gzip", "gzip"], ["identity", "plain"]])("are sent as %s", async (coding, content) => {
     const response = await get("/assets/base-1.js", { "accept-encoding": coding });
     expect(await response.text()).toBe(content);
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -166,7 +177,7 @@ describe("files", () => {
   });
 
   it.each([["br, gzip", "br"], ["gzip", "gzip"], ["br;q=0, gzip", "gzip"], ["", null]])(
-    "documents for a browser that takes '%s' come as %s",
+    "documents for a browser that accepts '%s' are sent as %s",
     async (accepted, coding) => {
       const response = await get("/privacy-policy", { "accept-encoding": accepted });
       expect(response.headers.get("content-encoding")).toBe(coding);

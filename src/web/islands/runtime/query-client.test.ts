@@ -1,19 +1,29 @@
-// SPEC section 9: what is tried again, how often, how long it waits, how long it is kept; and who is told, once, at the end.
+// SPEC section 9: which calls are retried and when, how long data stays, and what reaches the handler of errors.
+import { dehydrate, focusManager, hydrate, onlineManager, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError, NO_ANSWER } from "@/web/api/api-error.ts";
-import { beginsWith, hashOf, retryDelay, triesAgain } from "./query.ts";
-import { QueryClient } from "./query-client.ts";
+import { ApiError, NO_RESPONSE } from "@/web/api/api-error.ts";
+import { createQueryClient, retryDelay, shouldRetry } from "./query-client.ts";
 
 const failed = (status: number) => new ApiError(status, undefined, ["No."]);
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 24, 9);
 
-beforeEach(() => vi.useFakeTimers({ now: START }));
-afterEach(() => vi.useRealTimers());
+beforeEach(() => void vi.useFakeTimers({ now: START }));
+afterEach(() => {
+  focusManager.setFocused(undefined);
+  onlineManager.setOnline(true);
+  vi.useRealTimers();
+});
 
-describe("triesAgain", () => {
+const inBrowser = (onError = vi.fn()) => createQueryClient(onError);
+const counting = () => {
+  let count = 0;
+  return vi.fn(() => Promise.resolve(++count));
+};
+
+describe("shouldRetry", () => {
   it.each([
-    ["network", failed(NO_ANSWER), true],
+    ["network", failed(NO_RESPONSE), true],
     ["500", failed(500), true],
     ["503", failed(503), true],
     ["400", failed(400), false],
@@ -21,10 +31,10 @@ describe("triesAgain", () => {
     ["404", failed(404), false],
     ["429", failed(429), false],
     ["a bug", new TypeError("x is undefined"), false],
-  ])("%s", (_, error, again) => expect(triesAgain(0, error)).toBe(again));
+  ])("%s", (_, error, retries) => expect(shouldRetry(0, error)).toBe(retries));
 
-  it("three times and no more", () => {
-    expect([0, 1, 2, 3].map((failures) => triesAgain(failures, failed(500)))).toEqual([true, true, true, false]);
+  it("allows three retries", () => {
+    expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, failed(500)))).toEqual([true, true, true, false]);
   });
 });
 
@@ -32,35 +42,14 @@ it("waits 1 s, doubled, 30 s at most", () => {
   expect([0, 1, 2, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 30_000, 30_000]);
 });
 
-describe("keys", () => {
-  it.each([
-    ["the order of properties", ["a", { x: 1, y: 2 }], ["a", { y: 2, x: 1 }], true],
-    ["what is undefined", ["a", { x: 1, y: undefined }], ["a", { x: 1 }], true],
-    ["the order of a list", [["a", "b"]], [["b", "a"]], false],
-    ["another value", ["a", { x: 1 }], ["a", { x: 2 }], false],
-  ])("are equal or not: %s", (_, one, other, equal) => expect(hashOf(one) === hashOf(other)).toBe(equal));
-
-  it("begin with others", () => {
-    expect(beginsWith(["funnel", "days", { id: 1 }], ["funnel", "days"])).toBe(true);
-    expect(beginsWith(["funnel", "hours"], ["funnel", "days"])).toBe(false);
-    expect(beginsWith(["funnel"], ["funnel", "days"])).toBe(false);
-  });
-});
-
-const counting = () => {
-  let count = 0;
-  return vi.fn(() => Promise.resolve(++count));
-};
-const inBrowser = (onFailure = vi.fn()) => new QueryClient(onFailure);
-
-describe("an answer", () => {
-  it("is asked for once by all who ask at the same time", async () => {
+describe("data", () => {
+  it("is fetched once for all who ask at the same time", async () => {
     const client = inBrowser();
     const query = { queryKey: ["q"], queryFn: counting() };
     expect(await Promise.all([client.fetchQuery(query), client.ensureQueryData(query)])).toEqual([1, 1]);
   });
 
-  it("counts as fresh for 30 s, or for as long as the query says", async () => {
+  it("is fresh for 30 s, or for as long as the query says", async () => {
     const client = inBrowser();
     const query = { queryKey: ["q"], queryFn: counting() };
     await client.fetchQuery(query);
@@ -79,10 +68,10 @@ describe("an answer", () => {
     expect(await client.ensureQueryData(query)).toBe(1);
   });
 
-  it("is forgotten after 5 minutes, unless a screen follows it", async () => {
+  it("leaves the cache after 5 minutes, unless a screen shows it", async () => {
     const client = inBrowser();
     const query = { queryKey: ["q"], queryFn: counting() };
-    const stop = client.watch(query, () => {});
+    const stop = new QueryObserver(client, query).subscribe(() => {});
     await client.fetchQuery(query);
     vi.advanceTimersByTime(60 * MINUTE);
     expect(client.getQueryData(["q"])).toBe(1);
@@ -93,7 +82,12 @@ describe("an answer", () => {
     expect(client.getQueryData(["q"])).toBeUndefined();
   });
 
-  it("may be nothing, and be an answer all the same", async () => {
+  it("sets no timers on the server, where the cache lives as long as the request", async () => {
+    await createQueryClient().fetchQuery({ queryKey: ["q"], queryFn: counting() });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("can be null", async () => {
     const client = inBrowser();
     const queryFn = vi.fn(() => Promise.resolve(null));
     await client.ensureQueryData({ queryKey: ["q"], queryFn });
@@ -102,110 +96,132 @@ describe("an answer", () => {
   });
 });
 
-describe("who follows an answer", () => {
-  it("is told of every change, and sees one state until the next", () => {
+describe("a screen", () => {
+  it("is updated when its data is invalidated; other queries are fetched when they are next needed", async () => {
     const client = inBrowser();
-    const told = vi.fn();
-    const stop = client.watch({ queryKey: ["q"], queryFn: counting() }, told);
-    client.setQueryData(["q"], "given", START - MINUTE);
-    expect(client.stateOf(["q"])).toEqual({ data: "given", answeredAt: START - MINUTE });
-    expect(client.stateOf(["q"])).toBe(client.stateOf(["q"]));
-    stop();
-    client.setQueryData(["q"], "later");
-    expect(told).toHaveBeenCalledTimes(1);
-  });
-
-  it("gets a new answer when it is told to be old; others only when they ask", async () => {
-    const client = inBrowser();
-    const followed = { queryKey: ["slots", 1], queryFn: counting() };
-    const resting = { queryKey: ["slots", 2], queryFn: counting() };
-    const other = { queryKey: ["else"], queryFn: counting() };
-    client.watch(followed, () => {});
-    client.watch(other, () => {});
-    await Promise.all([followed, resting, other].map((query) => client.fetchQuery(query)));
+    const [shown, hidden, other] = [["slots", 1], ["slots", 2], ["else"]]
+      .map((queryKey) => ({ queryKey, queryFn: counting() })) as [Shown, Shown, Shown];
+    for (const query of [shown, other]) new QueryObserver(client, query).subscribe(() => {});
+    await Promise.all([shown, hidden, other].map((query) => client.fetchQuery(query)));
     await client.invalidateQueries({ queryKey: ["slots"] });
-    const answers = [followed, resting, other].map(({ queryKey }) => client.getQueryData(queryKey));
-    expect(answers).toEqual([2, 1, 1]);
-    expect(await client.fetchQuery(resting)).toBe(2);
+    expect([shown, hidden, other].map(({ queryKey }) => client.getQueryData(queryKey))).toEqual([2, 1, 1]);
+    expect(await client.fetchQuery(hidden)).toBe(2);
   });
 
-  it("gets a new answer on return when the old one is no longer fresh", async () => {
+  it.each([
+    ["to the tab", () => (focusManager.setFocused(false), focusManager.setFocused(true))],
+    ["to the network", () => (onlineManager.setOnline(false), onlineManager.setOnline(true))],
+  ])("is updated on return %s when its data is stale", async (_, comeBack) => {
     const client = inBrowser();
+    client.mount();
     const query = { queryKey: ["q"], queryFn: counting() };
-    client.watch(query, () => {});
-    await client.fetchQuery(query);
-    await client.refreshWatched();
+    const stop = new QueryObserver(client, query).subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(0);
+    comeBack();
+    await vi.advanceTimersByTimeAsync(0);
     expect(client.getQueryData(["q"])).toBe(1);
     vi.advanceTimersByTime(MINUTE);
-    await client.refreshWatched();
+    comeBack();
+    await vi.advanceTimersByTimeAsync(0);
     expect(client.getQueryData(["q"])).toBe(2);
+    stop();
+    client.unmount();
   });
 });
 
+interface Shown {
+  queryKey: (string | number)[];
+  queryFn: () => Promise<number>;
+}
+
 describe("a failing query", () => {
-  it("is asked four times in the browser and reported once, after the last", async () => {
-    const onFailure = vi.fn();
+  it("is tried four times in the browser and reported once, after the last", async () => {
+    const onError = vi.fn();
     const queryFn = vi.fn().mockRejectedValue(failed(500));
     const meta = { handledErrors: [404] };
-    const answer = inBrowser(onFailure).fetchQuery({ queryKey: ["q"], queryFn, meta });
-    const refused = expect(answer).rejects.toThrow("No.");
+    const fetching = inBrowser(onError).fetchQuery({ queryKey: ["q"], queryFn, meta });
+    const rejected = expect(fetching).rejects.toThrow("No.");
     await vi.advanceTimersByTimeAsync(6_999);
-    expect([queryFn.mock.calls.length, onFailure.mock.calls.length]).toEqual([3, 0]);
+    expect([queryFn.mock.calls.length, onError.mock.calls.length]).toEqual([3, 0]);
     await vi.advanceTimersByTimeAsync(1);
-    await refused;
+    await rejected;
     expect(queryFn).toHaveBeenCalledTimes(4);
-    expect(onFailure.mock.calls).toEqual([[expect.any(ApiError), meta]]);
+    expect(onError.mock.calls).toEqual([[expect.any(ApiError), meta]]);
   });
 
-  it("recovers without a word when a later try succeeds", async () => {
-    const onFailure = vi.fn();
-    const queryFn = vi.fn().mockRejectedValueOnce(failed(NO_ANSWER)).mockResolvedValue("there");
-    const answer = inBrowser(onFailure).fetchQuery({ queryKey: ["q"], queryFn });
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(await answer).toBe("there");
-    expect(onFailure).not.toHaveBeenCalled();
-  });
-
-  it("is asked once on the server", async () => {
-    const queryFn = vi.fn().mockRejectedValue(failed(500));
-    await expect(new QueryClient().fetchQuery({ queryKey: ["q"], queryFn })).rejects.toThrow();
+  it("is tried once when the server rejects the input", async () => {
+    const queryFn = vi.fn().mockRejectedValue(failed(400));
+    await expect(inBrowser().fetchQuery({ queryKey: ["q"], queryFn })).rejects.toThrow("No.");
     expect(queryFn).toHaveBeenCalledTimes(1);
   });
 
-  it("keeps the older answer beside the error, and is asked anew by the next who asks", async () => {
+  it("recovers silently when a later try succeeds", async () => {
+    const onError = vi.fn();
+    const queryFn = vi.fn().mockRejectedValueOnce(failed(NO_RESPONSE)).mockResolvedValue("there");
+    const fetching = inBrowser(onError).fetchQuery({ queryKey: ["q"], queryFn });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await fetching).toBe("there");
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  it("fails without a network instead of waiting for one", async () => {
+    onlineManager.setOnline(false);
+    const onError = vi.fn();
+    const queryFn = vi.fn().mockRejectedValue(failed(NO_RESPONSE));
+    const rejected = expect(inBrowser(onError).fetchQuery({ queryKey: ["q"], queryFn })).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(7_000);
+    await rejected;
+    expect(onError).toHaveBeenCalledTimes(1);
+  });
+
+  it("is tried once on the server", async () => {
+    const queryFn = vi.fn().mockRejectedValue(failed(500));
+    await expect(createQueryClient().fetchQuery({ queryKey: ["q"], queryFn })).rejects.toThrow();
+    expect(queryFn).toHaveBeenCalledTimes(1);
+  });
+
+  it("keeps the older data beside the error, and is fetched again when it is next needed", async () => {
     const client = inBrowser();
     const queryFn = vi.fn().mockResolvedValueOnce("old").mockRejectedValueOnce(failed(404)).mockResolvedValue("new");
     const query = { queryKey: ["q"], queryFn, staleTime: 0 };
     await client.fetchQuery(query);
     await client.prefetchQuery(query);
-    expect(client.stateOf(["q"])).toMatchObject({ data: "old", error: expect.any(ApiError) });
+    expect(client.getQueryState(["q"])).toMatchObject({ data: "old", error: expect.any(ApiError) });
     await client.fetchQuery(query);
-    expect(client.stateOf(["q"])).toEqual({ data: "new", answeredAt: START });
+    expect(client.getQueryState(["q"])).toMatchObject({ data: "new", error: null });
   });
 });
 
 describe("a mutation", () => {
-  it("answers what the call answers", async () => {
-    expect(await inBrowser().mutate(() => Promise.resolve("booked"))).toBe("booked");
+  const run = <T>(mutationFn: () => Promise<T>, onError = vi.fn(), meta = {}) => {
+    const client = inBrowser(onError);
+    return client.getMutationCache().build(client, { mutationFn, meta }).execute(undefined);
+  };
+
+  it("returns the response", async () => {
+    expect(await run(() => Promise.resolve("booked"))).toBe("booked");
   });
 
-  it("is never tried again, and reported once", async () => {
-    const onFailure = vi.fn();
+  it("is never retried, and reported once", async () => {
+    const onError = vi.fn();
     const book = vi.fn().mockRejectedValue(failed(503));
-    await expect(inBrowser(onFailure).mutate(book, { handledErrors: ["slot_taken"] })).rejects.toThrow("No.");
+    await expect(run(book, onError, { handledErrors: ["slot_taken"] })).rejects.toThrow("No.");
     expect(book).toHaveBeenCalledTimes(1);
-    expect(onFailure.mock.calls).toEqual([[expect.any(ApiError), { handledErrors: ["slot_taken"] }]]);
+    expect(onError.mock.calls).toEqual([[expect.any(ApiError), { handledErrors: ["slot_taken"] }]]);
+  });
+
+  it("fails at once without a network", async () => {
+    onlineManager.setOnline(false);
+    await expect(run(() => Promise.reject(failed(NO_RESPONSE)))).rejects.toThrow();
   });
 });
 
-it("sends answers with their age to the browser, and leaves failures behind", async () => {
-  const server = new QueryClient();
-  server.setQueryData(["categories"], [{ id: "1" }], START - 1000);
+it("carries data with its age from the server to the browser, and no failures", async () => {
+  const server = createQueryClient();
+  server.setQueryData(["categories"], [{ id: "1" }], { updatedAt: START - 1000 });
   await server.prefetchQuery({ queryKey: ["broken"], queryFn: () => Promise.reject(failed(500)) });
-  const sent = server.answers();
-  expect(sent).toEqual([[["categories"], [{ id: "1" }], START - 1000]]);
-
   const browser = inBrowser();
-  for (const answer of sent) browser.setQueryData(...answer);
-  expect(browser.stateOf(["categories"])).toEqual({ data: [{ id: "1" }], answeredAt: START - 1000 });
+  hydrate(browser, JSON.parse(JSON.stringify(dehydrate(server))));
+  expect(browser.getQueryCache().getAll().map(({ queryKey }) => queryKey)).toEqual([["categories"]]);
+  expect(browser.getQueryState(["categories"])).toMatchObject({ data: [{ id: "1" }], dataUpdatedAt: START - 1000 });
 });

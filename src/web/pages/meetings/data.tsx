@@ -1,19 +1,18 @@
-// Who has the visitor's data, why and since when; to take along, to take back, to delete.
-import type { ManagedMeeting } from "@/modules/funnel/managed-schemas.ts";
+// The visitor's data: who has it and why, export, withdrawal of consent and deletion.
+import type { ManagedMeeting } from "@/modules/funnel/manage/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
-import { Button } from "@/web/ui/button.tsx";
+import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { dayLabel } from "@/web/ui/day-label.ts";
+import { dayLabel } from "@/web/ui/calendar/day-label.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
-import { DownloadIcon } from "@/web/ui/icons.tsx";
-import { LinkButton } from "@/web/ui/link-button.tsx";
-import { TextLink } from "@/web/ui/text-link.tsx";
-import { backTo, Face, pathTo, type Place } from "./parts.tsx";
+import { DownloadIcon } from "@/web/ui/icons.ts";
+import { TextLink } from "@/web/ui/link.tsx";
+import { backToMeeting, type MeetingLink, meetingPath, PageLayout } from "./parts.tsx";
 
 const PURPOSES: Record<string, string> = {
   "arrange-meeting": "To arrange this meeting",
-  "finish-later": "Reminders of an unfinished request",
-  "share-with-specialist": "Passing on your details",
+  "finish-later": "To remind you of an unfinished request",
+  "share-with-specialist": "To share your details",
 };
 
 /** "Friday 20 November" */
@@ -21,7 +20,7 @@ const dayOf = (at: string): string => dayLabel(at.slice(0, 10)).long;
 
 interface DataProps {
   meeting: ManagedMeeting;
-  place: Place;
+  link: MeetingLink;
 }
 
 const WhoHasIt = ({ meeting: { specialist, withdrawn, contact, consents, status } }: { meeting: ManagedMeeting }) => {
@@ -30,10 +29,12 @@ const WhoHasIt = ({ meeting: { specialist, withdrawn, contact, consents, status 
     <Card title="Who has your details">
       <p>
         {withdrawn
-          ? "No specialist has them on Parley any more: you have withdrawn your consent. Parley keeps your request until it is deleted."
-          : `${specialist.displayName} has your answers and these details${since ? ` since ${dayOf(since.at)}` : ""}, ${
+          ? "You withdrew your consent, so no specialist has them on Parley any more. Parley keeps your request until you delete it."
+          : `${specialist.displayName} has had your answers and these details${
+            since ? ` since ${dayOf(since.at)}` : ""
+          }, ${
             status === "confirmed" ? "for this meeting" : "because of this meeting"
-          }. Nobody else on Parley does.`}
+          }. Nobody else on Parley has them.`}
       </p>
       {contact && (
         <DefinitionList
@@ -48,8 +49,12 @@ const WhoHasIt = ({ meeting: { specialist, withdrawn, contact, consents, status 
   );
 };
 
-export const DataPage = ({ meeting, place }: DataProps) => (
-  <Face title="Your data" lead="Who has it, why, and what you can do about it." back={backTo(place)}>
+export const DataPage = ({ meeting, link }: DataProps) => (
+  <PageLayout
+    title="Your data"
+    lead="See who has it and why, and export, withdraw or delete it."
+    back={backToMeeting(link)}
+  >
     <WhoHasIt meeting={meeting} />
     <Card title="What you agreed to">
       <DefinitionList
@@ -59,75 +64,82 @@ export const DataPage = ({ meeting, place }: DataProps) => (
         }))}
       />
     </Card>
-    <Card title="Take it along">
-      <p>Everything that Parley keeps about this request, as a file.</p>
+    <Card title="Export">
+      <p>Download everything that Parley keeps about this request.</p>
       <LinkButton
         variant="secondary"
-        href={pathTo(place, "download")}
+        href={meetingPath(link, "download")}
         icon={<DownloadIcon />}
         className="justify-self-start"
       >
         Download my data
       </LinkButton>
     </Card>
-    <Card title="Take it back">
+    <Card title="Withdraw or delete">
       {!meeting.withdrawn && (
-        <TextLink href={pathTo(place, "withdraw")} className="inline-flex min-h-11 items-center">
+        <TextLink href={meetingPath(link, "withdraw")} className="inline-flex min-h-11 items-center">
           Withdraw my consent
         </TextLink>
       )}
-      <TextLink href={pathTo(place, "delete")} className="inline-flex min-h-11 items-center">Delete my data</TextLink>
+      <TextLink href={meetingPath(link, "delete")} className="inline-flex min-h-11 items-center">
+        Delete my data
+      </TextLink>
     </Card>
-  </Face>
+  </PageLayout>
 );
 
-const backToData = (place: Place) => ({ href: pathTo(place, "data"), words: "Your data" });
+const backToData = (link: MeetingLink) => ({ href: meetingPath(link, "data"), label: "Your data" });
 
-/** What follows depends on whether the meeting still lies ahead. */
-const meetingEnds = ({ cancel, specialist, time }: ManagedMeeting): string =>
-  cancel.allowed ? `Your meeting with ${specialist.displayName} on ${time.text} is cancelled.` : "";
+/** Empty when the meeting has begun or is cancelled already. */
+const cancellationSentence = ({ cancel, specialist, time }: ManagedMeeting): string =>
+  cancel.allowed ? `Your meeting with ${specialist.displayName} on ${time.text} will be cancelled.` : "";
 
-export const WithdrawPage = ({ meeting, place, problems }: DataProps & { problems?: string[] }) => {
+export const WithdrawPage = ({ meeting, link, problems }: DataProps & { problems?: string[] }) => {
   const { displayName } = meeting.specialist;
   return (
-    <Face title="Withdraw your consent?" back={backToData(place)} problems={problems}>
-      {meeting.withdrawn ? <Banner title="You have withdrawn your consent already" /> : (
+    <PageLayout title="Withdraw your consent?" back={backToData(link)} problems={problems}>
+      {meeting.withdrawn ? <Banner title="You already withdrew your consent" /> : (
         <>
           <ul className="grid list-disc gap-2 pl-5">
-            {meetingEnds(meeting) && <li>{meetingEnds(meeting)}</li>}
-            <li>Your details and answers are taken from {displayName}'s lead on Parley.</li>
-            <li>{displayName} is told, and asked to delete any copy and not to contact you.</li>
-            <li>Parley keeps your request, so that you can still see this page.</li>
+            {cancellationSentence(meeting) && <li>{cancellationSentence(meeting)}</li>}
+            <li>{displayName} will no longer see your details and answers on Parley.</li>
+            <li>We'll ask {displayName} to delete any copies and not to contact you.</li>
+            <li>Parley keeps your request, so you can still open this page.</li>
           </ul>
-          <form method="post" action={pathTo(place, "withdraw")} className="flex flex-wrap gap-3">
+          <form method="post" action={meetingPath(link, "withdraw")} className="flex flex-wrap gap-3">
             <Button type="submit" variant="destructive" className="max-sm:w-full">Withdraw my consent</Button>
-            <LinkButton variant="quiet" href={pathTo(place, "data")} className="max-sm:w-full">Keep it</LinkButton>
+            <LinkButton variant="quiet" href={meetingPath(link, "data")} className="max-sm:w-full">Cancel</LinkButton>
           </form>
         </>
       )}
-    </Face>
+    </PageLayout>
   );
 };
 
-export const DeletePage = ({ meeting, place, problems }: DataProps & { problems?: string[] }) => {
+export const DeletePage = ({ meeting, link, problems }: DataProps & { problems?: string[] }) => {
   const { displayName } = meeting.specialist;
   return (
-    <Face
+    <PageLayout
       title="Delete your data?"
       lead="This cannot be undone."
-      back={backToData(place)}
+      back={backToData(link)}
       problems={problems}
     >
       <ul className="grid list-disc gap-2 pl-5">
-        {meetingEnds(meeting) && <li>{meetingEnds(meeting)} Please take it out of your own calendar.</li>}
-        <li>Your name, address, number and answers are deleted from Parley, also at {displayName}.</li>
-        <li>{displayName} is told, and asked to delete any copy.</li>
-        <li>The links of your mails about this meeting no longer open anything.</li>
+        {cancellationSentence(meeting) && (
+          <li>{cancellationSentence(meeting)} Please remove it from your own calendar.</li>
+        )}
+        <li>
+          Your name, email, phone number and answers will be deleted from Parley. {displayName}{" "}
+          will no longer see them either.
+        </li>
+        <li>We'll ask {displayName} to delete any copies.</li>
+        <li>The links in our emails about this meeting will stop working.</li>
       </ul>
-      <form method="post" action={pathTo(place, "delete")} className="flex flex-wrap gap-3">
+      <form method="post" action={meetingPath(link, "delete")} className="flex flex-wrap gap-3">
         <Button type="submit" variant="destructive" className="max-sm:w-full">Delete my data</Button>
-        <LinkButton variant="quiet" href={pathTo(place, "data")} className="max-sm:w-full">Keep it</LinkButton>
+        <LinkButton variant="quiet" href={meetingPath(link, "data")} className="max-sm:w-full">Cancel</LinkButton>
       </form>
-    </Face>
+    </PageLayout>
   );
 };

@@ -1,29 +1,33 @@
-// Did the meeting take place? The answer tapped in the mail stands first; only the button here gives it.
-import type { OutcomeView } from "@/modules/funnel/managed-schemas.ts";
+// Did the meeting take place? The answer chosen in the email comes first, but only a button here submits it.
+import type { OutcomeView } from "@/modules/funnel/manage/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { Face, inZone } from "./parts.tsx";
+import { PageLayout, zonedTime } from "./parts.tsx";
 
 interface OutcomeProps {
   view: OutcomeView;
-  /** Where the answer is sent: this page's own address. */
+  /** The path of this page, where the form is sent. */
   action: string;
-  /** What was tapped in the mail. */
-  tapped?: string;
+  /** The answer chosen in the email. */
+  preselected?: string;
   problems?: string[];
 }
 
-export const OutcomePage = ({ view, action, tapped, problems }: OutcomeProps) => {
+export const OutcomePage = ({ view, action, preselected, problems }: OutcomeProps) => {
   const { other, time, open, text, answer, answers } = view;
-  const inOrder = [...answers].sort((a, b) => Number(b.value === tapped) - Number(a.value === tapped));
-  const said = answers.find(({ value }) => value === answer)?.label;
+  const sortedAnswers = [...answers].sort((a, b) => Number(b.value === preselected) - Number(a.value === preselected));
+  const answerLabel = answers.find(({ value }) => value === answer)?.label;
   return (
-    <Face title={open ? "Did this meeting take place?" : "Your meeting"} lead={inZone(time)} problems={problems}>
+    <PageLayout
+      title={open ? "Did this meeting take place?" : "Your meeting"}
+      lead={zonedTime(time)}
+      problems={problems}
+    >
       <p>With {other}</p>
       {open
         ? (
           <form method="post" action={action} className="grid gap-3">
-            {inOrder.map(({ value, label }, n) => (
+            {sortedAnswers.map(({ value, label }, n) => (
               <Button
                 key={value}
                 type="submit"
@@ -36,15 +40,15 @@ export const OutcomePage = ({ view, action, tapped, problems }: OutcomeProps) =>
               </Button>
             ))}
             <p className="text-ink-soft">
-              The first answer counts. If yours and the other one differ, a person decides.
+              You can answer once. If the other side's answer differs, our support team decides.
             </p>
           </form>
         )
         : (
           <Banner tone={answer ? "ok" : "info"} role="status" title={text}>
-            {said && `You said: ${said}.`}
+            {answerLabel && `Your answer: ${answerLabel}.`}
           </Banner>
         )}
-    </Face>
+    </PageLayout>
   );
 };

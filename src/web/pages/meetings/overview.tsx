@@ -1,29 +1,29 @@
-// The visitor's own page of a meeting, opened with the link of the mail: how it stands, how to join, what may be done.
-import type { ManagedMeeting } from "@/modules/funnel/managed-schemas.ts";
+// The visitor's page of a meeting, opened from an email: its status, how to join, and what the visitor can do.
+import type { ManagedMeeting } from "@/modules/funnel/manage/schemas.ts";
 import type { Alternative } from "@/modules/funnel/schemas.ts";
 import { MeetingCard } from "@/web/islands/funnel/meeting-card.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { LinkButton } from "@/web/ui/link-button.tsx";
-import { TextLink } from "@/web/ui/text-link.tsx";
-import { Face, labels, pathTo, type Place, SupportLine } from "./parts.tsx";
+import { LinkButton } from "@/web/ui/button.tsx";
+import { TextLink } from "@/web/ui/link.tsx";
+import { labels, type MeetingLink, meetingPath, PageLayout, SupportLine } from "./parts.tsx";
 
-const DONE: Record<string, { title: string; words: string }> = {
-  moved: { title: "Your meeting has a new time", words: "Both of you get a mail that changes it in your calendars." },
+const CONFIRMATIONS: Record<string, { title: string; text: string }> = {
+  moved: { title: "Your meeting has a new time", text: "We've emailed both of you an updated calendar entry." },
   cancelled: {
     title: "Your meeting is cancelled",
-    words: "Both of you get a mail that takes it out of your calendars.",
+    text: "We've emailed both of you, so that your calendars remove it.",
   },
-  rescued: { title: "Your new meeting is booked", words: "The confirmation is on its way to you by mail." },
+  rescued: { title: "Your new meeting is booked", text: "We've emailed you the confirmation." },
   withdrawn: {
     title: "Your consent is withdrawn",
-    words: "The specialist no longer has your details on Parley, and is asked to delete any copy.",
+    text: "The specialist no longer sees your details on Parley. We've asked them to delete any copies.",
   },
 };
 
-const Done = ({ what }: { what?: string }) => {
-  const done = what === undefined ? undefined : DONE[what];
-  return done ? <Banner tone="ok" role="status" title={done.title}>{done.words}</Banner> : null;
+const Confirmation = ({ action }: { action?: string }) => {
+  const confirmation = action === undefined ? undefined : CONFIRMATIONS[action];
+  return confirmation ? <Banner tone="ok" role="status" title={confirmation.title}>{confirmation.text}</Banner> : null;
 };
 
 const HowToJoin = ({ meeting: { howToJoin, joinUrl, specialist } }: { meeting: ManagedMeeting }) => (
@@ -35,45 +35,45 @@ const HowToJoin = ({ meeting: { howToJoin, joinUrl, specialist } }: { meeting: M
   </Card>
 );
 
-const Changes = ({ meeting: { move, cancel }, place }: { meeting: ManagedMeeting; place: Place }) => (
+const Changes = ({ meeting: { move, cancel }, link }: { meeting: ManagedMeeting; link: MeetingLink }) => (
   <Card title="If something comes up">
     <p>{move.sentence}</p>
     {move.allowed && (
-      <LinkButton variant="secondary" href={pathTo(place, "move")} className="justify-self-start">
+      <LinkButton variant="secondary" href={meetingPath(link, "move")} className="justify-self-start">
         Move to another time
       </LinkButton>
     )}
     <p>{cancel.sentence}</p>
     {cancel.allowed && (
-      <LinkButton variant="secondary" href={pathTo(place, "cancel")} className="justify-self-start">
+      <LinkButton variant="secondary" href={meetingPath(link, "cancel")} className="justify-self-start">
         Cancel the meeting
       </LinkButton>
     )}
   </Card>
 );
 
-/** Where a tap on somebody else leads; it asks before it books. */
-const rescuePath = (place: Place, { specialistId, startsAt }: Alternative): string =>
-  pathTo(place, "", { with: specialistId, at: startsAt });
+/** The page that asks for confirmation before it books another specialist. */
+const rescuePath = (link: MeetingLink, { specialistId, startsAt }: Alternative): string =>
+  meetingPath(link, "", { with: specialistId, at: startsAt });
 
-const Rescue = ({ meeting, place }: { meeting: ManagedMeeting; place: Place }) => {
+const Rescue = ({ meeting, link }: { meeting: ManagedMeeting; link: MeetingLink }) => {
   const { rescue, specialist, category } = meeting;
   if (!rescue) return null;
   const { sameTime, nearest, until } = rescue;
   if (!sameTime && nearest.length === 0) {
     return (
-      <Card title="Meet somebody else">
-        <p>Nobody else is free near this time at the moment.</p>
-        <LinkButton href={`/funnel/${category.id}`} className="justify-self-start">Look for other times</LinkButton>
+      <Card title="Meet someone else">
+        <p>Nobody else is free around this time.</p>
+        <LinkButton href={`/funnel/${category.id}`} className="justify-self-start">Find other times</LinkButton>
       </Card>
     );
   }
   return (
-    <Card title="Meet somebody else">
+    <Card title="Meet someone else">
       {sameTime && (
         <>
-          <p>{sameTime.displayName} is free at the very same time and can step in for {specialist.displayName}.</p>
-          <LinkButton href={rescuePath(place, sameTime)}>
+          <p>{sameTime.displayName} is free at the same time and can replace {specialist.displayName}.</p>
+          <LinkButton href={rescuePath(link, sameTime)}>
             Meet {sameTime.displayName} on {sameTime.text}
           </LinkButton>
         </>
@@ -82,14 +82,16 @@ const Rescue = ({ meeting, place }: { meeting: ManagedMeeting; place: Place }) =
         <ul className="grid gap-2.5">
           {nearest.map((one) => (
             <li key={`${one.startsAt} ${one.specialistId}`} className="grid">
-              <LinkButton variant="secondary" href={rescuePath(place, one)}>
+              <LinkButton variant="secondary" href={rescuePath(link, one)}>
                 {one.text} with {one.displayName}
               </LinkButton>
             </li>
           ))}
         </ul>
       )}
-      <p className="text-ink-soft">Offered until {until.text}. Your answers come along; you agree before they do.</p>
+      <p className="text-ink-soft">
+        Available until {until.text}. Before we share your answers, we'll ask for your consent.
+      </p>
     </Card>
   );
 };
@@ -97,7 +99,7 @@ const Rescue = ({ meeting, place }: { meeting: ManagedMeeting; place: Place }) =
 const Message = ({ meeting: { message, specialist } }: { meeting: ManagedMeeting }) =>
   message
     ? (
-      <Card title={`${specialist.displayName} writes`}>
+      <Card title={`Message from ${specialist.displayName}`}>
         <blockquote className="border-l-4 border-line pl-4">{message}</blockquote>
       </Card>
     )
@@ -105,51 +107,51 @@ const Message = ({ meeting: { message, specialist } }: { meeting: ManagedMeeting
 
 interface OverviewProps {
   meeting: ManagedMeeting;
-  place: Place;
+  link: MeetingLink;
   supportEmail: string;
-  /** What was done just now. */
+  /** The action that led here, for its confirmation. */
   done?: string;
   problems?: string[];
-  /** Where the visitor says whether it took place. */
+  /** Where the visitor reports whether it took place. */
   outcomePath: string;
 }
 
-export const OverviewPage = ({ meeting, place, supportEmail, done, problems, outcomePath }: OverviewProps) => {
+export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outcomePath }: OverviewProps) => {
   const { status, asksOutcome, replacedBy, specialist } = meeting;
-  const stands = status === "confirmed" && !asksOutcome;
+  const isUpcoming = status === "confirmed" && !asksOutcome;
   return (
-    <Face title={`Your meeting with ${specialist.displayName}`} lead={meeting.text} problems={problems}>
-      <Done what={done} />
+    <PageLayout title={`Your meeting with ${specialist.displayName}`} lead={meeting.text} problems={problems}>
+      <Confirmation action={done} />
       {replacedBy && (
-        <Banner title="You have another meeting instead">
+        <Banner title="This meeting was replaced">
           <TextLink href={replacedBy}>See your new meeting</TextLink>
         </Banner>
       )}
       {asksOutcome && (
         <Card title="Did this meeting take place?">
-          <p>One tap is enough, and it keeps the market honest.</p>
-          <LinkButton href={outcomePath} className="justify-self-start">Say how it went</LinkButton>
+          <p>Your answer takes one tap and helps us keep Parley reliable.</p>
+          <LinkButton href={outcomePath} className="justify-self-start">Tell us how it went</LinkButton>
         </Card>
       )}
       <Message meeting={meeting} />
-      <Rescue meeting={meeting} place={place} />
+      <Rescue meeting={meeting} link={link} />
       <MeetingCard meeting={meeting} labels={labels} />
       {status !== "confirmed" && !meeting.rescue && !replacedBy && (
         <p>
           <TextLink href={`/funnel/${meeting.category.id}/start`}>Book a new meeting</TextLink>
         </p>
       )}
-      {stands && <HowToJoin meeting={meeting} />}
-      {stands && <Changes meeting={meeting} place={place} />}
+      {isUpcoming && <HowToJoin meeting={meeting} />}
+      {isUpcoming && <Changes meeting={meeting} link={link} />}
       <Card title="Your details">
         <p>
           {meeting.withdrawn
-            ? "You have withdrawn your consent: no specialist has your details on Parley."
-            : `${specialist.displayName} has your answers and contact details, for this meeting. Nobody else on Parley does.`}
+            ? "You withdrew your consent, so no specialist has your details on Parley."
+            : `${specialist.displayName} has your answers and contact details, for this meeting. Nobody else on Parley has them.`}
         </p>
-        <TextLink href={pathTo(place, "data")}>Who has my data, and what I can do</TextLink>
+        <TextLink href={meetingPath(link, "data")}>See who has your data, export or delete it</TextLink>
       </Card>
       <SupportLine supportEmail={supportEmail} />
-    </Face>
+    </PageLayout>
   );
 };

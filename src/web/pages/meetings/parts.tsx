@@ -1,29 +1,28 @@
-// What every page behind a meeting's link is made of: addresses that carry its secret, the frame, forms without JavaScript.
+// Parts of the pages that emails link to: paths that carry the secret, the layout and the message page.
 import type { ReactNode } from "react";
 import { LABELS } from "@/modules/funnel/rules.ts";
 import type { ReadableTime } from "@/modules/funnel/schemas.ts";
-import { offsetLabel } from "@/web/islands/funnel/slot-search.ts";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
-import { ArrowLeftIcon } from "@/web/ui/icons.tsx";
-import { LinkButton } from "@/web/ui/link-button.tsx";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
-import { TextLink } from "@/web/ui/text-link.tsx";
+import { offsetLabel } from "@/web/islands/funnel/slots/slot-search.ts";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { ArrowLeftIcon } from "@/web/ui/icons.ts";
+import { LinkButton } from "@/web/ui/button.tsx";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { TextLink } from "@/web/ui/link.tsx";
 
-/** Which meeting, and the secret of its link. */
-export interface Place {
+/** A meeting and the secret that opens it. */
+export interface MeetingLink {
   id: string;
   secret: string;
 }
 
-/** The address of one face of the meeting; "" is the meeting itself. */
-export const pathTo = ({ id, secret }: Place, face = "", query: Record<string, string> = {}): string =>
-  `/meetings/${id}${face && `/${face}`}?${new URLSearchParams({ secret, ...query })}`;
+/** The path of one of the meeting's pages; "" is the overview. */
+export const meetingPath = ({ id, secret }: MeetingLink, page = "", query: Record<string, string> = {}): string =>
+  `/meetings/${id}${page && `/${page}`}?${new URLSearchParams({ secret, ...query })}`;
 
 /** "Wed 28 Oct, 10:00 · Vienna (UTC+1)" */
-export const inZone = ({ text, city, offset }: ReadableTime) => `${text} · ${city} (${offsetLabel(offset)})`;
+export const zonedTime = ({ text, city, offset }: ReadableTime) => `${text} · ${city} (${offsetLabel(offset)})`;
 
-/** The words of the funnel, as the meeting's card takes them. */
+/** The funnel's labels, in the form that the meeting card needs. */
 export const labels = {
   timeOfDay: [...LABELS.timeOfDay],
   timing: [...LABELS.timing],
@@ -32,17 +31,16 @@ export const labels = {
   language: [...LABELS.language],
 };
 
-interface FaceProps {
+interface PageLayoutProps {
   title: string;
   lead?: ReactNode;
-  /** Where the way back leads. */
-  back?: { href: string; words: string };
-  /** What was refused, in sentences. */
+  back?: { href: string; label: string };
+  /** Why the form was not accepted. */
   problems?: string[];
   children: ReactNode;
 }
 
-export const Face = ({ title, lead, back, problems = [], children }: FaceProps) => (
+export const PageLayout = ({ title, lead, back, problems = [], children }: PageLayoutProps) => (
   <Main width="funnel">
     <div className="grid gap-6">
       {back && (
@@ -51,36 +49,36 @@ export const Face = ({ title, lead, back, problems = [], children }: FaceProps) 
           className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start pr-3 text-ink-soft underline-offset-4 hover:text-ink hover:underline"
         >
           <ArrowLeftIcon />
-          {back.words}
+          {back.label}
         </a>
       )}
       <ScreenTitle lead={lead}>{title}</ScreenTitle>
-      <ErrorSummary title="That did not work" problems={problems.map((message) => ({ message }))} />
+      <ErrorSummary title="That didn't work" problems={problems.map((message) => ({ message }))} />
       {children}
     </div>
   </Main>
 );
 
-export const backTo = (place: Place) => ({ href: pathTo(place), words: "Your meeting" });
+export const backToMeeting = (link: MeetingLink) => ({ href: meetingPath(link), label: "Your meeting" });
 
 export const SupportLine = ({ supportEmail }: { supportEmail: string }) => (
   <p className="text-ink-soft">
-    Something else? Write to <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>.
+    Need help? Write to <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>.
   </p>
 );
 
-/** A page of one sentence, for links that do not open anything and for what is over. */
-export const PlainPage = (
-  { title, lead, supportEmail, way }: {
+/** A page with one message, for links that do not open anything and for what is done. */
+export const MessagePage = (
+  { title, lead, supportEmail, action }: {
     title: string;
     lead: string;
     supportEmail: string;
-    /** What can be done instead. */
-    way?: { href: string; words: string };
+    /** What the reader can do instead. */
+    action?: { href: string; label: string };
   },
 ) => (
-  <Face title={title} lead={lead}>
-    {way && <LinkButton href={way.href} className="justify-self-start">{way.words}</LinkButton>}
+  <PageLayout title={title} lead={lead}>
+    {action && <LinkButton href={action.href} className="justify-self-start">{action.label}</LinkButton>}
     <SupportLine supportEmail={supportEmail} />
-  </Face>
+  </PageLayout>
 );

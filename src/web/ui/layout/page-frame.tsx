@@ -45,21 +45,30 @@ export const PageHeader = ({ width = "area", home = "/", aside, crowded }: PageH
 
 const legal = "inline-flex min-h-11 items-center text-ink-soft underline-offset-4 hover:text-ink hover:underline";
 
-export const PageFooter = ({ width = "area" }: { width?: FrameWidth }) => (
+/** @param supportEmail shown beside the legal links. */
+export const PageFooter = ({ width = "area", supportEmail }: { width?: FrameWidth; supportEmail?: string }) => (
   <footer className="border-t border-line">
-    <nav aria-label="Legal" className={`flex flex-wrap items-center gap-x-6 py-3 text-sm ${columnStyle[width]}`}>
-      <a href="/terms-and-conditions" className={legal}>Terms and conditions</a>
-      <a href="/privacy-policy" className={legal}>Privacy policy</a>
-    </nav>
+    <div className={`flex flex-wrap items-center justify-between gap-x-6 py-3 text-sm ${columnStyle[width]}`}>
+      <nav aria-label="Legal" className="flex flex-wrap items-center gap-x-6">
+        <a href="/terms-and-conditions" className={legal}>Terms and conditions</a>
+        <a href="/privacy-policy" className={legal}>Privacy policy</a>
+      </nav>
+      {supportEmail && <a href={`mailto:${supportEmail}`} className={legal}>{supportEmail}</a>}
+    </div>
   </footer>
 );
 
+interface PageFrameProps extends PageHeaderProps {
+  supportEmail?: string;
+  children: ReactNode;
+}
+
 /** What the server renders around a screen or a legal page. */
-export const PageFrame = ({ width = "area", children, ...header }: PageHeaderProps & { children: ReactNode }) => (
+export const PageFrame = ({ width = "area", supportEmail, children, ...header }: PageFrameProps) => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />
     <PageHeader width={width} {...header} />
     <div className="flex flex-1 flex-col">{children}</div>
-    <PageFooter width={width} />
+    <PageFooter width={width} supportEmail={supportEmail} />
   </div>
 );
