@@ -2,16 +2,18 @@
 import type { CodeLink, LoginInput, RegisterInput, ResetPasswordInput } from "@/modules/auth/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { CALLER, signOut } from "@/web/islands/runtime/caller.ts";
-import { homeOf } from "@/web/islands/runtime/guards.ts";
-import type { IslandContext } from "@/web/islands/runtime/island-router.tsx";
-import { refusalSentences } from "@/web/islands/runtime/refusal-sentences.ts";
-import { useIslandContext } from "@/web/islands/runtime/use-query.ts";
+import { homePathOf } from "@/web/islands/runtime/guards.ts";
+import { type IslandContext, useIslandContext } from "@/web/islands/runtime/island-context.ts";
+import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { formErrorSentences } from "@/web/islands/runtime/use-form.ts";
 import { CURRENT_EMAIL, LAST_EMAIL, LINK_FAULT, type LinkFault, RESEND_FROM } from "./queries.ts";
+
+type RegistrationForm = Omit<RegisterInput, "timezone" | "locale" | "acceptTerms">;
 
 export interface AccountCalls {
   /** Answers where this person belongs. */
   signIn(input: LoginInput): Promise<string>;
-  register(input: Omit<RegisterInput, "timezone" | "locale" | "acceptTerms">): Promise<void>;
+  register(input: RegistrationForm): Promise<void>;
   forgetPassword(email: string): Promise<void>;
   resetPassword(input: ResetPasswordInput, email: string): Promise<void>;
   /** Uses the link up. Answers whether it did something; throws what may pass by itself. */
@@ -36,72 +38,71 @@ const surroundings = () => ({
   locale: navigator.language,
 });
 
-const entering = (context: IslandContext): Pick<AccountCalls, "signIn" | "register" | "signOut"> => {
-  const { api, queryClient } = context;
-  return {
-    signIn: (json) =>
-      queryClient.mutate(async () => {
-        const standing = await (await api.Auth.Login.$post({ json })).json();
-        return homeOf({ ...standing, isAdmin: await isAdministrator(context) });
-      }),
-    register: (input) =>
-      queryClient.mutate(async () => {
-        const json = { ...input, acceptTerms: true as const, ...surroundings() };
-        const { email, resendAfterSeconds } = await (await api.Auth.Register.$post({ json })).json();
-        rememberMail(context, email, resendAfterSeconds);
-      }),
-    signOut: (to) => queryClient.mutate(() => signOut(api, to)),
-  };
+const signIn = async (context: IslandContext, json: LoginInput): Promise<string> => {
+  const session = await (await context.api.Auth.Login.$post({ json })).json();
+  return homePathOf({ ...session, isAdmin: await isAdministrator(context) });
 };
 
-const restoring = ({ api, queryClient }: IslandContext): Pick<AccountCalls, "forgetPassword" | "resetPassword"> => ({
-  forgetPassword: (email) =>
-    queryClient.mutate(async () => {
-      await api.Auth.ForgotPassword.$post({ json: { email } });
-      queryClient.setQueryData(LAST_EMAIL, email);
-    }),
-  resetPassword: (json, email) =>
-    queryClient.mutate(async () => {
-      await api.Auth.ResetPassword.$post({ json });
-      // Every session has ended, this browser's too.
-      queryClient.setQueryData(CALLER, null);
-      queryClient.setQueryData(LAST_EMAIL, email);
-    }),
-});
-
-const proving = (context: IslandContext): Pick<AccountCalls, "verify" | "resend"> => {
-  const { api, queryClient } = context;
-  return {
-    verify: (json) =>
-      queryClient.mutate(async () => {
-        const answer = await api.Auth.Verify.$post({ json });
-        queryClient.setQueryData(LAST_EMAIL, (await answer.json()).email);
-        // Nobody who was not signed in is so now: he need not be asked for again.
-        if (queryClient.getQueryData(CALLER)) await queryClient.invalidateQueries({ queryKey: CALLER });
-        return true;
-        // The screen for it says why (SPEC section 8, "Verification failure").
-      }, { handledErrors: [400] }).catch((error) => {
-        if (!(error instanceof ApiError) || error.status !== 400) throw error;
-        const fault: LinkFault = { code: error.code, sentence: refusalSentences(error).join(" ") };
-        queryClient.setQueryData(LINK_FAULT, fault);
-        return false;
-      }),
-    resend: () =>
-      queryClient.mutate(async () => {
-        const { email, resendAfterSeconds } = await (await api.Auth.ResendVerificationEmail.$post()).json();
-        if (email) rememberMail(context, email, resendAfterSeconds);
-      }).catch((error) => {
-        const wait = error instanceof ApiError ? error.retryAfter : undefined;
-        if (wait) queryClient.setQueryData(RESEND_FROM, Date.now() + wait * 1000);
-        throw error;
-      }),
-  };
+const register = async (context: IslandContext, input: RegistrationForm): Promise<void> => {
+  const json = { ...input, acceptTerms: true as const, ...surroundings() };
+  const { email, resendAfterSeconds } = await (await context.api.Auth.Register.$post({ json })).json();
+  rememberMail(context, email, resendAfterSeconds);
 };
 
-const createAccountCalls = (context: IslandContext): AccountCalls => ({
-  ...entering(context),
-  ...restoring(context),
-  ...proving(context),
-});
+const forgetPassword = async ({ api, queryClient }: IslandContext, email: string): Promise<void> => {
+  await api.Auth.ForgotPassword.$post({ json: { email } });
+  queryClient.setQueryData(LAST_EMAIL, email);
+};
 
-export const useAccountCalls = (): AccountCalls => createAccountCalls(useIslandContext());
+const resetPassword = async (
+  { api, queryClient }: IslandContext,
+  { email, ...json }: ResetPasswordInput & { email: string },
+): Promise<void> => {
+  await api.Auth.ResetPassword.$post({ json });
+  // Every session has ended, this browser's too.
+  queryClient.setQueryData(CALLER, null);
+  queryClient.setQueryData(LAST_EMAIL, email);
+};
+
+const verify = async ({ api, queryClient }: IslandContext, json: CodeLink): Promise<void> => {
+  const response = await api.Auth.Verify.$post({ json });
+  queryClient.setQueryData(LAST_EMAIL, (await response.json()).email);
+  // A person who was not signed in still is not, so that there is nothing to fetch.
+  if (queryClient.getQueryData(CALLER)) await queryClient.invalidateQueries({ queryKey: CALLER });
+};
+
+/** The screen for invalid links says why the link does not work (SPEC section 8, "Verification failure"). */
+const rememberLinkFault = ({ queryClient }: IslandContext) => (error: unknown): false => {
+  if (!(error instanceof ApiError) || error.status !== 400) throw error;
+  const fault: LinkFault = { code: error.code, sentence: formErrorSentences(error).join(" ") };
+  queryClient.setQueryData(LINK_FAULT, fault);
+  return false;
+};
+
+const resend = async (context: IslandContext): Promise<void> => {
+  const { email, resendAfterSeconds } = await (await context.api.Auth.ResendVerificationEmail.$post()).json();
+  if (email) rememberMail(context, email, resendAfterSeconds);
+};
+
+/** A request that came too soon only moves the time from which another email can be requested. */
+const rememberWait = ({ queryClient }: IslandContext) => (error: unknown): never => {
+  const wait = error instanceof ApiError ? error.retryAfter : undefined;
+  if (wait) queryClient.setQueryData(RESEND_FROM, Date.now() + wait * 1000);
+  throw error;
+};
+
+export const useAccountCalls = (): AccountCalls => {
+  const context = useIslandContext();
+  const verifyLink = useApiMutation((link: CodeLink) => verify(context, link), [400]);
+  const resendEmail = useApiMutation(() => resend(context));
+  const setPassword = useApiMutation((input: ResetPasswordInput & { email: string }) => resetPassword(context, input));
+  return {
+    signIn: useApiMutation((input: LoginInput) => signIn(context, input)),
+    register: useApiMutation((input: RegistrationForm) => register(context, input)),
+    forgetPassword: useApiMutation((email: string) => forgetPassword(context, email)),
+    resetPassword: (input, email) => setPassword({ ...input, email }),
+    verify: (link) => verifyLink(link).then(() => true).catch(rememberLinkFault(context)),
+    resend: () => resendEmail().catch(rememberWait(context)),
+    signOut: useApiMutation((to: string) => signOut(context.api, to)),
+  };
+};

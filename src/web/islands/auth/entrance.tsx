@@ -1,12 +1,11 @@
 // The frame of an account screen: one narrow column with its heading, the form or the news, and the ways on.
 import type { ReactNode } from "react";
 import { Banner } from "@/web/ui/banner.tsx";
-import { EmailInput } from "@/web/ui/email-input.tsx";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { EmailInput } from "@/web/ui/form/text-input.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import type { useForm } from "@/web/islands/runtime/use-form.ts";
-import { useQueryClient } from "@/web/islands/runtime/use-query.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import { LAST_EMAIL } from "./queries.ts";
 
 export interface EntranceProps {
@@ -28,17 +27,17 @@ export const Entrance = ({ title, lead, children, ways }: EntranceProps) => (
 );
 
 interface EntranceFormProps {
-  of: Pick<ReturnType<typeof useForm>, "form" | "summary" | "attempt" | "refused">;
+  of: Pick<ReturnType<typeof useForm>, "form" | "summary" | "attempt" | "isRejected">;
   /** Stands above what the server refused: "You are not signed in". */
   failed: string;
   children: ReactNode;
 }
 
 /** A form with its faults on top; `of` is what useForm answers. */
-export const EntranceForm = ({ of: { form, summary, attempt, refused }, failed, children }: EntranceFormProps) => (
+export const EntranceForm = ({ of: { form, summary, attempt, isRejected }, failed, children }: EntranceFormProps) => (
   <form {...form}>
     <div className="grid gap-6">
-      <ErrorSummary problems={summary} attempt={attempt} title={refused ? failed : undefined} />
+      <ErrorSummary problems={summary} attempt={attempt} title={isRejected ? failed : undefined} />
       {children}
     </div>
   </form>

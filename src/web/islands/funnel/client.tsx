@@ -1,7 +1,7 @@
-// Wakes the funnel in the browser.
+// Hydrates the funnel in the browser.
 import { hydrateIsland } from "@/web/islands/runtime/hydrate-island.tsx";
-import { rememberLanding } from "./landing.ts";
 import { routeTree } from "./routes.tsx";
+import { recordAttribution } from "./track/attribution.ts";
 
-rememberLanding();
+recordAttribution();
 hydrateIsland(routeTree);

@@ -1,10 +1,11 @@
-// Things worth knowing at a stage, each opened by who wants it.
+// Short articles for a stage of the funnel.
+import { useQuery } from "@tanstack/react-query";
+import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
-import { TextLink } from "@/web/ui/text-link.tsx";
-import { useIslandContext, useQuery } from "@/web/islands/runtime/use-query.ts";
+import { TextLink } from "@/web/ui/link.tsx";
 import { lessonsQuery } from "./queries.ts";
 
-/** Nothing when there is nothing to say, or when it did not come: it helps, and is not needed. */
+/** Nothing when there are none, or when they could not be loaded: the screen works without them. */
 export const Lessons = ({ categoryId, stage }: { categoryId: string; stage: string }) => {
   const { api } = useIslandContext();
   const { data: lessons = [] } = useQuery(lessonsQuery(api, categoryId, stage));

@@ -1,32 +1,72 @@
-// A booked meeting as anyone with its link may see it: state, both people's time, who, how, and the calendars to add it to.
+// A booked meeting as anyone with its link may see it: status, both people's time, who, how, and what to do next.
 import type { ClosedCard, ReadableTime, StartData } from "@/modules/funnel/schemas.ts";
+import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
+import type { StatusEntry } from "@/platform/status.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
+import { LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Definition, DefinitionList } from "@/web/ui/definition-list.tsx";
-import { CalendarPlusIcon, DownloadIcon, ExternalLinkIcon } from "@/web/ui/icons.tsx";
-import { LinkButton } from "@/web/ui/link-button.tsx";
-import type { Tone } from "@/web/ui/tone.tsx";
-import { ChannelIcon } from "./channel-icon.tsx";
-import { offsetLabel } from "./slot-search.ts";
-import { labelOf } from "./words.ts";
+import { CalendarIcon, CalendarPlusIcon, DownloadIcon, ExternalLinkIcon } from "@/web/ui/icons.ts";
+import { FunnelFrame } from "@/web/ui/layout/funnel-frame.tsx";
+import { tones } from "@/web/ui/tone.tsx";
+import { ChannelIcon, labelOf } from "./labels.tsx";
+import { ScreenTextLink } from "./navigation.tsx";
+import { offsetLabel } from "./slots/slot-search.ts";
+import { screenPath } from "./track/journey.ts";
 
-const STATES: Record<ClosedCard["status"], { tone: Tone; word: string }> = {
-  confirmed: { tone: "ok", word: "Confirmed" },
-  completed: { tone: "ok", word: "Took place" },
-  cancelled: { tone: "warn", word: "Cancelled" },
-  "no-show": { tone: "warn", word: "Did not take place" },
+type Status = ClosedCard["status"];
+
+/** The end has passed, and nobody has said yet whether the meeting took place. */
+const OVER: StatusEntry = { label: "Over", tone: "info" };
+
+/** Whether the meeting is still to come. */
+const isUpcoming = ({ status, isOver }: ClosedCard): boolean => status === "confirmed" && !isOver;
+
+interface Heading {
+  title: string;
+  lead: string;
+}
+
+const HEADINGS: Record<Status, Heading> = {
+  confirmed: {
+    title: "Your meeting is confirmed",
+    lead: "Your confirmation email says how to join, and has a link to move or cancel the meeting.",
+  },
+  completed: { title: "Your meeting has taken place", lead: "Thank you for coming." },
+  cancelled: { title: "Your meeting was cancelled", lead: "You don't need to do anything. You can book a new time." },
+  "no-show": { title: "Your meeting did not take place", lead: "You can book a new time." },
 };
+const OVER_HEADING: Heading = { title: "Your meeting is over", lead: "We'll email you once to ask how it went." };
 
-/** Nobody has said yet whether it took place. */
-const OVER: (typeof STATES)["confirmed"] = { tone: "info", word: "Over" };
+interface MeetingProps {
+  meeting: ClosedCard;
+  labels: StartData["labels"];
+}
+
+/** A whole screen about a meeting, whatever its status. */
+export const MeetingScreen = ({ meeting, labels, manageUrl }: MeetingProps & { manageUrl?: string | null }) => (
+  <FunnelFrame {...(meeting.status === "confirmed" && meeting.isOver ? OVER_HEADING : HEADINGS[meeting.status])}>
+    <MeetingCard meeting={meeting} labels={labels} />
+    {manageUrl && (
+      <p>
+        <LinkButton variant="secondary" href={manageUrl} icon={<CalendarIcon />}>Manage this meeting</LinkButton>
+      </p>
+    )}
+    <p>
+      <ScreenTextLink href={screenPath(meeting.category.id, "start")}>
+        {isUpcoming(meeting) ? "Book another meeting" : "Book a new meeting"}
+      </ScreenTextLink>
+    </p>
+  </FunnelFrame>
+);
 
 const inZone = ({ text, city, offset }: ReadableTime) => `${text} · ${city} (${offsetLabel(offset)})`;
 
-export const MeetingCard = ({ meeting, labels }: { meeting: ClosedCard; labels: StartData["labels"] }) => {
-  const { status, time, specialistTime, specialist, category, location } = meeting;
-  const stands = status === "confirmed" && !meeting.isOver;
-  const { tone, word } = status === "confirmed" && !stands ? OVER : STATES[status];
+/** The edge and the chip have the tone of the status. */
+export const MeetingCard = ({ meeting, labels }: MeetingProps) => {
+  const { status, isOver, time, specialistTime, specialist, category, location } = meeting;
+  const { label, tone } = status === "confirmed" && isOver ? OVER : MEETING_STATUS[status];
   const minutes = Math.round((Date.parse(meeting.endsAt) - Date.parse(meeting.startsAt)) / 60_000);
   const facts: Definition[] = [
     { term: "Your time", value: inZone(time) },
@@ -44,7 +84,7 @@ export const MeetingCard = ({ meeting, labels }: { meeting: ClosedCard; labels: 
     { term: "Topic", value: category.name },
   ];
   return (
-    <Card title={time.text} aside={<StatusChip tone={tone}>{word}</StatusChip>}>
+    <Card title={time.text} edge={tones[tone].edge} aside={<StatusChip tone={tone}>{label}</StatusChip>}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar name={specialist.displayName} src={specialist.photoUrl} />
         <div className="grid min-w-0 flex-1 basis-32">
@@ -53,7 +93,7 @@ export const MeetingCard = ({ meeting, labels }: { meeting: ClosedCard; labels: 
         </div>
       </div>
       <DefinitionList items={facts} />
-      {stands && <AddToCalendar {...meeting.addToCalendar} />}
+      {isUpcoming(meeting) && <AddToCalendar {...meeting.addToCalendar} />}
     </Card>
   );
 };

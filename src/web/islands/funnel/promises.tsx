@@ -1,7 +1,7 @@
-// What a visitor can rely on, in three short lines (PRODUCT, the promise).
-import { CheckIcon } from "@/web/ui/icons.tsx";
+// What visitors can rely on, in three short lines (PRODUCT, the promise).
+import { CheckIcon } from "@/web/ui/icons.ts";
 
-const PROMISES = ["Free for you", "One specialist, of your choice", "Nobody else gets your details"];
+const PROMISES = ["Free for you", "You choose your specialist", "Your details go to no one else"];
 
 export const Promises = () => (
   <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-ink-soft">

@@ -1,12 +1,9 @@
 // The funnel's addresses (SPEC section 2): each screen loads when it is needed.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
+import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
-import type { IslandContext } from "@/web/islands/runtime/island-router.tsx";
-import { moveTo, orNotFound } from "@/web/islands/runtime/leave.ts";
-import { bookedMeetingId } from "./booked-meeting.ts";
-import { calendarScope } from "./calendar-scope.ts";
-import { meetingOf, screenPath } from "./journey.ts";
+import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";
 import {
   daysQuery,
   hoursQuery,
@@ -16,31 +13,33 @@ import {
   slotQuery,
   startDataQuery,
 } from "./queries.ts";
-import { prepareRareFaces } from "./rare-faces.tsx";
-import { calendarHref, readSlotSearch, slotOf, type SlotSearch } from "./slot-search.ts";
-import { scopeOf } from "./slot-view.ts";
+import { preloadLazyParts } from "./slots/lazy-parts.tsx";
+import { calendarScope, slotScope } from "./slots/slot-scope.ts";
+import { calendarHref, readSlotSearch, slotOf, type SlotSearch } from "./slots/slot-search.ts";
 import { StepPending } from "./step-frame.tsx";
-import { guardStep, loadVisit, type Visit } from "./visit.ts";
+import { meetingIdOf, meetingPath, screenPath } from "./track/journey.ts";
+import { bookedMeetingId } from "./track/track-actions.ts";
+import { guardStep, loadVisit, type Visit } from "./track/visit.ts";
 
 const MODULES = "src/web/islands/funnel/screens";
 const root = createIslandRoot();
 
-/** A screen's title, and its module for the server's early hints to the browser. */
+/** A screen's title, and its module, so that the server can preload it. */
 const screen = (title: string, name: string) => ({ staticData: { title, module: `${MODULES}/${name}.tsx` } });
 
 /**
- * What a screen shows without being asked for twice: the server waits for it, so that the document is whole; the browser
- * begins to fetch and shows the screen at once, with its own skeletons.
+ * Starts to fetch what a screen shows. The server waits for it, so that the document is complete; the browser shows the
+ * screen at once, with its skeletons.
  */
-const begin = async (...fetches: Promise<unknown>[]): Promise<void> => {
+const prefetch = async (...fetches: Promise<unknown>[]): Promise<void> => {
   const all = Promise.allSettled(fetches);
-  if (typeof document === "undefined") await Promise.all([all, prepareRareFaces()]);
+  if (typeof document === "undefined") await Promise.all([all, preloadLazyParts()]);
 };
 
-/** The booked meeting that greets who comes back. */
-const beginMeeting = async ({ api, queryClient }: IslandContext, kept: TrackView | null): Promise<void> => {
-  const meetingId = meetingOf(kept);
-  if (meetingId) await begin(queryClient.ensureQueryData(meetingQuery(api, meetingId)));
+/** The booked meeting that a returning visitor sees first. */
+const prefetchMeeting = async ({ api, queryClient }: IslandContext, kept: TrackView | null): Promise<void> => {
+  const meetingId = meetingIdOf(kept);
+  if (meetingId) await prefetch(queryClient.ensureQueryData(meetingQuery(api, meetingId)));
 };
 
 const categories = createRoute({
@@ -53,7 +52,7 @@ const categories = createRoute({
       queryClient.ensureQueryData(pendingTrackQuery(context)),
       queryClient.ensureQueryData(startDataQuery(context.api)),
     ]);
-    await beginMeeting(context, kept);
+    await prefetchMeeting(context, kept);
   },
   ...screen("Choose a topic", "categories"),
 });
@@ -63,21 +62,22 @@ const category = createRoute({ getParentRoute: () => root, path: "/funnel/$categ
 interface Params {
   categoryId: string;
 }
-type Loading = { context: IslandContext; params: Params };
+type LoaderMatch = { context: IslandContext; params: Params };
 
-/** The loader of a step: fetches the visit and sends elsewhere whoever has no business here. */
-const loadStep = (step: Parameters<typeof guardStep>[1]) => async ({ context, params }: Loading): Promise<Visit> => {
-  const visit = await loadVisit(context, params.categoryId);
-  guardStep(visit, step);
-  return visit;
-};
+/** The loader of a step: fetches the visit. Throws a redirect when the visitor cannot be at this step. */
+const loadStep =
+  (step: Parameters<typeof guardStep>[1]) => async ({ context, params }: LoaderMatch): Promise<Visit> => {
+    const visit = await loadVisit(context, params.categoryId);
+    guardStep(visit, step);
+    return visit;
+  };
 
 const index = createRoute({
   getParentRoute: () => category,
   path: "/",
   loader: async ({ context, params }) => {
     await loadVisit(context, params.categoryId);
-    throw moveTo(screenPath(params.categoryId, "start"));
+    throw redirectScreen(screenPath(params.categoryId, "start"));
   },
 });
 
@@ -87,7 +87,7 @@ const start = createRoute({
   component: lazyRouteComponent(() => import("./screens/start.tsx")),
   loader: async ({ context, params }) => {
     const { kept } = await loadVisit(context, params.categoryId);
-    await beginMeeting(context, kept);
+    await prefetchMeeting(context, kept);
   },
   ...screen("Start", "start"),
 });
@@ -96,7 +96,7 @@ const about = createRoute({
   getParentRoute: () => category,
   path: "about",
   component: lazyRouteComponent(() => import("./screens/about.tsx")),
-  loader: async (loading) => void await loadStep("about")(loading),
+  loader: async (match) => void await loadStep("about")(match),
   ...screen("About you", "about"),
 });
 
@@ -104,7 +104,7 @@ const needs = createRoute({
   getParentRoute: () => category,
   path: "needs",
   component: lazyRouteComponent(() => import("./screens/needs.tsx")),
-  loader: async (loading) => void await loadStep("needs")(loading),
+  loader: async (match) => void await loadStep("needs")(match),
   ...screen("Your needs", "needs"),
 });
 
@@ -112,7 +112,7 @@ const preferences = createRoute({
   getParentRoute: () => category,
   path: "preferences",
   component: lazyRouteComponent(() => import("./screens/preferences.tsx")),
-  loader: async (loading) => void await loadStep("preferences")(loading),
+  loader: async (match) => void await loadStep("preferences")(match),
   ...screen("Your preferences", "preferences"),
 });
 
@@ -120,7 +120,7 @@ const contacts = createRoute({
   getParentRoute: () => category,
   path: "contacts",
   component: lazyRouteComponent(() => import("./screens/contacts.tsx")),
-  loader: async (loading) => void await loadStep("contacts")(loading),
+  loader: async (match) => void await loadStep("contacts")(match),
   ...screen("Your contact details", "contacts"),
 });
 
@@ -138,7 +138,7 @@ const calendar = createRoute({
     const hours = deps.date
       ? queryClient.ensureQueryData(hoursQuery(api, slots, deps.date))
       : days.then(({ days: [first] }) => first && queryClient.ensureQueryData(hoursQuery(api, slots, first.date)));
-    await begin(days, hours);
+    await prefetch(days, hours);
   },
   ...screen("Choose a time", "calendar"),
 });
@@ -153,12 +153,15 @@ const specialistInfo = createRoute({
     const visit = await loadStep("specialist-info")({ context, params });
     const slot = slotOf(deps);
     const lessons = queryClient.ensureQueryData(lessonsQuery(api, params.categoryId, "specialist-info"));
-    await begin(lessons, ...(slot ? [queryClient.ensureQueryData(slotQuery(api, scopeOf(visit, deps), slot))] : []));
+    await prefetch(
+      lessons,
+      ...(slot ? [queryClient.ensureQueryData(slotQuery(api, slotScope(visit, deps), slot))] : []),
+    );
   },
   ...screen("Who you will meet", "specialist-info"),
 });
 
-/** Requires date, hour, minute and location (SPEC section 2); without them the time has still to be chosen. */
+/** Requires date, hour, minute and location (SPEC section 2). Without valid ones the visitor chooses a time first. */
 const specialist = createRoute({
   getParentRoute: () => category,
   path: "specialist",
@@ -167,8 +170,8 @@ const specialist = createRoute({
   loader: async ({ context, params, deps }) => {
     const visit = await loadStep("specialist")({ context, params });
     const slot = slotOf(deps);
-    if (!slot) throw moveTo(calendarHref(params.categoryId, {}));
-    await begin(context.queryClient.ensureQueryData(slotQuery(context.api, scopeOf(visit, deps), slot)));
+    if (!slot) throw redirectScreen(calendarHref(params.categoryId, {}));
+    await prefetch(context.queryClient.ensureQueryData(slotQuery(context.api, slotScope(visit, deps), slot)));
   },
   ...screen("Choose your specialist", "specialist"),
 });
@@ -183,7 +186,7 @@ const thankYou = createRoute({
     const meetingId = bookedMeetingId(queryClient, categoryId, kept);
     if (!meetingId) return;
     await queryClient.ensureQueryData(meetingQuery(api, meetingId));
-    await begin(queryClient.ensureQueryData(lessonsQuery(api, categoryId, "thank-you")));
+    await prefetch(queryClient.ensureQueryData(lessonsQuery(api, categoryId, "thank-you")));
   },
   ...screen("Thank you", "thank-you"),
 });
@@ -194,11 +197,13 @@ const closed = createRoute({
   component: lazyRouteComponent(() => import("./screens/closed.tsx")),
   loader: async ({ context, params }) => {
     const { api, queryClient } = context;
-    await Promise.all([
+    const [meeting] = await Promise.all([
+      orNotFound(queryClient.ensureQueryData(meetingQuery(api, params.meetingId))),
       queryClient.ensureQueryData(pendingTrackQuery(context)),
       queryClient.ensureQueryData(startDataQuery(api)),
-      orNotFound(queryClient.ensureQueryData(meetingQuery(api, params.meetingId))),
     ]);
+    const { id } = meeting.category;
+    if (id !== params.categoryId) throw redirectScreen(meetingPath(id, params.meetingId));
   },
   ...screen("Your meeting", "closed"),
 });

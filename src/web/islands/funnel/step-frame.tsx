@@ -1,18 +1,18 @@
 // The frame of a step: progress, the way back and the heading, the same on every screen of the funnel.
-import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Step } from "@/modules/funnel/schemas.ts";
-import { FunnelFrame } from "@/web/ui/funnel-frame.tsx";
+import { FunnelFrame } from "@/web/ui/layout/funnel-frame.tsx";
 import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
-import { screenPath } from "./journey.ts";
-import { useVisit } from "./visit.ts";
+import { useGoTo } from "./navigation.tsx";
+import { screenPath } from "./track/journey.ts";
+import { useVisit } from "./track/visit.ts";
 
 export interface StepFrameProps {
   step: Step;
   /** Without one, the screen's only question is its heading. */
   title?: ReactNode;
   lead?: ReactNode;
-  /** Where Back leads; the screen before, unless told. */
+  /** The target of Back; the step before by default. */
   backTo?: string;
   children: ReactNode;
 }
@@ -34,13 +34,7 @@ export const StepFrame = ({ step, title, lead, backTo, children }: StepFrameProp
   );
 };
 
-/** Leads to an address of the funnel without loading another document. */
-export const useGoTo = (): (href: string, options?: { replace?: boolean; resetScroll?: boolean }) => Promise<void> => {
-  const router = useRouter();
-  return (href, options) => router.navigate({ href, ...options });
-};
-
-/** Stands in for a step that is slow to come, in a step's size. */
+/** A placeholder of a step's size, while the step is slow to load. */
 export const StepPending = () => (
   <FunnelFrame>
     <Skeleton className="h-5 w-40" />

@@ -1,47 +1,47 @@
-// Who is signed in, asked of an API that knows somebody, knows nobody, or fails.
+// Who is signed in, according to an API that knows a person, knows nobody, or fails.
 import { isRedirect } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { ApiError } from "@/web/api/api-error.ts";
 import { createApi } from "@/web/api/client.ts";
-import { admit, askCaller, callerIfKnown } from "./caller.ts";
+import { fetchCaller, findCaller, requireCaller } from "./caller.ts";
 import { guardSpecialist } from "./guards.ts";
-import { QueryClient } from "./query-client.ts";
+import { createQueryClient } from "./query-client.ts";
 
-/** An API that answers every call alike. `asked` counts the calls. */
-const answering = (status: number, body: unknown) => {
-  const asked: string[] = [];
-  const fetchIt = (input: string) => {
-    asked.push(input);
+/** A context whose API gives the same response to every call. `requests` lists the calls. */
+const contextWith = (status: number, body: unknown) => {
+  const requests: string[] = [];
+  const fetchStub = (input: string) => {
+    requests.push(input);
     return Promise.resolve(Response.json(body, { status }));
   };
-  return { api: createApi(fetchIt), asked, queryClient: new QueryClient() };
+  return { api: createApi(fetchStub), requests, queryClient: createQueryClient() };
 };
 
 const NEW = { verified: true, onboarded: false, isFirstLogin: true, isAdmin: false };
 
-test("revalidating and the administrator's check make the caller", async () => {
-  const { api, asked } = answering(200, NEW);
-  expect(await askCaller(api)).toEqual({ verified: true, onboarded: false, isAdmin: false });
-  expect(asked.sort()).toEqual(["/api/v2/Auth/Revalidate", "/api/v2/Users/IsAdmin"]);
+test("the caller combines revalidating with the administrator check", async () => {
+  const { api, requests } = contextWith(200, NEW);
+  expect(await fetchCaller(api)).toEqual({ verified: true, onboarded: false, isAdmin: false });
+  expect(requests.sort()).toEqual(["/api/v2/Auth/Revalidate", "/api/v2/Users/IsAdmin"]);
 });
 
-test("without a session nobody is the caller; another failure is thrown", async () => {
-  expect(await askCaller(answering(401, ["Please sign in first."]).api)).toBeNull();
-  await expect(askCaller(answering(500, ["Something went wrong"]).api)).rejects.toThrow(ApiError);
+test("without a session there is no caller; any other error is thrown", async () => {
+  expect(await fetchCaller(contextWith(401, ["Please sign in first."]).api)).toBeNull();
+  await expect(fetchCaller(contextWith(500, ["Something went wrong"]).api)).rejects.toThrow(ApiError);
 });
 
 test("a failed revalidate is ignored where SPEC says so", async () => {
-  expect(await callerIfKnown(answering(500, ["Something went wrong"]))).toBeNull();
-  expect(await callerIfKnown(answering(200, NEW))).toMatchObject({ verified: true });
+  expect(await findCaller(contextWith(500, ["Something went wrong"]))).toBeNull();
+  expect(await findCaller(contextWith(200, NEW))).toMatchObject({ verified: true });
 });
 
-test("a guard lets in, sends elsewhere with a 302, or fails with the asking; it asks once for several screens", async () => {
-  const context = answering(200, { ...NEW, onboarded: true });
-  expect(await admit(context, guardSpecialist)).toMatchObject({ onboarded: true });
-  await admit(context, guardSpecialist);
-  expect(context.asked).toHaveLength(2);
+test("a guard lets the caller pass, redirects with a 302 or throws the error of the call; several guards share one call", async () => {
+  const context = contextWith(200, { ...NEW, onboarded: true });
+  expect(await requireCaller(context, guardSpecialist)).toMatchObject({ onboarded: true });
+  await requireCaller(context, guardSpecialist);
+  expect(context.requests).toHaveLength(2);
 
-  const sent = await admit(answering(200, NEW), guardSpecialist).catch((thrown) => thrown);
-  expect(isRedirect(sent) && [sent.status, sent.headers.get("location")]).toEqual([302, "/onboarding"]);
-  await expect(admit(answering(503, ["Busy"]), guardSpecialist)).rejects.toThrow("Busy");
+  const thrown = await requireCaller(contextWith(200, NEW), guardSpecialist).catch((error) => error);
+  expect(isRedirect(thrown) && [thrown.status, thrown.headers.get("location")]).toEqual([302, "/onboarding"]);
+  await expect(requireCaller(contextWith(503, ["Busy"]), guardSpecialist)).rejects.toThrow("Busy");
 });

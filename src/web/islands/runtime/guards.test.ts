@@ -1,4 +1,4 @@
-// Every kind of person at every kind of screen.
+// Every guard for every kind of person.
 import { expect, test } from "vitest";
 import {
   type Caller,
@@ -8,21 +8,21 @@ import {
   guardPayment,
   guardSpecialist,
   guardVerification,
-  homeOf,
+  homePathOf,
   onboardingScreen,
 } from "./guards.ts";
 
-const who = (verified: boolean, onboarded: boolean, isAdmin: boolean): Caller => ({ verified, onboarded, isAdmin });
+const caller = (verified: boolean, onboarded: boolean, isAdmin: boolean): Caller => ({ verified, onboarded, isAdmin });
 
-const UNVERIFIED = who(false, false, false);
-/** Does not come about; a guard does not rely on that. */
-const UNVERIFIED_ONBOARDED = who(false, true, false);
-const UNVERIFIED_ADMIN = who(false, false, true);
-const NEW = who(true, false, false);
-const SPECIALIST = who(true, true, false);
-const ADMIN = who(true, false, true);
-const BOTH = who(true, true, true);
-const IN = undefined;
+const UNVERIFIED = caller(false, false, false);
+/** Cannot occur; guards do not rely on that. */
+const UNVERIFIED_ONBOARDED = caller(false, true, false);
+const UNVERIFIED_ADMIN = caller(false, false, true);
+const NEW = caller(true, false, false);
+const SPECIALIST = caller(true, true, false);
+const ADMIN = caller(true, false, true);
+const BOTH = caller(true, true, true);
+const PASSES = undefined;
 
 const GUARDS = {
   entrance: guardEntrance,
@@ -30,12 +30,12 @@ const GUARDS = {
   onboarding: guardOnboarding,
   payment: guardPayment,
   admin: guardAdmin,
-  verification: (caller: Caller | null) => guardVerification(caller, false),
-  "verification after registering": (caller: Caller | null) => guardVerification(caller, true),
+  verification: (person: Caller | null) => guardVerification(person, false),
+  "verification after registering": (person: Caller | null) => guardVerification(person, true),
 };
 
 test.each<[keyof typeof GUARDS, string, Caller | null, string | undefined]>([
-  ["entrance", "nobody", null, IN],
+  ["entrance", "nobody", null, PASSES],
   ["entrance", "unverified", UNVERIFIED, "/verification-required"],
   ["entrance", "unverified and onboarded", UNVERIFIED_ONBOARDED, "/verification-required"],
   ["entrance", "new", NEW, "/onboarding"],
@@ -47,50 +47,50 @@ test.each<[keyof typeof GUARDS, string, Caller | null, string | undefined]>([
   ["specialist", "unverified", UNVERIFIED, "/verification-required"],
   ["specialist", "unverified and onboarded", UNVERIFIED_ONBOARDED, "/verification-required"],
   ["specialist", "new", NEW, "/onboarding"],
-  ["specialist", "specialist", SPECIALIST, IN],
+  ["specialist", "specialist", SPECIALIST, PASSES],
   ["specialist", "administrator", ADMIN, "/admin"],
-  ["specialist", "administrator and specialist", BOTH, IN],
+  ["specialist", "administrator and specialist", BOTH, PASSES],
 
   ["onboarding", "nobody", null, "/login"],
   ["onboarding", "unverified", UNVERIFIED, "/verification-required"],
-  ["onboarding", "new", NEW, IN],
-  ["onboarding", "specialist", SPECIALIST, IN],
+  ["onboarding", "new", NEW, PASSES],
+  ["onboarding", "specialist", SPECIALIST, PASSES],
   ["onboarding", "administrator", ADMIN, "/admin"],
-  ["onboarding", "administrator and specialist", BOTH, IN],
+  ["onboarding", "administrator and specialist", BOTH, PASSES],
 
   ["payment", "nobody", null, "/login"],
-  ["payment", "unverified", UNVERIFIED, IN],
-  ["payment", "new", NEW, IN],
-  ["payment", "specialist", SPECIALIST, IN],
+  ["payment", "unverified", UNVERIFIED, PASSES],
+  ["payment", "new", NEW, PASSES],
+  ["payment", "specialist", SPECIALIST, PASSES],
 
   ["admin", "nobody", null, "/login"],
   ["admin", "unverified administrator", UNVERIFIED_ADMIN, "/verification-required"],
   ["admin", "new", NEW, "/dashboard"],
   ["admin", "specialist", SPECIALIST, "/dashboard"],
-  ["admin", "administrator", ADMIN, IN],
-  ["admin", "administrator and specialist", BOTH, IN],
+  ["admin", "administrator", ADMIN, PASSES],
+  ["admin", "administrator and specialist", BOTH, PASSES],
 
   ["verification", "nobody", null, "/login"],
-  ["verification", "unverified", UNVERIFIED, IN],
+  ["verification", "unverified", UNVERIFIED, PASSES],
   ["verification", "new", NEW, "/dashboard"],
   ["verification", "specialist", SPECIALIST, "/dashboard"],
   ["verification", "administrator", ADMIN, "/dashboard"],
-  ["verification after registering", "nobody", null, IN],
+  ["verification after registering", "nobody", null, PASSES],
   ["verification after registering", "specialist", SPECIALIST, "/dashboard"],
-])("%s: %s", (guard, _who, caller, to) => {
-  expect(GUARDS[guard](caller)).toBe(to);
+])("%s: %s", (guard, _kind, person, to) => {
+  expect(GUARDS[guard](person)).toBe(to);
 });
 
-test("nobody is sent to a place that sends him away again", () => {
+test("no redirect leads to a screen that redirects again", () => {
   const bools = [true, false];
-  const callers = bools.flatMap((v) => bools.flatMap((o) => bools.map((a) => who(v, o, a))));
-  const guardOf: Record<string, (caller: Caller) => string | undefined> = {
-    "/verification-required": (caller) => guardVerification(caller, false),
+  const callers = bools.flatMap((v) => bools.flatMap((o) => bools.map((a) => caller(v, o, a))));
+  const guardOf: Record<string, (person: Caller) => string | undefined> = {
+    "/verification-required": (person) => guardVerification(person, false),
     "/dashboard": guardSpecialist,
     "/onboarding": guardOnboarding,
     "/admin": guardAdmin,
   };
-  for (const caller of callers) expect(guardOf[homeOf(caller)]?.(caller), JSON.stringify(caller)).toBe(IN);
+  for (const person of callers) expect(guardOf[homePathOf(person)]?.(person), JSON.stringify(person)).toBe(PASSES);
 });
 
 test.each([
@@ -100,6 +100,6 @@ test.each([
   [{ onboarded: false, availabilitySet: true, profileComplete: false }, "/onboarding/leads"],
   [{ onboarded: false, availabilitySet: false, profileComplete: true }, "/onboarding/calendar"],
   [{ onboarded: false, availabilitySet: false, profileComplete: false }, "/onboarding/profile"],
-])("/onboarding with %o leads to %s", (status, screen) => {
+])("/onboarding with %o redirects to %s", (status, screen) => {
   expect(onboardingScreen(status)).toBe(screen);
 });

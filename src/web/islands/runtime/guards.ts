@@ -1,29 +1,29 @@
-// Who may see which screen, and where everybody else is sent (SPEC sections 2, 4 and 6, PRODUCT sections 2 and 3).
-// Pure: on the server they decide before any HTML, in the browser again.
+// Who may see which screen, and where others are redirected (SPEC sections 2, 4 and 6, PRODUCT sections 2 and 3).
+// Pure: guards decide on the server before any HTML, and again in the browser.
 
-/** A signed-in person as guards know him: Auth/Revalidate and Users/IsAdmin together. */
+/** A signed-in person as guards know them: Auth/Revalidate and Users/IsAdmin together. */
 export interface Caller {
   verified: boolean;
   onboarded: boolean;
   isAdmin: boolean;
 }
 
-/** Where somebody without business here is sent; undefined lets him in. `caller` is null when nobody is signed in. */
+/** The path of the redirect; undefined lets the caller pass. `caller` is null when nobody is signed in. */
 export type Guard = (caller: Caller | null) => string | undefined;
 
-/** Where a signed-in person belongs: to verify, to administer, to work, or to set up. */
-export const homeOf = ({ verified, onboarded, isAdmin }: Caller): string => {
+/** The first screen of a signed-in person: verification, dashboard, administration or setup. */
+export const homePathOf = ({ verified, onboarded, isAdmin }: Caller): string => {
   if (!verified) return "/verification-required";
   if (onboarded) return "/dashboard";
   return isAdmin ? "/admin" : "/onboarding";
 };
 
-/** /login, /register, /forgot-password: for who is not signed in; everybody else is sent on, first login or not. */
-export const guardEntrance: Guard = (caller) => caller ? homeOf(caller) : undefined;
+/** /login, /register, /forgot-password: for people who are not signed in. */
+export const guardEntrance: Guard = (caller) => caller ? homePathOf(caller) : undefined;
 
 /**
  * /verification-required: for unverified sessions, and for browsers that have just registered (`pending`).
- * Who is verified goes to /dashboard, whose own guard knows the rest.
+ * Verified people go to /dashboard, whose own guard decides further.
  */
 export const guardVerification = (caller: Caller | null, pending: boolean): string | undefined => {
   if (caller) return caller.verified ? "/dashboard" : undefined;
@@ -40,9 +40,9 @@ const guardVerified: Guard = (caller) => {
 
 /** /dashboard, /leads and below: verified and onboarded. */
 export const guardSpecialist: Guard = (caller) =>
-  guardVerified(caller) ?? (caller?.onboarded ? undefined : homeOf(caller!));
+  guardVerified(caller) ?? (caller?.onboarded ? undefined : homePathOf(caller!));
 
-/** /onboarding and below: verified; an administrator who is not onboarded has nothing to set up. */
+/** /onboarding and below: verified. An administrator who is not onboarded has nothing to set up. */
 export const guardOnboarding: Guard = (caller) =>
   guardVerified(caller) ?? (caller?.isAdmin && !caller.onboarded ? "/admin" : undefined);
 
@@ -56,7 +56,7 @@ export interface OnboardingState {
   profileComplete: boolean;
 }
 
-/** Where /onboarding leads by status (SPEC section 2). */
+/** The path that /onboarding redirects to (SPEC section 2). */
 export const onboardingScreen = ({ onboarded, availabilitySet, profileComplete }: OnboardingState): string => {
   if (onboarded) return "/dashboard";
   if (availabilitySet) return "/onboarding/leads";

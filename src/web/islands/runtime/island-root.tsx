@@ -1,10 +1,10 @@
 // The root layout of every island: the screen, the stack of modals, the toast area (SPEC section 2).
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
-import type { IslandContext } from "./island-router.tsx";
+import type { IslandContext } from "./island-context.ts";
 import { ModalStack } from "./modal-stack.tsx";
 import { Toasts } from "./toasts.tsx";
 
-export const IslandRoot = () => (
+const IslandRoot = () => (
   <>
     <Outlet />
     <ModalStack>
@@ -13,5 +13,5 @@ export const IslandRoot = () => (
   </>
 );
 
-/** The root route of an island's tree. */
+/** Creates the root route of an island's tree. */
 export const createIslandRoot = () => createRootRouteWithContext<IslandContext>()({ component: IslandRoot });

@@ -1,46 +1,24 @@
-// The router of an island, made alike on the server (once per request) and in the browser (once per document).
-import { type AnyRoute, createRouter } from "@tanstack/react-router";
-import type { ApiClient } from "@/web/api/client.ts";
-import { type CreateAnswerStore, lightStore } from "./answer-store.ts";
-import type { OnFailure, QueryClient } from "./query-client.ts";
-import { ScreenNotFound, ScreenPending } from "./screen-states.tsx";
-import { RoutedScreenError } from "./routed-screen-error.tsx";
+// Creates the router of an island, the same on the server (once per request) and in the browser (once per document).
+import { dehydrate, type DehydratedState, hydrate, QueryClientProvider } from "@tanstack/react-query";
+import { type AnyRoute, createRouter, type ErrorComponentProps, useRouterState } from "@tanstack/react-router";
+import { ApiError } from "@/web/api/api-error.ts";
+import { ScreenError, ScreenNotFound, ScreenPending } from "./global-screens.tsx";
+import { type IslandContext, useIslandContext } from "./island-context.ts";
+import { createQueryClient, type OnCallError } from "./query-client.ts";
 
-/** What loaders, guards and screens of an island are given. */
-export interface IslandContext {
-  api: ApiClient;
-  queryClient: QueryClient;
-  /** Where people write when something went wrong. */
-  supportEmail: string;
-  /** On the server only: the request's Cookie header. What is HttpOnly can be read nowhere else. */
-  cookies?: string;
-}
-
-export interface IslandSetting {
+export interface IslandOptions extends Omit<IslandContext, "queryClient"> {
   routeTree: AnyRoute;
-  api: ApiClient;
-  supportEmail: string;
-  cookies?: string;
-  /** The light one unless given; then the tree's root must be made for it, too. */
-  createStore?: CreateAnswerStore;
   /** In the browser only. */
-  onFailure?: OnFailure;
+  onError?: OnCallError;
   /** On the server only: the nonce of the document's inline scripts. */
   nonce?: string;
 }
 
 /** Navigation numbers are SPEC section 9's, in milliseconds. */
-export const createIslandRouter = (
-  { routeTree, createStore = lightStore, onFailure, nonce, ...given }: IslandSetting,
-) => {
-  const store = createStore(onFailure);
-  const context = {
-    api: given.api,
-    queryClient: store.client,
-    supportEmail: given.supportEmail,
-    cookies: given.cookies,
-  };
-  const router = createRouter({
+export const createIslandRouter = ({ routeTree, onError, nonce, ...given }: IslandOptions) => {
+  const queryClient = createQueryClient(onError);
+  const context: IslandContext = { ...given, queryClient };
+  return createRouter({
     routeTree,
     context: context as never,
     defaultPendingMs: 1000,
@@ -51,25 +29,39 @@ export const createIslandRouter = (
     defaultPendingComponent: ScreenPending,
     defaultErrorComponent: RoutedScreenError,
     defaultNotFoundComponent: ScreenNotFound,
-    // An address that ends in a slash is answered, not sent around.
+    // An address that ends in a slash is served as it is, without a redirect.
     trailingSlash: "preserve",
     scrollRestoration: true,
     ssr: { nonce },
-    // What the server has asked already travels in the document, so that nothing is asked twice.
-    dehydrate: () => ({ answers: store.toSend() }) as never,
-    hydrate: ({ answers }: { answers: unknown }) => store.receive(answers),
-    Wrap: store.Wrap,
+    // The document carries what the server's loaders have fetched, so that the browser does not fetch it again.
+    dehydrate: () => ({ queries: dehydrate(queryClient) }) as never,
+    hydrate: ({ queries }: { queries: DehydratedState }) => hydrate(queryClient, queries),
+    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   });
-  return Object.assign(router, { store });
 };
 
 export type IslandRouter = ReturnType<typeof createIslandRouter>;
+
+/** The generic error screen inside an island: the router shows it when a loader or a screen fails. */
+const RoutedScreenError = ({ error }: ErrorComponentProps) => {
+  const { supportEmail } = useIslandContext();
+  const searchStr = useRouterState({ select: (state) => state.location.searchStr });
+  // The handler of failed calls is already on the way to /login.
+  if (error instanceof ApiError && error.status === 401) return <ScreenPending />;
+  return (
+    <ScreenError
+      detail={error instanceof Error ? error.message : String(error)}
+      supportEmail={supportEmail}
+      search={[...new URLSearchParams(searchStr)]}
+    />
+  );
+};
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** What the document's title says of this screen. */
     title?: string;
-    /** The screen's module, from the repository's root, so that the server can ask for it early. */
+    /** The screen's module, from the repository's root, so that the server can preload it. */
     module?: string;
   }
 }

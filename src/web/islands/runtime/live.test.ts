@@ -1,9 +1,9 @@
-// Hints are followed; while none can come one looks again now and then, and at everything once they come again.
+// Hints are followed; while none can arrive everything is fetched regularly, and once more when they arrive again.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followHints, type HintSource, POLL_MS, REOPEN_MS } from "./live.ts";
 
-/** Every stream that was opened, the newest last. */
-const opened: { say(name: string, data?: string): void; readyState: number; closed: boolean }[] = [];
+/** Every opened stream, the newest last. */
+const opened: { emit(name: string, data?: string): void; readyState: number; closed: boolean }[] = [];
 
 const open = (): HintSource => {
   const listeners = new Map<string, (event: MessageEvent) => void>();
@@ -11,7 +11,7 @@ const open = (): HintSource => {
     readyState: 1,
     closed: false,
     addEventListener: (name: string, listener: (event: MessageEvent) => void) => void listeners.set(name, listener),
-    say: (name: string, data?: string) => listeners.get(name)?.({ data } as MessageEvent),
+    emit: (name: string, data?: string) => listeners.get(name)?.({ data } as MessageEvent),
     close() {
       stream.closed = true;
     },
@@ -27,43 +27,43 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a hint says what to look at; while hints come, nothing is asked besides", () => {
-  const look = vi.fn();
-  followHints(look, open);
-  latest().say("ready");
-  latest().say("hint", '{"kind":"leads"}');
+test("a hint says what to fetch; while hints arrive, there is no polling", () => {
+  const refresh = vi.fn();
+  followHints(refresh, open);
+  latest().emit("ready");
+  latest().emit("hint", '{"kind":"leads"}');
   vi.advanceTimersByTime(10 * POLL_MS);
-  expect(look.mock.calls).toEqual([["leads"]]);
+  expect(refresh.mock.calls).toEqual([["leads"]]);
 });
 
-test("while the server hears nothing, one looks now and then, and once more when it does again", () => {
-  const look = vi.fn();
-  followHints(look, open);
-  latest().say("away");
+test("while the server receives no hints everything is polled, and fetched once more afterwards", () => {
+  const refresh = vi.fn();
+  followHints(refresh, open);
+  latest().emit("away");
   vi.advanceTimersByTime(2 * POLL_MS);
-  expect(look).toHaveBeenCalledTimes(2);
-  latest().say("ready");
+  expect(refresh).toHaveBeenCalledTimes(2);
+  latest().emit("ready");
   vi.advanceTimersByTime(5 * POLL_MS);
-  expect(look.mock.calls).toEqual([["everything"], ["everything"], ["everything"]]);
+  expect(refresh.mock.calls).toEqual([["everything"], ["everything"], ["everything"]]);
 });
 
-test("a stream that breaks is mended by the browser; one that the server ended is opened anew", () => {
+test("the browser reconnects a broken stream; one that the server closed is opened again", () => {
   followHints(() => {}, open);
-  latest().say("error");
+  latest().emit("error");
   vi.advanceTimersByTime(REOPEN_MS);
   expect(opened).toHaveLength(1);
   latest().readyState = 2;
-  latest().say("error");
+  latest().emit("error");
   vi.advanceTimersByTime(REOPEN_MS);
   expect(opened).toHaveLength(2);
 });
 
-test("who leaves is told nothing any more", () => {
-  const look = vi.fn();
-  const leave = followHints(look, open);
-  latest().say("away");
-  leave();
+test("nothing is fetched after stopping", () => {
+  const refresh = vi.fn();
+  const stop = followHints(refresh, open);
+  latest().emit("away");
+  stop();
   vi.advanceTimersByTime(5 * POLL_MS);
-  expect(look).not.toHaveBeenCalled();
+  expect(refresh).not.toHaveBeenCalled();
   expect(latest().closed).toBe(true);
 });

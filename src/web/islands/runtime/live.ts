@@ -1,14 +1,14 @@
-// Follows the server's live hints: "look again", without content. While they cannot come, one looks again now and then.
+// Follows the server's live hints, which say what to fetch again. Without a connection everything is fetched regularly.
 
-/** How often one looks again while no hints come, in milliseconds. */
+/** How often everything is fetched again while hints cannot arrive, in milliseconds. */
 export const POLL_MS = 60_000;
-/** After how long a stream that the server has ended for good is opened anew, in milliseconds. */
+/** When a stream that the server has closed is opened again, in milliseconds. */
 export const REOPEN_MS = 60_000;
 
-/** What to look at again: a kind of the server's, or everything after a gap. */
-export type Look = (kind: string | "everything") => void;
+/** Fetches again what a hint names, or everything after a gap. */
+export type Refresh = (kind: string) => void;
 
-/** As much of an EventSource as is used. */
+/** The part of an EventSource that is used. */
 export interface HintSource {
   readonly readyState: number;
   addEventListener(name: string, listener: (event: MessageEvent) => void): void;
@@ -18,20 +18,20 @@ export interface HintSource {
 const CLOSED = 2;
 const openStream = (): HintSource => new EventSource("/api/v2/Notifications/Live", { withCredentials: true });
 
-/** Follows until the answer is called. `ready`: hints come; `away`: the server itself hears none. */
-export const followHints = (look: Look, open: () => HintSource = openStream): () => void => {
+/** Returns a function that stops. Events: `ready` (hints arrive), `away` (the server receives none), `hint`. */
+export const followHints = (refresh: Refresh, open: () => HintSource = openStream): () => void => {
   let source: HintSource;
   let polling: ReturnType<typeof setInterval> | undefined;
   let reopening: ReturnType<typeof setTimeout> | undefined;
 
-  const poll = () => void (polling ??= setInterval(() => look("everything"), POLL_MS));
-  const settle = () => {
-    // What was told while nobody listened is lost, so that all of it is looked at once.
-    if (polling) look("everything");
+  const poll = () => void (polling ??= setInterval(() => refresh("everything"), POLL_MS));
+  const stopPolling = () => {
+    // Hints were lost meanwhile, so everything is fetched once.
+    if (polling) refresh("everything");
     clearInterval(polling);
     polling = undefined;
   };
-  const fail = () => {
+  const reconnect = () => {
     poll();
     if (source.readyState !== CLOSED) return;
     clearTimeout(reopening);
@@ -39,10 +39,10 @@ export const followHints = (look: Look, open: () => HintSource = openStream): ()
   };
   const follow = () => {
     source = open();
-    source.addEventListener("ready", settle);
+    source.addEventListener("ready", stopPolling);
     source.addEventListener("away", poll);
-    source.addEventListener("hint", ({ data }) => look((JSON.parse(data) as { kind: string }).kind));
-    source.addEventListener("error", fail);
+    source.addEventListener("hint", ({ data }) => refresh((JSON.parse(data) as { kind: string }).kind));
+    source.addEventListener("error", reconnect);
   };
   follow();
   return () => {

@@ -1,10 +1,10 @@
-// The smallest shared state that React can watch: one value outside of the tree.
+// A value outside of the React tree that components can follow.
 import { useSyncExternalStore } from "react";
 
 export interface Store<T> {
   get(): T;
   set(next: T): void;
-  watch(listener: () => void): () => void;
+  subscribe(listener: () => void): () => void;
 }
 
 export const createStore = <T>(initial: T): Store<T> => {
@@ -16,12 +16,13 @@ export const createStore = <T>(initial: T): Store<T> => {
       value = next;
       for (const listener of listeners) listener();
     },
-    watch: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
 };
 
-/** The store's value, followed. While hydrating it is `first`, what the server rendered. */
-export const useStore = <T>(store: Store<T>, first: T): T => useSyncExternalStore(store.watch, store.get, () => first);
+/** Follows the store's value. During hydration it is `first`, what the server rendered. */
+export const useStore = <T>(store: Store<T>, first: T): T =>
+  useSyncExternalStore(store.subscribe, store.get, () => first);

@@ -1,10 +1,10 @@
-// A form: uncontrolled inputs read on submit, faults shown in words, nothing typed is lost but passwords.
+// The hook behind every form: uncontrolled inputs are read on submit, and nothing typed is lost but passwords.
 import { type SubmitEvent, useEffect, useState } from "react";
+import { waitWords } from "@/modules/auth/rules.ts";
 import { ApiError } from "@/web/api/api-error.ts";
-import type { FieldProblem } from "@/web/ui/error-summary.tsx";
-import { refusalSentences } from "./refusal-sentences.ts";
+import type { FieldProblem } from "@/web/ui/form/error-summary.tsx";
 
-/** One fault of one field, as the rules of the modules say it. */
+/** What is wrong with one field, from a module's rules. */
 export interface Problem {
   key: string;
   sentence: string;
@@ -12,13 +12,13 @@ export interface Problem {
 
 export interface Form<T> {
   read(form: FormData): T;
-  /** The same rules that the server applies. */
+  /** Applies the server's rules in the browser. */
   check(values: T): readonly Problem[];
-  /** What a field asks, for the summary, where its sentence stands alone. */
+  /** The label of a field, for the summary above the form. */
   nameOf?(key: string): string | undefined;
-  /** Sends and leads on. An ApiError of 400, 403 or 429 is shown on top of the form. */
+  /** Sends the values and navigates. An ApiError of 400, 403 or 429 is shown on top of the form. */
   send(values: T): Promise<void>;
-  /** The field that a refusal's X-Error-Code is about. */
+  /** The field that an X-Error-Code is about. */
   fieldOf?(code: string | undefined): string | undefined;
 }
 
@@ -29,7 +29,7 @@ export const useForm = <T>({ read, check, nameOf, send, fieldOf }: Form<T>) => {
   const [summary, setSummary] = useState<readonly FieldProblem[]>(NONE);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
-  // Sent before this code had come: now it can be.
+  // Sends a form that was submitted before hydration.
   useEffect(() => self.$wake?.(), []);
 
   const submit = async (form: HTMLFormElement) => {
@@ -45,11 +45,11 @@ export const useForm = <T>({ read, check, nameOf, send, fieldOf }: Form<T>) => {
     setBusy(true);
     await send(values).catch((error) => {
       emptyPasswords(form);
-      setSummary(refusalOf(error, fieldOf));
+      setSummary(serverProblems(error, fieldOf));
     }).finally(() => setBusy(false));
   };
 
-  /** After a first try, a field's error goes as soon as it is put right; no new one appears while typing. */
+  /** After the first attempt, a field's error goes as soon as it is fixed; no new one appears while typing. */
   const recheck = (form: HTMLFormElement) => {
     if (problems.length === 0) return;
     const still = check(read(new FormData(form)));
@@ -69,8 +69,8 @@ export const useForm = <T>({ read, check, nameOf, send, fieldOf }: Form<T>) => {
     },
     /** For the ErrorSummary above the fields. */
     summary,
-    /** The summary is the server's answer to the whole form: no field is to blame. */
-    refused: summary.some(({ field }) => field === undefined),
+    /** Whether the summary is the server's response to the whole form, and about no field. */
+    isRejected: summary.some(({ field }) => field === undefined),
     attempt,
     problemOf: (key: string) => problems.find((problem) => problem.key === key)?.sentence,
     busy,
@@ -80,7 +80,7 @@ export const useForm = <T>({ read, check, nameOf, send, fieldOf }: Form<T>) => {
 const named = (name: string | undefined, sentence: string): string =>
   name ? `${name}${/[?!.:…]$/.test(name) ? "" : ":"} ${sentence}` : sentence;
 
-/** What was refused once is typed again, not kept in the page. */
+/** A rejected password is typed again, not kept in the page. */
 const emptyPasswords = (form: HTMLFormElement): void => {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[autocomplete$="-password"]')) {
     input.value = "";
@@ -88,9 +88,20 @@ const emptyPasswords = (form: HTMLFormElement): void => {
   }
 };
 
-/** What the server said, line by line; a fault that passes has been told by the handler of failed calls. */
-const refusalOf = (error: unknown, fieldOf: Form<unknown>["fieldOf"]): readonly FieldProblem[] => {
+/** What the server said, line by line. */
+const serverProblems = (error: unknown, fieldOf: Form<unknown>["fieldOf"]): readonly FieldProblem[] => {
   if (!(error instanceof ApiError)) throw error;
   const field = fieldOf?.(error.code);
-  return refusalSentences(error).map((message) => ({ field, message }));
+  return formErrorSentences(error).map((message) => ({ field, message }));
+};
+
+const isReason = (body: unknown): body is { error: string } =>
+  typeof body === "object" && body !== null && "error" in body && typeof body.error === "string";
+
+/** What a form says about a failed call. Empty when the error is not about the input: a toast has shown it then. */
+export const formErrorSentences = ({ status, message, body, retryAfter }: ApiError): readonly string[] => {
+  if (status === 400) return message.split("\n");
+  if (status === 403 && isReason(body)) return [body.error];
+  if (status !== 429) return [];
+  return [`Too many attempts. Please try again in ${retryAfter ? waitWords(retryAfter) : "a few minutes"}.`];
 };

@@ -1,48 +1,47 @@
 // The funnel's screen "Choose a time": days, then the times of one day, then on to who is free.
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Availabilities } from "@/modules/funnel/schemas.ts";
+import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
-import { useIslandContext, useQuery } from "@/web/islands/runtime/use-query.ts";
-import { type CalendarScope, calendarScope } from "../calendar-scope.ts";
-import { type Hold, useHold } from "../hold.ts";
-import { screenPath, slotPath } from "../journey.ts";
-import { LocationSwitch } from "../location-switch.tsx";
-import { NoFreeTimes, TakenSlot } from "../rare-faces.tsx";
-import { OtherDays } from "../other-days.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { ScreenTextLink, useGoTo } from "../navigation.tsx";
 import { daysQuery } from "../queries.ts";
-import { ScreenTextLink } from "../screen-link.tsx";
-import { SlotPicker, SlotPickerSkeleton } from "../slot-picker.tsx";
-import { calendarHref, offsetLabel, readSlotSearch, type SlotSearch, useSlotSearch } from "../slot-search.ts";
-import { StepFrame, useGoTo } from "../step-frame.tsx";
-import { useVisit, type Visit } from "../visit.ts";
-import { ZoneSwitch } from "../zone-switch.tsx";
+import { type CalendarLinks, LocationSwitch, OtherDays, ZoneSwitch } from "../slots/calendar-controls.tsx";
+import { type Hold, useHold } from "../slots/hold.ts";
+import { NoFreeTimes, TakenSlot } from "../slots/lazy-parts.tsx";
+import { SlotPicker, SlotPickerSkeleton } from "../slots/slot-picker.tsx";
+import { type CalendarScope, calendarScope } from "../slots/slot-scope.ts";
+import { calendarHref, offsetLabel, readSlotSearch, type SlotSearch, useSlotSearch } from "../slots/slot-search.ts";
+import { StepFrame } from "../step-frame.tsx";
+import { screenPath, slotPath } from "../track/journey.ts";
+import { useVisit, type Visit } from "../track/visit.ts";
 
 export default function Calendar() {
   const visit = useVisit();
   const search = useSlotSearch();
-  const hold = useHold(visit, { leadsTo: "specialist-info", timezone: search.timezone });
+  const hold = useHold(visit, { next: "specialist-info", timezone: search.timezone });
   const scope = calendarScope(visit, search);
   const { api } = useIslandContext();
   const { data, isError, refetch } = useQuery(daysQuery(api, scope.slots, scope.range));
-  const place = usePlace(visit, search);
-  useOwnZone(visit, search);
+  const links = useCalendarLinks(visit, search);
+  useBrowserZone(visit, search);
   return (
     <StepFrame step="calendar" title="When would you like to talk?">
       {!visit.track && <Preview startPath={screenPath(visit.category.id, "start")} />}
-      <ErrorSummary problems={hold.problems} title="This time could not be kept" />
+      <ErrorSummary problems={hold.problems} title="This time could not be held" />
       {hold.alternatives && (
         <TakenSlot
           alternatives={hold.alternatives}
           pickedKey={hold.pickedKey}
-          onPick={hold.keep}
+          onPick={hold.hold}
         />
       )}
-      <Asked visit={visit} search={search} scope={scope} days={data} place={place} />
+      <Controls visit={visit} search={search} scope={scope} days={data} links={links} />
       {data
-        ? <Times visit={visit} search={search} scope={scope} days={data} place={place} hold={hold} />
+        ? <Times visit={visit} search={search} scope={scope} days={data} links={links} hold={hold} />
         : isError
         ? (
           <Banner tone="warn" role="alert" title="The calendar could not be loaded">
@@ -54,25 +53,24 @@ export default function Calendar() {
   );
 }
 
-/** Where the calendar's own links lead. */
-const usePlace = ({ category }: Visit, search: SlotSearch) => {
+const useCalendarLinks = ({ category }: Visit, search: SlotSearch): CalendarLinks => {
   const goTo = useGoTo();
-  const hrefWith = (said: SlotSearch) => calendarHref(category.id, { ...search, ...said });
-  return { hrefWith, goWith: (said: SlotSearch) => goTo(hrefWith(said), { resetScroll: false }) };
+  const hrefWith = (change: SlotSearch) => calendarHref(category.id, { ...search, ...change });
+  return { hrefWith, goWith: (change) => goTo(hrefWith(change), { resetScroll: false }) };
 };
 
-/** A preview knows no visitor, so it begins in UTC; his browser knows his zone. */
-const useOwnZone = ({ category, track }: Visit, search: SlotSearch) => {
+/** A preview starts in UTC, as the server does not know the visitor's zone; the browser does. */
+const useBrowserZone = ({ category, track }: Visit, search: SlotSearch) => {
   const goTo = useGoTo();
   const { history } = useRouter();
   useEffect(() => {
     if (track || search.timezone) return;
     const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
-    // Whoever pressed a day or a link while the screen woke is on the way there: the address is ahead of what is shown.
-    const { pathname, search: said } = history.location;
+    // A link that was pressed during hydration has changed the address already, and it must not be undone.
+    const { pathname, search: searchStr } = history.location;
     if (pathname !== screenPath(category.id, "calendar")) return;
-    const ahead = readSlotSearch(Object.fromEntries(new URLSearchParams(said)));
-    void goTo(calendarHref(category.id, { ...ahead, timezone }), { replace: true, resetScroll: false });
+    const current = readSlotSearch(Object.fromEntries(new URLSearchParams(searchStr)));
+    void goTo(calendarHref(category.id, { ...current, timezone }), { replace: true, resetScroll: false });
   }, [calendarHref(category.id, search)]);
 };
 
@@ -81,20 +79,15 @@ interface PartProps {
   search: SlotSearch;
   scope: CalendarScope;
   days?: Availabilities;
-  place: ReturnType<typeof usePlace>;
+  links: CalendarLinks;
 }
 
-/** How and in whose time the calendar is shown. */
-const Asked = ({ visit: { start, category }, search, scope: { slots }, days, place }: PartProps) => {
+/** The kind of meeting and the zone that the calendar shows. */
+const Controls = ({ visit: { start, category }, search, scope: { slots }, days, links }: PartProps) => {
   const zone = days?.timezone ?? slots.timezone;
   return (
     <div className="grid gap-2">
-      <LocationSwitch
-        options={start.labels.location}
-        selected={slots.location}
-        hrefOf={(location) => place.hrefWith({ location })}
-        onPick={(location) => void place.goWith({ location })}
-      />
+      <LocationSwitch options={start.labels.location} selected={slots.location} {...links} />
       {zone && (
         <ZoneSwitch
           zone={zone}
@@ -102,7 +95,7 @@ const Asked = ({ visit: { start, category }, search, scope: { slots }, days, pla
           offset={days?.earliest ? offsetLabel(days.earliest.offset) : undefined}
           action={screenPath(category.id, "calendar")}
           keep={search.location ? { location: search.location } : {}}
-          onPick={(timezone) => void place.goWith({ timezone, date: undefined })}
+          onPick={(timezone) => void links.goWith({ timezone, date: undefined })}
         />
       )}
     </div>
@@ -111,32 +104,32 @@ const Asked = ({ visit: { start, category }, search, scope: { slots }, days, pla
 
 type TimesProps = PartProps & { days: Availabilities; hold: Hold };
 
-const Times = ({ visit, search, scope, days: { days }, place, hold }: TimesProps) => {
+const Times = ({ visit, search, scope, days: { days }, links, hold }: TimesProps) => {
   const { category, track } = visit;
   const { slots, today } = scope;
-  if (days.length === 0) return <NoFreeTimes visit={visit} scope={scope} {...place} />;
+  if (days.length === 0) return <NoFreeTimes visit={visit} scope={scope} {...links} />;
   return (
     <SlotPicker
       scope={slots}
       days={days}
       date={search.date}
       today={today}
-      hrefOfDay={(date) => place.hrefWith({ date })}
-      goToDay={(date) => place.goWith({ date })}
+      hrefOfDay={(date) => links.hrefWith({ date })}
+      goToDay={(date) => links.goWith({ date })}
       hrefOfTime={(time) =>
         track
           ? slotPath(category.id, "specialist-info", { startsAt: time.startsAt, location: slots.location, time })
           : screenPath(category.id, "start")}
-      pickTime={({ startsAt }) => hold.keep({ startsAt, location: slots.location as "zoom" })}
+      pickTime={({ startsAt }) => hold.hold({ startsAt, location: slots.location as "zoom" })}
       picked={hold.picked}
     >
-      <OtherDays scope={scope} {...place} />
+      <OtherDays scope={scope} {...links} />
     </SlotPicker>
   );
 };
 
 const Preview = ({ startPath }: { startPath: string }) => (
   <Banner title="These times are free at the moment">
-    <ScreenTextLink href={startPath}>Answer a few questions first</ScreenTextLink>, and one of them is yours.
+    <ScreenTextLink href={startPath}>Answer a few questions</ScreenTextLink> to book one.
   </Banner>
 );

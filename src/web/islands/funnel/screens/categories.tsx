@@ -1,15 +1,16 @@
-// The funnel's first screen: what is it about? For who comes back, the way on.
+// The funnel's first screen: the topics. A returning visitor can resume.
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { createLink } from "@tanstack/react-router";
-import { CategoryIcon } from "@/web/ui/category-icons.tsx";
-import { FunnelFrame } from "@/web/ui/funnel-frame.tsx";
-import { LinkCard } from "@/web/ui/link-card.tsx";
-import { TextLink } from "@/web/ui/text-link.tsx";
-import { useIslandContext, useSuspenseQuery } from "@/web/islands/runtime/use-query.ts";
-import { screenPath } from "../journey.ts";
+import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
+import { LinkCard } from "@/web/ui/card.tsx";
+import { CategoryIcon } from "@/web/ui/category-icon.tsx";
+import { FunnelFrame } from "@/web/ui/layout/funnel-frame.tsx";
+import { TextLink } from "@/web/ui/link.tsx";
 import { Promises } from "../promises.tsx";
 import { startDataQuery } from "../queries.ts";
-import { ResumeCard } from "../resume-card.tsx";
-import { useKeptTrack } from "../visit.ts";
+import { screenPath } from "../track/journey.ts";
+import { ResumeCard } from "../track/resume-card.tsx";
+import { useKeptTrack } from "../track/visit.ts";
 
 const CategoryLink = createLink(LinkCard);
 

@@ -1,20 +1,20 @@
-// The funnel's screen "Your contact details": who comes to the meeting, and how to reach him.
+// The funnel's screen "Your contact details": who comes to the meeting, and how to reach them.
 import { contactProblems } from "@/modules/funnel/rules.ts";
-import { Button } from "@/web/ui/button.tsx";
-import { EmailInput } from "@/web/ui/email-input.tsx";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
-import { LockIcon } from "@/web/ui/icons.tsx";
-import { PhoneField } from "@/web/ui/phone-field.tsx";
-import { StickyBar } from "@/web/ui/sticky-bar.tsx";
-import { TextInput } from "@/web/ui/text-input.tsx";
-import { TextLink } from "@/web/ui/text-link.tsx";
-import { ConsentBoxes, consentProblems, consentsOfForm } from "../consent-boxes.tsx";
-import { screenPath } from "../journey.ts";
-import { countryOfPhone, countryOfZone, internationalPhone } from "@/web/ui/phone-number.ts";
-import { StepFrame, useGoTo } from "../step-frame.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { useTrackActions } from "../track-actions.ts";
-import { useVisit } from "../visit.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { PhoneField } from "@/web/ui/form/phone-field.tsx";
+import { countryOfPhone, countryOfZone, internationalPhone } from "@/web/ui/form/phone-number.ts";
+import { EmailInput, TextInput } from "@/web/ui/form/text-input.tsx";
+import { LockIcon } from "@/web/ui/icons.ts";
+import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
+import { TextLink } from "@/web/ui/link.tsx";
+import { ConsentBoxes, consentProblems, consentsOfForm } from "../forms/consent-boxes.tsx";
+import { useGoTo } from "../navigation.tsx";
+import { StepFrame } from "../step-frame.tsx";
+import { screenPath } from "../track/journey.ts";
+import { useSendStep } from "../track/track-actions.ts";
+import { useVisit } from "../track/visit.ts";
 
 const contactOfForm = (form: FormData) => {
   const text = (name: string) => String(form.get(name) ?? "").trim();
@@ -28,7 +28,7 @@ const contactOfForm = (form: FormData) => {
 
 export default function Contacts() {
   const { start, category, track, journey } = useVisit();
-  const { sendStep } = useTrackActions();
+  const sendStep = useSendStep();
   const goTo = useGoTo();
   const consents = start.consents.filter(({ step }) => step === "contacts");
   const before = track && !track.masked ? track.contact : null;
@@ -36,10 +36,10 @@ export default function Contacts() {
     read: (typed) => ({ contact: contactOfForm(typed), consents: consentsOfForm(consents, typed) }),
     check: (typed) => [
       ...contactProblems(typed.contact),
-      ...consentProblems(consents, typed.consents, "Tick this box so that we may arrange the meeting."),
+      ...consentProblems(consents, typed.consents, "Tick this box so that we can arrange the meeting."),
     ],
     send: async (typed) => {
-      await sendStep(category.id, "contacts", typed);
+      await sendStep({ categoryId: category.id, step: "contacts", ...typed });
       await goTo(screenPath(category.id, journey.after("contacts")));
     },
   });
@@ -54,7 +54,7 @@ export default function Contacts() {
     <StepFrame
       step="contacts"
       title="How can your specialist reach you?"
-      lead="Only the specialist you book gets these details. We send your confirmation by email."
+      lead="Only the specialist you book gets these details. We'll email you the confirmation."
     >
       <form {...form}>
         <div className="grid gap-6">
@@ -63,9 +63,7 @@ export default function Contacts() {
             <TextInput {...field("firstName", "First name")} autoComplete="given-name" />
             <TextInput {...field("lastName", "Last name")} autoComplete="family-name" />
           </div>
-          <EmailInput
-            {...field("email", "Email")}
-          />
+          <EmailInput {...field("email", "Email")} />
           <PhoneField
             name="phone"
             label="Phone"

@@ -1,12 +1,12 @@
 // The funnel's screen "Your needs".
-import { QuestionStep } from "../question-step.tsx";
+import { QuestionStep } from "../forms/question-step.tsx";
 
 export default function Needs() {
   return (
     <QuestionStep
       step="needs"
       title="Your needs"
-      lead="So that your specialist can prepare and the meeting starts with what matters."
+      lead="Your specialist reads this before the meeting, so that you can start with what matters."
     />
   );
 }

@@ -1,19 +1,47 @@
-// The funnel's screen "Your preferences": when, how soon, how to reach, where to meet, in which language.
-import type { Preferences as PreferencesSent } from "@/modules/funnel/schemas.ts";
+// The funnel's screen "Your preferences": when, how soon, where to meet, in which language, how to be contacted.
+import type { Preferences as PreferencesInput } from "@/modules/funnel/schemas.ts";
+import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
-import { type CardChoice, ChoiceCards } from "@/web/ui/choice-cards.tsx";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
-import { NativeSelect } from "@/web/ui/native-select.tsx";
-import { StickyBar } from "@/web/ui/sticky-bar.tsx";
-import { ChannelIcon } from "../channel-icon.tsx";
-import { screenPath } from "../journey.ts";
-import { ANY_LANGUAGE, preferencesOfForm, preferencesProblems } from "../preferences-of-form.ts";
-import { StepFrame, useGoTo } from "../step-frame.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { useTrackActions } from "../track-actions.ts";
-import { useVisit } from "../visit.ts";
+import { type CardChoice, ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { NativeSelect } from "@/web/ui/form/native-select.tsx";
+import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
+import { ChannelIcon } from "../labels.tsx";
+import { useGoTo } from "../navigation.tsx";
+import { StepFrame } from "../step-frame.tsx";
+import { screenPath } from "../track/journey.ts";
+import { useSendStep } from "../track/track-actions.ts";
+import { useVisit } from "../track/visit.ts";
 
-/** The hours behind the words (PRODUCT section 4). */
+/** No preferred language. */
+const ANY_LANGUAGE = "any";
+
+/** What a form holds before it is complete; the values are those of its options. */
+type PreferencesForm = { [K in keyof PreferencesInput]?: string | string[] };
+
+const preferencesOfForm = (form: FormData): PreferencesForm => {
+  const one = (name: string) => form.get(name)?.toString();
+  const language = one("language");
+  return {
+    timeOfDay: form.getAll("timeOfDay").map(String),
+    timing: one("timing"),
+    contactMethod: one("contactMethod"),
+    location: one("location"),
+    language: language === ANY_LANGUAGE ? undefined : language,
+  };
+};
+
+const REQUIRED: readonly [key: keyof PreferencesForm, sentence: string][] = [
+  ["timeOfDay", "Choose at least one time of day."],
+  ["timing", "Choose how soon you'd like to talk."],
+  ["contactMethod", "Choose how we can contact you."],
+  ["location", "Choose where you'd like to meet."],
+];
+
+const preferencesProblems = (typed: PreferencesForm): Problem[] =>
+  REQUIRED.filter(([key]) => !typed[key]?.length).map(([key, sentence]) => ({ key, sentence }));
+
+/** The hours that each label stands for (PRODUCT section 4). */
 const HOURS: Record<string, string> = { morning: "Before 12:00", afternoon: "12:00 to 18:00", evening: "From 18:00" };
 
 const withIcons = (options: readonly CardChoice[]): CardChoice[] =>
@@ -21,20 +49,20 @@ const withIcons = (options: readonly CardChoice[]): CardChoice[] =>
 
 export default function Preferences() {
   const { start: { labels, defaults }, category, track, journey } = useVisit();
-  const { sendStep } = useTrackActions();
+  const sendStep = useSendStep();
   const goTo = useGoTo();
   const before = track?.preferences;
   const { form, summary, attempt, problemOf, busy } = useForm({
     read: preferencesOfForm,
     check: preferencesProblems,
     send: async (typed) => {
-      await sendStep(category.id, "preferences", { preferences: typed as PreferencesSent });
+      await sendStep({ categoryId: category.id, step: "preferences", preferences: typed as PreferencesInput });
       await goTo(screenPath(category.id, journey.after("preferences")));
     },
   });
   const field = (name: string, label: string) => ({ name, label, error: problemOf(name) });
   return (
-    <StepFrame step="preferences" title="How would you like to meet?" lead="You will see the exact times in a moment.">
+    <StepFrame step="preferences" title="How would you like to meet?" lead="You'll see the exact times in a moment.">
       <form {...form}>
         <div className="grid gap-8">
           <ErrorSummary problems={summary} attempt={attempt} />

@@ -1,25 +1,21 @@
-// The funnel's screen "About the specialists": who one will meet, and how they are put in order.
-import type { ReactNode } from "react";
+// The funnel's screen "Who you will meet": how many specialists are free, and how they are ranked.
 import type { SlotView } from "@/modules/funnel/schemas.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
-import type { IconProps } from "@/web/ui/icon.tsx";
-import { LockIcon, ShieldCheckIcon, UsersIcon } from "@/web/ui/icons.tsx";
-import { StickyBar } from "@/web/ui/sticky-bar.tsx";
-import { useHold } from "../hold.ts";
-import { slotPath } from "../journey.ts";
+import { LockIcon, type LucideIcon, ShieldCheckIcon, UsersIcon } from "@/web/ui/icons.ts";
+import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
 import { Lessons } from "../lessons.tsx";
-import { ScreenLink } from "../screen-link.tsx";
-import { calendarHref } from "../slot-search.ts";
-import { SlotFace } from "../slot-face.tsx";
-import { useSlotView } from "../slot-view.ts";
+import { ScreenLink } from "../navigation.tsx";
+import { useHold } from "../slots/hold.ts";
+import { SlotPanel, useSlotView } from "../slots/slot-panel.tsx";
+import { calendarHref } from "../slots/slot-search.ts";
 import { StepFrame } from "../step-frame.tsx";
-import { useVisit, type Visit } from "../visit.ts";
-import { counted } from "../words.ts";
+import { slotPath } from "../track/journey.ts";
+import { useVisit, type Visit } from "../track/visit.ts";
 
 export default function SpecialistInfo() {
   const visit = useVisit();
   const { slot, view } = useSlotView(visit);
-  const hold = useHold(visit, { leadsTo: "specialist-info" });
+  const hold = useHold(visit, { next: "specialist-info" });
   const { id } = visit.category;
   const calendar = calendarHref(id, slot ? { location: slot.location, date: slot.date } : {});
   const next = slot && view.data
@@ -27,16 +23,9 @@ export default function SpecialistInfo() {
     : undefined;
   const isFree = view.data?.specialists.length !== 0;
   return (
-    <StepFrame
-      step="specialist-info"
-      title="Who you will meet"
-      lead={`One person, with a name and a face.${
-        view.data?.totalSpecialists === 1 ? "" : " You choose on the next screen."
-      }`}
-      backTo={calendar}
-    >
-      {slot && <SlotFace visit={visit} slot={slot} view={view} hold={hold} calendar={calendar} />}
-      <Facts visit={visit} view={isFree ? view.data ?? undefined : undefined} />
+    <StepFrame step="specialist-info" title="Who you will meet" lead={leadOf(view.data)} backTo={calendar}>
+      {slot && <SlotPanel visit={visit} slot={slot} view={view} hold={hold} calendar={calendar} />}
+      <Facts visit={visit} view={isFree ? view.data : undefined} />
       <Lessons categoryId={id} stage="specialist-info" />
       <StickyBar>
         {next && isFree
@@ -47,7 +36,21 @@ export default function SpecialistInfo() {
   );
 }
 
-const Fact = ({ icon: FactIcon, children }: { icon: (props: IconProps) => ReactNode; children: ReactNode }) => (
+const leadOf = (view: SlotView | undefined): string => {
+  if (!view?.totalSpecialists) return "You choose from the specialists who are free at your time.";
+  return view.totalSpecialists === 1
+    ? "1 specialist is free at this time."
+    : `${view.totalSpecialists} specialists are free at this time.`;
+};
+
+const choiceOf = ({ totalSpecialists, specialists }: SlotView): string => {
+  if (totalSpecialists === 1) return "You can read about them before you book.";
+  return totalSpecialists > specialists.length
+    ? `You choose one of the ${specialists.length} who match best.`
+    : "You choose who you talk to.";
+};
+
+const Fact = ({ icon: FactIcon, children }: { icon: LucideIcon; children: string }) => (
   <li className="flex items-start gap-3">
     <FactIcon className="mt-0.5 size-5 text-brand" />
     <span>{children}</span>
@@ -57,21 +60,16 @@ const Fact = ({ icon: FactIcon, children }: { icon: (props: IconProps) => ReactN
 const Facts = ({ visit: { category }, view }: { visit: Visit; view?: SlotView }) => (
   <div className="grid gap-2">
     <ul className="grid gap-3">
-      <Fact icon={UsersIcon}>
-        {view
-          ? `${counted(view.totalSpecialists, "specialist")} can meet you at this time.`
-          : "You see everybody who can meet you at your time."}
-        {view && view.totalSpecialists > view.specialists.length && ` We show the first ${view.specialists.length}.`}
-      </Fact>
+      {view && <Fact icon={UsersIcon}>{choiceOf(view)}</Fact>}
       <Fact icon={ShieldCheckIcon}>
         {category.regulated
-          ? "Everyone here holds the licence that this topic requires, and we have verified it."
-          : "Nobody can pay for a better place. The order depends on your answers and on kept promises."}
+          ? "Everyone here holds the licence that this topic requires. We have verified it."
+          : "No one can pay for a better position."}
       </Fact>
-      <Fact icon={LockIcon}>Your details go to the person you book, and to nobody else.</Fact>
+      <Fact icon={LockIcon}>Your details go only to the specialist you book.</Fact>
     </ul>
     {view && (
-      <Disclosure summary="Why you see them in this order">
+      <Disclosure summary="How we rank specialists">
         <p>{view.ordering.text}</p>
       </Disclosure>
     )}

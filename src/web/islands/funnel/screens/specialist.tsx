@@ -1,25 +1,24 @@
-// The funnel's screen "Your specialist": who is free, whom to choose, and the booking.
+// The funnel's screen "Your specialist": who is free, the choice, and the booking.
 import type { SlotSpecialist, SlotView } from "@/modules/funnel/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
-import { BookingForm } from "../booking-form.tsx";
-import { useHold } from "../hold.ts";
-import { screenPath, slotPath } from "../journey.ts";
-import { ScreenTextLink } from "../screen-link.tsx";
-import { calendarHref } from "../slot-search.ts";
-import { SlotFace } from "../slot-face.tsx";
-import { useSlotView } from "../slot-view.ts";
-import { SpecialistChoice } from "../specialist-choice.tsx";
+import { ScreenTextLink } from "../navigation.tsx";
+import { BookingForm } from "../slots/booking-form.tsx";
+import { useHold } from "../slots/hold.ts";
+import { SlotPanel, useSlotView } from "../slots/slot-panel.tsx";
+import { calendarHref } from "../slots/slot-search.ts";
+import { SpecialistChoice } from "../slots/specialist-choice.tsx";
 import { StepFrame } from "../step-frame.tsx";
-import { useVisit, type Visit } from "../visit.ts";
+import { screenPath, slotPath } from "../track/journey.ts";
+import { useVisit, type Visit } from "../track/visit.ts";
 
 type Location = SlotSpecialist["locations"][number];
 
-/** The route's guard has seen to it that the address names a start. */
+/** The route redirects unless the address names a start. */
 export default function Specialist() {
   const visit = useVisit();
   const { slot, view } = useSlotView(visit);
-  const hold = useHold(visit, { leadsTo: "specialist" });
+  const hold = useHold(visit, { next: "specialist" });
   if (!slot) return null;
   const { category, track } = visit;
   const { data } = view;
@@ -33,8 +32,8 @@ export default function Specialist() {
       title={data?.specialists.length === 1 ? "Your specialist" : "Choose your specialist"}
       backTo={info ?? calendar}
     >
-      <SlotFace visit={visit} slot={slot} view={view} hold={hold} calendar={calendar} />
-      {view.isPending && <SkeletonList rows={3} className="h-52 w-full" label="Looking who is free…" />}
+      <SlotPanel visit={visit} slot={slot} view={view} hold={hold} calendar={calendar} />
+      {view.isPending && <SkeletonList rows={3} className="h-52 w-full" label="Loading specialists…" />}
       {isFree && track && (
         <BookingForm
           key={data.startsAt}
@@ -50,12 +49,11 @@ export default function Specialist() {
   );
 }
 
-/** For who came by a link and has not answered anything yet. */
+/** For visitors who opened a link and have not answered anything yet. */
 const Preview = ({ visit: { category, start }, view }: { visit: Visit; view: SlotView }) => (
   <>
     <Banner title="These specialists are free at this time">
-      <ScreenTextLink href={screenPath(category.id, "start")}>Answer a few questions first</ScreenTextLink>, and you can
-      book.
+      <ScreenTextLink href={screenPath(category.id, "start")}>Answer a few questions</ScreenTextLink> to book.
     </Banner>
     <SpecialistChoice view={view} labels={start.labels} />
   </>

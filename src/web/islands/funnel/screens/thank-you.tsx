@@ -1,21 +1,21 @@
 // The funnel's screen "Thank you": the confirmed meeting, and what happens next.
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { locationWords } from "@/modules/funnel/rules.ts";
+import { describeLocation } from "@/modules/funnel/rules.ts";
 import type { ClosedCard } from "@/modules/funnel/schemas.ts";
-import { Card } from "@/web/ui/card.tsx";
-import { EmptyState } from "@/web/ui/empty-state.tsx";
-import { FunnelFrame } from "@/web/ui/funnel-frame.tsx";
-import { CalendarIcon } from "@/web/ui/icons.tsx";
-import { LinkButton } from "@/web/ui/link-button.tsx";
+import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
+import { LinkButton } from "@/web/ui/button.tsx";
+import { Card, EmptyState } from "@/web/ui/card.tsx";
+import { CalendarIcon } from "@/web/ui/icons.ts";
+import { FunnelFrame } from "@/web/ui/layout/funnel-frame.tsx";
 import { Timeline, type TimelineEntry } from "@/web/ui/timeline.tsx";
-import { useIslandContext, useSuspenseQuery } from "@/web/islands/runtime/use-query.ts";
-import { bookedMeetingId, freshBooking } from "../booked-meeting.ts";
-import { screenPath } from "../journey.ts";
 import { Lessons } from "../lessons.tsx";
-import { MeetingCard } from "../meeting-card.tsx";
+import { MeetingCard, MeetingScreen } from "../meeting-card.tsx";
+import { ScreenLink } from "../navigation.tsx";
 import { meetingQuery } from "../queries.ts";
-import { ScreenLink } from "../screen-link.tsx";
-import { useVisit, type Visit } from "../visit.ts";
+import { screenPath } from "../track/journey.ts";
+import { bookedMeetingId, findNewBooking } from "../track/track-actions.ts";
+import { useVisit, type Visit } from "../track/visit.ts";
 
 export default function ThankYou() {
   const visit = useVisit();
@@ -27,9 +27,10 @@ export default function ThankYou() {
 const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit; meetingId: string }) => {
   const { api, queryClient } = useIslandContext();
   const { data: meeting } = useSuspenseQuery(meetingQuery(api, meetingId));
-  const [fresh] = useState(() => freshBooking(queryClient)?.manageUrl);
-  const manageUrl = fresh ?? kept?.manageUrl;
+  const [newManageUrl] = useState(() => findNewBooking(queryClient)?.manageUrl);
+  const manageUrl = newManageUrl ?? kept?.manageUrl;
   const email = kept && !kept.masked ? kept.contact?.email : undefined;
+  if (meeting.status !== "confirmed") return <MeetingScreen meeting={meeting} labels={start.labels} />;
   return (
     <FunnelFrame
       title="Thank you, your meeting is booked"
@@ -41,7 +42,7 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
         {manageUrl && (
           <div className="grid justify-items-start gap-2">
             <LinkButton variant="secondary" href={manageUrl} icon={<CalendarIcon />}>Manage this meeting</LinkButton>
-            <p className="text-sm text-ink-soft">The same private link is in your confirmation mail.</p>
+            <p className="text-sm text-ink-soft">Your confirmation email has the same private link.</p>
           </div>
         )}
       </Card>
@@ -56,13 +57,13 @@ const nextSteps = ({ specialist, time, location }: ClosedCard, email?: string): 
     title: "Your confirmation is on its way",
     detail: `${email ? `To ${email}, with` : "By email, with"} a calendar file and how to join.`,
   },
-  { title: "We remind you", detail: "By email, before it begins." },
+  { title: "We remind you", detail: "By email, before the meeting." },
   {
     title: `You talk with ${specialist.displayName}`,
     at: `${time.text} · ${time.city}`,
-    detail: locationWords(location, specialist.displayName),
+    detail: describeLocation(location, specialist.displayName),
   },
-  { title: "Afterwards", detail: "We ask you once, with one tap, whether the meeting took place." },
+  { title: "Afterwards", detail: "We ask you once whether the meeting took place. It takes one tap." },
 ];
 
 const NotBooked = ({ visit: { category, track } }: { visit: Visit }) => (
@@ -72,11 +73,11 @@ const NotBooked = ({ visit: { category, track } }: { visit: Visit }) => (
       title="No meeting is booked here yet"
       action={
         <ScreenLink href={screenPath(category.id, "start")}>
-          {track ? "Go on where you were" : "Find a time"}
+          {track ? "Pick up where you left off" : "Find a time"}
         </ScreenLink>
       }
     >
-      <p>{category.name}: a few questions, then you see who is free.</p>
+      <p>{category.name}: answer a few questions and see who is free.</p>
     </EmptyState>
   </FunnelFrame>
 );

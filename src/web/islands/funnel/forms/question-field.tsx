@@ -1,0 +1,58 @@
+// One question of the catalogue as a form control.
+import type { Question } from "@/modules/catalog/schemas.ts";
+import type { Answers } from "@/modules/funnel/schemas.ts";
+import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
+import type { FieldText } from "@/web/ui/form/field.tsx";
+import { MoneyInput } from "@/web/ui/form/money-input.tsx";
+import { TextArea } from "@/web/ui/form/text-area.tsx";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
+import { shownAnswer } from "./answers.ts";
+
+export interface QuestionFieldProps {
+  question: Question;
+  /** The answer entered before. */
+  answer?: Answers[string];
+  error?: string;
+  /** Whether the question is the screen's only one and its h1. */
+  alone?: boolean;
+}
+
+const YES_NO = [{ value: "yes", label: "Yes" }, { value: "no", label: "No" }];
+/** Texts that may be longer than this get several lines. */
+const ONE_LINE = 200;
+
+export const QuestionField = ({ question, answer, error, alone }: QuestionFieldProps) => {
+  const { key, type, label, help, required, options, min, max } = question;
+  const field: FieldText = { name: key, label, help: help ?? undefined, error, optional: !required };
+  const shown = shownAnswer(question, answer);
+  const legend = alone ? "title" : "label";
+  switch (type) {
+    case "single":
+      return <ChoiceCards {...field} type="radio" legend={legend} options={options} defaultValue={shown} />;
+    case "multi":
+      return (
+        <ChoiceCards
+          {...field}
+          type="checkbox"
+          legend={legend}
+          options={options}
+          help={field.help ?? "Choose all that apply."}
+          defaultValue={Array.isArray(answer) ? answer : []}
+        />
+      );
+    case "boolean":
+      return <ChoiceCards {...field} type="radio" legend={legend} options={YES_NO} columns={2} defaultValue={shown} />;
+    case "money":
+      return <MoneyInput {...field} defaultValue={shown} />;
+    case "number":
+      return <TextInput {...field} inputMode="decimal" autoComplete="off" className="max-w-56" defaultValue={shown} />;
+    case "date":
+      return <TextInput {...field} type="date" className="max-w-56" defaultValue={shown} />;
+    case "postcode":
+      return <TextInput {...field} autoComplete="postal-code" className="max-w-56" defaultValue={shown} />;
+    case "text":
+      return max === null || max > ONE_LINE
+        ? <TextArea {...field} room={max ?? undefined} minLength={min ?? undefined} defaultValue={shown} />
+        : <TextInput {...field} defaultValue={shown} />;
+  }
+};

@@ -1,0 +1,37 @@
+// Values as people read them: labels that the server sends, icons of channels, facts of a specialist.
+import type { ReactNode } from "react";
+import type { SlotSpecialist, StartData } from "@/modules/funnel/schemas.ts";
+import { type IconProps, MailIcon, MessageCircleIcon, PhoneIcon, VideoIcon } from "@/web/ui/icons.ts";
+import type { SpecialistFacts } from "@/web/ui/specialist-card.tsx";
+
+type Labels = StartData["labels"];
+
+/** "Zoom" for zoom; a value without a label is its own label. */
+export const labelOf = (options: Labels[keyof Labels], value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value;
+
+/** The facts on a specialist's card. */
+export const factsOf = (specialist: SlotSpecialist, labels: Labels): SpecialistFacts => ({
+  displayName: specialist.displayName,
+  headline: specialist.headline,
+  photo: specialist.photoUrl,
+  yearsOfExperience: specialist.yearsOfExperience,
+  languages: specialist.languages.map((language) => labelOf(labels.language, language)),
+  credentials: specialist.credentials.map(({ type, issuer }) => capitalise([type, issuer].filter(Boolean).join(", "))),
+  locations: specialist.locations.map((location) => labelOf(labels.location, location)),
+});
+
+const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+const CHANNEL_ICONS: Record<string, (props: IconProps) => ReactNode> = {
+  zoom: VideoIcon,
+  whatsapp: MessageCircleIcon,
+  phone: PhoneIcon,
+  email: MailIcon,
+};
+
+/** The icon of a way to meet or to be contacted. */
+export const ChannelIcon = ({ channel, ...rest }: IconProps & { channel: string }) => {
+  const Found = CHANNEL_ICONS[channel];
+  return Found ? <Found {...rest} /> : null;
+};

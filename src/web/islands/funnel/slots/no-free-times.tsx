@@ -1,0 +1,95 @@
+// Shown when no time is free: what else the visitor can look for, and how to reach support.
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Preferences } from "@/modules/funnel/schemas.ts";
+import { Button, LinkButton } from "@/web/ui/button.tsx";
+import { EmptyState } from "@/web/ui/card.tsx";
+import { CalendarIcon } from "@/web/ui/icons.ts";
+import { plainPress, TextLink } from "@/web/ui/link.tsx";
+import { SLOTS } from "../queries.ts";
+import { useCloseTrack, useSendStep } from "../track/track-actions.ts";
+import type { Visit } from "../track/visit.ts";
+import type { CalendarLinks } from "./calendar-controls.tsx";
+import { type CalendarScope, DAYS_SHOWN } from "./slot-scope.ts";
+
+interface NoFreeTimesProps extends CalendarLinks {
+  visit: Visit;
+  scope: CalendarScope;
+}
+
+export const NoFreeTimes = ({ visit: { start, category, track }, scope, hrefWith, goWith }: NoFreeTimesProps) => {
+  const { slots, later, isLater } = scope;
+  const { location: locations } = start.labels;
+  const present = locations.find(({ value }) => value === slots.location)?.label ?? slots.location;
+  const others = locations.filter(({ value }) => value !== slots.location)
+    .map(({ value, label }) => ({ label, search: { location: value, date: undefined } }));
+  const options = later ? [...others, { label: "Later dates", search: { from: later, date: undefined } }] : others;
+  return (
+    <EmptyState
+      icon={<CalendarIcon className="size-8" />}
+      title={`No free times by ${present} ${isLater ? "on these days" : `in the next ${DAYS_SHOWN} days`}`}
+      action={
+        <div className="grid gap-4">
+          <div className="flex flex-wrap justify-center gap-3">
+            {options.map(({ label, search }) => (
+              <LinkButton
+                key={label}
+                variant="secondary"
+                href={hrefWith(search)}
+                onClick={plainPress(() => void goWith(search))}
+              >
+                {label}
+              </LinkButton>
+            ))}
+            {track?.preferences?.language && <AnyLanguage categoryId={category.id} preferences={track.preferences} />}
+          </div>
+          <SupportRequest email={start.support.email} trackId={track?.id} />
+        </div>
+      }
+    >
+      <p>New times are added every day. Try another option, or ask us to find someone for you.</p>
+    </EmptyState>
+  );
+};
+
+/** Drops the preferred language, so that specialists who speak others appear as well. */
+const AnyLanguage = ({ categoryId, preferences }: { categoryId: string; preferences: Preferences }) => {
+  const sendStep = useSendStep();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const search = async () => {
+    await sendStep({ categoryId, step: "preferences", preferences: { ...preferences, language: undefined } });
+    await queryClient.invalidateQueries({ queryKey: SLOTS });
+  };
+  const press = () => {
+    setBusy(true);
+    void search().catch(() => {}).finally(() => setBusy(false));
+  };
+  return <Button variant="secondary" busy={busy ? "Searching…" : undefined} onClick={press}>Any language</Button>;
+};
+
+/** Closes the track; the request stays with us, and a person may answer it. */
+const SupportRequest = ({ email, trackId }: { email: string; trackId?: string }) => {
+  const close = useCloseTrack();
+  const [state, setState] = useState<"open" | "busy" | "sent">("open");
+  const link = <TextLink href={`mailto:${email}`}>{email}</TextLink>;
+  const send = (id: string) => {
+    setState("busy");
+    void close(id).then(() => setState("sent"), () => setState("open"));
+  };
+  if (!trackId) return <p className="max-w-prose">Or write to {link}.</p>;
+  return (
+    <div role="status" className="grid justify-items-center gap-1">
+      {state === "sent"
+        ? <p className="max-w-prose">Thank you. We have your request. To add a note, write to {link}.</p>
+        : (
+          <>
+            <Button variant="quiet" busy={state === "busy" ? "Sending…" : undefined} onClick={() => send(trackId)}>
+              Ask us to find someone
+            </Button>
+            <p className="max-w-prose">Or write to {link}.</p>
+          </>
+        )}
+    </div>
+  );
+};

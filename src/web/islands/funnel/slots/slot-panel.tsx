@@ -1,0 +1,119 @@
+// The chosen start on the screens about it: loading, on hold, taken, failed.
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { ReadableTime, SlotView, TrackView } from "@/modules/funnel/schemas.ts";
+import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { ClockIcon } from "@/web/ui/icons.ts";
+import { Skeleton } from "@/web/ui/skeleton.tsx";
+import { ChannelIcon, labelOf } from "../labels.tsx";
+import { ScreenTextLink } from "../navigation.tsx";
+import { pendingTrackQuery, type SlotAddress, slotQuery } from "../queries.ts";
+import type { Visit } from "../track/visit.ts";
+import type { Hold } from "./hold.ts";
+import { TakenSlot } from "./lazy-parts.tsx";
+import { slotScope } from "./slot-scope.ts";
+import { offsetLabel, slotOf, useSlotSearch } from "./slot-search.ts";
+
+/** How often the screen checks whether the time is still on hold, in milliseconds. */
+const CHECK_HOLD_MS = 60_000;
+const NO_SLOT: SlotAddress = { date: "", hour: 0, minute: 0 };
+
+/** The start that the address names, if any, and who is free then; follows whether the time is still on hold. */
+export const useSlotView = (visit: Visit) => {
+  const search = useSlotSearch();
+  const context = useIslandContext();
+  const slot = slotOf(search);
+  useQuery({ ...pendingTrackQuery(context), refetchInterval: visit.track ? CHECK_HOLD_MS : false });
+  const query = slotQuery(context.api, slotScope(visit, search), slot ?? NO_SLOT);
+  return { slot, view: useQuery({ ...query, enabled: slot !== undefined }) };
+};
+
+export interface SlotPanelProps {
+  visit: Visit;
+  slot: { location: string };
+  view: UseQueryResult<SlotView>;
+  hold: Hold;
+  /** Where the visitor chooses another time. */
+  calendar: string;
+}
+
+export const SlotPanel = ({ visit, slot, view: { data, isError, error, refetch }, hold, calendar }: SlotPanelProps) => {
+  if (isError && !data) {
+    return (
+      <Banner tone="warn" role="alert" title="This time could not be loaded">
+        <div className="grid justify-items-start gap-3">
+          <p>{error.message}</p>
+          <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
+        </div>
+      </Banner>
+    );
+  }
+  if (!data) return <Skeleton className="h-34 w-full" />;
+  const alternatives = hold.alternatives ?? (data.specialists.length === 0 ? data.nearest : undefined);
+  const label = labelOf(visit.start.labels.location, slot.location);
+  return (
+    <>
+      <ErrorSummary problems={hold.problems} title="This time could not be held" />
+      {alternatives
+        ? (
+          <TakenSlot
+            alternatives={alternatives}
+            pickedKey={hold.pickedKey}
+            onPick={hold.hold}
+            calendar={calendar}
+          />
+        )
+        : (
+          <SlotSummary
+            time={data.time}
+            location={{ value: slot.location, label }}
+            track={visit.track}
+            calendar={calendar}
+          />
+        )}
+    </>
+  );
+};
+
+interface SlotSummaryProps {
+  time: ReadableTime;
+  location: { value: string; label: string };
+  track?: TrackView;
+  calendar: string;
+}
+
+/** The time at a glance: when, in which zone, how, and until when it is on hold. */
+const SlotSummary = ({ time, location, track, calendar }: SlotSummaryProps) => (
+  <section aria-label="Your time" className="grid gap-2 rounded-card border border-line bg-surface p-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <p className="text-lg font-semibold">{time.text}</p>
+      <ScreenTextLink href={calendar}>Change</ScreenTextLink>
+    </div>
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft">
+      <span>{`${time.city} time (${offsetLabel(time.offset)})`}</span>
+      <span className="inline-flex items-center gap-1.5">
+        <ChannelIcon channel={location.value} />
+        {location.label}
+      </span>
+    </p>
+    {track && <HoldNote track={track} startsAt={time.startsAt} />}
+  </section>
+);
+
+/** The minute until which the time is on hold; no countdown. */
+const HoldNote = ({ track: { selection, timezone }, startsAt }: { track: TrackView; startsAt: string }) => {
+  const isHeld = selection?.startsAt === startsAt;
+  return (
+    <p role="status" className="flex items-start gap-1.5">
+      <ClockIcon className="mt-0.5 size-5 text-ink-soft" />
+      {isHeld
+        ? `We're holding this time for you until ${clockIn(timezone, selection.expiresAt)}.`
+        : "This time is still free. It's yours once you book it."}
+    </p>
+  );
+};
+
+const clockIn = (zone: string, instant: string): string =>
+  new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(new Date(instant));

@@ -1,0 +1,127 @@
+// Days, then the times of one day: one after the other on a phone, side by side on wider screens.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useRef } from "react";
+import type { Availabilities, Hours } from "@/modules/funnel/schemas.ts";
+import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { DateList } from "@/web/ui/calendar/date-list.tsx";
+import { dayLabel } from "@/web/ui/calendar/day-label.ts";
+import { TimeGrid } from "@/web/ui/calendar/time-grid.tsx";
+import { ArrowLeftIcon } from "@/web/ui/icons.ts";
+import { plainPress } from "@/web/ui/link.tsx";
+import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
+import { hoursQuery, type SlotScope } from "../queries.ts";
+import { offsetNote } from "./slot-search.ts";
+
+type HourSlot = Hours["hours"][number];
+
+interface SlotPickerProps {
+  scope: SlotScope;
+  days: Availabilities["days"];
+  /** The day of the address; without one, a phone shows the days and a desktop also the times of the first. */
+  date?: string;
+  today: string;
+  hrefOfDay(date?: string): string;
+  goToDay(date?: string): Promise<void>;
+  hrefOfTime(time: HourSlot): string;
+  pickTime(time: HourSlot): void;
+  /** `startsAt` of the time that was picked. */
+  picked?: string;
+  /** Shown under the days. */
+  children: ReactNode;
+}
+
+/** A phone shows only the days until one is chosen, so none looks selected. */
+const NOTHING_CHOSEN = "max-md:[&_a[aria-current]]:bg-transparent max-md:[&_a[aria-current]]:ring-0";
+
+export const SlotPicker = (props: SlotPickerProps) => {
+  const { scope, days, date, today, hrefOfDay, goToDay } = props;
+  const { api } = useIslandContext();
+  const queryClient = useQueryClient();
+  const times = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const shown = date ?? days[0]?.date ?? today;
+  /** On a phone the times replace the days and the other way round; the focus follows. */
+  const goTo = async (day?: string) => {
+    await goToDay(day);
+    if (document.activeElement !== document.body && document.activeElement?.checkVisibility()) return;
+    if (day) times.current?.focus();
+    else list.current?.querySelector<HTMLElement>("[aria-current=date], a")?.focus();
+  };
+  return (
+    <div className="grid items-start gap-6 md:grid-cols-[18.5rem_minmax(0,1fr)]">
+      <div ref={list} className={date ? "max-md:hidden" : NOTHING_CHOSEN}>
+        <h2 className="sr-only">Days with free times</h2>
+        <DateList
+          days={days}
+          today={today}
+          selected={shown}
+          hrefOf={hrefOfDay}
+          onPick={(day) => void goTo(day)}
+          onIntent={(day) => void queryClient.prefetchQuery(hoursQuery(api, scope, day))}
+        />
+        {props.children}
+      </div>
+      <div className={`grid gap-4 ${date ? "" : "max-md:hidden"}`}>
+        <a
+          href={hrefOfDay()}
+          onClick={plainPress(() => void goTo())}
+          className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start font-semibold text-brand underline-offset-4 hover:underline md:hidden"
+        >
+          <ArrowLeftIcon />
+          All days
+        </a>
+        <h2 ref={times} tabIndex={-1} className="font-serif text-xl font-semibold focus-visible:outline-none">
+          {dayLabel(shown).long}
+        </h2>
+        <Times {...props} date={shown} />
+      </div>
+    </div>
+  );
+};
+
+type TimesProps = Pick<SlotPickerProps, "scope" | "hrefOfTime" | "pickTime" | "picked"> & { date: string };
+
+const Times = ({ scope, date, hrefOfTime, pickTime, picked }: TimesProps) => {
+  const { api } = useIslandContext();
+  const { data, isError, refetch } = useQuery(hoursQuery(api, scope, date));
+  if (isError && !data) {
+    return (
+      <Banner tone="warn" role="alert" title="The times of this day could not be loaded">
+        <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
+      </Banner>
+    );
+  }
+  if (!data) return <TimesSkeleton />;
+  if (data.hours.length === 0) return <p>All times on this day are taken. Please choose another day.</p>;
+  return (
+    <TimeGrid
+      times={data.hours}
+      selected={picked}
+      hrefOf={hrefOfTime}
+      onPick={pickTime}
+      noteOf={(time) => offsetNote(time, data.hours)}
+    />
+  );
+};
+
+/** A placeholder of the picker's size. */
+export const SlotPickerSkeleton = () => (
+  <div className="grid items-start gap-6 md:grid-cols-[18.5rem_minmax(0,1fr)]">
+    <SkeletonList rows={7} className="h-16 w-full" label="Loading the calendar…" />
+    <div className="max-md:hidden">
+      <TimesSkeleton />
+    </div>
+  </div>
+);
+
+const TimesSkeleton = () => (
+  <div role="status" className="grid gap-2.5">
+    <span className="sr-only">Loading the times…</span>
+    <Skeleton className="h-6 w-24" />
+    <div className="grid grid-cols-2 gap-2.5">
+      {Array.from({ length: 9 }, (_, index) => <Skeleton key={index} className="h-16" />)}
+    </div>
+  </div>
+);

@@ -1,0 +1,97 @@
+// The search parameters of the calendar and of one start. Reading is lenient: what is not valid counts as absent.
+import { useSearch } from "@tanstack/react-router";
+import { isDate } from "@/platform/time/dates.ts";
+import type { SlotAddress } from "../queries.ts";
+
+/** The search of /calendar, /specialist-info and /specialist (SPEC section 2). */
+export interface SlotSearch {
+  /** Local day, YYYY-MM-DD. */
+  date?: string;
+  hour?: number;
+  minute?: number;
+  location?: string;
+  /** The instant, for an hour that occurs twice. */
+  startsAt?: string;
+  /** The zone in which times are shown, when it is not the track's. */
+  timezone?: string;
+  /** The first day of the days shown, YYYY-MM-DD. */
+  from?: string;
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+const LOCATION = /^(zoom|whatsapp|phone)$/;
+
+const isInstant = (value: string): boolean => INSTANT.test(value) && !Number.isNaN(Date.parse(value));
+
+const isZone = (value: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: value }));
+  } catch {
+    return false;
+  }
+};
+
+const readText = (value: unknown, isValid: (value: string) => boolean): string | undefined =>
+  typeof value === "string" && isValid(value) ? value : undefined;
+
+const readNumber = (value: unknown, max: number): number | undefined => {
+  const number = typeof value === "string" && /^\d{1,2}$/.test(value) ? Number(value) : value;
+  return typeof number === "number" && Number.isInteger(number) && number >= 0 && number <= max ? number : undefined;
+};
+
+/** Absent parameters are left out, so that the address stays as short as it was. */
+export const readSlotSearch = (search: Record<string, unknown>): SlotSearch =>
+  withoutAbsent({
+    date: readText(search.date, isDate),
+    hour: readNumber(search.hour, 23),
+    minute: readNumber(search.minute, 59),
+    location: readText(search.location, (value) => LOCATION.test(value)),
+    startsAt: readText(search.startsAt, isInstant),
+    timezone: readText(search.timezone, isZone),
+    from: readText(search.from, isDate),
+  });
+
+const withoutAbsent = (search: SlotSearch): SlotSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+
+/** The start that the address names; undefined unless date, hour, minute and location are all valid. */
+export const slotOf = (
+  { date, hour, minute, location, startsAt }: SlotSearch,
+): SlotAddress & { location: string } | undefined =>
+  date === undefined || hour === undefined || minute === undefined || location === undefined
+    ? undefined
+    : { date, hour, minute, location, startsAt };
+
+/** The calendar's address with these search parameters. */
+export const calendarHref = (categoryId: string, search: SlotSearch): string => {
+  const entries = Object.entries(withoutAbsent(search)).map(([key, value]) => [key, String(value)]);
+  return `/funnel/${categoryId}/calendar${entries.length ? `?${new URLSearchParams(entries)}` : ""}`;
+};
+
+/** "+01:00" as people write it: "UTC+1". */
+export const offsetLabel = (offset: string): string => {
+  const [, sign, hours = "0", minutes] = /^([+-])(\d{2}):(\d{2})$/.exec(offset) ?? [];
+  if (!sign) return "UTC";
+  const rest = minutes === "00" ? "" : `:${minutes}`;
+  return Number(hours) === 0 && !rest ? "UTC" : `UTC${sign}${Number(hours)}${rest}`;
+};
+
+interface ClockTime {
+  hour: number;
+  minute: number;
+  offset: string;
+}
+
+/** The offset, for a time that occurs twice on that day; undefined for any other. */
+export const offsetNote = (time: ClockTime, ofDay: readonly ClockTime[]): string | undefined => {
+  const alike = ofDay.filter(({ hour, minute }) => hour === time.hour && minute === time.minute);
+  return alike.length > 1 ? offsetLabel(time.offset) : undefined;
+};
+
+/** The local day of an instant in a zone. */
+export const dayIn = (zone: string | undefined, instant: string): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" })
+    .format(new Date(instant));
+
+/** What the present address says. */
+export const useSlotSearch = (): SlotSearch => readSlotSearch(useSearch({ strict: false }));

@@ -1,0 +1,65 @@
+// Shown when someone else has taken the time: the nearest free times, each one tap away.
+import { useEffect, useRef } from "react";
+import type { Alternative } from "@/modules/funnel/schemas.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { CalendarCheckIcon } from "@/web/ui/icons.ts";
+import { ScreenTextLink } from "../navigation.tsx";
+import { alternativeKey } from "./hold.ts";
+
+interface TakenSlotProps {
+  alternatives: readonly Alternative[];
+  /** `alternativeKey` of the one just tapped. */
+  pickedKey?: string;
+  onPick(alternative: Alternative): void;
+  /** The calendar, when it is not this screen. */
+  calendar?: string;
+}
+
+/** Takes the focus when it appears. */
+export const TakenSlot = ({ alternatives, pickedKey, onPick, calendar }: TakenSlotProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [alternatives]);
+  return (
+    <section
+      aria-labelledby="taken"
+      className="grid gap-4 rounded-card border-l-4 border-accent bg-warn-tint p-4 sm:p-5"
+    >
+      <div className="grid gap-1">
+        <h2
+          id="taken"
+          ref={heading}
+          tabIndex={-1}
+          className="font-serif text-xl font-semibold focus-visible:outline-none"
+        >
+          That time has just been taken
+        </h2>
+        <p>
+          {alternatives.length > 0
+            ? "Someone else booked it a moment ago. Your answers are saved. These are the nearest free times:"
+            : "Someone else booked it a moment ago. Your answers are saved. Please choose another time."}
+        </p>
+      </div>
+      {alternatives.length > 0 && (
+        <ul className="grid gap-2.5">
+          {alternatives.map((alternative) => (
+            <li key={alternativeKey(alternative)} className="grid">
+              <Button
+                variant="secondary"
+                icon={<CalendarCheckIcon />}
+                busy={pickedKey === alternativeKey(alternative) ? "Holding this time…" : undefined}
+                onClick={() => onPick(alternative)}
+              >
+                {alternative.text} with {alternative.displayName}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {calendar && (
+        <p>
+          <ScreenTextLink href={calendar}>See all free times</ScreenTextLink>
+        </p>
+      )}
+    </section>
+  );
+};

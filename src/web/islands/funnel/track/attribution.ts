@@ -1,0 +1,37 @@
+// Where a visitor came from, for the track's attribution; read from the address and the referrer, stored nowhere.
+import type { Attribution } from "@/modules/funnel/schemas.ts";
+
+const UTM = {
+  utm_source: "utmSource",
+  utm_medium: "utmMedium",
+  utm_campaign: "utmCampaign",
+  utm_term: "utmTerm",
+  utm_content: "utmContent",
+} as const;
+
+/**
+ * `address` is that of the visit's first document that runs the island, `referrer` the one that the browser reports.
+ * A funnel page as referrer is the landing page itself, opened before its JavaScript had loaded.
+ */
+export const attributionOf = (address: string, referrer: string): Attribution => {
+  const here = new URL(address);
+  const before = URL.canParse(referrer) ? new URL(referrer) : undefined;
+  // The addresses of our other pages are left out: links in emails open them, and those hold keys.
+  const landing = before?.origin === here.origin && before.pathname.startsWith("/funnel") ? before : here;
+  const attribution: Attribution = { landingPage: (landing.pathname + landing.search).slice(0, 500) };
+  for (const [parameter, key] of Object.entries(UTM)) {
+    const value = here.searchParams.get(parameter) ?? landing.searchParams.get(parameter);
+    if (value) attribution[key] = value.slice(0, 200);
+  }
+  if (before && before.origin !== here.origin) attribution.referrer = before.href.slice(0, 500);
+  return attribution;
+};
+
+let attribution: Attribution = {};
+
+/** Called once, before hydration. */
+export const recordAttribution = (): void => {
+  attribution = attributionOf(location.href, document.referrer);
+};
+
+export const currentAttribution = (): Attribution => attribution;

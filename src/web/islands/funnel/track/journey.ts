@@ -1,0 +1,78 @@
+// The order of the funnel's screens for one visitor, their addresses, and what a kept track means (PRODUCT section 3).
+import { CLOSE_REASON, stepAfter, STEPS } from "@/modules/funnel/rules.ts";
+import type { Step, TrackView } from "@/modules/funnel/schemas.ts";
+
+/** The screens that count as steps; specialist-info belongs to the last one. */
+const COUNTED: readonly Step[] = ["start", "about", "needs", "preferences", "contacts", "calendar", "specialist"];
+
+const LABELS: Partial<Record<Step, string>> = {
+  start: "Your topic",
+  about: "About you",
+  needs: "Your needs",
+  preferences: "Your preferences",
+  contacts: "Your contact details",
+  calendar: "Your time",
+  specialist: "Your specialist",
+};
+
+export interface Progress {
+  step: number;
+  of: number;
+  label?: string;
+}
+
+export interface Journey {
+  after(step: Step): Step;
+  before(step: Step): Step | undefined;
+  progress(step: Step): Progress;
+}
+
+/** `empty`: the question steps without questions. */
+export const journeyWithout = (empty: readonly Step[]): Journey => {
+  const counted = COUNTED.filter((step) => !empty.includes(step));
+  return {
+    after: (step) => stepAfter(step, empty),
+    before: (step) => STEPS.slice(0, STEPS.indexOf(step)).filter((one) => !empty.includes(one)).at(-1),
+    progress: (step) => {
+      const shown = step === "specialist-info" ? "specialist" : step;
+      return { step: counted.indexOf(shown) + 1, of: counted.length, label: LABELS[shown] };
+    },
+  };
+};
+
+export const screenPath = (categoryId: string, step: Step): string => `/funnel/${categoryId}/${step}`;
+
+export const meetingPath = (categoryId: string, meetingId: string): string =>
+  `/funnel/${categoryId}/closed/${meetingId}`;
+
+/** Whether the visitor can resume this track. */
+export const isOpen = ({ closeReason }: TrackView): boolean => !closeReason || CLOSE_REASON[closeReason].canResume;
+
+/** The meeting in which a track ended: booked by the visitor, or for them. */
+export const meetingIdOf = (track: TrackView | null): string | undefined =>
+  track?.closeReason && !isOpen(track) ? track.meetingId ?? undefined : undefined;
+
+/** Whether a returning visitor can resume: the track is open and its category is still offered. */
+export const isResumable = (track: TrackView, offered: readonly { id: string }[]): boolean =>
+  isOpen(track) && offered.some(({ id }) => id === track.categoryId);
+
+/** The track that a visitor resumes in this category. */
+export const openTrackIn = (categoryId: string, track: TrackView | null): TrackView | undefined =>
+  track && track.categoryId === categoryId && isOpen(track) ? track : undefined;
+
+/** Where a visitor resumes. Without a time on hold a specialist cannot be chosen yet. */
+export const resumePath = ({ categoryId, next, selection }: TrackView): string => {
+  const isPastCalendar = STEPS.indexOf(next) > STEPS.indexOf("calendar");
+  if (!isPastCalendar) return screenPath(categoryId, next);
+  return selection ? slotPath(categoryId, "specialist", selection) : screenPath(categoryId, "calendar");
+};
+
+type Slot = { startsAt: string; location: string; time: { date: string; hour: number; minute: number } };
+
+/** The address of a screen about one start. The instant is part of it, so that a repeated hour is unambiguous. */
+export const slotPath = (categoryId: string, step: "specialist-info" | "specialist", slot: Slot): string => {
+  const { date, hour, minute } = slot.time;
+  const search = new URLSearchParams({ date, hour: `${hour}`, minute: `${minute}`, location: slot.location });
+  search.set("startsAt", slot.startsAt);
+  return `${screenPath(categoryId, step)}?${search}`;
+};

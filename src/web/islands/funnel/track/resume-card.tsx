@@ -1,0 +1,83 @@
+// What a returning visitor sees first: the way to resume, or the meeting that is booked.
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { StartData, TrackView } from "@/modules/funnel/schemas.ts";
+import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { ScreenLink } from "../navigation.tsx";
+import { meetingQuery } from "../queries.ts";
+import { isResumable, journeyWithout, meetingIdOf, meetingPath, resumePath } from "./journey.ts";
+import { useStartOver } from "./track-actions.ts";
+
+interface ResumeCardProps {
+  track: TrackView;
+  categories: StartData["categories"];
+}
+
+/** Nothing when the track can neither be resumed nor was booked. */
+export const ResumeCard = ({ track, categories }: ResumeCardProps) => {
+  const topic = categories.find(({ id }) => id === track.categoryId)?.name;
+  const meetingId = meetingIdOf(track);
+  if (meetingId) return <BookedCard track={track} meetingId={meetingId} topic={topic} />;
+  return isResumable(track, categories) ? <OpenCard track={track} topic={topic} /> : null;
+};
+
+interface ShellProps {
+  title: string;
+  text?: string;
+  /** Whether there is something ahead for the visitor; a plain card otherwise. */
+  isAhead: boolean;
+  children: ReactNode;
+}
+
+const Shell = ({ title, text, isAhead, children }: ShellProps) => (
+  <section
+    aria-labelledby="resume"
+    className={`grid gap-4 rounded-card border p-4 sm:p-5 ${
+      isAhead ? "border-brand bg-brand-tint" : "border-line bg-surface"
+    }`}
+  >
+    <div className="grid gap-1">
+      <h2 id="resume" className="font-serif text-xl font-semibold">{title}</h2>
+      {text && <p className="text-ink-soft">{text}</p>}
+    </div>
+    <div className="flex flex-wrap gap-3">{children}</div>
+  </section>
+);
+
+const OpenCard = ({ track, topic }: { track: TrackView; topic?: string }) => {
+  const startOver = useStartOver();
+  const [busy, setBusy] = useState(false);
+  const { label } = journeyWithout([]).progress(track.next);
+  const position = [topic, label && `next: ${label.toLowerCase()}`].filter(Boolean).join(" · ");
+  return (
+    <Shell title="Pick up where you left off" text={`${position}. Your answers are saved.`} isAhead>
+      <ScreenLink href={resumePath(track)}>Continue</ScreenLink>
+      <Button
+        variant="quiet"
+        busy={busy ? "Starting over…" : undefined}
+        onClick={() => {
+          setBusy(true);
+          void startOver();
+        }}
+      >
+        Start over
+      </Button>
+    </Shell>
+  );
+};
+
+const BookedCard = ({ track, meetingId, topic }: { track: TrackView; meetingId: string; topic?: string }) => {
+  const { api } = useIslandContext();
+  const { data: meeting } = useQuery(meetingQuery(api, meetingId));
+  const isAhead = meeting === undefined || (meeting.status === "confirmed" && !meeting.isOver);
+  return (
+    <Shell
+      title={isAhead ? "You have a meeting booked" : meeting.text}
+      text={meeting ? `${meeting.time.text} with ${meeting.specialist.displayName}` : topic}
+      isAhead={isAhead}
+    >
+      <ScreenLink href={meetingPath(track.categoryId, meetingId)}>See your meeting</ScreenLink>
+    </Shell>
+  );
+};

@@ -1,0 +1,134 @@
+// What a visitor does with a track: start it, answer a step, book, stop. Each response becomes what the screens show.
+import type { QueryClient } from "@tanstack/react-query";
+import type { BookingSaved, SaveBookingInput, TrackStepInput, TrackView } from "@/modules/funnel/schemas.ts";
+import { ApiError } from "@/web/api/api-error.ts";
+import { type IslandContext, useIslandContext } from "@/web/islands/runtime/island-context.ts";
+import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { categoryQuery, PENDING_TRACK, pendingTrackQuery } from "../queries.ts";
+import { currentAttribution } from "./attribution.ts";
+import { meetingIdOf, openTrackIn } from "./journey.ts";
+import { removeTrack, storeTrack } from "./pending-track.ts";
+
+/** Forms show rejected input themselves. */
+const HANDLED = [400];
+
+/** A step as a screen sends it. */
+export type StepInput = TrackStepInput & { categoryId: string };
+
+let sentSteps = 0;
+/** Whether a step was sent since this document was opened: such a visitor is not a returning one. */
+export const hasSentSteps = (): boolean => sentSteps > 0;
+
+const keptTrack = ({ queryClient }: IslandContext): TrackView | null =>
+  queryClient.getQueryData<TrackView | null>(PENDING_TRACK) ?? null;
+
+const keepTrack = ({ queryClient }: IslandContext, track: TrackView | null): void =>
+  void queryClient.setQueryData(PENDING_TRACK, track);
+
+const startTrack = async (context: IslandContext, categoryId: string, subcategoryId?: string): Promise<TrackView> => {
+  const json = {
+    categoryId,
+    subcategoryId,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    locale: navigator.language,
+    attribution: currentAttribution(),
+  };
+  const { trackId } = await (await context.api.Funnel.StartTracking.$post({ json })).json();
+  storeTrack(trackId);
+  const track = await context.queryClient.fetchQuery({ ...pendingTrackQuery(context), staleTime: 0 });
+  if (!track) throw new Error("The track that was just started is missing.");
+  return track;
+};
+
+/** Starts a track first when this category has none. Throws ApiError. */
+const sendStep = async (context: IslandContext, { categoryId, ...input }: StepInput): Promise<TrackView> => {
+  const track = openTrackIn(categoryId, keptTrack(context)) ??
+    await startTrack(context, categoryId, input.subcategoryId ?? undefined);
+  const { api, queryClient } = context;
+  const response = await api.Funnel.Track[":id"].$post({ param: { id: track.id }, json: input })
+    .catch(dropClosedTrack(context));
+  const next = unmask(await response.json(), track, input);
+  // Another subcategory has other questions; they are there before the screens ask for them.
+  await queryClient.prefetchQuery(categoryQuery(api, categoryId, next.subcategoryId ?? undefined));
+  sentSteps++;
+  keepTrack(context, next);
+  return next;
+};
+
+/** A track that cannot be reopened is dropped, so that sending again starts another. */
+const dropClosedTrack = (context: IslandContext) => (error: unknown): never => {
+  if (error instanceof ApiError && error.code === "track_closed") {
+    removeTrack();
+    keepTrack(context, null);
+  }
+  throw error;
+};
+
+/** The response masks what the visitor has just entered; the browser still knows it. */
+const unmask = (next: TrackView, before: TrackView, input: TrackStepInput): TrackView => {
+  if (!next.masked || before.masked) return next;
+  return {
+    ...next,
+    masked: false,
+    answers: { ...before.answers, ...input.answers },
+    preferences: input.preferences ?? before.preferences,
+    contact: input.contact ?? before.contact,
+  };
+};
+
+/** Sends a step and returns the track. Throws ApiError. */
+export const useSendStep = (): (input: StepInput) => Promise<TrackView> => {
+  const context = useIslandContext();
+  return useApiMutation((input: StepInput) => sendStep(context, input), HANDLED);
+};
+
+/** The response to the booking: it alone carries the manage link. */
+const BOOKING = ["funnel", "booking"] as const;
+
+/** The response to the booking made in this document. */
+export const findNewBooking = (queryClient: QueryClient): BookingSaved | undefined => queryClient.getQueryData(BOOKING);
+
+/** The meeting of the thank-you screen: the one just booked, or the one in which the kept track ended. */
+export const bookedMeetingId = (queryClient: QueryClient, categoryId: string, kept: TrackView | null) =>
+  kept?.categoryId === categoryId ? findNewBooking(queryClient)?.meetingId ?? meetingIdOf(kept) : undefined;
+
+/** Books. Throws ApiError; `slot_taken` comes with alternatives. */
+export const useBook = (): (input: SaveBookingInput) => Promise<BookingSaved> => {
+  const { api, queryClient } = useIslandContext();
+  return useApiMutation(async (json: SaveBookingInput) => {
+    const booked: BookingSaved = await (await api.Funnel.SaveBooking.$post({ json })).json();
+    queryClient.setQueryData(BOOKING, booked);
+    return booked;
+  }, HANDLED);
+};
+
+/** Marks the kept track as booked. Call it after leaving the booking screen, whose guard would redirect otherwise. */
+export const useMarkBooked = (): (meetingId: string) => void => {
+  const context = useIslandContext();
+  return (meetingId) => {
+    const track = keptTrack(context);
+    if (track) keepTrack(context, { ...track, status: "closed", closeReason: "booked", meetingId });
+  };
+};
+
+const closeTrack = async ({ api }: IslandContext, id: string): Promise<void> => {
+  await api.Funnel.Close[":id"].$post({ param: { id } });
+};
+
+/** Closes the track at the visitor's request. Throws ApiError. */
+export const useCloseTrack = (): (trackId: string) => Promise<void> => {
+  const context = useIslandContext();
+  return useApiMutation((id: string) => closeTrack(context, id));
+};
+
+/** Drops the present track, so that the next step starts another. */
+export const useStartOver = (): () => Promise<void> => {
+  const context = useIslandContext();
+  const closeSilently = useApiMutation((id: string) => closeTrack(context, id), "all");
+  return async () => {
+    const track = keptTrack(context);
+    removeTrack();
+    keepTrack(context, null);
+    if (track && openTrackIn(track.categoryId, track)) await closeSilently(track.id).catch(() => {});
+  };
+};

@@ -1,0 +1,83 @@
+// What every screen of a category knows: the category with its questions, the visitor's track, and the way through.
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useEffect } from "react";
+import type { CategoryDetail } from "@/modules/catalog/schemas.ts";
+import type { Answers, StartData, Step, TrackView } from "@/modules/funnel/schemas.ts";
+import { ApiError } from "@/web/api/api-error.ts";
+import { type IslandContext, useIslandContext } from "@/web/islands/runtime/island-context.ts";
+import { redirectScreen } from "@/web/islands/runtime/redirects.ts";
+import { categoryQuery, PENDING_TRACK, pendingTrackQuery, startDataQuery } from "../queries.ts";
+import { type Journey, journeyWithout, meetingIdOf, meetingPath, openTrackIn, screenPath } from "./journey.ts";
+import { findPendingTrackId, storeTrack } from "./pending-track.ts";
+
+export interface Visit {
+  start: StartData;
+  category: CategoryDetail;
+  /** The visitor's track, of whatever category and status. */
+  kept: TrackView | null;
+  /** The track to resume in this category. */
+  track?: TrackView;
+  /** Answers to show again; empty when the server masks them. */
+  answers: Answers;
+  journey: Journey;
+}
+
+const visitOf = (start: StartData, category: CategoryDetail, kept: TrackView | null): Visit => {
+  const track = openTrackIn(category.id, kept);
+  const answers = track && !track.masked ? track.answers : {};
+  const empty = (["about", "needs"] as const).filter((step) => category.questions.every((one) => one.step !== step));
+  return { start, category, kept, track, answers, journey: journeyWithout(empty) };
+};
+
+/** Fetches what a screen of the category needs. Throws a redirect to /funnel for an unknown category (SPEC section 8). */
+export const loadVisit = async (context: IslandContext, categoryId: string): Promise<Visit> => {
+  const { api, queryClient } = context;
+  const [start, kept] = await Promise.all([
+    queryClient.ensureQueryData(startDataQuery(api)),
+    queryClient.ensureQueryData(pendingTrackQuery(context)),
+    queryClient.ensureQueryData(categoryQuery(api, categoryId)).catch(redirectWhenUnknown),
+  ]);
+  const subcategoryId = openTrackIn(categoryId, kept)?.subcategoryId ?? undefined;
+  return visitOf(start, await queryClient.ensureQueryData(categoryQuery(api, categoryId, subcategoryId)), kept);
+};
+
+const redirectWhenUnknown = (error: unknown): never => {
+  throw error instanceof ApiError && error.status === 404 ? redirectScreen("/funnel") : error;
+};
+
+const NEEDS_CONTACT: readonly Step[] = ["calendar", "specialist-info", "specialist"];
+
+/** Throws a redirect when a meeting is booked already, the step has no questions, or contact data is missing. */
+export const guardStep = ({ category, kept, track, journey }: Visit, step: Step): void => {
+  const meetingId = kept?.categoryId === category.id ? meetingIdOf(kept) : undefined;
+  if (meetingId) throw redirectScreen(meetingPath(category.id, meetingId));
+  if (journey.progress(step).step === 0) throw redirectScreen(screenPath(category.id, journey.after(step)));
+  if (NEEDS_CONTACT.includes(step) && track && !track.contact) {
+    throw redirectScreen(screenPath(category.id, "contacts"));
+  }
+};
+
+/** The visit of the current screen, which its loader has fetched. */
+export const useVisit = (): Visit => {
+  const { api } = useIslandContext();
+  const { categoryId = "" } = useParams({ strict: false }) as { categoryId?: string };
+  const { data: start } = useSuspenseQuery(startDataQuery(api));
+  const kept = useKeptTrack();
+  const subcategoryId = openTrackIn(categoryId, kept)?.subcategoryId ?? undefined;
+  const { data: category } = useSuspenseQuery(categoryQuery(api, categoryId, subcategoryId));
+  return visitOf(start, category, kept);
+};
+
+/** The visitor's track; keeps the browser's storage in step with what the server found in the cookie. */
+export const useKeptTrack = (): TrackView | null => {
+  const context = useIslandContext();
+  const { data: kept = null } = useQuery(pendingTrackQuery(context));
+  const { queryClient } = context;
+  useEffect(() => {
+    const storedId = findPendingTrackId();
+    if (kept && kept.id !== storedId) storeTrack(kept.id);
+    if (!kept && storedId) void queryClient.invalidateQueries({ queryKey: PENDING_TRACK });
+  }, [kept?.id]);
+  return kept;
+};

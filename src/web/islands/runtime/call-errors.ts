@@ -1,0 +1,63 @@
+// What happens when a call fails, for every call in one place (SPEC section 8).
+import { ApiError, NO_RESPONSE, sentencesOf } from "@/web/api/api-error.ts";
+import type { ToastContent } from "./toast-state.ts";
+
+/** A toast, or a redirect. */
+export type Reaction = { toast: ToastContent } | { redirect: "/login" };
+
+/**
+ * The errors for which a screen shows its own message instead of the toast: statuses and X-Error-Codes, or all. A 401
+ * is never among them: it always leads to /login.
+ */
+export type HandledErrors = "all" | readonly (number | string)[];
+
+/** The meta of a query or mutation. `handledErrors`: the global handler ignores these. */
+export interface CallMeta {
+  handledErrors?: HandledErrors;
+}
+
+const OCCURRED = "An error occurred";
+
+/** SPEC section 8, line by line. */
+export const reactionTo = (error: ApiError): Reaction => {
+  switch (error.status) {
+    case 400:
+      return { toast: { title: "Bad request", description: sentencesOf(error.body) } };
+    case 401:
+      return { redirect: "/login" };
+    case 403:
+      return { toast: forbiddenToast(error.body) };
+    case 404:
+      return { toast: { title: "Not Found", description: sentencesOf(error.body) } };
+    case NO_RESPONSE:
+      return { toast: { title: OCCURRED, description: "The server could not be reached. Check your connection." } };
+    default:
+      return { toast: { title: OCCURRED, description: `Server responded with status code ${error.status}` } };
+  }
+};
+
+const forbiddenToast = (body: unknown): ToastContent => {
+  const isReadable = typeof body === "object" && body !== null && "error" in body;
+  if (!isReadable) return { title: OCCURRED };
+  return { title: "Forbidden", description: String(body.error), tone: "destructive" };
+};
+
+/** Whether the screen that made the call shows this error itself. */
+export const isHandledByScreen = (handled: HandledErrors | undefined, { status, code }: ApiError): boolean => {
+  if (handled === undefined || status === 401) return false;
+  return handled === "all" || handled.includes(status) || (code !== undefined && handled.includes(code));
+};
+
+export interface CallErrorEffects {
+  showToast(toast: ToastContent): void;
+  redirect(path: string): void;
+}
+
+/** The error handler of the query client. */
+export const handleCallErrors =
+  ({ showToast, redirect }: CallErrorEffects) => (error: unknown, meta?: CallMeta): void => {
+    if (!(error instanceof ApiError) || isHandledByScreen(meta?.handledErrors, error)) return;
+    const reaction = reactionTo(error);
+    if ("redirect" in reaction) redirect(reaction.redirect);
+    else showToast(reaction.toast);
+  };

@@ -1,0 +1,74 @@
+// The screens of SPEC section 2 that stand in for any other: error, loading, not found. Islands and plain pages show them.
+import { useState } from "react";
+import { buttonStyle } from "@/web/ui/button.tsx";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { textLink } from "@/web/ui/link.tsx";
+
+export interface ScreenErrorProps {
+  /** What Show Error reveals. */
+  detail: string;
+  supportEmail: string;
+  /** The search parameters of the page, so that Try Again reloads it also before hydration. */
+  search: readonly (readonly [string, string])[];
+}
+
+const reload = (event: { preventDefault(): void }) => {
+  event.preventDefault();
+  location.reload();
+};
+
+const TryAgain = ({ search }: Pick<ScreenErrorProps, "search">) => (
+  <form method="get" onSubmit={reload}>
+    {search.map(([name, value], at) => <input key={at} type="hidden" name={name} value={value} />)}
+    <button type="submit" className={buttonStyle()}>Try Again</button>
+  </form>
+);
+
+export const ScreenError = ({ detail, supportEmail, search }: ScreenErrorProps) => {
+  const [shown, setShown] = useState(false);
+  return (
+    <Main width="funnel">
+      <div className="grid justify-items-start gap-6">
+        <ScreenTitle lead="Please refresh the page. If it happens again, wait a few minutes and try once more.">
+          Oops! Something went wrong
+        </ScreenTitle>
+        <p>
+          Still no luck? Write to <a href={`mailto:${supportEmail}`} className={textLink}>{supportEmail}</a>.
+        </p>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <TryAgain search={search} />
+          <a href="/" className={textLink}>Return to Homepage</a>
+        </div>
+        <button
+          type="button"
+          className={buttonStyle({ variant: "secondary" })}
+          aria-expanded={shown}
+          aria-controls="error"
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? "Hide Error" : "Show Error"}
+        </button>
+        <pre
+          id="error"
+          hidden={!shown}
+          className="w-full overflow-x-auto whitespace-pre-wrap font-mono text-sm"
+        >{detail}</pre>
+      </div>
+    </Main>
+  );
+};
+
+export const ScreenPending = () => (
+  <Main width="funnel">
+    <p role="status" className="text-ink-soft">Loading…</p>
+  </Main>
+);
+
+export const ScreenNotFound = () => (
+  <Main width="funnel">
+    <div className="grid justify-items-start gap-6">
+      <ScreenTitle lead="There is no page at this address.">Not Found</ScreenTitle>
+      <a href="/" className={textLink}>Return to Homepage</a>
+    </div>
+  </Main>
+);

@@ -1,0 +1,15 @@
+// What loaders, guards and screens of an island are given.
+import type { QueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import type { ApiClient } from "@/web/api/client.ts";
+
+export interface IslandContext {
+  api: ApiClient;
+  queryClient: QueryClient;
+  /** The address of support, for the error screen. */
+  supportEmail: string;
+  /** On the server only: the request's Cookie header. HttpOnly cookies can be read nowhere else. */
+  cookies?: string;
+}
+
+export const useIslandContext = (): IslandContext => useRouter().options.context as IslandContext;

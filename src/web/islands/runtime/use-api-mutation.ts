@@ -1,0 +1,16 @@
+// A call of the API that changes something, as a mutation of the query client.
+import { useMutation } from "@tanstack/react-query";
+import type { ApiClient } from "@/web/api/client.ts";
+import type { HandledErrors } from "./call-errors.ts";
+import { useIslandContext } from "./island-context.ts";
+
+/** What a form shows itself: rejected input and too many attempts. */
+export const FORM_ERRORS: HandledErrors = [400, 429];
+
+export const useApi = (): ApiClient => useIslandContext().api;
+
+/** The call as a function. Errors other than `handledErrors` also reach the global handler. Throws ApiError. */
+export const useApiMutation = <Input, Output>(
+  call: (input: Input) => Promise<Output>,
+  handledErrors: HandledErrors = [],
+) => useMutation({ mutationFn: call, meta: { handledErrors } }).mutateAsync;
