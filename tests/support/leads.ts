@@ -1,7 +1,7 @@
 // Leads for tests, brought into each status by the verbs that bring them there.
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { reconcile } from "@/modules/billing/index.ts";
-import { findLeadByMeeting, getLead, type Lead, type Moving, receiveLead, takeLeadTo } from "@/modules/leads/index.ts";
+import { findLeadByMeeting, getLead, type Lead, type LeadStatusChange, receiveLead, changeLeadStatus } from "@/modules/leads/index.ts";
 import type { LeadStatus } from "@/modules/leads/rules.ts";
 import { leadCounts, leads, leadTimeline } from "@/modules/leads/tables.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
@@ -30,7 +30,7 @@ export const bookedLead = async (
 };
 
 /** As its own specialist does it. */
-export const move = (app: TestApp, moving: Moving): Promise<Lead> => app.transact((tx) => takeLeadTo(tx, moving));
+export const move = (app: TestApp, moving: LeadStatusChange): Promise<Lead> => app.transact((tx) => changeLeadStatus(tx, moving));
 
 /** A lead that has come to a status as most do: by an administrator, taken, worked. Answers its id. */
 export const leadIn = async (app: TestApp, specialistId: string, status: LeadStatus): Promise<string> => {

@@ -1,35 +1,35 @@
 // The door of billing: credits of specialists, what they cost, and how they are paid for.
 import { accountDeleted } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
-import { forgetCaps } from "./caps.ts";
-import { askOpenPayments } from "./open-payments.ts";
-import { catchUpWithEvents, forgetOldProviderEvents } from "./provider-events.ts";
+import { deleteCaps } from "./credits/caps.ts";
+import { checkOpenPayments } from "./payments/open-payments.ts";
+import { catchUpProviderEvents, purgeProviderEvents } from "./payments/provider-events.ts";
 import { billingData } from "./purchases.ts";
 import { billingRoutes } from "./routes.ts";
-import { closeDay } from "./sweeps.ts";
+import { closeDay } from "./credits/sweeps.ts";
 
-export { capsOf, capWindows, setCaps } from "./caps.ts";
-export { consumeCredit, grantCredits, grantWelcomeCredits, returnCredit } from "./credits.ts";
-export { type ByHand, findEntry, giveByHand, takeByHand } from "./by-hand.ts";
-export { countLedger, type Entry, listBalances, listLedger } from "./ledger.ts";
-export { creditsEnd, findTransaction } from "./orders.ts";
+export { getCaps, listCapWindows, setCaps } from "./credits/caps.ts";
+export { consumeCredit, grantCredits, grantWelcomeCredits, returnCredit } from "./credits/credits.ts";
+export { type ManualCredits, findEntry, grantManually, revokeManually } from "./credits/manual-credits.ts";
+export { countLedger, type LedgerEntry, listBalances, listLedger } from "./credits/ledger.ts";
+export { creditsExpireOn, findTransaction } from "./payments/orders.ts";
 export { buyLeadProps } from "./prices.ts";
 export { findPurchase, hasPurchased } from "./purchases.ts";
 export { countRevenue } from "./revenue.ts";
-export { countTaken, findDispute } from "./reversals.ts";
-export { countUnusedCredits, findReturnRule, listOpenLots } from "./supply.ts";
-export { creditsEndingWithin, usableCredits } from "./supply-news.ts";
-export { reconcile } from "./sweeps.ts";
-export { listUses } from "./uses.ts";
+export { countRefundedCredits, findDispute } from "./payments/reversals.ts";
+export { countUnusedCredits, findReturnRule, listOpenLots } from "./credits/supply.ts";
+export { findExpiringCredits, countUsableCredits } from "./credits/warnings.ts";
+export { reconcile } from "./credits/sweeps.ts";
+export { listCreditUses } from "./credits/ledger.ts";
 
 export const billing = {
   routes: billingRoutes,
   prefixes: ["Transactions"],
-  listeners: [inTransaction(accountDeleted, forgetCaps)],
+  listeners: [inTransaction(accountDeleted, deleteCaps)],
   schedules: [
-    { name: "billing.ask-open-payments", every: 300_000, run: askOpenPayments },
-    { name: "billing.catch-up-with-events", cron: "50 2 * * *", run: catchUpWithEvents },
-    { name: "billing.forget-provider-events", cron: "40 3 * * *", run: forgetOldProviderEvents },
+    { name: "billing.ask-open-payments", every: 300_000, run: checkOpenPayments },
+    { name: "billing.catch-up-with-events", cron: "50 2 * * *", run: catchUpProviderEvents },
+    { name: "billing.forget-provider-events", cron: "40 3 * * *", run: purgeProviderEvents },
     { name: "billing.close-day", cron: "20 2 * * *", run: closeDay },
   ],
   personalData: billingData,

@@ -1,8 +1,7 @@
 // What the screens that sell credits are told, and what an owner can look up and take along.
 import { describe, expect, it } from "vitest";
-import { makeBuyer } from "@tests/support/buyers.ts";
+import { makeBuyer, openPayingApp } from "@tests/support/buyers.ts";
 import { giveCredits, makePerson } from "@tests/support/factories.ts";
-import { openPayingApp } from "@tests/support/paying-app.ts";
 import { verifyPayment } from "@tests/support/payments.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { billing, buyLeadProps, findPurchase, hasPurchased } from "./index.ts";

@@ -1,13 +1,13 @@
 // What credits cost, for the screens that sell them (PRODUCT section 5).
 import type { Config } from "@/config.ts";
-import type { Reader } from "@/platform/db/connection.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { listServable } from "@/modules/catalog/index.ts";
 import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
-import { MINIMUM_TOTAL, pricedPackages } from "./payment-rules.ts";
+import { MINIMUM_TOTAL, pricedPackages } from "./payments/payment-rules.ts";
 import type { BuyingTerms, BuyLeadProps } from "./schemas.ts";
-import { listOpenLots } from "./supply.ts";
+import { listOpenLots } from "./credits/supply.ts";
 
 const TAX_NOTES = {
   added: "Prices are net. Tax is worked out and added on the payment page.",

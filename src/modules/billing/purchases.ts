@@ -1,15 +1,17 @@
 // Purchases as their owner sees them: what was ordered, paid and paid back.
-import { and, count, desc, eq, inArray } from "drizzle-orm";
-import type { Reader } from "@/platform/db/connection.ts";
-import type { PersonalDataSource } from "@/platform/personal-data.ts";
-import { iso } from "@/platform/time/time.ts";
-import { type Line, linesOf, type Transaction } from "./orders.ts";
-import { transactionLines, transactions } from "./payment-tables.ts";
-import type { PurchaseView } from "./schemas.ts";
-import { creditEntries } from "./tables.ts";
+import { and, asc, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import type { Reader } from "@/platform/db/types.ts";
+import { type Ctx, type PersonalDataSource, userOf } from "@/platform/ctx.ts";
+import { type Instant, iso, renderTime } from "@/platform/time/time.ts";
+import { type Line, listLines, type Transaction } from "./payments/orders.ts";
+import { creditEntries, transactionLines, transactions } from "./tables.ts";
+import type { PurchaseItem, PurchaseList, PurchaseListQuery, PurchaseView } from "./schemas.ts";
+import { type Counted, MAX_COUNT, pageOf } from "@/platform/http/list.ts";
+import { namesOf } from "@/modules/catalog/index.ts";
+import { findCalendar } from "@/modules/scheduling/index.ts";
 
 /** A purchase with its lines, as its owner sees it. */
-export const viewOf = (transaction: Transaction, lines: readonly Line[]): PurchaseView => {
+export const toPurchaseView = (transaction: Transaction, lines: readonly Line[]): PurchaseView => {
   const { id, status, categoryId, currency, createdAt, paidAt, receiptUrl } = transaction;
   const money = (amount: number) => ({ amount, currency });
   const ifPaid = (amount: number | null) => amount === null ? null : money(amount);
@@ -32,7 +34,7 @@ export const viewOf = (transaction: Transaction, lines: readonly Line[]): Purcha
 /** One purchase, whoever asks; undefined when there is none. */
 export const findPurchase = async (db: Reader, id: string): Promise<PurchaseView | undefined> => {
   const [row] = await db.select().from(transactions).where(eq(transactions.id, id));
-  return row && viewOf(row, await linesOf(db, id));
+  return row && toPurchaseView(row, await listLines(db, id));
 };
 
 /** A specialist's purchases, the newest first. */
@@ -42,7 +44,7 @@ export const listPurchases = async (db: Reader, specialistId: string, limit = 50
   const lines = await db.select().from(transactionLines)
     .where(inArray(transactionLines.transactionId, rows.map(({ id }) => id))).orderBy(transactionLines.position);
   const byOrder = Map.groupBy(lines, (line) => line.transactionId);
-  return rows.map((row) => viewOf(row, byOrder.get(row.id) ?? []));
+  return rows.map((row) => toPurchaseView(row, byOrder.get(row.id) ?? []));
 };
 
 /** Whether somebody has ever paid for credits, whatever became of the money later. */
@@ -70,3 +72,57 @@ export const billingData: PersonalDataSource[] = [
     },
   },
 ];
+
+const matching = (specialistId: string, { status }: PurchaseListQuery) =>
+  and(
+    eq(transactions.specialistId, specialistId),
+    status ? eq(transactions.status, status) : ne(transactions.status, "created"),
+  );
+
+const totalOf = async (db: Reader, specialistId: string, query: PurchaseListQuery): Promise<Counted> => {
+  const some = db.select({ one: sql`1` }).from(transactions).where(matching(specialistId, query))
+    .limit(MAX_COUNT + 1);
+  const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some})`);
+  const found = row?.found ?? 0;
+  return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
+};
+
+interface PurchaseContext {
+  now: Instant;
+  zone: string;
+  names: Map<string, string>;
+}
+
+const toPurchaseItem = (row: Transaction, lines: readonly Line[], { now, zone, names }: PurchaseContext): PurchaseItem => {
+  const { day, date, time, city } = renderTime(row.createdAt, zone);
+  const payable = row.status === "checkout-open" && row.checkoutUntil > now;
+  return {
+    ...toPurchaseView(row, lines),
+    category: names.get(row.categoryId) ?? "",
+    credits: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    ordered: { text: `${day} ${date.slice(0, 4)}, ${time}`, city },
+    payUrl: payable ? row.checkoutUrl : null,
+  };
+};
+
+const linesByOrder = async (db: Reader, ids: string[]): Promise<Map<string, Line[]>> => {
+  if (ids.length === 0) return new Map();
+  const lines = await db.select().from(transactionLines).where(inArray(transactionLines.transactionId, ids))
+    .orderBy(asc(transactionLines.position));
+  return Map.groupBy(lines, ({ transactionId }) => transactionId);
+};
+
+/** Transactions/Purchases: the newest first unless `dir` says otherwise. */
+export const listOwnPurchases = async (ctx: Ctx, query: PurchaseListQuery): Promise<PurchaseList> => {
+  const db = ctx.db.read;
+  const { id } = userOf(ctx);
+  const way = query.dir === "asc" ? asc : desc;
+  const rows = await db.select().from(transactions).where(matching(id, query))
+    .orderBy(way(transactions.createdAt), way(transactions.id))
+    .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
+  const lines = await linesByOrder(db, rows.map((row) => row.id));
+  const zone = (await findCalendar(db, id))?.zone ?? "UTC";
+  const reading = { now: ctx.now, zone, names: await namesOf(db) };
+  const items = rows.map((row) => toPurchaseItem(row, lines.get(row.id) ?? [], reading));
+  return pageOf(items, query, await totalOf(db, id, query));
+};

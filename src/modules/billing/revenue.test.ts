@@ -2,15 +2,14 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { makeBuyer, revenueBesidePayments } from "@tests/support/buyers.ts";
-import { openPayingApp } from "@tests/support/paying-app.ts";
+import { makeBuyer, openPayingApp, revenueBesidePayments } from "@tests/support/buyers.ts";
 import { verifyPayment } from "@tests/support/payments.ts";
 import { NOON } from "@tests/support/test-app.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { countRevenue } from "./index.ts";
-import { revenueDays } from "./payment-tables.ts";
-import { settle } from "./settling.ts";
+import { revenueDays } from "./tables.ts";
+import { settlePayment } from "./payments/settlement.ts";
 
 const { app, pay } = await openPayingApp({ automaticTax: true });
 
@@ -41,19 +40,19 @@ it("counts each payment once, net, on its UTC day and in its category; what goes
   await pay.desk.write((tx) =>
     pay.desk.refund(tx, { payment_intent: payment, amount: gross, metadata: {}, expand: [] })
   );
-  await settle(app.ctx(), { paymentId: payment });
-  await settle(app.ctx(), { paymentId: payment });
+  await settlePayment(app.ctx(), { paymentId: payment });
+  await settlePayment(app.ctx(), { paymentId: payment });
   expect(await revenue("2026-10-21")).toEqual([
     { ...NOTHING, date: "2026-10-21", currency: "EUR", categoryId: career, refundedMinor: 1_425 },
   ]);
 
   app.clock.set(NOON + 2 * DAY_MS);
   const { id } = await pay.desk.dispute(payment);
-  await settle(app.ctx(), { paymentId: payment });
+  await settlePayment(app.ctx(), { paymentId: payment });
   expect(await revenue("2026-10-22")).toMatchObject([{ disputedMinor: 4 * 1_425 }]);
   app.clock.set(NOON + 3 * DAY_MS);
   await pay.desk.write((tx) => pay.desk.closeDispute(tx, id, "won"));
-  await settle(app.ctx(), { paymentId: payment });
+  await settlePayment(app.ctx(), { paymentId: payment });
   expect(await revenue("2026-10-23")).toMatchObject([{ disputedMinor: -4 * 1_425 }]);
   app.clock.set(NOON);
 

@@ -1,11 +1,11 @@
 // What is earned, summed up by UTC day, category and currency in the commits that change it, so that nobody counts later.
 import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db/connection.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { dateOfDay, dayOf } from "@/platform/time/dates.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import type { Tx } from "@/platform/db/transact.ts";
-import type { Transaction } from "./orders.ts";
-import { revenueDays } from "./payment-tables.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import type { Transaction } from "./payments/orders.ts";
+import { revenueDays } from "./tables.ts";
 
 type Sums = Pick<
   typeof revenueDays.$inferSelect,

@@ -1,9 +1,9 @@
 // The calls that buy credits (SPEC section 7). Paying is exempt from onboarding; verifying from both checks (SPEC section 4).
 import { accepts, access, body, ctx, query, response, routes } from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { openCheckout } from "./checkout.ts";
-import { receiveWebhook } from "./provider-events.ts";
-import { listOwnPurchases } from "./purchase-list.ts";
+import { openCheckout } from "./payments/checkout.ts";
+import { receiveWebhook } from "./payments/provider-events.ts";
+import { listOwnPurchases } from "./purchases.ts";
 import {
   CheckoutInput,
   CheckoutOpened,
@@ -13,7 +13,7 @@ import {
   VerifyInput,
   WebhookReceived,
 } from "./schemas.ts";
-import { verifyPayment } from "./verifying.ts";
+import { verifyPayment } from "./payments/verification.ts";
 
 export const billingRoutes = routes()
   .post(

@@ -7,8 +7,24 @@ export interface Package {
   discountBps: number;
 }
 
-/** A credit that comes back to an expired lot stays good for this many days more. */
+/** A credit that is returned to an expired lot is valid for this many days more. */
 export const RETURNED_CREDIT_DAYS = 30;
+
+/** Why a credit was returned, by the rule in the ledger (PRODUCT section 5), in the middle of a sentence. */
+const RETURN_RULE_LABELS: Record<string, string> = {
+  "visitor-cancelled": "the visitor cancelled in time",
+  "visitor-absent": "the visitor didn't attend",
+  duplicate: "the same visitor had already contacted you",
+  "contact-failed": "the contact details didn't work",
+  "consent-withdrawn": "the visitor withdrew their consent",
+  "not-accepted": "the lead wasn't accepted in time",
+  dispute: "your complaint was accepted",
+  rescued: "the visitor is meeting another specialist",
+  reassigned: "the lead went to another specialist",
+  "lead-deleted": "the lead was deleted",
+};
+
+export const returnRuleLabel = (rule: string): string => RETURN_RULE_LABELS[rule] ?? rule.replaceAll("-", " ");
 
 /** Price of a line in minor units, rounded half up, in integers (PRODUCT section 5). */
 export const lineTotal = (quantity: number, unitMinor: number, discountBps: number): number =>

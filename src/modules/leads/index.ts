@@ -1,4 +1,4 @@
-// The door of leads: born with a booking, worked by their specialist, ended by outcome or by the clock.
+// Public API of leads: created by a booking or an assignment, worked by a specialist, closed by an outcome or a deadline.
 import {
   bookingSaved,
   consentWithdrawn,
@@ -8,58 +8,61 @@ import {
   trackDeleted,
 } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
-import {
-  followDeletion,
-  followMeeting,
-  followOutcome,
-  followWithdrawal,
-  handOver,
-  loseMeeting,
-} from "./after-meeting.ts";
-import { forgetRequests } from "./deleting.ts";
-import { returnDuplicate } from "./duplicates.ts";
 import { createLead } from "./leads.ts";
-import { routes } from "@/platform/http/route.ts";
-import { meetingRoutes } from "./meeting-routes.ts";
+import { returnDuplicate } from "./lifecycle/credit-returns.ts";
+import { purgeDeletedTracks } from "./lifecycle/deletion.ts";
+import { sweepAcceptance, sweepLeads } from "./lifecycle/sweeps.ts";
+import {
+  endReplacedLead,
+  onConsentWithdrawn,
+  onMeetingCancelled,
+  onMeetingRescheduled,
+  onMeetingSettled,
+  onTrackDeleted,
+} from "./meetings/meeting-events.ts";
 import { leadRoutes } from "./routes.ts";
-import { sweepAcceptance, sweepLeads } from "./timers.ts";
 
-export { type AllLeadsQuestion, listAllLeads, walkAllLeads } from "./all-leads.ts";
-export { countAllLeads, countLeads, countLeadsByStatus, countLeadsByWeek } from "./counts.ts";
+// Single leads, and what belongs to them.
 export {
   findLead,
   findLeadByMeeting,
+  findLeadIdsByCredit,
+  findUpcomingMeeting,
   getLead,
   type Lead,
-  leadsOfCredits,
   listLeadsOfTrack,
-  namesOfLeads,
+  listTrackIdsOfSpecialist,
+  listVisitorNames,
 } from "./leads.ts";
-export { deleteLead } from "./deleting.ts";
-export { type HistoryLine, lastHandOver, listHistory } from "./history.ts";
-export { listPressing } from "./pressing.ts";
-export { listTracksOf } from "./tracks-of.ts";
-export { keepNotes, type Moving, takeLeadTo } from "./moves.ts";
-export { giveBack, receiveLead } from "./receiving.ts";
-export { askGatesForLead, meetingAhead, type Reassigned, reassignLead } from "./reassigning.ts";
-export { sweepAcceptance, sweepLeads } from "./timers.ts";
+export { findLastHandover, listTimeline, type TimelineLine } from "./timeline.ts";
+// Lists and counters, for administrators and the dashboard.
+export { type AllLeadsQuery, listAllLeads, walkAllLeads } from "./lists/all-leads.ts";
+export { listNeedingAttention } from "./lists/attention.ts";
+export { countAllLeads, countLeads, countLeadsByStatus, countLeadsByWeek } from "./lists/counts.ts";
+// Changes by specialists and administrators.
+export { receiveLead, returnLeadCredit } from "./lifecycle/acceptance.ts";
+export { deleteLead } from "./lifecycle/deletion.ts";
+export { checkEligibilityForLead, reassignLead, type ReassignmentResult } from "./lifecycle/reassignment.ts";
+export { changeLeadStatus, type LeadStatusChange, saveLeadNotes } from "./lifecycle/transitions.ts";
+// For the demonstration, which lives through time.
+export { sweepAcceptance, sweepLeads } from "./lifecycle/sweeps.ts";
 
 export const leads = {
-  routes: routes().route("/", leadRoutes).route("/", meetingRoutes),
+  routes: leadRoutes,
   prefixes: ["Leads"],
   listeners: [
     inTransaction(bookingSaved, createLead),
-    inTransaction(bookingSaved, (tx, { rescues }) => rescues ? handOver(tx, rescues) : Promise.resolve()),
+    inTransaction(bookingSaved, (tx, { rescues }) => rescues ? endReplacedLead(tx, rescues) : Promise.resolve()),
     inTransaction(bookingSaved, returnDuplicate),
-    inTransaction(meetingRescheduled, followMeeting),
-    inTransaction(meetingCancelled, loseMeeting),
-    inTransaction(meetingSettled, followOutcome),
-    inTransaction(consentWithdrawn, followWithdrawal),
-    inTransaction(trackDeleted, followDeletion),
+    inTransaction(meetingRescheduled, onMeetingRescheduled),
+    inTransaction(meetingCancelled, onMeetingCancelled),
+    inTransaction(meetingSettled, onMeetingSettled),
+    inTransaction(consentWithdrawn, onConsentWithdrawn),
+    inTransaction(trackDeleted, onTrackDeleted),
   ],
   schedules: [
     { name: "leads.lapse-received", every: 60_000, run: sweepAcceptance },
-    { name: "leads.forget-requests", every: 900_000, run: forgetRequests },
+    { name: "leads.forget-requests", every: 900_000, run: purgeDeletedTracks },
     { name: "leads.expire-and-warn", every: 900_000, run: sweepLeads },
   ],
 };

@@ -1,113 +1,232 @@
-// The calls of leads (SPEC section 7): a specialist's own; somebody else's are not there.
+// API of leads (SPEC section 7): specialists and their own leads. Another specialist's lead is 404.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { countLeads } from "./counts.ts";
-import { calendarFeed } from "./feed.ts";
-import { listLeads } from "./list.ts";
-import { moveLead, noteLead, type Said } from "./moves.ts";
+import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { inDateOrder } from "@/platform/http/schemas.ts";
+import { MoveTimes } from "@/modules/funnel/manage/schemas.ts";
+import { changeOwnLeadStatus, saveOwnNotes, type StatusDetails } from "./lifecycle/transitions.ts";
+import { countLeads } from "./lists/counts.ts";
+import { listLeads } from "./lists/list.ts";
+import { listBookingTimes } from "./meetings/booking-times.ts";
+import { calendarFeed } from "./meetings/calendar-feed.ts";
+import { cancelOwnMeeting, listOwnTimes, moveOwnMeeting, reportOwnOutcome } from "./meetings/own-meetings.ts";
+import type { LeadStatus } from "./rules.ts";
 import {
+  BookingTimes,
+  CancelMeetingInput,
   FeedQuery,
   LeadCount,
   LeadFilter,
   LeadList,
   LeadListQuery,
   LeadRef,
-  type LeadStatus,
   LeadStatusRef,
   LeadView,
   MarkInput,
+  MeetingTimesQuery,
+  MoveMeetingInput,
   NotesInput,
-  SaidInput,
+  OutcomeOfMeetingInput,
+  StatusDetailsInput,
 } from "./schemas.ts";
-import { leadProps } from "./view.ts";
+import { getLeadProps } from "./view.ts";
 
 const countOf = async (ctx: Ctx, filter: LeadFilter, status?: LeadStatus) => ({
   count: await countLeads(ctx.db.read, userOf(ctx).id, { ...filter, status }),
 });
 
-/** Moves, and answers the lead as it is now. */
-const moved = async (ctx: Ctx, id: string, to: LeadStatus, said?: Said) => {
-  await moveLead(ctx, { leadId: id, to, said });
-  return await leadProps(ctx, id);
+const mark = async (ctx: Ctx, id: string, to: LeadStatus, said?: StatusDetails) => {
+  await changeOwnLeadStatus(ctx, { leadId: id, to, said });
+  return await getLeadProps(ctx, id);
 };
 
-const mine = access("specialist");
-const filtered = query(LeadFilter);
-const counted = response(LeadCount);
-const one = param(LeadRef);
-const said = body(SaidInput);
-const shown = response(LeadView);
-
-const feeding = limit({ name: "calendar-feed", points: 60, seconds: 60, per: "address" });
+const specialist = access("specialist");
+const filter = query(inDateOrder(LeadFilter));
+const count = response(LeadCount);
+const id = param(LeadRef);
+const details = body(StatusDetailsInput);
+const view = response(LeadView);
+const meetingLimit = limit({ name: "meeting-changing", points: 60, seconds: 60, per: "person" });
+const feedLimit = limit({ name: "calendar-feed", points: 60, seconds: 60, per: "address" });
 
 export const leadRoutes = routes()
   .basePath("/Leads")
   .get(
     "/GetAllForUser",
-    mine,
-    query(LeadListQuery),
+    describe("Lists your leads."),
+    specialist,
+    query(inDateOrder(LeadListQuery)),
     response(LeadList),
     async (c) => c.json(await listLeads(ctx(c), c.req.valid("query"))),
   )
-  .get("/TotalCount", mine, filtered, counted, async (c) => c.json(await countOf(ctx(c), c.req.valid("query"))))
+  .get(
+    "/TotalCount",
+    describe("Counts your leads."),
+    specialist,
+    filter,
+    count,
+    async (c) => c.json(await countOf(ctx(c), c.req.valid("query"))),
+  )
   .get(
     "/ExpiredCount",
-    mine,
-    filtered,
-    counted,
+    describe("Counts your expired leads."),
+    specialist,
+    filter,
+    count,
     async (c) => c.json(await countOf(ctx(c), c.req.valid("query"), "expired")),
   )
   .get(
     "/BookedCount",
-    mine,
-    filtered,
-    counted,
+    describe("Counts your booked leads."),
+    specialist,
+    filter,
+    count,
     async (c) => c.json(await countOf(ctx(c), c.req.valid("query"), "booked")),
   )
   .get(
     "/ConvertedCount",
-    mine,
-    filtered,
-    counted,
+    describe("Counts your converted leads."),
+    specialist,
+    filter,
+    count,
     async (c) => c.json(await countOf(ctx(c), c.req.valid("query"), "converted")),
   )
   .get(
     "/ReceivedCount",
-    mine,
-    filtered,
-    counted,
+    describe("Counts your received leads."),
+    specialist,
+    filter,
+    count,
     async (c) => c.json(await countOf(ctx(c), c.req.valid("query"), "received")),
   )
-  .get("/Props/:id", mine, one, shown, async (c) => c.json(await leadProps(ctx(c), c.req.valid("param").id)))
-  .post("/MarkAsLive/:id", mine, one, shown, async (c) => c.json(await moved(ctx(c), c.req.valid("param").id, "live")))
-  .post("/MarkLeadStatus/:id/:status", mine, param(LeadStatusRef), body(MarkInput), shown, async (c) => {
-    const { id, status } = c.req.valid("param");
-    return c.json(await moved(ctx(c), id, status, c.req.valid("json")));
-  })
+  .get(
+    "/Props/:id",
+    describe("Returns one of your leads with its contact, meeting, answers and timeline."),
+    specialist,
+    id,
+    view,
+    async (c) => c.json(await getLeadProps(ctx(c), c.req.valid("param").id)),
+  )
+  .post(
+    "/MarkAsLive/:id",
+    describe("Accepts or reopens a lead.", "illegal_transition", "no_credit", "track_assigned", "track_reopened"),
+    specialist,
+    id,
+    view,
+    async (c) => c.json(await mark(ctx(c), c.req.valid("param").id, "live")),
+  )
+  .post(
+    "/MarkLeadStatus/:id/:status",
+    describe("Changes a lead's status.", "illegal_transition", "no_credit", "slot_taken", "already_booked"),
+    specialist,
+    param(LeadStatusRef),
+    body(MarkInput),
+    view,
+    async (c) => {
+      const { id, status } = c.req.valid("param");
+      return c.json(await mark(ctx(c), id, status, c.req.valid("json")));
+    },
+  )
   .post(
     "/MarkAsConverted/:id",
-    mine,
-    one,
-    said,
-    shown,
-    async (c) => c.json(await moved(ctx(c), c.req.valid("param").id, "converted", c.req.valid("json"))),
+    describe("Marks a lead as converted.", "illegal_transition"),
+    specialist,
+    id,
+    details,
+    view,
+    async (c) => c.json(await mark(ctx(c), c.req.valid("param").id, "converted", c.req.valid("json"))),
   )
   .post(
     "/MarkAsNotConverted/:id",
-    mine,
-    one,
-    said,
-    shown,
-    async (c) => c.json(await moved(ctx(c), c.req.valid("param").id, "not-converted", c.req.valid("json"))),
+    describe("Marks a lead as not converted.", "illegal_transition"),
+    specialist,
+    id,
+    details,
+    view,
+    async (c) => c.json(await mark(ctx(c), c.req.valid("param").id, "not-converted", c.req.valid("json"))),
   )
-  .post("/Notes/:id", mine, one, body(NotesInput), shown, async (c) => {
-    const { id } = c.req.valid("param");
-    await noteLead(ctx(c), { leadId: id, ...c.req.valid("json") });
-    return c.json(await leadProps(ctx(c), id));
-  })
-  // Calendars subscribe to it: the secret of the address is the key.
-  .get("/CalendarFeed/:id", access("anyone"), feeding, one, query(FeedQuery), async (c) => {
-    c.header("Content-Type", "text/calendar; charset=utf-8");
-    return c.body(await calendarFeed(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") }));
-  });
+  .post(
+    "/Notes/:id",
+    describe("Saves your notes about a lead.", "stale_notes"),
+    specialist,
+    id,
+    body(NotesInput),
+    view,
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await saveOwnNotes(ctx(c), { leadId: id, ...c.req.valid("json") });
+      return c.json(await getLeadProps(ctx(c), id));
+    },
+  )
+  .get(
+    "/CalendarFeed/:id",
+    describe("Returns your meetings as an iCalendar file. The secret in the address is the key."),
+    access("anyone"),
+    feedLimit,
+    id,
+    query(FeedQuery),
+    async (c) => {
+      c.header("Content-Type", "text/calendar; charset=utf-8");
+      return c.body(await calendarFeed(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") }));
+    },
+  )
+  .get(
+    "/MeetingTimes/:id",
+    describe("Lists the times to which the meeting of a lead can be rescheduled."),
+    specialist,
+    id,
+    query(MeetingTimesQuery),
+    response(MoveTimes),
+    async (c) => c.json(await listOwnTimes(ctx(c), c.req.valid("param").id, c.req.valid("query").date)),
+  )
+  .get(
+    "/BookingTimes/:id",
+    describe("Lists the times at which you can meet a lead.", "no_calendar"),
+    specialist,
+    id,
+    query(MeetingTimesQuery),
+    response(BookingTimes),
+    async (c) => c.json(await listBookingTimes(ctx(c), c.req.valid("param").id, c.req.valid("query").date)),
+  )
+  .post(
+    "/MoveMeeting/:id",
+    describe("Reschedules the meeting of a lead.", "slot_taken", "too_late", "illegal_transition"),
+    specialist,
+    meetingLimit,
+    id,
+    body(MoveMeetingInput),
+    view,
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await moveOwnMeeting(ctx(c), id, c.req.valid("json"));
+      return c.json(await getLeadProps(ctx(c), id));
+    },
+  )
+  .post(
+    "/CancelMeeting/:id",
+    describe("Cancels the meeting of a lead.", "too_late", "illegal_transition"),
+    specialist,
+    meetingLimit,
+    id,
+    body(CancelMeetingInput),
+    view,
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await cancelOwnMeeting(ctx(c), id, c.req.valid("json"));
+      return c.json(await getLeadProps(ctx(c), id));
+    },
+  )
+  .post(
+    "/MeetingOutcome/:id",
+    describe("Reports whether the meeting of a lead took place."),
+    specialist,
+    meetingLimit,
+    id,
+    body(OutcomeOfMeetingInput),
+    view,
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await reportOwnOutcome(ctx(c), id, c.req.valid("json"));
+      return c.json(await getLeadProps(ctx(c), id));
+    },
+  );

@@ -1,15 +1,15 @@
 // Every move of a lead: the allowed ones by table, and that nothing else is allowed.
 import { describe, expect, test } from "vitest";
 import {
-  contactIsShown,
-  findMove,
-  historyWords,
+  isContactShown,
+  findTransition,
+  timelineLabel,
   LEAD_STATUSES,
   type LeadFacts,
-  moveProblem,
-  movesOf,
+  transitionProblem,
+  listTransitions,
   needsNewCredit,
-  REASONS,
+  LEAD_REASONS,
 } from "./rules.ts";
 import { type LeadStatus, LeadStatusSchema, ReasonSchema } from "./schemas.ts";
 
@@ -42,12 +42,12 @@ const PAIRS = LEAD_STATUSES.flatMap((from) => LEAD_STATUSES.map((to) => [from, t
 const isAllowed = ([from, to]: [LeadStatus, LeadStatus]) => ALLOWED.some(([a, b]) => a === from && b === to);
 
 test.each(PAIRS.filter(isAllowed))("%s may become %s", (from, to) => {
-  expect(moveProblem(lead(from), to, NOW, PERIODS)).toBeUndefined();
+  expect(transitionProblem(lead(from), to, NOW, PERIODS)).toBeUndefined();
 });
 
 test.each(PAIRS.filter((pair) => pair[0] !== pair[1] && !isAllowed(pair)))("%s may not become %s", (from, to) => {
-  expect(findMove(from, to)).toBeUndefined();
-  const problem = moveProblem(lead(from), to, NOW, PERIODS);
+  expect(findTransition(from, to)).toBeUndefined();
+  const problem = transitionProblem(lead(from), to, NOW, PERIODS);
   expect(problem).toMatch(/^A lead that is .+ cannot become .+\. It can become: .+\.$/);
 });
 
@@ -74,8 +74,8 @@ describe("a move that the table has may be closed", () => {
       "14 days only",
     ],
   ])("%s", (_what, facts, to, sentence) => {
-    expect(moveProblem(facts, to, NOW, PERIODS)).toContain(sentence);
-    expect(movesOf(facts, NOW, PERIODS).find((move) => move.to === to)?.closed).toContain(sentence);
+    expect(transitionProblem(facts, to, NOW, PERIODS)).toContain(sentence);
+    expect(listTransitions(facts, NOW, PERIODS).find((move) => move.to === to)?.closed).toContain(sentence);
   });
 
   test.each<[string, LeadFacts, LeadStatus]>([
@@ -85,13 +85,13 @@ describe("a move that the table has may be closed", () => {
     ["correcting on the 14th day", lead("converted", { statusAt: NOW - 14 * DAY }), "not-converted"],
     ["giving up before the meeting", lead("booked", { meetingStartsAt: NOW + DAY }), "expired"],
   ])("%s is open", (_what, facts, to) => {
-    expect(moveProblem(facts, to, NOW, PERIODS)).toBeUndefined();
+    expect(transitionProblem(facts, to, NOW, PERIODS)).toBeUndefined();
   });
 });
 
 test("screens are offered exactly what the table has", () => {
   for (const from of LEAD_STATUSES) {
-    expect(movesOf(lead(from), NOW, PERIODS).map((move) => move.to).sort()).toEqual(
+    expect(listTransitions(lead(from), NOW, PERIODS).map((move) => move.to).sort()).toEqual(
       ALLOWED.filter(([a]) => a === from).map(([, to]) => to).sort(),
     );
   }
@@ -99,7 +99,7 @@ test("screens are offered exactly what the table has", () => {
 
 test("statuses and reasons have words, and no others", () => {
   expect(LEAD_STATUSES).toEqual(LeadStatusSchema.options);
-  expect(REASONS.map(({ value }) => value)).toEqual(ReasonSchema.options);
+  expect(LEAD_REASONS.map(({ value }) => value)).toEqual(ReasonSchema.options);
 });
 
 test.each<[LeadStatus, string | null, boolean]>([
@@ -110,7 +110,7 @@ test.each<[LeadStatus, string | null, boolean]>([
   ["live", null, true],
   ["booked", null, true],
 ])("the contact of a lead that is %s (%s) is shown: %s", (status, reason, shown) => {
-  expect(contactIsShown({ status, reason })).toBe(shown);
+  expect(isContactShown({ status, reason })).toBe(shown);
 });
 
 test("only a lead that lapsed costs another credit when it is opened again", () => {
@@ -126,5 +126,5 @@ test.each([
   ["credit-returned", { rule: "not-accepted" }, "Your credit came back (not accepted)"],
   ["something-new", {}, "something new"],
 ])("history: %s %o", (kind, details, words) => {
-  expect(historyWords(kind, details)).toBe(words);
+  expect(timelineLabel(kind, details)).toBe(words);
 });

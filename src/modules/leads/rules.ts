@@ -1,8 +1,68 @@
-// The states of a lead and every allowed move, as data (PRODUCT section 3). Nobody else decides by a lead's status.
+// The statuses of a lead and every allowed transition, as two tables (PRODUCT section 3), and the decisions that follow.
+import { type StatusEntry, statusesOf } from "@/platform/status.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
-import type { LeadSource, LeadStatus, Reason } from "./schemas.ts";
 
-export type { LeadStatus };
+interface LeadStatusEntry extends StatusEntry {
+  /** The domain event that a lead publishes when it enters this status. */
+  event: `leads.${string}`;
+  /** What must happen next, and the column that holds the deadline; null when the lead is closed. */
+  due: { what: "accept" | "work" | "outcome"; column: "acceptBy" | "liveUntil" | "outcomeBy" } | null;
+  /** The counter of Dashboard/DashboardProps. */
+  counter: string;
+  /** An outcome stays with the specialist who reached it. */
+  isOutcome: boolean;
+  /** Whether the lead ends, and its credit returns, when the visitor's details are deleted. */
+  endsWithoutVisitor: boolean;
+}
+
+export const LEAD_STATUS = {
+  received: {
+    ...{ label: "Received", tone: "warn", event: "leads.lead_received", counter: "received" },
+    due: { what: "accept", column: "acceptBy" },
+    ...{ isOutcome: false, endsWithoutVisitor: true },
+  },
+  live: {
+    ...{ label: "Live", tone: "info", event: "leads.lead_marked_live", counter: "live" },
+    due: { what: "work", column: "liveUntil" },
+    ...{ isOutcome: false, endsWithoutVisitor: true },
+  },
+  booked: {
+    ...{ label: "Booked", tone: "ok", event: "leads.lead_booked", counter: "booked" },
+    due: { what: "outcome", column: "outcomeBy" },
+    ...{ isOutcome: false, endsWithoutVisitor: false },
+  },
+  converted: {
+    ...{ label: "Converted", tone: "ok", event: "leads.lead_converted", counter: "converted" },
+    ...{ due: null, isOutcome: true, endsWithoutVisitor: false },
+  },
+  "not-converted": {
+    ...{ label: "Not converted", tone: "info", event: "leads.lead_not_converted", counter: "notConverted" },
+    ...{ due: null, isOutcome: true, endsWithoutVisitor: false },
+  },
+  expired: {
+    ...{ label: "Expired", tone: "danger", event: "leads.lead_expired", counter: "expired" },
+    ...{ due: null, isOutcome: false, endsWithoutVisitor: false },
+  },
+} as const satisfies Record<string, LeadStatusEntry>;
+
+export type LeadStatus = keyof typeof LEAD_STATUS;
+export type LeadEvent = (typeof LEAD_STATUS)[LeadStatus]["event"];
+export type LeadDue = NonNullable<(typeof LEAD_STATUS)[LeadStatus]["due"]>;
+export type LeadCounter = (typeof LEAD_STATUS)[LeadStatus]["counter"];
+
+/** Every status, in the order of a lead's life. */
+export const LEAD_STATUSES = statusesOf(LEAD_STATUS);
+
+const statusesWhere = (holds: (entry: LeadStatusEntry) => boolean): LeadStatus[] =>
+  LEAD_STATUSES.filter((status) => holds(LEAD_STATUS[status]));
+
+/** Statuses of leads for which something is still to be done. */
+export const OPEN_LEAD_STATUSES = statusesWhere(({ due }) => due !== null);
+
+export const isOpenLead = (status: LeadStatus): boolean => LEAD_STATUS[status].due !== null;
+
+/** In the middle of a sentence: "not converted". */
+const statusText = (status: LeadStatus): string => LEAD_STATUS[status].label.toLowerCase();
 
 /** What the rules look at. Instants in ms. */
 export interface LeadFacts {
@@ -11,237 +71,192 @@ export interface LeadFacts {
   acceptBy: Instant | null;
   /** Start of the lead's meeting, when it has one that was not cancelled. */
   meetingStartsAt: Instant | null;
-  /** Whether the visitor's details were taken away: then there is nobody left to work it with. */
+  /** Whether the visitor's details were deleted. */
   erased?: boolean;
 }
 
-/** Periods of the lifecycle settings that moves depend on, in days. */
+/** Lifecycle settings that transitions depend on, in days. */
 export interface LeadPeriods {
   reopenDays: number;
   correctionDays: number;
 }
 
-/** A move that a specialist makes. `closed` says why it cannot be made now, in a sentence. */
-interface Move {
+interface Transition {
+  /** Who or what causes it. Screens offer the specialist's transitions only. */
+  by: "specialist" | "meeting" | "visitor" | "clock" | "administrator";
+  /** On the specialist's button; otherwise what happened. */
+  label: string;
   from: readonly LeadStatus[];
   to: LeadStatus;
-  /** On the button. */
-  label: string;
+  event: LeadEvent;
+  /** Whether a meeting that is still to come is cancelled. */
+  cancelsMeeting?: true;
+  /** Why it is not possible now, in a sentence. */
   closed?(lead: LeadFacts, now: Instant, periods: LeadPeriods): string | undefined;
 }
 
-const within = (lead: LeadFacts, now: Instant, days: number) => now <= lead.statusAt + days * DAY_MS;
+const into = <S extends LeadStatus>(to: S) => ({ to, event: LEAD_STATUS[to].event });
 
-const hasBegun = (lead: LeadFacts, now: Instant) =>
+const isWithin = (lead: LeadFacts, now: Instant, days: number) => now <= lead.statusAt + days * DAY_MS;
+
+const beforeMeeting = (lead: LeadFacts, now: Instant) =>
   lead.status === "booked" && lead.meetingStartsAt !== null && now < lead.meetingStartsAt
-    ? "You can say how it went once the meeting has begun."
+    ? "You can report the outcome once the meeting has started."
     : undefined;
 
-export const LEAD_MOVES = {
-  accept: {
-    from: ["received"],
-    to: "live",
-    label: "Take this lead",
-    closed: ({ acceptBy }, now) =>
-      acceptBy !== null && now >= acceptBy
-        ? "The time to take this lead is over; its credit comes back to you."
-        : undefined,
-  },
+const afterAcceptance = ({ acceptBy }: LeadFacts, now: Instant) =>
+  acceptBy !== null && now >= acceptBy
+    ? "The time to accept this lead has passed. Its credit is returned to you."
+    : undefined;
+
+const afterReopening = (lead: LeadFacts, now: Instant, { reopenDays }: LeadPeriods) => {
+  if (lead.erased) return "The visitor's details were deleted, so this lead stays closed.";
+  return isWithin(lead, now, reopenDays) ? undefined : `A lead can be reopened for ${reopenDays} days only.`;
+};
+
+const afterCorrection = (lead: LeadFacts, now: Instant, { correctionDays }: LeadPeriods) =>
+  isWithin(lead, now, correctionDays) ? undefined : `An outcome can be corrected for ${correctionDays} days only.`;
+
+const specialist = { by: "specialist" } as const;
+const clock = { by: "clock" } as const;
+const administrator = { by: "administrator" } as const;
+const reassignable = statusesWhere(({ isOutcome }) => !isOutcome);
+
+export const LEAD_TRANSITIONS = {
+  accept: { ...specialist, label: "Accept lead", from: ["received"], ...into("live"), closed: afterAcceptance },
   reopen: {
-    from: ["expired", "not-converted"],
-    to: "live",
-    label: "Open again",
-    closed: (lead, now, { reopenDays }) =>
-      lead.erased
-        ? "The visitor's details are gone, so this lead stays closed."
-        : within(lead, now, reopenDays)
-        ? undefined
-        : `A lead can be opened again for ${reopenDays} days only.`,
+    ...{ ...specialist, label: "Reopen lead", from: ["expired", "not-converted"], ...into("live") },
+    closed: afterReopening,
   },
-  book: { from: ["live"], to: "booked", label: "Mark as booked" },
-  convert: { from: ["live", "booked"], to: "converted", label: "Mark as converted", closed: hasBegun },
-  decline: { from: ["live", "booked"], to: "not-converted", label: "Mark as not converted" },
+  book: { ...specialist, label: "Mark as booked", from: ["live"], ...into("booked") },
+  convert: {
+    ...{ ...specialist, label: "Mark as converted", from: ["live", "booked"], ...into("converted") },
+    closed: beforeMeeting,
+  },
+  decline: {
+    ...{ ...specialist, label: "Mark as not converted", from: ["live", "booked"], ...into("not-converted") },
+    cancelsMeeting: true,
+  },
   correctToConverted: {
-    from: ["not-converted"],
-    to: "converted",
-    label: "It converted after all",
-    closed: (lead, now, { correctionDays }) =>
-      within(lead, now, correctionDays) ? undefined : `An outcome can be corrected for ${correctionDays} days only.`,
+    ...{ ...specialist, label: "Change to converted", from: ["not-converted"], ...into("converted") },
+    closed: afterCorrection,
   },
   correctToNotConverted: {
-    from: ["converted"],
-    to: "not-converted",
-    label: "It did not convert after all",
-    closed: (lead, now, { correctionDays }) =>
-      within(lead, now, correctionDays) ? undefined : `An outcome can be corrected for ${correctionDays} days only.`,
+    ...{ ...specialist, label: "Change to not converted", from: ["converted"], ...into("not-converted") },
+    ...{ cancelsMeeting: true, closed: afterCorrection },
   },
-  giveUp: { from: ["live", "booked"], to: "expired", label: "Give up" },
-} as const satisfies Record<string, Move>;
-export type LeadMove = keyof typeof LEAD_MOVES;
+  giveUp: {
+    ...{ ...specialist, label: "Close lead", from: ["live", "booked"], ...into("expired") },
+    cancelsMeeting: true,
+  },
 
-/** What the clock, or what becomes of the meeting, does to a lead; specialists are not offered it. */
-export const LEAD_TURNS = {
-  lapse: { from: "received", to: "expired" },
-  goCold: { from: "live", to: "expired" },
-  missOutcome: { from: "booked", to: "expired" },
-  loseMeeting: { from: "booked", to: "live" },
-  loseVisitor: { from: "live", to: "expired" },
-} as const satisfies Record<string, { from: LeadStatus; to: LeadStatus }>;
-export type LeadTurn = keyof typeof LEAD_TURNS;
+  addTime: { by: "meeting", label: "Meeting time added", from: ["booked"], ...into("booked") },
+  loseMeeting: { by: "meeting", label: "Meeting lost", from: ["booked"], ...into("live") },
+  loseVisitor: {
+    ...{ by: "visitor", label: "Visitor's details deleted" },
+    ...{ from: statusesWhere(({ endsWithoutVisitor }) => endsWithoutVisitor), ...into("expired") },
+  },
+  missAcceptance: { ...clock, label: "Not accepted in time", from: ["received"], ...into("expired") },
+  goCold: { ...clock, label: "No activity", from: ["live"], ...into("expired") },
+  missOutcome: { ...clock, label: "No outcome reported", from: ["booked"], ...into("expired") },
+  reassign: { ...administrator, label: "Reassigned", from: reassignable, ...into("received") },
+  reassignBooked: { ...administrator, label: "Reassigned with its meeting", from: reassignable, ...into("booked") },
+  remove: { ...administrator, label: "Deleted", from: OPEN_LEAD_STATUSES, ...into("expired") },
+} as const satisfies Record<string, Transition>;
 
-const MOVES = Object.entries(LEAD_MOVES) as [LeadMove, Move][];
+export type LeadTransition = keyof typeof LEAD_TRANSITIONS;
+/** What a specialist may do with a lead. */
+export type LeadMove = { [T in LeadTransition]: (typeof LEAD_TRANSITIONS)[T]["by"] extends "specialist" ? T : never }[
+  LeadTransition
+];
 
-/** The move that leads from a lead's status to another, when the table has one. */
+const MOVES = Object.entries(LEAD_TRANSITIONS as Record<string, Transition>)
+  .filter(([, { by }]) => by === "specialist") as [LeadMove, Transition][];
+/** The specialist's transitions, in the order in which screens offer them. */
+export const LEAD_MOVES = MOVES.map(([move]) => move) as [LeadMove, ...LeadMove[]];
+
+/** Whether the table has this transition from a status. */
+export const hasTransition = (transition: LeadTransition, from: LeadStatus): boolean =>
+  (LEAD_TRANSITIONS[transition].from as readonly LeadStatus[]).includes(from);
+
+/** The specialist's transition from one status to another. */
 export const findMove = (from: LeadStatus, to: LeadStatus): LeadMove | undefined =>
-  MOVES.find(([, move]) => move.from.includes(from) && move.to === to)?.[0];
+  MOVES.find(([move, transition]) => transition.to === to && hasTransition(move, from))?.[0];
 
 export interface OfferedMove {
   move: LeadMove;
   to: LeadStatus;
   label: string;
-  /** Why it cannot be made now; absent when it can. */
+  /** Why it is not possible now; absent when it is. */
   closed?: string;
 }
 
-/** What a screen offers for a lead: every move that the table has from its status. */
-export const movesOf = (lead: LeadFacts, now: Instant, periods: LeadPeriods): OfferedMove[] =>
-  MOVES.filter(([, move]) => move.from.includes(lead.status)).map(([name, { to, label, closed }]) => {
-    const why = closed?.(lead, now, periods);
-    return { move: name, to, label, ...(why ? { closed: why } : {}) };
+/** What a screen offers for a lead: every transition of the specialist from its status. */
+export const listMoves = (lead: LeadFacts, now: Instant, periods: LeadPeriods): OfferedMove[] =>
+  MOVES.filter(([move]) => hasTransition(move, lead.status)).map(([move, { to, label, closed }]) => {
+    const reason = closed?.(lead, now, periods);
+    return { move, to, label, ...(reason ? { closed: reason } : {}) };
   });
 
-/** Whether a lead may go to a status now; otherwise the sentence that names what is allowed. */
-export const moveProblem = (
+export const cannotBecome = (from: LeadStatus, to: LeadStatus): string =>
+  `This lead is ${statusText(from)} and can't be marked as ${statusText(to)}.`;
+
+/** Why a specialist cannot take a lead to a status now, in sentences that name what is allowed. */
+export const findMoveProblem = (
   lead: LeadFacts,
   to: LeadStatus,
   now: Instant,
   periods: LeadPeriods,
 ): string | undefined => {
-  const offered = movesOf(lead, now, periods);
-  const wanted = offered.find((move) => move.to === to);
-  if (wanted) return wanted.closed;
-  const open = offered.filter((move) => !move.closed).map((move) => STATUS_WORDS[move.to]);
-  const allowed = open.length === 0 ? "It stays as it is." : `It can become: ${open.join(", ")}.`;
-  return `A lead that is ${STATUS_WORDS[lead.status]} cannot become ${STATUS_WORDS[to]}. ${allowed}`;
+  const moves = listMoves(lead, now, periods);
+  const move = moves.find((offered) => offered.to === to);
+  if (move) return move.closed;
+  const open = moves.filter(({ closed }) => !closed).map((offered) => statusText(offered.to));
+  const allowed = open.length === 0 ? "Nothing can be changed at the moment." : `Possible now: ${open.join(", ")}.`;
+  return `${cannotBecome(lead.status, to)} ${allowed}`;
 };
 
-/** An outcome stays with who reached it. */
-const GIVEN_AWAY_FROM: readonly LeadStatus[] = ["received", "live", "booked", "expired"];
-
-/** Why an administrator cannot give a lead to another specialist now, in a sentence; nothing when he can. */
+/** Why an administrator cannot give a lead to another specialist now. */
 export const reassignProblem = ({ status, erased }: Pick<LeadFacts, "status" | "erased">): string | undefined => {
-  if (erased) return "The visitor's details are gone, so nobody else can work this lead.";
-  if (GIVEN_AWAY_FROM.includes(status)) return undefined;
-  return `A lead that is ${STATUS_WORDS[status]} stays with the specialist who worked it.`;
+  if (erased) return "The visitor's details were deleted, so nobody else can work this lead.";
+  if (hasTransition("reassign", status)) return undefined;
+  return `This lead is ${statusText(status)}. It stays with the specialist who worked it.`;
 };
 
-/** A status in words. */
-export const STATUS_WORDS: Record<LeadStatus, string> = {
-  received: "received",
-  live: "live",
-  booked: "booked",
-  converted: "converted",
-  "not-converted": "not converted",
-  expired: "expired",
-};
-/** Every status, in the order of a lead's life. */
-export const LEAD_STATUSES = Object.keys(STATUS_WORDS) as readonly LeadStatus[];
+type DueDates = Record<LeadDue["column"], Instant | null>;
 
-/** How a lead came to its specialist, in words. */
-export const SOURCE_WORDS: Record<LeadSource, string> = {
-  funnel: "Booked by the visitor",
-  "admin-assigned": "Given by an administrator",
-  reassigned: "Given in place of another specialist",
+/** What must happen to an open lead, and until when; null when nothing must. */
+export const findDue = (
+  { status, ...dates }: DueDates & { status: LeadStatus },
+): { what: LeadDue["what"]; at: Instant } | null => {
+  const { due } = LEAD_STATUS[status];
+  const at = due && dates[due.column];
+  return due && at !== null ? { what: due.what, at } : null;
 };
 
-/** What must happen to an open lead, until when; null when nothing must. */
-export const dueOf = (
-  { status, acceptBy, liveUntil, outcomeBy }: {
-    status: LeadStatus;
-    acceptBy: Instant | null;
-    liveUntil: Instant | null;
-    outcomeBy: Instant | null;
-  },
-): { what: "accept" | "work" | "outcome"; at: Instant } | null => {
-  if (status === "received" && acceptBy !== null) return { what: "accept", at: acceptBy };
-  if (status === "live" && liveUntil !== null) return { what: "work", at: liveUntil };
-  return status === "booked" && outcomeBy !== null ? { what: "outcome", at: outcomeBy } : null;
-};
-
-/** Why a lead did not convert, in words; `not-given` when nobody said. */
-const REASON_WORDS: Record<Reason, string> = {
-  price: "The price",
-  "other-provider": "Went to somebody else",
-  "no-need": "No need any more",
-  "not-reached": "Could not be reached",
-  "no-fit": "Did not fit my offer",
-  later: "Wants to wait",
-  other: "Something else",
-  "not-given": "Not given",
-};
-export const REASONS: readonly { value: Reason; label: string }[] = Object.entries(REASON_WORDS).map((
-  [value, label],
-) => ({ value: value as Reason, label }));
-
-/** A lead as far as its credit and its contact go. */
-interface Offered {
+/** A lead as far as its credit and its contact are concerned. */
+interface CreditedLead {
   status: LeadStatus;
-  /** Why it stands as it does; `not-accepted` when it lapsed. */
+  /** Why it has its status; `not-accepted` when nobody accepted it in time. */
   reason: string | null;
-  /** When contact and answers were taken away. */
+  /** When contact and answers were deleted. */
   erasedAt?: Instant | null;
 }
 
-const hasLapsed = ({ status, reason }: Offered): boolean => status === "expired" && reason === "not-accepted";
+const wasNotAccepted = ({ status, reason }: CreditedLead): boolean => status === "expired" && reason === "not-accepted";
 
-/** Who has not taken a lead gets its credit back, and therefore does not learn whom to call (docs/decisions/060). */
-export const contactIsShown = (lead: Offered): boolean =>
-  lead.status !== "received" && !hasLapsed(lead) && !lead.erasedAt;
+/** A specialist who has not accepted a lead gets the credit back and does not see the contact (docs/decisions/060). */
+export const isContactShown = (lead: CreditedLead): boolean =>
+  lead.status !== "received" && !wasNotAccepted(lead) && !lead.erasedAt;
 
-/** Above 40 % of the last 20 leads a person decides whether a credit comes back (PRODUCT section 5). */
-export const RETURN_GUARD_LEADS = 20;
-const RETURN_GUARD_SHARE = 0.4;
+/** Whether reopening a lead uses another credit: only one that was not accepted does (PRODUCT section 3). */
+export const needsNewCredit = (lead: CreditedLead & { creditState: "consumed" | "returned" }): boolean =>
+  wasNotAccepted(lead) && lead.creditState === "returned";
 
-/** Whether one more return is for a person to decide; `returned` of the last 20 leads have had their credit back. */
-export const returnNeedsPerson = (returned: number): boolean => returned + 1 > RETURN_GUARD_LEADS * RETURN_GUARD_SHARE;
+/** Above 40 % of the last 20 leads a person decides whether a credit is returned (PRODUCT section 5). */
+export const RETURN_REVIEW_LEADS = 20;
+const RETURN_REVIEW_SHARE = 0.4;
 
-/** Whether opening a lead again uses another credit: only one that lapsed costs anything (PRODUCT section 3). */
-export const needsNewCredit = (lead: Offered & { creditState: "consumed" | "returned" }): boolean =>
-  hasLapsed(lead) && lead.creditState === "returned";
-
-const HISTORY: Record<string, string> = {
-  received: "Received",
-  live: "Taken into work",
-  reopened: "Opened again",
-  booked: "Meeting booked",
-  "booked-outside": "Meeting arranged outside Parley",
-  converted: "Converted",
-  "not-converted": "Did not convert",
-  expired: "Given up",
-  noted: "Notes changed",
-  "not-accepted": "Not taken in time",
-  "went-cold": "Expired: nothing happened for too long",
-  "no-outcome": "Expired: nobody said how the meeting went",
-  "meeting-cancelled": "The meeting was cancelled",
-  "visitor-absent": "The visitor did not come",
-  "specialist-absent": "You did not come",
-  "credit-returned": "Your credit came back",
-  "credit-held-back": "Many credits have come back lately, so a person decides about this one",
-  "meeting-moved": "The meeting was moved",
-  "meeting-held": "The meeting took place",
-  "meeting-moved-outside": "You agreed on another time",
-  "consent-withdrawn": "The visitor withdrew the consent, so the details are gone",
-  erased: "The visitor had the details deleted",
-  reassigned: "The visitor meets another specialist instead",
-  "handed-over": "Given to you in place of another specialist",
-  deleted: "Deleted",
-};
-
-/** A line of a lead's history in words. */
-export const historyWords = (kind: string, details: Record<string, unknown>): string => {
-  const words = HISTORY[kind] ?? kind.replaceAll("-", " ");
-  const reason = REASONS.find(({ value }) => value === details.reason && value !== "not-given")?.label;
-  const rule = kind === "credit-returned" ? String(details.rule ?? "").replaceAll("-", " ") : undefined;
-  const more = reason ?? rule;
-  return more ? `${words} (${more.toLowerCase()})` : words;
-};
+/** Whether a person decides about one more return; `returned` of the last 20 leads have had their credit back. */
+export const needsReturnReview = (returned: number): boolean =>
+  returned + 1 > RETURN_REVIEW_LEADS * RETURN_REVIEW_SHARE;

@@ -1,32 +1,18 @@
-// What the calls of leads take and answer.
+// Input and output of the API of leads.
 import { z } from "zod";
 import { InstantText, listOf, listQuery, LocalDate } from "@/platform/http/schemas.ts";
+import { Message, OutcomeAnswer, Permission } from "@/modules/funnel/manage/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
-import { MeetingLife } from "./meeting-schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
+import { DECLINE_REASONS, LEAD_DUES, LEAD_SOURCES } from "./label-rules.ts";
+import { LEAD_MOVES, LEAD_STATUSES } from "./rules.ts";
 
 /** The strings of MarkLeadStatus (PRODUCT section 3). */
-export const LeadStatusSchema = z.enum(["received", "live", "booked", "converted", "not-converted", "expired"]);
-export type LeadStatus = z.infer<typeof LeadStatusSchema>;
+export const LeadStatusSchema = z.enum(LEAD_STATUSES);
+export const LeadSourceSchema = z.enum(LEAD_SOURCES);
+export const DeclineReasonSchema = z.enum(DECLINE_REASONS);
 
-/** How a lead came to its specialist. */
-export const LeadSource = z.enum(["funnel", "admin-assigned", "reassigned"]);
-export type LeadSource = z.infer<typeof LeadSource>;
-
-/** Why a lead did not convert; `not-given` when nobody said. */
-export const ReasonSchema = z.enum([
-  "price",
-  "other-provider",
-  "no-need",
-  "not-reached",
-  "no-fit",
-  "later",
-  "other",
-  "not-given",
-]);
-export type Reason = z.infer<typeof ReasonSchema>;
-
-/** Filters that the counters know too; `from` and `to` are UTC dates of the lead's birth, both inclusive. */
+/** Filters of lists and counters. `from` and `to` are UTC dates of the lead's creation, both inclusive. */
 export const LeadFilter = z.object({
   categoryId: z.uuidv7().optional(),
   from: LocalDate.optional(),
@@ -34,24 +20,30 @@ export const LeadFilter = z.object({
 });
 export type LeadFilter = z.infer<typeof LeadFilter>;
 
-/** `search` finds names by how their words begin: "ve ex" finds Vera Example. */
+/** `search` matches the beginnings of the words of a name: "ve ex" finds Vera Example. */
 export const LeadListQuery = listQuery(["createdAt", "name"]).extend(LeadFilter.shape).extend({
   status: LeadStatusSchema.optional(),
 });
 export type LeadListQuery = z.infer<typeof LeadListQuery>;
 
-const Move = z.object({ move: z.string(), to: LeadStatusSchema, label: z.string(), closed: z.string().optional() });
+/** `closed` says why it is not possible now. */
+const Move = z.object({
+  move: z.enum(LEAD_MOVES),
+  to: LeadStatusSchema,
+  label: z.string(),
+  closed: z.string().optional(),
+});
 
 export const LeadItem = z.object({
   id: z.string(),
   /** While the contact is not shown, first name and initial only. */
   name: z.string(),
-  /** A lead that was not taken (yet) shows neither full name, address nor number. */
+  /** A lead that was not accepted shows no full name, address or number. */
   contactShown: z.boolean(),
   status: LeadStatusSchema,
   category: z.string(),
   subcategory: z.string().nullable(),
-  source: z.enum(["funnel", "admin-assigned", "reassigned"]),
+  source: LeadSourceSchema,
   createdAt: z.string(),
   /** In the specialist's zone. */
   created: ReadableTime,
@@ -59,17 +51,17 @@ export const LeadItem = z.object({
   /** Of the lead's last meeting in Parley, which may be cancelled. */
   meetingStatus: z.string().nullable(),
   location: Location.nullable(),
-  /** Until when something must happen, and what; nothing when nothing must. */
-  due: z.object({ what: z.enum(["accept", "work", "outcome"]), at: ReadableTime }).nullable(),
+  /** What must happen next, and by when; null when nothing must. */
+  due: z.object({ what: z.enum(LEAD_DUES), at: ReadableTime }).nullable(),
 });
 export type LeadItem = z.infer<typeof LeadItem>;
 
-/** How the specialist opens a meeting: Zoom's address, or the number to call. */
+/** How the specialist joins a meeting: the address at Zoom, or the number to call. */
 const Join = z.object({ kind: Location, label: z.string(), href: z.string() });
 
-/** A lead with its meeting to come, on both clocks. */
+/** A lead with its upcoming meeting in both people's time. */
 export const MeetingItem = LeadItem.extend({
-  /** The meeting where the visitor is. */
+  /** The meeting in the visitor's time. */
   visitorTime: ReadableTime.nullable(),
   join: Join.nullable(),
 });
@@ -83,23 +75,37 @@ export const LeadCount = z.object({ count: z.number().int() });
 export const LeadRef = z.object({ id: z.uuidv7() });
 export const LeadStatusRef = LeadRef.extend({ status: LeadStatusSchema });
 
-/** Optional with every move: why it did not convert, what the deal was worth (minor units). */
-export const SaidInput = z.object({
-  reason: ReasonSchema.optional(),
+/** Optional with every change of status: why the lead did not convert, and the deal's value in minor units. */
+export const StatusDetailsInput = z.object({
+  reason: DeclineReasonSchema.optional(),
   dealValueMinor: z.number().int().min(0).max(100_000_000_00).optional(),
 });
 
-/** With a start, `booked` puts a meeting on the own calendar (on Zoom unless told); without one it was arranged outside. */
-export const MarkInput = SaidInput.extend({ startsAt: InstantText.optional(), location: Location.optional() });
+/** With `startsAt`, `booked` adds a meeting to the calendar (by default on Zoom); without it the meeting was arranged outside Parley. */
+export const MarkInput = StatusDetailsInput.extend({ startsAt: InstantText.optional(), location: Location.optional() });
 export type MarkInput = z.infer<typeof MarkInput>;
 const Notes = z.string().max(10_000);
-/** `basedOn`: the notes as they were read; when others have been kept since, these are refused. */
+/** `basedOn`: the notes as they were read. If they have changed since, the call returns `stale_notes`. */
 export const NotesInput = z.object({ notes: Notes, basedOn: Notes.optional() });
+
+/** What may be done with a confirmed meeting. */
+export const MeetingOptions = z.object({
+  move: Permission,
+  cancel: Permission,
+  /** Whether cancelling now counts against the specialist's reliability. */
+  late: z.boolean(),
+  /** After its end: whether it took place, with the possible answers; null before. */
+  outcome: z.object({
+    answer: OutcomeAnswer.nullable(),
+    answers: z.array(z.object({ value: OutcomeAnswer, label: z.string() })),
+  }).nullable(),
+});
+export type MeetingOptions = z.infer<typeof MeetingOptions>;
 
 export const LeadView = MeetingItem.extend({
   /** Masked while `contactShown` is false. */
   contact: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
-  /** How to reach him, as he asked for. */
+  /** How the visitor wants to be contacted. */
   preferences: z.object({ contactMethod: z.string(), timing: z.string(), timeOfDay: z.array(z.string()) }).nullable(),
   answers: z.array(z.object({ label: z.string(), answer: z.string() })),
   visitorZone: z.string(),
@@ -107,9 +113,9 @@ export const LeadView = MeetingItem.extend({
   consents: z.array(z.object({ purpose: z.string(), text: z.string(), accepted: z.boolean(), at: z.string() })),
   attribution: z.record(z.string(), z.string()),
   credit: z.object({ state: z.enum(["consumed", "returned"]), rule: z.string().nullable() }),
-  /** What may be done with the meeting; null without one that stands. */
-  meetingLife: MeetingLife.nullable(),
-  /** When the visitor's details were taken away. */
+  /** What may be done with the meeting; null without a confirmed one. */
+  meetingLife: MeetingOptions.nullable(),
+  /** When the visitor's details were deleted. */
   erased: ReadableTime.nullable(),
   reason: z.string().nullable(),
   notes: z.string(),
@@ -121,3 +127,30 @@ export type LeadView = z.infer<typeof LeadView>;
 
 /** The link secret of a calendar feed. */
 export const FeedQuery = z.object({ secret: z.string().min(1).max(200) });
+
+export const MeetingTimesQuery = z.object({ date: LocalDate.optional() });
+
+/** GET Leads/BookingTimes/{id}: the times of one of the specialist's days at which they can meet this lead. */
+export const BookingTimes = z.object({
+  /** The calendar's zone and its city; the visitor's city. */
+  timezone: z.string(),
+  city: z.string(),
+  visitorCity: z.string(),
+  /** The requested day, or the next one with opening hours; the first and the last that can be requested. Local, YYYY-MM-DD. */
+  date: z.string(),
+  firstDate: z.string(),
+  lastDate: z.string(),
+  /** Locations for which the profile has details. */
+  locations: z.array(Location),
+  /** Quarter hours at which the whole meeting fits. `otherTime` is the visitor's local time. */
+  times: z.array(ReadableTime.extend({ otherTime: z.string(), inHours: z.boolean() })),
+});
+export type BookingTimes = z.infer<typeof BookingTimes>;
+
+/** `message` is part of the email to the visitor. */
+export const MoveMeetingInput = z.object({ startsAt: InstantText, message: Message.optional() });
+export type MoveMeetingInput = z.infer<typeof MoveMeetingInput>;
+export const CancelMeetingInput = z.object({ message: Message.optional() });
+export type CancelMeetingInput = z.infer<typeof CancelMeetingInput>;
+export const OutcomeOfMeetingInput = z.object({ answer: OutcomeAnswer });
+export type OutcomeOfMeetingInput = z.infer<typeof OutcomeOfMeetingInput>;

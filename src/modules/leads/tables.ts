@@ -1,4 +1,4 @@
-// Leads and what happened to them.
+// Tables of leads: the leads, their timelines, search words and counters.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "@/platform/db/columns.ts";
@@ -8,6 +8,8 @@ import { categories, subcategories } from "@/modules/catalog/tables.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
 import type { Answers, Contact } from "@/modules/funnel/schemas.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
+import { LEAD_SOURCES } from "./label-rules.ts";
+import { LEAD_STATUSES } from "./rules.ts";
 
 export const leads = sqliteTable("leads", {
   id: id(),
@@ -16,10 +18,10 @@ export const leads = sqliteTable("leads", {
   meetingId: text("meeting_id").references(() => meetings.id),
   categoryId: text("category_id").notNull().references(() => categories.id),
   subcategoryId: text("subcategory_id").references(() => subcategories.id),
-  status: text("status", { enum: ["received", "live", "booked", "converted", "not-converted", "expired"] }).notNull(),
+  status: text("status", { enum: LEAD_STATUSES }).notNull(),
   reason: text("reason"),
-  source: text("source", { enum: ["funnel", "admin-assigned", "reassigned"] }).notNull(),
-  /** As they were when the lead was born. */
+  source: text("source", { enum: LEAD_SOURCES }).notNull(),
+  /** As they were when the lead was created. */
   contact: json<Contact>("contact").notNull(),
   answers: json<Answers>("answers").notNull(),
   acceptBy: instant("accept_by"),
@@ -33,27 +35,27 @@ export const leads = sqliteTable("leads", {
   changedAt: instant("changed_at").notNull(),
   /** When the present status began. */
   statusAt: instant("status_at").notNull().default(0),
-  /** The words of first and last name as platform/words.ts folds them, for sorting and searching. */
+  /** The words of first and last name, folded by platform/search-terms.ts, for sorting and searching. */
   contactName: text("contact_name").notNull().default(""),
-  /** The last warning and the last nudge that went out, in hours before the end and after the meeting. */
+  /** The last warning and the last outcome reminder that were sent, in hours before the end and after the meeting. */
   warnedHours: integer("warned_hours"),
   nudgedHours: integer("nudged_hours"),
-  /** Under which key the present credit was consumed: a revived lead consumes another one. */
+  /** The key under which the present credit was consumed. A reopened lead consumes another one. */
   creditKey: text("credit_key").notNull().default(""),
   /** Case-folded, for administrators' searches. */
   contactEmail: text("contact_email").notNull().default(""),
-  /** An administrator deleted it: nobody finds it any more, the row stays for ledger and audit log. */
+  /** When an administrator deleted it. The row stays for the ledger and the audit log. */
   deletedAt: instant("deleted_at"),
-  /** Deleted: when its request is forgotten, too; null when there is nothing left to forget. */
-  forgetRequestAt: instant("forget_request_at"),
-  /** When contact and answers were taken away: consent withdrawn, data deleted, or somebody else meets the visitor. */
+  /** When the request of a deleted lead is purged; null when there is nothing to purge. */
+  purgeTrackAt: instant("forget_request_at"),
+  /** When contact and answers were deleted: consent withdrawn, data erased, or another specialist meets the visitor. */
   erasedAt: instant("erased_at"),
 }, (t) => [
   uniqueIndex("leads_meeting_idx").on(t.meetingId),
   index("leads_track_idx").on(t.trackId),
   index("leads_credit_idx").on(t.creditKey),
   index("leads_subcategory_idx").on(t.subcategoryId).where(sql`subcategory_id is not null`),
-  // A page in the order of time follows one of these to its end, whatever the filter, without reading a row.
+  // A page in the order of time is read from one of these indexes alone, whatever the filter.
   index("leads_newest_idx").on(t.specialistId, t.createdAt, t.id, t.source, t.deletedAt),
   index("leads_status_idx").on(t.specialistId, t.status, t.createdAt, t.id, t.source, t.deletedAt),
   index("leads_category_idx").on(t.specialistId, t.categoryId, t.createdAt, t.id, t.source, t.deletedAt),
@@ -67,7 +69,7 @@ export const leads = sqliteTable("leads", {
     t.deletedAt,
   ),
   index("leads_name_idx").on(t.specialistId, t.contactName, t.id, t.deletedAt),
-  // The same over everybody, for administrators.
+  // The same over all specialists, for administrators.
   index("leads_all_newest_idx").on(t.createdAt, t.id, t.source, t.deletedAt),
   index("leads_all_status_idx").on(t.status, t.createdAt, t.id, t.source, t.deletedAt),
   index("leads_all_category_idx").on(t.categoryId, t.createdAt, t.id, t.source, t.deletedAt),
@@ -77,7 +79,7 @@ export const leads = sqliteTable("leads", {
   index("leads_email_idx").on(t.contactEmail, t.createdAt, t.id, t.deletedAt),
   index("leads_accept_idx").on(t.acceptBy).where(sql`status = 'received'`),
   index("leads_live_idx").on(t.liveUntil).where(sql`status = 'live'`),
-  index("leads_forget_idx").on(t.forgetRequestAt).where(sql`forget_request_at is not null`),
+  index("leads_forget_idx").on(t.purgeTrackAt).where(sql`forget_request_at is not null`),
   index("leads_outcome_idx").on(t.outcomeBy).where(sql`status = 'booked'`),
 ]);
 
@@ -85,18 +87,18 @@ export const leadTimeline = sqliteTable("lead_timeline", {
   id: id(),
   leadId: text("lead_id").notNull().references(() => leads.id),
   at: instant("at").notNull(),
-  /** What happened, as a stable word such as `booked`. */
+  /** What happened, such as `booked`. */
   kind: text("kind").notNull(),
   actor: json<unknown>("actor").notNull(),
   details: json<Record<string, unknown>>("details").notNull(),
 }, (t) => [index("lead_timeline_lead_idx").on(t.leadId, t.at)]);
 
-/** Each word of a lead's name, so that a search reads only what begins like it. */
+/** Each word of a lead's name, so that a search reads only the words with the same beginning. */
 export const leadWords = sqliteTable("lead_words", {
   specialistId: text("specialist_id").notNull(),
   word: text("word").notNull(),
   leadId: text("lead_id").notNull().references(() => leads.id),
-  /** The lead's birth, so that a page of a search is found without the leads themselves. */
+  /** The lead's creation, so that a page of a search needs no row of a lead. */
   createdAt: instant("created_at").notNull().default(0),
 }, (t) => [
   primaryKey({ columns: [t.specialistId, t.word, t.leadId] }),
@@ -108,13 +110,13 @@ export const leadWords = sqliteTable("lead_words", {
 export const leadCounts = sqliteTable("lead_counts", {
   specialistId: text("specialist_id").notNull(),
   categoryId: text("category_id").notNull(),
-  /** UTC day number of the lead's birth; ALL_DAYS for the sum over all days. */
+  /** UTC day number of the lead's creation; ALL_DAYS for the sum over all days. */
   day: integer("day").notNull(),
   status: text("status").notNull(),
   leads: integer("leads").notNull(),
 }, (t) => [primaryKey({ columns: [t.specialistId, t.day, t.categoryId, t.status] })]);
 
-/** The same over everybody, by source too; kept by triggers of the database, so that no verb can forget them. */
+/** The same over all specialists, by source too. Database triggers maintain them, so that no action can miss them. */
 export const leadSums = sqliteTable("lead_sums", {
   /** As in lead_counts. */
   day: integer("day").notNull(),

@@ -1,0 +1,124 @@
+// Credits: granted into lots, used one by one, given back by rule; every move is a line of the ledger.
+import { eq, sql } from "drizzle-orm";
+import { creditReturned, creditsChanged } from "@/events.ts";
+import { conflict } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
+import { requireWithinCaps } from "./caps.ts";
+import { reclaimUnpaidCredit } from "../payments/reversals.ts";
+import { openLot, returnCredits, takeCredits } from "./lots.ts";
+import { creditsExpireAt } from "../rules.ts";
+import { listUsableLots } from "./supply.ts";
+import { sumCredits, publishCreditLevel } from "./warnings.ts";
+import { creditEntries } from "../tables.ts";
+
+export interface Grant {
+  specialistId: string;
+  categoryId: string;
+  /** Present: good for this subcategory only. */
+  subcategoryId?: string;
+  quantity: number;
+  /** What one credit counts as spending, minor units. */
+  unitPriceMinor: number;
+  reason: string;
+  /** An administrator's own words, for the ledger. */
+  note?: string;
+  /** Makes a repeat impossible: the same key grants once. */
+  key: string;
+}
+
+/** Gives credits without a payment, valid as long as bought ones. The same key again changes nothing. */
+export const grantCredits = async (tx: Tx, grant: Grant): Promise<{ lotId: string }> => {
+  const uniqueKey = `grant-${grant.key}`;
+  const [before] = await tx.select({ lotId: creditEntries.lotId }).from(creditEntries)
+    .where(eq(creditEntries.uniqueKey, uniqueKey));
+  if (before) return before;
+  const { key: _, reason: grantReason, note, ...scope } = grant;
+  const { currency } = await pricingOf(tx);
+  const expiresAt = creditsExpireAt(tx.now, (await lifecycleOf(tx)).creditValidityMonths);
+  const lotId = await openLot(tx, { ...scope, currency, grantReason, expiresAt }, { kind: "grant", uniqueKey, note });
+  await publish(tx, creditsChanged({ specialistId: grant.specialistId, categoryId: grant.categoryId }));
+  return { lotId };
+};
+
+/**
+ * The credits with which a specialist is welcomed (settings, pricing): once in his life, in the category given.
+ * Nothing happens while the settings say none.
+ */
+export const grantWelcomeCredits = async (tx: Tx, specialistId: string, categoryId: string): Promise<void> => {
+  const { welcomeCredits: quantity } = await pricingOf(tx);
+  if (quantity === 0) return;
+  const grant = { specialistId, categoryId, quantity, unitPriceMinor: 0, reason: "welcome" };
+  await grantCredits(tx, { ...grant, key: `welcome-${specialistId}` });
+};
+
+export interface CreditUse {
+  specialistId: string;
+  categoryId: string;
+  subcategoryId: string | null;
+  /** What it is used for; a lead without a meeting has a key of its own. */
+  meetingId: string;
+}
+
+/**
+ * Uses one credit for a meeting: the subcategory's own first, then the soonest to expire (PRODUCT section 5).
+ * Throws `no_credit` without one, `cap_reached` when a limit that the specialist set himself leaves no room,
+ * `credit_already_used` for a meeting that has had its credit.
+ */
+export const consumeCredit = async (tx: Tx, use: CreditUse): Promise<{ entryId: string; unitPriceMinor: number }> => {
+  const { specialistId, categoryId, meetingId } = use;
+  const lots = await listUsableLots(tx, { specialistId, categoryId, now: tx.now });
+  const lot = chooseLot(lots, use);
+  await requireWithinCaps(tx, specialistId, lot.unitPriceMinor);
+  const uniqueKey = `consume-${meetingId}`;
+  if (await findEntry(tx, uniqueKey)) {
+    throw conflict("credit_already_used", "The credit of this meeting has already been used.");
+  }
+  const entryId = await takeCredits(tx, lot.id, 1, { kind: "consume", uniqueKey, meetingId });
+  const scope = { specialistId, categoryId };
+  await publish(tx, creditsChanged(scope));
+  const before = sumCredits(lots);
+  await publishCreditLevel(tx, scope, before, before - 1);
+  return { entryId, unitPriceMinor: lot.unitPriceMinor };
+};
+
+const chooseLot = (lots: Awaited<ReturnType<typeof listUsableLots>>, { subcategoryId }: CreditUse) => {
+  const good = lots.filter((lot) => lot.subcategoryId === null || lot.subcategoryId === subcategoryId);
+  const best = good.find((lot) => lot.subcategoryId !== null) ?? good[0];
+  if (best) return best;
+  throw conflict("no_credit", "This specialist cannot take another meeting right now. Please choose another one.");
+};
+
+const entryByKey = prepared((db) =>
+  db.select({ lotId: creditEntries.lotId }).from(creditEntries)
+    .where(eq(creditEntries.uniqueKey, sql.placeholder("uniqueKey"))).prepare()
+);
+
+const findEntry = async (tx: Tx, uniqueKey: string): Promise<{ lotId: string } | undefined> => {
+  const [entry] = await entryByKey(tx).all({ uniqueKey });
+  return entry;
+};
+
+/**
+ * Gives a meeting's credit back, naming the rule that fired; false when there is none to give back (any more).
+ * It returns to its lot. A lot that has expired cannot be used, so then a lot of one credit is made, valid 30 days.
+ * One whose money was paid back, or is disputed, does not stay there (claims.ts).
+ */
+export const returnCredit = async (
+  tx: Tx,
+  { meetingId, rule }: { meetingId: string; rule: string },
+): Promise<boolean> => {
+  const used = await findEntry(tx, `consume-${meetingId}`);
+  const uniqueKey = `return-${meetingId}`;
+  if (!used || await findEntry(tx, uniqueKey)) return false;
+  const lot = await returnCredits(tx, used.lotId, 1, { kind: "return", uniqueKey, rule, meetingId });
+  const { specialistId, categoryId } = lot;
+  // Nobody is told of a credit that cannot be used.
+  if (!await reclaimUnpaidCredit(tx, lot, meetingId)) {
+    await publish(tx, creditReturned({ specialistId, categoryId, meetingId, rule }));
+  }
+  await publish(tx, creditsChanged({ specialistId, categoryId }));
+  return true;
+};

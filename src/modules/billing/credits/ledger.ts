@@ -1,0 +1,85 @@
+// A specialist's ledger, page by page, and what he can use now in each scope.
+import { and, asc, desc, eq, gt, inArray, min, sql, sum } from "drizzle-orm";
+import type { Reader } from "@/platform/db/types.ts";
+import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { creditEntries, creditLots } from "../tables.ts";
+
+export interface LedgerQuery {
+  specialistId: string;
+  categoryId?: string;
+  kind?: typeof creditEntries.$inferSelect["kind"];
+  page: number;
+  pageSize: number;
+  dir: "asc" | "desc";
+}
+
+const matching = ({ specialistId, categoryId, kind }: LedgerQuery) =>
+  and(
+    eq(creditEntries.specialistId, specialistId),
+    categoryId ? eq(creditEntries.categoryId, categoryId) : undefined,
+    kind ? eq(creditEntries.kind, kind) : undefined,
+  );
+
+/** One page of lines with their lots, the newest first unless told otherwise. */
+export const listLedger = async (db: Reader, query: LedgerQuery) => {
+  const way = query.dir === "asc" ? asc : desc;
+  const { id, createdAt, kind, amount, unitPriceMinor, rule, note, meetingId } = creditEntries;
+  const { categoryId, subcategoryId, currency, transactionId, grantReason, expiresAt } = creditLots;
+  const entry = { id, createdAt, kind, amount, unitPriceMinor, rule, note, usedFor: meetingId };
+  const lot = { categoryId, subcategoryId, currency, transactionId, grantReason, lotEndsAt: expiresAt };
+  return await db.select({ ...entry, ...lot }).from(creditEntries)
+    .innerJoin(creditLots, eq(creditLots.id, creditEntries.lotId))
+    .where(matching(query)).orderBy(way(createdAt), way(id))
+    .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
+};
+export type LedgerEntry = Awaited<ReturnType<typeof listLedger>>[number];
+
+/** How many lines there are. */
+export const countLedger = async (db: Reader, query: LedgerQuery): Promise<Counted> => {
+  const some = db.select({ one: sql`1` }).from(creditEntries).where(matching(query)).limit(MAX_COUNT + 1);
+  const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some})`);
+  const found = row?.found ?? 0;
+  return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
+};
+
+export interface Balance {
+  categoryId: string;
+  /** Null: good for the whole category. */
+  subcategoryId: string | null;
+  credits: number;
+  nextEndsAt: Instant;
+}
+
+/** What a specialist can use now, by category and part; scopes without credits are left out. */
+export const listBalances = async (
+  db: Reader,
+  { specialistId, now }: { specialistId: string; now: Instant },
+): Promise<Balance[]> => {
+  const { categoryId, subcategoryId, remaining, expiresAt } = creditLots;
+  const rows = await db.select({ categoryId, subcategoryId, credits: sum(remaining), nextEndsAt: min(expiresAt) })
+    .from(creditLots)
+    .where(and(eq(creditLots.specialistId, specialistId), gt(expiresAt, now), gt(remaining, 0)))
+    .groupBy(categoryId, subcategoryId).orderBy(categoryId, subcategoryId);
+  return rows.map((row) => ({ ...row, credits: Number(row.credits), nextEndsAt: row.nextEndsAt! }));
+};
+
+export interface CreditUseLine {
+  at: Instant;
+  kind: "consume" | "return";
+  specialistId: string;
+  /** Minor units, net. */
+  unitPriceMinor: number;
+  /** Under which it came back. */
+  rule: string | null;
+}
+
+/** Uses and returns of credits under these keys, the oldest first. */
+export const listCreditUses = async (db: Reader, keys: readonly string[]): Promise<CreditUseLine[]> => {
+  if (keys.length === 0) return [];
+  const { id, createdAt: at, kind, specialistId, unitPriceMinor, rule, uniqueKey } = creditEntries;
+  const rows = await db.select({ at, kind, specialistId, unitPriceMinor, rule }).from(creditEntries)
+    .where(inArray(uniqueKey, keys.flatMap((key) => [`consume-${key}`, `return-${key}`])))
+    .orderBy(asc(at), asc(id));
+  return rows.map((row) => ({ ...row, kind: row.kind === "return" ? "return" : "consume" }));
+};

@@ -1,0 +1,52 @@
+// What matching needs of billing: the credits that can be used.
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Reader } from "@/platform/db/types.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { unused } from "./lots.ts";
+import { creditEntries, creditLots } from "../tables.ts";
+
+const LOT = {
+  id: creditLots.id,
+  subcategoryId: creditLots.subcategoryId,
+  remaining: creditLots.remaining,
+  expiresAt: creditLots.expiresAt,
+  unitPriceMinor: creditLots.unitPriceMinor,
+};
+const openLots = prepared((db) =>
+  db.select(LOT).from(creditLots).where(and(
+    eq(creditLots.specialistId, sql.placeholder("specialistId")),
+    eq(creditLots.categoryId, sql.placeholder("categoryId")),
+    gt(creditLots.expiresAt, sql.placeholder("now")),
+    gt(creditLots.remaining, 0),
+  )).orderBy(asc(creditLots.expiresAt), asc(creditLots.id)).prepare()
+);
+
+/** Whose credits, in which category, as they stand at which moment. */
+export interface CreditScope {
+  specialistId: string;
+  categoryId: string;
+  now: Instant;
+}
+
+/** Lots of a category with credits left, the soonest to expire first. */
+export const listUsableLots = (db: Reader, { specialistId, categoryId, now }: CreditScope) =>
+  openLots(db).all({ specialistId, categoryId, now });
+
+/** The same as matching keeps them. */
+export const listOpenLots = async (db: Reader, scope: CreditScope) =>
+  (await listUsableLots(db, scope)).map(({ id: _, ...lot }) => lot);
+
+/** The rule under which a credit came back, by the key it was consumed under; null while it has not. */
+export const findReturnRule = async (db: Reader, key: string): Promise<string | null> => {
+  const [entry] = await db.select({ rule: creditEntries.rule }).from(creditEntries)
+    .where(eq(creditEntries.uniqueKey, `return-${key}`));
+  return entry?.rule ?? null;
+};
+
+/** Credits of a category and its parts that nobody has used yet, over all specialists. */
+export const countUnusedCredits = async (db: Reader, categoryId: string, now: Instant): Promise<number> => {
+  const [row] = await db.select({ all: sql<number | null>`sum(${creditLots.remaining})` }).from(creditLots)
+    .where(and(eq(creditLots.categoryId, categoryId), gt(creditLots.expiresAt, now), unused));
+  return row?.all ?? 0;
+};

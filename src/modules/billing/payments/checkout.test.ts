@@ -1,0 +1,287 @@
+// StripeCheckout: what is ordered and asked of the provider, what is refused, and one page whatever happens on the line.
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { expectPaidOnce, makeBuyer, openPayingApp, transactionOf } from "@tests/support/buyers.ts";
+import { makeAdministrator, makePerson } from "@tests/support/factories.ts";
+import { type Disturbance, orderCredits, type TestPayments, verifyPayment } from "@tests/support/payments.ts";
+import { NOON } from "@tests/support/test-app.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { categories, subcategories } from "@/modules/catalog/tables.ts";
+import { changeSettings, pricingOf } from "@/modules/settings/index.ts";
+import { listLines } from "./orders.ts";
+import { transactions } from "../tables.ts";
+
+const { app, pay } = await openPayingApp();
+
+const CAREER = starterId("career");
+const order = async (cookie: string, body: unknown, key?: string) => {
+  const headers = key ? { "Idempotency-Key": key } : undefined;
+  const response = await app.call("/Transactions/StripeCheckout", { method: "POST", cookie, body, headers });
+  return { status: response.status, code: response.headers.get("X-Error-Code"), json: await response.json() };
+};
+const person = async () => app.signIn(await makePerson(app));
+const sessionOf = (id: string) =>
+  pay.desk.get<Awaited<ReturnType<TestPayments["desk"]["pay"]>>>(pay.desk.read, "checkout.session", id);
+const rowsOf = (specialistId: string) =>
+  app.services.db.read.select().from(transactions).where(eq(transactions.specialistId, specialistId));
+const changePricing = async (change: Record<string, unknown>) => {
+  const { version, ...body } = await pricingOf(app.services.db.read);
+  const by = await makeAdministrator(app);
+  await app.transact((tx) => changeSettings(tx, { name: "pricing", version, by, body: { ...body, ...change } }));
+};
+
+describe("an order", () => {
+  it("is a row with frozen prices, and a page at the provider that asks for the same", async () => {
+    const buyer = await makeBuyer(app, { "mortgages": 3, "mortgages/first-home": 25 }, { returnTo: "onboarding" });
+    expect(buyer).toMatchObject({
+      status: 200,
+      url: `https://parley.example/dev/payments/pay/${buyer.sessionId}`,
+      expiresAt: "2026-10-20T10:32:00Z",
+    });
+    const row = await transactionOf(app.services.db.read, buyer);
+    expect(row).toMatchObject({
+      status: "checkout-open",
+      returnTo: "onboarding",
+      currency: "EUR",
+      subtotalMinor: 13_500 + 95_625,
+      totalMinor: null,
+      validityMonths: 24,
+    });
+    expect(await listLines(app.services.db.read, buyer.transactionId)).toMatchObject([
+      { subcategoryId: null, quantity: 3, unitMinor: 4_500, discountBps: 0, totalMinor: 13_500 },
+      {
+        subcategoryId: starterId("mortgages/first-home"),
+        quantity: 25,
+        unitMinor: 4_500,
+        discountBps: 1_500,
+        totalMinor: 95_625,
+      },
+    ]);
+    const { body, hidden } = await sessionOf(buyer.sessionId);
+    expect(body).toMatchObject({
+      mode: "payment",
+      amount_subtotal: 109_125,
+      currency: "eur",
+      client_reference_id: buyer.transactionId,
+      metadata: { transactionId: buyer.transactionId, categoryId: starterId("mortgages") },
+      success_url: "https://parley.example/payment/success?sessionId={CHECKOUT_SESSION_ID}",
+      cancel_url: `https://parley.example/payment/failure?sessionId=${buyer.transactionId}&categoryId=${
+        starterId("mortgages")
+      }`,
+      expires_at: (NOON + 32 * 60_000) / 1000,
+    });
+    const { line_items } = hidden.params as { line_items: { quantity: number; price_data: object }[] };
+    expect(line_items.map(({ quantity }) => quantity)).toEqual([1, 1]);
+    expect(line_items[1]!.price_data).toMatchObject({
+      unit_amount: 95_625,
+      tax_behavior: "exclusive",
+      product_data: {
+        name: expect.stringMatching(/^25 credits for .+: .+/),
+        description: "€45.00 a lead, 15 % off; good for 24 months",
+      },
+    });
+  });
+
+  it("carries no personal data beyond the address that fills in the form", async () => {
+    const specialistId = await makePerson(app, { firstName: "Zacharias", lastName: "Quendolin" });
+    const { sessionId } = await orderCredits(app, await app.signIn(specialistId));
+    const { body, hidden } = await sessionOf(sessionId);
+    const { customer_email, ...rest } = body;
+    expect(customer_email).toMatch(/@example\.test$/);
+    const sent = JSON.stringify([rest, { ...hidden.params as object, customer_email: "" }]);
+    for (const personal of ["Zacharias", "Quendolin", customer_email!, specialistId]) {
+      expect(sent).not.toContain(personal);
+    }
+  });
+
+  it.each([
+    ["an unknown category", 404, { categoryId: "019a9c00-0000-7000-8000-000000000000", lines: [{ quantity: 1 }] }],
+    ["a part of another category", 404, {
+      categoryId: CAREER,
+      lines: [{ subcategoryId: starterId("mortgages/first-home"), quantity: 1 }],
+    }],
+    ["the same part twice", 400, {
+      categoryId: CAREER,
+      lines: [{ quantity: 1 }, { quantity: 2, subcategoryId: null }],
+    }],
+    ["nothing", 400, { categoryId: CAREER, lines: [] }],
+    ["zero credits", 400, { categoryId: CAREER, lines: [{ quantity: 0 }] }],
+    ["101 credits", 400, { categoryId: CAREER, lines: [{ quantity: 101 }] }],
+    ["half a credit", 400, { categoryId: CAREER, lines: [{ quantity: 1.5 }] }],
+    ["an unknown place to return to", 400, { categoryId: CAREER, lines: [{ quantity: 1 }], returnTo: "elsewhere" }],
+  ])("of %s is refused with %i, and leaves nothing", async (_what, status, body) => {
+    const specialistId = await makePerson(app);
+    const answer = await order(await app.signIn(specialistId), { returnTo: "dashboard", ...body });
+    expect(answer.status).toBe(status);
+    expect(answer.json).toEqual([expect.stringMatching(/\.$/)]);
+    expect(await rowsOf(specialistId)).toEqual([]);
+  });
+
+  it("of what is no longer offered is 404", async () => {
+    const retire = (active: boolean) =>
+      app.transact(async (tx) => {
+        await tx.update(categories).set({ active }).where(eq(categories.slug, "legal"));
+        await tx.update(subcategories).set({ active }).where(eq(subcategories.id, starterId("career/return")));
+      });
+    await retire(false);
+    const cookie = await person();
+    const bodies = [
+      { categoryId: starterId("legal"), lines: [{ quantity: 1 }], returnTo: "dashboard" },
+      {
+        categoryId: CAREER,
+        lines: [{ quantity: 1, subcategoryId: starterId("career/return") }],
+        returnTo: "dashboard",
+      },
+    ];
+    const answers = await Promise.all(bodies.map((body) => order(cookie, body)));
+    await retire(true);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+  });
+
+  it("keeps to the most of the settings, and to the least that can be paid", async () => {
+    const cookie = await person();
+    const of = (quantity: number) => ({ categoryId: CAREER, lines: [{ quantity }], returnTo: "dashboard" });
+    await changePricing({ maximumQuantity: 50 });
+    const tooMany = await order(cookie, of(51));
+    expect(tooMany).toMatchObject({ status: 400, json: ["At most 50 credits can be bought at once."] });
+    await changePricing({ maximumQuantity: 100 });
+    const price = (leadPriceMinor: number) =>
+      app.transact((tx) => tx.update(categories).set({ leadPriceMinor }).where(eq(categories.id, CAREER)));
+    await price(49);
+    const cheap = await order(cookie, of(1));
+    await price(1_500);
+    expect(cheap).toMatchObject({ status: 400, code: "amount_too_small" });
+  });
+});
+
+describe("an Idempotency-Key", () => {
+  const body = (quantity: number) => ({ categoryId: CAREER, lines: [{ quantity }], returnTo: "dashboard" });
+
+  it("answers its repeats with the same page, also many at once, and refuses another order", async () => {
+    const specialistId = await makePerson(app);
+    const cookie = await app.signIn(specialistId);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => order(cookie, body(5), "once")));
+    expect(new Set(answers.map(({ json }) => JSON.stringify(json))).size).toBe(1);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(await order(cookie, body(6), "once")).toMatchObject({ status: 400, code: "key_reused" });
+    expect(await rowsOf(specialistId)).toHaveLength(1);
+  });
+
+  it("belongs to one person, and to one day", async () => {
+    const [one, other] = [await makePerson(app), await makePerson(app)];
+    const cookie = await app.signIn(one);
+    await order(cookie, body(5), "shared");
+    await order(await app.signIn(other), body(7), "shared");
+    app.clock.set(NOON + 86_400_001);
+    expect(await order(await app.signIn(one), body(9), "shared")).toMatchObject({ status: 200 });
+    app.clock.set(NOON);
+    expect([await rowsOf(one), await rowsOf(other)].map((rows) => rows.length)).toEqual([2, 1]);
+  });
+
+  it("of a page that has expired says so", async () => {
+    pay.line.disturb(() => "drop");
+    const specialistId = await makePerson(app);
+    const cookie = await app.signIn(specialistId);
+    expect(await order(cookie, body(5), "late")).toMatchObject({ status: 503, code: "payment_unavailable" });
+    pay.line.disturb(() => "pass");
+    await transact(app.ctx(), async (tx) => {
+      await tx.update(transactions).set({ status: "expired" }).where(eq(transactions.specialistId, specialistId));
+    });
+    expect(await order(cookie, body(5), "late")).toMatchObject({ status: 400, code: "checkout_expired" });
+  });
+});
+
+describe("a disturbed line", () => {
+  const isCreate = (request: string) => request === "POST /v1/checkout/sessions";
+  const sessionsFor = async (reference: string) => {
+    const list = await fetch(`${pay.apiBase}/v1/checkout/sessions?limit=100`, {
+      headers: { Authorization: "Bearer sk_test_standin" },
+    });
+    const { data } = await list.json() as { data: { client_reference_id: string }[] };
+    return data.filter((session) => session.client_reference_id === reference).length;
+  };
+
+  it.each<[string, Disturbance]>([
+    ["500", { status: 500 }],
+    ["503", { status: 503 }],
+    ["a dropped connection", "drop"],
+    ["an answer that is lost after the provider acted", "act-then-drop"],
+    ["silence", "hang"],
+  ])("%s once is not noticed: one page", async (_what, disturbance) => {
+    pay.line.disturb((n, request) => isCreate(request) && n === 0 ? disturbance : "pass");
+    if (disturbance === "hang") pay.waitAtMost(1_000);
+    const buyer = await makeBuyer(app);
+    pay.waitAtMost();
+    expect(buyer.status).toBe(200);
+    expect(await sessionsFor(buyer.transactionId)).toBe(1);
+    await pay.desk.pay(buyer.sessionId);
+    await verifyPayment(app, buyer.cookie, buyer.sessionId);
+    await expectPaidOnce(app, buyer);
+  });
+
+  it.each<[string, Disturbance]>([
+    ["500", { status: 500 }],
+    ["429", { status: 429 }],
+    ["a dropped connection", "drop"],
+    ["an answer that is lost after the provider acted", "act-then-drop"],
+    ["silence", "hang"],
+  ])("%s for ever is 503 and costs nothing; the same call later opens the one page", async (_what, disturbance) => {
+    pay.line.disturb((_n, request) => isCreate(request) ? disturbance : "pass");
+    const specialistId = await makePerson(app);
+    const cookie = await app.signIn(specialistId);
+    const key = crypto.randomUUID();
+    if (disturbance === "hang") pay.waitAtMost(400);
+    const failed = await orderCredits(app, cookie, undefined, { key });
+    pay.waitAtMost();
+    expect(failed.status).toBe(503);
+    const [row] = await rowsOf(specialistId);
+    expect(row).toMatchObject({ status: "created", sessionId: null });
+    pay.line.disturb(() => "pass");
+    const again = await orderCredits(app, cookie, undefined, { key });
+    expect(again).toMatchObject({ status: 200, transactionId: row!.id });
+    expect(await rowsOf(specialistId)).toHaveLength(1);
+    expect(await sessionsFor(row!.id)).toBe(1);
+    await pay.desk.pay(again.sessionId);
+    await verifyPayment(app, cookie, again.sessionId);
+    await expectPaidOnce(app, { ...again, specialistId, cookie });
+  });
+
+  it("a page whose answer was lost, paid all the same, is settled by the webhook alone", async () => {
+    pay.line.disturb((_n, request) => isCreate(request) ? "act-then-drop" : "pass");
+    const specialistId = await makePerson(app);
+    const cookie = await app.signIn(specialistId);
+    expect((await orderCredits(app, cookie)).status).toBe(503);
+    pay.line.disturb(() => "pass");
+    const [row] = await rowsOf(specialistId);
+    const sessions = await fetch(`${pay.apiBase}/v1/checkout/sessions?limit=100`, {
+      headers: { Authorization: "Bearer sk_test_standin" },
+    });
+    const { data } = await sessions.json() as { data: { id: string; client_reference_id: string }[] };
+    const { id: sessionId } = data.find((session) => session.client_reference_id === row!.id)!;
+    await pay.desk.pay(sessionId);
+    await pay.sendAll((events) => events.filter((event) => event.data.object.id === sessionId));
+    await expectPaidOnce(app, { status: 200, url: "", sessionId, transactionId: row!.id, specialistId, cookie });
+  });
+
+  it("a clear no ends the attempt, and is told to the operator", async () => {
+    pay.line.disturb((_n, request) => isCreate(request) ? { status: 402 } : "pass");
+    const specialistId = await makePerson(app);
+    const answer = await orderCredits(app, await app.signIn(specialistId));
+    pay.line.disturb(() => "pass");
+    expect(answer.status).toBe(503);
+    expect(await rowsOf(specialistId)).toMatchObject([{ status: "failed" }]);
+    expect(app.logged).toContainEqual(expect.objectContaining({ message: "the payment provider refused an order" }));
+  });
+
+  it("while the provider is away VerifyPayment answers what is known, and the sweep goes on later", async () => {
+    const buyer = await makeBuyer(app);
+    await pay.desk.pay(buyer.sessionId);
+    pay.line.disturb(() => ({ status: 500 }));
+    const answer = await verifyPayment(app, buyer.cookie, buyer.sessionId);
+    pay.line.disturb(() => "pass");
+    expect(answer).toMatchObject({ code: 200, status: "checkout-open" });
+    await verifyPayment(app, buyer.cookie, buyer.sessionId);
+    await expectPaidOnce(app, buyer);
+  });
+});

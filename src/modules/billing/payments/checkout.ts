@@ -1,0 +1,97 @@
+// StripeCheckout: our own row first, then one page at the provider to pay it, then the row knows its page.
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { AppError, conflict } from "@/platform/errors.ts";
+import { errorFields } from "@/platform/log.ts";
+import { formatMoney } from "@/platform/money.ts";
+import {
+  type CheckoutOrder,
+  type CheckoutPage,
+  ProviderAway,
+  ProviderRefused,
+} from "@/platform/payments/provider.ts";
+import { iso } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { findPerson } from "@/modules/auth/index.ts";
+import { getTransaction, type Line, listLines, requireProvider, placeOrder, type Transaction } from "./orders.ts";
+import { isOpen } from "./payment-rules.ts";
+import { transactions } from "../tables.ts";
+import type { CheckoutInput, CheckoutOpened } from "../schemas.ts";
+
+const expired = () =>
+  conflict("checkout_expired", "This payment page is no longer open. Please start the purchase again.");
+
+const unavailable = (cause: unknown): AppError => {
+  const sentence = "The payment page cannot be opened right now. Nothing was charged; please try again in a moment.";
+  return Object.assign(new AppError(503, [sentence], "payment_unavailable", 10), { cause });
+};
+
+/**
+ * Opens a page on which credits can be paid. A repeat with the same Idempotency-Key answers the same page.
+ * Throws what `placeOrder` throws, `checkout_expired`, and 503 while the provider does not answer: the same call may
+ * then be made again and never opens a second page.
+ */
+export const openCheckout = async (ctx: Ctx, input: CheckoutInput): Promise<CheckoutOpened> => {
+  const order = await transact(ctx, (tx) => placeOrder(tx, ctx, input));
+  if (order.sessionId) return toCheckoutOpened(order);
+  if (!isOpen(order.status)) throw expired();
+  return toCheckoutOpened(await openPage(ctx, order));
+};
+
+const toCheckoutOpened = ({ id, sessionId, checkoutUrl, checkoutUntil }: Transaction): CheckoutOpened => {
+  if (!sessionId || !checkoutUrl) throw expired();
+  return { url: checkoutUrl, sessionId, transactionId: id, expiresAt: iso(checkoutUntil) };
+};
+
+/** Asked outside of any transaction. */
+const openPage = async (ctx: Ctx, order: Transaction): Promise<Transaction> => {
+  try {
+    const page = await requireProvider(ctx).openCheckout(await providerOrder(ctx, order));
+    return await transact(ctx, (tx) => recordOpened(tx, order.id, page));
+  } catch (error) {
+    if (error instanceof ProviderAway) throw unavailable(error);
+    if (!(error instanceof ProviderRefused)) throw error;
+    ctx.log.error("the payment provider refused an order", { transactionId: order.id, ...errorFields(error) });
+    await transact(ctx, (tx) => recordRejected(tx, order.id));
+    throw unavailable(error);
+  }
+};
+
+/** Made from the row alone, so that a repeat is the same to the letter. */
+const providerOrder = async (ctx: Ctx, order: Transaction): Promise<CheckoutOrder> => {
+  const { id, specialistId, categoryId, currency, checkoutUntil } = order;
+  const { publicUrl } = ctx.config;
+  const lines = await listLines(ctx.db.read, id);
+  return {
+    reference: id,
+    currency,
+    lines: lines.map((line) => ({
+      name: line.name,
+      description: lineDescription(line, order),
+      amountMinor: line.totalMinor,
+    })),
+    metadata: { transactionId: id, categoryId },
+    email: (await findPerson(ctx.db.read, specialistId))?.email,
+    successUrl: `${publicUrl}/payment/success?sessionId={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${publicUrl}/payment/failure?sessionId=${id}&categoryId=${categoryId}`,
+    expiresAt: checkoutUntil,
+  };
+};
+
+const lineDescription = ({ unitMinor, discountBps }: Line, { currency, validityMonths }: Transaction): string => {
+  const off = discountBps > 0 ? `, ${discountBps / 100} % off` : "";
+  return `${formatMoney({ amount: unitMinor, currency })} a lead${off}; good for ${validityMonths} months`;
+};
+
+/** A webhook or another try of the same call may have been quicker: the page is the same one. */
+const recordOpened = async (tx: Tx, id: string, page: CheckoutPage): Promise<Transaction> => {
+  const status = sql`case ${transactions.status} when 'created' then 'checkout-open' else ${transactions.status} end`;
+  await tx.update(transactions).set({ status, sessionId: page.id, checkoutUrl: page.url, changedAt: tx.now })
+    .where(and(eq(transactions.id, id), or(isNull(transactions.sessionId), eq(transactions.sessionId, page.id))));
+  return await getTransaction(tx, id);
+};
+
+const recordRejected = async (tx: Tx, id: string): Promise<void> => {
+  await tx.update(transactions).set({ status: "failed", changedAt: tx.now })
+    .where(and(eq(transactions.id, id), eq(transactions.status, "created")));
+};

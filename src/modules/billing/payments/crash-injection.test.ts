@@ -1,0 +1,113 @@
+// The program dies at every step of a purchase, once just before it and once just after: nothing is lost or doubled.
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Buyer, expectPaidOnce } from "@tests/support/buyers.ts";
+import { makePerson } from "@tests/support/factories.ts";
+import { makeMortal, type Mortal } from "@tests/support/mortal.ts";
+import { openTestPayments, orderCredits, type TestPayments, verifyPayment } from "@tests/support/payments.ts";
+import { runReactions } from "@tests/support/reactions.ts";
+import { askStripe } from "@tests/support/stripe-client.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { messages, notifications } from "@/modules/notifications/tables.ts";
+import { checkOpenPayments } from "./open-payments.ts";
+import { transactions } from "../tables.ts";
+
+let app: TestApp;
+let pay: TestPayments;
+let program: Mortal;
+beforeAll(async () => {
+  app = await openTestApp();
+  pay = await openTestPayments(app);
+  program = makeMortal(app.services);
+});
+afterAll(async () => {
+  await pay.close();
+  await app.close();
+});
+
+/** The world goes on: whatever failed because the program died is tried again when it is back, later. */
+const insist = async (act: () => Promise<boolean>): Promise<void> => {
+  for (let tries = 0; tries < 3; tries++) {
+    const well = await act().catch((error) => {
+      if (!program.dead()) throw error;
+      return false;
+    });
+    if (well && !program.dead()) return;
+    expect(program.dead(), "it failed without having died").toBe(true);
+    program.revive();
+    app.clock.set(app.clock.now() + 60_000); // what the dead one held has lapsed
+  }
+  throw new Error("It did not work although the program lives");
+};
+
+/** How a payment becomes known, each repeated by whoever does it. */
+const WAYS: Record<string, (buyer: Buyer) => Promise<boolean>> = {
+  "the webhook": async ({ sessionId }) => {
+    const told = (await pay.events()).filter(({ data }) => data.object.id === sessionId);
+    const statuses = await Promise.all(told.map(async (event) => (await pay.send(event)).status));
+    return statuses.every((status) => status === 200);
+  },
+  VerifyPayment: async ({ cookie, sessionId }) => (await verifyPayment(app, cookie, sessionId)).status === "paid",
+  "the sweep": async () => {
+    app.clock.set(app.clock.now() + 5 * 60_000);
+    await checkOpenPayments(app.ctx());
+    return true;
+  },
+};
+
+/** A purchase from the first click to the receipt. */
+const purchase = async (learns: (buyer: Buyer) => Promise<boolean>, plan: () => void): Promise<Buyer> => {
+  app.clock.set(NOON);
+  program.revive();
+  const specialistId = await makePerson(app);
+  const cookie = await app.signIn(specialistId);
+  const key = crypto.randomUUID();
+  program.revive();
+  plan();
+  let buyer: Buyer | undefined;
+  await insist(async () => {
+    buyer = { specialistId, cookie, ...await orderCredits(app, cookie, undefined, { key }) };
+    return buyer.status === 200;
+  });
+  await pay.desk.pay(buyer!.sessionId);
+  await insist(() => learns(buyer!));
+  await insist(async () => await runReactions(app.ctx()) >= 0);
+  return buyer!;
+};
+
+const sessionsFor = async ({ transactionId }: Buyer): Promise<number> => {
+  const { body } = await askStripe(pay.apiBase, "/v1/checkout/sessions", { form: "limit=100" });
+  return body.data.filter((one: { client_reference_id: string }) => one.client_reference_id === transactionId).length;
+};
+
+/** One order, one page, one lot, one receipt, one notice; a balanced ledger. */
+const expectOneOfEach = async (buyer: Buyer, mailsBefore: number, unnoted: boolean): Promise<void> => {
+  await expectPaidOnce(app, buyer);
+  const { read } = app.services.db;
+  const { specialistId } = buyer;
+  expect(await read.select().from(transactions).where(eq(transactions.specialistId, specialistId))).toHaveLength(1);
+  expect(await sessionsFor(buyer)).toBe(1);
+  const receipts = and(eq(messages.recipient, specialistId), eq(messages.template, "receipt"));
+  expect(await read.select({ state: messages.state }).from(messages).where(receipts)).toEqual([{ state: "sent" }]);
+  expect(await read.select().from(notifications).where(eq(notifications.specialistId, specialistId))).toHaveLength(1);
+  const mails = app.mails.slice(mailsBefore);
+  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
+  if (!unnoted) expect(mails).toHaveLength(1);
+};
+
+describe.each(Object.entries(WAYS))("a payment that becomes known by %s", (_way, learns) => {
+  it("survives the program's death at every step", async () => {
+    await purchase(learns, () => {});
+    const healthy = [...program.steps];
+    expect(healthy).toEqual(expect.arrayContaining(["commit", "ask openCheckout", "ask findCheckout", "mail"]));
+    for (const [step, name] of healthy.entries()) {
+      for (const when of ["before", "after"] as const) {
+        const mailsBefore = app.mails.length;
+        const buyer = await purchase(learns, () => program.dieAt(step, when));
+        // What the mail server took, and we could not note, goes out again under the same Message-ID.
+        const unnoted = when === "after" ? name === "mail" : healthy[step - 1] === "mail";
+        await expectOneOfEach(buyer, mailsBefore, unnoted);
+      }
+    }
+  }, 180_000);
+});

@@ -1,0 +1,94 @@
+// Every order in which the provider's messages can come, one by one and none left out.
+import { expect, it } from "vitest";
+import { type Buyer, creditsOf, ledgerOf, makeBuyer, openPayingApp, told, transactionOf } from "@tests/support/buyers.ts";
+import { verifyPayment } from "@tests/support/payments.ts";
+import { reconcile } from "../credits/sweeps.ts";
+
+const { app, pay } = await openPayingApp();
+
+const refund = async (payment_intent: string, amount?: number) =>
+  void await pay.desk.write((tx) => pay.desk.refund(tx, { payment_intent, amount, metadata: {}, expand: [] }));
+const close = async (payment: string, ending: "won" | "lost") => {
+  const { id } = await pay.desk.dispute(payment);
+  await pay.desk.write((tx) => pay.desk.closeDispute(tx, id, ending));
+};
+const payLater = async (sessionId: string, ending: "succeeds" | "fails"): Promise<string> => {
+  await pay.desk.payLater(sessionId, ending);
+  return String((await pay.desk.finish(sessionId)).payment_intent);
+};
+const TWO_OF_FIVE = 2 * 1_425;
+
+interface Story {
+  /** What happened at the provider before the first message came. */
+  happens(sessionId: string): Promise<unknown>;
+  /** The messages about it, by the last part of their names. */
+  messages: string[];
+  status: string;
+  ledger: string[];
+}
+const STORIES: [string, Story][] = [
+  ["later paid, refunded in part and disputed", {
+    happens: async (id) => {
+      const payment = await payLater(id, "succeeds");
+      await refund(payment, TWO_OF_FIVE);
+      await pay.desk.dispute(payment);
+    },
+    messages: ["completed", "async_payment_succeeded", "refunded", "dispute.created"],
+    status: "disputed",
+    ledger: ["purchase 5", "refund -2", "revoke -3"],
+  }],
+  ["paid, disputed and won, then refunded", {
+    happens: async (id) => {
+      const payment = String((await pay.desk.pay(id)).payment_intent);
+      await close(payment, "won");
+      await refund(payment);
+    },
+    messages: ["completed", "dispute.created", "dispute.closed", "refunded"],
+    status: "refunded",
+    ledger: ["purchase 5", "refund -5"],
+  }],
+  ["paid, disputed and lost", {
+    happens: async (id) => await close(String((await pay.desk.pay(id)).payment_intent), "lost"),
+    messages: ["completed", "dispute.created", "dispute.closed"],
+    status: "disputed",
+    ledger: ["purchase 5", "revoke -5"],
+  }],
+  ["later paid in vain", {
+    happens: (id) => payLater(id, "fails"),
+    messages: ["completed", "async_payment_failed"],
+    status: "failed",
+    ledger: [],
+  }],
+  ["expired", {
+    happens: (id) => pay.desk.write((tx) => pay.desk.expire(tx, id)),
+    messages: ["session.expired"],
+    status: "expired",
+    ledger: [],
+  }],
+];
+
+const ordersOf = <T>(all: T[]): T[][] =>
+  all.length === 0 ? [[]] : all.flatMap((one, n) => ordersOf(all.toSpliced(n, 1)).map((rest) => [one, ...rest]));
+
+const CASES = STORIES.flatMap(([name, story]) =>
+  ordersOf(story.messages).map((order) => [name, order.join(", "), story, order] as const)
+);
+
+it.each(CASES)("%s: %s", async (_name, _order, { happens, status, ledger }, order) => {
+  const buyer: Buyer = await makeBuyer(app);
+  const before = (await pay.events()).length;
+  await happens(buyer.sessionId);
+  const events = (await pay.events()).slice(before);
+  for (const message of order) {
+    const event = events.find(({ type }) => type.endsWith(message))!;
+    expect((await pay.send(event)).status).toBe(200);
+    // What is asked is the present state: from the first message on everything is as it is at the provider.
+    expect(await transactionOf(app.services.db.read, buyer)).toMatchObject({ status });
+  }
+  expect(await verifyPayment(app, buyer.cookie, buyer.sessionId)).toMatchObject({ code: 200, status });
+  expect(await ledgerOf(app.services.db.read, buyer.specialistId)).toEqual(ledger);
+  const credits = ledger.reduce((sum, line) => sum + Number(line.split(" ")[1]), 0);
+  expect(await creditsOf(app, buyer.specialistId)).toBe(credits);
+  expect(await told(app, "billing.credits_purchased", buyer)).toHaveLength(ledger.length > 0 ? 1 : 0);
+  expect(await reconcile(app.services.db.read)).toEqual([]);
+});

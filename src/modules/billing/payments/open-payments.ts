@@ -1,0 +1,55 @@
+// The sweep over payments that are still open: a lost webhook and a closed tab lose nothing (PRODUCT section 5).
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { RECHECK_MS, type Transaction } from "./orders.ts";
+import { transactions } from "../tables.ts";
+import { settlePayment } from "./settlement.ts";
+
+const BATCH = 50;
+/** How long after its end a page that nobody was ever shown may still be reported to us. */
+const SILENCE_MS = 30 * MINUTE_MS;
+
+// Literal, because SQLite uses a partial index only where the query says its condition word for word.
+const unfinished = sql`${transactions.status} in ('created', 'checkout-open')`;
+
+/**
+ * Asks about every open payment that is due. Returns how many. Throws what the provider's failure throws; the next run
+ * goes on with the others, and comes to the one that failed after them.
+ */
+export const checkOpenPayments = async (ctx: Ctx): Promise<number> => {
+  for (let asked = 0;;) {
+    const due = await ctx.db.read.select().from(transactions)
+      .where(and(unfinished, lte(transactions.askAt, ctx.now))).orderBy(asc(transactions.askAt)).limit(BATCH);
+    for (const transaction of due) await checkOrPostpone(ctx, transaction);
+    asked += due.length;
+    if (due.length < BATCH) return asked;
+  }
+};
+
+const checkOrPostpone = async (ctx: Ctx, transaction: Transaction): Promise<void> => {
+  try {
+    await checkPayment(ctx, transaction);
+  } catch (error) {
+    // One that can never be asked about must not keep all others waiting behind it.
+    await transact(ctx, (tx) => postpone(tx, transaction.id));
+    throw error;
+  }
+};
+
+const postpone = (tx: Tx, id: string) =>
+  tx.update(transactions).set({ askAt: tx.now + RECHECK_MS }).where(and(eq(transactions.id, id), unfinished));
+
+const checkPayment = async (ctx: Ctx, { id, sessionId, checkoutUntil }: Transaction): Promise<void> => {
+  const known = sessionId !== null && (await settlePayment(ctx, { checkoutId: sessionId })).transaction !== undefined;
+  if (known) return;
+  if (sessionId !== null) ctx.log.error("the payment provider knows nothing of a checkout", { transactionId: id });
+  // Nobody was ever shown where to pay, or there is nothing to pay any more.
+  const over = ctx.now > checkoutUntil + SILENCE_MS;
+  await transact(ctx, async (tx) => {
+    if (!over) return void await postpone(tx, id);
+    await tx.update(transactions).set({ status: "expired", changedAt: tx.now })
+      .where(and(eq(transactions.id, id), unfinished));
+  });
+};

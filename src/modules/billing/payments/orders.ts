@@ -1,0 +1,128 @@
+// Orders of credits: a row with its lines and frozen prices, before anything is asked of the payment provider.
+import { createHash } from "node:crypto";
+import { and, asc, eq } from "drizzle-orm";
+import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict, invalid, notFound } from "@/platform/errors.ts";
+import { newId } from "@/platform/ids.ts";
+import { formatMoney } from "@/platform/money.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { type Category, findCategory, findSubcategory, type Subcategory } from "@/modules/catalog/index.ts";
+import { leadPrice } from "@/modules/catalog/rules.ts";
+import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
+import { MINIMUM_TOTAL, priceLine } from "./payment-rules.ts";
+import { transactionLines, transactions } from "../tables.ts";
+import { creditsExpireAt } from "../rules.ts";
+import type { CheckoutInput } from "../schemas.ts";
+import type { Payments } from "@/platform/payments/provider.ts";
+
+export type Transaction = typeof transactions.$inferSelect;
+export type Line = typeof transactionLines.$inferSelect;
+
+const KEY_KEPT_MS = DAY_MS;
+/** The provider wants at least 30 minutes by its own clock when the request arrives, and a day at most. */
+const TRAVEL_MINUTES = 2;
+const LONGEST_MINUTES = 1_440;
+/** When an unfinished payment is asked about for the first time, and how often while it is open. */
+export const RECHECK_MS = 5 * MINUTE_MS;
+
+/**
+ * The row of this attempt to buy: the one of an earlier call with the same Idempotency-Key, or a new one.
+ * Throws 404 for a category or part that is not offered, 400 for quantities, `key_reused`, `amount_too_small`.
+ */
+export const placeOrder = async (tx: Tx, ctx: Ctx, input: CheckoutInput): Promise<Transaction> => {
+  const specialistId = userOf(ctx).id;
+  const callKey = ctx.idempotencyKey ?? null;
+  const inputHash = createHash("sha256").update(JSON.stringify(input)).digest("base64url");
+  const before = callKey === null ? undefined : await findByKey(tx, specialistId, callKey);
+  if (before && before.createdAt > tx.now - KEY_KEPT_MS) {
+    if (before.inputHash === inputHash) return before;
+    throw conflict("key_reused", "This Idempotency-Key was already used with other content. Please use a new key.");
+  }
+  if (before) await tx.update(transactions).set({ callKey: null }).where(eq(transactions.id, before.id));
+  return await insertOrder(tx, { specialistId, input, callKey, inputHash });
+};
+
+const findByKey = async (tx: Tx, specialistId: string, callKey: string): Promise<Transaction | undefined> => {
+  const [row] = await tx.select().from(transactions)
+    .where(and(eq(transactions.specialistId, specialistId), eq(transactions.callKey, callKey)));
+  return row;
+};
+
+type Order = Pick<Transaction, "specialistId" | "callKey" | "inputHash"> & { input: CheckoutInput };
+
+const insertOrder = async (tx: Tx, { input, ...who }: Order): Promise<Transaction> => {
+  const { categoryId, returnTo } = input;
+  const { currency, checkoutExpiresMinutes } = await pricingOf(tx);
+  const id = newId();
+  const lines = await priceLines(tx, id, input);
+  const subtotalMinor = lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
+  if (subtotalMinor < MINIMUM_TOTAL) {
+    const least = formatMoney({ amount: MINIMUM_TOTAL, currency });
+    throw conflict("amount_too_small", `A payment must be at least ${least}. Please add more credits.`);
+  }
+  const [row] = await tx.insert(transactions).values({
+    ...who,
+    ...{ id, categoryId, returnTo, currency, subtotalMinor },
+    status: "created",
+    validityMonths: (await lifecycleOf(tx)).creditValidityMonths,
+    checkoutUntil: tx.now + Math.min(checkoutExpiresMinutes + TRAVEL_MINUTES, LONGEST_MINUTES) * MINUTE_MS,
+    askAt: tx.now + RECHECK_MS,
+    createdAt: tx.now,
+    changedAt: tx.now,
+  }).returning();
+  await tx.insert(transactionLines).values(lines);
+  return row!;
+};
+
+const priceLines = async (tx: Tx, transactionId: string, { categoryId, lines }: CheckoutInput) => {
+  const { packages, maximumQuantity } = await pricingOf(tx);
+  const category = await findCategory(tx, categoryId);
+  if (!category?.active) throw notFound("This category does not exist, or is no longer offered.");
+  if (new Set(lines.map((line) => line.subcategoryId ?? null)).size < lines.length) {
+    throw invalid(["Please order each part once; quantities can be added together."]);
+  }
+  const priced: (typeof transactionLines.$inferInsert)[] = [];
+  for (const [position, { subcategoryId, quantity }] of lines.entries()) {
+    if (quantity > maximumQuantity) throw invalid([`At most ${maximumQuantity} credits can be bought at once.`]);
+    const part = subcategoryId ? await getSubcategory(tx, category, subcategoryId) : undefined;
+    const scope = part ? `${category.name}: ${part.name}` : category.name;
+    const name = `${quantity} ${quantity === 1 ? "credit" : "credits"} for ${scope}`;
+    const line = priceLine(quantity, leadPrice(category, part), packages);
+    priced.push({ id: newId(), transactionId, position, subcategoryId: part?.id, name, ...line });
+  }
+  return priced;
+};
+
+const getSubcategory = async (tx: Tx, category: Category, id: string): Promise<Subcategory> => {
+  const part = await findSubcategory(tx, id);
+  if (!part?.active || part.categoryId !== category.id) throw notFound("This category has no such part.");
+  return part;
+};
+
+/** What was ordered, in the order in which it was. */
+export const listLines = (db: Reader, transactionId: string): Promise<Line[]> =>
+  db.select().from(transactionLines).where(eq(transactionLines.transactionId, transactionId))
+    .orderBy(asc(transactionLines.position));
+
+export const findTransaction = async (db: Reader, id: string): Promise<Transaction | undefined> => {
+  const [row] = await db.select().from(transactions).where(eq(transactions.id, id));
+  return row;
+};
+
+/** Throws 404. */
+export const getTransaction = async (db: Reader, id: string): Promise<Transaction> => {
+  const row = await findTransaction(db, id);
+  if (!row) throw notFound("This payment does not exist.");
+  return row;
+};
+
+/** Until when the credits of an order are good that was paid at an instant. */
+export const creditsExpireOn = ({ validityMonths }: Pick<Transaction, "validityMonths">, paidAt: Instant): Instant =>
+  creditsExpireAt(paidAt, validityMonths);
+
+/** Throws when the program runs without one, as migrations do. */
+export const requireProvider = ({ payments }: Ctx): Payments => {
+  if (!payments) throw new Error("This program runs without a payment provider");
+  return payments;
+};

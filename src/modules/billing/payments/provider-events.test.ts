@@ -1,0 +1,138 @@
+// StripeWebhook: believed when signed, now, and to the byte; kept by its id; done only when committed.
+import { eq } from "drizzle-orm";
+import Stripe from "stripe";
+import { describe, expect, it } from "vitest";
+import { type Buyer, expectPaidOnce, makeBuyer, openPayingApp, transactionOf } from "@tests/support/buyers.ts";
+import type { Disturbance } from "@tests/support/payments.ts";
+import { NOON } from "@tests/support/test-app.ts";
+import { WEBHOOK_SECRET } from "@/dev/payments/stand-in.ts";
+import { providerEvents } from "../tables.ts";
+
+const { app, pay } = await openPayingApp();
+
+const stripe = new Stripe("sk_test_x");
+const sign = (payload: string, { secret = WEBHOOK_SECRET, ageSeconds = 0 } = {}) =>
+  stripe.webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret,
+    timestamp: NOON / 1000 - ageSeconds,
+    cryptoProvider: Stripe.createSubtleCryptoProvider(),
+  });
+const post = async (body: BodyInit, signature?: string) => {
+  const headers = { "Content-Type": "application/json", ...(signature ? { "Stripe-Signature": signature } : {}) };
+  const response = await app.send("/Transactions/StripeWebhook", { method: "POST", headers, body });
+  return { status: response.status, code: response.headers.get("X-Error-Code"), json: await response.json() };
+};
+const completed = async (): Promise<Buyer & { payload: string; eventId: string }> => {
+  const buyer = await makeBuyer(app);
+  await pay.desk.pay(buyer.sessionId);
+  const event = (await pay.events()).findLast(({ type }) => type === "checkout.session.completed")!;
+  return { ...buyer, eventId: event.id, payload: (await pay.signed(event)).payload };
+};
+const kept = (id: string) => app.services.db.read.select().from(providerEvents).where(eq(providerEvents.id, id));
+
+describe("a signed message", () => {
+  it("settles its payment, is answered when that is committed, and is kept by its id", async () => {
+    const { payload, eventId, ...buyer } = await completed();
+    expect(await post(payload, await sign(payload))).toMatchObject({ status: 200, json: { received: true } });
+    await expectPaidOnce(app, buyer);
+    expect(await kept(eventId)).toMatchObject([{
+      type: "checkout.session.completed",
+      transactionId: buyer.transactionId,
+      outcome: "applied",
+    }]);
+  });
+
+  it("that comes again changes nothing, and asks the provider nothing", async () => {
+    const { payload, eventId, ...buyer } = await completed();
+    await post(payload, await sign(payload));
+    pay.line.requests.length = 0;
+    expect((await post(payload, await sign(payload))).status).toBe(200);
+    expect(pay.line.requests).toEqual([]);
+    expect(await kept(eventId)).toHaveLength(1);
+    await expectPaidOnce(app, buyer);
+  });
+
+  it.each(["invoice.finalized", "payment_intent.succeeded", "a.kind.of.tomorrow"])(
+    "of the kind %s is taken calmly, and kept",
+    async (type) => {
+      const id = `evt_${crypto.randomUUID()}`;
+      const payload = JSON.stringify({ id, object: "event", type, created: NOON / 1000, data: { object: {} } });
+      expect((await post(payload, await sign(payload))).status).toBe(200);
+      expect((await post(payload, await sign(payload))).status).toBe(200);
+      expect(await kept(id)).toMatchObject([{ type, outcome: "ignored", transactionId: null }]);
+    },
+  );
+
+  it.each([
+    ["a checkout", { object: "checkout.session", id: "cs_test_of_another_shop" }],
+    ["a charge", { object: "charge", id: "ch_x", payment_intent: "pi_of_another_shop" }],
+    ["a charge without a payment", { object: "charge", id: "ch_y", payment_intent: null }],
+  ])("about %s that is not ours is taken calmly", async (_what, object) => {
+    const id = `evt_${crypto.randomUUID()}`;
+    const type = object.object === "charge" ? "charge.refunded" : "checkout.session.completed";
+    const payload = JSON.stringify({ id, object: "event", type, created: NOON / 1000, data: { object } });
+    expect((await post(payload, await sign(payload))).status).toBe(200);
+    expect(await kept(id)).toMatchObject([{ outcome: "ignored" }]);
+  });
+
+  it("is not believed about the payment itself: the provider is asked", async () => {
+    const buyer = await makeBuyer(app);
+    const object = { object: "checkout.session", id: buyer.sessionId, payment_status: "paid", amount_subtotal: 7_125 };
+    const payload = JSON.stringify({
+      id: `evt_${crypto.randomUUID()}`,
+      object: "event",
+      type: "checkout.session.completed",
+      created: NOON / 1000,
+      data: { object },
+    });
+    expect((await post(payload, await sign(payload))).status).toBe(200);
+    expect(await transactionOf(app.services.db.read, buyer)).toMatchObject({ status: "checkout-open" });
+  });
+
+  it.each<[string, Disturbance]>([
+    ["fails", { status: 500 }],
+    ["has too much to do", { status: 429 }],
+    ["is silent", "hang"],
+    ["drops the line", "drop"],
+    ["drops the line after it has answered", "act-then-drop"],
+  ])("is 503 while the provider %s, is not kept, and works when it comes again", async (_what, disturbance) => {
+    const { payload, eventId, ...buyer } = await completed();
+    pay.line.disturb(() => disturbance);
+    if (disturbance === "hang") pay.waitAtMost(300);
+    const refused = await post(payload, await sign(payload));
+    pay.line.disturb(() => "pass");
+    pay.waitAtMost();
+    expect(refused.status).toBe(503);
+    expect(await kept(eventId)).toEqual([]);
+    expect((await post(payload, await sign(payload))).status).toBe(200);
+    await expectPaidOnce(app, buyer);
+  });
+});
+
+describe("what is refused with 400 and leaves no trace", () => {
+  it.each<[string, (payload: string) => Promise<[body: BodyInit, signature?: string]>]>([
+    ["no signature", (payload) => Promise.resolve([payload])],
+    ["an empty signature", (payload) => Promise.resolve([payload, " "])],
+    ["a signature without a time", async (payload) => [payload, (await sign(payload)).replace(/t=\d+,/, "")]],
+    ["another secret", async (payload) => [payload, await sign(payload, { secret: "whsec_other" })]],
+    ["one byte more", async (payload) => [payload + " ", await sign(payload)]],
+    ["other content", async (payload) => [payload.replace("paid", "Paid"), await sign(payload)]],
+    ["301 seconds ago", async (payload) => [payload, await sign(payload, { ageSeconds: 301 })]],
+    ["301 seconds ahead", async (payload) => [payload, await sign(payload, { ageSeconds: -301 })]],
+    ["rubbish", async () => ["not json", await sign("not json")]],
+    ["bytes that are no text", async () => [new Uint8Array([0xff, 0xfe, 0x00]), await sign("x")]],
+    ["nothing", async () => ["", await sign("")]],
+  ])("%s", async (_what, make) => {
+    const { payload, eventId, ...buyer } = await completed();
+    const [body, signature] = await make(payload);
+    expect(await post(body, signature)).toMatchObject({ status: 400, code: "bad_signature" });
+    expect(await kept(eventId)).toEqual([]);
+    expect(await transactionOf(app.services.db.read, buyer)).toMatchObject({ status: "checkout-open" });
+  });
+
+  it.each([299, -299])("%i seconds of age are still believed", async (ageSeconds) => {
+    const { payload } = await completed();
+    expect((await post(payload, await sign(payload, { ageSeconds }))).status).toBe(200);
+  });
+});

@@ -1,0 +1,210 @@
+// Money that goes back: what refunds and disputes take, what stays, and that each counts once.
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { type Buyer, creditsOf, ledgerOf, makeBuyer, openPayingApp, told, transactionOf } from "@tests/support/buyers.ts";
+import { verifyPayment } from "@tests/support/payments.ts";
+import { newId } from "@/platform/ids.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { consumeCredit, reconcile, returnCredit } from "../index.ts";
+import { disputes } from "../tables.ts";
+
+const { app, pay } = await openPayingApp();
+
+const paid = async (lines?: Record<string, number>): Promise<Buyer> => {
+  const buyer = await makeBuyer(app, lines);
+  await pay.desk.pay(buyer.sessionId);
+  await verifyPayment(app, buyer.cookie, buyer.sessionId);
+  return buyer;
+};
+const use = async ({ specialistId }: Buyer, credits: number): Promise<string[]> => {
+  const meetings = Array.from({ length: credits }, () => newId());
+  const scope = { specialistId, categoryId: starterId("career"), subcategoryId: null };
+  for (const meetingId of meetings) await app.transact((tx) => consumeCredit(tx, { ...scope, meetingId }));
+  return meetings;
+};
+const rowOf = (buyer: Buyer) => transactionOf(app.services.db.read, buyer);
+const ledger = ({ specialistId }: Buyer) => ledgerOf(app.services.db.read, specialistId);
+const left = ({ specialistId }: Buyer) => creditsOf(app, specialistId);
+const paymentOf = async (buyer: Buyer) => (await rowOf(buyer)).paymentId!;
+/** Pays back, and tells of it by webhook. Amounts in minor units; none: all that is left. */
+const refund = async (buyer: Buyer, amount?: number) => {
+  const payment_intent = await paymentOf(buyer);
+  await pay.desk.write((tx) => pay.desk.refund(tx, { payment_intent, amount, metadata: {}, expand: [] }));
+  await tell("charge.refunded");
+};
+/** Sends the newest event of a kind. */
+const tell = async (type: string) => {
+  const event = (await pay.events()).findLast((one) => one.type === type)!;
+  expect((await pay.send(event)).status).toBe(200);
+  return event;
+};
+const toldReturned = async ({ specialistId }: Buyer) =>
+  (await app.eventsOf("billing.credit_returned")).filter((p) =>
+    (p as { specialistId: string }).specialistId === specialistId
+  );
+const balanced = async () => expect(await reconcile(app.services.db.read)).toEqual([]);
+
+describe("a refund", () => {
+  it("of everything takes every unused credit", async () => {
+    const buyer = await paid();
+    await refund(buyer);
+    expect(await rowOf(buyer)).toMatchObject({ status: "refunded", refundedMinor: 7_125, usedRefundedMinor: 0 });
+    expect(await ledger(buyer)).toEqual(["purchase 5", "refund -5"]);
+    expect(await left(buyer)).toBe(0);
+    expect(await told(app, "billing.payment_refunded", buyer)).toHaveLength(1);
+    await balanced();
+  });
+
+  it("counts once, however often it is told", async () => {
+    const buyer = await paid();
+    await refund(buyer);
+    const event = await tell("charge.refunded");
+    for (let n = 0; n < 3; n++) await pay.send(event);
+    await tell("refund.created");
+    expect(await ledger(buyer)).toEqual(["purchase 5", "refund -5"]);
+    expect(await told(app, "billing.payment_refunded", buyer)).toHaveLength(1);
+  });
+
+  it("of some credits takes as many as it pays for", async () => {
+    const buyer = await paid();
+    await use(buyer, 2);
+    await refund(buyer, 3 * 1_425);
+    expect(await rowOf(buyer)).toMatchObject({ status: "paid", refundedMinor: 4_275, usedRefundedMinor: 0 });
+    expect(await left(buyer)).toBe(0);
+    expect((await ledger(buyer)).at(-1)).toBe("refund -3");
+    await balanced();
+  });
+
+  it("in two parts takes the rest with the second", async () => {
+    const buyer = await paid();
+    await refund(buyer, 1_425);
+    expect(await left(buyer)).toBe(4);
+    await refund(buyer);
+    expect(await left(buyer)).toBe(0);
+    expect(await rowOf(buyer)).toMatchObject({ status: "refunded", usedRefundedMinor: 0 });
+    expect(await ledger(buyer)).toEqual(["purchase 5", "refund -1", "refund -4"]);
+    await balanced();
+  });
+
+  it("of used credits leaves them used, and notes their worth for a person", async () => {
+    const buyer = await paid();
+    await use(buyer, 4);
+    await refund(buyer);
+    expect(await ledger(buyer)).toEqual(["purchase 5", ...Array(4).fill("consume -1"), "refund -1"]);
+    expect(await rowOf(buyer)).toMatchObject({ status: "refunded", usedRefundedMinor: 4 * 1_425 });
+    await balanced();
+  });
+
+  it("of a used credit that comes back later takes that one, too, and tells nobody that it is there", async () => {
+    const buyer = await paid();
+    const [first, second] = await use(buyer, 2);
+    await refund(buyer);
+    await app.transact((tx) => returnCredit(tx, { meetingId: first!, rule: "visitor-cancelled" }));
+    expect(await left(buyer)).toBe(0);
+    expect((await ledger(buyer)).slice(-2)).toEqual(["return 1", "refund -1"]);
+    expect(await rowOf(buyer)).toMatchObject({ usedRefundedMinor: 1_425 });
+    expect(await toldReturned(buyer)).toEqual([]);
+    await app.transact((tx) => returnCredit(tx, { meetingId: second!, rule: "visitor-absent" }));
+    expect(await left(buyer)).toBe(0);
+    expect(await rowOf(buyer)).toMatchObject({ usedRefundedMinor: 0 });
+    await balanced();
+  });
+
+  it("of some credits leaves a used one to come back that was not paid back", async () => {
+    const buyer = await paid();
+    const [meetingId] = await use(buyer, 1);
+    await refund(buyer, 4 * 1_425);
+    await app.transact((tx) => returnCredit(tx, { meetingId: meetingId!, rule: "visitor-cancelled" }));
+    expect(await left(buyer)).toBe(1);
+    expect(await toldReturned(buyer)).toHaveLength(1);
+    await refund(buyer);
+    expect(await left(buyer)).toBe(0);
+    expect(await rowOf(buyer)).toMatchObject({ usedRefundedMinor: 0 });
+    await balanced();
+  });
+
+  it("before the payment was ever settled leaves nothing, and both are told", async () => {
+    const buyer = await makeBuyer(app);
+    const session = await pay.desk.pay(buyer.sessionId);
+    const payment_intent = String(session.payment_intent);
+    await pay.desk.write((tx) => pay.desk.refund(tx, { payment_intent, metadata: {}, expand: [] }));
+    await tell("charge.refunded");
+    expect(await rowOf(buyer)).toMatchObject({ status: "refunded" });
+    expect(await ledger(buyer)).toEqual(["purchase 5", "refund -5"]);
+  });
+
+  it("of a purchase in two scopes goes through its lots in order", async () => {
+    const buyer = await paid({ "mortgages": 2, "mortgages/first-home": 2 });
+    await refund(buyer, 3 * 4_500);
+    expect(await creditsOf(app, buyer.specialistId, "mortgages")).toBe(1);
+    await balanced();
+  });
+});
+
+describe("a dispute", () => {
+  const open = async (buyer: Buyer) => {
+    const { id } = await pay.desk.dispute(await paymentOf(buyer));
+    await tell("charge.dispute.created");
+    return id;
+  };
+  const close = async (id: string, how: "won" | "lost") => {
+    await pay.desk.write((tx) => pay.desk.closeDispute(tx, id, how));
+    await tell("charge.dispute.closed");
+  };
+
+  it("freezes the unused credits; a won one gives them back", async () => {
+    const buyer = await paid();
+    await use(buyer, 1);
+    const id = await open(buyer);
+    expect(await rowOf(buyer)).toMatchObject({ status: "disputed" });
+    expect(await left(buyer)).toBe(0);
+    await close(id, "won");
+    expect(await rowOf(buyer)).toMatchObject({ status: "paid" });
+    expect(await left(buyer)).toBe(4);
+    expect(await ledger(buyer)).toEqual(["purchase 5", "consume -1", "revoke -4", "return 4"]);
+    expect(await told(app, "billing.payment_disputed", buyer)).toMatchObject([
+      { disputeId: id, status: "needs_response" },
+      { disputeId: id, status: "won" },
+    ]);
+    await balanced();
+  });
+
+  it("that is lost keeps them, and late news of its beginning changes nothing", async () => {
+    const buyer = await paid();
+    const id = await open(buyer);
+    await close(id, "lost");
+    await tell("charge.dispute.created");
+    expect(await rowOf(buyer)).toMatchObject({ status: "disputed" });
+    expect(await left(buyer)).toBe(0);
+    const [dispute] = await app.services.db.read.select().from(disputes).where(eq(disputes.id, id));
+    expect(dispute).toMatchObject({ status: "lost", transactionId: buyer.transactionId, amountMinor: 7_125 });
+    expect(await told(app, "billing.payment_disputed", buyer)).toHaveLength(2);
+    await balanced();
+  });
+
+  it("told twice freezes once; a credit that comes back meanwhile waits with the others", async () => {
+    const buyer = await paid();
+    const [meetingId] = await use(buyer, 1);
+    const id = await open(buyer);
+    await pay.sendAll((events) => events.filter(({ type }) => type === "charge.dispute.created"));
+    expect(await ledger(buyer)).toEqual(["purchase 5", "consume -1", "revoke -4"]);
+    await app.transact((tx) => returnCredit(tx, { meetingId: meetingId!, rule: "visitor-absent" }));
+    expect(await left(buyer)).toBe(0);
+    await close(id, "won");
+    expect(await left(buyer)).toBe(5);
+    await balanced();
+  });
+
+  it("won after the credits had ended gives them for another 30 days", async () => {
+    const buyer = await paid();
+    const id = await open(buyer);
+    const now = app.clock.now();
+    app.clock.set(now + 800 * 86_400_000);
+    await close(id, "won");
+    expect(await left(buyer)).toBe(5);
+    app.clock.set(now + 831 * 86_400_000);
+    expect(await left(buyer)).toBe(0);
+    app.clock.set(now);
+    await balanced();
+  });
+});

@@ -1,0 +1,159 @@
+// Money that went back: refunds take unused credits with them, disputes until they are won (PRODUCT section 5).
+import { and, asc, eq, inArray, like, sql } from "drizzle-orm";
+import { creditsChanged, paymentDisputed, paymentRefunded } from "@/events.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Checkout, Dispute } from "@/platform/payments/provider.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import { type Lot, returnCredits, takeCredits } from "../credits/lots.ts";
+import type { Transaction } from "./orders.ts";
+import { creditsToRevoke, isDecided, netRefund, takesMoney } from "./payment-rules.ts";
+import { creditEntries, creditLots, disputes, transactions } from "../tables.ts";
+import { addRevenue } from "../revenue.ts";
+import { publishCreditLevel, countUsableCredits } from "../credits/warnings.ts";
+
+const listLots = (tx: Tx, transactionId: string) =>
+  tx.select({ id: creditLots.id, remaining: creditLots.remaining, unitPriceMinor: creditLots.unitPriceMinor })
+    .from(creditLots).where(eq(creditLots.transactionId, transactionId)).orderBy(asc(creditLots.id));
+
+/** Runs `change` and tells of what it leaves. */
+const withCreditEvents = async (tx: Tx, { specialistId, categoryId }: Transaction, change: () => Promise<void>) => {
+  const scope = { specialistId, categoryId };
+  const before = await countUsableCredits(tx, { ...scope, now: tx.now });
+  await change();
+  await publish(tx, creditsChanged(scope));
+  await publishCreditLevel(tx, scope, before);
+};
+
+/** Net value of the credits that earlier refunds of this order took, minor units. */
+const sumRefunded = async (tx: Tx, transactionId: string): Promise<number> => {
+  const [row] = await tx.select({
+    taken: sql<number>`coalesce(-sum(${creditEntries.amount} * ${creditEntries.unitPriceMinor}), 0)`,
+  }).from(creditEntries).innerJoin(creditLots, eq(creditLots.id, creditEntries.lotId))
+    .where(and(eq(creditLots.transactionId, transactionId), eq(creditEntries.kind, "refund")));
+  return row?.taken ?? 0;
+};
+
+/** The part of an amount that is not tax. */
+const netAmount = ({ subtotalMinor, totalMinor }: Transaction, amountMinor: number): number =>
+  netRefund(amountMinor, { subtotalMinor, totalMinor: totalMinor ?? subtotalMinor });
+
+/** Takes as many unused credits as were paid back; what was paid back for used ones is noted for a person. */
+export const applyRefund = async (tx: Tx, order: Transaction, { refundedMinor }: Checkout): Promise<void> => {
+  const { id: transactionId, specialistId, usedRefundedMinor } = order;
+  if (refundedMinor <= order.refundedMinor) return;
+  const net = netAmount(order, refundedMinor);
+  await addRevenue(tx, order, { refundedMinor: net - netAmount(order, order.refundedMinor) });
+  const due = net - await sumRefunded(tx, transactionId) - usedRefundedMinor;
+  const { revoked, usedMinor } = creditsToRevoke(await listLots(tx, transactionId), due);
+  await tx.update(transactions)
+    .set({ refundedMinor, usedRefundedMinor: usedRefundedMinor + usedMinor, changedAt: tx.now })
+    .where(eq(transactions.id, transactionId));
+  await withCreditEvents(tx, order, async () => {
+    for (const { lotId, credits } of revoked) {
+      const uniqueKey = `refund-${transactionId}-${refundedMinor}-${lotId}`;
+      await takeCredits(tx, lotId, credits, { kind: "refund", uniqueKey, rule: "payment-refunded" });
+    }
+  });
+  await publish(tx, paymentRefunded({ transactionId, specialistId, refundedMinor }));
+};
+
+/** How many unused credits refunds of a purchase have taken back. */
+export const countRefundedCredits = async (db: Reader, transactionId: string): Promise<number> => {
+  const [row] = await db.select({ taken: sql<number>`coalesce(-sum(${creditEntries.amount}), 0)` })
+    .from(creditEntries).innerJoin(creditLots, eq(creditLots.id, creditEntries.lotId))
+    .where(and(eq(creditLots.transactionId, transactionId), eq(creditEntries.kind, "refund")));
+  return row?.taken ?? 0;
+};
+
+/** A dispute as it stands; undefined when there is none of this id. */
+export const findDispute = async (db: Reader, id: string): Promise<typeof disputes.$inferSelect | undefined> => {
+  const [row] = await db.select().from(disputes).where(eq(disputes.id, id));
+  return row;
+};
+
+/** Brings our record of every dispute up to date; answers their states. */
+export const applyDisputes = async (tx: Tx, order: Transaction, told: readonly Dispute[]): Promise<string[]> => {
+  for (const dispute of told) await applyDispute(tx, order, dispute);
+  const known = await tx.select({ status: disputes.status }).from(disputes).where(eq(disputes.transactionId, order.id));
+  return known.map(({ status }) => status);
+};
+
+const applyDispute = async (tx: Tx, order: Transaction, { id, amountMinor, reason, status, openedAt }: Dispute) => {
+  const [before] = await tx.select().from(disputes).where(eq(disputes.id, id));
+  if (before && (before.status === status || isDecided(before.status))) return;
+  const row = { amountMinor, reason, status, openedAt, changedAt: tx.now };
+  await tx.insert(disputes).values({ id, transactionId: order.id, ...row })
+    .onConflictDoUpdate({ target: disputes.id, set: row });
+  const tookMoney = before !== undefined && takesMoney(before.status);
+  const disputedMinor = netAmount(order, amountMinor);
+  if (!tookMoney && takesMoney(status)) {
+    await addRevenue(tx, order, { disputedMinor });
+    await freezeCredits(tx, order, id);
+  }
+  if (tookMoney && !takesMoney(status)) {
+    await addRevenue(tx, order, { disputedMinor: -disputedMinor });
+    await releaseCredits(tx, order, id);
+  }
+  if (before && !isDecided(status)) return;
+  const { id: transactionId, specialistId } = order;
+  await publish(tx, paymentDisputed({ transactionId, specialistId, disputeId: id, status }));
+};
+
+/** While the bank decides, the money is away, and so are the credits. */
+const freezeCredits = (tx: Tx, order: Transaction, disputeId: string): Promise<void> =>
+  withCreditEvents(tx, order, async () => {
+    for (const { id: lotId, remaining } of await listLots(tx, order.id)) {
+      if (remaining === 0) continue;
+      const uniqueKey = `${frozenPrefix(disputeId)}${lotId}`;
+      await takeCredits(tx, lotId, remaining, { kind: "revoke", uniqueKey, rule: "payment-disputed" });
+    }
+  });
+
+const releaseCredits = (tx: Tx, order: Transaction, disputeId: string): Promise<void> =>
+  withCreditEvents(tx, order, async () => {
+    const lots = (await listLots(tx, order.id)).map(({ id }) => id);
+    const prefix = frozenPrefix(disputeId);
+    const frozen = await tx.select().from(creditEntries).where(
+      and(inArray(creditEntries.lotId, lots), like(creditEntries.uniqueKey, `${prefix}%`)),
+    );
+    for (const { lotId, amount, uniqueKey: key } of frozen) {
+      const uniqueKey = `dispute-won-${disputeId}-${key.slice(prefix.length)}`;
+      await returnCredits(tx, lotId, -amount, { kind: "return", uniqueKey, rule: "dispute-won" });
+    }
+  });
+
+/** What a dispute has taken out of lots carries a key that begins like this. */
+export const frozenPrefix = (disputeId: string): string => `dispute-${disputeId}-`;
+
+const reclaimRefunded = async (tx: Tx, lot: Lot, transactionId: string, use: string): Promise<boolean> => {
+  const [order] = await tx.select({ paidBack: transactions.usedRefundedMinor }).from(transactions)
+    .where(eq(transactions.id, transactionId));
+  // Half a credit's worth or less was rounding, as in creditsToRevoke.
+  if (!order || order.paidBack * 2 <= lot.unitPriceMinor) return false;
+  const settled = Math.min(order.paidBack, lot.unitPriceMinor);
+  await tx.update(transactions)
+    .set({ usedRefundedMinor: sql`${transactions.usedRefundedMinor} - ${settled}`, changedAt: tx.now })
+    .where(eq(transactions.id, transactionId));
+  await takeCredits(tx, lot.id, 1, { kind: "refund", uniqueKey: `refund-${use}`, rule: "payment-refunded" });
+  return true;
+};
+
+const reclaimDisputed = async (tx: Tx, lot: Lot, transactionId: string, use: string): Promise<boolean> => {
+  const told = await tx.select({ id: disputes.id, status: disputes.status }).from(disputes)
+    .where(eq(disputes.transactionId, transactionId)).orderBy(asc(disputes.id));
+  const open = told.find(({ status }) => takesMoney(status));
+  if (!open) return false;
+  const uniqueKey = `${frozenPrefix(open.id)}${use}`;
+  await takeCredits(tx, lot.id, 1, { kind: "revoke", uniqueKey, rule: "payment-disputed" });
+  return true;
+};
+
+/**
+ * Takes a credit that has just come back to its lot, when the money for it was paid back or is disputed; a dispute that
+ * is won gives it again. Answers whether it was taken. `use` is the key under which it was consumed.
+ */
+export const reclaimUnpaidCredit = async (tx: Tx, lot: Lot, use: string): Promise<boolean> => {
+  if (lot.transactionId === null) return false;
+  return await reclaimRefunded(tx, lot, lot.transactionId, use) || await reclaimDisputed(tx, lot, lot.transactionId, use);
+};

@@ -1,0 +1,279 @@
+// Payments on a real database against the stand-in: what each ending means, and what is never settled.
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { type Buyer, creditsOf, expectPaidOnce, ledgerOf, makeBuyer, openPayingApp, told, transactionOf } from "@tests/support/buyers.ts";
+import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { openTestPayments, verifyPayment } from "@tests/support/payments.ts";
+import { NOON } from "@tests/support/test-app.ts";
+import type { Checkout, Payments } from "@/platform/payments/provider.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { categories } from "@/modules/catalog/tables.ts";
+import { checkOpenPayments } from "./open-payments.ts";
+import { settlePayment } from "./settlement.ts";
+import { creditLots } from "../tables.ts";
+
+const { app, pay } = await openPayingApp();
+
+const MINUTE = 60_000;
+const at = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
+  app.clock.set(NOON + ms);
+  try {
+    return await work();
+  } finally {
+    app.clock.set(NOON);
+  }
+};
+const verify = ({ cookie, sessionId }: Buyer) => verifyPayment(app, cookie, sessionId);
+const rowOf = (buyer: Buyer) => transactionOf(app.services.db.read, buyer);
+
+describe("a paid session", () => {
+  it("becomes credits at the frozen price, for two years", async () => {
+    const buyer = await makeBuyer(app, { "mortgages": 1, "mortgages/first-home": 10 });
+    const { specialistId, sessionId, transactionId } = buyer;
+    await pay.desk.pay(sessionId);
+    expect(await verify(buyer)).toEqual({
+      code: 200,
+      onboarded: false,
+      message: "Thank you. Your payment arrived and 11 credits are ready to use.",
+      status: "paid",
+      transactionId,
+      categoryId: starterId("mortgages"),
+      returnTo: "dashboard",
+      credits: 11,
+      total: { amount: 4_500 + 40_500, currency: "EUR" },
+      receiptUrl: expect.stringMatching(/^https:\/\/parley\.example\/dev\/payments\/receipt\/ch_/),
+    });
+    const lots = await app.services.db.read.select().from(creditLots)
+      .where(eq(creditLots.transactionId, transactionId));
+    expect(lots).toMatchObject([
+      { specialistId, subcategoryId: null, quantity: 1, remaining: 1, unitPriceMinor: 4_500, currency: "EUR" },
+      {
+        subcategoryId: starterId("mortgages/first-home"),
+        quantity: 10,
+        remaining: 10,
+        unitPriceMinor: 4_050,
+        expiresAt: Date.UTC(2028, 9, 20, 10),
+      },
+    ]);
+    expect(await ledgerOf(app.services.db.read, specialistId)).toEqual(["purchase 1", "purchase 10"]);
+    expect(await told(app, "billing.credits_purchased", buyer))
+      .toEqual([{ transactionId, specialistId, categoryId: starterId("mortgages") }]);
+  });
+
+  it("costs what it cost when it was ordered, whatever the catalogue says meanwhile", async () => {
+    const buyer = await makeBuyer(app, { tutoring: 10 });
+    const before = await rowOf(buyer);
+    const dearer = (leadPriceMinor: number) =>
+      app.transact((tx) => tx.update(categories).set({ leadPriceMinor }).where(eq(categories.slug, "tutoring")));
+    await dearer(99_900);
+    await pay.desk.pay(buyer.sessionId);
+    expect(await verify(buyer)).toMatchObject({ status: "paid", total: { amount: before.subtotalMinor } });
+    await dearer(before.subtotalMinor / 9);
+  });
+
+  it("is found by our own id as well, and by the sweep when nobody asks", async () => {
+    const own = await makeBuyer(app);
+    await pay.desk.pay(own.sessionId);
+    expect(await verifyPayment(app, own.cookie, own.transactionId)).toMatchObject({ status: "paid" });
+    const silent = await makeBuyer(app);
+    await pay.desk.pay(silent.sessionId);
+    await at(5 * MINUTE, () => checkOpenPayments(app.ctx()));
+    await expectPaidOnce(app, silent);
+    expect(await creditsOf(app, silent.specialistId)).toBe(5);
+  });
+
+  it("is asked about no more once it is settled", async () => {
+    const buyer = await makeBuyer(app);
+    await pay.desk.pay(buyer.sessionId);
+    await verify(buyer);
+    pay.line.requests.length = 0;
+    expect(await verify(buyer)).toMatchObject({ status: "paid" });
+    await at(30 * MINUTE, () => checkOpenPayments(app.ctx()));
+    expect(pay.line.requests.filter((request) => request.includes(buyer.sessionId))).toEqual([]);
+  });
+});
+
+describe("an unpaid session", () => {
+  it("is open, and nothing is there", async () => {
+    const buyer = await makeBuyer(app);
+    expect(await verify(buyer)).toMatchObject({
+      code: 200,
+      status: "checkout-open",
+      message: "This payment is not finished. Nothing was charged.",
+      receiptUrl: null,
+    });
+    expect(await ledgerOf(app.services.db.read, buyer.specialistId)).toEqual([]);
+  });
+
+  it("whose card was declined can be paid with another one", async () => {
+    const buyer = await makeBuyer(app);
+    await pay.desk.decline(buyer.sessionId);
+    expect(await verify(buyer)).toMatchObject({ status: "checkout-open" });
+    expect(await told(app, "billing.payment_failed", buyer)).toEqual([]);
+    await pay.desk.pay(buyer.sessionId);
+    await verify(buyer);
+    await expectPaidOnce(app, buyer);
+  });
+
+  it("expires, by the sweep as well", async () => {
+    const buyer = await makeBuyer(app);
+    await at(33 * MINUTE, async () => {
+      await pay.desk.passTime();
+      await checkOpenPayments(app.ctx());
+    });
+    expect(await verify(buyer)).toMatchObject({
+      status: "expired",
+      message: "The time to pay has run out. Nothing was charged; please start again.",
+    });
+  });
+
+  it("that nobody was ever shown ends by the clock alone", async () => {
+    pay.line.disturb(() => "drop");
+    const buyer = await makeBuyer(app);
+    pay.line.disturb(() => "pass");
+    expect(buyer.status).toBe(503);
+    const [{ transactionId } = { transactionId: "" }] = await app.services.db.read.all<{ transactionId: string }>(
+      `select id as transactionId from transactions where specialist_id = '${buyer.specialistId}'`,
+    );
+    const status = async () => (await transactionOf(app.services.db.read, { transactionId })).status;
+    await at(40 * MINUTE, () => checkOpenPayments(app.ctx()));
+    expect(await status()).toBe("created");
+    await at(70 * MINUTE, () => checkOpenPayments(app.ctx()));
+    expect(await status()).toBe("expired");
+  });
+});
+
+describe("money on its way", () => {
+  it("is waited for, and becomes credits when it arrives", async () => {
+    const buyer = await makeBuyer(app);
+    await pay.desk.payLater(buyer.sessionId, "succeeds");
+    expect(await verify(buyer)).toMatchObject({
+      status: "checkout-open",
+      message: expect.stringContaining("Your bank is still working on this payment"),
+    });
+    await pay.desk.finish(buyer.sessionId);
+    await at(61 * MINUTE, () => checkOpenPayments(app.ctx()));
+    await expectPaidOnce(app, buyer);
+  });
+
+  it("that does not arrive has failed, once, and says why", async () => {
+    const buyer = await makeBuyer(app);
+    await pay.desk.payLater(buyer.sessionId, "fails");
+    await verify(buyer);
+    await pay.desk.finish(buyer.sessionId);
+    expect(await verify(buyer)).toMatchObject({
+      code: 200,
+      status: "failed",
+      message: "The payment did not go through: The bank refused. Nothing was charged; please try again.",
+    });
+    await pay.sendAll((events) => events.filter(({ data }) => data.object.id === buyer.sessionId));
+    expect(await told(app, "billing.payment_failed", buyer)).toHaveLength(1);
+    expect(await creditsOf(app, buyer.specialistId)).toBe(0);
+  });
+});
+
+describe("somebody else's payment", () => {
+  it.each([
+    ["another specialist", () => makeSpecialist(app)],
+    ["somebody who is not set up", () => makePerson(app)],
+    ["an administrator", () => makeAdministrator(app)],
+  ])("is 404 for %s, by either id and whether it is paid or not; so is one that does not exist", async (_who, make) => {
+    const buyer = await makeBuyer(app);
+    const stranger = await app.signIn(await make());
+    const ids = [buyer.sessionId, buyer.transactionId, "cs_test_nothing", "' or 1=1 --"];
+    for (const id of ids) expect(await verifyPayment(app, stranger, id)).toMatchObject({ code: 404 });
+    await pay.desk.pay(buyer.sessionId);
+    for (const id of ids) expect(await verifyPayment(app, stranger, id)).toMatchObject({ code: 404 });
+    expect(await rowOf(buyer)).toMatchObject({ status: "checkout-open" });
+  });
+});
+
+describe("a payment that differs from its order is never settled", () => {
+  /** A provider that tells lies about one checkout. */
+  const lying = (lies: Partial<Checkout>): Payments => {
+    const honest = app.services.payments!;
+    return {
+      ...honest,
+      findCheckout: async (id) => {
+        const checkout = await honest.findCheckout(id);
+        return checkout && { ...checkout, ...lies };
+      },
+    };
+  };
+  it.each<[string, Partial<Checkout>]>([
+    ["less money", { subtotalMinor: 1 }],
+    ["more money", { subtotalMinor: 99_999_999 }],
+    ["another currency", { currency: "HUF" }],
+    ["another mode", { mode: "subscription" }],
+    ["metadata of another order", { metadata: { transactionId: "019a9c00-0000-7000-8000-000000000000" } }],
+    ["no metadata", { metadata: {} }],
+    ["another checkout of the same order", { id: "cs_test_other" }],
+  ])("%s", async (_what, lies) => {
+    const buyer = await makeBuyer(app);
+    await pay.desk.pay(buyer.sessionId);
+    const honest = app.services.payments;
+    app.services.payments = lying(lies);
+    const answer = await verify(buyer);
+    app.services.payments = honest;
+    expect(answer).toMatchObject({
+      code: 200,
+      status: "checkout-open",
+      message: expect.stringContaining("write to us"),
+    });
+    expect(await ledgerOf(app.services.db.read, buyer.specialistId)).toEqual([]);
+    expect(await rowOf(buyer)).toMatchObject({
+      status: "checkout-open",
+      note: expect.stringMatching(/^Not settled: /),
+    });
+    expect(app.logged).toContainEqual(expect.objectContaining({
+      level: "error",
+      message: "a payment differs from its order and was not settled",
+      transactionId: buyer.transactionId,
+    }));
+  });
+
+  it("an order of somebody else's does not get the money", async () => {
+    const [payer, other] = [await makeBuyer(app), await makeBuyer(app)];
+    await pay.desk.pay(payer.sessionId);
+    const honest = app.services.payments;
+    app.services.payments = lying({
+      reference: other.transactionId,
+      metadata: { transactionId: other.transactionId },
+    });
+    await verify(payer);
+    app.services.payments = honest;
+    expect(await rowOf(payer)).toMatchObject({ status: "checkout-open" });
+    expect(await rowOf(other)).toMatchObject({ status: "checkout-open" });
+    expect(await creditsOf(app, other.specialistId)).toBe(0);
+  });
+
+  it("a checkout that is not ours is left alone", async () => {
+    const foreign = await app.services.payments!.openCheckout({
+      reference: "somebody-elses",
+      lines: [{ name: "A hat", amountMinor: 5_000 }],
+      currency: "EUR",
+      metadata: {},
+      successUrl: "https://hats.example/",
+      cancelUrl: "https://hats.example/",
+      expiresAt: NOON + 40 * MINUTE,
+    });
+    await pay.desk.pay(foreign.id);
+    expect(await settlePayment(app.ctx(), { checkoutId: foreign.id })).toEqual({ paying: false });
+  });
+});
+
+describe("automatic tax", () => {
+  it("is added by the provider; the order is compared without it", async () => {
+    const { payments } = app.services;
+    const taxed = await openTestPayments(app, { automaticTax: true });
+    const buyer = await makeBuyer(app, { career: 10 });
+    await taxed.desk.pay(buyer.sessionId);
+    const answer = await verify(buyer);
+    const row = await rowOf(buyer);
+    await taxed.close();
+    app.services.payments = payments;
+    expect(answer).toMatchObject({ status: "paid", total: { amount: row.subtotalMinor * 1.2, currency: "EUR" } });
+    expect(row).toMatchObject({ taxMinor: row.subtotalMinor * 0.2, totalMinor: row.subtotalMinor * 1.2 });
+    await expectPaidOnce(app, buyer, 10);
+  });
+});

@@ -1,0 +1,67 @@
+// Transactions/Purchases: one's own, in every state, page by page; nobody else's.
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { type Buyer, makeBuyer, openPayingApp } from "@tests/support/buyers.ts";
+import { orderCredits, verifyPayment } from "@tests/support/payments.ts";
+import { NOON } from "@tests/support/test-app.ts";
+import { get, refusalOf } from "@tests/support/visitor.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
+import { transactions } from "./tables.ts";
+
+const { app, pay } = await openPayingApp();
+
+const list = async ({ cookie }: Pick<Buyer, "cookie">, query = "") =>
+  await get(app, `/Transactions/Purchases${query}`, { cookie });
+
+it("tells what was ordered, paid, and where the receipt is; a page that is open leads on to paying", async () => {
+  const buyer = await makeBuyer(app, { "career": 5 });
+  const open = (await list(buyer)).json;
+  expect(open).toMatchObject({ totalCount: 1, page: 1 });
+  expect(open.items[0]).toMatchObject({
+    id: buyer.transactionId,
+    status: "checkout-open",
+    category: "Career coaching",
+    credits: 5,
+    ordered: { text: "Tue 20 Oct 2026, 10:00", city: "UTC" },
+    payUrl: buyer.url,
+    total: null,
+    lines: [{ quantity: 5 }],
+  });
+  await pay.desk.pay(buyer.sessionId);
+  await verifyPayment(app, buyer.cookie, buyer.sessionId);
+  const [paid] = (await list(buyer)).json.items;
+  expect(paid).toMatchObject({ status: "paid", payUrl: null, total: paid.subtotal });
+  expect(paid.receiptUrl).toMatch(/^https?:/);
+});
+
+it("has the newest first, pages and a filter, and leaves out what never had a page to pay on", async () => {
+  const buyer = await makeBuyer(app, { "career": 1 });
+  for (let minutes = 1; minutes < 12; minutes++) {
+    app.clock.set(NOON + minutes * MINUTE_MS);
+    await orderCredits(app, buyer.cookie, { "career": 1 + minutes });
+  }
+  const { read } = app.services.db;
+  await app.transact((tx) =>
+    tx.update(transactions).set({ status: "created" }).where(eq(transactions.id, buyer.transactionId))
+  );
+  const own = eq(transactions.specialistId, buyer.specialistId);
+  expect(await read.select().from(transactions).where(own)).toHaveLength(12);
+  const first = (await list(buyer)).json;
+  expect([first.totalCount, first.totalPages, first.items.length]).toEqual([11, 2, 10]);
+  expect(first.items.map(({ credits }: { credits: number }) => credits).slice(0, 2)).toEqual([12, 11]);
+  expect((await list(buyer, "?page=2")).json.items).toMatchObject([{ credits: 2 }]);
+  expect((await list(buyer, "?dir=asc")).json.items[0]).toMatchObject({ credits: 2 });
+  expect((await list(buyer, "?status=paid")).json).toMatchObject({ totalCount: 0, items: [] });
+  app.clock.set(NOON + 60 * MINUTE_MS);
+  expect((await list(buyer)).json.items[0].payUrl).toBeNull();
+  app.clock.set(NOON);
+});
+
+it("is one's own, and refuses what is no page", async () => {
+  const [one, two] = [await makeBuyer(app), await makeBuyer(app)];
+  expect((await list(one)).json.items.map(({ id }: { id: string }) => id)).toEqual([one.transactionId]);
+  expect((await list(two)).json.items.map(({ id }: { id: string }) => id)).toEqual([two.transactionId]);
+  expect(refusalOf(await list(one, "?pageSize=11"))[0]).toBe(400);
+  expect((await list(one, "?status=created")).status).toBe(400);
+  expect((await app.call("/Transactions/Purchases")).status).toBe(401);
+});

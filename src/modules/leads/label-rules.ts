@@ -1,0 +1,98 @@
+// Labels of what a lead's rows hold as words: sources, deadlines, reasons, lines of the timeline.
+import { returnRuleLabel } from "@/modules/billing/rules.ts";
+import type { LeadDue } from "./rules.ts";
+
+/** How a lead came to its specialist. */
+export const LEAD_SOURCE_LABELS = {
+  funnel: "Booked by the visitor",
+  "admin-assigned": "Assigned by an administrator",
+  reassigned: "Reassigned from another specialist",
+} as const;
+export type LeadSource = keyof typeof LEAD_SOURCE_LABELS;
+export const LEAD_SOURCES = Object.keys(LEAD_SOURCE_LABELS) as [LeadSource, ...LeadSource[]];
+
+const DUE_LABELS: Record<LeadDue["what"], string> = {
+  accept: "Accept by",
+  work: "Live until",
+  outcome: "Report the outcome by",
+};
+
+export const LEAD_DUES = Object.keys(DUE_LABELS) as [LeadDue["what"], ...LeadDue["what"][]];
+
+/** "Accept by Tue 24 Nov, 14:00"; nothing when nothing is due. */
+export const dueLabel = (due: { what: LeadDue["what"]; at: { text: string } } | null): string | undefined =>
+  due ? `${DUE_LABELS[due.what]} ${due.at.text}` : undefined;
+
+/** Why a lead did not convert, as its specialist says; `not-given` without an answer. */
+const DECLINE_REASON_LABELS = {
+  price: "Price",
+  "other-provider": "Chose another provider",
+  "no-need": "No longer needed",
+  "not-reached": "Couldn't be reached",
+  "no-fit": "Not a good fit",
+  later: "Wants to wait",
+  other: "Other",
+  "not-given": "Not given",
+} as const;
+export type DeclineReason = keyof typeof DECLINE_REASON_LABELS;
+export const DECLINE_REASONS = Object.keys(DECLINE_REASON_LABELS) as [DeclineReason, ...DeclineReason[]];
+export const DECLINE_REASON_OPTIONS = DECLINE_REASONS.map((value) => ({ value, label: DECLINE_REASON_LABELS[value] }));
+
+const REASON_LABELS: Record<string, string> = {
+  ...DECLINE_REASON_LABELS,
+  "given-up": "Closed by you",
+  "not-accepted": "Not accepted in time",
+  "no-activity": "No activity for too long",
+  "no-outcome": "No outcome was reported",
+  "by-visitor": "The visitor cancelled the meeting",
+  "by-specialist": "You cancelled the meeting",
+  "by-admin": "Parley cancelled the meeting",
+  "visitor-absent": "The visitor didn't attend",
+  "specialist-absent": "You didn't attend",
+  "consent-withdrawn": "The visitor withdrew their consent",
+  erased: "The visitor deleted their details",
+  reassigned: "The visitor is meeting another specialist",
+};
+
+/** Why a lead has its status; nothing when no reason is known. */
+export const reasonLabel = (reason: string | null): string | undefined => {
+  if (!reason || reason === "not-given") return undefined;
+  return REASON_LABELS[reason] ?? reason.replaceAll("-", " ");
+};
+
+const TIMELINE_LABELS: Record<string, string> = {
+  received: "Received",
+  live: "Accepted",
+  reopened: "Reopened",
+  booked: "Meeting booked",
+  "booked-outside": "Meeting arranged outside Parley",
+  converted: "Converted",
+  "not-converted": "Not converted",
+  expired: "Closed",
+  noted: "Notes changed",
+  "not-accepted": "Not accepted in time",
+  "went-cold": "Expired after too long without activity",
+  "no-outcome": "Expired without an outcome",
+  "meeting-cancelled": "Meeting cancelled",
+  "visitor-absent": "The visitor didn't attend",
+  "specialist-absent": "You didn't attend",
+  "credit-returned": "Credit returned",
+  "credit-held-back": "Many credits were returned lately, so we're reviewing this one",
+  "meeting-moved": "Meeting rescheduled",
+  "meeting-held": "Meeting took place",
+  "meeting-moved-outside": "You agreed on another time",
+  "consent-withdrawn": "The visitor withdrew their consent, so their details were deleted",
+  erased: "The visitor deleted their details",
+  reassigned: "The visitor is meeting another specialist",
+  "handed-over": "Reassigned to you from another specialist",
+  deleted: "Deleted",
+};
+
+/** A line of a lead's timeline. */
+export const timelineLabel = (kind: string, details: Record<string, unknown>): string => {
+  const label = TIMELINE_LABELS[kind] ?? kind.replaceAll("-", " ");
+  const reason = details.reason === "not-given" ? undefined : DECLINE_REASON_LABELS[details.reason as DeclineReason];
+  const rule = kind === "credit-returned" && details.rule ? returnRuleLabel(String(details.rule)) : undefined;
+  const more = reason?.toLowerCase() ?? rule;
+  return more ? `${label} (${more})` : label;
+};

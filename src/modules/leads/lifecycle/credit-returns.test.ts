@@ -1,0 +1,53 @@
+// The same visitor again with the same specialist: the second credit returns, by the rule and once.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { bookedLead, creditsLeft, imbalances, leadRow } from "@tests/support/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { newContact } from "@tests/support/visitor.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { returnLeadCredit } from "./acceptance.ts";
+
+const TEN = "2026-10-21T08:00:00Z";
+const ELEVEN = "2026-10-21T09:00:00Z";
+let app: TestApp;
+let specialistId = "";
+beforeEach(async () => {
+  app = await openTestApp();
+  specialistId = await makeSpecialist(app, { credits: 10 });
+});
+afterEach(() => app.close());
+
+const stateOf = async (id: string) => (await leadRow(app, id)).creditState;
+
+test("within 30 days: the second meeting stands, its credit is back, the first is paid", async () => {
+  const contact = newContact();
+  const first = await bookedLead(app, specialistId, TEN, { contact });
+  const second = await bookedLead(app, specialistId, ELEVEN, {
+    contact: { ...contact, email: contact.email.toUpperCase() },
+  });
+  expect([await stateOf(first), await stateOf(second)]).toEqual(["consumed", "returned"]);
+  expect((await leadRow(app, second)).status).toBe("booked");
+  expect(await creditsLeft(app, specialistId)).toBe(9);
+  expect(await app.eventsOf("billing.credit_returned")).toMatchObject([{ rule: "duplicate", specialistId }]);
+  expect(await imbalances(app)).toEqual([]);
+});
+
+test("not somebody else, not with another specialist, not in another category, not after 30 days", async () => {
+  const contact = newContact();
+  const first = await bookedLead(app, specialistId, TEN, { contact });
+  const stranger = await bookedLead(app, specialistId, ELEVEN);
+  const other = await makeSpecialist(app, { credits: 10 });
+  const elsewhere = await bookedLead(app, other, ELEVEN, { contact });
+  app.clock.set(app.clock.now() + 31 * DAY_MS);
+  const later = await bookedLead(app, specialistId, "2026-11-23T09:00:00Z", { contact });
+  for (const id of [first, stranger, elsewhere, later]) expect(await stateOf(id)).toBe("consumed");
+});
+
+test("not when the first one came back: somebody pays for a real meeting", async () => {
+  const contact = newContact();
+  const first = await bookedLead(app, specialistId, TEN, { contact });
+  const lead = await leadRow(app, first);
+  await app.transact((tx) => returnLeadCredit(tx, lead, "visitor-cancelled"));
+  const second = await bookedLead(app, specialistId, ELEVEN, { contact });
+  expect(await stateOf(second)).toBe("consumed");
+});

@@ -1,0 +1,121 @@
+// Leads without their visitor: personal details are erased, or the whole lead is deleted by an administrator.
+import { and, asc, eq, isNull, lte, ne, sql } from "drizzle-orm";
+import { leadDeleted, leadErased } from "@/events.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { notFound } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { anonymiseRequest } from "@/modules/funnel/index.ts";
+import { cancelMeeting } from "@/modules/scheduling/index.ts";
+import { countLead, findUpcomingMeeting, getLead, type Lead } from "../leads.ts";
+import { hasTransition } from "../rules.ts";
+import { leads, leadWords } from "../tables.ts";
+import { addTimelineEntry } from "../timeline.ts";
+import { returnLeadCredit } from "./acceptance.ts";
+import { changeStatus } from "./status.ts";
+
+/** Replaces a visitor's name and contact details. */
+const ANONYMOUS = { firstName: "Visitor", lastName: "", email: "", phone: "" };
+
+/** Erases contact, answers, notes and search terms of a lead, and changes further columns. */
+const eraseDetails = async (tx: Tx, leadId: string, more: Partial<typeof leads.$inferInsert> = {}): Promise<void> => {
+  await tx.delete(leadWords).where(eq(leadWords.leadId, leadId));
+  const erased = { contact: ANONYMOUS, contactName: "", contactEmail: "", answers: {}, notes: null };
+  await tx.update(leads).set({ ...erased, erasedAt: tx.now, changedAt: tx.now, ...more }).where(eq(leads.id, leadId));
+};
+
+export type ErasureReason = "consent-withdrawn" | "erased" | "reassigned";
+
+/**
+ * Erases the visitor's details. A lead that depends on the visitor ends; an outcome stays. A second time only newer
+ * details are erased. `cancelled`: the meeting was cancelled in the same commit, so that one email covers both.
+ */
+export const eraseLead = async (
+  tx: Tx,
+  lead: Lead,
+  reason: ErasureReason,
+  { cancelled }: { cancelled: boolean },
+): Promise<void> => {
+  const { id: leadId, specialistId } = lead;
+  if (hasTransition("loseVisitor", lead.status)) await changeStatus(tx, lead, "loseVisitor", { kind: reason, reason });
+  else await addTimelineEntry(tx, leadId, reason);
+  await eraseDetails(tx, leadId, lead.status === "expired" ? { reason } : {});
+  if (lead.erasedAt === null) await publish(tx, leadErased({ leadId, specialistId, reason, cancelled }));
+};
+
+export interface DeletionResult {
+  /** The lead before; undefined when it was deleted earlier. */
+  before?: Lead;
+  meetingCancelled: boolean;
+  creditReturned: boolean;
+}
+
+/** By then the visitor's cancellation email has been sent, even when the mail server was down for a while. */
+const LAST_EMAIL_MS = DAY_MS;
+
+/** Whether the request has another lead. */
+const hasSiblings = async (db: Reader, { id, trackId }: Lead): Promise<boolean> => {
+  const [other] = await db.select({ id: leads.id }).from(leads)
+    .where(and(eq(leads.trackId, trackId), ne(leads.id, id), isNull(leads.deletedAt)));
+  return other !== undefined;
+};
+
+/** Ends an open lead and returns its credit. */
+const closeOpenLead = async (tx: Tx, lead: Lead): Promise<Lead> => {
+  if (!hasTransition("remove", lead.status)) return lead;
+  const closed = await changeStatus(tx, lead, "remove", { kind: "deleted", reason: "deleted" });
+  await returnLeadCredit(tx, closed, "lead-deleted");
+  return closed;
+};
+
+/**
+ * Deletes a lead. An upcoming meeting is cancelled, and the credit of an open lead returns. The request is purged too,
+ * unless it has another lead: at once, or after the visitor has been told about the meeting. A second time nothing
+ * happens. Throws 404.
+ */
+export const deleteLead = async (tx: Tx, leadId: string): Promise<DeletionResult> => {
+  const before = await getLeadOrDeleted(tx, leadId);
+  if (before.deletedAt !== null) return { meetingCancelled: false, creditReturned: false };
+  const meeting = await findUpcomingMeeting(tx, before, tx.now);
+  if (meeting) await cancelMeeting(tx, meeting, { by: "admin", reason: "lead-deleted" });
+  const closed = await closeOpenLead(tx, await getLead(tx, leadId));
+  const { creditState } = await getLead(tx, leadId);
+  if (closed.status === before.status) await addTimelineEntry(tx, leadId, "deleted");
+  const purgesTrack = !await hasSiblings(tx, before);
+  const purgeTrackAt = purgesTrack && meeting ? tx.now + LAST_EMAIL_MS : null;
+  await eraseDetails(tx, leadId, { deletedAt: tx.now, purgeTrackAt });
+  await countLead(tx, closed, -1);
+  if (purgesTrack && !meeting) await anonymiseRequest(tx, before.trackId);
+  const { specialistId, trackId } = before;
+  await publish(tx, leadDeleted({ leadId, specialistId, trackId, cancelled: meeting !== undefined }));
+  const creditReturned = before.creditState === "consumed" && creditState === "returned";
+  return { before, meetingCancelled: meeting !== undefined, creditReturned };
+};
+
+const getLeadOrDeleted = async (db: Reader, id: string): Promise<Lead> => {
+  const [lead] = await db.select().from(leads).where(eq(leads.id, id));
+  if (!lead) throw notFound("This lead doesn't exist.");
+  return lead;
+};
+
+const BATCH = 20;
+
+/** Purges due requests of deleted leads. Returns how many. */
+const purgeBatch = (ctx: Ctx): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const due = await tx.select().from(leads)
+      .where(and(sql`${leads.purgeTrackAt} is not null`, lte(leads.purgeTrackAt, ctx.now)))
+      .orderBy(asc(leads.purgeTrackAt)).limit(BATCH);
+    for (const lead of due) {
+      if (!await hasSiblings(tx, lead)) await anonymiseRequest(tx, lead.trackId);
+      await tx.update(leads).set({ purgeTrackAt: null }).where(eq(leads.id, lead.id));
+    }
+    return due.length;
+  });
+
+/** Every 15 minutes: purges the requests of deleted leads. */
+export const purgeDeletedTracks = async (ctx: Ctx): Promise<void> => {
+  while (await purgeBatch(ctx) >= BATCH);
+};

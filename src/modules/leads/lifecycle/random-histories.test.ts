@@ -1,0 +1,148 @@
+// Whatever happens to leads, in whatever order: counters agree with the list, the ledger balances, no history has a gap.
+import { asc, eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { bookedLead, countersBesideLeads, creditsLeft, imbalances, move, receivedLead } from "@tests/support/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { tries } from "@tests/support/tries.ts";
+import { get } from "@tests/support/visitor.ts";
+import { systemCtx } from "@/platform/ctx.ts";
+import { AppError } from "@/platform/errors.ts";
+import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { findTrack } from "@/modules/funnel/index.ts";
+import { reassignLead } from "./reassignment.ts";
+import { returnLeadCredit } from "./acceptance.ts";
+import { isContactShown, LEAD_STATUSES } from "../rules.ts";
+import type { LeadStatus } from "../schemas.ts";
+import { turnLead } from "./status.ts";
+import { leads, leadTimeline } from "../tables.ts";
+import { sweepAcceptance, sweepLeads } from "./sweeps.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+type Step =
+  | { do: "receive" }
+  | { do: "book" }
+  | { do: "sweep" }
+  | { do: "wait"; hours: number }
+  | { do: "mark"; which: number; to: LeadStatus }
+  | { do: "lose-meeting"; which: number }
+  | { do: "reassign"; which: number };
+
+const which = fc.nat(7);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom<Step>({ do: "receive" }, { do: "book" }, { do: "sweep" }) },
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 400 }).map((hours): Step => ({ do: "wait", hours })) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ do: fc.constant("mark" as const), which, to: fc.constantFrom(...LEAD_STATUSES) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("lose-meeting" as const), which }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("reassign" as const), which }) },
+);
+
+const refusals = (error: unknown) => {
+  if (!(error instanceof AppError)) throw error;
+};
+const ownLeads = (specialistId: string) =>
+  app.services.db.read.select().from(leads).where(eq(leads.specialistId, specialistId)).orderBy(asc(leads.id));
+
+/** The next start that a specialist who is open all day can be booked at. */
+const soon = () => iso(Math.ceil((app.clock.now() + DAY_MS) / (30 * MINUTE_MS)) * 30 * MINUTE_MS);
+
+const take = async ([specialistId, other]: Pair, one: Step): Promise<void> => {
+  if (one.do === "wait") return app.clock.advance(one.hours * 60 * MINUTE_MS);
+  if (one.do === "receive") return void await receivedLead(app, specialistId).catch(refusals);
+  if (one.do === "book") return void await bookedLead(app, specialistId, soon()).catch(() => {});
+  if (one.do === "sweep") {
+    const ctx = systemCtx(app.services, "sweep");
+    await sweepAcceptance(ctx);
+    return await sweepLeads(ctx);
+  }
+  if (one.do === "reassign") {
+    return await reassign(one.which % 2 ? [specialistId, other] : [other, specialistId], one.which);
+  }
+  await work(specialistId, one);
+};
+
+/** Two who serve the same category; the second has leads only when he is given some. */
+type Pair = [string, string];
+
+const reassign = async ([fromSpecialistId, specialistId]: Pair, which: number): Promise<void> => {
+  const own = await ownLeads(fromSpecialistId);
+  const lead = own[which % Math.max(own.length, 1)];
+  if (!lead) return;
+  const input = { leadId: lead.id, specialistId, fromSpecialistId, reason: "Because" };
+  await app.transact((tx) => reassignLead(tx, input)).catch(refusals);
+};
+
+const work = async (specialistId: string, one: Extract<Step, { do: "mark" | "lose-meeting" }>): Promise<void> => {
+  const own = await ownLeads(specialistId);
+  const lead = own[one.which % Math.max(own.length, 1)];
+  if (!lead) return;
+  if (one.do === "mark") return void await move(app, { specialistId, leadId: lead.id, to: one.to }).catch(refusals);
+  await app.transact(async (tx) => {
+    const lost = await turnLead(tx, lead, "loseMeeting", { kind: "visitor-absent" });
+    await returnLeadCredit(tx, lost, "visitor-absent");
+  }).catch(refusals);
+};
+
+const holds = async (specialistId: string): Promise<void> => {
+  const { counters, leads: actual } = await countersBesideLeads(app, specialistId);
+  expect(counters).toEqual(actual);
+  const own = await ownLeads(specialistId);
+  expect(await creditsLeft(app, specialistId)).toBe(20 - own.filter((lead) => lead.creditState === "consumed").length);
+  for (const lead of own) {
+    const lines = await app.services.db.read.select().from(leadTimeline).where(eq(leadTimeline.leadId, lead.id))
+      .orderBy(asc(leadTimeline.at), asc(leadTimeline.id));
+    const moves = lines.map(({ details }) => details).filter((details) => details.to !== undefined);
+    expect(moves.map(({ from }) => from)).toEqual(
+      [lines[0]!.kind, ...moves.slice(0, -1).map(({ to }) => to)].slice(0, moves.length),
+    );
+    expect(moves.at(-1)?.to ?? lines[0]!.kind).toBe(lead.status);
+    const { acceptBy, liveUntil, outcomeBy } = lead;
+    const timers = { received: acceptBy, live: liveUntil, booked: outcomeBy };
+    const running = Object.entries(timers).filter(([, at]) => at !== null).map(([status]) => status);
+    expect(running).toEqual(lead.status in timers ? [lead.status] : []);
+    const track = await findTrack(app.services.db.read, lead.trackId);
+    expect(track!.assigned, lead.status).toBe(isContactShown(lead) || lead.status === "received");
+  }
+};
+
+/** Taken time of meetings that do not stand, or are somebody else's. */
+const strayCells = () =>
+  app.services.db.read.all(sql`select c.* from occupied_cells c left join meetings m on m.id = c.meeting_id
+    and m.specialist_id = c.specialist_id and m.status <> 'cancelled' where m.id is null`);
+
+const agrees = async (specialistId: string): Promise<void> => {
+  const cookie = await app.signIn(specialistId);
+  const own = await ownLeads(specialistId);
+  for (const status of LEAD_STATUSES) {
+    const { json } = await get(app, `/Leads/GetAllForUser?status=${status}&pageSize=50`, { cookie });
+    const wanted = own.filter((lead) => lead.status === status).map(({ id }) => id).sort();
+    expect([json.totalCount, json.items.map(({ id }: { id: string }) => id).sort()]).toEqual([wanted.length, wanted]);
+  }
+};
+
+test("random histories", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+      const weekly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440 }));
+      const make = () => makeSpecialist(app, { credits: 20, calendar: { weekly } });
+      const pair: Pair = [await make(), await make()];
+      for (const one of steps) await take(pair, one);
+      for (const specialistId of pair) {
+        await holds(specialistId);
+        await agrees(specialistId);
+      }
+      expect(await strayCells()).toEqual([]);
+    }),
+    tries(25),
+  );
+  expect(await imbalances(app)).toEqual([]);
+}, 120_000);

@@ -1,0 +1,140 @@
+// An administrator gives a lead to another specialist: eligibility, credits, meeting and lead in one commit (SPEC section 7).
+import { eq } from "drizzle-orm";
+import { leadReassigned } from "@/events.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import { checkEligibility, type EligibilityResult, getTrack, markReassigned, type Track } from "@/modules/funnel/index.ts";
+import { cancelMeeting, handOverMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import { findUpcomingMeeting, getLead, type Lead } from "../leads.ts";
+import { needsNewCredit, reassignProblem } from "../rules.ts";
+import { leadWords } from "../tables.ts";
+import { acceptanceDeadline, consumeLeadCredit, requireAvailableTrack, returnLeadCredit } from "./acceptance.ts";
+import { type Change, changeStatus, factsOf } from "./status.ts";
+
+export interface Reassignment {
+  leadId: string;
+  /** The new specialist. */
+  specialistId: string;
+  /** The specialist whom the administrator saw. */
+  fromSpecialistId: string;
+  reason: string;
+}
+
+export interface ReassignmentResult {
+  /** The lead before and after; the same when nothing had to change. */
+  before: Lead;
+  lead: Lead;
+  meeting: "kept" | "released" | "none";
+  /** Why the meeting could not be kept, in a sentence. */
+  meetingReason: string | null;
+}
+
+/** Which eligibility rules fail for a specialist, the lead, and its meeting when there is one. */
+export const checkEligibilityForLead = async (
+  db: Reader,
+  lead: Lead,
+  specialistId: string,
+  { meeting, now }: { meeting?: Meeting; now: Instant },
+): Promise<EligibilityResult> => {
+  const { categoryId, subcategoryId } = lead;
+  const track = { ...await getTrack(db, lead.trackId), categoryId, subcategoryId };
+  return await checkEligibility(db, { specialistId, track, now, meeting });
+};
+
+const ERROR_CODES: Record<string, string> = { credit: "no_credit", caps: "cap_reached" };
+
+const requireEligible = ({ facts, failed: [rule] }: EligibilityResult): void => {
+  if (!facts) throw conflict("not_eligible", "This specialist has not set up a profile.", { gate: "onboarded" });
+  if (rule) throw conflict(ERROR_CODES[rule.name] ?? "not_eligible", rule.messageForOthers, { gate: rule.name });
+};
+
+/** Throws `already_reassigned`, `illegal_transition`, `track_assigned`, `track_reopened`. */
+const requireReassignable = async (tx: Tx, lead: Lead, { fromSpecialistId }: Reassignment): Promise<void> => {
+  if (lead.specialistId !== fromSpecialistId) {
+    throw conflict("already_reassigned", "This lead has gone to another specialist meanwhile. Please check it again.");
+  }
+  const problem = reassignProblem(await factsOf(tx, lead));
+  if (problem) throw conflict("illegal_transition", problem);
+  if (needsNewCredit(lead)) await requireAvailableTrack(tx, lead);
+};
+
+/** The new specialist takes the meeting over at its time. */
+const keepMeeting = async (
+  tx: Tx,
+  meeting: Meeting,
+  specialistId: string,
+  { facts }: EligibilityResult,
+): Promise<Change> => {
+  const { calendar, locations } = facts!;
+  const locationDetail = locations.find(({ kind }) => kind === meeting.location)!.detail;
+  const { endsAt } = await handOverMeeting(tx, meeting, { specialistId, calendar: calendar!, locationDetail });
+  return { outcomeBy: endsAt + (await lifecycleOf(tx)).outcomeDays * DAY_MS };
+};
+
+/** Without a meeting the lead must be accepted in time, like every lead that is assigned without a time. */
+const releaseMeeting = async (tx: Tx, track: Track): Promise<Change> => {
+  await markReassigned(tx, track.id);
+  return { meetingId: null, acceptBy: await acceptanceDeadline(tx, track) };
+};
+
+/** These belong to the former specialist. */
+const OWN_FIELDS = { notes: null, dealValueMinor: null, reason: null };
+
+/** Moves credit, row and search terms to the new specialist, with the meeting or without. */
+const handOver = async (
+  tx: Tx,
+  lead: Lead,
+  { specialistId, reason }: Reassignment,
+  prepare: () => Promise<Change>,
+): Promise<Lead> => {
+  if (lead.creditState === "consumed") await returnLeadCredit(tx, lead, "reassigned");
+  const credit = await consumeLeadCredit(tx, lead, specialistId);
+  const change = await prepare();
+  const { creditKey } = credit;
+  const details = { fromSpecialistId: lead.specialistId, toSpecialistId: specialistId, said: reason, creditKey };
+  const changed = await changeStatus(tx, lead, "meetingId" in change ? "reassign" : "reassignBooked", {
+    ...{ ...OWN_FIELDS, ...credit, ...change, specialistId, source: "reassigned", kind: "handed-over", details },
+  });
+  await tx.update(leadWords).set({ specialistId }).where(eq(leadWords.leadId, lead.id));
+  return changed;
+};
+
+/**
+ * Gives a lead to another specialist. The former specialist's credit returns, and one of the new specialist's is
+ * consumed. An upcoming meeting is kept when the new specialist is eligible for its time and location; otherwise it is
+ * cancelled and the lead must be accepted in time. Nothing changes when the specialist already has the lead.
+ * Throws 404, what requireReassignable throws, `not_eligible`, `no_credit`, `cap_reached`.
+ */
+export const reassignLead = async (tx: Tx, reassignment: Reassignment): Promise<ReassignmentResult> => {
+  const { leadId, specialistId } = reassignment;
+  const before = await getLead(tx, leadId);
+  const meeting = await findUpcomingMeeting(tx, before, tx.now);
+  if (before.specialistId === specialistId) {
+    return { before, lead: before, meeting: meeting ? "kept" : "none", meetingReason: null };
+  }
+  await requireReassignable(tx, before, reassignment);
+  const eligibility = await checkEligibilityForLead(tx, before, specialistId, { meeting, now: tx.now });
+  requireEligible(eligibility);
+  const [conflictingRule] = eligibility.failedForMeeting;
+  const kept = meeting && !conflictingRule;
+  const lead = await handOver(tx, before, reassignment, async () =>
+    kept
+      ? await keepMeeting(tx, meeting, specialistId, eligibility)
+      : await releaseMeeting(tx, await getTrack(tx, before.trackId)));
+  const released = meeting !== undefined && !kept;
+  // The lead no longer has this meeting, so its cancellation does not affect the lead.
+  if (released) await cancelMeeting(tx, meeting, { by: "admin", reason: "reassigned" });
+  const { specialistId: formerSpecialistId } = before;
+  await publish(
+    tx,
+    leadReassigned({ leadId, specialistId, formerSpecialistId, meetingId: kept ? meeting.id : null, released }),
+  );
+  return {
+    ...{ before, lead, meeting: kept ? "kept" : meeting ? "released" : "none" },
+    meetingReason: released && conflictingRule ? conflictingRule.messageForOthers : null,
+  };
+};

@@ -1,0 +1,91 @@
+// Changes a lead's status: row, timeline, counters and event in one commit. Whether it may change is decided in rules.ts.
+import { and, eq } from "drizzle-orm";
+import { leadBooked, leadConverted, leadExpired, leadMarkedLive, leadNotConverted, leadReceived } from "@/events.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict } from "@/platform/errors.ts";
+import type { DomainEvent } from "@/platform/events/bus.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import { findMeeting } from "@/modules/scheduling/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import { countLead, type Lead } from "../leads.ts";
+import {
+  cannotBecome,
+  hasTransition,
+  LEAD_STATUS,
+  LEAD_TRANSITIONS,
+  type LeadDue,
+  type LeadEvent,
+  type LeadFacts,
+  type LeadStatus,
+  type LeadTransition,
+} from "../rules.ts";
+import { leads } from "../tables.ts";
+import { addTimelineEntry } from "../timeline.ts";
+
+/** What the rules look at. */
+export const factsOf = async (db: Reader, lead: Lead): Promise<LeadFacts> => {
+  const meeting = lead.meetingId ? await findMeeting(db, lead.meetingId) : undefined;
+  const { status, statusAt, acceptBy } = lead;
+  const meetingStartsAt = meeting && meeting.status !== "cancelled" ? meeting.startsAt : null;
+  return { status, statusAt, acceptBy, erased: lead.erasedAt !== null, meetingStartsAt };
+};
+
+const idsOf = ({ id: leadId, specialistId }: Lead) => ({ leadId, specialistId });
+
+const EVENTS: Record<LeadEvent, (lead: Lead) => DomainEvent> = {
+  "leads.lead_received": (lead) => leadReceived(idsOf(lead)),
+  "leads.lead_marked_live": (lead) => leadMarkedLive(idsOf(lead)),
+  "leads.lead_booked": (lead) => leadBooked({ ...idsOf(lead), meetingId: lead.meetingId }),
+  "leads.lead_converted": (lead) => leadConverted(idsOf(lead)),
+  "leads.lead_not_converted": (lead) => leadNotConverted(idsOf(lead)),
+  "leads.lead_expired": (lead) => leadExpired(idsOf(lead)),
+};
+
+/** The deadline with which a status begins, unless the change sets another one. */
+const DEADLINES: Record<LeadDue["column"], (lead: Lead, coldAt: Instant) => Instant | null> = {
+  acceptBy: () => null,
+  liveUntil: (_lead, coldAt) => coldAt,
+  outcomeBy: ({ outcomeBy }) => outcomeBy,
+};
+
+const deadlinesFor = async (tx: Tx, lead: Lead, to: LeadStatus) => {
+  const { liveDays } = await lifecycleOf(tx);
+  const { due } = LEAD_STATUS[to];
+  const none = { acceptBy: null, liveUntil: null, outcomeBy: null, warnedHours: null, nudgedHours: null };
+  return due ? { ...none, [due.column]: DEADLINES[due.column](lead, tx.now + liveDays * DAY_MS) } : none;
+};
+
+/** Further columns, and the timeline entry. */
+export interface Change extends Partial<typeof leads.$inferInsert> {
+  /** The kind of the timeline entry; by default the new status. */
+  kind?: string;
+  details?: Record<string, unknown>;
+}
+
+/**
+ * Makes a transition. Whether the rules allow it now is for the caller to check.
+ * Throws `illegal_transition` when the table does not have it, and when the lead has changed meanwhile.
+ */
+export const changeStatus = async (
+  tx: Tx,
+  lead: Lead,
+  transition: LeadTransition,
+  change: Change = {},
+): Promise<Lead> => {
+  const { to, event } = LEAD_TRANSITIONS[transition];
+  if (!hasTransition(transition, lead.status)) throw conflict("illegal_transition", cannotBecome(lead.status, to));
+  const { kind = to, details = {}, ...columns } = change;
+  const [changed] = await tx.update(leads)
+    .set({ ...await deadlinesFor(tx, lead, to), ...columns, status: to, statusAt: tx.now, changedAt: tx.now })
+    .where(and(eq(leads.id, lead.id), eq(leads.status, lead.status))).returning();
+  if (!changed) throw conflict("illegal_transition", "This lead has just changed. Please check it again.");
+  await countLead(tx, lead, -1);
+  await countLead(tx, changed, 1);
+  const { reason, dealValueMinor } = columns;
+  const said = { ...(reason ? { reason } : {}), ...(dealValueMinor ? { dealValueMinor } : {}) };
+  await addTimelineEntry(tx, lead.id, kind, { from: lead.status, to, ...said, ...details });
+  await publish(tx, EVENTS[event](changed));
+  return changed;
+};

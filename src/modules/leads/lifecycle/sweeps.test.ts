@@ -1,0 +1,163 @@
+// What the clock does to leads: late, twice, in parallel; each warning once, and nothing before its time.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import {
+  bookedLead,
+  countersBesideLeads,
+  creditsLeft,
+  historyOf,
+  leadIn,
+  leadRow,
+  move,
+  TEN,
+} from "@tests/support/leads.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { post } from "@tests/support/visitor.ts";
+import { systemCtx } from "@/platform/ctx.ts";
+import { openDatabase } from "@/platform/db/connection.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { changeSettings, lifecycleOf } from "@/modules/settings/index.ts";
+import { leads } from "../tables.ts";
+import { expireCold, expireWithoutOutcome, askForOutcome, sweepLeads, warnExpiring } from "./sweeps.ts";
+
+const HOUR = 60 * MINUTE_MS;
+/** The meeting of a lead booked at TEN ends. */
+const ENDED = Date.parse(TEN) + 30 * MINUTE_MS;
+
+let app: TestApp;
+let specialistId: string;
+beforeEach(async () => {
+  app = await openTestApp();
+  specialistId = await makeSpecialist(app, { credits: 60 });
+});
+afterEach(() => app.close());
+
+/** A sweep as of an instant. */
+const asOf = (now: Instant) => systemCtx(app.services, "leads.expire-and-warn", now);
+const hoursTold = async (name: "leads.lead_expiring" | "leads.outcome_missing", leadId: string) =>
+  (await app.eventsOf(name) as { leadId: string; hours: number }[]).filter((event) => event.leadId === leadId)
+    .map(({ hours }) => hours);
+const statusOf = async (id: string) => (await leadRow(app, id)).status;
+
+test("a live lead expires after 14 days without activity, not before, and keeps its credit used", async () => {
+  const id = await leadIn(app, specialistId, "live");
+  expect(await expireCold(asOf(NOON + 14 * DAY_MS - 1))).toBe(0);
+  const left = await creditsLeft(app, specialistId);
+  await sweepLeads(asOf(NOON + 14 * DAY_MS));
+  expect(await leadRow(app, id)).toMatchObject({
+    status: "expired",
+    reason: "no-activity",
+    statusAt: NOON + 14 * DAY_MS,
+    liveUntil: null,
+    creditState: "consumed",
+  });
+  expect(await historyOf(app, id)).toEqual(["received", "live", "went-cold"]);
+  expect(await app.eventsOf("leads.lead_expired")).toEqual([{ leadId: id, specialistId }]);
+  expect(await creditsLeft(app, specialistId)).toBe(left);
+});
+
+test("a note starts the days anew, and the warnings with them", async () => {
+  const id = await leadIn(app, specialistId, "live");
+  await sweepLeads(asOf(NOON + 13 * DAY_MS));
+  app.clock.set(NOON + 13 * DAY_MS);
+  await post(app, `/Leads/Notes/${id}`, { notes: "Called" }, { cookie: await app.signIn(specialistId) });
+  await sweepLeads(asOf(NOON + 14 * DAY_MS));
+  expect(await statusOf(id)).toBe("live");
+  await sweepLeads(asOf(NOON + 25.5 * DAY_MS));
+  expect(await hoursTold("leads.lead_expiring", id)).toEqual([48, 48]);
+});
+
+test("it is warned of at 48 and at 12 hours, once each, however often it is swept", async () => {
+  const id = await leadIn(app, specialistId, "live");
+  const end = NOON + 14 * DAY_MS;
+  const told = async () => await hoursTold("leads.lead_expiring", id);
+  await sweepLeads(asOf(end - 48 * HOUR - 1));
+  expect(await told()).toEqual([]);
+  for (const before of [48, 47, 20]) await sweepLeads(asOf(end - before * HOUR));
+  expect(await told()).toEqual([48]);
+  for (const before of [12, 11, 1]) await sweepLeads(asOf(end - before * HOUR));
+  expect(await told()).toEqual([48, 12]);
+});
+
+test("a sweep that comes late gives the nearest warning only, and none to what is over", async () => {
+  const [late, over] = [await leadIn(app, specialistId, "live"), await leadIn(app, specialistId, "live")];
+  await app.transact((tx) =>
+    tx.update(leads).set({ liveUntil: NOON + 13 * DAY_MS }).where(eq(leads.id, over)).then(() => {})
+  );
+  await sweepLeads(asOf(NOON + 14 * DAY_MS - 3 * HOUR));
+  expect(await hoursTold("leads.lead_expiring", late)).toEqual([12]);
+  expect([await hoursTold("leads.lead_expiring", over), await statusOf(over)]).toEqual([[], "expired"]);
+});
+
+test("the outcome is asked for an hour, a day and three days after the meeting, once each", async () => {
+  const id = await bookedLead(app, specialistId);
+  const told = async () => await hoursTold("leads.outcome_missing", id);
+  await sweepLeads(asOf(ENDED + HOUR - 1));
+  expect(await told()).toEqual([]);
+  for (const after of [1, 2, 23.9]) await sweepLeads(asOf(ENDED + after * HOUR));
+  expect(await told()).toEqual([1]);
+  for (const after of [24, 30, 71]) await sweepLeads(asOf(ENDED + after * HOUR));
+  expect(await told()).toEqual([1, 24]);
+  for (const after of [72, 100, 167]) await sweepLeads(asOf(ENDED + after * HOUR));
+  expect(await told()).toEqual([1, 24, 72]);
+  expect(await statusOf(id)).toBe("booked");
+});
+
+test("without an outcome it expires 7 days after the meeting", async () => {
+  const id = await bookedLead(app, specialistId);
+  expect(await expireWithoutOutcome(asOf(ENDED + 7 * DAY_MS - 1))).toBe(0);
+  await sweepLeads(asOf(ENDED + 7 * DAY_MS));
+  expect(await leadRow(app, id)).toMatchObject({ status: "expired", reason: "no-outcome", outcomeBy: null });
+  expect(await historyOf(app, id)).toEqual(["booked", "no-outcome"]);
+  expect(await hoursTold("leads.outcome_missing", id)).toEqual([]);
+});
+
+test("what was arranged outside is asked for, too, when a live lead would be over", async () => {
+  const id = await leadIn(app, specialistId, "booked");
+  await sweepLeads(asOf(NOON + 14 * DAY_MS + HOUR - 1));
+  expect(await hoursTold("leads.outcome_missing", id)).toEqual([]);
+  await sweepLeads(asOf(NOON + 14 * DAY_MS + HOUR));
+  expect(await hoursTold("leads.outcome_missing", id)).toEqual([1]);
+  await sweepLeads(asOf(NOON + 21 * DAY_MS));
+  expect(await statusOf(id)).toBe("expired");
+});
+
+test("who has said how it went, or gave up, is left in peace", async () => {
+  const ids = [];
+  for (const to of ["converted", "not-converted", "expired"] as const) {
+    const leadId = await leadIn(app, specialistId, "live");
+    await move(app, { specialistId, leadId, to });
+    ids.push(leadId);
+  }
+  const before = await Promise.all(ids.map((id) => leadRow(app, id)));
+  await sweepLeads(asOf(NOON + 60 * DAY_MS));
+  expect(await Promise.all(ids.map((id) => leadRow(app, id)))).toEqual(before);
+  expect([await app.eventsOf("leads.lead_expiring"), await app.eventsOf("leads.outcome_missing")]).toEqual([[], []]);
+});
+
+test("sweeps of several processes at once do everything once, more than one transaction takes", async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 32; n++) ids.push(await leadIn(app, specialistId, "live"));
+  const db = await openDatabase({ url: app.services.config.database.url, synchronous: "NORMAL" });
+  const both = (now: Instant) => Promise.all([sweepLeads(asOf(now)), sweepLeads({ ...asOf(now), db })]);
+  await both(NOON + 13 * DAY_MS);
+  expect(await app.eventsOf("leads.lead_expiring")).toHaveLength(32);
+  await both(NOON + 15 * DAY_MS);
+  db.close();
+  expect(await app.eventsOf("leads.lead_expired")).toHaveLength(32);
+  for (const id of ids) expect(await historyOf(app, id)).toEqual(["received", "live", "went-cold"]);
+  const { counters, leads } = await countersBesideLeads(app, specialistId);
+  expect(counters).toEqual(leads);
+});
+
+test("settings without warnings and nudges give none", async () => {
+  const id = await leadIn(app, specialistId, "live");
+  const booked = await bookedLead(app, specialistId);
+  const { version, ...lifecycle } = await lifecycleOf(app.services.db.read);
+  const body = { ...lifecycle, liveWarningHours: [], outcomeNudgeHours: [] };
+  await app.transact((tx) => changeSettings(tx, { name: "lifecycle", body, version, by: specialistId }));
+  expect(await warnExpiring(asOf(NOON + 13.9 * DAY_MS))).toBe(0);
+  expect(await askForOutcome(asOf(ENDED + 80 * HOUR))).toBe(0);
+  expect([await statusOf(id), await statusOf(booked)]).toEqual(["live", "booked"]);
+});

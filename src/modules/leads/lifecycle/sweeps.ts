@@ -1,0 +1,91 @@
+// Scheduled changes of leads (PRODUCT sections 3 and 7): missed deadlines, and the warnings and reminders before them.
+// Each sweep works in small transactions and goes by its context's time, so it may run late or twice.
+import { and, asc, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { leadExpiring, outcomeMissing } from "@/events.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import type { Lead } from "../leads.ts";
+import type { LeadDue } from "../rules.ts";
+import { leads } from "../tables.ts";
+import { expireUnaccepted } from "./acceptance.ts";
+import { changeStatus } from "./status.ts";
+
+/** Leads in one transaction; an expiry changes a dozen rows. */
+const BATCH = 15;
+
+// Literal, because SQLite uses a partial index only when the query repeats its condition word for word.
+const received = sql`${leads.status} = 'received'`;
+const live = sql`${leads.status} = 'live'`;
+const booked = sql`${leads.status} = 'booked'`;
+
+/** Handles up to a batch of leads that match, in the order of their deadlines. Returns how many. */
+const sweep = (
+  ctx: Ctx,
+  deadline: LeadDue["column"],
+  where: SQL | undefined,
+  handle: (tx: Tx, lead: Lead) => Promise<unknown>,
+): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const due = await tx.select().from(leads).where(where).orderBy(asc(leads[deadline])).limit(BATCH);
+    for (const lead of due) await handle(tx, lead);
+    return due.length;
+  });
+
+/** Received leads that were not accepted in time. Returns how many. */
+export const expireReceived = (ctx: Ctx): Promise<number> =>
+  sweep(ctx, "acceptBy", and(received, lte(leads.acceptBy, ctx.now)), expireUnaccepted);
+
+/** Live leads without activity for the whole period. Returns how many. */
+export const expireCold = (ctx: Ctx): Promise<number> =>
+  sweep(ctx, "liveUntil", and(live, lte(leads.liveUntil, ctx.now)), (tx, lead) =>
+    changeStatus(tx, lead, "goCold", { kind: "went-cold", reason: "no-activity" }));
+
+/** Booked leads without a reported outcome. Returns how many. */
+export const expireWithoutOutcome = (ctx: Ctx): Promise<number> =>
+  sweep(ctx, "outcomeBy", and(booked, lte(leads.outcomeBy, ctx.now)), (tx, lead) =>
+    changeStatus(tx, lead, "missOutcome", { kind: "no-outcome", reason: "no-outcome" }));
+
+/** Warns about live leads that expire soon, at the hours of the settings. A late sweep sends only the latest warning. */
+export const warnExpiring = async (ctx: Ctx): Promise<number> => {
+  const { liveWarningHours } = await lifecycleOf(ctx.db.read);
+  const reached = liveWarningHours.map((hours) =>
+    and(lte(leads.liveUntil, ctx.now + hours * HOUR_MS), or(isNull(leads.warnedHours), gt(leads.warnedHours, hours)))
+  );
+  const where = and(live, gt(leads.liveUntil, ctx.now), or(sql`0`, ...reached));
+  return await sweep(ctx, "liveUntil", where, async (tx, { id: leadId, specialistId, liveUntil }) => {
+    const hours = Math.min(...liveWarningHours.filter((h) => liveUntil! - ctx.now <= h * HOUR_MS));
+    await tx.update(leads).set({ warnedHours: hours }).where(eq(leads.id, leadId));
+    await publish(tx, leadExpiring({ leadId, specialistId, hours }));
+  });
+};
+
+/** Asks for the outcome of meetings that are over, at the hours of the settings. Returns how many. */
+export const askForOutcome = async (ctx: Ctx): Promise<number> => {
+  const { outcomeNudgeHours, outcomeDays } = await lifecycleOf(ctx.db.read);
+  // outcomeBy is the end of the meeting and the whole period.
+  const endedBefore = (hours: number) => ctx.now - hours * HOUR_MS + outcomeDays * DAY_MS;
+  const reached = outcomeNudgeHours.map((hours) =>
+    and(lte(leads.outcomeBy, endedBefore(hours)), or(isNull(leads.nudgedHours), lt(leads.nudgedHours, hours)))
+  );
+  const where = and(booked, gt(leads.outcomeBy, ctx.now), or(sql`0`, ...reached));
+  return await sweep(ctx, "outcomeBy", where, async (tx, { id: leadId, specialistId, outcomeBy }) => {
+    const hours = Math.max(...outcomeNudgeHours.filter((h) => outcomeBy! <= endedBefore(h)));
+    await tx.update(leads).set({ nudgedHours: hours }).where(eq(leads.id, leadId));
+    await publish(tx, outcomeMissing({ leadId, specialistId, hours }));
+  });
+};
+
+const sweepAll = async (run: (ctx: Ctx) => Promise<number>, ctx: Ctx): Promise<void> => {
+  while (await run(ctx) >= BATCH);
+};
+
+/** Every minute: acceptance. */
+export const sweepAcceptance = (ctx: Ctx): Promise<void> => sweepAll(expireReceived, ctx);
+
+/** Every 15 minutes: expiry, warnings, outcomes. */
+export const sweepLeads = async (ctx: Ctx): Promise<void> => {
+  for (const run of [expireCold, expireWithoutOutcome, warnExpiring, askForOutcome]) await sweepAll(run, ctx);
+};

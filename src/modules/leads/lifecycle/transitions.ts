@@ -1,0 +1,111 @@
+// What specialists do with their leads: change the status and keep notes.
+import { eq } from "drizzle-orm";
+import { leadNoted } from "@/events.ts";
+import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { conflict, invalid } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { cancelMeeting } from "@/modules/scheduling/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import type { DeclineReason } from "../label-rules.ts";
+import { findUpcomingMeeting, getOwnLead, type Lead } from "../leads.ts";
+import { type Appointment, bookLead } from "../meetings/booking.ts";
+import { findMove, findMoveProblem, LEAD_TRANSITIONS, type LeadMove, type LeadStatus } from "../rules.ts";
+import { leads } from "../tables.ts";
+import { addTimelineEntry } from "../timeline.ts";
+import { prepareReopening } from "./acceptance.ts";
+import { type Change, changeStatus, factsOf } from "./status.ts";
+
+/** What a specialist may add to a change of status. */
+export interface StatusDetails extends Appointment {
+  reason?: DeclineReason;
+  /** Minor units. */
+  dealValueMinor?: number;
+}
+
+export interface LeadStatusChange {
+  specialistId: string;
+  leadId: string;
+  to: LeadStatus;
+  said?: StatusDetails;
+}
+
+type Prepare = (tx: Tx, lead: Lead, details: StatusDetails) => Change | Promise<Change>;
+
+const convert: Prepare = (_tx, lead, { dealValueMinor }) => ({
+  reason: null,
+  dealValueMinor: dealValueMinor ?? lead.dealValueMinor,
+});
+const decline: Prepare = (_tx, _lead, { reason }) => ({ reason: reason ?? "not-given" });
+
+/** What each transition changes besides the status; bookLead makes the remaining one. */
+const PREPARE: Record<Exclude<LeadMove, "book">, Prepare> = {
+  accept: () => ({ reason: null }),
+  reopen: async (tx, lead) => ({ kind: "reopened", reason: null, ...await prepareReopening(tx, lead) }),
+  convert,
+  decline,
+  correctToConverted: convert,
+  correctToNotConverted: decline,
+  giveUp: () => ({ reason: "given-up" }),
+};
+
+/**
+ * Changes the status of a specialist's own lead. The same status again changes nothing. Throws 404 for another
+ * specialist's lead, `illegal_transition` with what is allowed, `no_credit` for a reopened lead, and what bookLead throws.
+ */
+export const changeLeadStatus = async (tx: Tx, change: LeadStatusChange): Promise<Lead> => {
+  const { specialistId, leadId, to, said = {} } = change;
+  const lead = await getOwnLead(tx, specialistId, leadId);
+  if (to === "booked") return await bookLead(tx, lead, said);
+  if (said.startsAt !== undefined) throw invalid(["Only a lead that is marked as booked can have a time."]);
+  if (lead.status === to) return lead;
+  const problem = findMoveProblem(await factsOf(tx, lead), to, tx.now, await lifecycleOf(tx));
+  if (problem) throw conflict("illegal_transition", problem);
+  const move = findMove(lead.status, to) as keyof typeof PREPARE;
+  const changed = await changeStatus(tx, lead, move, await PREPARE[move](tx, lead, said));
+  if ("cancelsMeeting" in LEAD_TRANSITIONS[move]) await cancelUpcomingMeeting(tx, lead);
+  return changed;
+};
+
+const cancelUpcomingMeeting = async (tx: Tx, lead: Lead): Promise<void> => {
+  const meeting = await findUpcomingMeeting(tx, lead, tx.now);
+  if (meeting) await cancelMeeting(tx, meeting, { by: "specialist", reason: "given-up" });
+};
+
+/** Like changeLeadStatus, for the signed-in specialist. */
+export const changeOwnLeadStatus = (ctx: Ctx, change: Omit<LeadStatusChange, "specialistId">): Promise<Lead> =>
+  transact(ctx, (tx) => changeLeadStatus(tx, { specialistId: userOf(ctx).id, ...change }));
+
+interface NotesInput {
+  specialistId: string;
+  leadId: string;
+  notes: string;
+  /** The notes as they were read; absent: these replace whatever is stored. */
+  basedOn?: string;
+}
+
+/**
+ * Saves the specialist's notes. Notes count as activity, so a live lead's period starts again. Throws 404, and
+ * `stale_notes` when the notes have changed since they were read.
+ */
+export const saveLeadNotes = async (tx: Tx, input: NotesInput): Promise<Lead> => {
+  const { specialistId, leadId, notes, basedOn } = input;
+  const lead = await getOwnLead(tx, specialistId, leadId);
+  const stored = lead.notes ?? "";
+  if (stored === notes) return lead;
+  if (basedOn !== undefined && basedOn !== stored) {
+    throw conflict("stale_notes", "These notes were changed in another tab or on another device after you opened them.");
+  }
+  const { liveDays } = await lifecycleOf(tx);
+  const activity = lead.status === "live" ? { liveUntil: tx.now + liveDays * DAY_MS, warnedHours: null } : {};
+  const [saved] = await tx.update(leads).set({ notes, changedAt: tx.now, ...activity }).where(eq(leads.id, leadId))
+    .returning();
+  await addTimelineEntry(tx, leadId, "noted");
+  await publish(tx, leadNoted({ leadId, specialistId }));
+  return saved!;
+};
+
+/** Like saveLeadNotes, for the signed-in specialist. */
+export const saveOwnNotes = (ctx: Ctx, input: Omit<NotesInput, "specialistId">): Promise<Lead> =>
+  transact(ctx, (tx) => saveLeadNotes(tx, { specialistId: userOf(ctx).id, ...input }));

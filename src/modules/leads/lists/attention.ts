@@ -1,0 +1,106 @@
+// What a specialist's dashboard starts with: the next meetings, and the leads that need attention.
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Reader } from "@/platform/db/types.ts";
+import { addDays, dateIn, DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
+import { toReadableTime } from "@/modules/funnel/index.ts";
+import { findCalendar, listUpcoming, type UpcomingMeeting } from "@/modules/scheduling/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import { findDue, type LeadDue, type LeadStatus, OPEN_LEAD_STATUSES } from "../rules.ts";
+import type { LeadItem, MeetingItem } from "../schemas.ts";
+import { leads } from "../tables.ts";
+import { loadLeadContext, toLeadItem, toMeetingItem } from "./list.ts";
+
+/** Open leads that are looked at in each status, oldest first. */
+const MAX_OPEN = 100;
+
+const { id, status, acceptBy, liveUntil, outcomeBy } = leads;
+/** Only the columns that the order depends on; only the leads that are shown are read in full. */
+const listOpenInStatus = (db: Reader, specialistId: string, open: LeadStatus) =>
+  db.select({ id, status, acceptBy, liveUntil, outcomeBy }).from(leads)
+    .where(and(eq(leads.specialistId, specialistId), eq(status, open)))
+    .orderBy(asc(leads.createdAt), asc(id)).limit(MAX_OPEN);
+type OpenLead = Awaited<ReturnType<typeof listOpenInStatus>>[number];
+
+/** Accept a lead, report an outcome, or work on a lead before it expires. */
+type Task = "take" | "tell" | "work";
+const TASKS: Record<LeadDue["what"], Task> = { accept: "take", outcome: "tell", work: "work" };
+
+export interface NeedsAttention {
+  meetings: MeetingItem[];
+  /** The most urgent first. Live leads with time left are not among them. */
+  waiting: LeadItem[];
+  /** Today in the specialist's zone, YYYY-MM-DD, and the city of that zone. */
+  today: string;
+  city: string;
+  /** Meetings on these days in the specialist's zone, with the one that is in progress; `ahead` are all of them. */
+  meetingsOn: { today: number; tomorrow: number; ahead: number };
+  /** Leads by what they need; at most 100 in each status are counted. */
+  waitingFor: Record<Task, number>;
+}
+
+/** `limits` of how many meetings and leads are returned. */
+export const listNeedingAttention = async (
+  db: Reader,
+  specialistId: string,
+  now: Instant,
+  limits: { meetings: number; waiting: number },
+): Promise<NeedsAttention> => {
+  const ahead = await listMeetingsAhead(db, specialistId, now);
+  const zone = (await findCalendar(db, specialistId))?.zone ?? "UTC";
+  const open = await listOpenLeads(db, specialistId, new Set(ahead.map(({ leadId }) => leadId)));
+  const taskOf = await taskFinder(db, now);
+  const waiting = open.filter((lead) => taskOf(lead) !== undefined);
+  const countTask = (task: Task) => waiting.filter((lead) => taskOf(lead) === task).length;
+  const next = ahead.flatMap(({ leadId }) => leadId ?? []).slice(0, limits.meetings);
+  const shown = waiting.slice(0, limits.waiting);
+  const { leadOf, context } = await loadLeads(db, specialistId, [...next, ...shown.map((lead) => lead.id)]);
+  const { date: today, city } = toReadableTime(now, zone);
+  return {
+    meetings: next.map((leadId) => toMeetingItem(leadOf(leadId), context)),
+    waiting: shown.map((lead) => toLeadItem(leadOf(lead.id), context)),
+    today,
+    city,
+    meetingsOn: { ...countByDay(ahead, today, zone), ahead: ahead.length },
+    waitingFor: { take: countTask("take"), tell: countTask("tell"), work: countTask("work") },
+  };
+};
+
+/** Confirmed and not over, so the one in progress is first. No meeting is longer than a day. */
+const listMeetingsAhead = async (db: Reader, specialistId: string, now: Instant): Promise<UpcomingMeeting[]> =>
+  (await listUpcoming(db, specialistId, now - DAY_MS)).filter(({ endsAt }) => endsAt > now);
+
+const dueAt = (lead: OpenLead): Instant => findDue(lead)?.at ?? Infinity;
+
+const listOpenLeads = async (db: Reader, specialistId: string, met: Set<string | null>): Promise<OpenLead[]> => {
+  const open: OpenLead[] = [];
+  for (const one of OPEN_LEAD_STATUSES) open.push(...await listOpenInStatus(db, specialistId, one));
+  return open.filter((lead) => !met.has(lead.id)).sort((a, b) => dueAt(a) - dueAt(b));
+};
+
+/**
+ * What an open lead without an upcoming meeting needs. A meeting outside Parley needs its outcome in the last days of
+ * its period, like any other. A live lead needs attention once its specialist was warned.
+ */
+const taskFinder = async (db: Reader, now: Instant): Promise<(lead: OpenLead) => Task | undefined> => {
+  const { outcomeDays, liveWarningHours } = await lifecycleOf(db);
+  const within: Record<LeadDue["what"], number> = {
+    accept: Infinity,
+    outcome: outcomeDays * DAY_MS,
+    work: Math.max(...liveWarningHours) * HOUR_MS,
+  };
+  return (lead) => {
+    const due = findDue(lead);
+    return due && due.at <= now + within[due.what] ? TASKS[due.what] : undefined;
+  };
+};
+
+const countByDay = (ahead: readonly UpcomingMeeting[], today: string, zone: string) => {
+  const on = (date: string) => ahead.filter(({ startsAt }) => dateIn(zone, startsAt) === date).length;
+  return { today: on(today), tomorrow: on(addDays(today, 1)) };
+};
+
+const loadLeads = async (db: Reader, specialistId: string, ids: string[]) => {
+  const rows = ids.length ? await db.select().from(leads).where(inArray(id, ids)) : [];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { leadOf: (one: string) => byId.get(one)!, context: await loadLeadContext(db, specialistId, rows) };
+};

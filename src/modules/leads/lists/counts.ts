@@ -1,0 +1,63 @@
+// Counts of leads from counter rows. They agree with the lists: both go by status, category and UTC day of creation.
+import { and, eq, gte, lte, type SQL, sql, sum } from "drizzle-orm";
+import type { Reader } from "@/platform/db/types.ts";
+import { dateOfDay, dayOf } from "@/platform/time/time.ts";
+import { ALL_DAYS } from "../leads.ts";
+import { LEAD_STATUSES, type LeadStatus } from "../rules.ts";
+import type { LeadFilter } from "../schemas.ts";
+import type { LeadSource } from "../label-rules.ts";
+import { leadCounts, leadSums } from "../tables.ts";
+
+type Counters = typeof leadCounts | typeof leadSums;
+type Filter = LeadFilter & { status?: LeadStatus };
+
+/** The rows of a range of days; without one, the row that sums up all days, so that the cost does not grow. */
+const matches = ({ day, categoryId, status }: Counters, filter: Filter): SQL => {
+  const { from, to } = filter;
+  const days = from || to
+    ? and(gte(day, from ? dayOf(from) : ALL_DAYS + 1), to ? lte(day, dayOf(to)) : undefined)
+    : eq(day, ALL_DAYS);
+  return and(
+    days,
+    filter.categoryId ? eq(categoryId, filter.categoryId) : undefined,
+    filter.status ? eq(status, filter.status) : undefined,
+  )!;
+};
+
+/** Counts a specialist's leads. */
+export const countLeads = async (db: Reader, specialistId: string, filter: Filter): Promise<number> => {
+  const [row] = await db.select({ count: sql<number>`coalesce(sum(${leadCounts.leads}), 0)` }).from(leadCounts)
+    .where(and(eq(leadCounts.specialistId, specialistId), matches(leadCounts, filter)));
+  return row?.count ?? 0;
+};
+
+/** Counts the leads of all specialists. */
+export const countAllLeads = async (db: Reader, filter: Filter & { source?: LeadSource }): Promise<number> => {
+  const source = filter.source ? eq(leadSums.source, filter.source) : undefined;
+  const [row] = await db.select({ count: sql<number>`coalesce(sum(${leadSums.leads}), 0)` }).from(leadSums)
+    .where(and(matches(leadSums, filter), source));
+  return row?.count ?? 0;
+};
+
+/** Counts a specialist's leads by status. */
+export const countLeadsByStatus = async (db: Reader, specialistId: string): Promise<Record<LeadStatus, number>> => {
+  const { day, status, leads } = leadCounts;
+  const rows = await db.select({ status, leads: sum(leads) }).from(leadCounts)
+    .where(and(eq(leadCounts.specialistId, specialistId), eq(day, ALL_DAYS))).groupBy(status);
+  const counted = new Map(rows.map((row) => [row.status, Number(row.leads ?? 0)]));
+  return Object.fromEntries(LEAD_STATUSES.map((one) => [one, counted.get(one) ?? 0])) as Record<LeadStatus, number>;
+};
+
+/**
+ * Counts a specialist's leads by the week of their creation since a Monday (UTC), and how many of them have converted.
+ * The database adds the days up, so one row is read for each week.
+ */
+export const countLeadsByWeek = async (db: Reader, specialistId: string, since: string) => {
+  const { day, status, leads } = leadCounts;
+  const monday = dayOf(since);
+  const week = sql<number>`cast(${day} - ${monday} as integer) / 7`;
+  const converted = sql<number>`sum(case when ${status} = 'converted' then ${leads} else 0 end)`;
+  const rows = await db.select({ week, leads: sql<number>`sum(${leads})`, converted }).from(leadCounts)
+    .where(and(eq(leadCounts.specialistId, specialistId), gte(day, monday))).groupBy(week);
+  return rows.map((row) => ({ ...row, monday: dateOfDay(monday + 7 * row.week) }));
+};

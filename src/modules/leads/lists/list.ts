@@ -1,0 +1,86 @@
+// A specialist's list of leads. Which leads are on a page is decided in pages.ts.
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { pageOf } from "@/platform/http/list.ts";
+import { iso } from "@/platform/time/time.ts";
+import { namesOf } from "@/modules/catalog/index.ts";
+import { toReadableTime } from "@/modules/funnel/index.ts";
+import { findCalendar, listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
+import { type Lead, visitorName } from "../leads.ts";
+import { findDue, isContactShown } from "../rules.ts";
+import type { LeadItem, LeadList, LeadListQuery, MeetingItem } from "../schemas.ts";
+import { findLeadPage } from "./pages.ts";
+import { searchByName } from "./search.ts";
+
+/** Rows that the items of a list need besides the leads. */
+export interface LeadContext {
+  /** The specialist's. */
+  zone: string;
+  /** Of categories and subcategories, by id. */
+  names: Map<string, string>;
+  meetings: Map<string, Meeting>;
+}
+
+/** Loads it with three queries, however many leads there are. */
+export const loadLeadContext = async (db: Reader, specialistId: string, leads: Lead[]): Promise<LeadContext> => {
+  const meetings = await listMeetings(db, leads.flatMap(({ meetingId }) => meetingId ?? []));
+  return {
+    zone: (await findCalendar(db, specialistId))?.zone ?? "UTC",
+    names: await namesOf(db),
+    meetings: new Map(meetings.map((meeting) => [meeting.id, meeting])),
+  };
+};
+
+export const toLeadItem = (lead: Lead, { zone, names, meetings }: LeadContext): LeadItem => {
+  const meeting = lead.meetingId ? meetings.get(lead.meetingId) : undefined;
+  const due = findDue(lead);
+  return {
+    id: lead.id,
+    name: visitorName(lead),
+    contactShown: isContactShown(lead),
+    status: lead.status,
+    category: names.get(lead.categoryId) ?? "",
+    subcategory: lead.subcategoryId ? names.get(lead.subcategoryId) ?? null : null,
+    source: lead.source,
+    createdAt: iso(lead.createdAt),
+    created: toReadableTime(lead.createdAt, zone),
+    meeting: meeting ? toReadableTime(meeting.startsAt, zone) : null,
+    meetingStatus: meeting?.status ?? null,
+    location: meeting?.location ?? null,
+    due: due && { what: due.what, at: toReadableTime(due.at, zone) },
+  };
+};
+
+const digits = (phone: string) => phone.replace(/\D/g, "");
+
+/** How the specialist joins the meeting. By phone and WhatsApp, the specialist calls. */
+export const joinLink = (meeting: Meeting | undefined, { contact }: Lead): MeetingItem["join"] => {
+  if (meeting?.status !== "confirmed") return null;
+  const { location: kind, locationDetail } = meeting;
+  if (kind === "phone") return { kind, label: `Call ${contact.phone}`, href: `tel:${contact.phone}` };
+  if (kind === "whatsapp") return { kind, label: "Open WhatsApp", href: `https://wa.me/${digits(contact.phone)}` };
+  return locationDetail?.startsWith("https:") ? { kind, label: "Open Zoom", href: locationDetail } : null;
+};
+
+/** A lead with its meeting in both people's time. */
+export const toMeetingItem = (lead: Lead, context: LeadContext): MeetingItem => {
+  const meeting = lead.meetingId ? context.meetings.get(lead.meetingId) : undefined;
+  const visitorTime = meeting ? toReadableTime(meeting.startsAt, meeting.visitorZone) : null;
+  return { ...toLeadItem(lead, context), visitorTime, join: joinLink(meeting, lead) };
+};
+
+/** The leads on a page of a specialist's list, and how many there are in all. */
+export const findOwnPage = async (db: Reader, specialistId: string, query: LeadListQuery) => {
+  const { page, pageSize, search, ...filter } = query;
+  const match = search ? await searchByName(db, { specialistId, ...filter }, search) : undefined;
+  return await findLeadPage(db, { ...filter, specialistId, match }, { limit: pageSize, offset: (page - 1) * pageSize });
+};
+
+/** Leads/GetAllForUser. */
+export const listLeads = async (ctx: Ctx, query: LeadListQuery): Promise<LeadList> => {
+  const db = ctx.db.read;
+  const { id } = userOf(ctx);
+  const { rows, counted } = await findOwnPage(db, id, query);
+  const context = await loadLeadContext(db, id, rows);
+  return pageOf(rows.map((lead) => toLeadItem(lead, context)), query, counted);
+};

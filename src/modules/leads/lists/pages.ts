@@ -1,0 +1,178 @@
+// Which leads are on a page, of one specialist or of all, by the cheapest access path. Counters and the search itself
+// tell how many rows each path would read (docs/decisions/060-lead-lists.md).
+import { and, asc, type Column, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Reader } from "@/platform/db/types.ts";
+import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
+import { DAY_MS, dayOf } from "@/platform/time/time.ts";
+import type { LeadSource } from "../label-rules.ts";
+import type { Lead } from "../leads.ts";
+import type { LeadStatus } from "../rules.ts";
+import type { LeadFilter } from "../schemas.ts";
+import { leads } from "../tables.ts";
+import { countAllLeads, countLeads } from "./counts.ts";
+import type { SearchMatch } from "./search.ts";
+
+/** Up to this many rows are fetched and sorted. With more matches, reading in the list's order finds a page sooner. */
+const MAX_SORTED = 1_000;
+
+export interface LeadQuery extends LeadFilter {
+  /** Absent: the leads of all specialists. */
+  specialistId?: string;
+  status?: LeadStatus;
+  source?: LeadSource;
+  /** `name`; anything else sorts by creation. */
+  sort: string;
+  dir: "asc" | "desc";
+  /** A search within `specialistId` and the dates; it does not know the other filters. */
+  match?: SearchMatch;
+}
+
+/** A query whose size is known. */
+interface SizedQuery extends LeadQuery {
+  /** Leads that the filters leave, or more. With a search, the dates are left out of account. */
+  filtered: number;
+  /** Whether `filtered` is exact. */
+  exact: boolean;
+  /** Leads that the search matches, up to one more than is ever counted; without a search, `filtered`. */
+  matched: number;
+}
+
+/** How a condition or an order refers to a column: open to indexes, or with a plus that hides it from the planner. */
+type ColumnReference = (column: Column) => SQL;
+const indexed: ColumnReference = (column) => sql`${column}`;
+const hidden: ColumnReference = (column) => sql`+${column}`;
+/** Leaves only the indexes in the order of names. */
+const nameIndexes: ColumnReference = (column) => column === leads.specialistId ? indexed(column) : hidden(column);
+
+/** Most leads come from the funnel, so only another source is worth its index. */
+const timeIndexes = ({ specialistId, source, status, categoryId }: LeadQuery): ColumnReference => {
+  const bySource = !specialistId && source && (source !== "funnel" || !(status || categoryId));
+  const left: Column[] = bySource ? [leads.status, leads.categoryId] : [leads.source];
+  return (column) => left.includes(column) ? hidden(column) : indexed(column);
+};
+
+const filters = ({ specialistId, categoryId, status, source, from, to }: LeadQuery, ref: ColumnReference): SQL =>
+  and(
+    isNull(leads.deletedAt),
+    specialistId ? eq(ref(leads.specialistId), specialistId) : undefined,
+    categoryId ? eq(ref(leads.categoryId), categoryId) : undefined,
+    status ? eq(ref(leads.status), status) : undefined,
+    source ? eq(ref(leads.source), source) : undefined,
+    from ? gte(ref(leads.createdAt), dayOf(from) * DAY_MS) : undefined,
+    to ? lt(ref(leads.createdAt), (dayOf(to) + 1) * DAY_MS) : undefined,
+  )!;
+
+interface AccessPath {
+  where: SQL;
+  /** How the order refers to its columns. */
+  order: ColumnReference;
+}
+
+const inOrder = (query: SizedQuery): AccessPath => {
+  const ref = query.sort === "name" ? nameIndexes : timeIndexes(query);
+  return { where: and(filters(query, ref), query.match?.condition)!, order: indexed };
+};
+const byFilter = (query: SizedQuery): AccessPath => ({
+  where: and(filters(query, timeIndexes(query)), query.match?.condition)!,
+  order: hidden,
+});
+const byMatch = (query: SizedQuery, match: SearchMatch): AccessPath => ({
+  where: and(inArray(leads.id, sql`(select id from (${match.query}))`), filters(query, hidden))!,
+  order: hidden,
+});
+
+const hasFilter = ({ categoryId, status, source, from, to }: SizedQuery) =>
+  Boolean(categoryId ?? status ?? source ?? from ?? to);
+
+const cheapestPath = (query: SizedQuery): AccessPath => {
+  const { filtered, matched, sort, match } = query;
+  if (match && matched <= Math.min(MAX_SORTED, filtered)) return byMatch(query, match);
+  return sort === "name" && hasFilter(query) && filtered <= MAX_SORTED ? byFilter(query) : inOrder(query);
+};
+
+/** Whether the search alone decides: it knows specialist and dates only. */
+const isMatchComplete = ({ status, categoryId, source }: SizedQuery) => !status && !categoryId && !source;
+
+const sortColumn = (sort: string): Column => sort === "name" ? leads.contactName : leads.createdAt;
+
+interface PageRange {
+  limit: number;
+  offset: number;
+}
+
+const pageIds = async (db: Reader, query: SizedQuery, { limit, offset }: PageRange): Promise<string[]> => {
+  const { sort, dir, match, matched } = query;
+  if (match && isMatchComplete(query) && sort === "createdAt" && matched <= MAX_COUNT) {
+    const direction = sql.raw(dir);
+    const rows = await db.all<{ id: string }>(
+      sql`${match.query} order by born ${direction}, id ${direction} limit ${limit} offset ${offset}`,
+    );
+    return rows.map(({ id }) => id);
+  }
+  const { where, order } = cheapestPath(query);
+  const direction = dir === "asc" ? asc : desc;
+  const columns = [sortColumn(sort), leads.id].map((column) => direction(order(column)));
+  const rows = await db.select({ id: leads.id }).from(leads).where(where).orderBy(...columns).limit(limit)
+    .offset(offset);
+  return rows.map(({ id }) => id);
+};
+
+/** Stops after MAX_COUNT. */
+const countRows = async (db: Reader, rows: SQL): Promise<number> => {
+  const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${rows} limit ${MAX_COUNT + 1})`);
+  return row?.found ?? 0;
+};
+
+const totalOf = async (db: Reader, query: SizedQuery): Promise<Counted> => {
+  const { match, filtered, exact, matched } = query;
+  if (!match && exact) return { totalCount: filtered };
+  const isSmall = match && matched <= Math.min(MAX_COUNT, filtered);
+  const { where } = isSmall ? byMatch(query, match) : byFilter(query);
+  const total = match && isMatchComplete(query)
+    ? matched
+    : await countRows(db, sql`select 1 from ${leads} where ${where}`);
+  return total > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: total };
+};
+
+/** Ids come from an index alone, and only the page's rows are read, so deep pages stay cheap. */
+const rowsOf = async (db: Reader, ids: string[]): Promise<Lead[]> => {
+  if (ids.length === 0) return [];
+  const rows = await db.select().from(leads).where(inArray(leads.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
+/** A search applies the dates itself; without dates, the counters answer from a handful of rows. */
+const estimateSize = async (db: Reader, query: LeadQuery): Promise<SizedQuery> => {
+  const { specialistId, match, source } = query;
+  const filter = match ? { ...query, from: undefined, to: undefined } : query;
+  const filtered = specialistId ? await countLeads(db, specialistId, filter) : await countAllLeads(db, filter);
+  const matched = match && filtered > 0 ? await countRows(db, match.query) : filtered;
+  return { ...query, filtered, matched, exact: !(specialistId && source) };
+};
+
+/** A page of a list, and how many leads the list has. */
+export const findLeadPage = async (
+  db: Reader,
+  query: LeadQuery,
+  range: PageRange,
+): Promise<{ rows: Lead[]; counted: Counted }> => {
+  const sized = await estimateSize(db, query);
+  if (sized.filtered === 0 || sized.matched === 0) return { rows: [], counted: { totalCount: 0 } };
+  return { rows: await rowsOf(db, await pageIds(db, sized, range)), counted: await totalOf(db, sized) };
+};
+
+/** The next leads of a list after one that the caller already has, for exports. */
+export const listNextLeads = async (db: Reader, query: LeadQuery, limit: number, after?: Lead): Promise<Lead[]> => {
+  const sized = await estimateSize(db, query);
+  const { sort, dir, match, matched } = sized;
+  const { where, order } = match && matched <= MAX_COUNT ? byMatch(sized, match) : inOrder(sized);
+  const column = sortColumn(sort);
+  const last = after && (sort === "name" ? after.contactName : after.createdAt);
+  const beyond = after &&
+    sql`(${order(column)}, ${order(leads.id)}) ${sql.raw(dir === "asc" ? ">" : "<")} (${last}, ${after.id})`;
+  const direction = dir === "asc" ? asc : desc;
+  const rows = await db.select({ id: leads.id }).from(leads).where(and(where, beyond))
+    .orderBy(direction(order(column)), direction(order(leads.id))).limit(limit);
+  return await rowsOf(db, rows.map(({ id }) => id));
+};

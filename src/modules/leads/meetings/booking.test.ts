@@ -1,0 +1,231 @@
+// MarkLeadStatus/booked: with a time a meeting on the own calendar, without one arranged outside Parley.
+import { and, eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { bookedLead, historyOf, leadIn, leadRow, move, TEN } from "@tests/support/leads.ts";
+import { readModelBesideFresh } from "@tests/support/read-model.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, get, refusalOf, sendStep, visitorWithContact } from "@tests/support/visitor.ts";
+import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { findTrack } from "@/modules/funnel/index.ts";
+import { reminders } from "@/modules/notifications/tables.ts";
+import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
+import { turnLead } from "../lifecycle/status.ts";
+
+let app: TestApp;
+let specialistId: string;
+let cookie: string;
+beforeEach(async () => {
+  app = await openTestApp();
+  specialistId = await makeSpecialist(app, { credits: 10 });
+  cookie = await app.signIn(specialistId);
+});
+afterEach(() => app.close());
+
+const read = () => app.services.db.read;
+const mark = (id: string, body?: unknown, as = cookie) =>
+  get(app, `/Leads/MarkLeadStatus/${id}/booked`, { method: "POST", body, cookie: as });
+const cellsOf = async (meetingId: string) =>
+  (await read().select().from(occupiedCells).where(eq(occupiedCells.meetingId, meetingId))).length;
+/** 22:05 in Vienna: outside the hours. */
+const TONIGHT = "2026-10-20T20:05:00Z";
+
+describe("with a time", () => {
+  test("a meeting is on the calendar, outside the opening hours too: cells, reminders, track, events", async () => {
+    const id = await leadIn(app, specialistId, "live");
+    const { status, json } = await mark(id, { startsAt: TONIGHT, location: "phone" });
+    expect([status, json.status, json.meetingStatus, json.location]).toEqual([200, "booked", "confirmed", "phone"]);
+    expect(json.meeting.text).toBe("Tue 20 Oct, 22:05");
+    const lead = await leadRow(app, id);
+    const [meeting] = await read().select().from(meetings).where(eq(meetings.id, lead.meetingId!));
+    const startsAt = Date.parse(TONIGHT);
+    expect(meeting).toMatchObject({
+      specialistId,
+      leadId: id,
+      trackId: lead.trackId,
+      startsAt,
+      endsAt: startsAt + 30 * MINUTE_MS,
+      status: "confirmed",
+      location: "phone",
+      locationDetail: "+436601234567",
+      visitorZone: "Europe/Vienna",
+    });
+    expect(lead.outcomeBy).toBe(meeting!.endsAt + 7 * DAY_MS);
+    expect(await cellsOf(meeting!.id)).toBe(8);
+    expect(await findTrack(read(), lead.trackId)).toMatchObject({
+      meetingId: meeting!.id,
+      closeReason: "admin-assigned",
+    });
+    expect((await read().select().from(reminders)).map((one) => [one.recipient, one.minutesBefore]).sort())
+      .toEqual([["specialist", 30], ["visitor", 120], ["visitor", 15]]);
+    const about = { meetingId: meeting!.id, specialistId };
+    expect(await app.eventsOf("scheduling.meeting_arranged")).toEqual([{ ...about, trackId: lead.trackId }]);
+    expect(await app.eventsOf("leads.lead_booked")).toEqual([{ ...about, leadId: id }]);
+    expect(await historyOf(app, id)).toEqual(["received", "live", "booked"]);
+    expect(json.timeline.at(-1).text).toBe("Meeting booked");
+    const { kept, fresh } = await readModelBesideFresh(app);
+    expect(kept).toEqual(fresh);
+  });
+
+  test("visitors are not offered that time any more", async () => {
+    const id = await leadIn(app, specialistId, "live");
+    expect((await mark(id, { startsAt: TEN })).status).toBe(200);
+    const { trackId } = await visitorWithContact(app);
+    expect((await book(app, trackId, TEN, { specialistId })).status).toBe(400);
+    const { trackId: other } = await visitorWithContact(app);
+    expect((await book(app, other, "2026-10-21T09:00:00Z", { specialistId })).status).toBe(200);
+  });
+
+  test("Zoom is meant where nothing is said", async () => {
+    const id = await leadIn(app, specialistId, "live");
+    expect((await mark(id, { startsAt: TEN })).json).toMatchObject({
+      location: "zoom",
+      join: { kind: "zoom", href: "https://zoom.example/j/123456789" },
+    });
+  });
+
+  test("time that is taken is refused, buffers included, and nothing changes", async () => {
+    await bookedLead(app, specialistId, TEN);
+    const id = await leadIn(app, specialistId, "live");
+    for (const startsAt of [TEN, "2026-10-21T08:35:00Z", "2026-10-21T07:35:00Z"]) {
+      const answer = await mark(id, { startsAt });
+      expect([answer.status, answer.headers.get("X-Error-Code")]).toEqual([400, "slot_taken"]);
+    }
+    expect(await leadRow(app, id)).toMatchObject({ status: "live", meetingId: null });
+    expect(await app.eventsOf("scheduling.meeting_arranged")).toEqual([]);
+    expect((await mark(id, { startsAt: "2026-10-21T08:40:00Z" })).status).toBe(200);
+  });
+
+  test("of two who want one time at once, one gets it", async () => {
+    const ids = [await leadIn(app, specialistId, "live"), await leadIn(app, specialistId, "live")];
+    const { trackId } = await visitorWithContact(app);
+    const answers = await Promise.all([
+      ...ids.map((id) => mark(id, { startsAt: TEN })),
+      book(app, trackId, TEN, { specialistId }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(await read().select().from(meetings)).toHaveLength(1);
+  });
+
+  test("a visitor's hold keeps its time, his own is let go", async () => {
+    const id = await leadIn(app, specialistId, "live");
+    const { trackId } = await visitorWithContact(app);
+    const selection = { startsAt: TEN, location: "zoom", specialistId };
+    await sendStep(app, trackId, { step: "calendar", selection });
+    expect((await mark(id, { startsAt: TEN })).headers.get("X-Error-Code")).toBe("slot_taken");
+    app.clock.advance(11 * MINUTE_MS);
+    expect((await mark(id, { startsAt: TEN })).status).toBe(200);
+  });
+
+  test("the same again changes nothing, another time is refused", async () => {
+    const id = await leadIn(app, specialistId, "live");
+    await mark(id, { startsAt: TEN });
+    const before = [await leadRow(app, id), await historyOf(app, id)];
+    expect((await mark(id, { startsAt: TEN })).status).toBe(200);
+    expect((await mark(id)).status).toBe(200);
+    expect(refusalOf(await mark(id, { startsAt: TONIGHT }))).toEqual([
+      400,
+      "already_booked",
+      ["This lead has a meeting already: Wed 21 Oct, 10:00 (Vienna)."],
+    ]);
+    expect([await leadRow(app, id), await historyOf(app, id)]).toEqual(before);
+  });
+
+  test("a lead given up and opened again has lost its meeting: the next is arranged anew", async () => {
+    const id = await bookedLead(app, specialistId, TEN);
+    const { meetingId } = await leadRow(app, id);
+    await move(app, { specialistId, leadId: id, to: "expired" });
+    await move(app, { specialistId, leadId: id, to: "live" });
+    expect((await mark(id, { startsAt: TEN })).json).toMatchObject({ status: "booked", meetingStatus: "confirmed" });
+    const row = await leadRow(app, id);
+    expect(row.meetingId).not.toBe(meetingId);
+    expect(row.outcomeBy).toBe(Date.parse("2026-10-21T08:30:00Z") + 7 * DAY_MS);
+  });
+
+  test("after a meeting that is over, or was lost, comes another", async () => {
+    const over = await bookedLead(app, specialistId, TEN);
+    const lost = await bookedLead(app, specialistId, "2026-10-21T12:00:00Z");
+    const lostMeeting = (await leadRow(app, lost)).meetingId!;
+    await app.transact(async (tx) => {
+      await tx.update(meetings).set({ status: "cancelled" }).where(eq(meetings.id, lostMeeting));
+      await turnLead(tx, await leadRow(app, lost), "loseMeeting", { kind: "meeting-cancelled" });
+    });
+    app.clock.set(Date.parse("2026-10-22T08:00:00Z"));
+    await move(app, { specialistId, leadId: over, to: "expired" });
+    await move(app, { specialistId, leadId: over, to: "live" });
+    expect((await mark(over, { startsAt: "2026-10-23T08:00:00Z" })).status).toBe(200);
+    expect((await mark(lost, { startsAt: "2026-10-23T09:00:00Z" })).status).toBe(200);
+    const states = await read().select({ status: meetings.status }).from(meetings)
+      .where(and(eq(meetings.specialistId, specialistId)));
+    expect(states.map(({ status }) => status).sort()).toEqual(["cancelled", "completed", "confirmed", "confirmed"]);
+    const { kept, fresh } = await readModelBesideFresh(app);
+    expect(kept).toEqual(fresh);
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ["in the past", { startsAt: iso(NOON) }, "Please choose a time that is still to come."],
+    ["beyond a year", { startsAt: iso(NOON + 400 * DAY_MS) }, "Please choose a time within the next year."],
+    ["between the five minutes", { startsAt: "2026-10-21T08:03:00Z" }, "A meeting begins at a full five minutes."],
+  ])("a time %s is refused", async (_what, body, sentence) => {
+    const id = await leadIn(app, specialistId, "live");
+    const answer = await mark(id, body);
+    expect([answer.status, answer.json]).toEqual([400, [sentence]]);
+    expect((await leadRow(app, id)).status).toBe("live");
+  });
+
+  test("a place that the profile does not offer is refused", async () => {
+    const caller = await makeSpecialist(app, { profile: { locations: [{ kind: "phone", detail: "+436601234567" }] } });
+    const id = await leadIn(app, caller, "live");
+    const answer = await mark(id, { startsAt: TEN }, await app.signIn(caller));
+    expect([answer.status, answer.headers.get("X-Error-Code")]).toEqual([400, "location_not_offered"]);
+  });
+
+  test("only a live lead is given a time", async () => {
+    for (const status of ["received", "converted", "not-converted", "expired"] as const) {
+      const id = await leadIn(app, specialistId, status);
+      expect((await mark(id, { startsAt: TEN })).headers.get("X-Error-Code")).toBe("illegal_transition");
+    }
+    expect(await read().select().from(meetings)).toEqual([]);
+  });
+});
+
+describe("without a time", () => {
+  test("it was arranged outside: no time is taken, and the outcome is asked for in the end", async () => {
+    const id = await leadIn(app, specialistId, "live");
+    const { status, json } = await mark(id);
+    expect([status, json.status, json.meeting, json.meetingStatus]).toEqual([200, "booked", null, null]);
+    expect(json.timeline.at(-1).text).toBe("Meeting arranged outside Parley");
+    expect(await leadRow(app, id)).toMatchObject({ meetingId: null, outcomeBy: NOON + (14 + 7) * DAY_MS });
+    expect(await read().select().from(meetings)).toEqual([]);
+    expect(await app.eventsOf("leads.lead_booked")).toEqual([{ leadId: id, specialistId, meetingId: null }]);
+  });
+
+  test("it may convert at once, and may still be given its time", async () => {
+    const id = await leadIn(app, specialistId, "live");
+    await mark(id);
+    expect((await mark(id, { startsAt: TEN })).json).toMatchObject({ status: "booked", meetingStatus: "confirmed" });
+    expect(await historyOf(app, id)).toEqual(["received", "live", "booked-outside", "booked"]);
+    const other = await leadIn(app, specialistId, "live");
+    await mark(other);
+    expect((await get(app, `/Leads/MarkAsConverted/${other}`, { method: "POST", cookie })).json.status).toBe(
+      "converted",
+    );
+  });
+
+  test("a meeting that was cancelled before does not keep it from converting", async () => {
+    const id = await bookedLead(app, specialistId, TEN);
+    const { meetingId } = await leadRow(app, id);
+    await app.transact(async (tx) => {
+      await tx.update(meetings).set({ status: "cancelled" }).where(eq(meetings.id, meetingId!));
+      await turnLead(tx, await leadRow(app, id), "loseMeeting", { kind: "meeting-cancelled" });
+    });
+    await mark(id);
+    expect((await get(app, `/Leads/MarkAsConverted/${id}`, { method: "POST", cookie })).status).toBe(200);
+  });
+});
+
+test("a meeting is lost by a booked lead only", async () => {
+  const id = await leadIn(app, specialistId, "live");
+  const lost = app.transact(async (tx) => turnLead(tx, await leadRow(app, id), "loseMeeting", {}));
+  await expect(lost).rejects.toMatchObject({ code: "illegal_transition" });
+});

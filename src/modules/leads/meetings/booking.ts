@@ -1,0 +1,100 @@
+// Marks a lead as booked: with a meeting in the specialist's calendar, or one arranged outside Parley.
+import type { Tx } from "@/platform/ctx.ts";
+import { conflict, invalid } from "@/platform/errors.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { getTrack, linkMeeting, toReadableTime } from "@/modules/funnel/index.ts";
+import { arrangeMeeting, findCalendar, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import { findProfile } from "@/modules/specialists/index.ts";
+import type { Location } from "@/modules/specialists/schemas.ts";
+import type { Lead } from "../leads.ts";
+import { changeStatus, factsOf } from "../lifecycle/status.ts";
+import { findMoveProblem } from "../rules.ts";
+
+/** Without `startsAt`, the meeting was arranged outside Parley. */
+export interface Appointment {
+  startsAt?: string;
+  /** By default Zoom (SPEC section 3). */
+  location?: Location;
+}
+
+/** A meeting further ahead is a typing error, in days. */
+export const MAX_DAYS_AHEAD = 366;
+const STEP_MS = 5 * MINUTE_MS;
+
+const parseStart = (startsAt: string, now: Instant): Instant => {
+  const start = Date.parse(startsAt);
+  if (start <= now) throw invalid(["Please choose a time in the future."]);
+  if (start > now + MAX_DAYS_AHEAD * DAY_MS) throw invalid(["Please choose a time within the next year."]);
+  if (start % STEP_MS !== 0) throw invalid(["Please choose a time on a full five minutes."]);
+  return start;
+};
+
+/** Adds the meeting to the specialist's calendar, with the location's details from their profile. */
+const arrange = async (tx: Tx, lead: Lead, startsAt: Instant, location: Location): Promise<Meeting> => {
+  const { specialistId, categoryId, subcategoryId, trackId } = lead;
+  const calendar = await findCalendar(tx, specialistId);
+  if (!calendar) throw conflict("no_calendar", "Please set up your calendar first.");
+  const offered = (await findProfile(tx, specialistId))?.locations.find(({ kind }) => kind === location);
+  if (!offered) {
+    throw conflict(
+      "location_not_offered",
+      "Your profile has no details for this kind of meeting. Please add them, or choose another one.",
+    );
+  }
+  const { timezone: visitorZone } = await getTrack(tx, trackId);
+  const plan = { trackId, specialistId, categoryId, subcategoryId, startsAt, location, visitorZone, calendar };
+  const meeting = await arrangeMeeting(tx, { ...plan, locationDetail: offered.detail }, lead.id);
+  await linkMeeting(tx, trackId, meeting.id);
+  return meeting;
+};
+
+/** The lead's meeting that is confirmed and not over. */
+const findCurrentMeeting = async (tx: Tx, { meetingId }: Lead): Promise<Meeting | undefined> => {
+  const meeting = meetingId ? await findMeeting(tx, meetingId) : undefined;
+  return meeting?.status === "confirmed" && meeting.endsAt > tx.now ? meeting : undefined;
+};
+
+const outcomeDeadline = async (tx: Tx, { endsAt }: Meeting): Promise<Instant> =>
+  endsAt + (await lifecycleOf(tx)).outcomeDays * DAY_MS;
+
+/** A meeting outside Parley counts as over when a live lead would expire (docs/decisions/060). */
+const outsideOutcomeDeadline = async (tx: Tx): Promise<Instant> => {
+  const { liveDays, outcomeDays } = await lifecycleOf(tx);
+  return tx.now + (liveDays + outcomeDays) * DAY_MS;
+};
+
+/** The same time again changes nothing; another time than the agreed one is rejected. */
+const keepMeeting = async (tx: Tx, lead: Lead, meeting: Meeting, startsAt?: Instant): Promise<Lead> => {
+  if (startsAt !== undefined && startsAt !== meeting.startsAt) {
+    const { text, city } = toReadableTime(meeting.startsAt, meeting.specialistZone);
+    throw conflict("already_booked", `This lead already has a meeting: ${text} (${city}).`);
+  }
+  if (lead.status === "booked") return lead;
+  const outcomeBy = await outcomeDeadline(tx, meeting);
+  return await changeStatus(tx, lead, "book", { outcomeBy, details: { meetingId: meeting.id } });
+};
+
+/**
+ * Marks a lead as booked. A lead whose meeting was arranged outside Parley can be given its time later.
+ * Throws `illegal_transition`, `slot_taken`, `already_booked`, `location_not_offered`, or 400 for an invalid time.
+ */
+export const bookLead = async (tx: Tx, lead: Lead, { startsAt, location = "zoom" }: Appointment): Promise<Lead> => {
+  const start = startsAt === undefined ? undefined : parseStart(startsAt, tx.now);
+  const isBooked = lead.status === "booked";
+  const problem = isBooked
+    ? undefined
+    : findMoveProblem(await factsOf(tx, lead), "booked", tx.now, await lifecycleOf(tx));
+  if (problem) throw conflict("illegal_transition", problem);
+  const current = await findCurrentMeeting(tx, lead);
+  if (current) return await keepMeeting(tx, lead, current, start);
+  if (isBooked && (start === undefined || lead.meetingId)) return lead;
+  if (start === undefined) {
+    const outside = { meetingId: null, outcomeBy: await outsideOutcomeDeadline(tx), kind: "booked-outside" };
+    return await changeStatus(tx, lead, "book", outside);
+  }
+  const meeting = await arrange(tx, lead, start, location);
+  const { id: meetingId } = meeting;
+  const outcomeBy = await outcomeDeadline(tx, meeting);
+  return await changeStatus(tx, lead, isBooked ? "addTime" : "book", { meetingId, outcomeBy, details: { meetingId } });
+};

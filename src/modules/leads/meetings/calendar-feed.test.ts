@@ -1,0 +1,69 @@
+// The feed of a specialist's meetings, read by another parser; its secret is the key, and can be changed.
+import ICAL from "ical.js";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
+import { bookedLead } from "@tests/support/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { get } from "@tests/support/visitor.ts";
+import { suspend } from "@/modules/auth/index.ts";
+import { getMeeting } from "@/modules/scheduling/index.ts";
+import { getLead } from "../leads.ts";
+
+let app: TestApp;
+let specialistId = "";
+let cookie = "";
+beforeEach(async () => {
+  app = await openTestApp();
+  specialistId = await makeSpecialist(app, { credits: 10 });
+  cookie = await app.signIn(specialistId);
+});
+afterEach(() => app.close());
+
+const open = async (): Promise<string> => {
+  const { json } = await get(app, "/Calendars/OpenFeed", { method: "POST", cookie });
+  return new URL(json.feedUrl).pathname.replace("/api/v2", "") + new URL(json.feedUrl).search;
+};
+const read = async (path: string) => {
+  const answer = await app.call(path);
+  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "text/calendar; charset=utf-8"]);
+  const root = new ICAL.Component(ICAL.parse(await answer.text()) as never);
+  return { root, events: root.getAllSubcomponents("vevent").map((part) => new ICAL.Event(part)) };
+};
+
+test("shows each meeting once, with who, where and the lead's page, under the UID of its invitations", async () => {
+  const leadId = await bookedLead(app, specialistId);
+  const lead = await getLead(app.services.db.read, leadId);
+  const meeting = await getMeeting(app.services.db.read, lead.meetingId!);
+  const { root, events } = await read(await open());
+  expect(String(root.getFirstPropertyValue("method"))).toBe("PUBLISH");
+  expect(events).toHaveLength(1);
+  const [event] = events;
+  expect(event!.uid).toBe(meeting.calendarUid);
+  expect(event!.summary).toBe(`Meeting with ${lead.contact.firstName} ${lead.contact.lastName}`);
+  expect(event!.startDate.toJSDate().getTime()).toBe(meeting.startsAt);
+  expect(event!.endDate.toJSDate().getTime()).toBe(meeting.endsAt);
+  expect(event!.description).toContain(`/leads/${leadId}`);
+});
+
+test("is empty without meetings, and dead after its address was changed, closed, or its owner shut out", async () => {
+  const first = await open();
+  expect((await read(first)).events).toEqual([]);
+  const second = await open();
+  expect((await app.call(first)).status).toBe(404);
+  expect((await app.call(second)).status).toBe(200);
+  const by = await makeAdministrator(app);
+  await app.transact((tx) => suspend(tx, { userId: specialistId, reason: "Spam", by }));
+  expect((await app.call(second)).status).toBe(404);
+});
+
+test("is closed by its owner, opened by nobody else's secret", async () => {
+  const path = await open();
+  await get(app, "/Calendars/CloseFeed", { method: "POST", cookie });
+  expect((await app.call(path)).status).toBe(404);
+  expect((await get(app, "/Calendars/Links", { cookie })).json.feedUrl).toBeNull();
+  const other = await makeSpecialist(app);
+  const secret = new URL(`https://parley.example${await open()}`).searchParams.get("secret");
+  expect((await app.call(`/Leads/CalendarFeed/${other}?secret=${secret}`)).status).toBe(404);
+  expect((await app.call(`/Leads/CalendarFeed/${specialistId}?secret=x`)).status).toBe(404);
+  expect((await app.call(`/Leads/CalendarFeed/${specialistId}`)).status).toBe(400);
+});

@@ -1,0 +1,53 @@
+// A specialist's meetings as an iCalendar feed at a secret address.
+import { inArray } from "drizzle-orm";
+import type { Ctx } from "@/platform/ctx.ts";
+import { notFound } from "@/platform/errors.ts";
+import { fullName } from "@/platform/text.ts";
+import { findPerson } from "@/modules/auth/index.ts";
+import { listCategories } from "@/modules/catalog/index.ts";
+import { isFeedOpen, listFeedMeetings, type Meeting, meetingsFeed } from "@/modules/scheduling/index.ts";
+import { resourcesOf } from "@/modules/settings/index.ts";
+import type { Lead } from "../leads.ts";
+import { leads } from "../tables.ts";
+
+/** Leads/CalendarFeed. Throws 404 for a wrong or revoked address, and when the account is not active. */
+export const calendarFeed = async (ctx: Ctx, feed: { id: string; secret: string }): Promise<string> => {
+  const db = ctx.db.read;
+  const person = await findPerson(db, feed.id);
+  if (!await isFeedOpen(ctx, feed) || person?.status !== "active") {
+    throw notFound("This calendar doesn't exist, or its address has changed.");
+  }
+  const meetings = await listFeedMeetings(db, feed.id, ctx.now);
+  const byMeeting = await findLeads(ctx, meetings);
+  const names = new Map((await listCategories(db)).map(({ id, name }) => [id, name]));
+  const { productName } = await resourcesOf(db);
+  const organizer = { name: productName, email: /<([^<>]+)>/.exec(ctx.config.mailFrom)?.[1] ?? ctx.config.mailFrom };
+  return meetingsFeed(
+    `${productName} meetings`,
+    meetings.map((meeting) => ({
+      method: "PUBLISH" as const,
+      uid: meeting.calendarUid,
+      sequence: meeting.sequence,
+      stampedAt: meeting.changedAt,
+      startsAt: meeting.startsAt,
+      endsAt: meeting.endsAt,
+      organizer,
+      ...eventTexts(ctx, meeting, byMeeting.get(meeting.id), names.get(meeting.categoryId) ?? ""),
+    })),
+  );
+};
+
+const findLeads = async ({ db }: Ctx, meetings: readonly Meeting[]): Promise<Map<string, Lead>> => {
+  const rows = await db.read.select().from(leads).where(inArray(leads.meetingId, meetings.map(({ id }) => id)));
+  return new Map(rows.flatMap((lead) => lead.meetingId ? [[lead.meetingId, lead]] : []));
+};
+
+const LOCATION_LABELS = { zoom: "Zoom", whatsapp: "WhatsApp", phone: "Phone" } as const;
+
+const eventTexts = (ctx: Ctx, meeting: Meeting, lead: Lead | undefined, category: string) => {
+  const visitor = (lead && fullName(lead.contact)) || "a visitor";
+  const url = `${ctx.config.publicUrl}/leads/${meeting.leadId}`;
+  const { location, locationDetail } = meeting;
+  const where = location === "zoom" && locationDetail ? locationDetail : LOCATION_LABELS[location];
+  return { summary: `Meeting with ${visitor}`, description: `${category}\n${url}`, location: where, url };
+};

@@ -1,0 +1,121 @@
+// How a lead reacts when its meeting is rescheduled, cancelled, held or missed (PRODUCT sections 3 and 5).
+import { eq } from "drizzle-orm";
+import type { Tx } from "@/platform/ctx.ts";
+import { conflict } from "@/platform/errors.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { getMeeting } from "@/modules/scheduling/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import { findLead, findLeadByMeeting, type Lead, listLeadsOfTrack } from "../leads.ts";
+import { returnLeadCredit } from "../lifecycle/acceptance.ts";
+import { returnByRule } from "../lifecycle/credit-returns.ts";
+import { eraseLead, type ErasureReason } from "../lifecycle/deletion.ts";
+import { changeStatus } from "../lifecycle/status.ts";
+import { hasTransition, LEAD_STATUS } from "../rules.ts";
+import { leads } from "../tables.ts";
+import { addTimelineEntry } from "../timeline.ts";
+
+interface MeetingRef {
+  meetingId: string;
+}
+
+/** scheduling.meeting_rescheduled: the deadline for the outcome moves with the meeting. */
+export const onMeetingRescheduled = async (
+  tx: Tx,
+  { meetingId, by, from }: MeetingRef & { by: string; from: number },
+): Promise<void> => {
+  const lead = await findLeadByMeeting(tx, meetingId);
+  if (!lead) return;
+  const { endsAt } = await getMeeting(tx, meetingId);
+  const { outcomeDays } = await lifecycleOf(tx);
+  const outcomeBy = lead.status === "booked" ? { outcomeBy: endsAt + outcomeDays * DAY_MS } : {};
+  await tx.update(leads).set({ ...outcomeBy, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, lead.id));
+  await addTimelineEntry(tx, lead.id, "meeting-moved", { by, from });
+};
+
+/** A booked lead becomes live again; any other keeps its status. */
+const loseMeeting = async (tx: Tx, lead: Lead, kind: string, reason: string): Promise<Lead> =>
+  hasTransition("loseMeeting", lead.status) ? await changeStatus(tx, lead, "loseMeeting", { kind, reason }) : lead;
+
+interface Cancelled extends MeetingRef {
+  by: "visitor" | "specialist" | "admin";
+  reason: string;
+  late: boolean;
+}
+
+/** scheduling.meeting_cancelled: the lead is live again. Its credit returns when the visitor cancelled in time. */
+export const onMeetingCancelled = async (tx: Tx, { meetingId, by, reason, late }: Cancelled): Promise<void> => {
+  const lead = await findLeadByMeeting(tx, meetingId);
+  if (!lead) return;
+  const live = await loseMeeting(tx, lead, "meeting-cancelled", `by-${by}`);
+  if (by !== "visitor") return;
+  // Without consent nothing was delivered, so the credit returns without a review.
+  if (reason === "consent-withdrawn" || reason === "erased") await returnLeadCredit(tx, live, "consent-withdrawn");
+  else if (!late) await returnByRule(tx, live, "visitor-cancelled");
+};
+
+interface Settled extends MeetingRef {
+  outcome: "held" | "visitor-absent" | "specialist-absent" | "moved";
+}
+
+/** scheduling.meeting_settled: a missed meeting makes the lead live again. The credit returns when the visitor was absent. */
+export const onMeetingSettled = async (tx: Tx, { meetingId, outcome }: Settled): Promise<void> => {
+  const lead = await findLeadByMeeting(tx, meetingId);
+  if (!lead) return;
+  if (outcome === "held") return await addTimelineEntry(tx, lead.id, "meeting-held");
+  if (outcome === "moved") return await waitForOtherTime(tx, lead);
+  const live = await loseMeeting(tx, lead, outcome, outcome);
+  if (outcome === "visitor-absent") await returnByRule(tx, live, "visitor-absent");
+};
+
+/** They meet at a time that Parley does not know: the lead stays booked like one that was arranged outside Parley. */
+const waitForOtherTime = async (tx: Tx, lead: Lead): Promise<void> => {
+  const { liveDays, outcomeDays } = await lifecycleOf(tx);
+  const outcomeBy = tx.now + (liveDays + outcomeDays) * DAY_MS;
+  if (lead.status === "booked") {
+    await tx.update(leads).set({ outcomeBy, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, lead.id));
+  }
+  await addTimelineEntry(tx, lead.id, "meeting-moved-outside");
+};
+
+interface Withdrawn extends MeetingRef {
+  trackId: string;
+  erased: boolean;
+}
+
+/** funnel.consent_withdrawn: every specialist with this request loses the visitor's details. */
+export const onConsentWithdrawn = async (tx: Tx, { meetingId, trackId, erased }: Withdrawn): Promise<void> => {
+  const meeting = await getMeeting(tx, meetingId);
+  const cancelled = meeting.cancelledAt === tx.now && meeting.status === "cancelled";
+  const reason: ErasureReason = erased ? "erased" : "consent-withdrawn";
+  for (const lead of await listLeadsOfTrack(tx, trackId)) {
+    if (await wasNeverMet(tx, lead)) await returnLeadCredit(tx, lead, "consent-withdrawn");
+    await eraseLead(tx, lead, reason, { cancelled: cancelled && lead.meetingId === meetingId });
+  }
+};
+
+/** Whether a lead ends with its visitor before they have met, so that nothing was delivered (PRODUCT section 5). */
+const wasNeverMet = async (tx: Tx, { status, meetingId }: Lead): Promise<boolean> => {
+  if (!LEAD_STATUS[status].endsWithoutVisitor) return false;
+  const meeting = meetingId ? await getMeeting(tx, meetingId) : undefined;
+  return meeting?.status !== "completed" && meeting?.status !== "confirmed";
+};
+
+/** funnel.track_deleted: its leads lose the visitor's details, too. */
+export const onTrackDeleted = async (tx: Tx, { trackId }: { trackId: string }): Promise<void> => {
+  for (const lead of await listLeadsOfTrack(tx, trackId)) await eraseLead(tx, lead, "erased", { cancelled: false });
+};
+
+/**
+ * funnel.booking_saved in place of a lost meeting: the first specialist's lead ends and its credit returns.
+ * Throws `already_booked` when visitor and first specialist have agreed on another meeting meanwhile.
+ */
+export const endReplacedLead = async (tx: Tx, lostMeetingId: string): Promise<void> => {
+  const { leadId } = await getMeeting(tx, lostMeetingId);
+  const lead = leadId ? await findLead(tx, leadId) : undefined;
+  if (!lead) return;
+  if (lead.status === "booked" || lead.status === "converted") {
+    throw conflict("already_booked", "You and the first specialist have already agreed on another meeting.");
+  }
+  await returnLeadCredit(tx, lead, "rescued");
+  await eraseLead(tx, lead, "reassigned", { cancelled: false });
+};

@@ -1,0 +1,77 @@
+// What specialists do with the meeting of their lead: reschedule it, cancel it, report the outcome (PRODUCT section 4).
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { notFound } from "@/platform/errors.ts";
+import { trimLine } from "@/platform/text.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { moveMeeting, toReadableTime, viewMoveTimes } from "@/modules/funnel/index.ts";
+import type { MoveTimes } from "@/modules/funnel/manage/schemas.ts";
+import { answerOutcome, cancelMeeting, findAnswers, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { answerLabel, ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
+import { cancelError, changeDeadline, isLateCancellation, rescheduleError } from "@/modules/scheduling/rules.ts";
+import { getOwnLead, type Lead } from "../leads.ts";
+import type { CancelMeetingInput, MeetingOptions, MoveMeetingInput, OutcomeOfMeetingInput } from "../schemas.ts";
+
+/** The meeting of an own lead. Throws 404 for another specialist's lead, and without a meeting. */
+const getOwnMeeting = async (db: Reader, ctx: Ctx, leadId: string): Promise<Meeting> => {
+  const { meetingId } = await getOwnLead(db, userOf(ctx).id, leadId);
+  if (!meetingId) throw notFound("This lead has no meeting.");
+  return await getMeeting(db, meetingId);
+};
+
+/** The times to which the meeting can be rescheduled, in the specialist's zone. */
+export const listOwnTimes = async (ctx: Ctx, leadId: string, date?: string): Promise<MoveTimes> => {
+  const meeting = await getOwnMeeting(ctx.db.read, ctx, leadId);
+  return await viewMoveTimes(ctx.db.read, meeting, "specialist", { date, now: ctx.now });
+};
+
+/** Throws what moveMeeting throws. */
+export const moveOwnMeeting = (ctx: Ctx, leadId: string, { startsAt, message = "" }: MoveMeetingInput) =>
+  transact(ctx, async (tx) => {
+    const { id: meetingId } = await getOwnMeeting(tx, ctx, leadId);
+    const change = { meetingId, by: "specialist" as const, startsAt: Date.parse(startsAt) };
+    await moveMeeting(tx, { ...change, message: trimLine(message) });
+  });
+
+/** Throws `illegal_transition`, and `too_late` once the meeting has started. */
+export const cancelOwnMeeting = (ctx: Ctx, leadId: string, { message = "" }: CancelMeetingInput) =>
+  transact(ctx, async (tx) => {
+    const meeting = await getOwnMeeting(tx, ctx, leadId);
+    await cancelMeeting(tx, meeting, { by: "specialist", reason: "by-specialist", message: trimLine(message) });
+  });
+
+/** Reports whether the meeting took place. Throws what answerOutcome throws. */
+export const reportOwnOutcome = (ctx: Ctx, leadId: string, { answer }: OutcomeOfMeetingInput) =>
+  transact(ctx, async (tx) => {
+    const { id: meetingId } = await getOwnMeeting(tx, ctx, leadId);
+    await answerOutcome(tx, { meetingId, side: "specialist", answer });
+  });
+
+const cancelSentence = (meeting: Meeting, now: Instant, until: string): string =>
+  isLateCancellation("specialist", meeting, now)
+    ? "The meeting starts in less than 24 hours, so cancelling affects your reliability. We'll offer the visitor another specialist."
+    : `You can cancel until ${until} without affecting your reliability. We'll offer the visitor another specialist.`;
+
+/** What may be done with a lead's meeting, and until when; null without a confirmed one. */
+export const describeMeeting = async (
+  db: Reader,
+  lead: Lead,
+  meeting: Meeting | undefined,
+  now: Instant,
+): Promise<MeetingOptions | null> => {
+  if (meeting?.status !== "confirmed") return null;
+  const until = toReadableTime(changeDeadline("specialist", meeting), meeting.specialistZone);
+  const move = rescheduleError("specialist", meeting, now);
+  const cancel = cancelError(meeting, now);
+  const { firstName } = lead.contact;
+  const moveSentence = `You can reschedule until ${until.text}. We'll email ${firstName} the new time.`;
+  const answer = (await findAnswers(db, meeting.id)).specialist ?? null;
+  const answers = ANSWERS.map((value) => ({ value, label: answerLabel(value, firstName) }));
+  return {
+    move: { allowed: !move, until, sentence: move?.sentence ?? moveSentence },
+    cancel: { allowed: !cancel, until, sentence: cancel?.sentence ?? cancelSentence(meeting, now, until.text) },
+    late: isLateCancellation("specialist", meeting, now),
+    outcome: meeting.endsAt <= now ? { answer, answers } : null,
+  };
+};

@@ -1,0 +1,41 @@
+// The timeline of a lead: one row for everything that happens to it.
+import { asc, eq } from "drizzle-orm";
+import type { Actor, Tx } from "@/platform/ctx.ts";
+import { insertRow } from "@/platform/db/prepared.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { newId } from "@/platform/ids.ts";
+import { leadTimeline } from "./tables.ts";
+
+export type TimelineLine = Omit<typeof leadTimeline.$inferSelect, "actor"> & { actor: Actor };
+
+export const addTimelineEntry = (
+  tx: Tx,
+  leadId: string,
+  kind: string,
+  details: Record<string, unknown> = {},
+): Promise<void> =>
+  insertRow(tx, leadTimeline, { id: newId(), leadId, at: tx.now, kind, actor: tx.actor, details });
+
+/** The whole timeline, oldest first. */
+export const listTimeline = async (db: Reader, leadId: string): Promise<TimelineLine[]> => {
+  const lines = await db.select().from(leadTimeline).where(eq(leadTimeline.leadId, leadId))
+    .orderBy(asc(leadTimeline.at), asc(leadTimeline.id));
+  return lines as TimelineLine[];
+};
+
+const isHandover = ({ kind }: TimelineLine): boolean => kind === "handed-over";
+
+/** What the present specialist may see: earlier lines belong to the specialist who had the lead before. */
+export const ownTimeline = (lines: TimelineLine[]): TimelineLine[] =>
+  lines.slice(Math.max(0, lines.findLastIndex(isHandover)));
+
+/** The administrator's reason when the lead was last given to this specialist. */
+export const findLastHandover = async (
+  db: Reader,
+  leadId: string,
+  specialistId: string,
+): Promise<{ reason: string } | undefined> => {
+  const lines = await listTimeline(db, leadId);
+  const line = lines.findLast((entry) => isHandover(entry) && entry.details.toSpecialistId === specialistId);
+  return line && { reason: String(line.details.said) };
+};
