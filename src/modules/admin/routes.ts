@@ -1,11 +1,11 @@
 // The administrators' routes (SPEC section 7, Admin), and what the frame around their screens shows.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import { access, ctx, response, routes } from "@/platform/http/route.ts";
+import { access, ctx, describe, response, routes } from "@/platform/http/route.ts";
 import { fullName } from "@/platform/text.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { countUnassigned } from "@/modules/funnel/index.ts";
 import { countOpenRequests } from "@/modules/help/index.ts";
-import { countFailedMessages, countUnread } from "@/modules/notifications/index.ts";
+import { countMessages, countUnread } from "@/modules/notifications/index.ts";
 import { countPendingCredentials, findPhotoId, photoUrl } from "@/modules/specialists/index.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { catalogRoutes } from "./categories/routes.ts";
@@ -30,7 +30,7 @@ export const getDashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayout
     onboarded: person.onboardedAt !== null,
     unread: await countUnread(db, id),
     badges: {
-      failedMails: await countFailedMessages(db),
+      failedMails: await countMessages(db, "failed"),
       openRequests: await countOpenRequests(db),
       unassignedTracks: await countUnassigned(db, { hasContact: true }),
       credentialsToReview: await countPendingCredentials(db, ctx.now),
@@ -42,6 +42,7 @@ export const adminRoutes = routes()
   .basePath("/Admin")
   .get(
     "/DashboardLayoutProps",
+    describe("Get the data of the admin layout"),
     access("admin"),
     response(DashboardLayoutProps),
     async (c) => c.json(await getDashboardLayoutProps(ctx(c))),

@@ -1,5 +1,5 @@
 // The calls that buy credits (SPEC section 7). Paying is exempt from onboarding; verifying from both checks (SPEC section 4).
-import { accepts, access, body, ctx, query, response, routes } from "@/platform/http/route.ts";
+import { accepts, access, body, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { openCheckout } from "./payments/checkout.ts";
 import { receiveWebhook } from "./payments/provider-events.ts";
@@ -18,6 +18,14 @@ import { verifyPayment } from "./payments/verification.ts";
 export const billingRoutes = routes()
   .post(
     "/Transactions/StripeCheckout",
+    describe(
+      "Open a checkout for credits",
+      "amount_too_small",
+      "checkout_expired",
+      "key_reused",
+      "not_found",
+      "payment_unavailable",
+    ),
     access("verified"),
     limit({ name: "checkout", points: 30, seconds: 3_600, per: "person" }),
     body(CheckoutInput),
@@ -26,6 +34,7 @@ export const billingRoutes = routes()
   )
   .post(
     "/Transactions/VerifyPayment",
+    describe("Check a payment and add its credits", "not_found"),
     access("signed-in"),
     limit({ name: "verify-payment", points: 120, seconds: 600, per: "person" }),
     body(VerifyInput),
@@ -34,6 +43,7 @@ export const billingRoutes = routes()
   )
   .get(
     "/Transactions/Purchases",
+    describe("List your purchases"),
     access("verified"),
     query(PurchaseListQuery),
     response(PurchaseList),
@@ -41,6 +51,7 @@ export const billingRoutes = routes()
   )
   .post(
     "/Transactions/StripeWebhook",
+    describe("Receive events of the payment provider", "bad_signature"),
     access("anyone"),
     accepts("webhook"),
     response(WebhookReceived),

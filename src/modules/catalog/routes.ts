@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
 import { z } from "zod";
-import { access, ctx, param, query, response, routes } from "@/platform/http/route.ts";
+import { access, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { getCategoryDetail, listCategories, listSubcategories, listSubcategoriesOf } from "./categories.ts";
 import { listEducationalContents } from "./educational-contents.ts";
 import {
@@ -26,18 +26,21 @@ export const catalogRoutes = routes()
   .use("/EducationalContent/*", askAgain, etag())
   .get(
     "/Categories/GetAll",
+    describe("List all categories"),
     access("anyone"),
     response(z.array(ListedCategory)),
     async (c) => c.json(await listCategories(ctx(c).db.read)),
   )
   .get(
     "/Categories/GetAllSubcategories",
+    describe("List all topics"),
     access("anyone"),
     response(z.array(SubcategoryView)),
     async (c) => c.json(await listSubcategories(ctx(c).db.read)),
   )
   .get(
     "/Categories/Find/:id",
+    describe("Get a category"),
     access("anyone"),
     param(CategoryRef),
     query(FindCategoryQuery),
@@ -47,6 +50,7 @@ export const catalogRoutes = routes()
   )
   .get(
     "/Categories/Subcategories/:id",
+    describe("List the topics of a category"),
     access("anyone"),
     param(CategoryRef),
     response(z.array(SubcategoryView)),
@@ -54,6 +58,7 @@ export const catalogRoutes = routes()
   )
   .get(
     "/EducationalContent/GetAllForCategory",
+    describe("List articles", "not_found"),
     access("anyone"),
     query(EducationalQuery),
     response(z.array(EducationalView)),

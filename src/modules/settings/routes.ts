@@ -1,5 +1,5 @@
 // The settings calls (SPEC section 7). Legal texts and support are for everybody to read, the rest for administrators.
-import { access, body, ctx, response, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, describe, response, routes } from "@/platform/http/route.ts";
 import {
   LifecycleChange,
   LifecycleView,
@@ -13,12 +13,14 @@ import { putSettings, viewResources, viewSettings } from "./views.ts";
 export const settingsRoutes = routes()
   .get(
     "/Settings/LifecycleSettings",
+    describe("Get the lifecycle settings"),
     access("admin"),
     response(LifecycleView),
     async (c) => c.json(await viewSettings(ctx(c), "lifecycle")),
   )
   .put(
     "/Settings/LifecycleSettings",
+    describe("Save the lifecycle settings", "stale_version"),
     access("admin"),
     body(LifecycleChange),
     response(LifecycleView),
@@ -26,12 +28,14 @@ export const settingsRoutes = routes()
   )
   .get(
     "/Settings/PricingSettings",
+    describe("Get the pricing settings"),
     access("admin"),
     response(PricingView),
     async (c) => c.json(await viewSettings(ctx(c), "pricing")),
   )
   .put(
     "/Settings/PricingSettings",
+    describe("Save the pricing settings", "stale_version"),
     access("admin"),
     body(PricingChange),
     response(PricingView),
@@ -39,12 +43,14 @@ export const settingsRoutes = routes()
   )
   .get(
     "/Settings/Resources",
+    describe("Get the product's name, contact and legal texts"),
     access("anyone"),
     response(ResourcesView),
     async (c) => c.json(await viewResources(ctx(c))),
   )
   .put(
     "/Settings/Resources",
+    describe("Save the resources", "stale_version", "text_version_used"),
     access("admin"),
     body(ResourcesChange),
     response(ResourcesView),

@@ -1,11 +1,12 @@
 // The route of the audit log.
-import { access, ctx, query, response, routes } from "@/platform/http/route.ts";
+import { access, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
 import { listAudit } from "./audit-log.ts";
 import { AuditList, AuditQuery } from "./schemas.ts";
 
 export const auditRoutes = routes()
   .get(
     "/Audit",
+    describe("List audit entries"),
     access("admin"),
     query(AuditQuery),
     response(AuditList),

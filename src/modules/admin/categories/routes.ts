@@ -1,5 +1,5 @@
 // The administrators' routes of the catalogue: four are in SPEC section 7, the others follow the same style.
-import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import {
   getCategoryDetails,
   listAdminCategories,
@@ -12,6 +12,7 @@ import * as schemas from "./schemas.ts";
 const categoryRoutes = routes()
   .get(
     "/CategoriesPaginated",
+    describe("List categories"),
     access("admin"),
     query(schemas.CategoriesQuery),
     response(schemas.CategoryList),
@@ -19,6 +20,7 @@ const categoryRoutes = routes()
   )
   .get(
     "/CategoryDetails/:id",
+    describe("Get a category with its topics, questions and articles"),
     access("admin"),
     param(schemas.CatalogRef),
     response(schemas.CategoryView),
@@ -26,6 +28,7 @@ const categoryRoutes = routes()
   )
   .post(
     "/CreateCategory",
+    describe("Create a category", "slug_taken"),
     access("admin"),
     body(schemas.CreateCategory),
     response(schemas.CategoryView),
@@ -33,6 +36,7 @@ const categoryRoutes = routes()
   )
   .post(
     "/UpdateCategory/:id",
+    describe("Update a category", "stale_version", "slug_taken"),
     access("admin"),
     param(schemas.CatalogRef),
     body(schemas.UpdateCategory),
@@ -41,6 +45,7 @@ const categoryRoutes = routes()
   )
   .post(
     "/RetireCategory/:id",
+    describe("Stop offering a category", "stale_version"),
     access("admin"),
     param(schemas.CatalogRef),
     body(schemas.RetireInput),
@@ -49,6 +54,7 @@ const categoryRoutes = routes()
   )
   .post(
     "/RestoreCategory/:id",
+    describe("Offer a retired category again", "stale_version"),
     access("admin"),
     param(schemas.CatalogRef),
     body(schemas.OptionalVersion),
@@ -57,6 +63,7 @@ const categoryRoutes = routes()
   )
   .post(
     "/ReorderCategories",
+    describe("Reorder categories", "stale_version"),
     access("admin"),
     body(schemas.Reorder),
     response(schemas.OrderView),
@@ -64,6 +71,7 @@ const categoryRoutes = routes()
   )
   .post(
     "/SaveQuestions/:id",
+    describe("Save the questions of a category or topic", "stale_version"),
     access("admin"),
     param(schemas.CatalogRef),
     body(schemas.SaveQuestions),
@@ -74,6 +82,7 @@ const categoryRoutes = routes()
 const subcategoryRoutes = routes()
   .get(
     "/SubcategoriesPaginated",
+    describe("List topics"),
     access("admin"),
     query(schemas.SubcategoriesQuery),
     response(schemas.SubcategoryList),
@@ -81,6 +90,7 @@ const subcategoryRoutes = routes()
   )
   .post(
     "/CreateSubcategory",
+    describe("Create a topic", "slug_taken", "not_found"),
     access("admin"),
     body(schemas.CreateSubcategory),
     response(schemas.SubcategoryCreated),
@@ -88,6 +98,7 @@ const subcategoryRoutes = routes()
   )
   .post(
     "/UpdateSubcategory/:id",
+    describe("Update a topic", "stale_version", "slug_taken"),
     access("admin"),
     param(schemas.CatalogRef),
     body(schemas.UpdateSubcategory),
@@ -96,6 +107,7 @@ const subcategoryRoutes = routes()
   )
   .post(
     "/DeleteSubcategory/:id",
+    describe("Delete a topic, or retire it when it is in use", "stale_version"),
     access("admin"),
     param(schemas.CatalogRef),
     body(schemas.OptionalVersion),
@@ -104,6 +116,7 @@ const subcategoryRoutes = routes()
   )
   .post(
     "/RestoreSubcategory/:id",
+    describe("Offer a retired topic again", "stale_version"),
     access("admin"),
     param(schemas.CatalogRef),
     body(schemas.OptionalVersion),
@@ -112,6 +125,7 @@ const subcategoryRoutes = routes()
   )
   .post(
     "/ReorderSubcategories/:id",
+    describe("Reorder the topics of a category", "stale_version"),
     access("admin"),
     param(schemas.CatalogRef),
     body(schemas.Reorder),
@@ -122,6 +136,7 @@ const subcategoryRoutes = routes()
 const contentRoutes = routes()
   .get(
     "/EducationalContents",
+    describe("List articles"),
     access("admin"),
     query(schemas.ContentQuery),
     response(schemas.ContentList),
@@ -129,6 +144,7 @@ const contentRoutes = routes()
   )
   .post(
     "/CreateContent",
+    describe("Create an article", "not_found"),
     access("admin"),
     body(schemas.CreateContent),
     response(schemas.ContentList),
@@ -136,6 +152,7 @@ const contentRoutes = routes()
   )
   .post(
     "/UpdateContent/:id",
+    describe("Update an article", "stale_version", "not_found"),
     access("admin"),
     param(schemas.CatalogRef),
     body(schemas.UpdateContent),
@@ -144,6 +161,7 @@ const contentRoutes = routes()
   )
   .post(
     "/RetireContent/:id",
+    describe("Stop showing an article", "stale_version"),
     access("admin"),
     param(schemas.CatalogRef),
     body(schemas.OptionalVersion),
@@ -152,6 +170,7 @@ const contentRoutes = routes()
   )
   .post(
     "/RestoreContent/:id",
+    describe("Show a retired article again", "stale_version"),
     access("admin"),
     param(schemas.CatalogRef),
     body(schemas.OptionalVersion),
@@ -160,6 +179,7 @@ const contentRoutes = routes()
   )
   .post(
     "/ReorderContents",
+    describe("Reorder articles", "stale_version"),
     access("admin"),
     body(schemas.ReorderContents),
     response(schemas.ContentList),

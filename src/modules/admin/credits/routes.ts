@@ -1,5 +1,5 @@
 // The administrators' routes of a specialist's credits.
-import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { creditLedger, grantCredits, revokeCredits } from "./credits.ts";
 import {
   CreditBalances,
@@ -13,6 +13,7 @@ import {
 export const creditRoutes = routes()
   .post(
     "/GrantCredits/:id",
+    describe("Grant credits", "key_reused"),
     access("admin"),
     param(CreditHolder),
     body(GrantCreditsInput),
@@ -21,6 +22,7 @@ export const creditRoutes = routes()
   )
   .post(
     "/RevokeCredits/:id",
+    describe("Revoke credits", "key_reused", "too_few_credits"),
     access("admin"),
     param(CreditHolder),
     body(RevokeCreditsInput),
@@ -29,6 +31,7 @@ export const creditRoutes = routes()
   )
   .get(
     "/CreditLedger/:id",
+    describe("List a specialist's credit entries"),
     access("admin"),
     param(CreditHolder),
     query(CreditLedgerQuery),

@@ -1,6 +1,6 @@
 // The administrators' routes of all leads (SPEC section 7).
 import { csv } from "@/platform/http/csv.ts";
-import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { listLeadCandidates } from "./lead-candidates.ts";
 import { assignLead, removeLead } from "./lead-actions.ts";
 import { countAdminLeads, exportLeads, listLeads } from "./lead-list.ts";
@@ -29,6 +29,7 @@ const total = response(LeadTotal);
 export const leadRoutes = routes()
   .get(
     "/LeadsPaginated",
+    describe("List leads"),
     admin,
     query(AdminLeadListQuery),
     response(AdminLeadList),
@@ -36,12 +37,14 @@ export const leadRoutes = routes()
   )
   .get(
     "/LeadsExport",
+    describe("Export leads as CSV"),
     admin,
     query(LeadExportQuery),
     async (c) => csv(c, await exportLeads(ctx(c), c.req.valid("query"))),
   )
   .get(
     "/TotalCount",
+    describe("Count leads"),
     admin,
     filter,
     total,
@@ -49,6 +52,7 @@ export const leadRoutes = routes()
   )
   .get(
     "/ExpiredCount",
+    describe("Count expired leads"),
     admin,
     filter,
     total,
@@ -56,6 +60,7 @@ export const leadRoutes = routes()
   )
   .get(
     "/BookedCount",
+    describe("Count booked leads"),
     admin,
     filter,
     total,
@@ -63,6 +68,7 @@ export const leadRoutes = routes()
   )
   .get(
     "/ConvertedCount",
+    describe("Count converted leads"),
     admin,
     filter,
     total,
@@ -70,6 +76,7 @@ export const leadRoutes = routes()
   )
   .get(
     "/LeadProps/:id",
+    describe("Get a lead"),
     admin,
     lead,
     response(AdminLeadProps),
@@ -77,6 +84,7 @@ export const leadRoutes = routes()
   )
   .get(
     "/LeadCandidates/:id",
+    describe("List specialists who can take over a lead"),
     admin,
     lead,
     query(LeadCandidatesQuery),
@@ -85,6 +93,17 @@ export const leadRoutes = routes()
   )
   .post(
     "/AssignUserToLead/:id",
+    describe(
+      "Assign a lead to another specialist",
+      "already_reassigned",
+      "cap_reached",
+      "illegal_transition",
+      "no_credit",
+      "not_eligible",
+      "slot_taken",
+      "track_assigned",
+      "track_reopened",
+    ),
     admin,
     lead,
     body(AssignLeadInput),
@@ -93,6 +112,7 @@ export const leadRoutes = routes()
   )
   .post(
     "/DeleteLead/:id",
+    describe("Delete a lead", "illegal_transition"),
     admin,
     lead,
     body(DeleteLeadInput),

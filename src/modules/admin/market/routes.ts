@@ -1,11 +1,12 @@
 // The route of the market's figures.
-import { access, ctx, query, response, routes } from "@/platform/http/route.ts";
+import { access, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
 import { viewMarket } from "./market.ts";
 import { Market, MarketQuery } from "./schemas.ts";
 
 export const marketRoutes = routes()
   .get(
     "/Market",
+    describe("Get the figures of the market"),
     access("admin"),
     query(MarketQuery),
     response(Market),

@@ -1,11 +1,12 @@
 // The route of the settings' history. The settings module has the calls that read and change settings.
-import { access, ctx, param, query, response, routes } from "@/platform/http/route.ts";
+import { access, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { listSettingsHistory } from "./settings-history.ts";
 import { SettingsHistory, SettingsHistoryQuery, SettingsRef } from "./schemas.ts";
 
 export const settingsHistoryRoutes = routes()
   .get(
     "/SettingsHistory/:document",
+    describe("List earlier versions of a settings document"),
     access("admin"),
     param(SettingsRef),
     query(SettingsHistoryQuery),

@@ -1,6 +1,6 @@
 // The administrators' routes of tracks (funnel sessions).
 import { csv } from "@/platform/http/csv.ts";
-import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { assignTrack, removeTrack } from "./track-actions.ts";
 import { listTrackCandidates } from "./track-candidates.ts";
 import { exportTracks, listAdminTracks } from "./track-list.ts";
@@ -24,6 +24,7 @@ const track = param(TrackRef);
 export const trackRoutes = routes()
   .get(
     "/UnassignedTracksPaginated",
+    describe("List requests"),
     admin,
     query(TrackListQuery),
     response(TrackList),
@@ -31,12 +32,14 @@ export const trackRoutes = routes()
   )
   .get(
     "/TracksCsv",
+    describe("Export requests as CSV"),
     admin,
     query(TrackExportQuery),
     async (c) => csv(c, await exportTracks(ctx(c), c.req.valid("query"))),
   )
   .get(
     "/TrackProps/:id",
+    describe("Get a request"),
     admin,
     track,
     response(TrackProps),
@@ -44,6 +47,7 @@ export const trackRoutes = routes()
   )
   .get(
     "/TrackCandidates/:id",
+    describe("List specialists who can be assigned a request"),
     admin,
     track,
     query(CandidatesQuery),
@@ -52,6 +56,16 @@ export const trackRoutes = routes()
   )
   .post(
     "/AssignTrack/:id",
+    describe(
+      "Assign a request to a specialist",
+      "cap_reached",
+      "key_reused",
+      "no_contact",
+      "no_credit",
+      "not_eligible",
+      "slot_taken",
+      "track_assigned",
+    ),
     admin,
     track,
     body(AssignTrackInput),
@@ -60,6 +74,7 @@ export const trackRoutes = routes()
   )
   .post(
     "/DeleteUnassignedTrack/:id",
+    describe("Delete an unassigned request", "track_assigned"),
     admin,
     track,
     response(TrackDeleted),

@@ -1,6 +1,6 @@
 // The administrators' calls about accounts and their credentials.
 import { csv } from "@/platform/http/csv.ts";
-import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { listCredentialsToReview } from "./credentials.ts";
 import {
   approveCredential,
@@ -38,6 +38,7 @@ const credential = param(CredentialRef);
 export const userRoutes = routes()
   .get(
     "/UsersPaginated",
+    describe("List users"),
     admin,
     query(UserListQuery),
     response(UserList),
@@ -45,6 +46,7 @@ export const userRoutes = routes()
   )
   .get(
     "/UserSearch",
+    describe("Search users"),
     admin,
     query(UserSearchQuery),
     response(UsersFound),
@@ -52,12 +54,14 @@ export const userRoutes = routes()
   )
   .get(
     "/UsersCsv",
+    describe("Export users as CSV"),
     admin,
     query(UserExportQuery),
     async (c) => csv(c, await exportUsers(ctx(c), c.req.valid("query"))),
   )
   .get(
     "/UserDetails/:id",
+    describe("Get a user"),
     admin,
     user,
     details,
@@ -65,6 +69,7 @@ export const userRoutes = routes()
   )
   .post(
     "/SuspendUser/:id",
+    describe("Suspend a user", "illegal_transition"),
     admin,
     user,
     body(SuspendInput),
@@ -73,6 +78,7 @@ export const userRoutes = routes()
   )
   .post(
     "/UnsuspendUser/:id",
+    describe("Lift a suspension", "illegal_transition"),
     admin,
     user,
     details,
@@ -80,6 +86,7 @@ export const userRoutes = routes()
   )
   .post(
     "/CancelMeetings/:id",
+    describe("Cancel the meetings of a suspended specialist", "illegal_transition"),
     admin,
     user,
     details,
@@ -87,6 +94,7 @@ export const userRoutes = routes()
   )
   .post(
     "/MakeAdmin/:id",
+    describe("Make a user an administrator", "illegal_transition"),
     admin,
     user,
     details,
@@ -94,6 +102,7 @@ export const userRoutes = routes()
   )
   .post(
     "/RemoveAdmin/:id",
+    describe("Remove administrator rights", "illegal_transition"),
     admin,
     user,
     details,
@@ -101,6 +110,7 @@ export const userRoutes = routes()
   )
   .post(
     "/EndSessions/:id",
+    describe("End a user's sessions"),
     admin,
     user,
     body(EndSessionsInput),
@@ -109,6 +119,7 @@ export const userRoutes = routes()
   )
   .get(
     "/CredentialsToReview",
+    describe("List credentials to review"),
     admin,
     query(CredentialListQuery),
     response(CredentialList),
@@ -116,6 +127,7 @@ export const userRoutes = routes()
   )
   .post(
     "/VerifyCredential/:id",
+    describe("Verify a credential"),
     admin,
     credential,
     details,
@@ -123,6 +135,7 @@ export const userRoutes = routes()
   )
   .post(
     "/DeclineCredential/:id",
+    describe("Decline a credential"),
     admin,
     credential,
     body(DeclineInput),

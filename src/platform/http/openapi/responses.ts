@@ -19,8 +19,11 @@ export interface Operation {
 const STATUS_OF_CODE: Record<string, number> = {
   unauthenticated: 401,
   forbidden: 403,
+  suspended: 403,
   not_found: 404,
   too_many_requests: 429,
+  too_soon: 429,
+  payment_unavailable: 503,
 };
 
 const DESCRIPTIONS: Record<number, string> = {
