@@ -1,4 +1,4 @@
-// Composes the API: every module's routes below /api/v2 with their guards. The typed client imports its type from here.
+// Composes the API: the routes of every module below /api/v2, with their guards. The typed client imports its type.
 import { Hono } from "hono";
 import { admin } from "@/modules/admin/index.ts";
 import { auth, readSession } from "@/modules/auth/index.ts";
@@ -24,14 +24,14 @@ import { apiSecurity } from "@/web/server/security.ts";
 
 export const API = "/api/v2";
 
-/** What a module's public API offers the program, besides its routes. */
+/** What a module contributes besides its routes. */
 interface Module {
   listeners: readonly Listener[];
   schedules?: readonly Schedule[];
   personalData?: readonly PersonalDataSource[];
 }
 
-/** In the order of ARCHITECTURE.md: each may call those before it. */
+/** In the order of ARCHITECTURE.md: a module may call the modules before it. */
 export const modules: readonly Module[] = [
   settings,
   auth,
@@ -61,7 +61,7 @@ export const calls = routes()
   .route("/", dashboard.routes)
   .route("/", admin.routes);
 
-/** The routes with their types, for the typed client. */
+/** The types of the routes, for the typed client. */
 export type AppType = typeof calls;
 
 /** The API below /api/v2, with its guards. */

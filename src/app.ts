@@ -1,4 +1,4 @@
-// The application: the API, the pages and what runs beside them, combined. It does not listen; commands.ts does.
+// Composes the application: the API, the pages, listeners and schedules. commands.ts listens.
 import { Hono } from "hono";
 import { API, calls, createApi, modules } from "./api.ts";
 import { ensureStarterCatalogue } from "@/modules/catalog/index.ts";
@@ -20,29 +20,29 @@ import type { Assets } from "@/web/server/assets.ts";
 import { createWeb } from "@/web/server/web.tsx";
 import { zoomClient } from "@/platform/integrations/zoom.ts";
 
-/** Every reaction of every module. */
+/** The listeners of every module. */
 export const listeners: Listener[] = modules.flatMap((module) => module.listeners);
 
-/** What every module keeps about a person. */
+/** The personal data that every module keeps. */
 const personalData: PersonalDataSource[] = modules.flatMap((module) => module.personalData ?? []);
 
-/** Goes on until a batch finds nothing more; each is a transaction of its own. */
-const inBatches = async (batch: () => Promise<number>): Promise<void> => {
+/** Repeats until a batch is empty. Each batch is its own transaction. */
+const runBatches = async (batch: () => Promise<number>): Promise<void> => {
   while (await batch() > 0);
 };
 
-/** Everything that happens by the clock. */
+/** Every scheduled task. */
 export const schedules: Schedule[] = [
   {
     name: "platform.forget-events",
     cron: "10 3 * * *",
-    run: (ctx) => inBatches(() => purgeOldEvents(ctx, ctx.now - 30 * DAY_MS)),
+    run: (ctx) => runBatches(() => purgeOldEvents(ctx, ctx.now - 30 * DAY_MS)),
   },
-  { name: "platform.forget-keys", cron: "20 3 * * *", run: (ctx) => inBatches(() => purgeOldKeys(ctx)) },
+  { name: "platform.forget-keys", cron: "20 3 * * *", run: (ctx) => runBatches(() => purgeOldKeys(ctx)) },
   ...modules.flatMap((module) => module.schedules ?? []),
 ];
 
-/** The long-lived parts, from those that need the machine. */
+/** Completes the services with what the application itself provides. */
 export const createServices = (parts: Omit<Services, "bus" | "secrets">): Services => ({
   ...parts,
   zoom: parts.config.zoom && zoomClient(parts.config.zoom, parts.clock),
@@ -51,16 +51,16 @@ export const createServices = (parts: Omit<Services, "bus" | "secrets">): Servic
   personalData,
 });
 
-/** What must be in every database: settings and the starter catalogue. Any number of times, in any process. */
+/** Makes sure that the database has settings and the starter catalogue. Safe to repeat, in any process. */
 export const ensureBaseData = async (ctx: Ctx): Promise<void> => {
   await ensureSettings(ctx);
   await ensureStarterCatalogue(ctx);
 };
 
 export interface AppOptions {
-  /** Readiness and what only a developer's machine has: routes beside the API. */
+  /** Routes outside the API: health checks, and tools of development. */
   extra?: Hono<Env>[];
-  /** Absent: the API alone, without pages. */
+  /** Without assets there are no pages. */
   assets?: Assets;
 }
 
@@ -76,7 +76,7 @@ export const createApp = (services: Services, { extra = [], assets }: AppOptions
   return app;
 };
 
-/** Routes outside the API fail in the same words. */
+/** Routes outside the API report errors as the API does. */
 const withContext = (extra: Hono<Env>, services: Services) => {
   const wrapped = new Hono<Env>();
   for (const { path } of extra.routes) wrapped.use(path, requestContext(services, () => Promise.resolve(undefined)));
@@ -95,7 +95,7 @@ const pages = (services: Services, api: ReturnType<typeof createApi>, assets: As
     report(error, c) {
       const requestId = c.get("requestId");
       const fields = { requestId, path: c.req.path, ...errorFields(error) };
-      // What a call refused (too many requests) is no fault of ours, though the person sees the same screen.
+      // A refused call (429, say) shows the same screen, but is not an error of ours.
       if (error instanceof ApiError && error.status < 500) log.warn("page refused", { ...fields, stack: undefined });
       else log.error("page failed", fields);
       return requestId;

@@ -7,7 +7,7 @@ import { inTransaction } from "@/platform/events/bus.ts";
 import { unavailable } from "@/platform/errors.ts";
 import type { Access } from "@/platform/http/route.ts";
 import { type Call, COMING, OWN_CALLS, SPEC_CALLS } from "./support/declared-access.ts";
-import { declaredOperations, type Operation } from "./support/declared-calls.ts";
+import { declaredOperations, type Operation } from "./support/declared-operations.ts";
 import { makeAdministrator, makePerson } from "./support/factories.ts";
 import { openTestApp, type TestApp } from "./support/test-app.ts";
 

@@ -1,4 +1,4 @@
-// Every call of SPEC section 7 and of our own, with who may make it.
+// The access of every call, of SPEC section 7 and our own.
 import type { Access } from "@/platform/http/route.ts";
 
 export type Call = `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;
@@ -199,6 +199,3 @@ export const OWN_CALLS: Record<Call, Access> = {
   "GET /Admin/LeadsExport": "admin",
   "GET /Admin/LeadCandidates/{id}": "admin",
 };
-
-/** Those that come with the screens that need them: a call that arrives is taken out. */
-export const COMING: Call[] = [];

@@ -1,6 +1,6 @@
-// Rubbish for every place of a call: strings, values and bodies that no honest caller sends, by the shape a call declares.
+// Malformed and hostile inputs for every part of a call: texts, values by type, whole bodies and headers.
 
-/** As much of a JSON schema as our shapes use. */
+/** As much of JSON Schema as our schemas use. */
 export interface Schema {
   type?: string;
   enum?: unknown[];
@@ -12,7 +12,7 @@ export interface Schema {
   additionalProperties?: Schema | boolean;
 }
 
-/** Texts; some are harmless where anything may be written. */
+/** Texts; some are valid where any text is. */
 export const TEXTS: readonly string[] = [
   "",
   " ",
@@ -53,7 +53,7 @@ export const TEXTS: readonly string[] = [
 
 const deep = (levels: number): unknown => levels === 0 ? [] : { a: deep(levels - 1) };
 
-/** Values by the type that JSON gives them. */
+/** Values by JSON type. */
 const VALUES: Record<string, readonly unknown[]> = {
   string: TEXTS,
   number: [0, -0, -1, 1.5, 60, 1e21, -1e308, 2 ** 53],
@@ -69,27 +69,22 @@ const typesOf = (schema: Schema): string[] => {
   return schema.type ? [schema.type] : Object.keys(VALUES);
 };
 
-/** A value for a place, and whether its very type is wrong, so that it must be refused. */
-export interface Misfit {
-  value: unknown;
-  wrongType: boolean;
-}
-
-export const misfits = (schema: Schema): Misfit[] => {
+/** Values for a field. One of the wrong type must be rejected. */
+export const fuzzValuesFor = (schema: Schema): { value: unknown; hasWrongType: boolean }[] => {
   const types = typesOf(schema);
   return Object.entries(VALUES).flatMap(([type, values]) =>
-    values.map((value) => ({ value, wrongType: !types.includes(type) }))
+    values.map((value) => ({ value, hasWrongType: !types.includes(type) }))
   );
 };
 
-/** Every place within a body: the keys that lead to it, and its schema. */
-export const placesIn = (schema: Schema, at: string[] = []): { at: string[]; schema: Schema }[] => [
-  ...(at.length ? [{ at, schema }] : []),
-  ...Object.entries(schema.properties ?? {}).flatMap(([key, part]) => placesIn(part, [...at, key])),
-  ...(schema.items ? placesIn(schema.items, [...at, "0"]) : []),
+/** Every field of a body: the keys that lead to it, and its schema. */
+export const fieldsIn = (schema: Schema, path: string[] = []): { path: string[]; schema: Schema }[] => [
+  ...(path.length ? [{ path, schema }] : []),
+  ...Object.entries(schema.properties ?? {}).flatMap(([key, part]) => fieldsIn(part, [...path, key])),
+  ...(schema.items ? fieldsIn(schema.items, [...path, "0"]) : []),
 ];
 
-/** A copy of a body with another value at one place; undefined removes it. */
+/** A copy of a body with another value in one field; undefined removes the field. */
 export const withValue = (body: unknown, [key = "", ...rest]: string[], value: unknown): unknown => {
   const parent = (typeof body === "object" && body !== null ? body : /^\d+$/.test(key) ? [] : {}) as Record<
     string,
@@ -100,31 +95,35 @@ export const withValue = (body: unknown, [key = "", ...rest]: string[], value: u
   return copy;
 };
 
-const encoded = (text: string) => new TextEncoder().encode(text);
+const encode = (text: string) => new TextEncoder().encode(text);
 
-/** Whole bodies that are no JSON object. */
-export const BODIES: readonly { what: string; body: BodyInit; status: number }[] = [
-  { what: "half an object", body: '{"a": 1', status: 400 },
-  { what: "a bare word", body: "NaN", status: 400 },
-  { what: "single quotes", body: "{'a': 1}", status: 400 },
-  { what: "a trailing comma", body: '{"a": 1,}', status: 400 },
-  { what: "a control character", body: '{"a": "\u0001"}', status: 400 },
-  { what: "a list", body: "[]", status: 400 },
-  { what: "a text", body: '"text"', status: 400 },
-  { what: "a number", body: "1", status: 400 },
-  { what: "null", body: "null", status: 400 },
-  { what: "nothing", body: "", status: 400 },
-  { what: "broken UTF-8", body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), status: 400 },
-  { what: "100,000 brackets", body: "[".repeat(100_000), status: 400 },
-  { what: "100,000 levels", body: "[".repeat(100_000) + "]".repeat(100_000), status: 400 },
-  { what: "more than 1 MB", body: encoded(`{"a": "${"x".repeat(1_100_000)}"}`), status: 413 },
+/** Whole bodies that are not a JSON object. */
+export const MALFORMED_BODIES: readonly { name: string; body: BodyInit; status: number }[] = [
+  { name: "half an object", body: '{"a": 1', status: 400 },
+  { name: "a bare word", body: "NaN", status: 400 },
+  { name: "single quotes", body: "{'a': 1}", status: 400 },
+  { name: "a trailing comma", body: '{"a": 1,}', status: 400 },
+  { name: "a control character", body: '{"a": "\u0001"}', status: 400 },
+  { name: "a list", body: "[]", status: 400 },
+  { name: "a string", body: '"text"', status: 400 },
+  { name: "a number", body: "1", status: 400 },
+  { name: "null", body: "null", status: 400 },
+  { name: "an empty body", body: "", status: 400 },
+  { name: "broken UTF-8", body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), status: 400 },
+  { name: "100,000 brackets", body: "[".repeat(100_000), status: 400 },
+  { name: "100,000 levels", body: "[".repeat(100_000) + "]".repeat(100_000), status: 400 },
+  { name: "more than 1 MB", body: encode(`{"a": "${"x".repeat(1_100_000)}"}`), status: 413 },
 ];
 
-/** Kinds of content that are not JSON. */
-export const WRONG_TYPES = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"];
+/** Content types that are not JSON. */
+export const WRONG_CONTENT_TYPES = [
+  "text/plain",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+];
 
-/** Headers that the application reads. */
-export const HEADERS: readonly Record<string, string>[] = [
+/** Values of headers that the application reads. */
+export const FUZZ_HEADERS: readonly Record<string, string>[] = [
   ...["", ";;;=", "%E0%A4%A=%", "parley_session=" + "x".repeat(5_000), "parley_resume=a.b.c", "parley_resume=%00.%ff"]
     .map(
       (Cookie) => ({ Cookie }),

@@ -1,12 +1,12 @@
-// Bodies that calls take as they are, so that a test can spoil one part of them at a time.
+// Valid bodies of calls, in which a test replaces one part at a time.
 import { starterId } from "@/modules/catalog/index.ts";
 import { DEFAULTS } from "@/modules/settings/defaults.ts";
-import { proposedCalendar } from "@/modules/scheduling/rules.ts";
+import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import { profileOf } from "./factories.ts";
 import { newContact, PREFERENCES, REQUEST_CONSENT, SHARE_CONSENT } from "./visitor.ts";
 
-/** Values that lead deep into a call, by the name of the field. */
-export const GOOD_VALUES = {
+/** Values that get past validation, by field name. */
+export const VALID_VALUES = {
   categoryId: starterId("career"),
   subcategoryId: starterId("career/return"),
   timezone: "Europe/Vienna",
@@ -45,8 +45,8 @@ const bookings = (trackId: string) => {
   ];
 };
 
-/** What the editors send of a specialist who sets up. */
-const SETTING_UP: Record<string, unknown[]> = {
+/** Bodies of onboarding. */
+const ONBOARDING: Record<string, unknown[]> = {
   "/Onboarding/UpdateProfile": [{
     version: 0,
     profile: {
@@ -73,7 +73,7 @@ const SETTING_UP: Record<string, unknown[]> = {
   "/Onboarding/Draft/{form}": [{ version: 0, content: { headline: "Plain" }, basedOn: 1 }],
 };
 
-const PAYING: Record<string, unknown[]> = {
+const PAYMENTS: Record<string, unknown[]> = {
   "/Transactions/StripeCheckout": [{
     categoryId: starterId("career"),
     lines: [{ subcategoryId: starterId("career/return"), quantity: 5 }],
@@ -81,16 +81,16 @@ const PAYING: Record<string, unknown[]> = {
   }],
 };
 
-const BY_HAND = {
+const CREDITS = {
   categoryId: starterId("career"),
   subcategoryId: starterId("career/return"),
   quantity: 1,
   reason: "A visitor was a bot.",
 };
 
-/** What administrators send. */
-const CATEGORY = { name: "Gardens", description: "A garden that lives.", icon: "leaf", leadPriceMinor: 2_000 };
-const ASKED = [
+/** Bodies of administrators. */
+const CATEGORY = { name: "Gardens", description: "Plans and care for gardens.", icon: "leaf", leadPriceMinor: 2_000 };
+const QUESTIONS = [
   {
     ...{ key: "kind", step: "about", type: "single", label: "Which kind?", help: "Any.", required: true },
     options: [{ value: "a", label: "A" }, { value: "b", label: "B" }],
@@ -101,29 +101,29 @@ const ASKED = [
     ...{ min: 1, max: 9, showIf: { key: "kind", values: ["a"] }, matching: false, pii: false },
   },
 ];
-const TEXT = {
+const CONTENT = {
   ...{ categoryId: starterId("career"), audience: "visitor", stage: "thank-you", title: "To bring", minutes: 2 },
   ...{ body: "Your last certificate is enough.", link: "/funnel", media: null },
 };
 const ORDER = { from: [starterId("career")], to: [starterId("career")] };
-const GOVERNING: Record<string, unknown[]> = {
+const ADMIN: Record<string, unknown[]> = {
   "/Admin/CreateCategory": [{ ...CATEGORY, slug: "gardens", requiredCredential: "licence", active: true }],
   "/Admin/UpdateCategory/{id}": [{ ...CATEGORY, slug: "career", requiredCredential: null, version: 1 }],
   "/Admin/ReorderCategories": [ORDER],
   "/Admin/CreateSubcategory": [{ categoryId: starterId("career"), name: "Trees", slug: "trees", leadPriceMinor: 900 }],
   "/Admin/UpdateSubcategory/{id}": [{ name: "Trees", slug: "trees", leadPriceMinor: 900, version: 1 }],
   "/Admin/ReorderSubcategories/{id}": [ORDER],
-  "/Admin/SaveQuestions/{id}": [{ version: 1, subcategoryId: null, questions: ASKED }],
-  "/Admin/CreateContent": [TEXT],
-  "/Admin/UpdateContent/{id}": [{ ...TEXT, version: 1 }],
+  "/Admin/SaveQuestions/{id}": [{ version: 1, subcategoryId: null, questions: QUESTIONS }],
+  "/Admin/CreateContent": [CONTENT],
+  "/Admin/UpdateContent/{id}": [{ ...CONTENT, version: 1 }],
   "/Admin/ReorderContents": [{ categoryId: starterId("career"), ...ORDER }],
   "/Admin/AssignUserToLead/{id}": [{
     specialistId: "019a9c00-0000-7000-8000-000000000000",
-    reason: "He is away.",
+    reason: "They are away.",
     fromSpecialistId: "019a9c00-0000-7000-8000-000000000001",
   }],
-  "/Admin/GrantCredits/{id}": [BY_HAND],
-  "/Admin/RevokeCredits/{id}": [BY_HAND],
+  "/Admin/GrantCredits/{id}": [CREDITS],
+  "/Admin/RevokeCredits/{id}": [CREDITS],
   "/Settings/LifecycleSettings": [{ version: 1, ...DEFAULTS.lifecycle }],
   "/Settings/PricingSettings": [{ version: 1, ...DEFAULTS.pricing }],
   "/Settings/Resources": [{ version: 1, ...DEFAULTS.resources }],
@@ -140,15 +140,15 @@ const HELP: Record<string, unknown[]> = {
   "/Help/UpdateStatus/{id}": [{ status: "resolved", resolution: "answered", message: "Done." }],
 };
 
-const announcing = { audience: { kind: "users", userIds: ["019a9c00-0000-7000-8000-000000000000"] } };
-const ANNOUNCING: Record<string, unknown[]> = {
-  "/Admin/NotificationAudience": [announcing],
-  "/Admin/SendNotification": [{ ...announcing, channels: ["in-app"], title: "A word", body: "Nothing more to say." }],
+const campaign = { audience: { kind: "users", userIds: ["019a9c00-0000-7000-8000-000000000000"] } };
+const CAMPAIGNS: Record<string, unknown[]> = {
+  "/Admin/NotificationAudience": [campaign],
+  "/Admin/SendNotification": [{ ...campaign, channels: ["in-app"], title: "A word", body: "Nothing more to say." }],
 };
 
-/** Some for a call by its path below /api/v2; undefined for one that is not known here. */
-export const goodBodies = (path: string, trackId: string): unknown[] | undefined => {
+/** The bodies of a call by its path below /api/v2; undefined when there are none here. */
+export const validBodies = (path: string, trackId: string): unknown[] | undefined => {
   if (path === "/Funnel/Track/{id}") return funnelSteps();
   if (path === "/Funnel/SaveBooking") return bookings(trackId);
-  return SETTING_UP[path] ?? PAYING[path] ?? GOVERNING[path] ?? HELP[path] ?? ANNOUNCING[path];
+  return ONBOARDING[path] ?? PAYMENTS[path] ?? ADMIN[path] ?? HELP[path] ?? CAMPAIGNS[path];
 };
