@@ -1,6 +1,6 @@
 // The environment, parsed once; nothing else reads it. README lists every variable.
 import type { ZoomKeys } from "@/platform/integrations/zoom.ts";
-import { Environment, faultsOf } from "./environment.ts";
+import { describeErrors, Environment } from "./environment.ts";
 
 const DEV_SECRET = "development-only-secret-development-only";
 
@@ -43,7 +43,9 @@ export const VARIABLES = Object.keys(Environment.shape);
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, v]) => v !== undefined && v !== ""));
   const parsed = Environment.safeParse(given);
-  if (!parsed.success) throw new Error(["The configuration is wrong.", ...faultsOf(parsed.error, given)].join("\n  "));
+  if (!parsed.success) {
+    throw new Error(["The configuration is wrong.", ...describeErrors(parsed.error, given)].join("\n  "));
+  }
   const e = parsed.data;
   const production = e.PARLEY_ENV === "production";
   if (production) requireSecrets(given);

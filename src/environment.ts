@@ -81,13 +81,13 @@ export const Environment = z.object({
 export type Environment = z.infer<typeof Environment>;
 
 /** What they hold is never repeated: secrets, and addresses in which passwords may stand. */
-const UNSPOKEN = /SECRET|TOKEN|KEY|DATABASE_URL|REDIS_URL|VALKEY_URL|SMTP_URL/;
+const SECRETS = /SECRET|TOKEN|KEY|DATABASE_URL|REDIS_URL|VALKEY_URL|SMTP_URL/;
 
 /** One sentence for each variable that holds something it may not. */
-export const faultsOf = (error: z.ZodError, given: Record<string, string | undefined>): string[] => {
+export const describeErrors = (error: z.ZodError, given: Record<string, string | undefined>): string[] => {
   const names = new Set(error.issues.map(({ path }) => String(path[0])) as (keyof typeof Environment.shape)[]);
   return [...names].map((name) => {
-    const held = UNSPOKEN.test(name) ? "" : ` It is ${JSON.stringify(given[name])}.`;
+    const held = SECRETS.test(name) ? "" : ` It is ${JSON.stringify(given[name])}.`;
     return `${name} must be ${Environment.shape[name].description}.${held}`;
   });
 };

@@ -1,27 +1,27 @@
-// Reading the audit log: by who, what, to what and when; the latest first unless told.
+// Queries of the audit log: by actor, action, subject and time; the latest first by default.
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { auditEntries } from "./audit.ts";
-import type { Reader } from "./db/connection.ts";
-import { type Counted, COUNTED_MOST } from "./http/list.ts";
+import type { Reader } from "./db/types.ts";
+import { type Counted, MAX_COUNT } from "./http/list.ts";
 import type { Instant } from "./time/time.ts";
-import { endOfWord } from "./search-words.ts";
+import { prefixEnd } from "./search-terms.ts";
 
 export type AuditEntry = typeof auditEntries.$inferSelect;
 
 export interface AuditFilter {
   actorId?: string;
-  /** `auth.suspend`, or with a dot at its end all that begin so. */
+  /** `auth.suspend`, or a prefix that ends with a dot. */
   action?: string;
   subjectKind?: string;
   subjectId?: string;
   from?: Instant;
-  /** Not included. */
+  /** Exclusive. */
   before?: Instant;
 }
 
 const isAction = (action: string): SQL =>
   action.endsWith(".")
-    ? and(gte(auditEntries.action, action), lt(auditEntries.action, endOfWord(action)))!
+    ? and(gte(auditEntries.action, action), lt(auditEntries.action, prefixEnd(action)))!
     : eq(auditEntries.action, action);
 
 const matching = ({ actorId, action, subjectKind, subjectId, from, before }: AuditFilter) =>
@@ -34,27 +34,27 @@ const matching = ({ actorId, action, subjectKind, subjectId, from, before }: Aud
     before === undefined ? undefined : lt(auditEntries.at, before),
   );
 
-/** A piece of the log. */
+/** A slice of the log. */
 export const listAuditEntries = async (
   db: Reader,
   filter: AuditFilter,
   { dir = "desc", limit, offset = 0 }: { dir?: "asc" | "desc"; limit: number; offset?: number },
 ): Promise<AuditEntry[]> => {
-  const way = dir === "asc" ? asc : desc;
+  const order = dir === "asc" ? asc : desc;
   return await db.select().from(auditEntries).where(matching(filter))
-    .orderBy(way(auditEntries.at), way(auditEntries.id)).limit(limit).offset(offset);
+    .orderBy(order(auditEntries.at), order(auditEntries.id)).limit(limit).offset(offset);
 };
 
-/** How many entries a filter leaves, counted up to a limit. */
+/** How many entries match a filter, counted up to a limit. */
 export const countAuditEntries = async (db: Reader, filter: AuditFilter): Promise<Counted> => {
-  const some = db.select({ one: sql`1` }).from(auditEntries).where(matching(filter)).limit(COUNTED_MOST + 1);
+  const some = db.select({ one: sql`1` }).from(auditEntries).where(matching(filter)).limit(MAX_COUNT + 1);
   const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some})`);
   const found = row?.found ?? 0;
-  return found > COUNTED_MOST ? { totalCount: COUNTED_MOST, totalIsMinimum: true } : { totalCount: found };
+  return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
 };
 
-/** The different values of an indexed column, leaping from one to the next. */
-const different = async (db: Reader, column: SQL): Promise<string[]> => {
+/** The distinct values of an indexed column, found by skipping from one to the next. */
+const distinctValues = async (db: Reader, column: SQL): Promise<string[]> => {
   const rows = await db.all<{ value: string }>(sql`
     with recursive found(value) as (
       select min(${column}) from ${auditEntries}
@@ -65,11 +65,11 @@ const different = async (db: Reader, column: SQL): Promise<string[]> => {
   return rows.map(({ value }) => value);
 };
 
-/** What can be filtered by. */
+/** The values of each filter. */
 export const listAudited = async (
   db: Reader,
 ): Promise<{ actions: string[]; subjectKinds: string[]; actorIds: string[] }> => ({
-  actions: await different(db, sql`action`),
-  subjectKinds: await different(db, sql`subject_kind`),
-  actorIds: await different(db, sql`actor_id`),
+  actions: await distinctValues(db, sql`action`),
+  subjectKinds: await distinctValues(db, sql`subject_kind`),
+  actorIds: await distinctValues(db, sql`actor_id`),
 });

@@ -1,4 +1,4 @@
-// The audit log: who did what to what, and what it was before and after. Appended in the transaction of the deed.
+// The audit log: who did what to what, with the values before and after. Written in the transaction of the action.
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "./db/columns.ts";
 import { newId } from "./ids.ts";
@@ -11,13 +11,13 @@ export const auditEntries = sqliteTable(
     at: instant("at").notNull(),
     actor: json<unknown>("actor").notNull(),
     requestId: text("request_id").notNull(),
-    /** What was done, as `settings.change`. */
+    /** The action, such as `settings.change`. */
     action: text("action").notNull(),
     subjectKind: text("subject_kind").notNull(),
     subjectId: text("subject_id").notNull(),
     before: json<unknown>("before"),
     after: json<unknown>("after"),
-    /** Of a person who did it. */
+    /** The person who acted; null for the system. */
     actorId: text("actor_id"),
   },
   (
@@ -38,9 +38,9 @@ export interface AuditInput {
   after?: unknown;
 }
 
-/** Leaves a trace of an administrator's action. */
-export const recordAudit = async (tx: Tx, deed: AuditInput): Promise<void> => {
+/** Records an administrator's action. */
+export const recordAudit = async (tx: Tx, input: AuditInput): Promise<void> => {
   const { now: at, actor, requestId } = tx;
   const actorId = actor.kind === "user" ? actor.id : null;
-  await tx.insert(auditEntries).values({ id: newId(), at, actor, actorId, requestId, ...deed });
+  await tx.insert(auditEntries).values({ id: newId(), at, actor, actorId, requestId, ...input });
 };

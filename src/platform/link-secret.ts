@@ -1,4 +1,4 @@
-// Secrets of links that a person without an account can open: computed when needed, stored nowhere (PRODUCT section 1).
+// Secrets of links that open without an account: computed when needed and never stored (PRODUCT section 1).
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 export type LinkPurpose =
@@ -10,15 +10,15 @@ export type LinkPurpose =
   | "resume"
   | "unsubscribe"
   | "feed"
-  // Not of links, but made and compared in the same way.
+  // Not links, but computed and compared in the same way.
   | "pending-address"
   | "address-key"
   | "input-key";
 
 export interface LinkSecrets {
-  /** The secret of one row's link; raising the row's version revokes it. 192 bits, base64url. */
+  /** The secret of one row's link, 192 bits in base64url. Incrementing the row's version revokes it. */
   of(purpose: LinkPurpose, rowId: string, version: number): string;
-  /** Whether a presented secret is right, in constant time. */
+  /** Whether a presented secret is correct, compared in constant time. */
   fits(presented: string, purpose: LinkPurpose, rowId: string, version: number): boolean;
 }
 
@@ -30,8 +30,8 @@ export const createLinkSecrets = (key: string): LinkSecrets => {
     of,
     fits(presented, purpose, rowId, version) {
       const expected = new TextEncoder().encode(of(purpose, rowId, version));
-      const given = new TextEncoder().encode(presented);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      const actual = new TextEncoder().encode(presented);
+      return actual.length === expected.length && timingSafeEqual(actual, expected);
     },
   };
 };

@@ -1,4 +1,4 @@
-// Structured logs: one JSON line per entry on standard output, errors with their chain of causes.
+// Structured logs: one JSON line per entry on standard output. Errors include their chain of causes.
 
 type Fields = Record<string, unknown>;
 export type Level = "debug" | "info" | "warn" | "error";
@@ -11,23 +11,23 @@ export interface Log {
   error(message: string, fields?: Fields): void;
 }
 
-/** A failed query tells its values, which are people's: they are taken out of the error before anybody writes it down. */
+/** The error of a failed query contains its values, which are personal data: they are removed before logging. */
 export const removeQueryValues = <E>(error: E): E => {
   for (let e: unknown = error, depth = 0; e instanceof Error && depth < 6; e = e.cause, depth++) {
     if (!("query" in e && "params" in e)) continue;
-    const words = `Failed query: ${e.query}`;
-    const stack = e.stack?.replace(e.message, () => words);
-    Object.assign(e, { message: words, params: [] });
+    const message = `Failed query: ${e.query}`;
+    const stack = e.stack?.replace(e.message, () => message);
+    Object.assign(e, { message, params: [] });
     e.stack = stack;
   }
   return error;
 };
 
-/** An error in a few words, for a row or a line. */
+/** The message of an error, for a database row or a log line. */
 export const errorMessage = (error: unknown): string =>
   (error instanceof Error ? removeQueryValues(error).message : String(error)).slice(0, 500);
 
-/** An error as fields, with what caused it; never with the request's content. */
+/** An error as log fields, with its causes and without the request's content. */
 export const errorFields = (error: unknown): Fields => {
   if (!(error instanceof Error)) return { error: String(error) };
   removeQueryValues(error);
@@ -36,7 +36,7 @@ export const errorFields = (error: unknown): Fields => {
   return { error: error.message, ...(causes.length ? { causes } : {}), stack: error.stack };
 };
 
-/** What the last cause in an error's chain says: the driver's or the system's own words. */
+/** The message of the last cause in an error's chain: the driver's or the system's own. */
 export const deepestMessage = (error: unknown): string => {
   let last = error;
   for (let depth = 0; last instanceof Error && last.cause instanceof Error && depth < 5; depth++) last = last.cause;
@@ -49,26 +49,26 @@ interface Entry extends Fields {
   message: string;
 }
 
-/** For machines: one line of JSON. */
+/** One line of JSON, for machines. */
 export const asJson = (entry: Entry): string => JSON.stringify(entry);
 
-/** For a developer's terminal: the clock, the words, `key=value`; a stack on lines of its own. */
+/** For a developer's terminal: time, message, `key=value`, and the stack on separate lines. */
 export const formatForTerminal = ({ at, level, message, stack, requestId: _, ...fields }: Entry): string => {
-  const told = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const pairs = Object.entries(fields).filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`);
-  const words = [at.slice(11, 19), level.padEnd(5), message, ...told].join(" ");
-  return stack === undefined ? words : `${words}\n${stack}`;
+  const line = [at.slice(11, 19), level.padEnd(5), message, ...pairs].join(" ");
+  return stack === undefined ? line : `${line}\n${stack}`;
 };
 
-/** Logs at `level` and above, each entry written as one text, by default to standard output. */
+/** Logs at `level` and above. Each entry is one string, written to standard output by default. */
 export const createLog = (
   level: Level,
   write: (text: string) => void = (text) => console.log(text),
   format: (entry: Entry) => string = asJson,
 ): Log => {
-  const at = (own: Level) => (message: string, fields: Fields = {}) => {
+  const logAt = (own: Level) => (message: string, fields: Fields = {}) => {
     if (ORDER[own] < ORDER[level]) return;
     write(format({ at: new Date().toISOString(), level: own, message, ...fields }));
   };
-  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+  return { debug: logAt("debug"), info: logAt("info"), warn: logAt("warn"), error: logAt("error") };
 };

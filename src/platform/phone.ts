@@ -1,7 +1,7 @@
-// Phone numbers in E.164, checked with the numbering plans of all countries.
+// Phone numbers in E.164, validated with the numbering plans of all countries.
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 
-/** The number in E.164, or undefined when no such number can exist. `country` (ISO 3166) helps with national notation. */
+/** The number in E.164, or undefined when it cannot exist. `country` (ISO 3166) is needed for national notation. */
 export const toE164 = (text: string, country?: string): string | undefined => {
   const number = parsePhoneNumberFromString(text.replace(/^00/, "+"), country as CountryCode | undefined);
   return number?.isPossible() ? number.number : undefined;

@@ -56,5 +56,5 @@ test("what fails to stop does not keep the others, and ends with 1", async () =>
   const failing = `${TWO} stopping.onStop("broken", () => { throw new Error("stuck"); });`;
   const { code, said, errors } = await program(failing, "SIGTERM");
   expect({ code, said }).toEqual({ code: 1, said: ["second stopped", "first stopped"] });
-  expect(errors).toContain("broken did not stop well");
+  expect(errors).toContain("broken failed to stop");
 });

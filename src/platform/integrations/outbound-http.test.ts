@@ -56,7 +56,7 @@ describe("refused in a sentence", () => {
   });
 
   test.each(["ftp://example.com/a.ics", "file:///etc/passwd", "nonsense", "javascript:alert(1)"])("%s", async (url) => {
-    await expect(read(url, { insideToo: false })).rejects.toThrow(/not an address on the web/);
+    await expect(read(url, { insideToo: false })).rejects.toThrow(/not a web address/);
   });
 
   test("our own network: by number, by name, after a redirect", async () => {

@@ -1,19 +1,19 @@
-// Reading an address that a person typed in: never one of our own network, never more than asked for, never for long.
+// Fetches a URL that a person entered: never from our own network, with limits on size and time.
 import { lookup as resolve, type LookupAddress } from "node:dns";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { BlockList, isIP } from "node:net";
 
-/** Why an address could not be read; `message` is a sentence for whoever typed it. */
+/** Why a URL could not be fetched; `message` is a sentence for the person who entered it. */
 export class Unreachable extends Error {}
 
 export interface OutboundRequest {
   url: string;
-  /** Bytes that are taken at most. */
+  /** The most bytes that are read. */
   maxBytes: number;
   timeoutMs: number;
   headers?: Record<string, string>;
-  /** Lets this machine and its network answer: for development and tests only. */
+  /** Allows addresses of this machine and its network: for development and tests only. */
   insideToo?: boolean;
 }
 
@@ -41,14 +41,14 @@ for (
     ["224.0.0.0", 3],
   ] as const
 ) inside.addSubnet(net, bits, "ipv4");
-/** Of IPv6 only what is given out to the world is outside, without what wraps or stands for other addresses. */
+/** Of IPv6 only global unicast is public, without ranges that embed or document other addresses. */
 const given = new BlockList();
 given.addSubnet("2000::", 3, "ipv6");
 for (const [net, bits] of [["2001::", 23], ["2001:db8::", 32], ["2002::", 16], ["3fff::", 20]] as const) {
   inside.addSubnet(net, bits, "ipv6");
 }
 
-/** Whether an IP address belongs to this machine, a private network, or nobody. */
+/** Whether an IP address belongs to this machine, a private network or a reserved range. */
 export const isPrivateAddress = (address: string): boolean => {
   if (isIP(address) !== 6) return inside.check(address, "ipv4");
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -56,10 +56,10 @@ export const isPrivateAddress = (address: string): boolean => {
   return !given.check(address, "ipv6") || inside.check(address, "ipv6");
 };
 
-const PRIVATE_ADDRESS = "This address leads into a private network. Please use one that is open on the internet.";
+const PRIVATE_ADDRESS = "This address is in a private network. Please use one that is public on the internet.";
 
-/** Resolves a name and refuses it when it leads inside: at the moment of connecting, so that it cannot change between. */
-// deno-lint-ignore no-explicit-any -- node's lookup has two forms of its answer.
+/** Resolves a name and refuses private addresses. It runs at connect time, so that the result cannot change in between. */
+// deno-lint-ignore no-explicit-any -- node's lookup has two forms of callback.
 const guardedLookup = (host: string, options: any, done: (...answer: any[]) => void): void =>
   resolve(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error);
@@ -72,14 +72,14 @@ const guardedLookup = (host: string, options: any, done: (...answer: any[]) => v
 const checkedUrl = (text: string, insideToo: boolean): URL => {
   const url = URL.parse(text);
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
-    throw new Unreachable("This is not an address on the web. It should begin with https://.");
+    throw new Unreachable("This is not a web address. It should begin with https://.");
   }
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (!insideToo && isIP(host) !== 0 && isPrivateAddress(host)) throw new Unreachable(PRIVATE_ADDRESS);
   return url;
 };
 
-/** Reads an address as text. Follows three redirects. Throws Unreachable with a sentence for every way to fail. */
+/** Fetches a URL as text, following up to three redirects. Throws Unreachable with a sentence for every failure. */
 export const fetchOutbound = async (request: OutboundRequest): Promise<OutboundResponse> => {
   const deadline = AbortSignal.timeout(request.timeoutMs);
   let url = request.url;
@@ -91,7 +91,7 @@ export const fetchOutbound = async (request: OutboundRequest): Promise<OutboundR
     }
     url = URL.parse(location, url)?.href ?? location;
   }
-  throw new Unreachable("This address only leads to other addresses.");
+  throw new Unreachable("This address redirects too many times.");
 };
 
 const sendOnce = (
@@ -119,7 +119,7 @@ const bodyOf = async (response: IncomingMessage, maxBytes: number): Promise<stri
   let size = 0;
   for await (const part of response) {
     size += part.length;
-    if (size > maxBytes) throw new Unreachable("What this address answers is too large.");
+    if (size > maxBytes) throw new Unreachable("The response of this address is too large.");
     parts.push(part);
   }
   return new TextDecoder().decode(await new Blob(parts as BlobPart[]).arrayBuffer());
@@ -127,6 +127,6 @@ const bodyOf = async (response: IncomingMessage, maxBytes: number): Promise<stri
 
 const toUnreachable = (error: unknown, signal: AbortSignal): Unreachable => {
   if (error instanceof Unreachable) return error;
-  if (signal.aborted) return new Unreachable("This address did not answer in time.");
-  return new Unreachable("This address cannot be reached at the moment.", { cause: error });
+  if (signal.aborted) return new Unreachable("This address did not respond in time.");
+  return new Unreachable("This address can't be reached at the moment.", { cause: error });
 };

@@ -1,62 +1,65 @@
-// Meetings at Zoom through its API: server-to-server OAuth, and errors that say whether trying again makes sense.
+// Zoom's API: server-to-server OAuth, and errors that say whether a retry makes sense.
 import { z } from "zod";
 import type { Clock } from "../time/clock.ts";
 import { type Instant, iso, MINUTE_MS } from "../time/time.ts";
 
 /** Zoom cannot be reached, is busy or fails: the same request may work later. */
 export class ZoomAway extends Error {}
-/** Zoom says no, and will again. */
+/** Zoom refuses the request permanently. */
 export class ZoomRefused extends Error {}
 
 export interface ZoomKeys {
   accountId: string;
   clientId: string;
   clientSecret: string;
-  /** Another host than Zoom's, which then answers for OAuth, too. */
+  /** A host other than Zoom's, used for the API and OAuth. */
   apiBase?: string;
 }
 
-/** What Zoom is told of a meeting; no names of people. */
-export interface RoomPlan {
+/** What is sent to Zoom about a meeting; no names of people. */
+export interface ZoomMeetingPlan {
   topic: string;
-  /** Stands in the agenda, so that a room whose answer was lost is found again. */
+  /** Written into the agenda, so that a meeting is found again when Zoom's response was lost. */
   marker: string;
   startsAt: Instant;
   endsAt: Instant;
-  /** IANA; in which Zoom shows the time. */
+  /** IANA name of the zone in which Zoom shows the time. */
   zone: string;
 }
 
-export interface Room {
+export interface ZoomMeeting {
   id: string;
   joinUrl: string;
 }
 
-/** Every verb throws ZoomAway or ZoomRefused. */
+/** Every method throws ZoomAway or ZoomRefused. */
 export interface Zoom {
-  create(plan: RoomPlan): Promise<Room>;
-  /** False when Zoom has no such room. */
-  update(id: string, plan: RoomPlan): Promise<boolean>;
-  /** Calm when it is gone already. */
+  create(plan: ZoomMeetingPlan): Promise<ZoomMeeting>;
+  /** False when Zoom has no such meeting. */
+  update(id: string, plan: ZoomMeetingPlan): Promise<boolean>;
+  /** Does nothing when the meeting does not exist. */
   remove(id: string): Promise<void>;
-  /** The room with this marker. Zoom's list may be some seconds behind. */
-  find(marker: string): Promise<Room | undefined>;
+  /** The meeting with this marker. Zoom's list may lag by some seconds. */
+  find(marker: string): Promise<ZoomMeeting | undefined>;
 }
 
 const TIMEOUT_MS = 10_000;
-/** A token is renewed so long before it ends. */
+/** How long before its expiry a token is renewed, in ms. */
 const MARGIN_MS = 60_000;
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
-const Made = z.object({ id: z.number(), join_url: z.url({ protocol: /^https$/ }) });
-const Entry = z.looseObject({ agenda: z.string().optional() });
-const Listed = z.object({ meetings: z.array(Entry), next_page_token: z.string().optional() });
+const CreatedMeeting = z.object({ id: z.number(), join_url: z.url({ protocol: /^https$/ }) });
+const MeetingEntry = z.looseObject({ agenda: z.string().optional() });
+const MeetingList = z.object({ meetings: z.array(MeetingEntry), next_page_token: z.string().optional() });
 
-const roomOf = ({ id, join_url }: z.infer<typeof Made>): Room => ({ id: String(id), joinUrl: join_url });
+const meetingOf = ({ id, join_url }: z.infer<typeof CreatedMeeting>): ZoomMeeting => ({
+  id: String(id),
+  joinUrl: join_url,
+});
 
-/** Both may come in without Zoom's host, who is the account and not the specialist. */
-const bodyOf = ({ topic, marker, startsAt, endsAt, zone }: RoomPlan) => ({
+/** Both sides may join without the host, because the host is the account and not the specialist. */
+const bodyOf = ({ topic, marker, startsAt, endsAt, zone }: ZoomMeetingPlan) => ({
   topic,
   agenda: marker,
   type: 2,
@@ -66,20 +69,21 @@ const bodyOf = ({ topic, marker, startsAt, endsAt, zone }: RoomPlan) => ({
   settings: { join_before_host: true, jbh_time: 0, waiting_room: false },
 });
 
-/** Talks to Zoom; each request takes `timeoutMs` at most, and a token is asked for when one is needed. */
+/** Calls Zoom. Each request takes at most `timeoutMs`; a token is fetched when one is needed. */
 export const zoomClient = (keys: ZoomKeys, clock: Clock, timeoutMs = TIMEOUT_MS): Zoom => {
   const asked = createSender(keys, clock, timeoutMs);
   return {
-    create: async (plan) => roomOf(await read(await asked("POST", "/users/me/meetings", bodyOf(plan)), Made)),
+    create: async (plan) =>
+      meetingOf(await read(await asked("POST", "/users/me/meetings", bodyOf(plan)), CreatedMeeting)),
     update: async (id, plan) => (await asked("PATCH", `/meetings/${id}`, bodyOf(plan))).status !== 404,
     remove: async (id) => void (await asked("DELETE", `/meetings/${id}?schedule_for_reminder=false`)),
     find: async (marker) => {
       let next = "";
-      for (let page = 0; page < MOST_PAGES; page++) {
+      for (let page = 0; page < MAX_PAGES; page++) {
         const query = new URLSearchParams({ type: "scheduled", page_size: "300", next_page_token: next });
-        const list = await read(await asked("GET", `/users/me/meetings?${query}`), Listed);
+        const list = await read(await asked("GET", `/users/me/meetings?${query}`), MeetingList);
         const found = list.meetings.find(({ agenda }) => agenda?.includes(marker));
-        if (found) return roomOf(Made.parse(found));
+        if (found) return meetingOf(CreatedMeeting.parse(found));
         next = list.next_page_token ?? "";
         if (!next) return undefined;
       }
@@ -96,7 +100,7 @@ type SendRequest = (method: string, path: string, body?: unknown) => Promise<Zoo
 
 const createSender = (keys: ZoomKeys, clock: Clock, timeoutMs: number): SendRequest => {
   const base = keys.apiBase?.replace(/\/$/, "");
-  // A connection for each request: on a kept one, fetch silently repeats a POST whose connection was lost.
+  // One connection per request: on a reused one, fetch silently repeats a POST whose connection was lost.
   const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
   let known: { token: string; until: Instant } | undefined;
   const tokenOf = async (): Promise<string> => {
@@ -119,7 +123,7 @@ const createSender = (keys: ZoomKeys, clock: Clock, timeoutMs: number): SendRequ
   };
   return async (method, path, body) => {
     let answer = await ask(method, path, body);
-    // A token may be taken back before its end: one more try with a new one.
+    // A token may be revoked early: retry once with a new one.
     if (answer.status === 401) {
       known = undefined;
       answer = await ask(method, path, body);
@@ -130,7 +134,7 @@ const createSender = (keys: ZoomKeys, clock: Clock, timeoutMs: number): SendRequ
   };
 };
 
-const describeResponse = ({ status, text }: ZoomResponse): string => `Zoom answers ${status}: ${text.slice(0, 300)}`;
+const describeResponse = ({ status, text }: ZoomResponse): string => `Zoom responded ${status}: ${text.slice(0, 300)}`;
 
 const send = async (
   url: string,
@@ -154,6 +158,6 @@ const read = <T>(answer: ZoomResponse, shape: z.ZodType<T>): Promise<T> => {
   try {
     return Promise.resolve(shape.parse(JSON.parse(answer.text)));
   } catch {
-    return Promise.reject(new ZoomRefused("Zoom answers in a shape that is not known."));
+    return Promise.reject(new ZoomRefused("Zoom's response has an unknown format."));
   }
 };

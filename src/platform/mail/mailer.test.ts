@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { startSmtpSink } from "@tests/support/smtp-sink.ts";
-import { type Email, smtpMailer, type SmtpTimes, Undeliverable } from "./mailer.ts";
+import { type Email, smtpMailer, type SmtpTimeouts, Undeliverable } from "./mailer.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -21,7 +21,7 @@ const mail = (change: Partial<Email> = {}): Email => ({
 /** For servers that never answer; whoever answers, however slowly, is waited for. */
 const IMPATIENT = { connectMs: 500, silenceMs: 500, mailMs: 3_000 };
 
-const mailerTo = (url: string, times: Partial<SmtpTimes> = {}) => {
+const mailerTo = (url: string, times: Partial<SmtpTimeouts> = {}) => {
   const mailer = smtpMailer(url, "Parley <hello@parley.test>", times);
   closing.push(() => mailer.close());
   return mailer;
@@ -84,7 +84,7 @@ describe("a server that does not answer", () => {
 
   it("is cut off when the whole mail takes too long, however patient each step is", async () => {
     const host = await serve({ onRcptTo: () => {} });
-    const mailer = mailerTo(`smtp://${host}`, { silenceMs: 60_000, mailMs: 300 });
+    const mailer = mailerTo(`smtp://${host}`, { silenceMs: 60_000, emailMs: 300 });
     expect(await failureOf(mailer.send(mail()))).toBeInstanceOf(Error);
   });
 });

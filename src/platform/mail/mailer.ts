@@ -1,10 +1,10 @@
-// Sending one mail: SMTP through nodemailer, or whatever stands in for it while developing.
+// Sends one email: SMTP through nodemailer. In development the mailbox page implements the same interface.
 import { createTransport } from "nodemailer";
 
 export interface Attachment {
   filename: string;
   contentType: string;
-  /** Text; it travels as UTF-8. */
+  /** Text, sent as UTF-8. */
   content: string;
 }
 
@@ -14,7 +14,7 @@ export interface Email {
   subject: string;
   html: string;
   text: string;
-  /** Without angle brackets; the same at every try, so that a mailbox can tell a repeated mail. */
+  /** Without angle brackets. The same at every attempt, so that mailboxes recognise a repeated email. */
   messageId: string;
   attachments?: Attachment[];
   headers?: Record<string, string>;
@@ -22,38 +22,38 @@ export interface Email {
 
 export interface Mailer {
   /**
-   * Resolves when the server took the mail. Throws `Undeliverable` when it refused this recipient or this mail for
-   * good; after any other error another try may succeed.
+   * Resolves when the server has accepted the email. Throws `Undeliverable` when it refuses the recipient or the email
+   * permanently; after any other error a retry may succeed.
    */
-  send(mail: Email): Promise<void>;
+  send(email: Email): Promise<void>;
   close(): void;
 }
 
-/** The server will not take this mail, today or later: an unknown mailbox, a malformed address, refused content. */
+/** The server will never accept this email: an unknown mailbox, a malformed address, refused content. */
 export class Undeliverable extends Error {
   override name = "Undeliverable";
 }
 
-/** How long each step may take, in ms. A server that does not answer is given up after seconds: the job is tried again. */
-export interface SmtpTimes {
-  /** Until the connection stands, its name resolved. */
+/** How long each step may take, in ms. A server that does not answer fails after seconds, and the job is retried. */
+export interface SmtpTimeouts {
+  /** Until the connection is open, including name resolution. */
   connectMs: number;
-  /** Until the server says anything more. */
+  /** Until the server's next reply. */
   silenceMs: number;
-  /** The whole mail, waiting for a free connection included; then the connection is cut. */
-  mailMs: number;
+  /** The whole email, including the wait for a free connection; then the connection is closed. */
+  emailMs: number;
 }
-const TIMES: SmtpTimes = { connectMs: 10_000, silenceMs: 15_000, mailMs: 60_000 };
+const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, silenceMs: 15_000, emailMs: 60_000 };
 const CONNECTIONS = 8;
 
-/** Mail over SMTP (or SMTPS) to the server of `url`, from the mailbox `from`. */
-export const smtpMailer = (url: string, from: string, times: Partial<SmtpTimes> = {}): Mailer => {
-  const { connectMs, silenceMs, mailMs } = { ...TIMES, ...times };
+/** Sends email over SMTP (or SMTPS) through the server at `url`, from the mailbox `from`. */
+export const smtpMailer = (url: string, from: string, times: Partial<SmtpTimeouts> = {}): Mailer => {
+  const { connectMs, silenceMs, mailMs: emailMs } = { ...TIMEOUTS, ...times };
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: CONNECTIONS,
-    // The ledger tries again, and counts; the pool only replaces a connection that was idle for too long.
+    // The delivery log counts and retries; the pool only replaces a connection that was idle for too long.
     maxRequeues: 1,
     dnsTimeout: connectMs,
     connectionTimeout: connectMs,
@@ -63,21 +63,21 @@ export const smtpMailer = (url: string, from: string, times: Partial<SmtpTimes> 
     disableUrlAccess: true,
   } as never, { from });
   return {
-    async send(mail) {
+    async send(email) {
       try {
-        await transport.sendMail({ ...outgoing(mail), signal: AbortSignal.timeout(mailMs) } as never);
+        await transport.sendMail({ ...messageOf(email), signal: AbortSignal.timeout(emailMs) } as never);
       } catch (error) {
-        throw asSendingError(error as SmtpError);
+        throw toSendError(error as SmtpError);
       }
     },
     close: () => transport.close(),
   };
 };
 
-/** Names and subjects come from people: whatever could end a header becomes a space. */
+/** Names and subjects come from people: characters that could end a header become spaces. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim().toWellFormed();
 
-const outgoing = ({ to, replyTo, subject, html, text, messageId, headers, attachments = [] }: Email) => ({
+const messageOf = ({ to, replyTo, subject, html, text, messageId, headers, attachments = [] }: Email) => ({
   to: { name: oneLine(to.name ?? ""), address: to.address },
   replyTo,
   subject: oneLine(subject),
@@ -94,16 +94,16 @@ interface SmtpError extends Error {
   command?: string;
 }
 
-/** Errors end up in tables and logs, and servers like to repeat the address: it is taken out, with everything around it. */
-const asSendingError = (error: SmtpError): Error => {
+/** Errors are stored and logged, and servers often repeat the address, so addresses are removed. */
+const toSendError = (error: SmtpError): Error => {
   const { code, responseCode, command } = error;
   const message = oneLine(error.message).replace(/\S+@\S+/g, "(address)").slice(0, 300);
-  const Kind = refusedForGood(error) ? Undeliverable : Error;
+  const Kind = isPermanent(error) ? Undeliverable : Error;
   return Object.assign(new Kind(message), { code, responseCode, command });
 };
 
-/** 5xx about the recipient or the content; a refused login or sender is ours to put right, and then worth another try. */
-const refusedForGood = ({ code, responseCode = 0, command = "", message }: SmtpError): boolean => {
+/** 5xx about the recipient or the content. A refused login or sender is our configuration: worth a retry once fixed. */
+const isPermanent = ({ code, responseCode = 0, command = "", message }: SmtpError): boolean => {
   if (code === "EENVELOPE" && responseCode === 0) return !message.startsWith("Invalid sender");
   return responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
 };

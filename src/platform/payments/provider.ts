@@ -1,25 +1,25 @@
-// Taking money, whoever does it for us: what a payment provider is asked, what it answers, and how it fails.
+// The payment provider as the product sees it: requests, responses and errors.
 import type { Instant } from "../time/time.ts";
 
-/** What is to be paid. The same order asked for again, under the same reference, is the same checkout. */
+/** What is to be paid. The same reference always gives the same checkout. */
 export interface CheckoutOrder {
-  /** Our own id of the purchase; unique, and no secret. */
+  /** Our own id of the purchase; unique and not secret. */
   reference: string;
-  /** Each is shown with its price; amounts are net, in minor units. */
+  /** Each is shown with its price. Amounts are net, in minor units. */
   lines: { name: string; description?: string; amountMinor: number }[];
   currency: string;
-  /** Ids that come back with the checkout and its payment; no personal data. */
+  /** Ids that the checkout and its payment return; no personal data. */
   metadata: Record<string, string>;
-  /** Filled into the page's form. */
+  /** Prefilled in the page's form. */
   email?: string;
-  /** May hold `{CHECKOUT_SESSION_ID}`. */
+  /** May contain `{CHECKOUT_SESSION_ID}`. */
   successUrl: string;
   cancelUrl: string;
   expiresAt: Instant;
 }
 
 /** A page on which the order can be paid. */
-export interface OpenedCheckout {
+export interface CheckoutPage {
   id: string;
   url: string;
 }
@@ -28,12 +28,12 @@ export interface Dispute {
   id: string;
   amountMinor: number;
   reason: string;
-  /** As the provider words it: "won" and "lost" are final, others are not. */
+  /** The provider's own status: "won" and "lost" are final, others are not. */
   status: string;
   openedAt: Instant;
 }
 
-/** How a checkout stands now, as the provider alone can say. */
+/** The current state of a checkout, which only the provider can declare. */
 export interface Checkout {
   id: string;
   reference: string | null;
@@ -45,50 +45,50 @@ export interface Checkout {
   subtotalMinor: number;
   taxMinor: number;
   totalMinor: number;
-  /** "paying": sent off, but the money is still on its way. */
+  /** "paying": submitted, but the money has not arrived yet. */
   state: "open" | "paying" | "paid" | "failed" | "expired";
   paymentId: string | null;
-  /** Why the last try failed, in words. */
+  /** Why the last attempt failed. */
   failure: string | null;
   receiptUrl: string | null;
   refundedMinor: number;
   disputes: Dispute[];
 }
 
-/** Something happened there; what it means is asked anew. */
+/** Something changed at the provider; the checkout is fetched again to find out what. */
 export interface ProviderEvent {
   id: string;
   type: string;
   at: Instant;
-  /** The checkout or the payment that it may have changed; neither for kinds that change none. */
+  /** The checkout or payment that may have changed; neither for other kinds of events. */
   checkoutId?: string;
   paymentId?: string;
 }
 
 export interface Payments {
-  /** Opens a checkout, once for each reference. */
-  openCheckout(order: CheckoutOrder): Promise<OpenedCheckout>;
-  /** Undefined when the provider knows no such checkout. */
+  /** Opens a checkout, once per reference. */
+  openCheckout(order: CheckoutOrder): Promise<CheckoutPage>;
+  /** Undefined when the provider has no such checkout. */
   findCheckout(id: string): Promise<Checkout | undefined>;
-  /** The checkout through which a payment was made. */
+  /** The checkout of a payment. */
   findCheckoutOfPayment(paymentId: string): Promise<Checkout | undefined>;
-  /** What happened since an instant, of the kinds that can matter to a checkout; the newest first. */
+  /** Events since an instant that can change a checkout, the newest first. */
   listEvents(since: Instant): Promise<ProviderEvent[]>;
-  /** Reads a webhook's body. Throws `Forged` when it is not the provider's, or signed too long ago or ahead of time. */
+  /** Reads a webhook's body. Throws `InvalidSignature` unless the provider signed it within the last five minutes. */
   readEvent(body: string, signature: string, now: Instant): Promise<ProviderEvent>;
 }
 
-/** No clear answer: it may have acted or not. Asking the same again is safe. */
+/** No clear response: the request may have been carried out or not. Repeating it is safe. */
 export class ProviderAway extends Error {
   override name = "ProviderAway";
 }
 
-/** A clear no: the same request will never succeed. */
+/** A final refusal: the same request will never succeed. */
 export class ProviderRefused extends Error {
   override name = "ProviderRefused";
 }
 
 /** A webhook that the provider did not sign, or not within five minutes. */
-export class Forged extends Error {
-  override name = "Forged";
+export class InvalidSignature extends Error {
+  override name = "InvalidSignature";
 }

@@ -1,41 +1,45 @@
-// Stripe's webhooks: believed when they are signed with our secret, and about now.
+// Stripe's webhooks: accepted when they are signed with our secret, at about the current time.
 import Stripe from "stripe";
-import { Forged, type ProviderEvent } from "./provider.ts";
+import { InvalidSignature, type ProviderEvent } from "./provider.ts";
 import type { Instant } from "../time/time.ts";
 
-/** How far a webhook's time may be from ours, in seconds, in either direction. */
+/** How far a webhook's time may differ from ours, in seconds, in either direction. */
 const TOLERANCE_SECONDS = 300;
 
 export interface SignedBody {
-  /** To the byte as it came. */
+  /** The raw body, byte for byte. */
   body: string;
-  /** The header Stripe-Signature. */
+  /** The Stripe-Signature header. */
   signature: string;
   now: Instant;
 }
 
-/** Throws `Forged` when it is not signed with `secret`, or more than five minutes ago or ahead. */
+/** Throws `InvalidSignature` when it is not signed with `secret`, or more than five minutes in the past or future. */
 export const readStripeEvent = async (
   { webhooks }: Stripe,
   { body, signature, now }: SignedBody,
   secret: string | undefined,
 ): Promise<ProviderEvent> => {
-  if (!secret) throw new Forged("No webhook secret is configured");
-  // The library minds only what is too old.
+  if (!secret) throw new InvalidSignature("No webhook secret is configured");
+  // The library only rejects timestamps that are too old.
   const times = [...signature.matchAll(/(?:^|,)\s*t=(\d{1,12})(?=,|$)/g)].map(([, seconds]) => Number(seconds));
-  if (Math.max(0, ...times) - now / 1000 > TOLERANCE_SECONDS) throw new Forged("The webhook is ahead of its time");
+  if (Math.max(0, ...times) - now / 1000 > TOLERANCE_SECONDS) {
+    throw new InvalidSignature("The webhook's timestamp is in the future");
+  }
   try {
     const provider = Stripe.createSubtleCryptoProvider();
     return eventOf(await webhooks.constructEventAsync(body, signature, secret, TOLERANCE_SECONDS, provider, now));
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) {
-      throw new Forged("The webhook is not signed by the payment provider, or too long ago", { cause: error });
+      throw new InvalidSignature("The webhook was not signed by the payment provider, or too long ago", {
+        cause: error,
+      });
     }
     throw error;
   }
 };
 
-/** Kinds that can change how a checkout stands. */
+/** Kinds of events that can change the state of a checkout. */
 export const RELEVANT_EVENTS = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -49,7 +53,7 @@ export const RELEVANT_EVENTS = [
   "charge.dispute.funds_reinstated",
 ] as const;
 
-/** Sessions name themselves; charges, refunds and disputes name their payment. */
+/** Session events carry the session's id; charges, refunds and disputes carry their payment's id. */
 export const eventOf = ({ id, type, created, data }: Stripe.Event): ProviderEvent => {
   const event = { id, type, at: created * 1000 };
   if (!(RELEVANT_EVENTS as readonly string[]).includes(type)) return event;

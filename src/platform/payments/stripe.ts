@@ -1,4 +1,4 @@
-// Stripe as our payment provider: Checkout Sessions in mode payment, through Stripe's own library.
+// Stripe as the payment provider: Checkout Sessions in payment mode, through Stripe's library.
 import Stripe from "stripe";
 import {
   type Checkout,
@@ -12,45 +12,45 @@ import { eventOf, readStripeEvent, RELEVANT_EVENTS } from "./stripe-events.ts";
 
 export interface StripeOptions {
   secretKey: string;
-  /** Absent: no webhook is believed. */
+  /** Absent: no webhook is accepted. */
   webhookSecret?: string;
-  /** Another host than Stripe's, such as `http://127.0.0.1:12111`. */
+  /** A host other than Stripe's, such as `http://127.0.0.1:12111`. */
   apiBase?: string;
   /** Lets Stripe add tax to our net prices. */
   automaticTax: boolean;
-  /** How long one request may take, in ms; it is tried three times, within the 30 s of our own answers. */
+  /** How long one request may take, in ms. Three attempts fit within the 30 s of our own responses. */
   timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 7_000;
 const RETRIES = 2;
-const MOST_EVENTS = 10_000;
+const MAX_EVENTS = 10_000;
 
-/** Talks to Stripe with the version of the API that its library knows. */
+/** Calls Stripe with the API version of its library. */
 export const stripePayments = (options: StripeOptions): Payments => {
   const stripe = clientOf(options);
   return {
     openCheckout: (order) =>
-      asked(async () => {
+      callStripe(async () => {
         const params = sessionParams(order, options.automaticTax);
         const { id, url } = await stripe.checkout.sessions.create(params, { idempotencyKey: keyOf(order) });
         if (!url) throw new ProviderRefused("The checkout has no page");
         return { id, url };
       }),
-    findCheckout: (id) => found(() => stripe.checkout.sessions.retrieve(id, { expand: EXPANDED }), stripe),
+    findCheckout: (id) => findSession(() => stripe.checkout.sessions.retrieve(id, { expand: EXPAND }), stripe),
     findCheckoutOfPayment: (payment_intent) =>
-      found(async () => {
-        const { data } = await stripe.checkout.sessions.list({ payment_intent, limit: 1, expand: listed(EXPANDED) });
+      findSession(async () => {
+        const { data } = await stripe.checkout.sessions.list({ payment_intent, limit: 1, expand: forList(EXPAND) });
         return data[0];
       }, stripe),
     listEvents: (since) =>
-      asked(async () => {
+      callStripe(async () => {
         const list = stripe.events.list({
           created: { gte: Math.floor(since / 1000) },
           types: [...RELEVANT_EVENTS],
           limit: 100,
         });
-        return (await list.autoPagingToArray({ limit: MOST_EVENTS })).map(eventOf);
+        return (await list.autoPagingToArray({ limit: MAX_EVENTS })).map(eventOf);
       }),
     readEvent: (body, signature, now) => readStripeEvent(stripe, { body, signature, now }, options.webhookSecret),
   };
@@ -69,10 +69,10 @@ const clientOf = ({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeOptions)
   });
 };
 
-/** One attempt, one session: a repeat with this key answers the first one. */
+/** One purchase, one session: a repeated request with this key returns the first session. */
 const keyOf = ({ reference }: CheckoutOrder): string => `checkout-${reference}`;
 
-/** The whole request, made from the order alone: a repeat must be the same to the letter (PRODUCT section 5). */
+/** The request, built from the order alone: a repeated request must be identical (PRODUCT section 5). */
 const sessionParams = (order: CheckoutOrder, automaticTax: boolean): Stripe.Checkout.SessionCreateParams => ({
   mode: "payment",
   client_reference_id: order.reference,
@@ -92,7 +92,7 @@ const sessionParams = (order: CheckoutOrder, automaticTax: boolean): Stripe.Chec
   cancel_url: order.cancelUrl,
   expires_at: Math.floor(order.expiresAt / 1000),
   submit_type: "pay",
-  adaptive_pricing: { enabled: false }, // what is paid is compared with what was ordered, in its currency
+  adaptive_pricing: { enabled: false }, // settlement compares what was paid with what was ordered, in its currency
   ...(automaticTax
     ? {
       automatic_tax: { enabled: true },
@@ -102,34 +102,34 @@ const sessionParams = (order: CheckoutOrder, automaticTax: boolean): Stripe.Chec
     : {}),
 });
 
-const EXPANDED = ["payment_intent.latest_charge"];
-const listed = (paths: string[]) => paths.map((path) => `data.${path}`);
+const EXPAND = ["payment_intent.latest_charge"];
+const forList = (paths: string[]) => paths.map((path) => `data.${path}`);
 
-/** Errors in our terms. What has no clear answer may have happened. */
-const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
+/** Maps Stripe's errors to ours. A request without a clear response may have been carried out. */
+const callStripe = async <T>(ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const { type, code, statusCode, requestId } = error;
     const about = `Stripe: ${type} ${code ?? ""} ${statusCode ?? ""} ${requestId ?? ""} ${error.message.slice(0, 300)}`;
-    throw isClear(error) ? new ProviderRefused(about, { cause: error }) : new ProviderAway(about, { cause: error });
+    throw isFinal(error) ? new ProviderRefused(about, { cause: error }) : new ProviderAway(about, { cause: error });
   }
 };
 
-/** A conflict, a limit or a server's fault says nothing about whether the request was carried out. */
-const isClear = ({ statusCode = 0 }: Stripe.errors.StripeError): boolean =>
+/** A conflict, a rate limit or a server error does not say whether the request was carried out. */
+const isFinal = ({ statusCode = 0 }: Stripe.errors.StripeError): boolean =>
   statusCode >= 400 && statusCode < 500 && ![408, 409, 429].includes(statusCode);
 
 const isMissing = (error: unknown): boolean =>
   error instanceof ProviderRefused && (error.cause as { statusCode?: number }).statusCode === 404;
 
-const found = async (
+const findSession = async (
   ask: () => Promise<Stripe.Checkout.Session | undefined>,
   stripe: Stripe,
 ): Promise<Checkout | undefined> => {
   try {
-    return await asked(async () => {
+    return await callStripe(async () => {
       const session = await ask();
       return session && checkoutOf(session, await disputesOf(session, stripe));
     });
@@ -139,10 +139,10 @@ const found = async (
   }
 };
 
-const whole = <T extends { id: string }>(value: string | T | null | undefined): T | undefined =>
+const expandedOf = <T extends { id: string }>(value: string | T | null | undefined): T | undefined =>
   value && typeof value === "object" ? value : undefined;
 const chargeOf = (session: Stripe.Checkout.Session): Stripe.Charge | undefined =>
-  whole(whole<Stripe.PaymentIntent>(session.payment_intent)?.latest_charge);
+  expandedOf(expandedOf<Stripe.PaymentIntent>(session.payment_intent)?.latest_charge);
 
 const disputesOf = async (session: Stripe.Checkout.Session, stripe: Stripe): Promise<Dispute[]> => {
   const charge = chargeOf(session);
@@ -158,7 +158,7 @@ const disputesOf = async (session: Stripe.Checkout.Session, stripe: Stripe): Pro
 };
 
 const checkoutOf = (session: Stripe.Checkout.Session, disputes: Dispute[]): Checkout => {
-  const payment = whole<Stripe.PaymentIntent>(session.payment_intent);
+  const payment = expandedOf<Stripe.PaymentIntent>(session.payment_intent);
   const charge = chargeOf(session);
   return {
     id: session.id,
@@ -178,7 +178,7 @@ const checkoutOf = (session: Stripe.Checkout.Session, disputes: Dispute[]): Chec
   };
 };
 
-/** A complete session that is unpaid waits for its bank, unless its payment is back at the beginning: then it failed. */
+/** A complete but unpaid session waits for the bank, unless its payment needs a new method or was cancelled. */
 const stateOf = ({ status, payment_status }: Stripe.Checkout.Session, payment?: Stripe.PaymentIntent) => {
   if (payment_status === "paid") return "paid";
   if (status === "expired") return "expired";

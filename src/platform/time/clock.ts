@@ -1,4 +1,4 @@
-// The time as the program sees it; tests set it, nothing else reads the machine's clock for decisions.
+// The clock: the only code that reads the machine's time for decisions. Tests set it.
 import type { Instant } from "./time.ts";
 
 export interface Clock {
@@ -8,7 +8,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until a test moves it. */
 export const settableClock = (start: Instant) => {
   let at = start;
   return {

@@ -1,6 +1,6 @@
-// Calendar dates without zones: "YYYY-MM-DD" texts and whole day numbers, in integer arithmetic only.
+// Calendar dates without time zones: "YYYY-MM-DD" strings and day numbers, in integer arithmetic.
 
-/** Milliseconds of a day that has no clock change. */
+/** Milliseconds of a day without a clock change. */
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;

@@ -121,8 +121,8 @@ export interface RenderedTime extends LocalTime {
 export function renderTime(ms: Instant, zone: string, locale = "en-GB"): RenderedTime {
   const local = localTime(ms, zone);
   const time = `${twoDigits(local.hour)}:${twoDigits(local.minute)}`;
-  const { day, longDay } = dayWords(local.date, locale);
-  const clock = time + whichOfTwo(ms, local, locale);
+  const { day, longDay } = formatDay(local.date, locale);
+  const clock = time + repeatedHourNote(ms, local, locale);
   const text = `${day}, ${clock}`;
   return { ...local, time, day, text, long: `${longDay}, ${clock}`, full: `${text} · ${local.city}` };
 }
@@ -137,7 +137,7 @@ export function instantOfRendering(
 
 const twoDigits = (n: number): string => String(n).padStart(2, "0");
 
-function whichOfTwo(ms: Instant, { zone, date, hour, minute, offset }: LocalTime, locale: string): string {
+function repeatedHourNote(ms: Instant, { zone, date, hour, minute, offset }: LocalTime, locale: string): string {
   const twins = instantsOf(zone, date, hour, minute);
   if (twins.length < 2) return "";
   if (!isEnglish(supportedLocale(locale))) return ` (UTC${offset})`;
@@ -148,16 +148,16 @@ const isEnglish = (locale: string): boolean => /^en\b/i.test(locale);
 const dayFormats = new Map<string, { short: Intl.DateTimeFormat; long: Intl.DateTimeFormat }>();
 
 /** English is put together here, because engines disagree about its commas; other languages order their own words. */
-function dayWords(date: string, locale: string): { day: string; longDay: string } {
+function formatDay(date: string, locale: string): { day: string; longDay: string } {
   const at = dayOf(date) * DAY_MS;
-  const { short, long } = dayFormats.get(locale) ?? rememberFormats(locale);
+  const { short, long } = dayFormats.get(locale) ?? createFormats(locale);
   if (!isEnglish(short.resolvedOptions().locale)) return { day: short.format(at), longDay: long.format(at) };
   const words = Object.fromEntries(long.formatToParts(at).map(({ type, value }) => [type, value]));
   const { weekday = "", day = "", month = "", year = "" } = words;
   return { day: `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`, longDay: `${weekday} ${day} ${month} ${year}` };
 }
 
-function rememberFormats(locale: string) {
+function createFormats(locale: string) {
   const tag = supportedLocale(locale);
   // The date is formatted as UTC: the zone's arithmetic has been done above, with one time-zone database.
   const short = new Intl.DateTimeFormat(tag, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });

@@ -1,6 +1,6 @@
-// Time zones: their names, and the offset in force at any instant, read once from Temporal and remembered.
+// Time zones: their names, and the offset at any instant, read once from Temporal and cached.
 
-/** A stretch of time in which a zone's offset does not change; `to` is exclusive, all in milliseconds. */
+/** A period in which a zone's offset is constant, in milliseconds; `to` is exclusive. */
 export interface OffsetSpan {
   readonly from: number;
   readonly to: number;
@@ -14,14 +14,14 @@ interface Zone {
   last: OffsetSpan;
 }
 
-/** About 4.4 years: a zone is read in blocks of this size, so that any year costs at most a few transitions. */
+/** About 4.4 years: a zone is read in blocks of this size, so that any year takes at most a few transitions. */
 const BLOCK_MS = 2 ** 37;
 const CACHED_ZONES = 2_000;
 const NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 const NOWHERE: OffsetSpan = { from: 0, to: 0, offset: 0, text: "+00:00" };
 const zones = new Map<string, Zone>();
 
-/** Cities that the database still keeps under an older name, which browsers report. */
+/** Current names of cities that the time-zone database, and so browsers, still list under an older one. */
 const CURRENT_CITY_NAMES: Record<string, string> = {
   "Africa/Asmera": "Asmara",
   "America/Godthab": "Nuuk",
@@ -47,15 +47,15 @@ export function findZone(text: string): string | undefined {
 /** Whether the text is an IANA zone name or link. Offsets such as "+01:00" are not zones. */
 export const isZone = (text: string): boolean => zones.has(text) || findZone(text) !== undefined;
 
-/** What people call the zone: its city ("America/Argentina/Buenos_Aires" gives "Buenos Aires"), or "UTC". */
+/** The zone's city ("America/Argentina/Buenos_Aires" gives "Buenos Aires"), or "UTC". */
 export function cityOf(zone: string): string {
   const fixed = /^Etc\/GMT([+-])(\d{1,2})$/.exec(zone);
-  // POSIX turns the sign round: Etc/GMT+3 lies three hours behind UTC.
+  // POSIX inverts the sign: Etc/GMT+3 is three hours behind UTC.
   if (fixed) return fixed[2] === "0" ? "UTC" : `UTC${fixed[1] === "+" ? "-" : "+"}${fixed[2]}`;
   return CURRENT_CITY_NAMES[zone] ?? zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
 }
 
-/** The stretch of constant offset around an instant. A stretch may end before the zone's next change. Throws RangeError for an unknown zone. */
+/** The period of constant offset around an instant. It may end before the zone's next change. Throws RangeError for an unknown zone. */
 export function offsetSpan(zone: string, ms: number): OffsetSpan {
   const known = zones.get(zone) ?? addZone(zone);
   if (ms >= known.last.from && ms < known.last.to) return known.last;
