@@ -1,4 +1,4 @@
-// What of an error is written down: never the values of a query, which are people's.
+// Logged errors never contain the values of a query, which are personal data.
 import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { errorFields, errorMessage, removeQueryValues } from "./log.ts";
@@ -10,7 +10,7 @@ const failedQuery = () =>
     new Error("SQLITE_FULL: database or disk is full"),
   );
 
-test("a failed query says what it was and why it failed, without its values", () => {
+test("a failed query is logged with its SQL and cause, without its values", () => {
   const fields = errorFields(failedQuery());
   expect(fields).toMatchObject({
     error: "Failed query: insert into users values (?, ?)",
@@ -20,13 +20,13 @@ test("a failed query says what it was and why it failed, without its values", ()
   expect(JSON.stringify(fields)).not.toMatch(/secret|hash/);
 });
 
-test("also where another error has it as its cause, and in a few words", () => {
+test("also when it is the cause of another error, and in the short form", () => {
   const outer = new Error("Nothing was changed", { cause: failedQuery() });
   expect(JSON.stringify(errorFields(outer))).not.toMatch(/secret|hash/);
   expect(errorMessage(failedQuery())).toBe("Failed query: insert into users values (?, ?)");
 });
 
-test("the error stays the same one; others are left as they are", () => {
+test("the error object stays the same, and other errors are unchanged", () => {
   const error = failedQuery();
   expect(removeQueryValues(error)).toBe(error);
   expect(JSON.stringify([error.message, error.params, error.stack])).not.toMatch(/secret|hash/);

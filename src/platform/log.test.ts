@@ -1,4 +1,4 @@
-// Log entries: for machines one line of JSON, for a developer's terminal words.
+// Log entries: JSON for machines, readable lines for a developer's terminal.
 import { expect, test } from "vitest";
 import { asJson, createLog, deepestMessage, formatForTerminal } from "./log.ts";
 
@@ -10,7 +10,7 @@ const written = (format: typeof asJson, level: "info" | "warn" = "info") => {
   return lines;
 };
 
-test("an entry is one line of JSON, and nothing below the level is written", () => {
+test("an entry is one line of JSON, and lower levels are not written", () => {
   const [first, second] = written(asJson);
   expect(JSON.parse(first!)).toEqual({
     at: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -23,13 +23,13 @@ test("an entry is one line of JSON, and nothing below the level is written", () 
   expect(written(asJson, "warn")).toHaveLength(1);
 });
 
-test("a developer reads the clock, words and the stack", () => {
+test("the terminal format shows time, message, fields and stack", () => {
   const [first, second] = written(formatForTerminal);
   expect(first).toMatch(/^\d\d:\d\d:\d\d info {2}request status=200$/);
   expect(second).toMatch(/^\d\d:\d\d:\d\d error it failed error=no luck\nError: no luck\n {4}at work$/);
 });
 
-test("the deepest cause speaks", () => {
+test("the deepest cause is reported", () => {
   const disk = new Error("disk is full");
   expect(deepestMessage(new Error("busy", { cause: new Error("query", { cause: disk }) }))).toBe("disk is full");
   expect(deepestMessage("text")).toBe("text");

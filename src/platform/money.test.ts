@@ -1,4 +1,4 @@
-// Money as people read it, in several currencies and languages.
+// Formatted money in several currencies and locales.
 import { expect, it } from "vitest";
 import { formatMoney, formatRoundMoney, minorUnits } from "./money.ts";
 

@@ -1,4 +1,4 @@
-// Names are found however they are written.
+// Search terms find names however they are written.
 import { expect, test } from "vitest";
 import { searchTermsOf, searchTermsOfQuery } from "./search-terms.ts";
 
@@ -14,7 +14,7 @@ test.each([
   expect(searchTermsOf(name)).toEqual(words);
 });
 
-test("a name of a thousand words keeps a dozen", () => {
+test("a name of a thousand words gives twelve terms", () => {
   expect(searchTermsOf(Array.from({ length: 1000 }, (_, n) => `w${n}`).join(" "))).toHaveLength(12);
 });
 

@@ -1,33 +1,33 @@
-// Stopping at a signal, in order and in time.
+// Shutdown at a signal: in order and within its time.
 import { spawn } from "node:child_process";
 import { afterEach, expect, test } from "vitest";
 
 const closing: (() => unknown)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
-/** A program that registers what `body` says, tells that it is up, and is then sent `signals`; answers its last words. */
+/** Runs a program that registers what `body` says and then receives `signals`. Returns its exit code and output. */
 const program = async (body: string, ...signals: Deno.Signal[]) => {
   const script = `
-    const { listenForTheEnd } = await import(${JSON.stringify(new URL("./shutdown.ts", import.meta.url).href)});
-    const stopping = listenForTheEnd(400);
+    const { listenForShutdown } = await import(${JSON.stringify(new URL("./shutdown.ts", import.meta.url).href)});
+    const stopping = listenForShutdown(400);
     ${body}
     console.log("up");
     setInterval(() => {}, 1000);`;
   const child = spawn(Deno.execPath(), ["eval", script]);
   closing.push(() => child.kill("SIGKILL"));
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-  let said = "";
+  let output = "";
   let errors = "";
   child.stderr.on("data", (text) => errors += text);
   await new Promise<void>((up) =>
     child.stdout.on("data", (text) => {
-      said += text;
-      if (said.includes("up\n")) up();
+      output += text;
+      if (output.includes("up\n")) up();
     })
   );
   for (const signal of signals) Deno.kill(child.pid!, signal);
   const code = await ended;
-  return { code, said: said.replace("up\n", "").trim().split("\n"), errors };
+  return { code, output: output.replace("up\n", "").trim().split("\n"), errors };
 };
 
 const TWO = `
@@ -35,26 +35,26 @@ const TWO = `
   stopping.onStop("second", () => console.log("second stopped"));`;
 
 test.each(["SIGTERM", "SIGINT"] as const)(
-  "%s stops what was started, the last first, and ends with 0",
+  "%s stops everything, the last started first, and exits with 0",
   async (signal) => {
-    expect(await program(TWO, signal)).toEqual({ code: 0, said: ["second stopped", "first stopped"], errors: "" });
+    expect(await program(TWO, signal)).toEqual({ code: 0, output: ["second stopped", "first stopped"], errors: "" });
   },
 );
 
-test("a second signal changes nothing", async () => {
-  const { code, said } = await program(TWO, "SIGINT", "SIGTERM");
-  expect({ code, said }).toEqual({ code: 0, said: ["second stopped", "first stopped"] });
+test("a second signal has no effect", async () => {
+  const { code, output } = await program(TWO, "SIGINT", "SIGTERM");
+  expect({ code, output }).toEqual({ code: 0, output: ["second stopped", "first stopped"] });
 });
 
-test("what does not stop is left behind with 1, and named", async () => {
+test("something that does not stop in time is named, and the exit code is 1", async () => {
   const { code, errors } = await program(`stopping.onStop("the slow one", () => new Promise(() => {}));`, "SIGTERM");
   expect(code).toBe(1);
   expect(errors).toContain("the slow one");
 });
 
-test("what fails to stop does not keep the others, and ends with 1", async () => {
+test("something that fails to stop does not block the rest, and the exit code is 1", async () => {
   const failing = `${TWO} stopping.onStop("broken", () => { throw new Error("stuck"); });`;
-  const { code, said, errors } = await program(failing, "SIGTERM");
-  expect({ code, said }).toEqual({ code: 1, said: ["second stopped", "first stopped"] });
+  const { code, output, errors } = await program(failing, "SIGTERM");
+  expect({ code, output }).toEqual({ code: 1, output: ["second stopped", "first stopped"] });
   expect(errors).toContain("broken failed to stop");
 });

@@ -1,6 +1,6 @@
 // Trimming of typed text.
 import { describe, expect, it } from "vitest";
-import { trimLine, trimText } from "./text.ts";
+import { foldEmail, trimLine, trimText } from "./text.ts";
 
 describe("one line", () => {
   it.each([
@@ -12,7 +12,16 @@ describe("one line", () => {
     ["wide\u00a0blank", "wide blank"],
     ["👩‍⚕️ stays", "👩‍⚕️ stays"],
     ["", ""],
+    ["\ud83d\ude00 x \ud83d", "\ud83d\ude00 x"],
+    // A Persian name and a family keep the joiners that hold them together. Loose joiners are removed.
+    ["\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627"],
+    ["\ud83d\udc69\u200d\ud83d\udc67", "\ud83d\udc69\u200d\ud83d\udc67"],
+    ["\u200d\u200c a\u200c", "a"],
   ])("%j becomes %j", (typed, trimmed) => expect(trimLine(typed)).toBe(trimmed));
+});
+
+it("email addresses are compared without case and surrounding spaces", () => {
+  expect(foldEmail(" Vera@Example.TEST ")).toBe("vera@example.test");
 });
 
 it("text of several lines keeps its paragraphs and loses extra empty lines", () => {

@@ -1,4 +1,4 @@
-// Addresses that people type in: what is read, and what is never reached.
+// URLs that people enter: what is fetched, and what is never reached.
 import http, { type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ const read = (url: string, over: Partial<OutboundRequest> = {}) =>
   fetchOutbound({ url, maxBytes: 1_000, timeoutMs: 5_000, insideToo: true, ...over });
 
 describe("read", () => {
-  test("text, status and headers; what is asked goes along", async () => {
+  test("fetches text, status and headers, and sends request headers", async () => {
     const url = await serve((request, response) =>
       response.setHeader("ETag", '"1"').end(`saw ${request.headers["if-none-match"]}`)
     );
@@ -30,7 +30,7 @@ describe("read", () => {
     expect(answer).toMatchObject({ status: 200, text: 'saw "0"', headers: { etag: '"1"' } });
   });
 
-  test("over a redirect", async () => {
+  test("follows a redirect", async () => {
     const url = await serve((request, response) =>
       request.url === "/" ? response.writeHead(302, { Location: "/there" }).end() : response.end("there")
     );
@@ -38,28 +38,28 @@ describe("read", () => {
   });
 });
 
-describe("refused in a sentence", () => {
-  test("what is too large, or circles for ever", async () => {
+describe("is refused with a sentence", () => {
+  test("responses that are too large and redirect loops", async () => {
     const large = await serve((_, response) => response.end("x".repeat(2_000)));
     await expect(read(large)).rejects.toThrow(/too large/);
     const circle = await serve((_, response) => response.writeHead(302, { Location: "/" }).end());
-    await expect(read(circle)).rejects.toThrow(/other addresses/);
+    await expect(read(circle)).rejects.toThrow(/redirects too many times/);
   });
 
-  test("what never answers, or is not there", async () => {
+  test("servers that never respond or do not exist", async () => {
     const silent = await serve(() => {});
     await expect(read(silent, { timeoutMs: 100 })).rejects.toThrow(/in time/);
     const url = await serve((_, response) => response.end());
     servers[1]!.closeAllConnections();
     await new Promise((resolve) => servers[1]!.close(resolve));
-    await expect(read(url)).rejects.toThrow(/cannot be reached/);
+    await expect(read(url)).rejects.toThrow(/can't be reached/);
   });
 
   test.each(["ftp://example.com/a.ics", "file:///etc/passwd", "nonsense", "javascript:alert(1)"])("%s", async (url) => {
     await expect(read(url, { insideToo: false })).rejects.toThrow(/not a web address/);
   });
 
-  test("our own network: by number, by name, after a redirect", async () => {
+  test("addresses of our own network: by number, by name, after a redirect", async () => {
     const url = await serve((_, response) => response.end("secret"));
     const { port } = new URL(url);
     for (const host of ["127.0.0.1", "localhost", "[::1]", "2130706433", "0x7f.1", "169.254.169.254", "10.0.0.1"]) {

@@ -1,4 +1,4 @@
-// The client of Zoom's API against a stand-in: what it asks, and what it makes of each answer.
+// The Zoom client against a stand-in: its requests, and how it handles each response.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { KEYS, startZoom, type ZoomStandIn } from "@tests/support/zoom.ts";
 import { settableClock } from "../time/clock.ts";
@@ -18,7 +18,7 @@ beforeEach(async () => void (standIn = await startZoom()));
 afterEach(() => standIn.stop());
 const client = (keys = KEYS) => zoomClient({ ...keys, apiBase: standIn.url }, clock, 200);
 
-it("finds a room on a later page by its marker, and none where there is none", async () => {
+it("finds a meeting on a later page by its marker, or returns undefined", async () => {
   const zoom = client();
   for (const marker of ["a", "b", "c"]) await zoom.create(plan(`Parley ${marker}`));
   const last = await zoom.create(plan("Parley d"));
@@ -26,7 +26,7 @@ it("finds a room on a later page by its marker, and none where there is none", a
   expect(await zoom.find("Parley e")).toBeUndefined();
 });
 
-it("asks for a token again shortly before it ends", async () => {
+it("renews its token shortly before it expires", async () => {
   const zoom = client();
   await zoom.create(plan("a"));
   clock.advance(3_539_000);
@@ -37,22 +37,22 @@ it("asks for a token again shortly before it ends", async () => {
   expect(standIn.tokens).toBe(2);
 });
 
-it.each([500, 503, 429, "hang", "drop"] as const)("%s may work later", async (fault) => {
+it.each([500, 503, 429, "hang", "drop"] as const)("%s is temporary", async (fault) => {
   standIn.fail("POST /users", [fault]);
   await expect(client().create(plan("a"))).rejects.toThrow(ZoomAway);
 });
 
-it.each([400, 403, 404])("%i will not", async (status) => {
+it.each([400, 403, 404])("%i is permanent", async (status) => {
   standIn.fail("POST /users", [status]);
   await expect(client().create(plan("a"))).rejects.toThrow(ZoomRefused);
 });
 
-it("a wrong secret will not, and is not tried twice", async () => {
+it("a wrong secret is permanent and not retried", async () => {
   await expect(client({ ...KEYS, clientSecret: "wrong" }).create(plan("a"))).rejects.toThrow(ZoomRefused);
   expect(standIn.calls).toEqual(["POST /oauth/token"]);
 });
 
-it("a dropped creation is not repeated behind our back, on a fresh connection or after others", async () => {
+it("a create request whose connection drops is not silently repeated", async () => {
   const zoom = client();
   await zoom.create(plan("a"));
   standIn.fail("POST /users", ["drop"]);
@@ -60,7 +60,7 @@ it("a dropped creation is not repeated behind our back, on a fresh connection or
   expect(standIn.rooms.size).toBe(2);
 });
 
-it("a room that is gone: moving says so, deleting is calm", async () => {
+it("a missing meeting: updating reports it, deleting succeeds", async () => {
   const zoom = client();
   expect(await zoom.update("5", plan("a"))).toBe(false);
   await zoom.remove("5");

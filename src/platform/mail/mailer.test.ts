@@ -1,4 +1,4 @@
-// SMTP with real servers: what is refused for good, what is worth another try, and what people's text can do to a header.
+// SMTP with real servers: permanent refusals, temporary failures, and header injection.
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
@@ -19,7 +19,7 @@ const mail = (change: Partial<Email> = {}): Email => ({
   ...change,
 });
 /** For servers that never answer; whoever answers, however slowly, is waited for. */
-const IMPATIENT = { connectMs: 500, silenceMs: 500, mailMs: 3_000 };
+const SHORT_TIMEOUTS = { connectMs: 500, silenceMs: 500, emailMs: 3_000 };
 
 const mailerTo = (url: string, times: Partial<SmtpTimeouts> = {}) => {
   const mailer = smtpMailer(url, "Parley <hello@parley.test>", times);
@@ -39,7 +39,7 @@ const no = (responseCode: number, text: string) => Object.assign(new Error(text)
 const failureOf = (sending: Promise<void>) => sending.then(() => undefined, (error: Error) => error);
 
 describe("a refusal", () => {
-  it("of the mailbox is for good, and its text names no address", async () => {
+  it("of the recipient is permanent, and its message contains no address", async () => {
     const host = await serve({ onRcptTo: ({ address }, _session, done) => done(no(550, `<${address}>: unknown`)) });
     const failure = await failureOf(mailerTo(`smtp://${host}`).send(mail()));
     expect(failure).toBeInstanceOf(Undeliverable);
@@ -47,12 +47,12 @@ describe("a refusal", () => {
     expect(failure!.message).not.toContain("vera@");
   });
 
-  it("of the mailbox for now is not", async () => {
+  it("of the recipient for now is temporary", async () => {
     const host = await serve({ onRcptTo: (_to, _session, done) => done(no(452, "full")) });
     expect(await failureOf(mailerTo(`smtp://${host}`).send(mail()))).not.toBeInstanceOf(Undeliverable);
   });
 
-  it("of our own sender or login is ours to put right: the mail is worth another try", async () => {
+  it("of our sender or login is temporary, because it is our configuration", async () => {
     const sender = await serve({ onMailFrom: (_from, _session, done) => done(no(553, "not yours")) });
     const login = await serve({ authOptional: false, onAuth: (_auth, _session, done) => done(no(535, "wrong")) });
     for (const url of [`smtp://${sender}`, `smtp://user:wrong@${login}`]) {
@@ -62,7 +62,7 @@ describe("a refusal", () => {
     }
   });
 
-  it("of an address that is none comes before any server is asked", async () => {
+  it("of a malformed address happens before any connection", async () => {
     const sink = await startSmtpSink();
     closing.push(() => sink.stop());
     const to = { address: "vera at example" };
@@ -72,25 +72,25 @@ describe("a refusal", () => {
 });
 
 describe("a server that does not answer", () => {
-  it("is given up, while connecting, greeting or taking the mail", async () => {
+  it("times out while connecting, greeting or sending", async () => {
     const mute = await serve({ onConnect: () => {} });
     const deaf = await serve({ onRcptTo: () => {} });
     for (const host of [mute, deaf, "127.0.0.1:1"]) {
-      const failure = await failureOf(mailerTo(`smtp://${host}`, IMPATIENT).send(mail()));
+      const failure = await failureOf(mailerTo(`smtp://${host}`, SHORT_TIMEOUTS).send(mail()));
       expect(failure).toBeInstanceOf(Error);
       expect(failure).not.toBeInstanceOf(Undeliverable);
     }
   });
 
-  it("is cut off when the whole mail takes too long, however patient each step is", async () => {
+  it("is disconnected when the whole email takes too long", async () => {
     const host = await serve({ onRcptTo: () => {} });
     const mailer = mailerTo(`smtp://${host}`, { silenceMs: 60_000, emailMs: 300 });
     expect(await failureOf(mailer.send(mail()))).toBeInstanceOf(Error);
   });
 });
 
-describe("people's text", () => {
-  it("ends no header, whatever it holds", async () => {
+describe("text from people", () => {
+  it("cannot inject a header", async () => {
     const sink = await startSmtpSink();
     closing.push(() => sink.stop());
     const evil = "Vera\r\nBcc: evil@example.test\n\n\u0000\u2028\u0085Söhne \ud800";
@@ -102,7 +102,7 @@ describe("people's text", () => {
     expect(received!.bcc).toBeUndefined();
   });
 
-  it("travels whole: HTML, text, an attachment with its own type", async () => {
+  it("arrives complete: HTML, text and an attachment with its type", async () => {
     const sink = await startSmtpSink();
     closing.push(() => sink.stop());
     const contentType = "text/calendar; charset=utf-8; method=REQUEST";

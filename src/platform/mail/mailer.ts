@@ -48,7 +48,7 @@ const CONNECTIONS = 8;
 
 /** Sends email over SMTP (or SMTPS) through the server at `url`, from the mailbox `from`. */
 export const smtpMailer = (url: string, from: string, times: Partial<SmtpTimeouts> = {}): Mailer => {
-  const { connectMs, silenceMs, mailMs: emailMs } = { ...TIMEOUTS, ...times };
+  const { connectMs, silenceMs, emailMs } = { ...TIMEOUTS, ...times };
   const transport = createTransport({
     url,
     pool: true,

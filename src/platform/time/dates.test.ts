@@ -1,4 +1,4 @@
-// Dates without zones, against Temporal's calendar.
+// Dates without time zones, compared with Temporal.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, daysBetween, isDate, weekdayOf } from "./dates.ts";
@@ -32,7 +32,7 @@ describe("dates", () => {
     }));
   });
 
-  it("refuses what is not a date", () => {
+  it("refuses strings that are not dates", () => {
     expect(() => addDays("2026-02-30", 1)).toThrow(RangeError);
   });
 });

@@ -1,4 +1,4 @@
-// Local time against Temporal itself, in every zone and around every clock change.
+// Local time compared with Temporal, in every zone and around every clock change.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tries } from "@tests/support/tries.ts";
@@ -147,7 +147,7 @@ describe("instants of a local time", () => {
 });
 
 describe("renderings", () => {
-  it("gives back the instant, and never writes two instants alike, around the changes of every zone", () => {
+  it("round-trips and never renders two instants alike, around the changes of every zone", () => {
     for (const zone of ZONES) {
       for (const change of changesOf(zone, 2024, 2029)) {
         const seen = new Set<string>();
@@ -161,7 +161,7 @@ describe("renderings", () => {
     }
   });
 
-  it("gives back the instant anywhere in time", () => {
+  it("round-trips any instant", () => {
     const minute = fc.integer({ min: Date.UTC(1975, 0, 1) / MINUTE_MS, max: Date.UTC(2100, 0, 1) / MINUTE_MS });
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), minute, (zone, at) => {
@@ -171,7 +171,7 @@ describe("renderings", () => {
     );
   });
 
-  it("writes time for the reader", () => {
+  it("renders a time for its reader", () => {
     expect(renderTime(utc("2026-11-24T13:00:00Z"), "Europe/Vienna")).toEqual({
       date: "2026-11-24",
       hour: 14,
@@ -188,7 +188,7 @@ describe("renderings", () => {
     });
   });
 
-  it("tells the two times of a repeated hour apart", () => {
+  it("distinguishes the two times of a repeated hour", () => {
     const [first, second] = instantsOf("Europe/Vienna", "2026-10-25", 2, 30).map((ms) =>
       renderTime(ms, "Europe/Vienna")
     );

@@ -1,4 +1,4 @@
-// Names of time zones: what is one, what is not, and what people call it.
+// Names of time zones: valid ones, invalid ones, and their cities.
 import { describe, expect, it } from "vitest";
 import { cityOf, findZone, isZone } from "./zones.ts";
 
