@@ -3,7 +3,7 @@ import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
-import { MoveTimes } from "@/modules/funnel/manage/schemas.ts";
+import { RescheduleTimes } from "@/modules/funnel/manage/schemas.ts";
 import { changeOwnLeadStatus, saveOwnNotes, type StatusDetails } from "./lifecycle/transitions.ts";
 import { countLeads } from "./lists/counts.ts";
 import { listLeads } from "./lists/list.ts";
@@ -53,7 +53,7 @@ export const leadRoutes = routes()
   .basePath("/Leads")
   .get(
     "/GetAllForUser",
-    describe("Lists your leads."),
+    describe("List your leads"),
     specialist,
     query(inDateOrder(LeadListQuery)),
     response(LeadList),
@@ -61,7 +61,7 @@ export const leadRoutes = routes()
   )
   .get(
     "/TotalCount",
-    describe("Counts your leads."),
+    describe("Count leads"),
     specialist,
     filter,
     count,
@@ -69,7 +69,7 @@ export const leadRoutes = routes()
   )
   .get(
     "/ExpiredCount",
-    describe("Counts your expired leads."),
+    describe("Count expired leads"),
     specialist,
     filter,
     count,
@@ -77,7 +77,7 @@ export const leadRoutes = routes()
   )
   .get(
     "/BookedCount",
-    describe("Counts your booked leads."),
+    describe("Count booked leads"),
     specialist,
     filter,
     count,
@@ -85,7 +85,7 @@ export const leadRoutes = routes()
   )
   .get(
     "/ConvertedCount",
-    describe("Counts your converted leads."),
+    describe("Count converted leads"),
     specialist,
     filter,
     count,
@@ -93,7 +93,7 @@ export const leadRoutes = routes()
   )
   .get(
     "/ReceivedCount",
-    describe("Counts your received leads."),
+    describe("Count received leads"),
     specialist,
     filter,
     count,
@@ -101,7 +101,7 @@ export const leadRoutes = routes()
   )
   .get(
     "/Props/:id",
-    describe("Returns one of your leads with its contact, meeting, answers and timeline."),
+    describe("Get a lead"),
     specialist,
     id,
     view,
@@ -109,7 +109,7 @@ export const leadRoutes = routes()
   )
   .post(
     "/MarkAsLive/:id",
-    describe("Accepts or reopens a lead.", "illegal_transition", "no_credit", "track_assigned", "track_reopened"),
+    describe("Accept or reopen a lead", "illegal_transition", "no_credit", "track_assigned", "track_reopened"),
     specialist,
     id,
     view,
@@ -117,7 +117,17 @@ export const leadRoutes = routes()
   )
   .post(
     "/MarkLeadStatus/:id/:status",
-    describe("Changes a lead's status.", "illegal_transition", "no_credit", "slot_taken", "already_booked"),
+    describe(
+      "Change the status of a lead",
+      "already_booked",
+      "illegal_transition",
+      "location_not_offered",
+      "no_calendar",
+      "no_credit",
+      "slot_taken",
+      "track_assigned",
+      "track_reopened",
+    ),
     specialist,
     param(LeadStatusRef),
     body(MarkInput),
@@ -129,7 +139,7 @@ export const leadRoutes = routes()
   )
   .post(
     "/MarkAsConverted/:id",
-    describe("Marks a lead as converted.", "illegal_transition"),
+    describe("Mark a lead as converted", "illegal_transition"),
     specialist,
     id,
     details,
@@ -138,7 +148,7 @@ export const leadRoutes = routes()
   )
   .post(
     "/MarkAsNotConverted/:id",
-    describe("Marks a lead as not converted.", "illegal_transition"),
+    describe("Mark a lead as not converted", "illegal_transition"),
     specialist,
     id,
     details,
@@ -147,7 +157,7 @@ export const leadRoutes = routes()
   )
   .post(
     "/Notes/:id",
-    describe("Saves your notes about a lead.", "stale_notes"),
+    describe("Save your notes about a lead", "stale_notes"),
     specialist,
     id,
     body(NotesInput),
@@ -160,7 +170,7 @@ export const leadRoutes = routes()
   )
   .get(
     "/CalendarFeed/:id",
-    describe("Returns your meetings as an iCalendar file. The secret in the address is the key."),
+    describe("Read the calendar feed by its secret link"),
     access("anyone"),
     feedLimit,
     id,
@@ -172,16 +182,16 @@ export const leadRoutes = routes()
   )
   .get(
     "/MeetingTimes/:id",
-    describe("Lists the times to which the meeting of a lead can be rescheduled."),
+    describe("List times to move a meeting to"),
     specialist,
     id,
     query(MeetingTimesQuery),
-    response(MoveTimes),
+    response(RescheduleTimes),
     async (c) => c.json(await listOwnTimes(ctx(c), c.req.valid("param").id, c.req.valid("query").date)),
   )
   .get(
     "/BookingTimes/:id",
-    describe("Lists the times at which you can meet a lead.", "no_calendar"),
+    describe("List times to book for a lead", "no_calendar"),
     specialist,
     id,
     query(MeetingTimesQuery),
@@ -190,7 +200,14 @@ export const leadRoutes = routes()
   )
   .post(
     "/MoveMeeting/:id",
-    describe("Reschedules the meeting of a lead.", "slot_taken", "too_late", "illegal_transition"),
+    describe(
+      "Move a meeting as its specialist",
+      "illegal_transition",
+      "move_limit",
+      "not_offered",
+      "slot_taken",
+      "too_late",
+    ),
     specialist,
     meetingLimit,
     id,
@@ -204,7 +221,7 @@ export const leadRoutes = routes()
   )
   .post(
     "/CancelMeeting/:id",
-    describe("Cancels the meeting of a lead.", "too_late", "illegal_transition"),
+    describe("Cancel a meeting as its specialist", "illegal_transition", "too_late"),
     specialist,
     meetingLimit,
     id,
@@ -218,7 +235,7 @@ export const leadRoutes = routes()
   )
   .post(
     "/MeetingOutcome/:id",
-    describe("Reports whether the meeting of a lead took place."),
+    describe("Report whether a meeting took place", "answered", "not_over", "outcome_settled"),
     specialist,
     meetingLimit,
     id,

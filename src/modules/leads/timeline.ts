@@ -13,8 +13,7 @@ export const addTimelineEntry = (
   leadId: string,
   kind: string,
   details: Record<string, unknown> = {},
-): Promise<void> =>
-  insertRow(tx, leadTimeline, { id: newId(), leadId, at: tx.now, kind, actor: tx.actor, details });
+): Promise<void> => insertRow(tx, leadTimeline, { id: newId(), leadId, at: tx.now, kind, actor: tx.actor, details });
 
 /** The whole timeline, oldest first. */
 export const listTimeline = async (db: Reader, leadId: string): Promise<TimelineLine[]> => {

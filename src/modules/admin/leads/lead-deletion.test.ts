@@ -84,7 +84,7 @@ describe.each(["received", "live", "booked", "expired", "converted", "not-conver
         answers: {},
         notes: null,
         contactEmail: "",
-        forgetRequestAt: null,
+        purgeTrackAt: null,
       });
       expect(row.status).toBe(open ? "expired" : status);
       expect((await historyOf(app, id)).at(open ? -2 : -1)).toBe("deleted");
@@ -121,7 +121,7 @@ it("cancels an upcoming meeting and emails the visitor before their details are 
   app.clock.set(NOON + DAY_MS);
   await purgeDeletedTracks(app.ctx());
   expect(await tablesWithVisitor()).toEqual([]);
-  expect((await rowOf(id)).forgetRequestAt).toBeNull();
+  expect((await rowOf(id)).purgeTrackAt).toBeNull();
 });
 
 it("notifies the specialist of the deletion and of the returned credit", async () => {

@@ -159,7 +159,7 @@ describe("a lead that nobody takes", () => {
     expect(refusalOf(late)).toEqual([
       400,
       "illegal_transition",
-      ["The time to take this lead is over; its credit comes back to you."],
+      ["The time to accept this lead has passed. Its credit is returned to you."],
     ]);
   });
 

@@ -26,7 +26,9 @@ const countRecentReturns = async (db: Reader, specialistId: string): Promise<num
  */
 export const returnByRule = async (tx: Tx, lead: Lead, rule: string): Promise<void> => {
   if (lead.creditState === "returned") return;
-  if (!needsReturnReview(await countRecentReturns(tx, lead.specialistId))) return await returnLeadCredit(tx, lead, rule);
+  if (!needsReturnReview(await countRecentReturns(tx, lead.specialistId))) {
+    return await returnLeadCredit(tx, lead, rule);
+  }
   await addTimelineEntry(tx, lead.id, "credit-held-back", { rule });
   await publish(tx, creditHeldBack({ leadId: lead.id, specialistId: lead.specialistId, rule }));
 };

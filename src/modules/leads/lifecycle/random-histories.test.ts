@@ -13,9 +13,8 @@ import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findTrack } from "@/modules/funnel/index.ts";
 import { reassignLead } from "./reassignment.ts";
 import { returnLeadCredit } from "./acceptance.ts";
-import { isContactShown, LEAD_STATUSES } from "../rules.ts";
-import type { LeadStatus } from "../schemas.ts";
-import { turnLead } from "./status.ts";
+import { isContactShown, LEAD_STATUSES, type LeadStatus } from "../rules.ts";
+import { changeStatus } from "./status.ts";
 import { leads, leadTimeline } from "../tables.ts";
 import { sweepAcceptance, sweepLeads } from "./sweeps.ts";
 
@@ -87,7 +86,7 @@ const work = async (specialistId: string, one: Extract<Step, { do: "mark" | "los
   if (!lead) return;
   if (one.do === "mark") return void await move(app, { specialistId, leadId: lead.id, to: one.to }).catch(refusals);
   await app.transact(async (tx) => {
-    const lost = await turnLead(tx, lead, "loseMeeting", { kind: "visitor-absent" });
+    const lost = await changeStatus(tx, lead, "loseMeeting", { kind: "visitor-absent" });
     await returnLeadCredit(tx, lost, "visitor-absent");
   }).catch(refusals);
 };

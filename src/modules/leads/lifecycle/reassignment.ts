@@ -6,7 +6,13 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
-import { checkEligibility, type EligibilityResult, getTrack, markReassigned, type Track } from "@/modules/funnel/index.ts";
+import {
+  checkEligibility,
+  type EligibilityResult,
+  getTrack,
+  markReassigned,
+  type Track,
+} from "@/modules/funnel/index.ts";
 import { cancelMeeting, handOverMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findUpcomingMeeting, getLead, type Lead } from "../leads.ts";
@@ -121,10 +127,15 @@ export const reassignLead = async (tx: Tx, reassignment: Reassignment): Promise<
   requireEligible(eligibility);
   const [conflictingRule] = eligibility.failedForMeeting;
   const kept = meeting && !conflictingRule;
-  const lead = await handOver(tx, before, reassignment, async () =>
-    kept
-      ? await keepMeeting(tx, meeting, specialistId, eligibility)
-      : await releaseMeeting(tx, await getTrack(tx, before.trackId)));
+  const lead = await handOver(
+    tx,
+    before,
+    reassignment,
+    async () =>
+      kept
+        ? await keepMeeting(tx, meeting, specialistId, eligibility)
+        : await releaseMeeting(tx, await getTrack(tx, before.trackId)),
+  );
   const released = meeting !== undefined && !kept;
   // The lead no longer has this meeting, so its cancellation does not affect the lead.
   if (released) await cancelMeeting(tx, meeting, { by: "admin", reason: "reassigned" });

@@ -1,10 +1,9 @@
 // Changes a lead's status: row, timeline, counters and event in one commit. Whether it may change is decided in rules.ts.
 import { and, eq } from "drizzle-orm";
 import { leadBooked, leadConverted, leadExpired, leadMarkedLive, leadNotConverted, leadReceived } from "@/events.ts";
-import type { Tx } from "@/platform/ctx.ts";
+import type { DomainEvent, Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
-import type { DomainEvent } from "@/platform/events/bus.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";

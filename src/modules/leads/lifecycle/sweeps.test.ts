@@ -19,7 +19,7 @@ import { openDatabase } from "@/platform/db/connection.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { changeSettings, lifecycleOf } from "@/modules/settings/index.ts";
 import { leads } from "../tables.ts";
-import { expireCold, expireWithoutOutcome, askForOutcome, sweepLeads, warnExpiring } from "./sweeps.ts";
+import { askForOutcome, expireCold, expireWithoutOutcome, sweepLeads, warnExpiring } from "./sweeps.ts";
 
 const HOUR = 60 * MINUTE_MS;
 /** The meeting of a lead booked at TEN ends. */

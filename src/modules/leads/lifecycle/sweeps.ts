@@ -40,13 +40,21 @@ export const expireReceived = (ctx: Ctx): Promise<number> =>
 
 /** Live leads without activity for the whole period. Returns how many. */
 export const expireCold = (ctx: Ctx): Promise<number> =>
-  sweep(ctx, "liveUntil", and(live, lte(leads.liveUntil, ctx.now)), (tx, lead) =>
-    changeStatus(tx, lead, "goCold", { kind: "went-cold", reason: "no-activity" }));
+  sweep(
+    ctx,
+    "liveUntil",
+    and(live, lte(leads.liveUntil, ctx.now)),
+    (tx, lead) => changeStatus(tx, lead, "goCold", { kind: "went-cold", reason: "no-activity" }),
+  );
 
 /** Booked leads without a reported outcome. Returns how many. */
 export const expireWithoutOutcome = (ctx: Ctx): Promise<number> =>
-  sweep(ctx, "outcomeBy", and(booked, lte(leads.outcomeBy, ctx.now)), (tx, lead) =>
-    changeStatus(tx, lead, "missOutcome", { kind: "no-outcome", reason: "no-outcome" }));
+  sweep(
+    ctx,
+    "outcomeBy",
+    and(booked, lte(leads.outcomeBy, ctx.now)),
+    (tx, lead) => changeStatus(tx, lead, "missOutcome", { kind: "no-outcome", reason: "no-outcome" }),
+  );
 
 /** Warns about live leads that expire soon, at the hours of the settings. A late sweep sends only the latest warning. */
 export const warnExpiring = async (ctx: Ctx): Promise<number> => {

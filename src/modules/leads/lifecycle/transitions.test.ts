@@ -6,7 +6,7 @@ import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { get, post, refusalOf } from "@tests/support/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { LEAD_STATUSES, type LeadStatus, STATUS_WORDS } from "../rules.ts";
+import { cannotBecome, LEAD_STATUS, LEAD_STATUSES, type LeadStatus } from "../rules.ts";
 
 let app: TestApp;
 let specialistId: string;
@@ -71,8 +71,8 @@ test.each(forbidden)("%s does not become %s, and the answer says what it can bec
   const [status, code, sentences] = refusalOf(await mark(id, to));
   expect([status, code]).toEqual([400, "illegal_transition"]);
   const [sentence] = sentences as string[];
-  expect(sentence).toContain(`that is ${STATUS_WORDS[from]} cannot become ${STATUS_WORDS[to]}`);
-  for (const open of ALLOWED[from]) expect(sentence).toContain(STATUS_WORDS[open]);
+  expect(sentence).toContain(cannotBecome(from, to));
+  for (const open of ALLOWED[from]) expect(sentence).toContain(LEAD_STATUS[open].label.toLowerCase());
   expect([await leadRow(app, id), await historyOf(app, id), await eventsOf(id)]).toEqual(before);
 });
 
@@ -98,7 +98,7 @@ test("an outcome keeps what was said of it: the deal's worth, the reason", async
   });
   const declined = await mark(id, "not-converted", { reason: "price" });
   expect(declined.json).toMatchObject({ reason: "price", dealValue: { amount: 120_000 } });
-  expect(declined.json.timeline.at(-1).text).toBe("Did not convert (the price)");
+  expect(declined.json.timeline.at(-1).text).toBe("Not converted (price)");
   expect((await mark(id, "converted")).json).toMatchObject({ reason: null, dealValue: { amount: 120_000 } });
   const other = await leadIn(app, specialistId, "live");
   expect((await mark(other, "not-converted")).json.reason).toBe("not-given");
@@ -109,7 +109,7 @@ test("a booked lead converts once its meeting has begun", async () => {
   expect(refusalOf(await mark(id, "converted"))).toEqual([
     400,
     "illegal_transition",
-    ["You can say how it went once the meeting has begun."],
+    ["You can report the outcome once the meeting has started."],
   ]);
   app.clock.set(Date.parse("2026-10-21T08:00:00Z"));
   expect((await mark(id, "converted")).status).toBe(200);
@@ -117,7 +117,7 @@ test("a booked lead converts once its meeting has begun", async () => {
 });
 
 test.each<[LeadStatus, LeadStatus, number, string]>([
-  ["expired", "live", 30, "A lead can be opened again for 30 days only."],
+  ["expired", "live", 30, "A lead can be reopened for 30 days only."],
   ["converted", "not-converted", 14, "An outcome can be corrected for 14 days only."],
 ])("%s becomes %s for %d days", async (from, to, days, sentence) => {
   const [first, second] = [await leadIn(app, specialistId, from), await leadIn(app, specialistId, from)];
@@ -168,7 +168,7 @@ test("somebody else's lead is not there, by any call, and nothing happens to it"
   const calls = [...LEAD_STATUSES.map((to) => callFor(id, to)), `/Leads/MarkLeadStatus/${id}/live`];
   for (const path of calls) {
     const [status, , sentences] = refusalOf(await get(app, path, { method: "POST", cookie: other }));
-    expect([path, status, sentences]).toEqual([path, 404, ["This lead does not exist."]]);
+    expect([path, status, sentences]).toEqual([path, 404, ["This lead doesn't exist."]]);
   }
   expect((await get(app, `/Leads/Props/${id}`, { cookie: other })).status).toBe(404);
   expect((await post(app, `/Leads/Notes/${id}`, { notes: "mine" }, { cookie: other })).status).toBe(404);
@@ -205,21 +205,21 @@ test.each(PATHS)("%s is for specialists who are set up", async (call) => {
 test.each<[path: string, body: unknown, status: number, sentences: unknown]>([
   ["MarkLeadStatus/{id}/sold", {}, 404, ["There is nothing at this address."]],
   ["MarkAsLive/nobody", undefined, 404, ["There is nothing at this address."]],
-  ["MarkAsConverted/{id}", { dealValueMinor: -1 }, 400, ["Deal value minor must be at least 0."]],
-  ["MarkAsConverted/{id}", { dealValueMinor: 1.5 }, 400, ["Deal value minor must be a whole number."]],
-  ["MarkAsConverted/{id}", { dealValueMinor: "10" }, 400, ["Deal value minor must be a number."]],
+  ["MarkAsConverted/{id}", { dealValueMinor: -1 }, 400, [expect.stringMatching(/^Deal value must be /)]],
+  ["MarkAsConverted/{id}", { dealValueMinor: 1.5 }, 400, ["Deal value must be a whole number."]],
+  ["MarkAsConverted/{id}", { dealValueMinor: "10" }, 400, ["Deal value must be a number."]],
   ["MarkAsNotConverted/{id}", { reason: "mood" }, 400, [expect.stringContaining("Reason must be one of: price")]],
   [
     "MarkLeadStatus/{id}/booked",
     { startsAt: "soon" },
     400,
-    expect.arrayContaining([expect.stringContaining("Starts at must be a time")]),
+    expect.arrayContaining([expect.stringContaining("Start time must be a time")]),
   ],
   ["MarkLeadStatus/{id}/expired", { startsAt: "2026-10-22T08:00:00Z" }, 400, [
-    "Only a lead that becomes booked has a time.",
+    "Only a lead that is marked as booked can have a time.",
   ]],
   ["Notes/{id}", { notes: "x".repeat(10_001) }, 400, ["Notes must be at most 10000 characters."]],
-  ["Notes/{id}", {}, 400, ["Notes is required."]],
+  ["Notes/{id}", {}, 400, [expect.stringMatching(/^Please enter /)]],
 ])("%s with %o is refused", async (path, body, status, sentences) => {
   const id = await leadIn(app, specialistId, "live");
   const answer = await get(app, `/Leads/${path.replace("{id}", id)}`, { method: "POST", body, cookie });

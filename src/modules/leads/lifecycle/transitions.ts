@@ -95,7 +95,10 @@ export const saveLeadNotes = async (tx: Tx, input: NotesInput): Promise<Lead> =>
   const stored = lead.notes ?? "";
   if (stored === notes) return lead;
   if (basedOn !== undefined && basedOn !== stored) {
-    throw conflict("stale_notes", "These notes were changed in another tab or on another device after you opened them.");
+    throw conflict(
+      "stale_notes",
+      "These notes were changed in another tab or on another device after you opened them.",
+    );
   }
   const { liveDays } = await lifecycleOf(tx);
   const activity = lead.status === "live" ? { liveUntil: tx.now + liveDays * DAY_MS, warnedHours: null } : {};

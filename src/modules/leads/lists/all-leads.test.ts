@@ -11,7 +11,7 @@ import { starterId } from "@/modules/catalog/index.ts";
 import { type AllLeadsQuery, listAllLeads, walkAllLeads } from "./all-leads.ts";
 import { countAllLeads } from "./counts.ts";
 import type { Lead } from "../leads.ts";
-import type { LeadStatus } from "../schemas.ts";
+import type { LeadStatus } from "../rules.ts";
 import { leads, leadSums, leadWords } from "../tables.ts";
 
 let app: TestApp;

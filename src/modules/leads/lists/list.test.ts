@@ -9,7 +9,8 @@ import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { startServing } from "@/modules/specialists/index.ts";
 import { receiveLead } from "../lifecycle/acceptance.ts";
-import type { LeadItem, LeadStatus } from "../schemas.ts";
+import type { LeadStatus } from "../rules.ts";
+import type { LeadItem } from "../schemas.ts";
 
 let app: TestApp;
 let specialistId: string;
@@ -93,7 +94,6 @@ test.each<[query: string, names: string[]]>([
   ["?from=2026-10-24", ["Ida 100%", "Hugo Ober", "Gina O.", "Fritz Ober"]],
   ["?from=2026-10-21&to=2026-10-21", ["Bruno O'Neill", "Anna Verden"]],
   ["?to=2026-10-20", ["Zoë Müller-Lüdenscheidt", "Vera Example"]],
-  ["?from=2026-10-22&to=2026-10-21", []],
   [`?categoryId=${starterId("legal")}`, []],
   ["?status=live&to=2026-10-22&sort=name&dir=asc", ["Anna Verden", "vera Álvarez", "Vera Example"]],
   ["?status=live&sort=name&dir=desc", [
@@ -143,16 +143,24 @@ test.each([
   ["?page=-1", "Page"],
   ["?page=1.5", "Page"],
   ["?sort=email", "Sort"],
-  ["?dir=up", "Dir"],
+  ["?dir=up", "Sort direction"],
   ["?status=sold", "Status"],
-  ["?categoryId=career", "Category id"],
-  ["?from=20.10.2026", "From"],
-  ["?to=2026-02-30", "To"],
+  ["?categoryId=career", "Category"],
+  ["?from=20.10.2026", "must be a date"],
+  ["?to=2026-02-30", "must be a date"],
   [`?search=${"x".repeat(201)}`, "Search"],
 ])("%s is refused", async (query, field) => {
   const { status, json } = await get(app, `/Leads/GetAllForUser${query}`, { cookie });
   expect([status, json[0]]).toEqual([400, expect.stringContaining(field)]);
 });
+
+test.each(["GetAllForUser", "TotalCount", "ExpiredCount", "BookedCount", "ConvertedCount", "ReceivedCount"])(
+  "%s rejects a range that ends before it starts",
+  async (call) => {
+    const { status, json } = await get(app, `/Leads/${call}?from=2026-10-22&to=2026-10-21`, { cookie });
+    expect([status, json]).toEqual([400, ["The start date must not be after the end date."]]);
+  },
+);
 
 test("counters count what the list shows, for every filter", async () => {
   const filters = [

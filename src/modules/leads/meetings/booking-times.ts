@@ -12,7 +12,7 @@ import {
   renderTime,
 } from "@/platform/time/time.ts";
 import { getTrack, toReadableTime } from "@/modules/funnel/index.ts";
-import { findCalendar, isWithinHours, openingHoursOn, listBusy } from "@/modules/scheduling/index.ts";
+import { findCalendar, isWithinHours, listBusy, openingHoursOn } from "@/modules/scheduling/index.ts";
 import type { BusyTime } from "@/modules/scheduling/index.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
@@ -64,7 +64,7 @@ export const listBookingTimes = async (ctx: Ctx, leadId: string, requestedDate?:
     visitorCity: cityOf(visitorZone),
     locations: (await findProfile(db, id))?.locations.map(({ kind }) => kind) ?? [],
     times: quarters.filter(isFree(calendar, busy)).map((start) => ({
-      ...readable(start, timezone),
+      ...toReadableTime(start, timezone),
       otherTime: renderTime(start, visitorZone).text,
       inHours: isWithinHours(calendar, { from: start, to: start + slotMinutes * MINUTE_MS }),
     })),

@@ -10,7 +10,7 @@ import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findTrack } from "@/modules/funnel/index.ts";
 import { reminders } from "@/modules/notifications/tables.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
-import { turnLead } from "../lifecycle/status.ts";
+import { changeStatus } from "../lifecycle/status.ts";
 
 let app: TestApp;
 let specialistId: string;
@@ -126,7 +126,7 @@ describe("with a time", () => {
     expect(refusalOf(await mark(id, { startsAt: TONIGHT }))).toEqual([
       400,
       "already_booked",
-      ["This lead has a meeting already: Wed 21 Oct, 10:00 (Vienna)."],
+      ["This lead already has a meeting: Wed 21 Oct, 10:00 (Vienna)."],
     ]);
     expect([await leadRow(app, id), await historyOf(app, id)]).toEqual(before);
   });
@@ -148,7 +148,7 @@ describe("with a time", () => {
     const lostMeeting = (await leadRow(app, lost)).meetingId!;
     await app.transact(async (tx) => {
       await tx.update(meetings).set({ status: "cancelled" }).where(eq(meetings.id, lostMeeting));
-      await turnLead(tx, await leadRow(app, lost), "loseMeeting", { kind: "meeting-cancelled" });
+      await changeStatus(tx, await leadRow(app, lost), "loseMeeting", { kind: "meeting-cancelled" });
     });
     app.clock.set(Date.parse("2026-10-22T08:00:00Z"));
     await move(app, { specialistId, leadId: over, to: "expired" });
@@ -163,9 +163,9 @@ describe("with a time", () => {
   });
 
   test.each<[string, Record<string, unknown>, string]>([
-    ["in the past", { startsAt: iso(NOON) }, "Please choose a time that is still to come."],
+    ["in the past", { startsAt: iso(NOON) }, "Please choose a time in the future."],
     ["beyond a year", { startsAt: iso(NOON + 400 * DAY_MS) }, "Please choose a time within the next year."],
-    ["between the five minutes", { startsAt: "2026-10-21T08:03:00Z" }, "A meeting begins at a full five minutes."],
+    ["between the five minutes", { startsAt: "2026-10-21T08:03:00Z" }, "Please choose a time on a full five minutes."],
   ])("a time %s is refused", async (_what, body, sentence) => {
     const id = await leadIn(app, specialistId, "live");
     const answer = await mark(id, body);
@@ -217,7 +217,7 @@ describe("without a time", () => {
     const { meetingId } = await leadRow(app, id);
     await app.transact(async (tx) => {
       await tx.update(meetings).set({ status: "cancelled" }).where(eq(meetings.id, meetingId!));
-      await turnLead(tx, await leadRow(app, id), "loseMeeting", { kind: "meeting-cancelled" });
+      await changeStatus(tx, await leadRow(app, id), "loseMeeting", { kind: "meeting-cancelled" });
     });
     await mark(id);
     expect((await get(app, `/Leads/MarkAsConverted/${id}`, { method: "POST", cookie })).status).toBe(200);
@@ -226,6 +226,6 @@ describe("without a time", () => {
 
 test("a meeting is lost by a booked lead only", async () => {
   const id = await leadIn(app, specialistId, "live");
-  const lost = app.transact(async (tx) => turnLead(tx, await leadRow(app, id), "loseMeeting", {}));
+  const lost = app.transact(async (tx) => changeStatus(tx, await leadRow(app, id), "loseMeeting", {}));
   await expect(lost).rejects.toMatchObject({ code: "illegal_transition" });
 });

@@ -70,7 +70,7 @@ describe("the visitor cancels", () => {
   test("later than 2 hours before: the credit stays used, the lead is live", async () => {
     const meeting = await bookMeeting(app);
     app.clock.set(NEXT_WEEK - 120 * MINUTE_MS + 1);
-    expect((await managed(app, meeting)).json.cancel.sentence).toContain("It is short notice for Robin Sample");
+    expect((await managed(app, meeting)).json.cancel.sentence).toContain("short notice for Robin Sample");
     expect((await manage(app, meeting, "Cancel")).status).toBe(200);
     expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: "live", creditState: "consumed" });
     expect(await missedBy(meeting.specialistId)).toBe(0);
@@ -199,7 +199,7 @@ describe("the visitor's data", () => {
     const cookie = await app.signIn(meeting.specialistId);
     expect((await get(app, `/Leads/Props/${meeting.leadId}`, { cookie })).json).toMatchObject({
       contactShown: false,
-      moves: [{ to: "live", closed: expect.stringContaining("details are gone") }],
+      moves: [{ to: "live", closed: expect.stringContaining("details were deleted") }],
     });
     const again = await post(app, `/Leads/MarkAsLive/${meeting.leadId}`, undefined, { cookie });
     expect(refusalOf(again).slice(0, 2)).toEqual([400, "illegal_transition"]);

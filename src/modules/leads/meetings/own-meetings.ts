@@ -5,8 +5,8 @@ import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { trimLine } from "@/platform/text.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import { moveMeeting, toReadableTime, viewMoveTimes } from "@/modules/funnel/index.ts";
-import type { MoveTimes } from "@/modules/funnel/manage/schemas.ts";
+import { rescheduleBookedMeeting, toReadableTime, viewRescheduleTimes } from "@/modules/funnel/index.ts";
+import type { RescheduleTimes } from "@/modules/funnel/manage/schemas.ts";
 import { answerOutcome, cancelMeeting, findAnswers, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { answerLabel, ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { cancelError, changeDeadline, isLateCancellation, rescheduleError } from "@/modules/scheduling/rules.ts";
@@ -21,17 +21,17 @@ const getOwnMeeting = async (db: Reader, ctx: Ctx, leadId: string): Promise<Meet
 };
 
 /** The times to which the meeting can be rescheduled, in the specialist's zone. */
-export const listOwnTimes = async (ctx: Ctx, leadId: string, date?: string): Promise<MoveTimes> => {
+export const listOwnTimes = async (ctx: Ctx, leadId: string, date?: string): Promise<RescheduleTimes> => {
   const meeting = await getOwnMeeting(ctx.db.read, ctx, leadId);
-  return await viewMoveTimes(ctx.db.read, meeting, "specialist", { date, now: ctx.now });
+  return await viewRescheduleTimes(ctx.db.read, meeting, "specialist", { date, now: ctx.now });
 };
 
-/** Throws what moveMeeting throws. */
+/** Throws what rescheduleBookedMeeting throws. */
 export const moveOwnMeeting = (ctx: Ctx, leadId: string, { startsAt, message = "" }: MoveMeetingInput) =>
   transact(ctx, async (tx) => {
     const { id: meetingId } = await getOwnMeeting(tx, ctx, leadId);
     const change = { meetingId, by: "specialist" as const, startsAt: Date.parse(startsAt) };
-    await moveMeeting(tx, { ...change, message: trimLine(message) });
+    await rescheduleBookedMeeting(tx, { ...change, message: trimLine(message) });
   });
 
 /** Throws `illegal_transition`, and `too_late` once the meeting has started. */

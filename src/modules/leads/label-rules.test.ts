@@ -1,0 +1,34 @@
+// Labels of a lead's timeline, reasons and deadlines.
+import { expect, test } from "vitest";
+import { dueLabel, reasonLabel, timelineLabel } from "./label-rules.ts";
+
+test.each([
+  ["not-converted", { reason: "price" }, "Not converted (price)"],
+  ["not-converted", { reason: "not-given" }, "Not converted"],
+  ["credit-returned", { rule: "not-accepted" }, "Credit returned (the lead wasn't accepted in time)"],
+  ["credit-returned", { rule: "something-new" }, "Credit returned (something new)"],
+  ["something-new", {}, "something new"],
+])("timeline: %s %o", (kind, details, label) => {
+  expect(timelineLabel(kind, details)).toBe(label);
+});
+
+test.each([
+  [null, undefined],
+  ["not-given", undefined],
+  ["price", "Price"],
+  ["no-activity", "No activity for too long"],
+  ["something-new", "something new"],
+])("reason %s: %s", (reason, label) => {
+  expect(reasonLabel(reason)).toBe(label);
+});
+
+test.each(
+  [
+    ["accept", "Accept by Tue 24 Nov, 14:00"],
+    ["work", "Live until Tue 24 Nov, 14:00"],
+    ["outcome", "Report the outcome by Tue 24 Nov, 14:00"],
+  ] as const,
+)("due %s: %s", (what, label) => {
+  expect(dueLabel({ what, at: { text: "Tue 24 Nov, 14:00" } })).toBe(label);
+  expect(dueLabel(null)).toBeUndefined();
+});
