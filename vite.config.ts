@@ -14,7 +14,7 @@ const BASE = new RegExp(
   [
     /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|cookie-es)[\\/]/,
     /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
-    /src[\\/]web[\\/](api|islands[\\/]runtime)[\\/](?!toast-area|use-form|refusal-sentences)/,
+    /src[\\/]web[\\/](api|islands[\\/]runtime)[\\/](?!use-form|refusal-sentences)/,
   ].map(({ source }) => source).join("|"),
 );
 /** What several screens use travels together; the rest stays with its screen. */

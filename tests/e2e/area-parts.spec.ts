@@ -57,9 +57,9 @@ test.describe("on a phone", () => {
   test("filters and order wait in a drawer", async ({ page }) => {
     await openGallery(page);
     await lists(page).getByRole("button", { name: "Filters" }).click();
-    const drawer = page.getByRole("dialog", { name: "Filters and order" });
+    const drawer = page.getByRole("dialog", { name: "Filter and sort" });
     await drawer.getByLabel("Status").selectOption("Live");
-    await drawer.getByLabel("Order").selectOption({ label: "Price, downwards" });
+    await drawer.getByLabel("Sort by").selectOption({ label: "Price, descending" });
     await drawer.getByRole("button", { name: "Show leads" }).click();
     await expect(lists(page).getByRole("button", { name: "Filters (1)" })).toBeFocused();
     await expect(lists(page).getByRole("cell", { name: /Live/ })).toHaveCount(9);
@@ -74,7 +74,7 @@ test.describe("on a desktop", () => {
     await openScreen(page, AREA);
     const places = page.getByRole("navigation", { name: "Specialist" });
     await expect(places.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
-    await expect(places.getByRole("link", { name: "Leads (3 leads wait)" })).toBeVisible();
+    await expect(places.getByRole("link", { name: "Leads (3 leads need you)" })).toBeVisible();
     await expect(places.getByRole("button", { name: "More" })).toBeHidden();
     const accepting = page.getByRole("switch", { name: "Accepting" });
     await accepting.focus();
@@ -96,12 +96,12 @@ test.describe("on a desktop", () => {
     await expect(list.getByRole("row").nth(1)).toContainText("€53.00");
     await list.getByRole("button", { name: "Next" }).click();
     await expect(list.getByText("11–20 of 34")).toBeVisible();
-    await list.getByLabel("How many leads on a page").selectOption("50");
+    await list.getByLabel("Number of leads per page").selectOption("50");
     await expect(list.getByText("1–34 of 34")).toBeVisible();
     await search.fill("anna");
     await expect(list.getByText("1–6 of 6")).toBeVisible();
     await search.fill("nobody");
-    await expect(list.getByRole("heading", { name: "No leads fit" })).toBeVisible();
+    await expect(list.getByRole("heading", { name: "No matching leads" })).toBeVisible();
     await list.getByRole("button", { name: "Show all" }).click();
     await expect(list.getByText("1–34 of 34")).toBeVisible();
     await expect(search).toHaveValue("");

@@ -4,13 +4,13 @@ import { expectAccessible } from "../support/accessible.ts";
 import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
 import { bookByCalls, ownId } from "../support/booked-visitor.ts";
 import { DESKTOP_BY_NIGHT, PHONE_BY_DAY } from "../support/circumstances.ts";
-import { lendHand } from "../support/hand.ts";
+import { lendHand } from "../support/data-changes.ts";
 import { expect, test } from "../support/journey.ts";
 import type { SmtpSink } from "../support/smtp-sink.ts";
 import { onboardByCalls } from "../support/specialist.ts";
 
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
-const panel = (page: Page) => page.getByRole("region", { name: "Notifications" });
+const panel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
 const notices = (page: Page) => panel(page).getByRole("listitem");
 
 /** Somebody new who can be booked and is signed in in this browser; answers his id. */

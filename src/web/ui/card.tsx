@@ -1,17 +1,23 @@
 // A sheet on the paper: what belongs together.
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { ChevronRightIcon } from "./icons.ts";
-import { plainPress } from "./link.tsx";
+import { onPlainClick } from "./link.tsx";
 
 export interface CardProps {
   title?: ReactNode;
   /** Stands opposite the title: a chip, a quiet link. */
   aside?: ReactNode;
+  /** A border colour for the left edge, from the tone of a status. */
+  edge?: string;
   children: ReactNode;
 }
 
-export const Card = ({ title, aside, children }: CardProps) => (
-  <section className="grid min-w-0 content-start gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
+export const Card = ({ title, aside, edge, children }: CardProps) => (
+  <section
+    className={`grid min-w-0 content-start gap-4 rounded-card border bg-surface p-4 sm:p-6 ${
+      edge ? `border-l-4 ${edge}` : "border-line"
+    }`}
+  >
     {title && (
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-serif text-xl font-semibold">{title}</h2>
@@ -33,7 +39,7 @@ export interface LinkCardProps extends Omit<ComponentPropsWithRef<"a">, "title" 
 /** One link, the whole card; stands in a list. A router's own link is made with `createLink(LinkCard)`. */
 export const LinkCard = ({ title, description, icon, onPick, ...rest }: LinkCardProps) => (
   <a
-    onClick={plainPress(onPick)}
+    onClick={onPlainClick(onPick)}
     {...rest}
     className="flex min-h-16 items-center gap-4 rounded-card border border-line bg-surface px-4 py-3 no-underline transition-colors hover:border-ink hover:bg-wash"
   >

@@ -9,7 +9,7 @@ export const TextLink = ({ className = "", ...rest }: ComponentPropsWithRef<"a">
 );
 
 /** Calls `pick` for a plain press; a press with a modifier stays the browser's. Without `pick` the link just links. */
-export const plainPress = (pick?: () => void) => (event: MouseEvent<HTMLAnchorElement>) => {
+export const onPlainClick = (pick?: () => void) => (event: MouseEvent<HTMLAnchorElement>) => {
   if (!pick || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   pick();

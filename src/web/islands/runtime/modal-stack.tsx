@@ -1,76 +1,58 @@
 // The stack of modals of the root layout: only the top entry is shown (SPEC sections 2, 3 and 4).
-import { Activity, lazy, type ReactNode, Suspense } from "react";
+import { Activity, type ReactNode, Suspense } from "react";
+import { Dialog } from "@/web/ui/overlay/dialog.tsx";
 import { createStore, useStore } from "./store.ts";
 
-export interface ModalEntry {
+interface ModalEntry {
   id: string;
   title: string;
   content: ReactNode;
 }
 
-/** "modal-" and three digits (SPEC section 3). `random` answers from 0 up to 1. */
-export const modalId = (random: () => number): string => `modal-${100 + Math.floor(random() * 900)}`;
+type Stack = readonly ModalEntry[];
 
-/** The stack with one more on top. An entry of the same id is replaced. */
-export const withModal = (stack: readonly ModalEntry[], entry: ModalEntry): readonly ModalEntry[] => [
-  ...withoutModal(stack, entry.id),
-  entry,
-];
+const EMPTY: Stack = [];
+const store = createStore(EMPTY);
 
-/** The stack without the entry of that id. */
-export const withoutModal = (stack: readonly ModalEntry[], id: string): readonly ModalEntry[] =>
-  stack.filter((entry) => entry.id !== id);
-
-/** An id that no entry of the stack has yet. */
-export const freeModalId = (stack: readonly ModalEntry[], random: () => number): string => {
-  const id = modalId(random);
-  return stack.some((entry) => entry.id === id) ? freeModalId(stack, random) : id;
+/** "modal-" and three random digits (SPEC section 3) that no entry of the stack has yet. */
+const createModalId = (stack: Stack): string => {
+  const id = `modal-${100 + Math.floor(Math.random() * 900)}`;
+  return stack.some((entry) => entry.id === id) ? createModalId(stack) : id;
 };
 
-const Dialog = lazy(() => import("@/web/ui/overlay/dialog.tsx").then((part) => ({ default: part.Dialog })));
-
-const NONE: readonly ModalEntry[] = [];
-const store = createStore(NONE);
-
 /** The stack, the top entry last. */
-export const openedModals = (): readonly ModalEntry[] => store.get();
+export const listModals = (): Stack => store.get();
 
-/** Opens a modal on top of the others; answers its id. */
+/** Opens a modal on top of the others and returns its id. An entry of the same id is replaced. */
 export const openModal = ({ id, title, content }: Omit<ModalEntry, "id"> & { id?: string }): string => {
-  const entry = { id: id ?? freeModalId(store.get(), Math.random), title, content };
-  store.set(withModal(store.get(), entry));
+  const entry = { id: id ?? createModalId(store.get()), title, content };
+  store.set([...store.get().filter((other) => other.id !== entry.id), entry]);
   return entry.id;
 };
 
 /** Closes the modal of that id; without an id, the last one opened. */
-export const closeModal = (id = store.get().at(-1)?.id): void => {
-  if (id !== undefined) store.set(withoutModal(store.get(), id));
-};
+export const closeModal = (id = store.get().at(-1)?.id): void =>
+  store.set(store.get().filter((entry) => entry.id !== id));
 
 /** Closes all modals. */
-export const clearModals = (): void => store.set(NONE);
+export const clearModals = (): void => store.set(EMPTY);
 
 /**
- * The modals below the top one keep their state while they are hidden. `children` is what must stay in reach above a
- * modal (the toasts): everything outside of an open dialog is inert.
+ * One dialog for the whole stack; entries below the top one keep their state while they are hidden. `children` must
+ * stay in reach while a modal is open (the toasts), because a dialog keeps the focus inside.
  */
 export const ModalStack = ({ children }: { children: ReactNode }) => {
-  const stack = useStore(store, NONE);
-  if (stack.length === 0) return children;
+  const stack = useStore(store, EMPTY);
+  const top = stack.at(-1);
+  if (!top) return children;
   return (
-    <Suspense>
-      {stack.map(({ id, title, content }, at) => (
-        <Activity key={id} mode={at === stack.length - 1 ? "visible" : "hidden"}>
-          <Dialog
-            title={title}
-            onClose={() =>
-              closeModal(id)}
-          >
-            {content}
-            {at === stack.length - 1 && children}
-          </Dialog>
-        </Activity>
-      ))}
+    <Suspense fallback={children}>
+      <Dialog title={top.title} contentId={top.id} onClose={() => closeModal(top.id)}>
+        {stack.map((entry) => (
+          <Activity key={entry.id} mode={entry === top ? "visible" : "hidden"}>{entry.content}</Activity>
+        ))}
+        {children}
+      </Dialog>
     </Suspense>
   );
 };

@@ -13,8 +13,8 @@ export interface ToastContent {
   tone?: "default" | "destructive";
   /** Milliseconds until it closes by itself; TOAST_DURATION when absent. */
   duration?: number;
-  /** One thing that can be done about it, usually taking it back; the toast closes then. */
-  action?: { label: string; press(): void };
+  /** One action about the message, usually Undo; the toast closes then. */
+  action?: { label: string; onPress(): void };
 }
 
 export interface ToastEntry extends ToastContent {
@@ -28,7 +28,7 @@ export type ToastChange =
   /** Without an id, all of them. */
   | { kind: "dismiss" | "remove"; id?: string };
 
-const concerns = (change: { id?: string }, toast: ToastEntry) => change.id === undefined || change.id === toast.id;
+const appliesTo = (change: { id?: string }, toast: ToastEntry) => change.id === undefined || change.id === toast.id;
 
 /** The toasts after a change. */
 export const changeToasts = (toasts: readonly ToastEntry[], change: ToastChange): readonly ToastEntry[] => {
@@ -36,10 +36,10 @@ export const changeToasts = (toasts: readonly ToastEntry[], change: ToastChange)
     case "add":
       return [change.toast, ...toasts].slice(0, TOAST_LIMIT);
     case "update":
-      return toasts.map((toast) => concerns(change, toast) ? { ...toast, ...change.content } : toast);
+      return toasts.map((toast) => appliesTo(change, toast) ? { ...toast, ...change.content } : toast);
     case "dismiss":
-      return toasts.map((toast) => concerns(change, toast) ? { ...toast, open: false } : toast);
+      return toasts.map((toast) => appliesTo(change, toast) ? { ...toast, open: false } : toast);
     case "remove":
-      return toasts.filter((toast) => !concerns(change, toast));
+      return toasts.filter((toast) => !appliesTo(change, toast));
   }
 };

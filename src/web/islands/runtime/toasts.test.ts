@@ -1,6 +1,6 @@
 // The life of a toast outside of the page: shown, dismissed, forgotten, carried to the next document.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { dismissToast, shownToasts, showToastLeftBehind, toast, toastInNextDocument } from "./toasts.tsx";
+import { dismissToast, shownToasts, showStoredToast, toast, toastInNextDocument } from "./toasts.tsx";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -32,10 +32,10 @@ it("forgets a dismissed toast 1,000,000 ms later", () => {
 it("crosses documents once", () => {
   toastInNextDocument({ title: "Email verified" });
   expect(shownToasts()).toHaveLength(0);
-  showToastLeftBehind();
+  showStoredToast();
   expect(shownToasts()[0]).toMatchObject({ title: "Email verified", open: true });
   shownToasts().forEach(({ id }) => dismissToast(id));
   vi.runAllTimers();
-  showToastLeftBehind();
+  showStoredToast();
   expect(shownToasts()).toHaveLength(0);
 });

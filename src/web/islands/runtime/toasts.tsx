@@ -1,28 +1,35 @@
-// The toast area of the root layout and the functions that speak through it (SPEC sections 2, 4 and 9).
-import { lazy, Suspense } from "react";
+// The toast area of the root layout and the functions that show a toast in it (SPEC sections 2, 4 and 9).
+import { type ComponentType, lazy, Suspense } from "react";
+import type { ToastListProps } from "@/web/ui/overlay/radix/toast-list.tsx";
 import { createStore, useStore } from "./store.ts";
-import { changeToasts, TOAST_REMOVAL_DELAY, type ToastContent, type ToastEntry } from "./toast-state.ts";
+import {
+  changeToasts,
+  TOAST_DURATION,
+  TOAST_REMOVAL_DELAY,
+  type ToastContent,
+  type ToastEntry,
+} from "./toast-state.ts";
 
-const loadArea = () => import("./toast-area.tsx");
+const loadToastList = () => import("@/web/ui/overlay/radix/toast-list.tsx");
 
-/** Drawn plainly where the code cannot be had: often that is just what there is to say. */
-const ToastArea = lazy(() => loadArea().catch(() => ({ default: PlainToasts })));
+/** Rendered plainly when the code cannot be loaded, because the toast often says that the network is down. */
+const ToastList = lazy<ComponentType<ToastListProps>>(() => loadToastList().catch(() => ({ default: PlainToasts })));
 
-/** Fetches the code of the toast area while there is a network: once, at the first sign of a person. */
+/** Loads the code of the toast area at the first sign of a person, while there is a network. */
 export const prepareToasts = (): void => {
-  for (const sign of ["pointerdown", "keydown"]) {
-    addEventListener(sign, () => void loadArea().catch(() => {}), { once: true });
+  for (const event of ["pointerdown", "keydown"]) {
+    addEventListener(event, () => void loadToastList().catch(() => {}), { once: true });
   }
 };
 
-/** Where a toast waits for the next document. */
-const PARCEL = "parley.toast";
+/** The key of session storage under which a toast waits for the next document. */
+const STORAGE_KEY = "parley.toast";
 const NONE: readonly ToastEntry[] = [];
 const store = createStore(NONE);
 const removals = new Map<string, ReturnType<typeof setTimeout>>();
 let count = 0;
 
-/** The toasts in memory: the visible one, and dismissed ones until they are forgotten. */
+/** The toasts in memory: the visible one, and dismissed ones until they are removed. */
 export const shownToasts = (): readonly ToastEntry[] => store.get();
 
 export interface ShownToast {
@@ -31,7 +38,7 @@ export interface ShownToast {
   dismiss(): void;
 }
 
-/** Shows a toast; an older one gives way. */
+/** Shows a toast in place of an older one. */
 export const toast = (content: ToastContent): ShownToast => {
   const id = `toast-${++count}`;
   store.set(changeToasts(store.get(), { kind: "add", toast: { ...content, id, open: true } }));
@@ -42,59 +49,54 @@ export const toast = (content: ToastContent): ShownToast => {
   };
 };
 
-/** Closes a toast, or all without an id; it is forgotten after TOAST_REMOVAL_DELAY. */
+/** Closes a toast, or all without an id; it is removed after TOAST_REMOVAL_DELAY. */
 export const dismissToast = (id?: string): void => {
   const closing = store.get().filter((entry) => id === undefined || entry.id === id);
   store.set(changeToasts(store.get(), { kind: "dismiss", id }));
   for (const entry of closing) {
-    if (!removals.has(entry.id)) removals.set(entry.id, setTimeout(() => forget(entry.id), TOAST_REMOVAL_DELAY));
+    if (!removals.has(entry.id)) removals.set(entry.id, setTimeout(() => remove(entry.id), TOAST_REMOVAL_DELAY));
   }
 };
 
-const forget = (id: string): void => {
+const remove = (id: string): void => {
   removals.delete(id);
   store.set(changeToasts(store.get(), { kind: "remove", id }));
 };
 
 /** Leaves a toast for the document that is opened next, within this tab. */
 export const toastInNextDocument = (content: Omit<ToastContent, "action">): void =>
-  sessionStorage.setItem(PARCEL, JSON.stringify(content));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(content));
 
-/** Shows what an earlier document left. Called once, after hydration. */
-export const showToastLeftBehind = (): void => {
-  const parcel = sessionStorage.getItem(PARCEL);
-  if (!parcel) return;
-  sessionStorage.removeItem(PARCEL);
-  toast(JSON.parse(parcel) as ToastContent);
+/** Shows the toast that an earlier document left. Called once, after hydration. */
+export const showStoredToast = (): void => {
+  const stored = sessionStorage.getItem(STORAGE_KEY);
+  if (!stored) return;
+  sessionStorage.removeItem(STORAGE_KEY);
+  toast(JSON.parse(stored) as ToastContent);
 };
 
-interface ToastsShown {
-  toasts: readonly ToastEntry[];
-  dismiss(id: string): void;
-}
-
-const PlainToasts = ({ toasts, dismiss }: ToastsShown) =>
-  toasts.filter(({ open }) => open).map(({ id, title, description }) => (
+const PlainToasts = ({ toasts, onClose }: ToastListProps) =>
+  toasts.map(({ id, title, description }) => (
     <button
       key={id}
       type="button"
       className="fixed inset-x-4 top-4 z-50 rounded-card border-l-4 border-brand bg-surface p-4 text-left shadow-float"
-      onClick={() => dismiss(id)}
+      onClick={() => onClose(id)}
     >
-      <b>{title}</b> {description}
+      <span role="alert">
+        <b>{title}</b> {description}
+      </span>
     </button>
   ));
 
-/** The live region; it exists before there is anything to say, so that screen readers announce what comes. */
+/** Nothing until there is a first toast; then the area stays, so that screen readers know it. */
 export const Toasts = () => {
   const toasts = useStore(store, NONE);
+  if (toasts.length === 0) return null;
+  const open = toasts.filter(({ open }) => open).map((entry) => ({ duration: TOAST_DURATION, ...entry }));
   return (
-    <div aria-live="polite">
-      {toasts.length > 0 && (
-        <Suspense>
-          <ToastArea toasts={toasts} dismiss={dismissToast} />
-        </Suspense>
-      )}
-    </div>
+    <Suspense>
+      <ToastList toasts={open} onClose={dismissToast} />
+    </Suspense>
   );
 };

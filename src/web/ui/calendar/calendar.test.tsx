@@ -1,30 +1,16 @@
 // What the calendar's parts promise to keyboards and screen readers, read from the HTML that a server sends.
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { ChoiceChips } from "../form/choice-chips.tsx";
-import { Combobox } from "../form/combobox.tsx";
+import { DateList } from "./date-list.tsx";
 import { MonthGrid } from "./month-grid.tsx";
+import { TimeGrid } from "./time-grid.tsx";
 import { TimeRangeField } from "./time-range-field.tsx";
 
 const html = renderToStaticMarkup;
+const tag = (name: string, markup: string) => markup.match(new RegExp(`<${name}\\b[^>]*>`))?.[0] ?? "";
 const tags = (name: string, markup: string) => markup.match(new RegExp(`<${name}\\b[^>]*>`, "g")) ?? [];
 const text = (markup: string) => markup.replaceAll(/<[^>]+>/g, "");
 const nothing = () => {};
-
-describe("a combobox", () => {
-  const box = { value: "Europe/Vienna", shown: "Vienna", suggest: () => [], onPick: nothing };
-  const [input = ""] = tags("input", html(<Combobox label="Zone" name="zone" error="Choose one." {...box} />));
-
-  test("is closed, shows its value and belongs to its label and error", () => {
-    for (const part of ['role="combobox"', 'aria-expanded="false"', 'aria-autocomplete="list"', 'value="Vienna"']) {
-      expect(input).toContain(part);
-    }
-    expect(input).toContain('id="zone"');
-    expect(input).toContain('aria-describedby="zone-error"');
-    expect(input).toContain('aria-invalid="true"');
-    expect(input).not.toContain("aria-controls");
-  });
-});
 
 test("a range of times is a group of two named fields, the day's end is 24:00", () => {
   const markup = html(<TimeRangeField id="mon" label="Monday, hours" from={570} to={1440} onChange={nothing} />);
@@ -42,14 +28,44 @@ test("a range of times is a group of two named fields, the day's end is 24:00", 
   expect(wrong.match(/aria-describedby="m-error"/g)).toHaveLength(2);
 });
 
-test("chips are native radios under one question", () => {
-  const options = [{ value: "15", label: "15" }, { value: "30", label: "30" }];
-  const markup = html(<ChoiceChips label="Length" name="length" options={options} value="30" onPick={nothing} />);
-  expect(markup).toContain("<legend");
-  const [first = "", second = ""] = tags("input", markup);
-  for (const part of ['type="radio"', 'name="length"', 'value="15"']) expect(first).toContain(part);
-  expect(first).not.toContain("checked=");
-  expect(second).toContain('checked=""');
+describe("days and times", () => {
+  const days = [24, 25, 26].map((day) => ({
+    date: `2026-11-${day}`,
+    total: day - 23,
+    morning: 1,
+    afternoon: 0,
+    evening: 1,
+  }));
+  const at = (hour: number, specialists: number) => ({
+    hour,
+    minute: 30,
+    startsAt: `2026-11-24T${hour}:30:00Z`,
+    timeOfDay: hour < 12 ? "morning" as const : "evening" as const,
+    specialists,
+  });
+
+  test("a day is a link that says what it offers", () => {
+    const list = html(
+      <DateList days={days} selected="2026-11-25" today="2026-11-24" hrefOf={(date) => `?date=${date}`} />,
+    );
+    expect(list).toContain('<a href="?date=2026-11-25" aria-current="date"');
+    expect(text(list)).toContain("Tue 24 Nov · Today1 timeMorning 1Evening 1");
+    expect(text(list)).toContain("Wed 25 Nov · Tomorrow2 timesMorning 1Evening 1");
+  });
+
+  test("days beyond the first fold away, open when the chosen one is among them", () => {
+    const folded = (selected?: string) =>
+      html(<DateList days={days} first={2} selected={selected} hrefOf={() => ""} />);
+    expect(text(folded())).toContain("1 more day");
+    expect(tag("details", folded())).not.toContain("open");
+    expect(tag("details", folded("2026-11-26"))).toContain("open");
+  });
+
+  test("times say with how many, and empty parts of the day are left out", () => {
+    const grid = html(<TimeGrid times={[at(10, 1), at(18, 3)]} hrefOf={({ hour }) => `?hour=${hour}`} />);
+    expect(text(grid)).toBe("Morning10:30, with 1 specialistEvening18:30, with 3 specialists");
+    expect(grid).toContain('href="?hour=18"');
+  });
 });
 
 describe("a month", () => {
@@ -61,7 +77,7 @@ describe("a month", () => {
       today="2026-11-20"
       first="2026-11-20"
       last="2026-12-31"
-      dayOf={(date) => ({ words: `About ${date}.`, look: "plain", count: date === "2026-11-24" ? 2 : 0 })}
+      dayOf={(date) => ({ description: `About ${date}.`, variant: "plain", count: date === "2026-11-24" ? 2 : 0 })}
     />,
   );
 

@@ -1,7 +1,7 @@
 // The days on which a meeting is possible, as a list of links with what each day offers.
 import { dayLabel } from "./day-label.ts";
 import { ChevronDownIcon, ChevronRightIcon } from "../icons.ts";
-import { plainPress } from "../link.tsx";
+import { onPlainClick } from "../link.tsx";
 import { moveByArrows } from "./arrow-keys.ts";
 
 /** One day of Funnel/Availabilities (PRODUCT section 9). */
@@ -60,7 +60,7 @@ const DayRow = ({ day, selected, hrefOf, onPick, onIntent, today }: RowProps) =>
       <a
         href={hrefOf(day.date)}
         aria-current={day.date === selected ? "date" : undefined}
-        onClick={plainPress(onPick && (() => onPick(day.date)))}
+        onClick={onPlainClick(onPick && (() => onPick(day.date)))}
         onPointerEnter={onIntent && (() => onIntent(day.date))}
         onFocus={onIntent && (() => onIntent(day.date))}
         className="grid min-h-16 content-center gap-1 px-4 py-2.5 no-underline transition-colors hover:bg-wash aria-[current=date]:bg-brand-tint aria-[current=date]:ring-1 aria-[current=date]:ring-brand aria-[current=date]:ring-inset"

@@ -5,15 +5,15 @@ import { IconButton } from "../button.tsx";
 import { ChevronLeftIcon, ChevronRightIcon } from "../icons.ts";
 import { addMonths, dateByKey, monthOf, weeksOf, within } from "./month-days.ts";
 
-export type DayLook = "plain" | "filled" | "striped";
+export type DayVariant = "plain" | "filled" | "striped";
 
 /** How a day stands there. */
 export interface MonthDay {
   /** What the eye sees, in words: "Open 09:00–18:00, 2 meetings". */
-  words: string;
-  look: DayLook;
+  description: string;
+  variant: DayVariant;
   /** A small icon under the number. */
-  mark?: ReactNode;
+  icon?: ReactNode;
   /** A count beside the mark; 0 shows nothing. */
   count?: number;
   /** Quieter: of less interest than the other days. */
@@ -34,7 +34,7 @@ export interface MonthGridProps {
 
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-const LOOKS: Record<DayLook, string> = {
+const LOOKS: Record<DayVariant, string> = {
   plain: "bg-surface text-ink-soft",
   filled: "bg-brand-tint text-ink",
   striped: "bg-accent-tint text-ink",
@@ -91,10 +91,10 @@ const DayCell = ({ date, day, chosen, isToday, onPick }: DayCellProps) => (
     aria-current={isToday ? "date" : undefined}
     onClick={onPick}
     className={`relative grid h-13 w-full content-center justify-items-center gap-0.5 rounded-part border hover:border-ink ${
-      day.faint ? "bg-transparent text-ink-soft" : LOOKS[day.look]
+      day.faint ? "bg-transparent text-ink-soft" : LOOKS[day.variant]
     } ${chosen ? "border-brand ring-2 ring-brand" : day.faint ? "border-transparent" : "border-line"}`}
   >
-    <span className="sr-only">{dayLabel(date).long}{isToday && ", today"}. {day.words}</span>
+    <span className="sr-only">{dayLabel(date).long}{isToday && ", today"}. {day.description}</span>
     <span
       aria-hidden="true"
       className={`leading-tight ${isToday ? "font-semibold underline decoration-2 underline-offset-4" : ""}`}
@@ -102,7 +102,7 @@ const DayCell = ({ date, day, chosen, isToday, onPick }: DayCellProps) => (
       {Number(date.slice(8))}
     </span>
     <span aria-hidden="true" className="flex h-4.5 items-center gap-1">
-      {day.mark}
+      {day.icon}
       {Boolean(day.count) && (
         <span className="min-w-4.5 rounded-full bg-brand px-1 text-center text-sm leading-4.5 text-on-brand">
           {day.count}

@@ -1,6 +1,6 @@
 // The times of one day, by part of the day, each with how many specialists are free then.
 import { clockLabel } from "./day-label.ts";
-import { plainPress } from "../link.tsx";
+import { onPlainClick } from "../link.tsx";
 import { moveByArrows } from "./arrow-keys.ts";
 
 /** One start of Funnel/GetAvailabilityHours (PRODUCT section 9). */
@@ -34,7 +34,7 @@ const TimeLink = <T extends OpenTime>({ time, ...props }: Omit<TimeGridProps<T>,
     <a
       href={hrefOf(time)}
       aria-current={time.startsAt === selected ? "time" : undefined}
-      onClick={plainPress(onPick && (() => onPick(time)))}
+      onClick={onPlainClick(onPick && (() => onPick(time)))}
       onPointerEnter={onIntent && (() => onIntent(time))}
       onFocus={onIntent && (() => onIntent(time))}
       className="choosable flex min-h-16 flex-col items-center justify-center p-2 text-center"

@@ -1,6 +1,6 @@
 // From when to when on one day: two times, typed ("9", "17.30") or picked, 24:00 being the day's end.
 import { useState } from "react";
-import { clockSuggestions, clockText, lengthText, readClock } from "./clock-text.ts";
+import { formatClock, formatDuration, parseClock, suggestClockTimes } from "./clock.ts";
 import { ComboboxBox } from "../form/combobox.tsx";
 import { FieldError } from "../form/field.tsx";
 
@@ -25,7 +25,7 @@ const DAY_ENDS = 1440;
 const STEP = 5;
 
 const read = (text: string): string | undefined => {
-  const minutes = readClock(text);
+  const minutes = parseClock(text);
   return minutes === undefined ? undefined : String(Math.round(minutes / STEP) * STEP);
 };
 
@@ -50,15 +50,15 @@ const TimeBox = ({ id, label, minutes, least, most, hint, onPick, onUnread, inva
     aria-invalid={invalid || undefined}
     aria-describedby={describedBy}
     value={String(minutes)}
-    shown={clockText(minutes)}
+    displayValue={formatClock(minutes)}
     suggest={(text) => {
-      const offered = clockSuggestions(text, { from: least, to: most });
+      const offered = suggestClockTimes(text, { from: least, to: most });
       const all = text.trim() ? offered : [...new Set([...offered, minutes])].sort((a, b) => a - b);
-      return all.map((one) => ({ value: String(one), label: clockText(one), hint: hint?.(one) }));
+      return all.map((one) => ({ value: String(one), label: formatClock(one), hint: hint?.(one) }));
     }}
-    read={read}
+    parse={read}
     onPick={(value) => onPick(Number(value))}
-    onUnread={onUnread}
+    onInvalidText={onUnread}
     inputMode="numeric"
     listWidth="rows"
     className="!w-18 !px-1 text-center"
@@ -90,7 +90,7 @@ export const TimeRangeField = ({ id, label, from, to, onChange, invalid, describ
           minutes={to}
           least={Math.min(from + STEP, DAY_ENDS)}
           most={DAY_ENDS}
-          hint={(minutes) => minutes > from ? lengthText(minutes - from) : ""}
+          hint={(minutes) => minutes > from ? formatDuration(minutes - from) : ""}
           onPick={(minutes) => onChange({ to: minutes })}
           onUnread={(text) => setUnread((before) => before.to === text ? before : { ...before, to: text })}
           {...box}

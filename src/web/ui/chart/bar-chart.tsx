@@ -1,6 +1,6 @@
 // Bars over categories: beside each other, or each series within the one before it ("of them converted").
 import { ChartPlot, type PlotProps } from "./chart-plot.tsx";
-import { axisMarks, type ChartShape, greatestOf, heightOf, percent } from "./chart-scale.ts";
+import { axisMarks, type ChartData, maxValue, offsetFromTop, percent } from "./chart-scale.ts";
 
 export interface BarChartProps extends PlotProps {
   /** "within": every series is a part of the one before it and is drawn over it. */
@@ -20,7 +20,7 @@ const lookOf = (at: number, count: number): string =>
 /** The share of a category's strip that its bars take. */
 const FULL = 0.68;
 
-interface BarsProps extends ChartShape {
+interface BarsProps extends ChartData {
   top: number;
   arrangement: "beside" | "within";
 }
@@ -36,7 +36,7 @@ const Bars = ({ categories, series, top, arrangement }: BarsProps) => {
         <rect
           key={`${label} ${at}`}
           x={percent((at + left) * strip)}
-          y={heightOf(value, top)}
+          y={offsetFromTop(value, top)}
           width={percent(own * strip)}
           height={percent(value / top)}
           rx="2"
@@ -49,7 +49,7 @@ const Bars = ({ categories, series, top, arrangement }: BarsProps) => {
 
 export const BarChart = ({ arrangement = "beside", ...chart }: BarChartProps) => {
   const { categories, series } = chart;
-  const marks = axisMarks(greatestOf(series));
+  const marks = axisMarks(maxValue(series));
   return (
     <ChartPlot
       {...chart}

@@ -1,12 +1,12 @@
 // Around every chart: its name, what it shows in a sentence, the legend, and its figures as a table for everybody.
 import type { ReactNode } from "react";
 import { Disclosure } from "../disclosure.tsx";
-import type { ChartShape } from "./chart-scale.ts";
+import type { ChartData } from "./chart-scale.ts";
 
 export interface ChartTableProps {
   title: string;
   /** Heading of the first column: "Week", "Step". */
-  by: string;
+  rowHeader: string;
   columns: readonly string[];
   /** Each row's name and its values as they are read. */
   rows: readonly { name: string; values: readonly string[] }[];
@@ -14,7 +14,7 @@ export interface ChartTableProps {
 
 const cell = "px-2 py-1.5 first:pl-0 last:pr-0";
 
-export const ChartTable = ({ title, by, columns, rows }: ChartTableProps) => (
+export const ChartTable = ({ title, rowHeader: by, columns, rows }: ChartTableProps) => (
   <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`${title}, as a table`}>
     <table className="w-full max-w-funnel border-collapse text-left">
       <caption className="sr-only">{title}</caption>
@@ -53,13 +53,13 @@ export const ChartLegend = ({ entries }: { entries: readonly LegendEntry[] }) =>
   </ul>
 );
 
-export interface TableSource extends ChartShape {
+export interface TableSource extends ChartData {
   by: string;
   format(value: number): string;
 }
 
-export const tableOf = ({ by, categories, series, format }: TableSource): Omit<ChartTableProps, "title"> => ({
-  by,
+export const chartTable = ({ by, categories, series, format }: TableSource): Omit<ChartTableProps, "title"> => ({
+  rowHeader: by,
   columns: series.map(({ label }) => label),
   rows: categories.map(({ label, long = label }, at) => ({
     name: long,
@@ -98,7 +98,7 @@ export const ChartFigure = ({ title, titleHidden, summary, legend, table, childr
 );
 
 /** What stands in the picture's place while there is nothing to draw, in its size. */
-export const BlankChart = ({ children }: { children: ReactNode }) => (
+export const EmptyChart = ({ children }: { children: ReactNode }) => (
   <p className="grid h-48 place-items-center rounded-card border border-dashed border-line-strong p-6 text-center text-ink-soft">
     {children}
   </p>

@@ -1,9 +1,9 @@
 // What charts over categories share: the figure with its legend and table, the axes, and a sentence in place of nothing.
 import type { ReactNode } from "react";
-import { BlankChart, ChartFigure, ChartLegend, tableOf } from "./chart-figure.tsx";
-import { type ChartShape, countText, heightOf, isBlank, isNamed, percent } from "./chart-scale.ts";
+import { ChartFigure, ChartLegend, chartTable, EmptyChart } from "./chart-figure.tsx";
+import { type ChartData, countText, isEmpty, isLabelled, offsetFromTop, percent } from "./chart-scale.ts";
 
-export interface ChartAxesProps extends ChartShape {
+export interface ChartAxesProps extends ChartData {
   /** Marks of the axis from below, as chart-scale makes them. */
   marks: readonly number[];
   format(value: number): string;
@@ -15,14 +15,14 @@ export interface ChartAxesProps extends ChartShape {
 const FIT = { narrow: 3, wide: 6 };
 
 /** A name may be wider than its strip; the last one then ends where the picture ends. */
-const Names = ({ categories }: Pick<ChartShape, "categories">) => {
+const Names = ({ categories }: Pick<ChartData, "categories">) => {
   const crowded = categories.length > FIT.wide;
   const isLast = (at: number) => at === categories.length - 1;
   return (
     <div className="flex pt-1.5 text-sm text-ink-soft">
       {categories.map(({ label }, at) => {
-        const inNarrow = isNamed(at, categories.length, FIT.narrow);
-        const inWide = isNamed(at, categories.length, FIT.wide);
+        const inNarrow = isLabelled(at, categories.length, FIT.narrow);
+        const inWide = isLabelled(at, categories.length, FIT.wide);
         return (
           <span key={at} className={`flex min-w-0 flex-1 ${isLast(at) && crowded ? "justify-end" : "justify-center"}`}>
             <span
@@ -39,7 +39,7 @@ const Names = ({ categories }: Pick<ChartShape, "categories">) => {
   );
 };
 
-const Strips = ({ categories, series, format }: ChartShape & Pick<ChartAxesProps, "format">) =>
+const Strips = ({ categories, series, format }: ChartData & Pick<ChartAxesProps, "format">) =>
   categories.map(({ label, long = label }, at) => (
     <rect
       key={at}
@@ -53,7 +53,7 @@ const Strips = ({ categories, series, format }: ChartShape & Pick<ChartAxesProps
   ));
 
 const valueWords = (
-  { label, values }: ChartShape["series"][number],
+  { label, values }: ChartData["series"][number],
   at: number,
   format: (value: number) => string,
 ): string => {
@@ -74,8 +74,8 @@ export const ChartAxes = ({ categories, series, marks, format, children }: Chart
             key={mark}
             x1="0"
             x2="100%"
-            y1={heightOf(mark, top)}
-            y2={heightOf(mark, top)}
+            y1={offsetFromTop(mark, top)}
+            y2={offsetFromTop(mark, top)}
             className={mark === 0 ? "stroke-line-strong" : "stroke-line"}
           />
         ))}
@@ -89,16 +89,16 @@ export const ChartAxes = ({ categories, series, marks, format, children }: Chart
   );
 };
 
-export interface PlotProps extends ChartShape {
+export interface PlotProps extends ChartData {
   title: string;
   titleHidden?: true;
   /** What the chart shows, in a sentence. */
   summary: string;
   /** What a category is: "Week". */
-  by: string;
+  categoryLabel: string;
   format?(value: number): string;
   /** Said instead of an empty picture. */
-  blank?: string;
+  emptyText?: string;
 }
 
 interface ChartPlotProps extends PlotProps {
@@ -110,8 +110,10 @@ interface ChartPlotProps extends PlotProps {
   children: ReactNode;
 }
 
-export const ChartPlot = ({ format = countText, blank, marks, sampleOf, children, ...chart }: ChartPlotProps) => {
-  const { title, titleHidden, summary, by, categories, series } = chart;
+export const ChartPlot = (
+  { format = countText, emptyText: blank, marks, sampleOf, children, ...chart }: ChartPlotProps,
+) => {
+  const { title, titleHidden, summary, categoryLabel: by, categories, series } = chart;
   const samples = series.map(({ label }, at) => ({ label, sample: sampleOf(at) }));
   return (
     <ChartFigure
@@ -119,10 +121,10 @@ export const ChartPlot = ({ format = countText, blank, marks, sampleOf, children
       titleHidden={titleHidden}
       summary={summary}
       legend={series.length > 1 && <ChartLegend entries={samples} />}
-      table={tableOf({ by, categories, series, format })}
+      table={chartTable({ by, categories, series, format })}
     >
-      {isBlank(series) && blank
-        ? <BlankChart>{blank}</BlankChart>
+      {isEmpty(series) && blank
+        ? <EmptyChart>{blank}</EmptyChart>
         : <ChartAxes categories={categories} series={series} marks={marks} format={format}>{children}</ChartAxes>}
     </ChartFigure>
   );

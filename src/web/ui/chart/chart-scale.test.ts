@@ -1,6 +1,6 @@
 // Round marks, places that never leave the picture, and names that fit.
 import { expect, test } from "vitest";
-import { axisMarks, heightOf, isBlank, isNamed, middleOf, percent } from "./chart-scale.ts";
+import { axisMarks, isEmpty, isLabelled, offsetFromTop, percent, stripCentre } from "./chart-scale.ts";
 
 test.each([
   [0, [0, 1]],
@@ -32,20 +32,20 @@ test("marks are whole, upwards, and reach the greatest value, whatever it is", (
 
 test("places are shares of the picture", () => {
   expect(percent(1 / 3)).toBe("33.333%");
-  expect(middleOf(0, 4)).toBe("12.5%");
-  expect(middleOf(3, 4)).toBe("87.5%");
-  expect(heightOf(10, 10)).toBe("0%");
-  expect(heightOf(0, 10)).toBe("100%");
+  expect(stripCentre(0, 4)).toBe("12.5%");
+  expect(stripCentre(3, 4)).toBe("87.5%");
+  expect(offsetFromTop(10, 10)).toBe("0%");
+  expect(offsetFromTop(0, 10)).toBe("100%");
 });
 
 test("the newest is always named, and no more than fit", () => {
-  const named = (most: number) => Array.from({ length: 12 }, (_, at) => at).filter((at) => isNamed(at, 12, most));
+  const named = (most: number) => Array.from({ length: 12 }, (_, at) => at).filter((at) => isLabelled(at, 12, most));
   expect(named(4)).toEqual([2, 5, 8, 11]);
   expect(named(6)).toEqual([1, 3, 5, 7, 9, 11]);
   expect(named(12)).toHaveLength(12);
 });
 
 test("nothing above zero is blank", () => {
-  expect(isBlank([{ label: "Leads", values: [0, null] }])).toBe(true);
-  expect(isBlank([{ label: "Leads", values: [0, 1] }])).toBe(false);
+  expect(isEmpty([{ label: "Leads", values: [0, null] }])).toBe(true);
+  expect(isEmpty([{ label: "Leads", values: [0, 1] }])).toBe(false);
 });

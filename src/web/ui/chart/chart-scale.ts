@@ -17,7 +17,7 @@ export interface ChartCategory {
 }
 
 /** What bars and lines are both made from. */
-export interface ChartShape {
+export interface ChartData {
   categories: readonly ChartCategory[];
   series: readonly ChartSeries[];
 }
@@ -25,11 +25,11 @@ export interface ChartShape {
 /** A number as people read it: "1,204". */
 export const countText = (value: number): string => value.toLocaleString("en");
 
-export const greatestOf = (series: readonly ChartSeries[]): number =>
+export const maxValue = (series: readonly ChartSeries[]): number =>
   Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
 
 /** Whether there is nothing to draw: no value anywhere, or none above zero. */
-export const isBlank = (series: readonly ChartSeries[]): boolean => greatestOf(series) === 0;
+export const isEmpty = (series: readonly ChartSeries[]): boolean => maxValue(series) === 0;
 
 const STEPS = [1, 2, 2.5, 5, 10];
 
@@ -51,11 +51,11 @@ export const axisMarks = (greatest: number, { wanted = 4, fractions = false } = 
 export const percent = (share: number): string => `${Math.round(share * 100_000) / 1_000}%`;
 
 /** The middle of a category's strip, from the left. */
-export const middleOf = (at: number, count: number): string => percent((at + 0.5) / count);
+export const stripCentre = (at: number, count: number): string => percent((at + 0.5) / count);
 
 /** How far below the top a value stands. */
-export const heightOf = (value: number, top: number): string => percent(1 - value / top);
+export const offsetFromTop = (value: number, top: number): string => percent(1 - value / top);
 
 /** Whether a category is named when only about `most` names fit; counted from the last, which is the newest. */
-export const isNamed = (at: number, count: number, most: number): boolean =>
+export const isLabelled = (at: number, count: number, most: number): boolean =>
   (count - 1 - at) % Math.ceil(count / most) === 0;

@@ -12,11 +12,11 @@ const bars = (leads: number[]) =>
     <BarChart
       title="Leads by week"
       summary="6 leads in two weeks."
-      by="Week"
+      categoryLabel="Week"
       categories={categories}
       series={[{ label: "Leads", values: leads }, { label: "Converted", values: [1, 0] }]}
       arrangement="within"
-      blank="No leads yet."
+      emptyText="No leads yet."
     />,
   );
 const rows = (markup: string) =>
@@ -48,10 +48,10 @@ describe("bars", () => {
       <BarChart
         title="Leads"
         summary="None."
-        by="Week"
+        categoryLabel="Week"
         categories={categories}
         series={[{ label: "Leads", values: [0, 0] }]}
-        blank="No leads yet."
+        emptyText="No leads yet."
       />,
     );
     expect(blank).toContain("No leads yet.");
@@ -64,7 +64,7 @@ test("a line has a gap where there is nothing to say, and says so in the table",
     <LineChart
       title="Share converted"
       summary="Half of them."
-      by="Week"
+      categoryLabel="Week"
       shares
       format={(share) => `${share * 100} %`}
       categories={[...categories, { label: "26 Oct" }]}

@@ -1,5 +1,5 @@
 // Steps that fewer and fewer take: how many reach each, of all and of those at the step before.
-import { BlankChart, ChartFigure } from "./chart-figure.tsx";
+import { ChartFigure, EmptyChart } from "./chart-figure.tsx";
 import { countText, percent } from "./chart-scale.ts";
 
 export interface FunnelStep {
@@ -15,7 +15,7 @@ export interface FunnelChartProps {
   /** In their order; the first one is the whole. */
   steps: readonly FunnelStep[];
   /** Said instead of an empty picture. */
-  blank?: string;
+  emptyText?: string;
 }
 
 /** "37 %"; of nothing there is no share. */
@@ -38,7 +38,7 @@ const Step = ({ label, count, first }: FunnelStep & { first: number }) => (
   </li>
 );
 
-export const FunnelChart = ({ title, titleHidden, summary, steps, blank }: FunnelChartProps) => {
+export const FunnelChart = ({ title, titleHidden, summary, steps, emptyText: blank }: FunnelChartProps) => {
   const first = steps[0]?.count ?? 0;
   const rows = steps.map(({ label, count }, at) => ({
     name: label,
@@ -49,10 +49,10 @@ export const FunnelChart = ({ title, titleHidden, summary, steps, blank }: Funne
       title={title}
       titleHidden={titleHidden}
       summary={summary}
-      table={{ by: "Step", columns: ["Reached", "Of all", "Of the step before"], rows }}
+      table={{ rowHeader: "Step", columns: ["Reached", "Of all", "Of the step before"], rows }}
     >
       {first === 0 && blank
-        ? <BlankChart>{blank}</BlankChart>
+        ? <EmptyChart>{blank}</EmptyChart>
         : <ol className="grid gap-4">{steps.map((step) => <Step key={step.label} {...step} first={first} />)}</ol>}
     </ChartFigure>
   );

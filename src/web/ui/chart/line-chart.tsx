@@ -1,6 +1,6 @@
 // Lines over time. Each series has its own stroke and its own point; a gap is where there is nothing to say.
 import { ChartPlot, type PlotProps } from "./chart-plot.tsx";
-import { axisMarks, type ChartSeries, greatestOf, heightOf, middleOf } from "./chart-scale.ts";
+import { axisMarks, type ChartSeries, maxValue, offsetFromTop, stripCentre } from "./chart-scale.ts";
 
 export interface LineChartProps extends PlotProps {
   /** The values are shares between 0 and 1. */
@@ -36,7 +36,7 @@ const Point = ({ x, y, look: { point, stroke } }: { x: string; y: string; look: 
 const Line = ({ values, top, look }: { values: ChartSeries["values"]; top: number; look: LineLook }) => {
   const place = (at: number) => {
     const value = values[at] ?? null;
-    return value === null ? undefined : { x: middleOf(at, values.length), y: heightOf(value, top) };
+    return value === null ? undefined : { x: stripCentre(at, values.length), y: offsetFromTop(value, top) };
   };
   const points = values.map((_, at) => place(at));
   return (
@@ -72,7 +72,7 @@ const Sample = ({ look }: { look: LineLook }) => (
 
 export const LineChart = ({ shares, ...chart }: LineChartProps) => {
   const { series } = chart;
-  const marks = shares ? [0, 0.25, 0.5, 0.75, 1] : axisMarks(greatestOf(series));
+  const marks = shares ? [0, 0.25, 0.5, 0.75, 1] : axisMarks(maxValue(series));
   return (
     <ChartPlot {...chart} marks={marks} sampleOf={(at) => <Sample look={lookOf(at)} />}>
       {series.map(({ label, values }, at) => (

@@ -1,15 +1,15 @@
 // Bars lying under each other, for things with names: categories, sources, outcomes. A part may lie within its whole.
 import type { ReactNode } from "react";
-import { BlankChart, ChartFigure, ChartLegend, type ChartTableProps } from "./chart-figure.tsx";
+import { ChartFigure, ChartLegend, type ChartTableProps, EmptyChart } from "./chart-figure.tsx";
 import { countText, percent } from "./chart-scale.ts";
 
-export interface RowsOfChart {
+export interface ChartRow {
   label: string;
   /** The whole, and what lies within it. */
   value: number;
   part?: number;
   /** What is read at the right, such as "38 of 142"; the value unless given. */
-  words?: string;
+  text?: string;
   /** Below the bar: what else belongs to it. */
   note?: ReactNode;
 }
@@ -19,12 +19,12 @@ export interface RowChartProps {
   titleHidden?: true;
   /** What the bars show, in a sentence. */
   summary: string;
-  rows: readonly RowsOfChart[];
+  rows: readonly ChartRow[];
   /** Names of whole and part, for the legend; without a part no legend is needed. */
   legend?: readonly [whole: string, part: string];
   table: Omit<ChartTableProps, "title">;
   /** Said instead of an empty picture. */
-  blank?: string;
+  emptyText?: string;
   /** Rows beside each other where there is room. */
   columns?: 1 | 2;
 }
@@ -35,7 +35,7 @@ const FULL = "fill-brand stroke-brand";
 const Bar = ({ share, look }: { share: number; look: string }) =>
   share > 0 ? <rect width={percent(share)} height="100%" rx="3" className={look} /> : null;
 
-const Row = ({ label, value, part, words = countText(value), note, top }: RowsOfChart & { top: number }) => (
+const Row = ({ label, value, part, text: words = countText(value), note, top }: ChartRow & { top: number }) => (
   <li className="grid gap-1">
     <span className="flex items-baseline justify-between gap-4">
       <span className="min-w-0">{label}</span>
@@ -56,7 +56,9 @@ const samplesOf = ([whole, part]: readonly [string, string]) =>
     sample: <rect x="1" y="0" width="18" height="12" rx="2" className={look} />,
   }));
 
-export const RowChart = ({ title, titleHidden, summary, rows, legend, table, blank, columns = 1 }: RowChartProps) => {
+export const RowChart = (
+  { title, titleHidden, summary, rows, legend, table, emptyText: blank, columns = 1 }: RowChartProps,
+) => {
   const top = Math.max(1, ...rows.map(({ value }) => value));
   const isBlank = rows.every(({ value }) => value === 0);
   return (
@@ -68,7 +70,7 @@ export const RowChart = ({ title, titleHidden, summary, rows, legend, table, bla
       table={table}
     >
       {isBlank && blank
-        ? <BlankChart>{blank}</BlankChart>
+        ? <EmptyChart>{blank}</EmptyChart>
         : (
           <ul className={`grid gap-3 ${columns === 2 ? "gap-x-8 lg:grid-cols-2" : ""}`}>
             {rows.map((row) => <Row key={row.label} {...row} top={top} />)}

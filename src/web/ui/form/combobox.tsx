@@ -2,9 +2,9 @@
 import { useLayoutEffect } from "react";
 import { controlStyle, Field, type FieldText } from "./field.tsx";
 import { CheckIcon, ChevronDownIcon } from "../icons.ts";
-import { type ComboboxOption, type ComboboxSetting, useCombobox } from "./use-combobox.ts";
+import { type ComboboxOption, useCombobox, type UseComboboxProps } from "./use-combobox.ts";
 
-export interface ComboboxBoxProps extends ComboboxSetting {
+export interface ComboboxBoxProps extends UseComboboxProps {
   id: string;
   /** For parts that bring no label of their own. */
   "aria-label"?: string;
@@ -15,13 +15,23 @@ export interface ComboboxBoxProps extends ComboboxSetting {
   /** Of the list: as wide as the field, or as its rows need. */
   listWidth?: "field" | "rows";
   /** Told what was typed and meant nothing; undefined when that is over. */
-  onUnread?(text: string | undefined): void;
+  onInvalidText?(text: string | undefined): void;
 }
 
 /** The bare field. The value stays until another one is picked or written in full. */
 export const ComboboxBox = (props: ComboboxBoxProps) => {
-  const { value, shown, suggest, read, onPick, className = "", listWidth = "field", onUnread, ...rest } = props;
-  const box = useCombobox({ value, shown, suggest, read, onPick });
+  const {
+    value,
+    displayValue: shown,
+    suggest,
+    parse: read,
+    onPick,
+    className = "",
+    listWidth = "field",
+    onInvalidText: onUnread,
+    ...rest
+  } = props;
+  const box = useCombobox({ value, displayValue: shown, suggest, parse: read, onPick });
   useLayoutEffect(() => onUnread?.(box.unread), [box.unread]);
   return (
     <span className="relative block">

@@ -16,7 +16,7 @@ export interface FieldText {
 }
 
 /** The attributes that a control must carry to belong to its field. */
-export interface Wiring {
+export interface ControlProps {
   id: string;
   name: string;
   "aria-describedby": string | undefined;
@@ -26,7 +26,7 @@ export interface Wiring {
 
 interface FieldProps extends FieldText {
   counter?: ReactNode;
-  children: (wiring: Wiring) => ReactNode;
+  children: (wiring: ControlProps) => ReactNode;
 }
 
 /** The ids of what describes a control, in the order in which it is read out. */

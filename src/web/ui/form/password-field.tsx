@@ -6,7 +6,7 @@ import { controlStyle, Field, type FieldText } from "./field.tsx";
 export interface PasswordStrength {
   /** 0 too short, up to 3. */
   score: 0 | 1 | 2 | 3;
-  word: string;
+  label: string;
   hint: string;
 }
 
@@ -14,7 +14,7 @@ export interface PasswordFieldProps extends Omit<FieldText, "optional"> {
   /** "new-password" lets managers propose one. */
   autoComplete: "current-password" | "new-password";
   /** Shows a meter below, with what it says of the password so far. */
-  judge?: (password: string) => PasswordStrength;
+  rateStrength?: (password: string) => PasswordStrength;
 }
 
 /** Typed passwords never stay readable when a form is sent, so that no browser remembers them as ordinary text. */
@@ -39,7 +39,7 @@ const useCapsLock = () => {
 const METER = ["bg-line", "bg-danger", "bg-accent", "bg-ok"] as const;
 
 /** Room for two lines, so that nothing moves while the words change. */
-const Meter = ({ score, word, hint }: PasswordStrength) => (
+const Meter = ({ score, label: word, hint }: PasswordStrength) => (
   <div className="grid gap-1.5">
     <div aria-hidden="true" className="flex gap-1">
       {[1, 2, 3].map((part) => (
@@ -64,7 +64,7 @@ const ShowButton = ({ visible, ...rest }: { visible: boolean } & ComponentPropsW
 );
 
 /** Uncontrolled, as every field: read the form. The label is a word of its own, without states in it. */
-export const PasswordField = ({ autoComplete, judge, ...field }: PasswordFieldProps) => {
+export const PasswordField = ({ autoComplete, rateStrength: judge, ...field }: PasswordFieldProps) => {
   const { input, visible, toggle } = useVisibility();
   const { on: capsLock, watch } = useCapsLock();
   const [typed, setTyped] = useState("");
@@ -75,7 +75,7 @@ export const PasswordField = ({ autoComplete, judge, ...field }: PasswordFieldPr
       <p role="status" className="absolute top-0 right-0 text-sm font-medium text-warn">
         {capsLock && "Caps Lock is on"}
       </p>
-      <Field {...field} counter={strength && <Meter {...strength} word={typed ? `${strength.word}.` : ""} />}>
+      <Field {...field} counter={strength && <Meter {...strength} label={typed ? `${strength.label}.` : ""} />}>
         {(wiring) => (
           <span className="relative block">
             <input

@@ -1,7 +1,7 @@
 // Numbers as typed beside a country.
 import { expect, test } from "vitest";
 import { toE164 } from "@/platform/phone.ts";
-import { countries, countryOfPhone, countryOfZone, internationalPhone } from "./phone-number.ts";
+import { countries, countryOfPhone, countryOfZone, toInternationalPhone } from "./phone-number.ts";
 
 test.each([
   ["0660 1234567", "AT", "+436601234567"],
@@ -16,10 +16,10 @@ test.each([
   ["+43 660 1234567", "DE", "+436601234567"],
   ["0043 660 1234567", "DE", "+436601234567"],
 ])("%s in %s is understood by the server as %s", (typed, iso, e164) => {
-  expect(toE164(internationalPhone(typed, iso))).toBe(e164);
+  expect(toE164(toInternationalPhone(typed, iso))).toBe(e164);
 });
 
-test("nothing typed stays nothing", () => expect(internationalPhone("  ", "AT")).toBe(""));
+test("nothing typed stays nothing", () => expect(toInternationalPhone("  ", "AT")).toBe(""));
 
 test.each([["+436601234567", "AT"], ["+4915123456789", "DE"], ["+35312345678", "IE"], ["0660", undefined]])(
   "%s belongs to %s",

@@ -28,7 +28,7 @@ const KEEPS_ZERO = new Set(["IT"]);
 const TRUNK: Record<string, string> = { HU: "06", US: "1", CA: "1" };
 
 /** "0660 1234567" in AT gives "+43 660 1234567". A number that starts with + or 00 says its country itself. */
-export const internationalPhone = (typed: string, iso: string): string => {
+export const toInternationalPhone = (typed: string, iso: string): string => {
   const text = typed.trim();
   if (text === "" || text.startsWith("+")) return text;
   if (text.startsWith("00")) return `+${text.slice(2)}`;

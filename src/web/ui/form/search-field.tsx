@@ -1,4 +1,4 @@
-// A search box that waits until one stops typing (PRODUCT section 1: 300 ms after the last key).
+// A search box that searches after a pause in typing (PRODUCT section 1: 300 ms after the last key).
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { controlStyle } from "./field.tsx";
 import { IconButton } from "../button.tsx";
@@ -10,21 +10,21 @@ export interface SearchFieldProps {
   label: string;
   value: string;
   placeholder?: string;
-  /** Told after a pause, or at once by Enter or by clearing. */
+  /** Called after a pause, or at once by Enter or by clearing. */
   onSearch(text: string): void;
 }
 
-/** What was typed stays when an older answer comes; a change from outside replaces it. */
+/** Typed text stays when an older response arrives; a new `value` replaces it. */
 export const SearchField = ({ label, value, placeholder, onSearch }: SearchFieldProps) => {
   const id = useId();
   const [typed, setTyped] = useState(value);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => setTyped(value), [value]);
-  useEffect(() => () => clearTimeout(waiting.current), []);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const search = (text: string, pause: number) => {
-    clearTimeout(waiting.current);
+    clearTimeout(timer.current);
     setTyped(text);
-    waiting.current = setTimeout(() => onSearch(text), pause);
+    timer.current = setTimeout(() => onSearch(text), pause);
   };
   return (
     <form
@@ -51,7 +51,7 @@ export const SearchField = ({ label, value, placeholder, onSearch }: SearchField
       />
       {typed && (
         <IconButton
-          label="Clear the search"
+          label="Clear search"
           onClick={() => search("", 0)}
           className="absolute top-0.5 right-0.5"
         >

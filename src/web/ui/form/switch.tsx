@@ -7,7 +7,7 @@ export interface SwitchProps {
   checked: boolean;
   onChange(checked: boolean): void;
   /** The words beside the switch for both states. */
-  words?: { on: string; off: string };
+  stateText?: { on: string; off: string };
   /** Set while the change is being saved: the switch keeps its focus and ignores presses. */
   busy?: boolean;
   /** Why it cannot be switched now. */
@@ -22,7 +22,7 @@ const knob = "grid size-5.5 place-items-center rounded-full bg-line-strong text-
   "group-has-checked:translate-x-5 group-has-checked:bg-on-brand";
 
 /** A native checkbox with the role of a switch: Space switches, and it is announced as on or off. */
-export const Switch = ({ label, checked, onChange, words, busy, disabledReason, compact }: SwitchProps) => {
+export const Switch = ({ label, checked, onChange, stateText: words, busy, disabledReason, compact }: SwitchProps) => {
   const reasonId = useId();
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     if (!busy && !disabledReason) onChange(event.currentTarget.checked);

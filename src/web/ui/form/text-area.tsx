@@ -7,20 +7,20 @@ export interface CounterProps {
   /** Characters typed. */
   length: number;
   /** Characters that fit. */
-  room: number;
+  limit: number;
   /** Characters that it takes at least. */
-  least?: number;
+  minimum?: number;
 }
 
 const characters = (count: number) => `${count.toLocaleString("en")} character${count === 1 ? "" : "s"}`;
 
-const countdown = ({ length, room, least = 0 }: CounterProps) => {
+const countdown = ({ length, limit: room, minimum: least = 0 }: CounterProps) => {
   if (length < least) return `${characters(least - length)} more, please`;
   return length <= room ? `${characters(room - length)} left` : `${characters(length - room)} too many`;
 };
 
-export const Counter = (props: CounterProps) => {
-  const left = props.room - props.length;
+export const CharacterCount = (props: CounterProps) => {
+  const left = props.limit - props.length;
   return (
     <p className={`text-sm ${left < 0 ? "font-medium text-danger" : "text-ink-soft"}`}>
       <span aria-hidden="true">{countdown(props)}</span>
@@ -31,16 +31,21 @@ export const Counter = (props: CounterProps) => {
 
 export interface TextAreaProps extends FieldText, Omit<ComponentPropsWithRef<"textarea">, keyof FieldText> {
   /** Characters that fit. Typing on is possible and counted, so that nothing pasted is cut off silently. */
-  room?: number;
+  limit?: number;
   /** Characters that it takes at least; counted until they are there. */
-  least?: number;
+  minimum?: number;
 }
 
-export const TextArea = ({ room, least, rows = 5, className = "", onInput, ...props }: TextAreaProps) => {
+export const TextArea = (
+  { limit: room, minimum: least, rows = 5, className = "", onInput, ...props }: TextAreaProps,
+) => {
   const { label, name, id, help, error, optional, ...rest } = props;
   const [length, setLength] = useState(String(rest.defaultValue ?? "").length);
   return (
-    <Field {...{ label, name, id, help, error, optional }} counter={room && <Counter {...{ length, room, least }} />}>
+    <Field
+      {...{ label, name, id, help, error, optional }}
+      counter={room && <CharacterCount {...{ length, limit: room, minimum: least }} />}
+    >
       {(wiring) => (
         <textarea
           rows={rows}
@@ -62,7 +67,7 @@ export const CountedInput = ({ room, onInput, ...props }: TextInputProps & { roo
   const { label, name, id, help, error, optional, className = "", ...rest } = props;
   const [length, setLength] = useState(String(rest.defaultValue ?? "").length);
   return (
-    <Field {...{ label, name, id, help, error, optional }} counter={<Counter {...{ length, room }} />}>
+    <Field {...{ label, name, id, help, error, optional }} counter={<CharacterCount {...{ length, limit: room }} />}>
       {(wiring) => (
         <input
           type="text"

@@ -8,14 +8,14 @@ export interface ComboboxOption {
   hint?: string;
 }
 
-export interface ComboboxSetting {
+export interface UseComboboxProps {
   value: string;
   /** How the value reads while nothing is typed. */
-  shown: string;
+  displayValue: string;
   /** What a text may mean, the best first; everything for an empty text. */
   suggest(text: string): readonly ComboboxOption[];
   /** The value that a whole text means, for who types and goes on; without it only the list counts. */
-  read?(text: string): string | undefined;
+  parse?(text: string): string | undefined;
   onPick(value: string): void;
 }
 
@@ -33,7 +33,7 @@ const RESTING: Doing = { text: null, open: false, active: -1 };
 /** Rows of the list are at least this high, in pixels; so much room decides whether it opens upwards. */
 const LIST_HEIGHT = 260;
 
-export const useCombobox = ({ value, shown, suggest, read, onPick }: ComboboxSetting) => {
+export const useCombobox = ({ value, displayValue: shown, suggest, parse: read, onPick }: UseComboboxProps) => {
   const [doing, setDoing] = useState(RESTING);
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -1,13 +1,13 @@
-// The places of an area: a bar at the bottom of a phone, a column beside the screen elsewhere. One list for both.
+// The navigation of an area: a bar at the bottom of a phone, a column beside the screen elsewhere. One list for both.
 import { useId } from "react";
-import { type AreaAnchor, AreaBadge, type AreaPlace, closeAround } from "./area-links.tsx";
 import { EllipsisIcon } from "../icons.ts";
+import { type AreaAnchor, CountBadge, type NavigationItem } from "./area-links.tsx";
 
-/** So many fit beside each other on a phone; with more, the last place in the bar is "More". */
+/** How many items fit beside each other on a phone; with more, the last one in the bar is "More". */
 const FIT = 5;
 
-/** Where one is: a line above in the bar, a ground in the column; never colour alone. */
-const item = "relative flex min-h-14 w-full flex-col items-center justify-center gap-0.5 rounded-part text-sm " +
+/** The current item has a line above it in the bar and a background in the column; never colour alone. */
+const itemStyle = "relative flex min-h-14 w-full flex-col items-center justify-center gap-0.5 rounded-part text-sm " +
   "font-medium no-underline text-ink-soft transition-colors -outline-offset-3! hover:bg-wash hover:text-ink " +
   "aria-[current]:text-brand " +
   "max-lg:aria-[current]:before:absolute max-lg:aria-[current]:before:inset-x-3 max-lg:aria-[current]:before:-top-px " +
@@ -15,47 +15,50 @@ const item = "relative flex min-h-14 w-full flex-col items-center justify-center
   "lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:px-3 lg:text-base " +
   "lg:aria-[current]:bg-brand-tint lg:aria-[current]:font-semibold";
 
-interface PlaceLinkProps {
-  place: AreaPlace;
+interface ItemLinkProps {
+  item: NavigationItem;
   link: AreaAnchor;
 }
 
-const PlaceLink = ({ place: { href, label, short, icon, current, badge }, link: Link }: PlaceLinkProps) => (
-  <Link href={href} aria-current={current ? "page" : undefined} className={item}>
+const ItemLink = ({ item: { href, label, short, icon, current, badge }, link: Link }: ItemLinkProps) => (
+  <Link href={href} aria-current={current ? "page" : undefined} className={itemStyle}>
     {icon}
     {short && <span aria-hidden="true" className="max-w-full truncate lg:hidden">{short}</span>}
     <span className={`max-w-full truncate ${short ? "max-lg:sr-only" : ""}`}>{label}</span>
     {badge && (
       <span className="absolute top-1 left-1/2 ml-2 lg:static lg:ml-auto">
-        <AreaBadge badge={badge} />
+        <CountBadge badge={badge} />
       </span>
     )}
   </Link>
 );
 
-const MoreLink = ({ place: { href, label, icon, current, badge }, link: Link }: PlaceLinkProps) => (
+/** Closes the popover around a pressed link. */
+const closePopover = (element: Element): void => element.closest<HTMLElement>("[popover]:popover-open")?.hidePopover();
+
+const MoreLink = ({ item: { href, label, icon, current, badge }, link: Link }: ItemLinkProps) => (
   <Link
     href={href}
     aria-current={current ? "page" : undefined}
-    onClick={(event) => closeAround(event.currentTarget)}
+    onClick={(event) => closePopover(event.currentTarget)}
     className="flex min-h-12 items-center gap-3 rounded-part px-3 no-underline hover:bg-wash aria-[current]:font-semibold aria-[current]:text-brand"
   >
     {icon}
     {label}
-    <AreaBadge badge={badge} />
+    <CountBadge badge={badge} />
   </Link>
 );
 
-/** What does not fit in a phone's bar, in the browser's own popover: it opens before JavaScript has come. */
-const More = ({ places, link }: { places: readonly AreaPlace[]; link: AreaAnchor }) => {
+/** What does not fit in a phone's bar, in a native popover, because navigation must open before JavaScript arrives. */
+const More = ({ items, link }: { items: readonly NavigationItem[]; link: AreaAnchor }) => {
   const id = useId();
   return (
     <li className="min-w-0 flex-1 lg:hidden">
       <button
         type="button"
         popoverTarget={id}
-        className={item}
-        aria-current={places.some((one) => one.current) || undefined}
+        className={itemStyle}
+        aria-current={items.some(({ current }) => current) || undefined}
       >
         <EllipsisIcon />
         More
@@ -66,9 +69,9 @@ const More = ({ places, link }: { places: readonly AreaPlace[]; link: AreaAnchor
         className="inset-x-4 top-auto bottom-[calc(--spacing(18)+env(safe-area-inset-bottom))] m-0 w-auto rounded-card border border-line bg-surface p-2 text-ink shadow-float"
       >
         <ul>
-          {places.map((place) => (
-            <li key={place.href}>
-              <MoreLink place={place} link={link} />
+          {items.map((item) => (
+            <li key={item.href}>
+              <MoreLink item={item} link={link} />
             </li>
           ))}
         </ul>
@@ -80,12 +83,12 @@ const More = ({ places, link }: { places: readonly AreaPlace[]; link: AreaAnchor
 export interface AreaNavigationProps {
   /** "Specialist", "Administration" */
   label: string;
-  places: readonly AreaPlace[];
+  items: readonly NavigationItem[];
   link: AreaAnchor;
 }
 
-export const AreaNavigation = ({ label, places, link }: AreaNavigationProps) => {
-  const forBar = places.filter(({ inMenu }) => !inMenu);
+export const AreaNavigation = ({ label, items, link }: AreaNavigationProps) => {
+  const forBar = items.filter(({ inMenu }) => !inMenu);
   const inBar = new Set(forBar.slice(0, forBar.length > FIT ? FIT - 1 : FIT));
   return (
     <nav
@@ -94,12 +97,12 @@ export const AreaNavigation = ({ label, places, link }: AreaNavigationProps) => 
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:static lg:border-0 lg:bg-transparent lg:pt-10 lg:pb-12 lg:pl-6"
     >
       <ul className="flex px-1 lg:sticky lg:top-6 lg:grid lg:gap-1 lg:px-0">
-        {places.map((place) => (
-          <li key={place.href} className={`min-w-0 flex-1 ${inBar.has(place) ? "" : "max-lg:hidden"}`}>
-            <PlaceLink place={place} link={link} />
+        {items.map((item) => (
+          <li key={item.href} className={`min-w-0 flex-1 ${inBar.has(item) ? "" : "max-lg:hidden"}`}>
+            <ItemLink item={item} link={link} />
           </li>
         ))}
-        {forBar.length > inBar.size && <More places={forBar.slice(inBar.size)} link={link} />}
+        {forBar.length > inBar.size && <More items={forBar.slice(inBar.size)} link={link} />}
       </ul>
     </nav>
   );

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { ArrowLeftIcon } from "../icons.ts";
 import { Main, ScreenTitle } from "./screen.tsx";
-import { plainPress } from "../link.tsx";
+import { onPlainClick } from "../link.tsx";
 import { ProgressSteps } from "../progress.tsx";
 
 export interface FunnelFrameProps {
@@ -18,7 +18,7 @@ export interface FunnelFrameProps {
 const Back = ({ href, label = "Back", onPick }: NonNullable<FunnelFrameProps["back"]>) => (
   <a
     href={href}
-    onClick={plainPress(onPick)}
+    onClick={onPlainClick(onPick)}
     className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start pr-3 text-ink-soft underline-offset-4 hover:text-ink hover:underline"
   >
     <ArrowLeftIcon />

@@ -1,16 +1,16 @@
-// A list of things to compare, with search, filters, order and pages; empty, loading and failed, too.
+// A list to compare and search, with filters, sorting and pages, and its empty, loading and failed states.
 import type { ReactNode } from "react";
 import { Banner } from "../banner.tsx";
 import { Button } from "../button.tsx";
 import { EmptyState } from "../card.tsx";
 import { SearchIcon } from "../icons.ts";
-import { isNarrowed, type ListView, type PageCount, unfiltered } from "./list-view.ts";
+import { clearFilters, isFiltered, type ListView, type PageCount } from "./list-view.ts";
 import { Pagination } from "./pagination.tsx";
-import { type Choosing, ChosenBar } from "./row-selection.tsx";
+import { type RowSelection, SelectionBar } from "./row-selection.tsx";
 import { type Column, Rows, SkeletonRows } from "./table-rows.tsx";
 import { type ListFilter, TableToolbar } from "./table-toolbar.tsx";
 
-export type { Choosing, Column, ListFilter };
+export type { Column, ListFilter, RowSelection };
 
 export interface DataTableProps<Row> {
   /** What is listed, in the plural: "leads". Names the table. */
@@ -18,12 +18,12 @@ export interface DataTableProps<Row> {
   /** The first names its row, usually with a link. */
   columns: readonly Column<Row>[];
   keyOf(row: Row): string;
-  /** The list call's answer; absent while the first one is on its way. */
+  /** The response of the list call; absent while the first one is loading. */
   list?: PageCount & { items: readonly Row[] };
-  /** The last try failed. */
+  /** The last request failed. */
   failed?: boolean;
   onRetry(): void;
-  /** An answer to another view is on its way; the rows of the last one stay. */
+  /** Another view is loading; the rows of the last one stay. */
   refreshing?: boolean;
   view: ListView;
   onView(view: ListView): void;
@@ -31,18 +31,18 @@ export interface DataTableProps<Row> {
   searchIn?: string;
   /** The address of the whole list as CSV, in this view's search and filters. */
   exportHref?: string;
-  choosing?: Choosing<Row>;
-  /** Shown when there is nothing at all yet: says what next. */
+  selection?: RowSelection<Row>;
+  /** Shown when there are no rows at all yet: says what to do next. */
   empty: ReactNode;
 }
 
-const NothingFits = ({ noun, onClear }: { noun: string; onClear(): void }) => (
+const NoMatches = ({ noun, onClear }: { noun: string; onClear(): void }) => (
   <EmptyState
     icon={<SearchIcon className="size-8" />}
-    title={`No ${noun} fit`}
+    title={`No matching ${noun}`}
     action={<Button variant="secondary" onClick={onClear}>Show all</Button>}
   >
-    Try another word or fewer filters.
+    Try another search or fewer filters.
   </EmptyState>
 );
 
@@ -50,19 +50,19 @@ const Content = <R,>(props: DataTableProps<R>) => {
   const { noun, columns, list, failed, onRetry, view, onView, empty } = props;
   if (failed) {
     return (
-      <Banner tone="danger" role="alert" title={`The ${noun} could not be loaded.`}>
+      <Banner tone="danger" role="alert" title={`We couldn't load the ${noun}.`}>
         <Button variant="secondary" className="mt-2" onClick={onRetry}>Try again</Button>
       </Banner>
     );
   }
   if (!list) return <SkeletonRows rows={view.pageSize} columns={columns.length} />;
   if (list.items.length > 0) return <Rows {...props} rows={list.items} />;
-  return isNarrowed(view) ? <NothingFits noun={noun} onClear={() => onView(unfiltered(view))} /> : empty;
+  return isFiltered(view) ? <NoMatches noun={noun} onClear={() => onView(clearFilters(view))} /> : empty;
 };
 
-/** Search, filters, order and page are one view, which the screen keeps in its address. */
+/** Search, filters, sorting and page are one view, which the screen keeps in its address. */
 export const DataTable = <R,>(props: DataTableProps<R>) => {
-  const { noun, columns, list, view, onView, choosing } = props;
+  const { noun, columns, list, view, onView, selection: choosing } = props;
   const sorts = columns.filter(({ sortable }) => sortable).map(({ key, label }) => ({ value: key, label }));
   return (
     // Whether there is room for columns depends on the list's own width, not on the window's.
@@ -70,7 +70,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
       <div className="grid gap-4">
         <TableToolbar {...props} sorts={sorts} />
         <Content {...props} />
-        {choosing && choosing.chosen.length > 0 && <ChosenBar {...choosing} noun={noun} />}
+        {choosing && choosing.selected.length > 0 && <SelectionBar {...choosing} noun={noun} />}
         {list && list.totalCount > 0 && <Pagination noun={noun} count={list} view={view} onView={onView} />}
       </div>
     </div>

@@ -1,43 +1,43 @@
 // What happens to a list's page when it is searched, sorted, filtered, sized; and its way through an address.
 import { describe, expect, test } from "vitest";
 import {
-  addressOf,
-  filteredBy,
+  clearFilters,
+  filterView,
   FIRST_VIEW,
-  isNarrowed,
+  isFiltered,
+  listHref,
   type ListView,
-  rangeWords,
-  searchedFor,
-  searchOfView,
-  sizedTo,
-  sortedBy,
-  unfiltered,
-  viewOfSearch,
+  listViewSearch,
+  parseListView,
+  rangeText,
+  resizePage,
+  searchView,
+  toggleSort,
 } from "./list-view.ts";
 
 const third: ListView = { ...FIRST_VIEW, page: 3 };
 
 test("a heading orders upwards, downwards, then not; another heading begins anew", () => {
-  const up = sortedBy(third, "name");
+  const up = toggleSort(third, "name");
   expect(up).toMatchObject({ sort: "name", dir: "asc", page: 1 });
-  const down = sortedBy(up, "name");
+  const down = toggleSort(up, "name");
   expect(down).toMatchObject({ sort: "name", dir: "desc" });
-  expect(sortedBy(down, "name")).toEqual(FIRST_VIEW);
-  expect(sortedBy(down, "date")).toMatchObject({ sort: "date", dir: "asc" });
+  expect(toggleSort(down, "name")).toEqual(FIRST_VIEW);
+  expect(toggleSort(down, "date")).toMatchObject({ sort: "date", dir: "asc" });
 });
 
 test("search and filters begin on the first page; an empty filter is none", () => {
-  expect(searchedFor(third, "  anna ")).toMatchObject({ search: "anna", page: 1 });
-  const filtered = filteredBy(third, "status", "live");
+  expect(searchView(third, "  anna ")).toMatchObject({ search: "anna", page: 1 });
+  const filtered = filterView(third, "status", "live");
   expect(filtered).toMatchObject({ filters: { status: "live" }, page: 1 });
-  expect(filteredBy(filtered, "status", "").filters).toEqual({});
-  expect([isNarrowed(third), isNarrowed(filtered), isNarrowed(unfiltered(filtered))]).toEqual([false, true, false]);
+  expect(filterView(filtered, "status", "").filters).toEqual({});
+  expect([isFiltered(third), isFiltered(filtered), isFiltered(clearFilters(filtered))]).toEqual([false, true, false]);
 });
 
 test.each([[3, 10, 20, 2], [3, 10, 50, 1], [2, 50, 10, 6], [1, 20, 10, 1]] as const)(
   "page %i of %i becomes, with %i a page, page %i",
   (page, from, to, wanted) => {
-    expect(sizedTo({ ...FIRST_VIEW, page, pageSize: from }, to)).toMatchObject({ page: wanted, pageSize: to });
+    expect(resizePage({ ...FIRST_VIEW, page, pageSize: from }, to)).toMatchObject({ page: wanted, pageSize: to });
   },
 );
 
@@ -47,7 +47,7 @@ test.each([
   [{ page: 1, pageSize: 50, totalCount: 0, totalPages: 0 }, "None"],
   [{ page: 1, pageSize: 10, totalCount: 10_000, totalPages: 1000, totalIsMinimum: true }, "1–10 of more than 10,000"],
 ])("%o reads %s", (count, words) => {
-  expect(rangeWords(count)).toBe(words);
+  expect(rangeText(count)).toBe(words);
 });
 
 describe("an address", () => {
@@ -62,8 +62,8 @@ describe("an address", () => {
       dir: "desc",
       filters: { status: "live" },
     };
-    expect(viewOfSearch(searchOfView(view), known)).toEqual(view);
-    expect(viewOfSearch(searchOfView(FIRST_VIEW), known)).toEqual(FIRST_VIEW);
+    expect(parseListView(listViewSearch(view), known)).toEqual(view);
+    expect(parseListView(listViewSearch(FIRST_VIEW), known)).toEqual(FIRST_VIEW);
   });
 
   test.each([
@@ -71,17 +71,17 @@ describe("an address", () => {
     { page: "1.5", search: { a: 1 }, status: ["live"] },
     {},
   ])("with rubbish shows the first view: %o", (search) => {
-    expect(viewOfSearch(search, known)).toEqual(FIRST_VIEW);
+    expect(parseListView(search, known)).toEqual(FIRST_VIEW);
   });
 
   test("that the router has read as numbers is read all the same", () => {
-    expect(viewOfSearch({ page: 3, pageSize: 50, search: 42 }, known)).toMatchObject({ page: 3, search: "42" });
+    expect(parseListView({ page: 3, pageSize: 50, search: 42 }, known)).toMatchObject({ page: 3, search: "42" });
   });
 });
 
 test("the plain address is the plain list; what differs stands in it", () => {
-  expect(addressOf("/leads", FIRST_VIEW)).toBe("/leads");
+  expect(listHref("/leads", FIRST_VIEW)).toBe("/leads");
   const view: ListView = { ...third, pageSize: 50, sort: "name", filters: { status: "live" } };
-  expect(addressOf("/leads", view)).toBe("/leads?sort=name&dir=asc&status=live&pageSize=50&page=3");
-  expect(addressOf("/admin", FIRST_VIEW, { view: "users" })).toBe("/admin?view=users");
+  expect(listHref("/leads", view)).toBe("/leads?sort=name&dir=asc&status=live&pageSize=50&page=3");
+  expect(listHref("/admin", FIRST_VIEW, { view: "users" })).toBe("/admin?view=users");
 });

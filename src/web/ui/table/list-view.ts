@@ -29,35 +29,35 @@ export interface PageCount {
 }
 
 /** The next order when a column's heading is pressed: upwards, downwards, the list's own. */
-export const sortedBy = (view: ListView, key: string): ListView => {
+export const toggleSort = (view: ListView, key: string): ListView => {
   if (view.sort !== key) return { ...view, page: 1, sort: key, dir: "asc" };
   if (view.dir === "asc") return { ...view, page: 1, dir: "desc" };
   return { ...view, page: 1, sort: undefined, dir: "asc" };
 };
 
-export const searchedFor = (view: ListView, search: string): ListView => ({ ...view, page: 1, search: search.trim() });
+export const searchView = (view: ListView, search: string): ListView => ({ ...view, page: 1, search: search.trim() });
 
 /** An empty value takes the filter away. */
-export const filteredBy = (view: ListView, name: string, value: string): ListView => {
+export const filterView = (view: ListView, name: string, value: string): ListView => {
   const { [name]: _, ...others } = view.filters;
   return { ...view, page: 1, filters: value ? { ...others, [name]: value } : others };
 };
 
 /** Another page size; what stood first is still on the page. */
-export const sizedTo = (view: ListView, pageSize: PageSize): ListView => {
+export const resizePage = (view: ListView, pageSize: PageSize): ListView => {
   const first = (view.page - 1) * view.pageSize;
   return { ...view, pageSize, page: Math.floor(first / pageSize) + 1 };
 };
 
 /** Everything again: no search, no filters. */
-export const unfiltered = (view: ListView): ListView => ({ ...view, page: 1, search: "", filters: {} });
+export const clearFilters = (view: ListView): ListView => ({ ...view, page: 1, search: "", filters: {} });
 
-export const isNarrowed = ({ search, filters }: ListView): boolean => search !== "" || Object.keys(filters).length > 0;
+export const isFiltered = ({ search, filters }: ListView): boolean => search !== "" || Object.keys(filters).length > 0;
 
 const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** "11–20 of 134", "1–10 of more than 10,000", "None". */
-export const rangeWords = ({ page, pageSize, totalCount, totalIsMinimum }: PageCount): string => {
+export const rangeText = ({ page, pageSize, totalCount, totalIsMinimum }: PageCount): string => {
   if (totalCount === 0) return "None";
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(page * pageSize, totalIsMinimum ? Infinity : totalCount);
@@ -67,7 +67,7 @@ export const rangeWords = ({ page, pageSize, totalCount, totalIsMinimum }: PageC
 const text = (value: unknown): string => typeof value === "string" || typeof value === "number" ? String(value) : "";
 
 /** A view from an address's search; what fits nowhere is left out. `known` names the columns and filters there are. */
-export const viewOfSearch = (
+export const parseListView = (
   search: Readonly<Record<string, unknown>>,
   known: { sorts?: readonly string[]; filters?: readonly string[] },
 ): ListView => {
@@ -85,7 +85,7 @@ export const viewOfSearch = (
 };
 
 /** A view as an address's search or a call's query: what is as at first is left out, but for `page` and `pageSize`. */
-export const searchOfView = ({ page, pageSize, search, sort, dir, filters }: ListView) => ({
+export const listViewSearch = ({ page, pageSize, search, sort, dir, filters }: ListView) => ({
   page: String(page),
   pageSize: String(pageSize),
   ...(search ? { search } : {}),
@@ -94,8 +94,8 @@ export const searchOfView = ({ page, pageSize, search, sort, dir, filters }: Lis
 });
 
 /** The address of a view at a path: what is as at first is left out, so that the plain address is the plain list. */
-export const addressOf = (path: string, view: ListView, also: Readonly<Record<string, string>> = {}): string => {
-  const { page, pageSize, ...rest } = searchOfView(view);
+export const listHref = (path: string, view: ListView, also: Readonly<Record<string, string>> = {}): string => {
+  const { page, pageSize, ...rest } = listViewSearch(view);
   const search = new URLSearchParams({ ...also, ...rest });
   if (view.pageSize !== FIRST_VIEW.pageSize) search.set("pageSize", pageSize);
   if (view.page !== FIRST_VIEW.page) search.set("page", page);

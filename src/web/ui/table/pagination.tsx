@@ -1,10 +1,10 @@
-// Where one is in a long list, and the way to the rest.
+// Which page of a list is shown, the pages before and after it, and how many rows a page has.
 import { Button } from "../button.tsx";
 import { ChevronRightIcon } from "../icons.ts";
-import { type ListView, PAGE_SIZES, type PageCount, rangeWords, sizedTo } from "./list-view.ts";
+import { type ListView, PAGE_SIZES, type PageCount, rangeText, resizePage } from "./list-view.ts";
 import { SelectBox } from "../form/native-select.tsx";
 
-const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} a page` }));
+const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} per page` }));
 
 export interface PaginationProps {
   /** What is counted: "leads". */
@@ -14,7 +14,9 @@ export interface PaginationProps {
   onView(view: ListView): void;
 }
 
-const Turn = ({ to, children, onTurn }: { to: number | undefined; children: string; onTurn(page: number): void }) => (
+const PageButton = (
+  { to, children, onTurn }: { to: number | undefined; children: string; onTurn(page: number): void },
+) => (
   <Button
     variant="secondary"
     className={`px-3! ${to ? "" : "invisible"}`}
@@ -35,18 +37,18 @@ export const Pagination = ({ noun, count, view, onView }: PaginationProps) => {
   const turn = (to: number) => onView({ ...view, page: to });
   const size = (value: string) => {
     const pageSize = PAGE_SIZES.find((one) => String(one) === value);
-    if (pageSize) onView(sizedTo(view, pageSize));
+    if (pageSize) onView(resizePage(view, pageSize));
   };
   return (
     <nav aria-label={`Pages of ${noun}`} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p role="status" className="text-ink-soft">{rangeWords(count)}</p>
+      <p role="status" className="text-ink-soft">{rangeText(count)}</p>
       <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full max-sm:justify-between">
-        <Turn to={page > 1 ? page - 1 : undefined} onTurn={turn}>Previous</Turn>
+        <PageButton to={page > 1 ? page - 1 : undefined} onTurn={turn}>Previous</PageButton>
         <span className="text-center sm:px-2">{`Page ${page} of ${Math.max(1, totalPages)}`}</span>
-        <Turn to={page < totalPages ? page + 1 : undefined} onTurn={turn}>Next</Turn>
+        <PageButton to={page < totalPages ? page + 1 : undefined} onTurn={turn}>Next</PageButton>
       </div>
       <SelectBox
-        aria-label={`How many ${noun} on a page`}
+        aria-label={`Number of ${noun} per page`}
         options={SIZES}
         value={String(view.pageSize)}
         onChange={(event) => size(event.currentTarget.value)}

@@ -1,79 +1,84 @@
-// The boxes that choose rows of a table, and the bar with what can be done with the chosen ones.
+// Selecting rows of a table: which are selected, the checkboxes, and the bar with what can be done with them.
 import type { ReactNode } from "react";
 import { Button } from "../button.tsx";
 
-/** The chosen keys with this one added, or taken away when it was among them. */
-export const withKey = (chosen: readonly string[], key: string): readonly string[] =>
-  chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key];
+interface SelectedKeys {
+  selected: readonly string[];
+  onSelect(selected: readonly string[]): void;
+}
 
-export type PageChoice = "all" | "some" | "none";
+/** The screen holds the selection and clears it when the view changes. */
+export interface RowSelection<Row> extends SelectedKeys {
+  /** Names a row for screen readers. */
+  labelOf(row: Row): string;
+  /** Buttons for what can be done with the selected rows. */
+  actions: ReactNode;
+}
 
-/** How much of a page is chosen. */
-export const pageChoice = (chosen: readonly string[], page: readonly string[]): PageChoice => {
-  const count = page.filter((key) => chosen.includes(key)).length;
+/** The selected keys with this one added, or removed when it was among them. */
+export const toggleRow = (selected: readonly string[], key: string): readonly string[] =>
+  selected.includes(key) ? selected.filter((one) => one !== key) : [...selected, key];
+
+export type PageSelection = "all" | "some" | "none";
+
+/** How much of a page is selected. */
+export const pageSelection = (selected: readonly string[], page: readonly string[]): PageSelection => {
+  const count = page.filter((key) => selected.includes(key)).length;
   if (count === 0) return "none";
   return count === page.length ? "all" : "some";
 };
 
-/** The whole page; nothing of it when all of it was chosen. */
-export const withPage = (chosen: readonly string[], page: readonly string[]): readonly string[] => {
-  const others = chosen.filter((key) => !page.includes(key));
-  return pageChoice(chosen, page) === "all" ? others : [...others, ...page];
+/** Selects the whole page; clears it when all of it was selected. */
+export const togglePage = (selected: readonly string[], page: readonly string[]): readonly string[] => {
+  const others = selected.filter((key) => !page.includes(key));
+  return pageSelection(selected, page) === "all" ? others : [...others, ...page];
 };
-
-/** Choosing several rows at once; the screen holds what is chosen and forgets it when the view changes. */
-export interface Choosing<Row> {
-  chosen: readonly string[];
-  onChoose(chosen: readonly string[]): void;
-  /** How a row is called for those who listen. */
-  nameOf(row: Row): string;
-  /** Buttons for what can be done with the chosen rows. */
-  actions: ReactNode;
-}
 
 const boxTarget = "focus-from-within grid size-11 cursor-pointer place-items-center rounded-part hover:bg-wash";
 
-export const RowBox = ({ name, id, chosen, onChoose }: { name: string; id: string } & ChosenKeys) => (
+export const RowBox = ({ name, id, selected, onSelect }: { name: string; id: string } & SelectedKeys) => (
   <label className={boxTarget}>
-    <span className="sr-only">{`Choose ${name}`}</span>
+    <span className="sr-only">{`Select ${name}`}</span>
     <input
       type="checkbox"
       className="size-5 accent-brand"
-      checked={chosen.includes(id)}
+      checked={selected.includes(id)}
       onChange={() =>
-        onChoose(withKey(chosen, id))}
+        onSelect(toggleRow(selected, id))}
     />
   </label>
 );
 
-type ChosenKeys = Pick<Choosing<unknown>, "chosen" | "onChoose">;
-
-/** Says "some" by the browser's own third state. */
-export const PageBox = ({ noun, page, chosen, onChoose }: { noun: string; page: readonly string[] } & ChosenKeys) => {
-  const choice = pageChoice(chosen, page);
+/** A part of the page is the checkbox's own third state. */
+export const PageBox = (
+  { noun, page, selected, onSelect }: { noun: string; page: readonly string[] } & SelectedKeys,
+) => {
+  const selection = pageSelection(selected, page);
   return (
     <label className={boxTarget}>
-      <span className="sr-only">{`Choose all ${noun} of this page`}</span>
+      <span className="sr-only">{`Select all ${noun} on this page`}</span>
       <input
         type="checkbox"
         className="size-5 accent-brand"
-        ref={(box) => void (box && (box.indeterminate = choice === "some"))}
-        checked={choice === "all"}
-        onChange={() => onChoose(withPage(chosen, page))}
+        ref={(box) => void (box && (box.indeterminate = selection === "some"))}
+        checked={selection === "all"}
+        onChange={() => onSelect(togglePage(selected, page))}
       />
     </label>
   );
 };
 
-/** Stays in sight at the bottom while something is chosen. */
-export const ChosenBar = ({ noun, chosen, onChoose, actions }: { noun: string; actions: ReactNode } & ChosenKeys) => (
+/** Stays in sight at the bottom while something is selected. */
+export const SelectionBar = (
+  { noun, selected, onSelect, actions }: { noun: string; actions: ReactNode } & SelectedKeys,
+) => (
   <div
     role="region"
-    aria-label={`Chosen ${noun}`}
+    aria-label={`Selected ${noun}`}
     className="sticky bottom-[calc(var(--bar,0px)+--spacing(3))] z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-brand bg-brand-tint px-4 py-2 shadow-float"
   >
-    <p role="status" className="font-semibold">{`${chosen.length} chosen`}</p>
+    <p role="status" className="font-semibold">{`${selected.length} selected`}</p>
     <div className="flex flex-wrap items-center gap-2">{actions}</div>
-    <Button variant="quiet" className="ml-auto px-2!" onClick={() => onChoose([])}>Choose none</Button>
+    <Button variant="quiet" className="ml-auto px-2!" onClick={() => onSelect([])}>Clear selection</Button>
   </div>
 );

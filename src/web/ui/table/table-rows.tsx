@@ -1,8 +1,8 @@
 // The rows of a table: columns to compare where there is room for them, else a card for each row.
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { ArrowDownIcon, ArrowUpDownIcon, ArrowUpIcon } from "../icons.ts";
-import { type ListView, sortedBy } from "./list-view.ts";
-import { type Choosing, PageBox, RowBox } from "./row-selection.tsx";
+import { type ListView, toggleSort } from "./list-view.ts";
+import { PageBox, RowBox, type RowSelection } from "./row-selection.tsx";
 import { Skeleton } from "../skeleton.tsx";
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
@@ -11,16 +11,16 @@ const CONTROLS = 'a[href], button, input[type="checkbox"]';
 const controlsOf = (cell: Element | null | undefined): HTMLElement[] =>
   [...cell?.querySelectorAll<HTMLElement>(CONTROLS) ?? []].filter((control) => control.checkVisibility());
 
-/** The row to go to from the one at `at`, of `count`; undefined for every other key. */
-export const nextRow = (key: string, at: number, count: number): number | undefined => {
+/** The row that a key leads to from the one at `index`, of `count` rows; undefined for keys that do not move. */
+export const nextRow = (key: string, index: number, count: number): number | undefined => {
   if (key === "Home") return 0;
   if (key === "End") return count - 1;
   const step = STEPS[key];
-  return step === undefined ? undefined : Math.min(count - 1, Math.max(0, at + step));
+  return step === undefined ? undefined : Math.min(count - 1, Math.max(0, index + step));
 };
 
-/** For the table's body: the same control one row up or down; Enter then opens a link and Space ticks a box by itself. */
-export const moveByRow = (event: KeyboardEvent<HTMLElement>): void => {
+/** For the table's body: moves to the same control one row up or down. Enter and Space work as everywhere. */
+const moveFocusByRow = (event: KeyboardEvent<HTMLElement>): void => {
   const from = event.target as HTMLElement;
   const cell = from.matches(CONTROLS) ? from.closest("td, th") : null;
   const row = cell?.closest("tr");
@@ -35,8 +35,8 @@ export const moveByRow = (event: KeyboardEvent<HTMLElement>): void => {
   next?.focus();
 };
 
-/** A press anywhere on a row follows the link that names it, unless one presses a control or marks text. */
-export const pressRow = (event: MouseEvent<HTMLElement>): void => {
+/** A click anywhere on a row follows the link that names it, unless it is on a control or selects text. */
+const openRow = (event: MouseEvent<HTMLElement>): void => {
   if ((event.target as Element).closest("a, button, input, label, select, summary")) return;
   if (getSelection()?.toString()) return;
   event.currentTarget.querySelector<HTMLAnchorElement>("th a[href]")?.click();
@@ -48,11 +48,11 @@ export interface Column<Row> {
   label: string;
   cell(row: Row): ReactNode;
   sortable?: true;
-  /** Numbers and money stand at the right. */
+  /** Numbers and money are right-aligned. */
   numeric?: true;
 }
 
-interface Ordering {
+interface ViewProps {
   view: ListView;
   onView(view: ListView): void;
 }
@@ -61,12 +61,12 @@ const ICONS = { asc: ArrowUpIcon, desc: ArrowDownIcon, none: ArrowUpDownIcon };
 const ARIA_SORT = { asc: "ascending", desc: "descending", none: undefined } as const;
 const cellStyle =
   "px-4 py-3 align-top @max-table:flex @max-table:flex-wrap @max-table:justify-between @max-table:gap-x-4 @max-table:px-0 @max-table:py-1.5";
-/** The link that names a card is as high as a thumb needs. */
+/** The link that names a card is high enough for a thumb. */
 const nameStyle =
   "text-left font-semibold @max-table:[&_a]:inline-flex @max-table:[&_a]:min-h-11 @max-table:[&_a]:items-center";
 
 const Heading = <Row,>(
-  { column: { key, label, sortable, numeric }, view, onView }: { column: Column<Row> } & Ordering,
+  { column: { key, label, sortable, numeric }, view, onView }: { column: Column<Row> } & ViewProps,
 ) => {
   const order = view.sort === key ? view.dir : "none";
   const SortIcon = ICONS[order];
@@ -81,7 +81,7 @@ const Heading = <Row,>(
         ? (
           <button
             type="button"
-            onClick={() => onView(sortedBy(view, key))}
+            onClick={() => onView(toggleSort(view, key))}
             className="-mx-2 inline-flex min-h-11 items-center whitespace-nowrap gap-1.5 rounded-part px-2 hover:bg-wash"
           >
             {label}
@@ -97,19 +97,19 @@ interface RowProps<R> {
   row: R;
   rowKey: string;
   columns: readonly Column<R>[];
-  choosing?: Choosing<R>;
+  choosing?: RowSelection<R>;
 }
 
-/** A row that is named by a link opens by a press anywhere on it. */
+/** A row that is named by a link opens by a click anywhere on it. */
 const Row = <R,>({ row, rowKey, columns, choosing }: RowProps<R>) => (
   <tr
     role="row"
-    onClick={pressRow}
+    onClick={openRow}
     className="relative border-b border-line last:border-0 has-[th_a]:cursor-pointer has-[th_a]:hover:bg-wash has-[td_input:checked]:bg-brand-tint @max-table:grid @max-table:content-start @max-table:rounded-card @max-table:border! @max-table:bg-surface @max-table:p-4"
   >
     {choosing && (
       <td role="cell" className="w-11 py-0.5 pl-1 align-top @max-table:absolute @max-table:top-2 @max-table:right-2">
-        <RowBox {...choosing} name={choosing.nameOf(row)} id={rowKey} />
+        <RowBox {...choosing} name={choosing.labelOf(row)} id={rowKey} />
       </td>
     )}
     {columns.map(({ key, label, cell, numeric }, at) =>
@@ -134,7 +134,7 @@ const Row = <R,>({ row, rowKey, columns, choosing }: RowProps<R>) => (
   </tr>
 );
 
-/** As many rows as will come, in their size. */
+/** As many rows as a page has, in their size. */
 export const SkeletonRows = ({ rows, columns }: { rows: number; columns: number }) => (
   <div
     role="status"
@@ -152,16 +152,16 @@ export const SkeletonRows = ({ rows, columns }: { rows: number; columns: number 
   </div>
 );
 
-interface RowsProps<R> extends Ordering {
+interface RowsProps<R> extends ViewProps {
   noun: string;
   columns: readonly Column<R>[];
   rows: readonly R[];
   keyOf(row: R): string;
   refreshing?: boolean;
-  choosing?: Choosing<R>;
+  choosing?: RowSelection<R>;
 }
 
-/** Roles are written out: where rows are cards, browsers would forget that this is a table. */
+/** Roles are explicit, because browsers drop the table semantics where rows are displayed as cards. */
 export const Rows = <R,>({ noun, columns, keyOf, rows, refreshing, view, onView, choosing }: RowsProps<R>) => (
   <table
     role="table"
@@ -181,7 +181,7 @@ export const Rows = <R,>({ noun, columns, keyOf, rows, refreshing, view, onView,
     </thead>
     <tbody
       role="rowgroup"
-      onKeyDown={moveByRow}
+      onKeyDown={moveFocusByRow}
       className="@max-table:grid @max-table:gap-3 @max-table:@min-dialog:grid-cols-2"
     >
       {rows.map((row) => <Row key={keyOf(row)} rowKey={keyOf(row)} row={row} columns={columns} choosing={choosing} />)}

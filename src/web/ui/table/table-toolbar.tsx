@@ -1,14 +1,14 @@
-// Above a list: search, filters and order. Where there is little room, filters and order wait in a drawer.
-import { useEffect, useState } from "react";
+// Above a list: search, filters and sorting. On a narrow list, filters and sorting are in a drawer.
+import { Suspense, useEffect, useState } from "react";
 import { Button, LinkButton } from "../button.tsx";
 import { Drawer } from "../overlay/dialog.tsx";
 import { DownloadIcon, SlidersIcon } from "../icons.ts";
-import { filteredBy, type ListView, searchedFor, unfiltered } from "./list-view.ts";
+import { clearFilters, filterView, type ListView, searchView } from "./list-view.ts";
 import { type Choice, SelectBox } from "../form/native-select.tsx";
 import { SearchField } from "../form/search-field.tsx";
 import { controlStyle } from "../form/field.tsx";
 
-export interface DateBoxProps {
+interface DateFilterProps {
   label: string;
   /** YYYY-MM-DD, or empty. */
   value: string;
@@ -17,8 +17,8 @@ export interface DateBoxProps {
 
 const isDay = (text: string): boolean => /^[12]\d{3}-\d\d-\d\d$/.test(text);
 
-/** What is still being typed (year 0002) is kept to itself until it is a day, or nothing. */
-export const DateBox = ({ label, value, onPick }: DateBoxProps) => {
+/** A date that is still being typed (year 0002) is not reported until it is complete or empty. */
+const DateFilter = ({ label, value, onPick }: DateFilterProps) => {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   const type = (text: string) => {
@@ -41,13 +41,13 @@ export const DateBox = ({ label, value, onPick }: DateBoxProps) => {
 interface ChoiceFilter {
   name: string;
   label: string;
-  /** What one can filter by; "all" stands before them. */
+  /** The values to filter by; `all` comes before them. */
   options: readonly Choice[];
-  /** How the choice of everything reads: "All statuses". */
+  /** The option without a filter: "All statuses". */
   all: string;
 }
 
-/** A day (YYYY-MM-DD), such as the first or the last of a span. */
+/** A day (YYYY-MM-DD), such as the first or the last of a period. */
 interface DayFilter {
   name: string;
   label: string;
@@ -60,9 +60,9 @@ export interface ToolbarProps {
   /** What is listed: "leads". */
   noun: string;
   filters?: readonly ListFilter[];
-  /** Columns that can be sorted by, for cards, which have no headings to press. */
+  /** Columns to sort by, for cards, which have no headings to click. */
   sorts?: readonly Choice[];
-  /** Says what is searched ("Name or email"); without it there is no search. */
+  /** What is searched ("Name or email"); without it there is no search. */
   searchIn?: string;
   exportHref?: string;
   view: ListView;
@@ -76,7 +76,7 @@ interface LabelledSelectProps {
   onPick(value: string): void;
 }
 
-/** The label is the select's own, so that toolbar and drawer may show the same filter. */
+/** The label wraps the select instead of using an id, because toolbar and drawer may show the same filter. */
 const LabelledSelect = ({ label, options, value, onPick }: LabelledSelectProps) => (
   <label className="grid gap-1 @table:max-w-44">
     <span className="text-sm text-ink-soft">{label}</span>
@@ -90,17 +90,17 @@ const Filters = ({ filters = [], view, onView }: Pick<ToolbarProps, "filters" | 
     const shared = {
       label,
       value: view.filters[name] ?? "",
-      onPick: (value: string) => onView(filteredBy(view, name, value)),
+      onPick: (value: string) => onView(filterView(view, name, value)),
     };
-    if ("kind" in filter) return <DateBox key={name} {...shared} />;
+    if ("kind" in filter) return <DateFilter key={name} {...shared} />;
     return <LabelledSelect key={name} {...shared} options={[{ value: "", label: filter.all }, ...filter.options]} />;
   });
 
-const DIRECTIONS = [["asc", "upwards"], ["desc", "downwards"]] as const;
+const DIRECTIONS = [["asc", "ascending"], ["desc", "descending"]] as const;
 
 const SortChoice = ({ sorts = [], view, onView }: Pick<ToolbarProps, "sorts" | "view" | "onView">) => {
   const options = sorts.flatMap(({ value, label }) =>
-    DIRECTIONS.map(([dir, words]) => ({ value: `${value} ${dir}`, label: `${label}, ${words}` }))
+    DIRECTIONS.map(([dir, name]) => ({ value: `${value} ${dir}`, label: `${label}, ${name}` }))
   );
   const sort = (value: string) => {
     const [key, dir] = value.split(" ");
@@ -109,15 +109,15 @@ const SortChoice = ({ sorts = [], view, onView }: Pick<ToolbarProps, "sorts" | "
   if (options.length === 0) return null;
   return (
     <LabelledSelect
-      label="Order"
-      options={[{ value: "", label: "As proposed" }, ...options]}
+      label="Sort by"
+      options={[{ value: "", label: "Default order" }, ...options]}
       value={view.sort ? `${view.sort} ${view.dir}` : ""}
       onPick={sort}
     />
   );
 };
 
-/** A plain link: the browser saves what streams in, while one goes on working. */
+/** A plain link, so that the browser saves the stream while the screen stays usable. */
 const Export = ({ noun, href }: { noun: string; href: string }) => (
   <LinkButton
     href={href}
@@ -126,11 +126,11 @@ const Export = ({ noun, href }: { noun: string; href: string }) => (
     icon={<DownloadIcon />}
     className="min-h-12 @max-table:flex-1 @table:ml-auto"
   >
-    CSV<span className="sr-only">{` of all ${noun} that fit`}</span>
+    CSV<span className="sr-only">{` of all matching ${noun}`}</span>
   </LinkButton>
 );
 
-/** So many filters fit beside the search; more have a row of their own. */
+/** How many filters fit beside the search; more have a row of their own. */
 const FIT_BESIDE = 2;
 
 export const TableToolbar = (
@@ -148,7 +148,7 @@ export const TableToolbar = (
             placeholder={searchIn}
             value={view.search}
             onSearch={(text) =>
-              onView(searchedFor(view, text))}
+              onView(searchView(view, text))}
           />
         </div>
       )}
@@ -167,21 +167,25 @@ export const TableToolbar = (
       )}
       {exportHref && <Export noun={noun} href={exportHref} />}
       {open && (
-        <Drawer
-          title="Filters and order"
-          onClose={() => setOpen(false)}
-          actions={
-            <>
-              <Button onClick={() => setOpen(false)}>{`Show ${noun}`}</Button>
-              {active > 0 && <Button variant="quiet" onClick={() => onView(unfiltered(view))}>Clear filters</Button>}
-            </>
-          }
-        >
-          <div className="grid gap-5">
-            <Filters filters={filters} {...shared} />
-            <SortChoice sorts={sorts} {...shared} />
-          </div>
-        </Drawer>
+        <Suspense>
+          <Drawer
+            title="Filter and sort"
+            onClose={() => setOpen(false)}
+            actions={
+              <>
+                <Button onClick={() => setOpen(false)}>{`Show ${noun}`}</Button>
+                {active > 0 && (
+                  <Button variant="quiet" onClick={() => onView(clearFilters(view))}>Clear filters</Button>
+                )}
+              </>
+            }
+          >
+            <div className="grid gap-5">
+              <Filters filters={filters} {...shared} />
+              <SortChoice sorts={sorts} {...shared} />
+            </div>
+          </Drawer>
+        </Suspense>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-// The frame of a signed-in area with more places than a phone's bar holds; a document of its own.
+// The frame of a signed-in area with more items than a phone's bar holds, in a document of its own.
 import { useState } from "react";
 import { AreaFrame } from "@/web/ui/layout/area-frame.tsx";
 import {
@@ -17,23 +17,23 @@ import { Switch } from "@/web/ui/form/switch.tsx";
 
 const HERE = "/dev/ui/area";
 
-const places = [
+const items = [
   { href: HERE, label: "Dashboard", short: "Home", icon: <HouseIcon />, current: true },
   {
     href: `${HERE}#leads`,
     label: "Leads",
     icon: <InboxIcon />,
-    badge: { count: 3, words: "3 leads wait" },
+    badge: { count: 3, label: "3 leads need you" },
   },
   { href: `${HERE}#calendar`, label: "Calendar", icon: <CalendarIcon /> },
   { href: `${HERE}#buy`, label: "Buy leads", short: "Buy", icon: <WalletIcon /> },
-  { href: `${HERE}#help`, label: "Help", icon: <MessageCircleIcon />, badge: { count: 120, words: "120 answers" } },
+  { href: `${HERE}#help`, label: "Help", icon: <MessageCircleIcon />, badge: { count: 120, label: "120 replies" } },
   { href: `${HERE}#settings`, label: "Settings", icon: <SettingsIcon /> },
 ];
 
 const numbers = [
   { label: "Meetings this week", value: "7", note: "2 tomorrow" },
-  { label: "Leads that wait", value: "3", note: "until 16:30" },
+  { label: "Leads to accept", value: "3", note: "by 16:30" },
 ];
 
 export default function Area() {
@@ -43,9 +43,9 @@ export default function Area() {
     <AreaFrame
       area="Specialist"
       home={HERE}
-      places={places}
+      items={items}
       person={{ name: "Anna Gruber", email: "anna@example.test" }}
-      entries={[
+      menuItems={[
         { href: `${HERE}#profile`, label: "Profile and account", icon: <UserIcon /> },
         { href: `${HERE}#admin`, label: "Administration", icon: <BriefcaseIcon /> },
       ]}
@@ -54,7 +54,7 @@ export default function Area() {
     >
       <Main>
         <div className="grid gap-6">
-          <ScreenTitle lead="2 meetings tomorrow, 3 leads wait for you.">Good morning, Anna</ScreenTitle>
+          <ScreenTitle lead="2 meetings tomorrow, 3 leads need you.">Good morning, Anna</ScreenTitle>
           {signedOut && <p role="status">You are signed out.</p>}
           <Stats items={numbers} />
         </div>

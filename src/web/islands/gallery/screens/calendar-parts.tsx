@@ -15,20 +15,24 @@ const ZONES = [
 ];
 const suggest = (text: string) =>
   ZONES.filter(({ label, hint }) => `${label} ${hint}`.toLowerCase().includes(text.toLowerCase()));
-const shownOf = (zone: string) => ZONES.find(({ value }) => value === zone)?.label ?? zone;
+const labelOf = (zone: string) => ZONES.find(({ value }) => value === zone)?.label ?? zone;
 
 const MARKED: Record<string, MonthDay> = {
-  "2026-11-24": { words: "Open 09:00–18:00, 2 meetings", look: "filled", count: 2 },
-  "2026-11-25": { words: "Other hours 10:00–12:00", look: "filled", mark: <PencilIcon className="size-3.5" /> },
-  "2026-11-26": { words: "Closed on this date", look: "plain", mark: <BanIcon className="size-3.5" /> },
-  "2026-11-27": { words: "Time off", look: "striped", mark: <SunIcon className="size-3.5" /> },
-  "2026-11-30": { words: "Open 09:00–18:00, too far ahead to be booked yet", look: "filled", faint: true },
+  "2026-11-24": { description: "Open 09:00–18:00, 2 meetings", variant: "filled", count: 2 },
+  "2026-11-25": {
+    description: "Other hours 10:00–12:00",
+    variant: "filled",
+    icon: <PencilIcon className="size-3.5" />,
+  },
+  "2026-11-26": { description: "Closed on this date", variant: "plain", icon: <BanIcon className="size-3.5" /> },
+  "2026-11-27": { description: "Time off", variant: "striped", icon: <SunIcon className="size-3.5" /> },
+  "2026-11-30": { description: "Open 09:00–18:00, too far ahead to be booked yet", variant: "filled", faint: true },
 };
-const dayOf = (date: string): MonthDay => MARKED[date] ?? { words: "Closed as every week", look: "plain" };
+const dayOf = (date: string): MonthDay => MARKED[date] ?? { description: "Closed as every week", variant: "plain" };
 
 const Zones = () => {
   const [zone, setZone] = useState("Europe/Vienna");
-  const box = { value: zone, shown: shownOf(zone), suggest, onPick: setZone };
+  const box = { value: zone, displayValue: labelOf(zone), suggest, onPick: setZone };
   return (
     <>
       <Combobox label="Your time zone" name="zone" help="Type a city or an offset." {...box} />

@@ -30,7 +30,7 @@ export const Charts = () => (
       <BarChart
         title="Leads by week"
         summary="64 leads in twelve weeks, 24 of them converted."
-        by="Week"
+        categoryLabel="Week"
         arrangement="within"
         categories={weeks}
         series={[{ label: "Leads", values: leads }, { label: "Converted", values: converted }]}
@@ -40,7 +40,7 @@ export const Charts = () => (
       <BarChart
         title="Credits by month"
         summary="More are bought than used."
-        by="Month"
+        categoryLabel="Month"
         categories={["Aug", "Sep", "Oct", "Nov"].map((label) => ({ label }))}
         series={[
           { label: "Bought", values: [120, 250, 180, 310] },
@@ -53,7 +53,7 @@ export const Charts = () => (
       <LineChart
         title="Share converted"
         summary="38 % over twelve weeks; in the week from 21 September there were no leads."
-        by="Week"
+        categoryLabel="Week"
         shares
         format={percentText}
         categories={weeks}
@@ -70,10 +70,10 @@ export const Charts = () => (
       <BarChart
         title="Leads by week"
         summary="No leads in twelve weeks."
-        by="Week"
+        categoryLabel="Week"
         categories={weeks}
         series={[{ label: "Leads", values: weeks.map(() => 0) }]}
-        blank="As soon as the first lead comes, its week stands here."
+        emptyText="As soon as the first lead comes, its week stands here."
       />
     </Sample>
   </Group>

@@ -39,7 +39,7 @@ const Switches = () => {
         label="Accepting bookings"
         checked={on}
         onChange={setOn}
-        words={{ on: "visitors find you", off: "hidden" }}
+        stateText={{ on: "visitors find you", off: "hidden" }}
       />
       <Switch label="Saving" checked busy onChange={() => {}} />
       <Switch

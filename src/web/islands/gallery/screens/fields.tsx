@@ -42,7 +42,7 @@ export const Fields = () => (
     </Sample>
     <Sample name="CountedInput, TextArea that needs more">
       <CountedInput label="Headline" name="headline" room={80} defaultValue="Plain answers about money" />
-      <TextArea label="About you" name="bio" least={100} room={1_500} rows={3} defaultValue="I listen first." />
+      <TextArea label="About you" name="bio" minimum={100} limit={1_500} rows={3} defaultValue="I listen first." />
     </Sample>
     <Sample name="PhoneField">
       <PhoneField label="Phone number" name="phone" defaultCountry="AT" help="Only for this meeting." />
@@ -64,7 +64,7 @@ export const Fields = () => (
       />
     </Sample>
     <Sample name="PasswordField with a meter">
-      <PasswordField label="New password" name="new" autoComplete="new-password" judge={strengthOf} />
+      <PasswordField label="New password" name="new" autoComplete="new-password" rateStrength={strengthOf} />
     </Sample>
     <Sample name="MoneyInput, NativeSelect">
       <MoneyInput label="What does the home cost?" name="price" defaultValue="320,000" />
@@ -75,7 +75,7 @@ export const Fields = () => (
         label="Anything the specialist should know?"
         name="notes"
         optional
-        room={300}
+        limit={300}
         defaultValue="We have two offers from banks."
       />
     </Sample>
@@ -83,7 +83,7 @@ export const Fields = () => (
       <TextArea
         label="Your question"
         name="question"
-        room={20}
+        limit={20}
         rows={3}
         defaultValue="This is longer than it may be."
         error="Shorten your question to 20 characters."

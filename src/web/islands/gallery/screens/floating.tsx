@@ -1,59 +1,121 @@
-// What floats above the screen for a while.
-import { useState } from "react";
-import { Button } from "@/web/ui/button.tsx";
+// What floats above the screen: dialog, drawer, toasts, popover, menu, tooltip.
+import { Suspense, useState } from "react";
+import { Button, IconButton } from "@/web/ui/button.tsx";
+import { BellIcon, CopyIcon, UserIcon } from "@/web/ui/icons.ts";
+import { PlainAnchor } from "@/web/ui/layout/area-links.tsx";
 import { Dialog, Drawer } from "@/web/ui/overlay/dialog.tsx";
-import { Toast } from "@/web/ui/overlay/toast.tsx";
+import { Popover } from "@/web/ui/overlay/popover.tsx";
+import { Tooltip } from "@/web/ui/overlay/tooltip.tsx";
+import { UserMenu } from "@/web/ui/overlay/user-menu.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { Group, Sample } from "./exhibit.tsx";
 
-const declined = "The card was declined.\nNothing was charged.";
-
-type Shown = "nothing" | "dialog" | "drawer" | "toast" | "destructive toast";
-
-export const Floating = () => {
-  const [shown, setShown] = useState<Shown>("nothing");
-  const close = () => setShown("nothing");
+const Dialogs = () => {
+  const [open, setOpen] = useState<"dialog" | "drawer">();
+  const close = () => setOpen(undefined);
   return (
-    <Group title="Floating">
-      <Sample name="Dialog, Drawer, Toast">
-        <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={() => setShown("dialog")}>Open a dialog</Button>
-          <Button variant="secondary" onClick={() => setShown("drawer")}>Open a drawer</Button>
-          <Button variant="secondary" onClick={() => setShown("toast")}>Show a toast</Button>
-          <Button variant="secondary" onClick={() => setShown("destructive toast")}>Show a destructive toast</Button>
-        </div>
-      </Sample>
-      {shown === "dialog" && (
-        <Dialog title="Cancel the meeting?" onClose={close}>
-          <div className="grid gap-6">
-            <p>Anna Gruber will be told at once, and the time becomes free for others.</p>
-            <div className="flex flex-wrap gap-3">
-              <Button variant="destructive" onClick={close}>Cancel the meeting</Button>
-              <Button variant="secondary" onClick={close}>Keep it</Button>
+    <div className="flex flex-wrap gap-3">
+      <Button variant="secondary" onClick={() => setOpen("dialog")}>Open a dialog</Button>
+      <Button variant="secondary" onClick={() => setOpen("drawer")}>Open a drawer</Button>
+      <Suspense>
+        {open === "dialog" && (
+          <Dialog title="Cancel the meeting?" onClose={close}>
+            <div className="grid gap-6">
+              <p>We'll tell Anna Gruber, and the time becomes free for others.</p>
+              <div className="flex flex-wrap gap-3">
+                <Button variant="destructive" onClick={close}>Cancel the meeting</Button>
+                <Button variant="secondary" onClick={close}>Keep it</Button>
+              </div>
             </div>
-          </div>
-        </Dialog>
-      )}
-      {shown === "drawer" && (
-        <Drawer title="Filters" onClose={close} actions={<Button onClick={close}>Show 12 leads</Button>}>
-          <p>What there is to choose scrolls; the button stays in reach.</p>
-        </Drawer>
-      )}
-      {shown === "toast" && (
-        <Toast
-          title="Email verified"
-          description="Your email has been verified successfully."
-          action={{ label: "Undo", press: close }}
-          onClose={close}
-        />
-      )}
-      {shown === "destructive toast" && (
-        <Toast
-          destructive
-          title="Payment failed"
-          description={declined}
-          onClose={close}
-        />
-      )}
-    </Group>
+          </Dialog>
+        )}
+        {open === "drawer" && (
+          <Drawer title="Filters" onClose={close} actions={<Button onClick={close}>Show 12 leads</Button>}>
+            <p>The options scroll; the button stays in reach.</p>
+          </Drawer>
+        )}
+      </Suspense>
+    </div>
   );
 };
+
+const Toasts = () => (
+  <div className="flex flex-wrap gap-3">
+    <Button
+      variant="secondary"
+      onClick={() =>
+        toast({
+          title: "Email verified",
+          description: "Your email has been verified successfully.",
+          action: { label: "Undo", onPress: () => {} },
+        })}
+    >
+      Show a toast
+    </Button>
+    <Button
+      variant="secondary"
+      onClick={() =>
+        toast({
+          tone: "destructive",
+          title: "Payment failed",
+          description: "The card was declined.\nNothing was charged.",
+        })}
+    >
+      Show a destructive toast
+    </Button>
+  </div>
+);
+
+const Notifications = () => {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      label="Notifications"
+      href="#floating"
+      link={PlainAnchor}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<BellIcon className="size-6" />}
+      triggerLabel="Notifications, nothing new"
+      triggerClassName="grid size-11 place-items-center rounded-part text-ink-soft hover:bg-wash hover:text-ink"
+      className="w-80 p-4"
+    >
+      <div className="grid justify-items-start gap-3">
+        <p>You're all caught up.</p>
+        <Button variant="secondary" onClick={() => setOpen(false)}>Close</Button>
+      </div>
+    </Popover>
+  );
+};
+
+export const Floating = () => (
+  <Group title="Floating">
+    <Sample name="Dialog, Drawer">
+      <Dialogs />
+    </Sample>
+    <Sample name="Toast">
+      <Toasts />
+    </Sample>
+    <Sample name="Popover, UserMenu">
+      <div className="flex flex-wrap items-center gap-4">
+        <Notifications />
+        <UserMenu
+          person={{ name: "Tom Okafor", email: "tom@example.test" }}
+          items={[{ href: "#floating", label: "Profile", icon: <UserIcon /> }]}
+          href="#floating"
+          onSignOut={() => {}}
+          link={PlainAnchor}
+        />
+      </div>
+    </Sample>
+    <Sample name="Tooltip">
+      <div>
+        <Tooltip text="Copy the link">
+          <IconButton label="Copy the link">
+            <CopyIcon />
+          </IconButton>
+        </Tooltip>
+      </div>
+    </Sample>
+  </Group>
+);

@@ -87,10 +87,10 @@ const Leads = ({ all, state }: { all: readonly Lead[]; state?: "loading" | "fail
       filters={filters}
       searchIn="Name"
       exportHref="#lists"
-      choosing={{
-        chosen,
-        onChoose: setChosen,
-        nameOf: ({ name }) => name,
+      selection={{
+        selected: chosen,
+        onSelect: setChosen,
+        labelOf: ({ name }) => name,
         actions: <Button variant="secondary">Assign</Button>,
       }}
       empty={<NoLeads />}

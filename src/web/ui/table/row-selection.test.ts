@@ -1,24 +1,24 @@
 // Choosing rows of a table, and moving among them by keys.
 import { describe, expect, it } from "vitest";
-import { pageChoice, withKey, withPage } from "./row-selection.tsx";
+import { pageSelection, togglePage, toggleRow } from "./row-selection.tsx";
 import { nextRow } from "./table-rows.tsx";
 
 describe("choosing rows", () => {
   it("adds a row and takes it away", () => {
-    expect(withKey(["a"], "b")).toEqual(["a", "b"]);
-    expect(withKey(["a", "b"], "a")).toEqual(["b"]);
+    expect(toggleRow(["a"], "b")).toEqual(["a", "b"]);
+    expect(toggleRow(["a", "b"], "a")).toEqual(["b"]);
   });
 
   it("knows how much of a page is chosen", () => {
-    expect(pageChoice([], ["a", "b"])).toBe("none");
-    expect(pageChoice(["b", "x"], ["a", "b"])).toBe("some");
-    expect(pageChoice(["b", "a"], ["a", "b"])).toBe("all");
-    expect(pageChoice(["x"], [])).toBe("none");
+    expect(pageSelection([], ["a", "b"])).toBe("none");
+    expect(pageSelection(["b", "x"], ["a", "b"])).toBe("some");
+    expect(pageSelection(["b", "a"], ["a", "b"])).toBe("all");
+    expect(pageSelection(["x"], [])).toBe("none");
   });
 
   it("chooses a whole page, and nothing of it when all of it was chosen", () => {
-    expect(withPage(["b"], ["a", "b"])).toEqual(["a", "b"]);
-    expect(withPage(["a", "b", "x"], ["a", "b"])).toEqual(["x"]);
+    expect(togglePage(["b"], ["a", "b"])).toEqual(["a", "b"]);
+    expect(togglePage(["a", "b", "x"], ["a", "b"])).toEqual(["x"]);
   });
 });
 

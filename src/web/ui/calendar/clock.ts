@@ -1,11 +1,11 @@
 // Times of day as people write them ("9", "930", "9:30", "5 pm") and as they are shown ("09:30"). Minutes of the day.
 
 /** "09:30"; the end of the day is "24:00". */
-export const clockText = (minutes: number): string =>
+export const formatClock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
 /** "8 h", "7 h 30 min", "45 min". */
-export const lengthText = (minutes: number): string => {
+export const formatDuration = (minutes: number): string => {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(" ");
 };
@@ -14,7 +14,7 @@ const WRITTEN = /^(\d{1,2})(?:\s*[:.h,]\s*|\s)?(\d{2})?\s*(?:(am|pm|a|p)\.?m?\.?
 const NAMED: Record<string, number> = { noon: 720, midday: 720, midnight: 1440 };
 
 /** The minutes of the day that a text means, 0 to 1440; undefined when it means none. */
-export const readClock = (text: string): number | undefined => {
+export const parseClock = (text: string): number | undefined => {
   const tidy = text.trim().toLowerCase();
   if (tidy in NAMED) return NAMED[tidy];
   const [, hours, minutes = "0", half] = WRITTEN.exec(tidy) ?? [];
@@ -31,11 +31,11 @@ const hourOfHalf = (hour: number, half: string): number => {
 };
 
 /** What a person who has typed this may mean: every quarter without text, else the times that begin so. */
-export const clockSuggestions = (text: string, { from = 0, to = 1440 } = {}): number[] => {
+export const suggestClockTimes = (text: string, { from = 0, to = 1440 } = {}): number[] => {
   const typed = text.trim();
   if (typed === "") return everyMinutes(15, from, to);
-  const meant = readClock(typed);
-  const begun = everyMinutes(5, from, to).filter((minutes) => beginsLike(clockText(minutes), typed));
+  const meant = parseClock(typed);
+  const begun = everyMinutes(5, from, to).filter((minutes) => beginsLike(formatClock(minutes), typed));
   const quarters = begun.filter((minutes) => minutes % 15 === 0);
   const best = meant !== undefined && meant >= from && meant <= to ? [meant] : [];
   return [...new Set([...best, ...(quarters.length ? quarters : begun)])];

@@ -1,13 +1,13 @@
 // What people write for a time of day, and what is suggested while they do.
 import { describe, expect, it, test } from "vitest";
-import { clockSuggestions, clockText, lengthText, readClock } from "./clock-text.ts";
+import { formatClock, formatDuration, parseClock, suggestClockTimes } from "./clock.ts";
 
 test.each([[0, "00:00"], [545, "09:05"], [1435, "23:55"], [1440, "24:00"]])("%i is shown as %s", (minutes, text) => {
-  expect(clockText(minutes)).toBe(text);
+  expect(formatClock(minutes)).toBe(text);
 });
 
 test.each([[480, "8 h"], [450, "7 h 30 min"], [45, "45 min"], [0, "0 min"]])("%i minutes are %s", (minutes, text) => {
-  expect(lengthText(minutes)).toBe(text);
+  expect(formatDuration(minutes)).toBe(text);
 });
 
 describe("reading", () => {
@@ -32,24 +32,24 @@ describe("reading", () => {
     ["0", 0],
     ["24", 1440],
     ["24:00", 1440],
-  ])("%j is minute %i", (text, minutes) => expect(readClock(text)).toBe(minutes));
+  ])("%j is minute %i", (text, minutes) => expect(parseClock(text)).toBe(minutes));
 
   it.each(["", "nine", "25", "24:05", "9:60", "9:3", "13pm", "0am", "-1", "12345", "9:30:10"])(
     "%j is no time",
-    (text) => expect(readClock(text)).toBeUndefined(),
+    (text) => expect(parseClock(text)).toBeUndefined(),
   );
 
   it("reads everything it shows", () => {
-    for (let minutes = 0; minutes <= 1440; minutes += 5) expect(readClock(clockText(minutes))).toBe(minutes);
+    for (let minutes = 0; minutes <= 1440; minutes += 5) expect(parseClock(formatClock(minutes))).toBe(minutes);
   });
 });
 
 describe("suggesting", () => {
   it("offers every quarter of an hour, the end of the day included", () => {
-    const all = clockSuggestions("");
+    const all = suggestClockTimes("");
     expect(all).toHaveLength(97);
     expect(all.at(-1)).toBe(1440);
-    expect(clockSuggestions("", { from: 1380, to: 1440 }).map(clockText)).toEqual([
+    expect(suggestClockTimes("", { from: 1380, to: 1440 }).map(formatClock)).toEqual([
       "23:00",
       "23:15",
       "23:30",
@@ -59,9 +59,14 @@ describe("suggesting", () => {
   });
 
   it("begins at a full quarter", () => {
-    expect(clockSuggestions("", { from: 545, to: 600 }).map(clockText)).toEqual(["09:15", "09:30", "09:45", "10:00"]);
-    expect(clockSuggestions("", { from: 1436 }).map(clockText)).toEqual(["24:00"]);
-    expect(clockSuggestions("", { from: 605, to: 610 })).toEqual([]);
+    expect(suggestClockTimes("", { from: 545, to: 600 }).map(formatClock)).toEqual([
+      "09:15",
+      "09:30",
+      "09:45",
+      "10:00",
+    ]);
+    expect(suggestClockTimes("", { from: 1436 }).map(formatClock)).toEqual(["24:00"]);
+    expect(suggestClockTimes("", { from: 605, to: 610 })).toEqual([]);
   });
 
   it.each<[string, string[]]>([
@@ -71,13 +76,13 @@ describe("suggesting", () => {
     ["1725", ["17:25"]],
     ["17:2", ["17:20", "17:25"]],
     ["half past", []],
-  ])("to %j", (typed, offered) => expect(clockSuggestions(typed).map(clockText)).toEqual(offered));
+  ])("to %j", (typed, offered) => expect(suggestClockTimes(typed).map(formatClock)).toEqual(offered));
 
   it("puts what was meant first", () => {
-    expect(clockSuggestions("1").map(clockText)[0]).toBe("01:00");
-    expect(clockSuggestions("1").map(clockText)).toContain("10:00");
-    expect(clockSuggestions("5 pm").map(clockText)).toEqual(["17:00"]);
+    expect(suggestClockTimes("1").map(formatClock)[0]).toBe("01:00");
+    expect(suggestClockTimes("1").map(formatClock)).toContain("10:00");
+    expect(suggestClockTimes("5 pm").map(formatClock)).toEqual(["17:00"]);
   });
 
-  it("stays within the bounds", () => expect(clockSuggestions("9", { from: 600 })).toEqual([]));
+  it("stays within the bounds", () => expect(suggestClockTimes("9", { from: 600 })).toEqual([]));
 });

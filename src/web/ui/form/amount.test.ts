@@ -1,6 +1,6 @@
 // Amounts as people type them.
 import { describe, expect, test } from "vitest";
-import { amountText, minorUnits } from "./money-text.ts";
+import { formatAmount, parseAmount } from "./amount.ts";
 
 describe("amounts of money", () => {
   test.each([
@@ -14,15 +14,15 @@ describe("amounts of money", () => {
     ["99,50 EUR", 9_950],
     ["0", 0],
     ["1'200", 120_000],
-  ])("%s is %i cents", (typed, cents) => expect(minorUnits(typed)).toBe(cents));
+  ])("%s is %i cents", (typed, cents) => expect(parseAmount(typed)).toBe(cents));
 
   test.each(["", "about 300", "-5", "1.2.3", "12e3", "1,23,456"])(
     "%j is no amount",
-    (typed) => expect(minorUnits(typed)).toBeUndefined(),
+    (typed) => expect(parseAmount(typed)).toBeUndefined(),
   );
 
   test.each([0, 5, 9_950, 35_000_000, 123_456_789])(
     "%i cents are shown as they are read",
-    (cents) => expect(minorUnits(amountText(cents))).toBe(cents),
+    (cents) => expect(parseAmount(formatAmount(cents))).toBe(cents),
   );
 });

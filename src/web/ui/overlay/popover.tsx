@@ -1,0 +1,9 @@
+// A button that opens a panel beside it, such as the newest notifications.
+import { lazyPart } from "./lazy-part.tsx";
+import type { PopoverProps } from "./radix/popover.tsx";
+
+const TriggerLink = ({ trigger, triggerLabel, triggerClassName, href, link: Link }: PopoverProps) => (
+  <Link href={href} aria-label={triggerLabel} className={triggerClassName}>{trigger}</Link>
+);
+
+export const Popover = lazyPart(() => import("./radix/popover.tsx").then((part) => part.RadixPopover), TriggerLink);

@@ -1,0 +1,71 @@
+// Passing messages on Radix: at the top of a phone, clear of the action bar; at the bottom right elsewhere.
+import * as Radix from "radix-ui/toast";
+import { Button, IconButton } from "../../button.tsx";
+import { CircleAlertIcon, InfoIcon, XIcon } from "../../icons.ts";
+
+interface ToastItem {
+  id: string;
+  title: string;
+  /** Line breaks are kept. */
+  description?: string;
+  /** A destructive toast interrupts a screen reader; others wait until it has finished. */
+  tone?: "default" | "destructive";
+  /** Milliseconds until it closes by itself. */
+  duration: number;
+  /** One action about the message, usually Undo; the toast closes then. */
+  action?: { label: string; onPress(): void };
+}
+
+const Toast = ({ toast, onClose }: { toast: ToastItem; onClose(): void }) => {
+  const { title, description, tone, duration, action } = toast;
+  const isDestructive = tone === "destructive";
+  return (
+    <Radix.Root
+      open
+      onOpenChange={onClose}
+      duration={duration}
+      type={isDestructive ? "foreground" : "background"}
+      className={`pointer-events-auto flex animate-arrive items-start gap-3 rounded-card border-l-4 bg-surface py-2 pr-2 pl-4 text-ink shadow-float ${
+        isDestructive ? "border-danger" : "border-brand"
+      }`}
+    >
+      <span className={`py-3 ${isDestructive ? "text-danger" : "text-brand"}`}>
+        {isDestructive ? <CircleAlertIcon /> : <InfoIcon />}
+      </span>
+      <div className="grid min-w-0 flex-1 gap-0.5 py-2.5">
+        <Radix.Title className="font-semibold">{title}</Radix.Title>
+        {description && (
+          <Radix.Description className="whitespace-pre-line text-ink-soft">{description}</Radix.Description>
+        )}
+      </div>
+      {action && (
+        <Radix.Action asChild altText={action.label}>
+          <Button variant="quiet" className="px-3!" onClick={action.onPress}>{action.label}</Button>
+        </Radix.Action>
+      )}
+      <Radix.Close asChild>
+        <IconButton label="Close">
+          <XIcon />
+        </IconButton>
+      </Radix.Close>
+    </Radix.Root>
+  );
+};
+
+export interface ToastListProps {
+  toasts: readonly ToastItem[];
+  onClose(id: string): void;
+}
+
+/** A toast stays while the pointer or the focus is on it. F8 moves the focus there. */
+export default function ToastList({ toasts, onClose }: ToastListProps) {
+  return (
+    <Radix.Provider label="Message" swipeDirection="right">
+      {toasts.map((toast) => <Toast key={toast.id} toast={toast} onClose={() => onClose(toast.id)} />)}
+      <Radix.Viewport
+        label="Messages ({hotkey})"
+        className="fixed inset-x-4 top-[max(--spacing(4),env(safe-area-inset-top))] z-50 grid gap-2 focus-visible:outline-none sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
+      />
+    </Radix.Provider>
+  );
+}

@@ -1,0 +1,46 @@
+// What a table promises to screen readers in each state, read from the HTML that a server sends.
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { type Column, DataTable } from "./data-table.tsx";
+import { FIRST_VIEW, type ListView } from "./list-view.ts";
+
+const html = renderToStaticMarkup;
+const tag = (name: string, markup: string) => markup.match(new RegExp(`<${name}\\b[^>]*>`))?.[0] ?? "";
+const text = (markup: string) => markup.replaceAll(/<[^>]+>/g, "");
+
+describe("a table", () => {
+  const columns: readonly Column<string>[] = [
+    { key: "name", label: "Name", sortable: true, cell: (row) => row },
+    { key: "size", label: "Size", numeric: true, cell: (row) => row.length },
+  ];
+  const table = (view: Partial<ListView>, more: Partial<Parameters<typeof DataTable<string>>[0]> = {}) =>
+    html(
+      <DataTable
+        noun="fruits"
+        columns={columns}
+        keyOf={(row) => row}
+        list={{ items: ["apple", "pear"], page: 1, pageSize: 10, totalCount: 2, totalPages: 1 }}
+        onRetry={() => {}}
+        view={{ ...FIRST_VIEW, ...view }}
+        onView={() => {}}
+        empty={<p>Nothing yet</p>}
+        {...more}
+      />,
+    );
+  const none = { items: [], page: 1, pageSize: 10, totalCount: 0, totalPages: 0 };
+
+  test("has a name, a sort order and row headers for screen readers", () => {
+    const markup = table({ sort: "name", dir: "desc" });
+    expect(tag("table", markup)).toContain('aria-label="fruits"');
+    expect(markup).toContain('aria-sort="descending"');
+    expect(markup.match(/role="rowheader"/g)).toHaveLength(2);
+    expect(text(markup)).toContain("1–2 of 2");
+  });
+
+  test("says that it is loading, that loading failed, that there are no rows, or that none match", () => {
+    expect(text(table({}, { list: undefined }))).toContain("Loading…");
+    expect(text(table({}, { list: undefined, failed: true }))).toContain("Try again");
+    expect(text(table({}, { list: none }))).toContain("Nothing yet");
+    expect(text(table({ search: "plum" }, { list: none }))).toContain("No matching fruits");
+  });
+});
