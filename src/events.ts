@@ -202,7 +202,7 @@ const Campaign = z.object({ campaignId: Id });
 /** An administrator tells many people something, or goes on telling them. */
 export const campaignRequested = event("notifications.campaign_requested", Campaign);
 /** It is one recipient's turn; `round` counts how often it has been. */
-export const campaignLetterDue = event(
+export const campaignRecipientDue = event(
   "notifications.campaign_letter_due",
   Campaign.extend({ userId: Id, round: z.number().int() }),
 );

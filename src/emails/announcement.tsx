@@ -1,23 +1,23 @@
-// What administrators tell many people at once, in their own words.
-import { type House, Letter } from "./letter.tsx";
-import { Paragraph } from "./parts.tsx";
-import { writeLetter } from "./write-letter.ts";
+// What administrators announce to many people at once, in their own words.
+import { type Brand, EmailLayout } from "./parts/layout.tsx";
+import { Paragraph } from "./parts/content.tsx";
+import { renderEmail } from "./parts/render.ts";
 
 export interface Announcement {
-  house: House;
+  brand: Brand;
   title: string;
   paragraphs: readonly string[];
 }
 
-export const announcement = (props: Announcement) => writeLetter(props.title, <AnnouncementLetter {...props} />);
-
-const AnnouncementLetter = ({ house, title, paragraphs }: Announcement) => (
-  <Letter
-    house={house}
-    title={title}
-    preheader={paragraphs[0] ?? title}
-    reason={`You get this mail because you have an account on ${house.productName}.`}
-  >
-    {paragraphs.map((text, i) => <Paragraph key={i}>{text}</Paragraph>)}
-  </Letter>
-);
+export const announcement = ({ brand, title, paragraphs }: Announcement) =>
+  renderEmail(
+    title,
+    <EmailLayout
+      brand={brand}
+      title={title}
+      preheader={paragraphs[0] ?? title}
+      reason={`You're receiving this email because you have an account at ${brand.productName}.`}
+    >
+      {paragraphs.map((text, i) => <Paragraph key={i}>{text}</Paragraph>)}
+    </EmailLayout>,
+  );

@@ -1,10 +1,10 @@
-// To a visitor who left a request unfinished and agreed to be reminded: how to go on, and how to be left in peace.
-import { type House, Letter } from "./letter.tsx";
-import { Action, Paragraph, TextLink } from "./parts.tsx";
-import { writeLetter } from "./write-letter.ts";
+// To a visitor who left a request unfinished and agreed to be reminded: how to finish it, and how to stop reminders.
+import { type Brand, EmailLayout } from "./parts/layout.tsx";
+import { Action, Paragraph, TextLink } from "./parts/content.tsx";
+import { renderEmail } from "./parts/render.ts";
 
 export interface FinishLater {
-  house: House;
+  brand: Brand;
   firstName: string;
   categoryName: string;
   finishUrl: string;
@@ -13,27 +13,26 @@ export interface FinishLater {
   isLast: boolean;
 }
 
-export const finishLater = (props: FinishLater) =>
-  writeLetter(`Your request about ${props.categoryName} is not finished yet`, <FinishLaterLetter {...props} />);
-
-const FinishLaterLetter = ({ house, firstName, categoryName, finishUrl, stopUrl, isLast }: FinishLater) => (
-  <Letter
-    house={house}
-    title={`Go on where you stopped, ${firstName}`}
-    preheader="Your answers are kept. What is left is to choose a time."
-    reason={`You get this mail because you asked ${house.productName} to remind you of this request if you do not finish it.`}
-  >
-    <Paragraph>
-      You began a request about {categoryName}{" "}
-      and have not chosen a time yet. Your answers are kept; going on takes a minute or two.
-    </Paragraph>
-    <Action href={finishUrl}>Choose a time</Action>
-    <Paragraph>
-      Nobody has your details yet: only the specialist whom you choose gets them, and not before you book.
-    </Paragraph>
-    <Paragraph>
-      {isLast ? "This is our last reminder." : "We remind you once more at most."} If you no longer need it,{" "}
-      <TextLink href={stopUrl}>stop the reminders</TextLink>.
-    </Paragraph>
-  </Letter>
-);
+export const finishLater = ({ brand, firstName, categoryName, finishUrl, stopUrl, isLast }: FinishLater) =>
+  renderEmail(
+    `Your request about ${categoryName} is not finished yet`,
+    <EmailLayout
+      brand={brand}
+      title={`Pick up where you left off, ${firstName}`}
+      preheader="Your answers are saved. All that's left is choosing a time."
+      reason={`You're receiving this email because you asked ${brand.productName} to remind you if you don't finish this request.`}
+    >
+      <Paragraph>
+        You started a request about {categoryName}{" "}
+        and haven't chosen a time yet. Your answers are saved, so finishing takes a minute or two.
+      </Paragraph>
+      <Action href={finishUrl}>Choose a time</Action>
+      <Paragraph>
+        Nobody has your details yet. Only the specialist you choose gets them, and not before you book.
+      </Paragraph>
+      <Paragraph>
+        {isLast ? "This is our last reminder." : "We'll remind you once more at most."} If you no longer need it,{" "}
+        <TextLink href={stopUrl}>stop the reminders</TextLink>.
+      </Paragraph>
+    </EmailLayout>,
+  );

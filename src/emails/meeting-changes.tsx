@@ -1,62 +1,57 @@
-// To either side, after a booked meeting was moved or called off: what changed, who changed it, and what to do now.
+// To either side, after a booked meeting was moved or cancelled: what changed, who changed it, and what to do now.
 import type { ReactNode } from "react";
 import type { Instant } from "@/platform/time/time.ts";
-import { HowToMeetForSpecialist, HowToMeetForVisitor } from "./how-to-meet.tsx";
-import { type House, Letter } from "./letter.tsx";
-import { MeetingTimes } from "./meeting-times.tsx";
-import { type MeetingFacts, shortTime } from "./meeting-words.ts";
-import { Action, Fact, Facts, Lines, Paragraph, Subheading, TextLink } from "./parts.tsx";
-import { writeLetter } from "./write-letter.ts";
+import { Action, Fact, Facts, Lines, Paragraph, Subheading, TextLink } from "./parts/content.tsx";
+import { type Brand, EmailLayout, specialistReason, visitorReason } from "./parts/layout.tsx";
+import { HowToMeetForSpecialist, HowToMeetForVisitor, MeetingTimes } from "./parts/meeting-details.tsx";
+import { type MeetingFacts, shortTime } from "./parts/meeting.ts";
+import { renderEmail } from "./parts/render.ts";
 
 export interface MeetingChange {
-  house: House;
+  brand: Brand;
   meeting: MeetingFacts;
   visitor: { name: string; firstName: string; phone: string };
   specialist: { displayName: string; firstName: string };
   by: "visitor" | "specialist" | "admin";
-  /** What was said with it. */
+  /** The message that was sent along with the change. */
   message: string | null;
   /** The reader's own page of the meeting. */
   pageUrl: string;
 }
 
-/** What the two readers do not share. */
+/** What differs between the two readers. */
 interface Reader {
   firstName: string;
   other: string;
   zone: string;
   otherZone: string;
-  /** "You have", or "Anna Berger has". */
+  /** Who made the change: "You", "We", or a name. */
   actor: string;
-  page: string;
+  pageLabel: string;
   reason: string;
 }
 
-const visitorOf = ({ house, meeting, visitor, specialist, by }: MeetingChange): Reader => ({
+const visitorOf = ({ brand, meeting, visitor, specialist, by }: MeetingChange): Reader => ({
   firstName: visitor.firstName,
   other: specialist.displayName,
   zone: meeting.visitorZone,
   otherZone: meeting.specialistZone,
-  actor: by === "visitor" ? "You have" : by === "specialist" ? `${specialist.displayName} has` : "We have",
-  page: "See your meeting",
-  reason: `You get this mail because a meeting was booked with this address at ${house.productName}.`,
+  actor: { visitor: "You", specialist: specialist.displayName, admin: "We" }[by],
+  pageLabel: "View your meeting",
+  reason: visitorReason(brand),
 });
 
-const specialistOf = ({ house, meeting, visitor, specialist, by }: MeetingChange): Reader => ({
+const specialistOf = ({ brand, meeting, visitor, specialist, by }: MeetingChange): Reader => ({
   firstName: specialist.firstName,
   other: visitor.name,
   zone: meeting.specialistZone,
   otherZone: meeting.visitorZone,
-  actor: by === "specialist" ? "You have" : by === "visitor" ? `${visitor.name} has` : "We have",
-  page: "Open the lead",
-  reason: `You get this mail because you take meetings as a specialist at ${house.productName}.`,
+  actor: { visitor: visitor.name, specialist: "You", admin: "We" }[by],
+  pageLabel: "Open lead",
+  reason: specialistReason(brand),
 });
 
-/** "you have" after a greeting; names stay as they are. */
-const inSentence = (actor: string): string => actor.replace(/^(You|We) /, (word) => word.toLowerCase());
-
-/** A fact with the other's own words; nothing when nothing was said. */
-const Said = ({ label, message }: { label: string; message: string | null }) =>
+const Message = ({ label, message }: { label: string; message: string | null }) =>
   message
     ? (
       <Fact label={label}>
@@ -66,7 +61,7 @@ const Said = ({ label, message }: { label: string; message: string | null }) =>
     : null;
 
 interface MovedProps extends MeetingChange {
-  /** The start that it had before. */
+  /** The previous start. */
   from: Instant;
 }
 
@@ -79,10 +74,10 @@ export const visitorMoved = (props: MovedProps) =>
         visitorPhone={props.visitor.phone}
       />
     ),
-    label: `${props.specialist.displayName} writes`,
-    next: props.by === "visitor"
+    messageLabel: `Message from ${props.specialist.displayName}`,
+    advice: props.by === "visitor"
       ? null
-      : "If the new time does not suit you, choose another one or cancel on the page.",
+      : "If the new time doesn't suit you, choose another one or cancel on the meeting's page.",
   });
 
 export const specialistMoved = (props: MovedProps) =>
@@ -94,44 +89,46 @@ export const specialistMoved = (props: MovedProps) =>
         visitorPhone={props.visitor.phone}
       />
     ),
-    label: "You wrote",
-    next: null,
+    messageLabel: "Your message",
+    advice: null,
   });
 
 interface MovedParts {
   howToMeet: ReactNode;
-  label: string;
-  next: string | null;
+  messageLabel: string;
+  advice: string | null;
 }
 
-const moved = (props: MovedProps, reader: Reader, { howToMeet, label, next }: MovedParts) => {
-  const { house, meeting, from, message, pageUrl } = props;
-  const now = shortTime(meeting.startsAt, reader.zone);
-  return writeLetter(
-    `Moved: your meeting with ${reader.other}, now ${now}`,
-    <Letter
-      house={house}
+const moved = (props: MovedProps, reader: Reader, { howToMeet, messageLabel, advice }: MovedParts) => {
+  const { brand, meeting, from, message, pageUrl } = props;
+  const { zone, otherZone, other } = reader;
+  const newTime = shortTime(meeting.startsAt, zone);
+  return renderEmail(
+    `Moved: your meeting with ${other}, now ${newTime}`,
+    <EmailLayout
+      brand={brand}
       title="Your meeting has a new time"
-      preheader={`Now ${now}. The attached file changes it in your calendar.`}
+      preheader={`Now ${newTime}. The attached file updates your calendar.`}
+      greet={reader.firstName}
       reason={reader.reason}
     >
-      <Paragraph>Hello {reader.firstName}, {inSentence(reader.actor)} moved the meeting.</Paragraph>
+      <Paragraph>{reader.actor} moved this meeting.</Paragraph>
       <Facts>
-        <MeetingTimes meeting={meeting} zone={reader.zone} otherName={reader.other} otherZone={reader.otherZone} />
-        <Fact label="Before">{shortTime(from, reader.zone)}</Fact>
-        <Said label={label} message={message} />
+        <MeetingTimes meeting={meeting} zone={zone} otherName={other} otherZone={otherZone} />
+        <Fact label="Previous time">{shortTime(from, zone)}</Fact>
+        <Message label={messageLabel} message={message} />
         {howToMeet}
         <Fact label="About">{meeting.categoryName}</Fact>
       </Facts>
-      <Action href={pageUrl}>{reader.page}</Action>
-      {next ? <Paragraph>{next}</Paragraph> : null}
-      <Paragraph>Open the attached file, and your calendar shows the new time in place of the old one.</Paragraph>
-    </Letter>,
+      <Action href={pageUrl}>{reader.pageLabel}</Action>
+      {advice ? <Paragraph>{advice}</Paragraph> : null}
+      <Paragraph>Open the attached file to update the meeting in your calendar.</Paragraph>
+    </EmailLayout>,
   );
 };
 
-/** Somebody else whom the visitor can meet; `url` shows it and asks once more. */
-export interface OtherChoice {
+/** Another specialist whom the visitor can meet; the page at `url` asks before it books. */
+export interface Alternative {
   displayName: string;
   /** "Tue 24 Nov, 14:00" */
   text: string;
@@ -139,91 +136,98 @@ export interface OtherChoice {
 }
 
 interface CancelledForVisitor extends MeetingChange {
-  /** The same time with somebody else. */
-  sameTime: OtherChoice | null;
-  nearest: OtherChoice[];
+  /** The same time with another specialist. */
+  sameTime: Alternative | null;
+  nearest: Alternative[];
 }
 
 export const visitorCancelled = (props: CancelledForVisitor) => {
   const { by, message, sameTime, nearest, pageUrl, specialist } = props;
-  const others = sameTime || nearest.length > 0;
+  const hasAlternatives = sameTime || nearest.length > 0;
   return cancelled(props, visitorOf(props), {
-    said: by === "visitor" ? null : <Said label={`${specialist.displayName} writes`} message={message} />,
-    next: others
-      ? <Others sameTime={sameTime} nearest={nearest} />
-      : <Action href={pageUrl}>{by === "visitor" ? "See your meeting" : "See what you can do now"}</Action>,
+    facts: by === "visitor" ? null : <Message label={`Message from ${specialist.displayName}`} message={message} />,
+    next: hasAlternatives
+      ? <Alternatives sameTime={sameTime} nearest={nearest} />
+      : <Action href={pageUrl}>{by === "visitor" ? "View your meeting" : "See what you can do now"}</Action>,
   });
 };
 
-const Others = ({ sameTime, nearest }: Pick<CancelledForVisitor, "sameTime" | "nearest">) => (
+const Alternatives = ({ sameTime, nearest }: Pick<CancelledForVisitor, "sameTime" | "nearest">) => (
   <>
     {sameTime
       ? (
         <>
-          <Paragraph>{sameTime.displayName} is free at the very same time, {sameTime.text}, and can step in.</Paragraph>
+          <Paragraph>{sameTime.displayName} is free at the same time, {sameTime.text}.</Paragraph>
           <Action href={sameTime.url}>Meet {sameTime.displayName} instead</Action>
         </>
       )
       : null}
     {nearest.length > 0
-      ? <Subheading>{sameTime ? "Or at another time" : "The nearest times with others"}</Subheading>
+      ? <Subheading>{sameTime ? "Or at another time" : "The nearest times with other specialists"}</Subheading>
       : null}
     {nearest.map(({ displayName, text, url }) => (
       <Paragraph key={url}>
         <TextLink href={url}>{text} with {displayName}</TextLink>
       </Paragraph>
     ))}
-    <Paragraph>Your details go to nobody else unless you say so: the page asks you first.</Paragraph>
+    <Paragraph>Nobody else gets your details unless you agree: the page asks you first.</Paragraph>
   </>
 );
 
 interface CancelledForSpecialist extends MeetingChange {
-  /** Why, as "cannot come at this time"; absent when nothing was said. */
-  why?: string;
-  /** What becomes of the credit, and of the cancellation's place in the order, in a sentence. */
+  /** Why, as a sentence. */
+  reason?: string;
+  /** What happens with the credit and the specialist's reliability, as a sentence. */
   consequence: string;
 }
 
 export const specialistCancelled = (props: CancelledForSpecialist) => {
-  const { by, message, why, consequence, pageUrl, visitor } = props;
+  const { by, message, reason, consequence, pageUrl, visitor } = props;
+  const messageLabel = by === "visitor" ? `Message from ${visitor.name}` : "Your message";
   return cancelled(props, specialistOf(props), {
-    said: (
+    facts: (
       <>
-        {why && by === "visitor" ? <Fact label="Why">{visitor.name} {why}.</Fact> : null}
-        <Said label={by === "visitor" ? `${visitor.name} writes` : "You wrote"} message={message} />
+        {reason && by === "visitor" ? <Fact label="Why">{reason}</Fact> : null}
+        <Message label={messageLabel} message={message} />
       </>
     ),
     next: (
       <>
         <Paragraph>{consequence}</Paragraph>
-        <Action href={pageUrl}>Open the lead</Action>
+        <Action href={pageUrl}>Open lead</Action>
       </>
     ),
   });
 };
 
-const cancelled = (props: MeetingChange, reader: Reader, { said, next }: { said: ReactNode; next: ReactNode }) => {
-  const { house, meeting } = props;
-  const when = shortTime(meeting.startsAt, reader.zone);
-  return writeLetter(
-    `Cancelled: your meeting with ${reader.other}, ${when}`,
-    <Letter
-      house={house}
+const cancelled = (props: MeetingChange, reader: Reader, { facts, next }: { facts: ReactNode; next: ReactNode }) => {
+  const { brand, meeting } = props;
+  const { zone, otherZone, other } = reader;
+  const time = shortTime(meeting.startsAt, zone);
+  return renderEmail(
+    `Cancelled: your meeting with ${other}, ${time}`,
+    <EmailLayout
+      brand={brand}
       title="Your meeting is cancelled"
-      preheader={`It does not take place on ${when}. The attached file removes it from your calendar.`}
+      preheader={`It won't take place on ${time}. The attached file removes it from your calendar.`}
+      greet={reader.firstName}
       reason={reader.reason}
     >
-      <Paragraph>
-        Hello {reader.firstName}, {inSentence(reader.actor)} cancelled this meeting. It does not take place.
-      </Paragraph>
+      <Paragraph>{reader.actor} cancelled this meeting. It won't take place.</Paragraph>
       <Facts>
-        <Fact label="When it was to be">{when}</Fact>
-        <Fact label="With">{reader.other}</Fact>
-        {said}
+        <MeetingTimes
+          label="Was planned for"
+          meeting={meeting}
+          zone={zone}
+          otherName={other}
+          otherZone={otherZone}
+        />
+        <Fact label="With">{other}</Fact>
+        {facts}
         <Fact label="About">{meeting.categoryName}</Fact>
       </Facts>
       {next}
-      <Paragraph>Open the attached file, and the meeting leaves your calendar.</Paragraph>
-    </Letter>,
+      <Paragraph>Open the attached file to remove the meeting from your calendar.</Paragraph>
+    </EmailLayout>,
   );
 };

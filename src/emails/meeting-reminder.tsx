@@ -1,34 +1,33 @@
-// To either side, before a meeting: when it begins and how to be there.
+// To either side, before a meeting: when it starts and how to join.
 import type { ReactNode } from "react";
-import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { HowToMeetForSpecialist, HowToMeetForVisitor } from "./how-to-meet.tsx";
-import { type House, Letter } from "./letter.tsx";
-import { MeetingTimes } from "./meeting-times.tsx";
-import { dayAndTime, type MeetingFacts, meetingLink, shortTime } from "./meeting-words.ts";
-import { Action, Fact, Facts, Paragraph } from "./parts.tsx";
-import { writeLetter } from "./write-letter.ts";
+import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
+import { Action, Fact, Facts, Paragraph } from "./parts/content.tsx";
+import { type Brand, EmailLayout, specialistReason, visitorReason } from "./parts/layout.tsx";
+import { HowToMeetForSpecialist, HowToMeetForVisitor, MeetingTimes } from "./parts/meeting-details.tsx";
+import { dayAndTime, type MeetingFacts, meetingLink, shortTime } from "./parts/meeting.ts";
+import { renderEmail } from "./parts/render.ts";
 
 export interface MeetingReminder {
-  house: House;
+  brand: Brand;
   meeting: MeetingFacts;
   visitor: { name: string; firstName: string; phone: string };
   specialist: { displayName: string; firstName: string };
-  /** When it is sent: "today" and "tomorrow" are meant from here. */
+  /** When it is sent: "today" and "tomorrow" count from here. */
   now: Instant;
   /** The reader's own page of the meeting. */
   pageUrl: string;
 }
 
 export const visitorReminder = (props: MeetingReminder) => {
-  const { house, meeting, visitor, specialist } = props;
-  return writeReminder({
+  const { brand, meeting, visitor, specialist } = props;
+  return reminder({
     ...props,
     zone: meeting.visitorZone,
     otherZone: meeting.specialistZone,
-    reader: visitor.firstName,
+    firstName: visitor.firstName,
     other: specialist.displayName,
-    page: "See your meeting",
-    reason: `You get this mail because a meeting was booked with this address at ${house.productName}.`,
+    pageLabel: "View your meeting",
+    reason: visitorReason(brand),
     howToMeet: (
       <HowToMeetForVisitor
         meeting={meeting}
@@ -40,59 +39,55 @@ export const visitorReminder = (props: MeetingReminder) => {
 };
 
 export const specialistReminder = (props: MeetingReminder) => {
-  const { house, meeting, visitor, specialist } = props;
-  return writeReminder({
+  const { brand, meeting, visitor, specialist } = props;
+  return reminder({
     ...props,
     zone: meeting.specialistZone,
     otherZone: meeting.visitorZone,
-    reader: specialist.firstName,
+    firstName: specialist.firstName,
     other: visitor.name,
-    page: "Open the lead",
-    reason: `You get this mail because you take meetings as a specialist at ${house.productName}.`,
+    pageLabel: "Open lead",
+    reason: specialistReason(brand),
     howToMeet: <HowToMeetForSpecialist meeting={meeting} visitorName={visitor.name} visitorPhone={visitor.phone} />,
   });
 };
 
-/** What differs between the two readers. */
-interface OneSide extends MeetingReminder {
+/** With what differs between the two readers. */
+interface ReminderFor extends MeetingReminder {
   zone: string;
   otherZone: string;
-  reader: string;
+  firstName: string;
   other: string;
-  page: string;
+  pageLabel: string;
   reason: string;
   howToMeet: ReactNode;
 }
 
-const writeReminder = (side: OneSide) =>
-  writeLetter(
-    `Reminder: your meeting with ${side.other}, ${shortTime(side.meeting.startsAt, side.zone)}`,
-    <Reminder {...side} />,
-  );
-
-const Reminder = (side: OneSide) => {
-  const { house, meeting, zone, otherZone, reader, other, now, reason, howToMeet } = side;
-  return (
-    <Letter
-      house={house}
+const reminder = (props: ReminderFor) => {
+  const { brand, meeting, zone, otherZone, firstName, other, now, reason, howToMeet } = props;
+  const time = shortTime(meeting.startsAt, zone);
+  return renderEmail(
+    `Reminder: your meeting with ${other}, ${time}`,
+    <EmailLayout
+      brand={brand}
       title={`${dayAndTime(meeting.startsAt, zone, now)}: your meeting with ${other}`}
-      preheader={`${shortTime(meeting.startsAt, zone)}, ${meeting.categoryName}.`}
+      preheader={`${time}, ${meeting.categoryName}.`}
+      greet={firstName}
       reason={reason}
     >
-      <Paragraph>Hello {reader}, this is your reminder.</Paragraph>
+      <Paragraph>This is a reminder of your meeting.</Paragraph>
       <Facts>
         <MeetingTimes meeting={meeting} zone={zone} otherName={other} otherZone={otherZone} />
         {howToMeet}
         <Fact label="About">{meeting.categoryName}</Fact>
       </Facts>
-      <WayIn {...side} />
-    </Letter>
+      <NextStep {...props} />
+    </EmailLayout>,
   );
 };
 
-/** Shortly before a call the call itself is what is wanted, else the page of the meeting. */
-const SHORTLY_MS = 60 * MINUTE_MS;
-const WayIn = ({ meeting, now, pageUrl, page }: OneSide) => {
-  const link = meeting.startsAt - now <= SHORTLY_MS ? meetingLink(meeting) : undefined;
-  return link ? <Action href={link}>Join by Zoom</Action> : <Action href={pageUrl}>{page}</Action>;
+/** In the last hour the action joins the call; before, it opens the meeting's page. */
+const NextStep = ({ meeting, now, pageUrl, pageLabel }: ReminderFor) => {
+  const link = meeting.startsAt - now <= HOUR_MS ? meetingLink(meeting) : undefined;
+  return link ? <Action href={link}>Join on Zoom</Action> : <Action href={pageUrl}>{pageLabel}</Action>;
 };

@@ -1,41 +1,41 @@
-// To both sides, once, when a meeting is over: did it take place? Each answer is a link that shows before it decides.
-import type { Instant } from "@/platform/time/time.ts";
-import { type House, Letter } from "./letter.tsx";
-import { shortTime } from "./meeting-words.ts";
-import { Action, Fact, Facts, Paragraph, TextLink } from "./parts.tsx";
-import { writeLetter } from "./write-letter.ts";
+// To both sides, once, when a meeting is over: did it take place? Each answer is a link to a page that asks to confirm.
+import { Action, Fact, Facts, Paragraph, TextLink } from "./parts/content.tsx";
+import { type Brand, EmailLayout } from "./parts/layout.tsx";
+import { MeetingTimes } from "./parts/meeting-details.tsx";
+import { type MeetingFacts, shortTime } from "./parts/meeting.ts";
+import { renderEmail } from "./parts/render.ts";
 
 export interface OutcomeQuestion {
-  house: House;
+  brand: Brand;
   firstName: string;
   /** The other side's name. */
   other: string;
-  startsAt: Instant;
+  meeting: MeetingFacts;
   /** The reader's. */
   zone: string;
-  categoryName: string;
-  /** What can be answered, the likely one first. */
+  otherZone: string;
+  /** The possible answers, the likely one first. */
   answers: { label: string; url: string }[];
-  /** Until when silence does not count: "Wed 25 Nov, 14:30 (Vienna time)". */
+  /** When the answers are counted: "Wed 25 Nov, 14:30 (Vienna time)". */
   until: string;
 }
 
 export const outcomeQuestion = (props: OutcomeQuestion) => {
-  const { house, firstName, other, startsAt, zone, categoryName, answers: [likely, ...rest], until } = props;
-  const when = shortTime(startsAt, zone);
-  return writeLetter(
+  const { brand, firstName, other, meeting, zone, otherZone, answers: [likely, ...rest], until } = props;
+  return renderEmail(
     `Did your meeting with ${other} take place?`,
-    <Letter
-      house={house}
+    <EmailLayout
+      brand={brand}
       title="Did your meeting take place?"
-      preheader={`${when}, with ${other}. One tap is enough.`}
-      reason={`You get this mail once, because you had a meeting at ${house.productName}.`}
+      preheader={`${shortTime(meeting.startsAt, zone)}, with ${other}. One tap is enough.`}
+      greet={firstName}
+      reason={`You're receiving this email once, because you had a meeting at ${brand.productName}.`}
     >
-      <Paragraph>Hello {firstName}, one tap is enough, and it keeps the market honest.</Paragraph>
+      <Paragraph>One tap is enough, and it helps us keep bookings fair for everyone.</Paragraph>
       <Facts>
-        <Fact label="When">{when}</Fact>
+        <MeetingTimes meeting={meeting} zone={zone} otherName={other} otherZone={otherZone} />
         <Fact label="With">{other}</Fact>
-        <Fact label="About">{categoryName}</Fact>
+        <Fact label="About">{meeting.categoryName}</Fact>
       </Facts>
       {likely ? <Action href={likely.url}>{likely.label}</Action> : null}
       {rest.map(({ label, url }) => (
@@ -43,7 +43,7 @@ export const outcomeQuestion = (props: OutcomeQuestion) => {
           <TextLink href={url}>{label}</TextLink>
         </Paragraph>
       ))}
-      <Paragraph>If neither of you answers until {until}, we take it that the meeting took place.</Paragraph>
-    </Letter>,
+      <Paragraph>If neither of you answers by {until}, we count the meeting as having taken place.</Paragraph>
+    </EmailLayout>,
   );
 };

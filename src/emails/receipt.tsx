@@ -1,14 +1,15 @@
-// To a specialist whose payment arrived: what was bought, what it cost, and until when it is good. Also for the books.
+// To a specialist whose payment arrived: what was bought, what it cost, and until when it is valid. Also for bookkeeping.
 import { formatMoney, type Money } from "@/platform/money.ts";
-import { type Instant, renderTime } from "@/platform/time/time.ts";
-import { type House, Letter } from "./letter.tsx";
-import { Action, Fact, Facts, Lines, MainFact, Paragraph, TextLink } from "./parts.tsx";
-import { writeLetter } from "./write-letter.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { Action, Fact, Facts, Lines, MainFact, Paragraph, TextLink } from "./parts/content.tsx";
+import { type Brand, EmailLayout } from "./parts/layout.tsx";
+import { longDay, longTime } from "./parts/meeting.ts";
+import { renderEmail } from "./parts/render.ts";
 
 export interface Receipt {
-  house: House;
+  brand: Brand;
   firstName: string;
-  /** Our own number of the purchase. */
+  /** Our own number of the payment. */
   number: string;
   paidAt: Instant;
   /** The reader's zone. */
@@ -26,51 +27,50 @@ export interface Receipt {
   dashboardUrl: string;
 }
 
-export const receipt = (props: Receipt) =>
-  writeLetter(
-    `Your receipt from ${props.house.productName}: ${formatMoney(props.total)}`,
-    <ReceiptLetter {...props} />,
-  );
-
 const creditsReady = (credits: number): string =>
   credits === 1 ? "Your credit is ready to use" : `Your ${credits} credits are ready to use`;
 
-const ReceiptLetter = (props: Receipt) => {
-  const { house, firstName, credits, zone, validUntil, billedTo, dashboardUrl } = props;
-  return (
-    <Letter
-      house={house}
+export const receipt = (props: Receipt) => {
+  const { brand, firstName, credits, zone, total, validUntil, dashboardUrl, receiptUrl } = props;
+  return renderEmail(
+    `Your receipt from ${brand.productName}: ${formatMoney(total)}`,
+    <EmailLayout
+      brand={brand}
       title="Thank you for your payment"
       preheader={`${creditsReady(credits)}.`}
-      reason={`You get this mail because you bought credits at ${house.productName}. Please keep it for your books.`}
+      greet={firstName}
+      reason={`You're receiving this email because you bought credits at ${brand.productName}. Please keep it for your records.`}
     >
       <Paragraph>
-        Hello {firstName}, your payment arrived. {creditsReady(credits)} until{" "}
-        {renderTime(validUntil, zone).long.split(",")[0]}.
+        We received your payment. {creditsReady(credits)} until {longDay(validUntil, zone)}.
       </Paragraph>
-      <Facts>
-        <MainFact label="Paid">{formatMoney(props.total)}</MainFact>
-        {props.lines.map(({ name, total }, n) => <Fact key={n} label={name}>{formatMoney(total)}, net</Fact>)}
-        <Fact label="Net sum">{formatMoney(props.subtotal)}</Fact>
-        <Fact label="Tax">{formatMoney(props.tax)}</Fact>
-        <Fact label="Paid on">{renderTime(props.paidAt, zone).full}</Fact>
-        {billedTo
-          ? (
-            <Fact label="Billed to">
-              <Lines text={billedTo} />
-            </Fact>
-          )
-          : null}
-        <Fact label="Number">{props.number}</Fact>
-      </Facts>
+      <ReceiptFacts {...props} />
       <Action href={dashboardUrl}>Open your dashboard</Action>
-      {props.receiptUrl
+      {receiptUrl
         ? (
           <Paragraph>
-            The payment provider keeps a <TextLink href={props.receiptUrl}>receipt of the card payment</TextLink>.
+            Our payment provider has a <TextLink href={receiptUrl}>receipt of the card payment</TextLink>.
           </Paragraph>
         )
         : null}
-    </Letter>
+    </EmailLayout>,
   );
 };
+
+const ReceiptFacts = ({ lines, subtotal, tax, total, paidAt, zone, billedTo, number }: Receipt) => (
+  <Facts>
+    <MainFact label="Paid">{formatMoney(total)}</MainFact>
+    {lines.map((line, n) => <Fact key={n} label={line.name}>{formatMoney(line.total)} net</Fact>)}
+    <Fact label="Net total">{formatMoney(subtotal)}</Fact>
+    <Fact label="Tax">{formatMoney(tax)}</Fact>
+    <Fact label="Paid on">{longTime(paidAt, zone)}</Fact>
+    {billedTo
+      ? (
+        <Fact label="Billed to">
+          <Lines text={billedTo} />
+        </Fact>
+      )
+      : null}
+    <Fact label="Payment number">{number}</Fact>
+  </Facts>
+);

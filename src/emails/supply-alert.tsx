@@ -1,32 +1,30 @@
-// To administrators: visitors look for a category in which nobody has free time.
-import { type House, Letter } from "./letter.tsx";
-import { Action, Paragraph } from "./parts.tsx";
-import { writeLetter } from "./write-letter.ts";
+// To administrators: visitors look for a category in which no specialist is available.
+import { Action, Paragraph } from "./parts/content.tsx";
+import { adminReason, type Brand, EmailLayout } from "./parts/layout.tsx";
+import { renderEmail } from "./parts/render.ts";
 
 export interface SupplyAlert {
-  house: House;
+  brand: Brand;
   firstName: string;
   categoryName: string;
   categoryUrl: string;
 }
 
-export const supplyAlert = (props: SupplyAlert) =>
-  writeLetter(`No free time in ${props.categoryName}`, <Alert {...props} />);
-
-const Alert = ({ house, firstName, categoryName, categoryUrl }: SupplyAlert) => (
-  <Letter
-    house={house}
-    title={`No free time in ${categoryName}`}
-    preheader="A visitor left without a meeting."
-    reason={`You get this mail because you are an administrator of ${house.productName}. It comes at most once an hour for each category.`}
-  >
-    <Paragraph>
-      Hello {firstName}, a visitor looked for a meeting in {categoryName} and found no free time with anybody.
-    </Paragraph>
-    <Paragraph>
-      More time comes from specialists who open hours, accept bookings again or buy credits, and from new specialists in
-      this category.
-    </Paragraph>
-    <Action href={categoryUrl}>See the category</Action>
-  </Letter>
-);
+export const supplyAlert = ({ brand, firstName, categoryName, categoryUrl }: SupplyAlert) =>
+  renderEmail(
+    `No times available in ${categoryName}`,
+    <EmailLayout
+      brand={brand}
+      title={`No times available in ${categoryName}`}
+      preheader="A visitor left without a meeting."
+      greet={firstName}
+      reason={`${adminReason(brand)} We send it at most once an hour for each category.`}
+    >
+      <Paragraph>A visitor looked for a meeting in {categoryName}, and no specialist was available.</Paragraph>
+      <Paragraph>
+        To offer more times, ask specialists to open more hours, accept bookings again or buy credits, or invite new
+        specialists to this category.
+      </Paragraph>
+      <Action href={categoryUrl}>View category</Action>
+    </EmailLayout>,
+  );

@@ -1,37 +1,38 @@
-// To a new specialist who has finished setting up: whether visitors find him now, and what to do if not.
-import { type House, Letter } from "./letter.tsx";
-import { Action, Paragraph, TextLink } from "./parts.tsx";
-import { writeLetter } from "./write-letter.ts";
+// To a new specialist who has finished onboarding: whether visitors can find them now, and what to do if not.
+import { Action, Paragraph, TextLink } from "./parts/content.tsx";
+import { type Brand, EmailLayout } from "./parts/layout.tsx";
+import { renderEmail } from "./parts/render.ts";
 
 export interface Welcome {
-  house: House;
+  brand: Brand;
   firstName: string;
-  /** What keeps visitors from finding him; null when nothing does. */
+  /** What keeps visitors from finding them; null when nothing does. */
   missing: { sentence: string; action: { label: string; url: string } | null } | null;
   dashboardUrl: string;
 }
 
-export const welcome = (props: Welcome) =>
-  writeLetter(`Welcome to ${props.house.productName}`, <WelcomeLetter {...props} />);
-
-const WelcomeLetter = ({ house, firstName, missing, dashboardUrl }: Welcome) => (
-  <Letter
-    house={house}
-    title={`Welcome, ${firstName}`}
-    preheader={missing ? "One step is left until visitors find you." : "Visitors can book a meeting with you now."}
-    reason={`You get this mail because you have finished setting up as a specialist on ${house.productName}.`}
-  >
-    <Paragraph>
-      Your profile and your calendar are set up. Each visitor who books with you has chosen you and a time; you get a
-      mail with everything that he or she told us, and a calendar file.
-    </Paragraph>
-    {missing ? <Missing {...missing} dashboardUrl={dashboardUrl} /> : <Ready dashboardUrl={dashboardUrl} />}
-    <Paragraph>
-      One credit is one booked meeting. It comes back by itself when the meeting was not real: when the visitor
-      cancelled in time, did not come, or had asked before.
-    </Paragraph>
-  </Letter>
-);
+export const welcome = ({ brand, firstName, missing, dashboardUrl }: Welcome) =>
+  renderEmail(
+    `Welcome to ${brand.productName}`,
+    <EmailLayout
+      brand={brand}
+      title={`Welcome, ${firstName}`}
+      preheader={missing
+        ? "One step is left until visitors can find you."
+        : "Visitors can book a meeting with you now."}
+      reason={`You're receiving this email because you finished setting up as a specialist at ${brand.productName}.`}
+    >
+      <Paragraph>
+        Your profile and your calendar are set up. When a visitor books a time with you, we'll email you everything they
+        told us, along with a calendar file.
+      </Paragraph>
+      {missing ? <Missing {...missing} dashboardUrl={dashboardUrl} /> : <Ready dashboardUrl={dashboardUrl} />}
+      <Paragraph>
+        One credit pays for one booked meeting. We return it automatically if the meeting wasn't real: if the visitor
+        cancelled in time, didn't show up or had booked before.
+      </Paragraph>
+    </EmailLayout>,
+  );
 
 const Missing = (
   { sentence, action, dashboardUrl }: NonNullable<Welcome["missing"]> & Pick<Welcome, "dashboardUrl">,
@@ -40,14 +41,14 @@ const Missing = (
     <Paragraph>One thing still keeps visitors from finding you. {sentence}</Paragraph>
     <Action href={action?.url ?? dashboardUrl}>{action?.label ?? "Open your dashboard"}</Action>
     <Paragraph>
-      Your <TextLink href={dashboardUrl}>dashboard</TextLink> shows at any time what visitors see of you, and why.
+      Your <TextLink href={dashboardUrl}>dashboard</TextLink> always shows whether visitors can find you, and why.
     </Paragraph>
   </>
 );
 
 const Ready = ({ dashboardUrl }: Pick<Welcome, "dashboardUrl">) => (
   <>
-    <Paragraph>Visitors find you and can book a meeting with you from now on.</Paragraph>
+    <Paragraph>Visitors can find you and book a meeting with you from now on.</Paragraph>
     <Action href={dashboardUrl}>Open your dashboard</Action>
   </>
 );

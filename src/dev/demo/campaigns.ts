@@ -1,12 +1,12 @@
 // What the administrator has told many people: one notification by mail, which one mailbox refused, and one within Parley.
 import { and, eq } from "drizzle-orm";
 import { starterId } from "@/modules/catalog/index.ts";
-import { sendCampaignLetter } from "@/modules/notifications/campaign-letters.ts";
-import type { NotificationInput } from "@/modules/notifications/campaign-schemas.ts";
-import { campaignRecipients } from "@/modules/notifications/campaign-tables.ts";
-import { collectRecipients, LETTER_LISTENER, sendNotification } from "@/modules/notifications/campaigns.ts";
-import type { Delivery } from "@/platform/events/bus.ts";
-import type { Ctx } from "@/platform/ctx.ts";
+import { sendToRecipient } from "@/modules/notifications/campaigns/send.ts";
+import type { NotificationInput } from "@/modules/notifications/campaigns/schemas.ts";
+import { campaignRecipients } from "@/modules/notifications/campaigns/tables.ts";
+import { sendNotification } from "@/modules/notifications/campaigns/campaigns.ts";
+import { collectRecipients, SEND_LISTENER } from "@/modules/notifications/campaigns/dispatch.ts";
+import type { Ctx, Delivery } from "@/platform/ctx.ts";
 import { newId } from "@/platform/ids.ts";
 import { type Mailer, Undeliverable } from "@/platform/mail/mailer.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
@@ -65,7 +65,7 @@ export const runCampaigns = async (ctx: Ctx): Promise<void> => {
     const { campaignId } = await sendNotification(then, input);
     await collectRecipients(then, { campaignId }, delivery("notifications.collectRecipients", then.now));
     for (let turns = await listTurns(then, campaignId); turns.length; turns = await listTurns(then, campaignId)) {
-      for (const turn of turns) await sendCampaignLetter(then, turn, delivery(LETTER_LISTENER, then.now));
+      for (const turn of turns) await sendToRecipient(then, turn, delivery(SEND_LISTENER, then.now));
     }
   }
 };

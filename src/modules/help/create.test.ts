@@ -19,7 +19,7 @@ import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { refusalOf } from "@tests/support/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { giveBack } from "@/modules/leads/index.ts";
+import { returnLeadCredit } from "@/modules/leads/index.ts";
 
 let app: TestApp;
 let pay: TestPayments;
@@ -117,7 +117,7 @@ describe("about a lead", () => {
     ]);
     const leadId = await leadIn(app, specialistId, "live");
     const lead = await leadRow(app, leadId);
-    await app.transact((tx) => giveBack(tx, lead, "duplicate"));
+    await app.transact((tx) => returnLeadCredit(tx, lead, "duplicate"));
     expect(await refusedWith(ask(app, cookie, dispute(leadId)))).toEqual([400, "credit_returned"]);
   });
 

@@ -1,26 +1,29 @@
-// The door of help: requests of people to those who run Parley, threads of both sides, disputes of leads.
+// Public API of help: requests to the team, threads of both sides, disputes of leads.
 import { accountDeleted, creditHeldBack, emailChanged, leadDeleted, outcomeDisputed } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
-import { askAboutCredit, askAboutOutcome } from "./from-meetings.ts";
-import { forgetAsker, forgetLead, helpData } from "./leaving.ts";
+import { detachLead, eraseRequestsOf, helpData } from "./personal-data.ts";
 import { reindexPerson } from "./requests.ts";
+import { reviewCredit, reviewOutcome } from "./reviews.ts";
 import { helpRoutes } from "./routes.ts";
-import { closeResolved } from "./sweeps.ts";
+import { closeResolved } from "./updates.ts";
 
-export { countOpenRequests } from "./counts.ts";
+/** Opens a request in the caller's transaction. */
 export { openRequest } from "./create.ts";
+/** Requests and their threads. */
 export { findRequest, type HelpLine, type HelpRequest, namesOfRequests } from "./requests.ts";
+/** For the administrators' badge. */
+export { countOpenRequests } from "./search.ts";
 export { listLines } from "./view.ts";
 
 export const help = {
   routes: helpRoutes,
   prefixes: ["Help"],
   listeners: [
-    inTransaction(accountDeleted, forgetAsker),
+    inTransaction(accountDeleted, eraseRequestsOf),
     inTransaction(emailChanged, reindexPerson),
-    inTransaction(leadDeleted, forgetLead),
-    inTransaction(outcomeDisputed, askAboutOutcome),
-    inTransaction(creditHeldBack, askAboutCredit),
+    inTransaction(leadDeleted, detachLead),
+    inTransaction(outcomeDisputed, reviewOutcome),
+    inTransaction(creditHeldBack, reviewCredit),
   ],
   schedules: [{ name: "help.close-resolved", every: 3_600_000, run: closeResolved }],
   personalData: helpData,

@@ -10,7 +10,7 @@ import { emailChanged } from "@/events.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { users } from "@/modules/auth/tables.ts";
-import { findPage } from "./find-pages.ts";
+import { findPage } from "./search.ts";
 import { EVERYBODY } from "./requests.ts";
 import type { HelpListQuery } from "./schemas.ts";
 

@@ -1,34 +1,37 @@
-// Lists of help requests: a person's own, everybody's for administrators; which stand on a page is find-pages.ts.
+// Lists of help requests: a person's own, everyone's for administrators, and the same as a CSV file.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { pageOf } from "@/platform/http/list.ts";
+import { fullName } from "@/platform/text.ts";
+import { iso } from "@/platform/time/time.ts";
 import { findPeople, type Person } from "@/modules/auth/index.ts";
-import { readable } from "@/modules/funnel/index.ts";
-import { findPage } from "./find-pages.ts";
-import { EVERYBODY, type HelpRequest } from "./requests.ts";
-import type { HelpItem, HelpList, HelpListQuery } from "./schemas.ts";
-import { zoneOf } from "./zones.ts";
+import { toReadableTime } from "@/modules/funnel/index.ts";
+import { EVERYONE, type HelpRequest, zoneOf } from "./requests.ts";
+import { KIND_LABELS, RESOLUTION_LABELS, statusFor } from "./rules.ts";
+import type { HelpExportQuery, HelpItem, HelpList, HelpListQuery } from "./schemas.ts";
+import { findPage, type HelpFilter, walkRequests } from "./search.ts";
 
-/** Whose requests the caller is shown: his own, and as an administrator those that he asks for. */
+/** Administrators choose whose requests they see; everyone else sees their own. */
 const ownerFor = (ctx: Ctx, { scope, userId }: HelpListQuery): string => {
   const { id, isAdmin } = userOf(ctx);
-  return isAdmin && scope !== "own" ? userId ?? EVERYBODY : id;
+  return isAdmin && scope !== "own" ? userId ?? EVERYONE : id;
 };
 
-export const nameOf = (person: Pick<Person, "firstName" | "lastName"> | undefined): string =>
-  person ? `${person.firstName} ${person.lastName}` : "";
+export const nameOf = (person: Person | undefined): string => person ? fullName(person) : "";
 
-/** A request as a line of the list. @param zone the reader's. */
+/** A request as an item of the list. @param zone the reader's. */
 export const itemOf = (request: HelpRequest, person: Person | undefined, zone: string): HelpItem => {
   const { id, number, kind, subject, status, resolution, lastBy, userId } = request;
   return {
     ...{ id, number, kind, subject, status, resolution, lastBy },
     person: { id: userId, name: nameOf(person) },
-    created: readable(request.createdAt, zone),
-    changed: readable(request.changedAt, zone),
+    created: toReadableTime(request.createdAt, zone),
+    changed: toReadableTime(request.changedAt, zone),
   };
 };
 
-/** Help/Paginated: one page; the last word first unless told. */
+/** Help/Paginated: one page, the last changed first by default. */
 export const listRequests = async (ctx: Ctx, query: HelpListQuery): Promise<HelpList> => {
   const db = ctx.db.read;
   const owner = ownerFor(ctx, query);
@@ -38,3 +41,45 @@ export const listRequests = async (ctx: Ctx, query: HelpListQuery): Promise<Help
   const items = rows.map((row) => itemOf(row, people.get(row.userId), zone));
   return pageOf(items, query, counted);
 };
+
+const COLUMNS = [
+  "Number",
+  "Subject",
+  "Type",
+  "Status",
+  "Resolution",
+  "From",
+  "Email",
+  "Created",
+  "Changed",
+  "Resolved",
+];
+const BATCH = 500;
+
+const csvRow = (request: HelpRequest, person: Person | undefined): CsvValue[] => {
+  const { number, subject, kind, status, resolution, createdAt, changedAt, resolvedAt } = request;
+  return [
+    ...[number, subject, KIND_LABELS[kind], statusFor(status, "support").label],
+    resolution && RESOLUTION_LABELS[resolution],
+    ...[nameOf(person), person?.deletedAt === null ? person.email : null],
+    ...[iso(createdAt), iso(changedAt), resolvedAt === null ? null : iso(resolvedAt)],
+  ];
+};
+
+async function* csvRows(db: Reader, owner: string, filter: HelpFilter): AsyncGenerator<CsvValue[][]> {
+  let after: HelpRequest | undefined;
+  while (true) {
+    const requests = await walkRequests(db, owner, filter, { after, limit: BATCH });
+    if (requests.length === 0) return;
+    const people = await findPeople(db, requests.map(({ userId }) => userId));
+    yield requests.map((request) => csvRow(request, people.get(request.userId)));
+    after = requests.at(-1);
+  }
+}
+
+/** Help/Csv: all requests that match the filters, the newest first; times in UTC, without the threads. */
+export const exportRequests = (ctx: Ctx, { userId, ...filter }: HelpExportQuery): CsvFile => ({
+  name: "help-requests",
+  columns: COLUMNS,
+  rows: csvRows(ctx.db.read, userId ?? EVERYONE, filter),
+});

@@ -1,17 +1,18 @@
-// How help requests are kept: found, counted, made findable, and every line of their threads.
+// How help requests are stored: found, inserted, counted, indexed for search, and every line of their threads.
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db/connection.ts";
+import { helpRequestCreated } from "@/events.ts";
+import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import { isUniqueViolation } from "@/platform/db/errors.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
+import { searchTermsOf } from "@/platform/search-terms.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import type { Tx } from "@/platform/db/transact.ts";
-import { isUniqueViolation } from "@/platform/db/write-queue.ts";
-import { wordsOf } from "@/platform/search-words.ts";
-import { getPerson } from "@/modules/auth/index.ts";
-
-import type { Actor } from "./rules.ts";
-import type { HelpChange, Side } from "./schemas.ts";
+import { findPerson, getPerson } from "@/modules/auth/index.ts";
+import { findCalendar } from "@/modules/scheduling/index.ts";
+import type { Actor, HelpKind, Side } from "./rules.ts";
+import type { HelpChange } from "./schemas.ts";
 import { helpCounts, helpMessages, helpPeople, helpRequests, helpWords } from "./tables.ts";
 
 export type HelpRequest = typeof helpRequests.$inferSelect;
@@ -19,8 +20,8 @@ export type HelpLine = typeof helpMessages.$inferSelect;
 
 /** The day of the counter rows that sum up all days. */
 export const ALL_DAYS = -1;
-/** The owner of the counter rows for everybody together. */
-export const EVERYBODY = "";
+/** The owner of the counter rows for everyone together. */
+export const EVERYONE = "";
 const FIRST_NUMBER = 1_001;
 
 /** A request that is not deleted. */
@@ -31,7 +32,7 @@ export const findRequest = async (db: Reader, id: string): Promise<HelpRequest |
   return row;
 };
 
-/** "#1004: My photo looks blurred", by id; deleted ones have no name any more. */
+/** "#1004: My photo looks blurred", by id; deleted requests have no entry. */
 export const namesOfRequests = async (db: Reader, ids: readonly string[]): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map();
   const { id, number, subject, deletedAt } = helpRequests;
@@ -40,14 +41,14 @@ export const namesOfRequests = async (db: Reader, ids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.id, `#${row.number}: ${row.subject}`]));
 };
 
-/** On which side of a request the caller is; an administrator's own request is answered by another one. */
+/** The caller's side of a request. An administrator's own request is answered by another administrator. */
 const sideOf = (ctx: Ctx, { userId }: Pick<HelpRequest, "userId">): Actor | undefined => {
   const { id, isAdmin } = userOf(ctx);
   if (userId === id) return "user";
   return isAdmin ? "support" : undefined;
 };
 
-/** A request with the caller's side. Throws 404 where he has none: its existence is not revealed. */
+/** A request with the caller's side. Throws 404 for a caller without one, so that its existence is not revealed. */
 export const getForCaller = async (
   ctx: Ctx,
   db: Reader,
@@ -59,29 +60,64 @@ export const getForCaller = async (
   return { request, side };
 };
 
-/** The next number; writers take turns, so nobody gets the same one. */
-export const nextNumber = async (tx: Tx): Promise<number> => {
+/** The zone in which a person reads times: their calendar's, else their account's. */
+export const zoneOf = async (db: Reader, userId: string): Promise<string> =>
+  (await findCalendar(db, userId))?.zone ?? (await findPerson(db, userId))?.timeZone ?? "UTC";
+
+interface NewRequest {
+  userId: string;
+  kind: HelpKind;
+  subject: string;
+  leadId?: string;
+  transactionId?: string;
+  openedBy: "user" | "parley";
+  /** The first line of the thread. */
+  body: string;
+}
+
+/** Inserts a request with its first line, counters, search words and event. Returns its id. Throws `dispute_open`. */
+export const insertRequest = async (tx: Tx, { body, ...request }: NewRequest): Promise<string> => {
+  const row = {
+    ...request,
+    id: newId(),
+    number: await nextNumber(tx),
+    status: "open" as const,
+    lastBy: request.openedBy,
+    createdAt: tx.now,
+    changedAt: tx.now,
+  };
+  await tx.insert(helpRequests).values(row).catch(throwDisputeOpen);
+  await addLine(tx, row.id, { side: row.openedBy, body });
+  await countRequest(tx, row, 1);
+  await indexRequest(tx, row);
+  await indexPerson(tx, row.userId);
+  await publish(tx, helpRequestCreated({ requestId: row.id, userId: row.userId }));
+  return row.id;
+};
+
+/** There is one writer at a time, so a number is used once. */
+const nextNumber = async (tx: Tx): Promise<number> => {
   const [last] = await tx.select({ number: helpRequests.number }).from(helpRequests)
     .orderBy(desc(helpRequests.number)).limit(1);
   return last ? last.number + 1 : FIRST_NUMBER;
 };
 
-/** A lead has one open dispute: the database's refusal as a sentence. */
-export const sayAlreadyOpen = (error: unknown): never => {
+/** A unique index allows one open dispute for a lead. */
+export const throwDisputeOpen = (error: unknown): never => {
   if (!isUniqueViolation(error)) throw error;
-  throw conflict("dispute_open", "You have an open request about this lead already. Please add to it instead.");
+  throw conflict("dispute_open", "You already have an open request about this lead. Please add your message there.");
 };
 
 type Counted = Pick<HelpRequest, "userId" | "createdAt" | "kind" | "status">;
 
-/** Moves a request between counter rows; `by` is 1 when it arrives in a status and -1 when it leaves one. */
+/** Adds a request to its counter rows with 1, and removes it with -1. */
 export const countRequest = async (
   tx: Tx,
   { userId, createdAt, kind, status }: Counted,
   by: 1 | -1,
 ): Promise<void> => {
   const days = [Math.floor(createdAt / DAY_MS), ALL_DAYS];
-  const rows = [EVERYBODY, userId].flatMap((owner) => days.map((day) => ({ owner, day, kind, status, requests: by })));
+  const rows = [EVERYONE, userId].flatMap((owner) => days.map((day) => ({ owner, day, kind, status, requests: by })));
   await tx.insert(helpCounts).values(rows).onConflictDoUpdate({
     target: [helpCounts.owner, helpCounts.day, helpCounts.kind, helpCounts.status],
     set: { requests: sql`${helpCounts.requests} + ${by}` },
@@ -94,7 +130,7 @@ interface NewLine {
   change?: HelpChange;
 }
 
-/** Adds a line to a request's thread. Answers its id. */
+/** Adds a line to a request's thread. Returns its id. */
 export const addLine = async (tx: Tx, requestId: string, { side, body, change }: NewLine): Promise<string> => {
   const id = newId();
   const authorId = tx.actor.kind === "user" && side !== "parley" ? tx.actor.id : null;
@@ -102,22 +138,23 @@ export const addLine = async (tx: Tx, requestId: string, { side, body, change }:
   return id;
 };
 
-/** Makes a request findable by its number and the words of its subject. */
-export const indexRequest = async (tx: Tx, { id, number, subject }: Pick<HelpRequest, "id" | "number" | "subject">) => {
-  const words = new Set([String(number), ...wordsOf(subject)]);
+/** Makes a request searchable by its number and the words of its subject. */
+const indexRequest = async (tx: Tx, { id, number, subject }: Pick<HelpRequest, "id" | "number" | "subject">) => {
+  const words = new Set([String(number), ...searchTermsOf(subject)]);
   await tx.insert(helpWords).values([...words].map((word) => ({ word, requestId: id })));
 };
 
-/** Makes who asks findable by name and address as they are now; nothing happens to who never asked. */
-export const indexPerson = async (tx: Tx, userId: string): Promise<void> => {
+/** Makes a person's requests searchable by their current name and email. */
+const indexPerson = async (tx: Tx, userId: string): Promise<void> => {
   const { firstName, lastName, email } = await getPerson(tx, userId);
   await tx.delete(helpPeople).where(eq(helpPeople.userId, userId));
-  await tx.insert(helpPeople).values(wordsOf(`${firstName} ${lastName} ${email}`).map((word) => ({ word, userId })));
+  const words = searchTermsOf(`${firstName} ${lastName} ${email}`);
+  await tx.insert(helpPeople).values(words.map((word) => ({ word, userId })));
 };
 
-/** auth.email_changed: who has asked is found by the new address. */
+/** auth.email_changed: the requests of a person who has asked are found by the new address. */
 export const reindexPerson = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
-  const [known] = await tx.select({ word: helpPeople.word }).from(helpPeople).where(eq(helpPeople.userId, userId))
+  const [indexed] = await tx.select({ word: helpPeople.word }).from(helpPeople).where(eq(helpPeople.userId, userId))
     .limit(1);
-  if (known) await indexPerson(tx, userId);
+  if (indexed) await indexPerson(tx, userId);
 };

@@ -1,11 +1,38 @@
-// The states of a help request and every allowed move, as data (PRODUCT section 3); until when a lead is disputed.
+// The statuses of a help request with their labels and allowed transitions (PRODUCT section 3); who may write, delete and dispute.
+import { type StatusEntry, statusesOf } from "@/platform/status.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
-import type { HelpKind, HelpStatus, Resolution, Side } from "./schemas.ts";
 
-/** Who makes a move: the person who asked, or an administrator. */
+/** How long a subject and a message may be, in characters. */
+export const SUBJECT_MAX = 120;
+export const MESSAGE_MAX = 5_000;
+
+export const HELP_KINDS = ["question", "lead-dispute", "billing", "account", "technical"] as const;
+export type HelpKind = (typeof HELP_KINDS)[number];
+export const KIND_LABELS: Record<HelpKind, string> = {
+  question: "Question",
+  "lead-dispute": "Lead dispute",
+  billing: "Billing",
+  account: "Account",
+  technical: "Technical problem",
+};
+
+export const RESOLUTIONS = ["answered", "credited", "declined", "fixed", "withdrawn"] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+export const RESOLUTION_LABELS: Record<Resolution, string> = {
+  answered: "Answered",
+  credited: "Credited",
+  declined: "Declined",
+  fixed: "Fixed",
+  withdrawn: "Withdrawn",
+};
+
+/** Who writes or changes something: the person who asked, an administrator, or Parley itself. */
+export const SIDES = ["user", "support", "parley"] as const;
+export type Side = (typeof SIDES)[number];
+/** The sides that people are on. */
 export type Actor = Exclude<Side, "parley">;
 
-/** How long a reply opens a resolved request again, and after which it is closed (PRODUCT section 3). In days. */
+/** For how many days a reply reopens a resolved request; after that it is closed (PRODUCT section 3). */
 export const REOPEN_DAYS = 7;
 
 /** What the rules look at. */
@@ -14,180 +41,196 @@ export interface HelpFacts {
   status: HelpStatus;
   resolution: Resolution | null;
   resolvedAt: Instant | null;
-  /** The person, or Parley by itself where a person must decide. */
+  /** Parley opens requests itself when a person must decide. */
   openedBy: "user" | "parley";
 }
 
-interface Move {
-  from: readonly HelpStatus[];
-  to: HelpStatus;
+interface Transition {
+  to: string;
   by: Actor;
   /** On the button. */
   label: string;
-  /** Made by writing a message only. */
+  /** Only together with a message. */
   needsMessage?: true;
-  closed?(facts: HelpFacts, now: Instant): string | undefined;
+  /** Why it is not possible now. */
+  refuse?(facts: Pick<HelpFacts, "openedBy" | "resolvedAt">, now: Instant): string | undefined;
 }
 
-/** Somebody is, or may be, at it. */
-export const AT_WORK: readonly HelpStatus[] = ["open", "in-progress", "waiting-for-user"];
+const START = { to: "in-progress", by: "support", label: "Start" } as const satisfies Transition;
+const PUT_BACK = { to: "open", by: "support", label: "Put back" } as const satisfies Transition;
+const ASK = { to: "waiting-for-user", by: "support", label: "Ask for a reply" } as const satisfies Transition;
+const RESOLVE = { to: "resolved", by: "support", label: "Resolve" } as const satisfies Transition;
+const CLOSE = { to: "closed", by: "support", label: "Close" } as const satisfies Transition;
+const REPLY = { to: "in-progress", by: "user", label: "Reply", needsMessage: true } as const satisfies Transition;
+const WITHDRAW = {
+  to: "resolved",
+  by: "user",
+  label: "Withdraw request",
+  refuse: ({ openedBy }) =>
+    openedBy === "parley" ? "We opened this request because a person has to decide, so it stays open." : undefined,
+} as const satisfies Transition;
+const REOPEN = {
+  to: "open",
+  by: "user",
+  label: "Reopen",
+  needsMessage: true,
+  refuse: ({ resolvedAt }, now) =>
+    resolvedAt !== null && now > resolvedAt + REOPEN_DAYS * DAY_MS
+      ? `A request can only be reopened for ${REOPEN_DAYS} days. Please send a new one.`
+      : undefined,
+} as const satisfies Transition;
 
-const HELP_MOVES = {
-  take: { from: ["open", "waiting-for-user"], to: "in-progress", by: "support", label: "Take into work" },
-  putBack: { from: ["in-progress"], to: "open", by: "support", label: "Put back" },
-  ask: { from: ["open", "in-progress"], to: "waiting-for-user", by: "support", label: "Wait for an answer" },
-  resolve: { from: AT_WORK, to: "resolved", by: "support", label: "Resolve" },
-  close: { from: ["resolved"], to: "closed", by: "support", label: "Close" },
-  answer: { from: ["waiting-for-user"], to: "in-progress", by: "user", label: "Answer", needsMessage: true },
-  withdraw: {
-    from: AT_WORK,
-    to: "resolved",
-    by: "user",
-    label: "Withdraw this request",
-    closed: ({ openedBy }) =>
-      openedBy === "parley" ? "We opened this request because a person has to decide, so it stays open." : undefined,
+interface HelpStatusEntry extends StatusEntry {
+  /** What administrators read instead. */
+  support?: Partial<StatusEntry>;
+  /** Somebody is, or may be, working on it. */
+  isActive: boolean;
+  transitions: readonly Transition[];
+  /** The status that a message alone leads to, by its writer. */
+  afterReply?: Partial<Record<Actor, string>>;
+}
+
+export const HELP_STATUS = {
+  open: {
+    label: "Open",
+    tone: "info",
+    support: { tone: "warn" },
+    isActive: true,
+    transitions: [START, ASK, RESOLVE, WITHDRAW],
+    afterReply: { support: "in-progress" },
   },
-  reopen: {
-    from: ["resolved"],
-    to: "open",
-    by: "user",
-    label: "Open again",
-    needsMessage: true,
-    closed: ({ resolvedAt }, now) =>
-      resolvedAt !== null && now > resolvedAt + REOPEN_DAYS * DAY_MS
-        ? `A request can be opened again for ${REOPEN_DAYS} days only. Please write a new one.`
-        : undefined,
+  "in-progress": {
+    label: "In progress",
+    tone: "info",
+    isActive: true,
+    transitions: [PUT_BACK, ASK, RESOLVE, WITHDRAW],
   },
-} as const satisfies Record<string, Move>;
-export type HelpMove = keyof typeof HELP_MOVES;
+  "waiting-for-user": {
+    label: "Needs your reply",
+    tone: "warn",
+    support: { label: "Waiting for reply", tone: "info" },
+    isActive: true,
+    transitions: [START, RESOLVE, REPLY, WITHDRAW],
+    afterReply: { user: "in-progress" },
+  },
+  resolved: {
+    label: "Resolved",
+    tone: "ok",
+    isActive: false,
+    transitions: [CLOSE, REOPEN],
+    afterReply: { user: "open" },
+  },
+  closed: { label: "Closed", tone: "info", isActive: false, transitions: [] },
+} as const satisfies Record<string, HelpStatusEntry>;
 
-/** What the clock does: a resolved request that nobody opened again. */
-export const HELP_TURNS = { settle: { from: "resolved", to: "closed" } } as const;
+export type HelpStatus = keyof typeof HELP_STATUS;
+export const HELP_STATUSES = statusesOf(HELP_STATUS);
+export const ACTIVE_STATUSES = HELP_STATUSES.filter((status) => HELP_STATUS[status].isActive);
 
-const MOVES = Object.entries(HELP_MOVES) as [HelpMove, Move][];
+const entryOf = (status: HelpStatus): HelpStatusEntry => HELP_STATUS[status];
 
-/** What an administrator may resolve a request as; only a dispute gives a credit back. */
+/** A status as one side reads it. */
+export const statusFor = (status: HelpStatus, side: Actor): StatusEntry => {
+  const { label, tone, support } = entryOf(status);
+  return { label, tone, ...(side === "support" ? support : {}) };
+};
+
+/** What an administrator may resolve a request as. Only a dispute returns a credit. */
 const resolutionsFor = ({ kind }: Pick<HelpFacts, "kind">): Resolution[] =>
   kind === "lead-dispute" ? ["credited", "declined", "answered", "fixed"] : ["answered", "fixed", "declined"];
 
-export interface OfferedMove {
-  move: HelpMove;
+export interface OfferedTransition {
   to: HelpStatus;
   label: string;
+  /** Empty unless an administrator resolves the request. */
   resolutions: Resolution[];
   needsMessage: boolean;
-  /** Why it cannot be made now; absent when it can. */
+  /** Why it is not possible now; absent when it is. */
   closed?: string;
 }
 
-/** What a screen offers: every move that the table has for this side from the present status. */
-export const movesOf = (facts: HelpFacts, by: Actor, now: Instant): OfferedMove[] =>
-  MOVES.filter(([, move]) => move.by === by && move.from.includes(facts.status))
-    .map(([move, { to, label, needsMessage = false, closed }]) => {
-      const why = closed?.(facts, now);
-      const resolutions = move === "resolve" ? resolutionsFor(facts) : [];
-      return { move, to, label, resolutions, needsMessage, ...(why ? { closed: why } : {}) };
+/** What a screen offers: every transition that this side has from the current status. */
+export const listTransitions = (facts: HelpFacts, by: Actor, now: Instant): OfferedTransition[] =>
+  entryOf(facts.status).transitions.filter((transition) => transition.by === by)
+    .map(({ to, label, needsMessage = false, refuse }) => {
+      const closed = refuse?.(facts, now);
+      const resolutions = to === "resolved" && by === "support" ? resolutionsFor(facts) : [];
+      return { to: to as HelpStatus, label, resolutions, needsMessage, ...(closed ? { closed } : {}) };
     });
 
-export interface Wanted {
+export interface StatusRequest {
   to: HelpStatus;
   resolution?: Resolution;
   hasMessage: boolean;
 }
 
-/** Whether a side may make a move now; otherwise the sentence that says what is allowed or missing. */
-export const moveProblem = (
+/** Why a side may not change the status now, with what is allowed or missing; undefined when it may. */
+export const transitionProblem = (
   facts: HelpFacts,
   by: Actor,
-  { to, resolution, hasMessage }: Wanted,
+  { to, resolution, hasMessage }: StatusRequest,
   now: Instant,
 ): string | undefined => {
   if (to === facts.status && facts.resolution) {
-    return `This request was decided already: ${RESOLUTION_WORDS[facts.resolution].toLowerCase()}.`;
+    return `This request was already decided: ${RESOLUTION_LABELS[facts.resolution].toLowerCase()}.`;
   }
-  const offered = movesOf(facts, by, now);
-  const wanted = offered.find((move) => move.to === to);
-  if (!wanted) {
-    return `A request that is ${STATUS_WORDS[facts.status]} cannot become ${STATUS_WORDS[to]}. ${
-      allowedWords(offered)
+  const offered = listTransitions(facts, by, now);
+  const transition = offered.find((one) => one.to === to);
+  if (!transition) {
+    return `A request that is ${inSentence(facts.status)} can't change to ${inSentence(to)}. ${
+      allowedSentence(offered)
     }`;
   }
-  if (wanted.closed) return wanted.closed;
-  if (wanted.needsMessage && !hasMessage) return "Please write a message along with it.";
-  return resolutionProblem(wanted, by, resolution);
+  if (transition.closed) return transition.closed;
+  if (transition.needsMessage && !hasMessage) return "Please include a message.";
+  return resolutionProblem(transition, by, resolution);
 };
 
-const allowedWords = (offered: readonly OfferedMove[]): string => {
-  const open = offered.filter((move) => !move.closed).map((move) => STATUS_WORDS[move.to]);
-  return open.length === 0 ? "It stays as it is." : `It can become: ${open.join(", ")}.`;
+const inSentence = (status: HelpStatus): string => statusFor(status, "support").label.toLowerCase();
+
+const allowedSentence = (offered: readonly OfferedTransition[]): string => {
+  const allowed = offered.filter(({ closed }) => !closed).map(({ to }) => inSentence(to));
+  return allowed.length === 0 ? "Its status can't be changed." : `It can change to: ${allowed.join(", ")}.`;
 };
 
 const resolutionProblem = (
-  { to, resolutions }: OfferedMove,
+  { to, resolutions }: OfferedTransition,
   by: Actor,
   resolution: Resolution | undefined,
 ): string | undefined => {
-  if (to !== "resolved") return resolution ? "Only a request that is resolved has a resolution." : undefined;
+  if (to !== "resolved") return resolution ? "Only a resolved request has a resolution." : undefined;
   if (by === "user") {
     return resolution === undefined || resolution === "withdrawn"
       ? undefined
-      : "You can withdraw your request; how it is decided is for us to say.";
+      : "You can withdraw your request. Only our team can decide it.";
   }
-  if (resolution === undefined) return "Please say how the request was resolved.";
+  if (resolution === undefined) return "Please choose how the request was resolved.";
   return resolutions.includes(resolution)
     ? undefined
-    : `This request cannot be resolved as ${RESOLUTION_WORDS[resolution].toLowerCase()}.`;
+    : `This request can't be resolved as ${RESOLUTION_LABELS[resolution].toLowerCase()}.`;
 };
 
-/** Why nothing can be written to a request any more; undefined while it can. */
+/** Why a side can't write to a request any more; undefined while it can. */
 export const replyProblem = (facts: HelpFacts, by: Actor, now: Instant): string | undefined => {
   if (facts.status === "closed") {
-    return by === "user" ? "This request is closed. Please write a new one." : "This request is closed.";
+    return by === "user" ? "This request is closed. Please send a new one." : "This request is closed.";
   }
-  if (facts.status === "resolved" && by === "user") return HELP_MOVES.reopen.closed(facts, now);
+  if (facts.status === "resolved" && by === "user") return REOPEN.refuse(facts, now);
   return undefined;
 };
 
-/** Where a message alone leads; undefined when the standing stays as it is. */
-export const afterReply = ({ status }: Pick<HelpFacts, "status">, by: Actor): HelpStatus | undefined => {
-  if (by === "support") return status === "open" ? HELP_MOVES.take.to : undefined;
-  if (status === "resolved") return HELP_MOVES.reopen.to;
-  return status === "waiting-for-user" ? HELP_MOVES.answer.to : undefined;
-};
+/** The status after a message alone; undefined when it does not change. */
+export const statusAfterReply = ({ status }: Pick<HelpFacts, "status">, by: Actor): HelpStatus | undefined =>
+  entryOf(status).afterReply?.[by] as HelpStatus | undefined;
 
-/** An administrator may always; a person until somebody has answered, later he withdraws (docs/decisions/070). */
-export const mayDelete = ({ answered, openedBy }: { answered: boolean; openedBy: "user" | "parley" }, by: Actor) =>
-  by === "support" || (!answered && openedBy === "user");
+/** Administrators may always delete; the person who asked may until we replied, and withdraws later (docs/decisions/070). */
+export const canDelete = (
+  { answered, openedBy }: { answered: boolean; openedBy: "user" | "parley" },
+  by: Actor,
+): boolean => by === "support" || (!answered && openedBy === "user");
 
-/** The last moment at which a lead may be disputed: the days count from its meeting's end where it has one. */
-export const disputableUntil = (
+/** The last moment to dispute a lead: the days count from the end of its meeting, where it has one. */
+export const disputeDeadline = (
   { createdAt, meetingEndsAt }: { createdAt: Instant; meetingEndsAt: Instant | null },
   disputeDays: number,
 ): Instant => Math.max(createdAt, meetingEndsAt ?? 0) + disputeDays * DAY_MS;
-
-const STATUS_WORDS: Record<HelpStatus, string> = {
-  open: "open",
-  "in-progress": "in progress",
-  "waiting-for-user": "waiting for an answer",
-  resolved: "resolved",
-  closed: "closed",
-};
-/** Every status, in the order of a request's life. */
-export const HELP_STATUSES = Object.keys(STATUS_WORDS) as readonly HelpStatus[];
-
-export const KIND_WORDS: Record<HelpKind, string> = {
-  question: "Question",
-  "lead-dispute": "Lead dispute",
-  billing: "Billing",
-  account: "Account",
-  technical: "Technical problem",
-};
-export const HELP_KINDS = Object.keys(KIND_WORDS) as readonly HelpKind[];
-
-export const RESOLUTION_WORDS: Record<Resolution, string> = {
-  answered: "Answered",
-  credited: "Credited",
-  declined: "Declined",
-  fixed: "Fixed",
-  withdrawn: "Withdrawn",
-};

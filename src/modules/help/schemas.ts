@@ -1,26 +1,21 @@
-// What the calls of help take and answer.
+// What the calls of help take and return.
 import { z } from "zod";
 import { listOf, listQuery, LocalDate } from "@/platform/http/schemas.ts";
+import { trimLine, trimText } from "@/platform/text.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
-import { MESSAGE_MAX, SUBJECT_MAX, tidyLine, tidyText } from "./form-schemas.ts";
+import { HELP_KINDS, HELP_STATUSES, MESSAGE_MAX, RESOLUTIONS, SIDES, SUBJECT_MAX } from "./rules.ts";
 
-/** PRODUCT section 2, Help request. */
-export const HelpKindSchema = z.enum(["question", "lead-dispute", "billing", "account", "technical"]);
-export type HelpKind = z.infer<typeof HelpKindSchema>;
-export const HelpStatusSchema = z.enum(["open", "in-progress", "waiting-for-user", "resolved", "closed"]);
-export type HelpStatus = z.infer<typeof HelpStatusSchema>;
-export const ResolutionSchema = z.enum(["answered", "credited", "declined", "fixed", "withdrawn"]);
-export type Resolution = z.infer<typeof ResolutionSchema>;
-/** Who says or does something: the person, those who run Parley, or Parley by itself. */
-export const SideSchema = z.enum(["user", "support", "parley"]);
-export type Side = z.infer<typeof SideSchema>;
+const KindSchema = z.enum(HELP_KINDS);
+const HelpStatusSchema = z.enum(HELP_STATUSES);
+const ResolutionSchema = z.enum(RESOLUTIONS);
+const SideSchema = z.enum(SIDES);
 
-const Subject = z.string().max(1_000).transform(tidyLine).pipe(z.string().min(1).max(SUBJECT_MAX));
-const Message = z.string().max(20_000).transform(tidyText).pipe(z.string().min(1).max(MESSAGE_MAX));
+const Subject = z.string().max(1_000).transform(trimLine).pipe(z.string().min(1).max(SUBJECT_MAX));
+const Message = z.string().max(20_000).transform(trimText).pipe(z.string().min(1).max(MESSAGE_MAX));
 
-/** A dispute needs its lead; other requests may name one, or a purchase. Both must be the caller's own. */
+/** A dispute needs its lead; other requests may name a lead or a purchase. Both must be the caller's own. */
 export const HelpInput = z.object({
-  kind: HelpKindSchema,
+  kind: KindSchema,
   subject: Subject,
   message: Message,
   leadId: z.uuidv7().optional(),
@@ -30,7 +25,7 @@ export type HelpInput = z.infer<typeof HelpInput>;
 
 export const ReplyInput = z.object({ message: Message });
 
-/** A resolution belongs to `resolved` alone; what a person withdraws himself needs none. */
+/** A resolution belongs to `resolved` alone; a person who withdraws their own request needs none. */
 export const StatusInput = z.object({
   status: HelpStatusSchema,
   resolution: ResolutionSchema.optional(),
@@ -41,12 +36,12 @@ export type StatusInput = z.infer<typeof StatusInput>;
 export const HelpRef = z.object({ id: z.uuidv7() });
 
 /**
- * `search` finds numbers, subjects and people by how their words begin. `from` and `to` are UTC dates on which a
- * request was made, both inclusive. `scope` own: an administrator's own requests; `userId` is for administrators.
+ * `search` finds numbers, subjects and people by how their words begin. `from` and `to` are the UTC dates on which a
+ * request was created, both inclusive. `scope` own: an administrator's own requests; `userId` is for administrators.
  */
 export const HelpListQuery = listQuery(["changedAt", "createdAt"]).extend({
   status: HelpStatusSchema.optional(),
-  kind: HelpKindSchema.optional(),
+  kind: KindSchema.optional(),
   from: LocalDate.optional(),
   to: LocalDate.optional(),
   userId: z.uuidv7().optional(),
@@ -54,20 +49,20 @@ export const HelpListQuery = listQuery(["changedAt", "createdAt"]).extend({
 });
 export type HelpListQuery = z.infer<typeof HelpListQuery>;
 
-/** The list's own filters; a file has no pages, and one order. */
+/** The list's filters; a file has no pages and one order. */
 export const HelpExportQuery = HelpListQuery.omit({ page: true, pageSize: true, sort: true, dir: true, scope: true });
 export type HelpExportQuery = z.infer<typeof HelpExportQuery>;
 
 export const HelpItem = z.object({
   id: z.string(),
   number: z.number().int(),
-  kind: HelpKindSchema,
+  kind: KindSchema,
   subject: z.string(),
   status: HelpStatusSchema,
   resolution: ResolutionSchema.nullable(),
-  /** Who asks. */
+  /** Who asked. */
   person: z.object({ id: z.string(), name: z.string() }),
-  /** Who had the last word. */
+  /** Who wrote or changed something last. */
   lastBy: SideSchema,
   /** In the reader's zone. */
   created: ReadableTime,
@@ -77,22 +72,22 @@ export type HelpItem = z.infer<typeof HelpItem>;
 export const HelpList = listOf(HelpItem);
 export type HelpList = z.infer<typeof HelpList>;
 
-/** A move of the standing, as the thread keeps it. */
-export const HelpChangeSchema = z.object({
+/** A status change, as the thread stores it. */
+const HelpChange = z.object({
   from: HelpStatusSchema,
   to: HelpStatusSchema,
   resolution: ResolutionSchema.optional(),
 });
-export type HelpChange = z.infer<typeof HelpChangeSchema>;
+export type HelpChange = z.infer<typeof HelpChange>;
 
 const HelpLine = z.object({
   id: z.string(),
   at: ReadableTime,
   side: SideSchema,
-  /** Who it was; people outside read "Parley" for whoever runs it. */
+  /** The author's name; the person who asked reads "Parley" for every administrator. */
   by: z.string(),
   body: z.string().nullable(),
-  change: HelpChangeSchema.nullable(),
+  change: HelpChange.nullable(),
 });
 
 const AboutLead = z.object({
@@ -104,7 +99,7 @@ const AboutLead = z.object({
   meeting: ReadableTime.nullable(),
   meetingStatus: z.string().nullable(),
   credit: z.enum(["consumed", "returned"]),
-  /** The rule under which the credit came back. */
+  /** The rule that returned the credit. */
   creditRule: z.string().nullable(),
 });
 
@@ -118,19 +113,20 @@ const AboutPurchase = z.object({
   lines: z.array(z.string()),
 });
 
+/** A status change that the reader may make. */
 const Move = z.object({
   to: HelpStatusSchema,
   label: z.string(),
-  /** What it may be resolved as; empty where that does not arise. */
+  /** The resolutions to choose from; empty where there is no choice. */
   resolutions: z.array(ResolutionSchema),
-  /** Made by writing a message only. */
+  /** Only together with a message. */
   needsMessage: z.boolean(),
-  /** Why it cannot be made now. */
+  /** Why it is not possible now. */
   closed: z.string().optional(),
 });
 
 export const HelpView = HelpItem.extend({
-  /** On which side the reader is. */
+  /** The reader's side. */
   side: z.enum(["user", "support"]),
   /** For administrators only. */
   email: z.string().nullable(),

@@ -1,39 +1,34 @@
-// Help requests with their threads, the words they are found by, and counter rows for their lists.
+// Help requests with their threads, search words, and counter rows for their lists.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
-import { transactions } from "@/modules/billing/payment-tables.ts";
+import { transactions } from "@/modules/billing/tables.ts";
 import { leads } from "@/modules/leads/tables.ts";
+import { HELP_KINDS, HELP_STATUSES, RESOLUTIONS, SIDES } from "./rules.ts";
 import type { HelpChange } from "./schemas.ts";
-
-const KINDS = ["question", "lead-dispute", "billing", "account", "technical"] as const;
-const STATUSES = ["open", "in-progress", "waiting-for-user", "resolved", "closed"] as const;
-const RESOLUTIONS = ["answered", "credited", "declined", "fixed", "withdrawn"] as const;
-const SIDES = ["user", "support", "parley"] as const;
 
 export const helpRequests = sqliteTable("help_requests", {
   id: id(),
-  /** What people call it; never used twice. */
+  /** Shown to people; never used twice. */
   number: integer("number").notNull(),
   userId: text("user_id").notNull().references(() => users.id),
-  kind: text("kind", { enum: KINDS }).notNull(),
+  kind: text("kind", { enum: HELP_KINDS }).notNull(),
   leadId: text("lead_id").references(() => leads.id, { onDelete: "set null" }),
   transactionId: text("transaction_id").references(() => transactions.id, { onDelete: "set null" }),
   subject: text("subject").notNull(),
-  status: text("status", { enum: STATUSES }).notNull(),
-  /** Of a request that is, or was, resolved. */
+  status: text("status", { enum: HELP_STATUSES }).notNull(),
+  /** How the request is, or was last, resolved. */
   resolution: text("resolution", { enum: RESOLUTIONS }),
-  /** The person, or Parley by itself where a rule says that a person decides. */
+  /** Parley opens requests itself when a rule says that a person decides. */
   openedBy: text("opened_by", { enum: ["user", "parley"] }).notNull().default("user"),
-  /** Who had the last word. */
+  /** Who wrote or changed something last, and when. */
   lastBy: text("last_by", { enum: SIDES }).notNull(),
   createdAt: instant("created_at").notNull(),
-  /** The last word or move. */
   changedAt: instant("changed_at").notNull(),
-  /** When it was last resolved; empty while it is worked on. */
+  /** When it was last resolved; null while it is active. */
   resolvedAt: instant("resolved_at"),
-  /** Deleted: number and standing stay, its words are gone, and nobody is shown it. */
+  /** Deleted: number and status remain, the texts are erased, and nobody sees it. */
   deletedAt: instant("deleted_at"),
 }, (t) => [
   uniqueIndex("help_requests_number_idx").on(t.number),
@@ -50,7 +45,7 @@ export const helpRequests = sqliteTable("help_requests", {
   index("help_requests_resolved_idx").on(t.resolvedAt).where(sql`status = 'resolved' and deleted_at is null`),
 ]);
 
-/** The thread: a line is a message, a change of the standing, or both. */
+/** The thread: a line is a message, a status change, or both. */
 export const helpMessages = sqliteTable("help_messages", {
   id: id(),
   requestId: text("request_id").notNull().references(() => helpRequests.id),
@@ -61,23 +56,23 @@ export const helpMessages = sqliteTable("help_messages", {
   change: json<HelpChange>("change"),
 }, (t) => [index("help_messages_request_idx").on(t.requestId, t.at, t.id)]);
 
-/** Each word of subject and number. */
+/** The search words of subject and number. */
 export const helpWords = sqliteTable("help_words", {
   word: text("word").notNull(),
   requestId: text("request_id").notNull().references(() => helpRequests.id),
 }, (t) => [primaryKey({ columns: [t.word, t.requestId] }), index("help_words_request_idx").on(t.requestId)]);
 
-/** Each word of name and address of those who have asked. */
+/** The search words of name and email of people who have asked. */
 export const helpPeople = sqliteTable("help_people", {
   word: text("word").notNull(),
   userId: text("user_id").notNull().references(() => users.id),
 }, (t) => [primaryKey({ columns: [t.word, t.userId] }), index("help_people_user_idx").on(t.userId)]);
 
-/** Counter rows, so that totals never count requests. */
+/** Counter rows, so that totals are read without counting requests. */
 export const helpCounts = sqliteTable("help_counts", {
-  /** A person's id; empty for everybody together. */
+  /** A person's id; empty for everyone together. */
   owner: text("owner").notNull(),
-  /** UTC day number on which the request was made; ALL_DAYS for the sum over all days. */
+  /** UTC day number on which the request was created; ALL_DAYS for the sum over all days. */
   day: integer("day").notNull(),
   kind: text("kind").notNull(),
   status: text("status").notNull(),

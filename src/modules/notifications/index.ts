@@ -1,85 +1,67 @@
-// The door of notifications: what follows from which events by mail, within the product and live; reminders.
-import {
-  accountDeleted,
-  bookingSaved,
-  campaignLetterDue,
-  campaignRequested,
-  finishLaterDue,
-  meetingArranged,
-  meetingCancelled,
-  meetingRescheduled,
-  noAvailability,
-  specialistOnboarded,
-} from "@/events.ts";
-import { afterCommit, inTransaction } from "@/platform/events/bus.ts";
+// Public API of notifications: emails, inbox notifications, live updates, reminders and campaigns.
+import { accountDeleted } from "@/events.ts";
+import { inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
-import { accountListeners } from "./account-mails.ts";
-import { billingListeners } from "./billing-mails.ts";
-import { sendCampaignLetter } from "./campaign-letters.ts";
-import { campaignRoutes } from "./campaign-routes.ts";
-import { collectRecipients, LETTER_LISTENER } from "./campaigns.ts";
-import { credentialListeners } from "./credential-mails.ts";
-import { creditNotices } from "./credit-notices.ts";
-import { helpMails } from "./help-mails.ts";
-import { helpNotices } from "./help-notices.ts";
-import { leadMails } from "./lead-mails.ts";
-import { leadNotices } from "./lead-notices.ts";
-import { forgetNotifications, notificationData } from "./leaving.ts";
-import { liveHints } from "./live-hints.ts";
-import { meetingChangeMails } from "./meeting-change-mails.ts";
-import { meetingNotices } from "./meeting-notices.ts";
-import { mailSpecialistNewMeeting, mailSpecialistOwnMeeting, mailVisitorConfirmation } from "./meeting-mails.ts";
-import { forgetOldNotifications } from "./notices.ts";
-import { outcomeMails } from "./outcome-mails.ts";
-import { reassignmentNews } from "./reassignment-news.ts";
-import { dropReminders, planReminders, replanReminders, sendDueReminders } from "./reminders.ts";
+import { campaignListeners } from "./campaigns/send.ts";
+import { campaignRoutes } from "./campaigns/routes.ts";
+import { accountEmails } from "./email/account.ts";
+import { adminAlerts } from "./email/admin-alerts.ts";
+import { bookingEmails } from "./email/bookings.ts";
+import { creditEmails } from "./email/credits.ts";
+import { helpEmails } from "./email/help.ts";
+import { leadEmails } from "./email/leads.ts";
+import { meetingChangeEmails } from "./email/meeting-changes.ts";
+import { outcomeEmails } from "./email/outcomes.ts";
+import { paymentEmails } from "./email/payments.ts";
+import { reassignmentEmails } from "./email/reassignments.ts";
+import { specialistEmails } from "./email/specialists.ts";
+import { creditNotifications } from "./inbox/credits.ts";
+import { helpNotifications } from "./inbox/help.ts";
+import { leadNotifications } from "./inbox/leads.ts";
+import { liveUpdates } from "./inbox/live-updates.ts";
+import { meetingNotifications } from "./inbox/meetings.ts";
+import { eraseNotifications, notificationData, purgeNotifications } from "./inbox/notifications.ts";
+import { reminderListeners, sendDueReminders } from "./reminders/meetings.ts";
+import { unfinishedReminders } from "./reminders/unfinished.ts";
 import { notificationRoutes } from "./routes.ts";
-import { mailUnfinished } from "./unfinished-mails.ts";
-import { mailWelcome } from "./specialist-mails.ts";
-import { mailSupplyAlert } from "./supply-alerts.ts";
 
-export { countAudience } from "./campaign-audience.ts";
-export { orderCampaign } from "./campaigns.ts";
-export { namesOfCampaigns } from "./campaign-views.ts";
-export { countMessages, listMails, retryMail } from "./ledger.ts";
-export { countFailedMessages } from "./messages.ts";
-export { countUnread } from "./notices.ts";
+/** Campaigns: announcements to many people. */
+export { countAudience } from "./campaigns/audience.ts";
+export { orderCampaign } from "./campaigns/campaigns.ts";
+export { namesOfCampaigns } from "./campaigns/views.ts";
+/** The delivery log: every message sent, with its status. */
+export { countMessages, listMessages, retryMessage } from "./delivery/log.ts";
+/** Inbox notifications. */
+export { countUnread } from "./inbox/notifications.ts";
 
 export const notifications = {
   routes: routes().route("/", notificationRoutes).route("/", campaignRoutes),
   prefixes: ["Notifications", "Admin/SendNotification"],
   listeners: [
-    ...accountListeners,
-    ...billingListeners,
-    ...credentialListeners,
-    inTransaction(bookingSaved, planReminders),
-    inTransaction(meetingArranged, planReminders),
-    inTransaction(meetingRescheduled, replanReminders),
-    inTransaction(meetingCancelled, dropReminders),
-    inTransaction(accountDeleted, forgetNotifications),
-    ...liveHints,
-    ...leadNotices,
-    ...creditNotices,
-    ...leadMails,
-    ...helpMails,
-    ...helpNotices,
-    ...meetingChangeMails,
-    ...meetingNotices,
-    ...outcomeMails,
-    ...reassignmentNews,
-    afterCommit(bookingSaved, "notifications.mailVisitorConfirmation", mailVisitorConfirmation),
-    afterCommit(bookingSaved, "notifications.mailSpecialistNewMeeting", mailSpecialistNewMeeting),
-    afterCommit(meetingArranged, "notifications.mailVisitorArranged", mailVisitorConfirmation),
-    afterCommit(meetingArranged, "notifications.mailSpecialistArranged", mailSpecialistOwnMeeting),
-    afterCommit(campaignRequested, "notifications.collectRecipients", collectRecipients),
-    afterCommit(campaignLetterDue, LETTER_LISTENER, sendCampaignLetter),
-    afterCommit(finishLaterDue, "notifications.mailUnfinished", mailUnfinished),
-    afterCommit(noAvailability, "notifications.mailSupplyAlert", mailSupplyAlert),
-    afterCommit(specialistOnboarded, "notifications.mailWelcome", mailWelcome),
+    inTransaction(accountDeleted, eraseNotifications),
+    ...liveUpdates,
+    ...reminderListeners,
+    ...unfinishedReminders,
+    ...accountEmails,
+    ...adminAlerts,
+    ...bookingEmails,
+    ...creditEmails,
+    ...helpEmails,
+    ...leadEmails,
+    ...meetingChangeEmails,
+    ...outcomeEmails,
+    ...paymentEmails,
+    ...reassignmentEmails,
+    ...specialistEmails,
+    ...creditNotifications,
+    ...helpNotifications,
+    ...leadNotifications,
+    ...meetingNotifications,
+    ...campaignListeners,
   ],
   schedules: [
     { name: "notifications.send-due-reminders", every: 60_000, run: sendDueReminders },
-    { name: "notifications.forget-old", cron: "30 3 * * *", run: forgetOldNotifications },
+    { name: "notifications.forget-old", cron: "30 3 * * *", run: purgeNotifications },
   ],
   personalData: notificationData,
 };

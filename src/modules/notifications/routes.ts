@@ -1,8 +1,8 @@
-// The calls of notifications: the list, reading, and the live stream of hints.
-import { unavailable } from "@/platform/errors.ts";
-import { access, ctx, param, query, response, routes } from "@/platform/http/route.ts";
+// The calls of inbox notifications: listing, reading, and the stream of live updates.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import { countUnread, listNotifications, markAllRead, markRead } from "./notices.ts";
+import { unavailable } from "@/platform/errors.ts";
+import { access, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { countUnread, listNotifications, markAllRead, markRead } from "./inbox/notifications.ts";
 import { NotificationList, NotificationListQuery, NotificationRef, UnreadCount } from "./schemas.ts";
 
 const openStream = (ctx: Ctx): Response => {
@@ -10,31 +10,40 @@ const openStream = (ctx: Ctx): Response => {
   return ctx.live.openStream(userOf(ctx).id);
 };
 
-const mine = access("verified");
-const counted = response(UnreadCount);
+const verified = access("verified");
+const unreadCount = response(UnreadCount);
 
 export const notificationRoutes = routes()
   .basePath("/Notifications")
   .get(
     "/List",
-    mine,
+    describe("List notifications"),
+    verified,
     query(NotificationListQuery),
     response(NotificationList),
     async (c) => c.json(await listNotifications(ctx(c), c.req.valid("query"))),
   )
   .get(
     "/UnreadCount",
-    mine,
-    counted,
+    describe("Count unread notifications"),
+    verified,
+    unreadCount,
     async (c) => c.json({ unread: await countUnread(ctx(c).db.read, userOf(ctx(c)).id) }),
   )
   .post(
     "/MarkRead/:id",
-    mine,
+    describe("Mark a notification as read"),
+    verified,
     param(NotificationRef),
-    counted,
+    unreadCount,
     async (c) => c.json(await markRead(ctx(c), c.req.valid("param").id)),
   )
-  .post("/MarkAllRead", mine, counted, async (c) => c.json(await markAllRead(ctx(c))))
-  // Server-sent events: `hint` says of what kind, never what.
-  .get("/Live", access("signed-in"), (c) => openStream(ctx(c)));
+  .post(
+    "/MarkAllRead",
+    describe("Mark all notifications as read"),
+    verified,
+    unreadCount,
+    async (c) => c.json(await markAllRead(ctx(c))),
+  )
+  // Server-sent events: `hint` names what to load again, never its content.
+  .get("/Live", describe("Open a stream of live updates"), access("signed-in"), (c) => openStream(ctx(c)));

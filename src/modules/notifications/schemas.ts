@@ -1,29 +1,29 @@
-// What the calls of notifications take and answer.
+// What the calls of inbox notifications take and return.
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
 
-/** What a live hint says: look again at these. */
+/** What a live update asks a browser to load again. */
 export const HINT_KINDS = ["leads", "notifications", "credits", "help"] as const;
 export type HintKind = (typeof HINT_KINDS)[number];
 
 export const NotificationListQuery = listQuery(["createdAt"]).extend({
-  /** Only those that are read, or only those that are not. */
+  /** Only read, or only unread notifications. */
   read: z.enum(["yes", "no"]).optional(),
 });
 export type NotificationListQuery = z.infer<typeof NotificationListQuery>;
 
 export const NotificationItem = z.object({
   id: z.string(),
-  /** A stable word for the icon, such as `lead-received` or `credits-low`. */
+  /** A stable name for the icon, such as `lead-received` or `credits-low`. */
   kind: z.string(),
   title: z.string(),
   body: z.string(),
-  /** Whom the lead is about, where there is one. */
+  /** The visitor of the lead, where there is one. */
   about: z.string().nullable(),
-  /** A path of ours to go to. */
+  /** A path on this site. */
   link: z.string().nullable(),
-  /** In the specialist's zone. */
+  /** In the reader's zone. */
   at: ReadableTime,
   read: z.boolean(),
 });

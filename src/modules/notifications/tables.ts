@@ -1,31 +1,34 @@
-// The message ledger: one row for each mail with its state; the reminders that are still to come; in-app notifications.
+// The delivery log with one row for each message, the reminders still to come, and inbox notifications.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
+import { CHANNELS, MESSAGE_STATUSES } from "./delivery/rules.ts";
+import { REMINDER_STATES } from "./reminders/rules.ts";
 
 export const messages = sqliteTable("messages", {
   id: id(),
+  channel: text("channel", { enum: CHANNELS }).notNull().default("email"),
   /** What caused it: an event's id, or the key of a timer. */
   cause: text("cause").notNull(),
   listener: text("listener").notNull(),
-  /** The recipient as `visitor`, or a user's id; addresses stay where they belong. */
+  /** `visitor`, or a user's id; never an address. */
   recipient: text("recipient").notNull(),
   template: text("template").notNull(),
-  /** Ids from which the mail can be built again; never its body. */
+  /** Ids from which the message can be built again; never its content. */
   refs: json<Record<string, string>>("refs").notNull(),
-  state: text("state", { enum: ["queued", "sending", "sent", "failed", "skipped"] }).notNull(),
+  state: text("state", { enum: MESSAGE_STATUSES }).notNull(),
   attempts: integer("attempts").notNull().default(0),
   lastError: text("last_error"),
-  /** Constant Message-ID, without angle brackets. */
+  /** The same for every attempt; an email's Message-ID without angle brackets. */
   messageId: text("message_id").notNull(),
   createdAt: instant("created_at").notNull(),
   lockedUntil: instant("locked_until"),
   finishedAt: instant("finished_at"),
 }, (t) => [
-  uniqueIndex("messages_cause_idx").on(t.cause, t.listener, t.recipient),
+  uniqueIndex("messages_cause_idx").on(t.cause, t.listener, t.recipient, t.channel),
   index("messages_state_idx").on(t.state, t.createdAt),
 ]);
 
@@ -34,7 +37,7 @@ export const reminders = sqliteTable("reminders", {
   recipient: text("recipient", { enum: ["visitor", "specialist"] }).notNull(),
   minutesBefore: integer("minutes_before").notNull(),
   dueAt: instant("due_at").notNull(),
-  state: text("state", { enum: ["waiting", "sent", "failed", "skipped"] }).notNull().default("waiting"),
+  state: text("state", { enum: REMINDER_STATES }).notNull().default("waiting"),
 }, (t) => [
   primaryKey({ columns: [t.meetingId, t.recipient, t.minutesBefore] }),
   index("reminders_due_idx").on(t.dueAt).where(sql`state = 'waiting'`),
@@ -43,15 +46,15 @@ export const reminders = sqliteTable("reminders", {
 export const notifications = sqliteTable("notifications", {
   id: id(),
   specialistId: text("specialist_id").notNull().references(() => users.id),
-  /** A stable word, such as `lead-received`. */
+  /** A stable name, such as `lead-received`. */
   kind: text("kind").notNull(),
-  /** Neither of them names a visitor: who a lead is about is looked up when it is shown. */
+  /** Title and body never name a visitor. The visitor of the lead is looked up when the notification is shown. */
   title: text("title").notNull(),
   body: text("body").notNull(),
-  /** A path of ours. */
+  /** A path on this site. */
   link: text("link"),
   leadId: text("lead_id").references(() => leads.id),
-  /** What it is told for, once: an event's id, or a campaign's. */
+  /** What it was written for, once: an event's id, or a campaign's. */
   cause: text("cause").notNull(),
   createdAt: instant("created_at").notNull(),
   readAt: instant("read_at"),

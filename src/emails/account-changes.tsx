@@ -1,0 +1,88 @@
+// To the owner of an account after something about it changed, so that no change goes unnoticed.
+import { type Brand, layoutFor } from "./parts/layout.tsx";
+import { Action, Fact, Facts, Lines, Paragraph, TextLink } from "./parts/content.tsx";
+import { renderEmail } from "./parts/render.ts";
+
+export interface AccountChange {
+  brand: Brand;
+  firstName: string;
+}
+
+export const passwordChanged = ({ forgotPasswordUrl, ...props }: AccountChange & { forgotPasswordUrl: string }) =>
+  renderEmail(
+    `Your password for ${props.brand.productName} was changed`,
+    <Layout {...props} title="Your password was changed" preheader="All other devices were signed out.">
+      <Paragraph>Your password was changed just now, and all other devices were signed out.</Paragraph>
+      <Paragraph>
+        If this wasn't you, <TextLink href={forgotPasswordUrl}>choose a new password</TextLink>{" "}
+        right away and contact us.
+      </Paragraph>
+    </Layout>,
+  );
+
+/** To the previous address of the account. */
+export const emailChanged = ({ newEmail, ...props }: AccountChange & { newEmail: string }) =>
+  renderEmail(
+    `The email address of your account at ${props.brand.productName} was changed`,
+    <Layout
+      {...props}
+      title="Your email address was changed"
+      preheader="From now on, we send our emails to your new address."
+    >
+      <Paragraph>Your account now has a different email address:</Paragraph>
+      <Facts>
+        <Fact label="New address">{newEmail}</Fact>
+      </Facts>
+      <Paragraph>
+        If this wasn't you, reply to this email or write to {props.brand.supportEmail} right away.
+      </Paragraph>
+    </Layout>,
+  );
+
+export const accountSuspended = ({ reason, ...props }: AccountChange & { reason: string }) =>
+  renderEmail(
+    `Your account at ${props.brand.productName} is suspended`,
+    <Layout
+      {...props}
+      title="Your account is suspended"
+      preheader="You can't sign in, and visitors can't see you."
+    >
+      <Paragraph>
+        We've suspended your account. Until this is settled, you can't sign in and visitors can't see you.
+      </Paragraph>
+      <Facts>
+        <Fact label="Reason">
+          <Lines text={reason} />
+        </Fact>
+      </Facts>
+      <Paragraph>If you think this is a mistake, reply to this email. A member of our team will read it.</Paragraph>
+    </Layout>,
+  );
+
+export const accountReactivated = ({ loginUrl, ...props }: AccountChange & { loginUrl: string }) =>
+  renderEmail(
+    `Your account at ${props.brand.productName} is active again`,
+    <Layout {...props} title="Your account is active again" preheader="The suspension has ended.">
+      <Paragraph>The suspension of your account has ended. Everything is as you left it.</Paragraph>
+      <Action href={loginUrl}>Sign in</Action>
+    </Layout>,
+  );
+
+export const accountDeleted = (props: AccountChange) =>
+  renderEmail(
+    `Your account at ${props.brand.productName} was deleted`,
+    <Layout {...props} title="Your account was deleted" preheader="This is our last email to this address.">
+      <Paragraph>
+        We deleted your account as you asked. We no longer have your name, phone number or email address, and this is
+        our last email to you.
+      </Paragraph>
+      <Paragraph>
+        Records of meetings and payments remain without your name, because the law and the other people involved need
+        them.
+      </Paragraph>
+    </Layout>,
+  );
+
+const Layout = layoutFor(({ productName }) =>
+  `You're receiving this email because you have, or had, an account at ${productName}.`
+);

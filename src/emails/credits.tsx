@@ -1,0 +1,120 @@
+// To a specialist about credits: returned, added or removed, running low, used up, about to expire.
+import type { Instant } from "@/platform/time/time.ts";
+import { Action, Fact, Facts, Paragraph } from "./parts/content.tsx";
+import { type Brand, layoutFor } from "./parts/layout.tsx";
+import { longDay } from "./parts/meeting.ts";
+import { renderEmail } from "./parts/render.ts";
+
+export interface CreditEmail {
+  brand: Brand;
+  firstName: string;
+  categoryName: string;
+  /** Credits left in the category. */
+  credits: number;
+  buyUrl: string;
+}
+
+const creditCount = (credits: number): string => credits === 1 ? "1 credit" : `${credits} credits`;
+
+/** What changed the balance, and what it is now. */
+interface BalanceChange extends Omit<CreditEmail, "buyUrl"> {
+  /** Why, as a sentence. */
+  reason: string;
+  dashboardUrl: string;
+}
+
+const Balance = ({ reason, credits, dashboardUrl }: BalanceChange) => (
+  <>
+    <Facts>
+      <Fact label="Why">{reason}</Fact>
+      <Fact label="You now have">{creditCount(credits)}</Fact>
+    </Facts>
+    <Action href={dashboardUrl}>Open your dashboard</Action>
+  </>
+);
+
+export const creditReturned = (props: BalanceChange) =>
+  renderEmail(
+    `Credit returned: ${props.categoryName} at ${props.brand.productName}`,
+    <Layout {...props} title="We returned a credit to you" preheader={props.reason}>
+      <Paragraph>
+        You have a credit for {props.categoryName} back. You don't need to do anything.
+      </Paragraph>
+      <Balance {...props} />
+    </Layout>,
+  );
+
+/** `count`: how many credits an administrator added or removed. */
+type Adjustment = BalanceChange & { count: number };
+
+export const creditsGranted = ({ count, ...props }: Adjustment) =>
+  renderEmail(
+    `${creditCount(count)} added for ${props.categoryName} at ${props.brand.productName}`,
+    <Layout {...props} title={`We added ${creditCount(count)}`} preheader={props.reason}>
+      <Paragraph>
+        We added {creditCount(count)} for {props.categoryName} to your account. You don't need to do anything.
+      </Paragraph>
+      <Balance {...props} />
+    </Layout>,
+  );
+
+export const creditsRevoked = ({ count, ...props }: Adjustment) =>
+  renderEmail(
+    `${creditCount(count)} removed for ${props.categoryName} at ${props.brand.productName}`,
+    <Layout {...props} title={`We removed ${creditCount(count)}`} preheader={props.reason}>
+      <Paragraph>
+        We removed {creditCount(count)} for {props.categoryName}{" "}
+        from your account. If you didn't expect this, reply to this email.
+      </Paragraph>
+      <Balance {...props} />
+    </Layout>,
+  );
+
+export const creditsLow = (props: CreditEmail) =>
+  renderEmail(
+    `${creditCount(props.credits)} left for ${props.categoryName} at ${props.brand.productName}`,
+    <Layout
+      {...props}
+      title="You're running low on credits"
+      preheader="At zero, visitors can no longer find you there."
+    >
+      <Paragraph>
+        You have {creditCount(props.credits)} left for{" "}
+        {props.categoryName}. Each booked meeting uses one. At zero, visitors can no longer find you in this category.
+      </Paragraph>
+      <Action href={props.buyUrl}>Buy credits</Action>
+    </Layout>,
+  );
+
+export const creditsExhausted = (props: CreditEmail) =>
+  renderEmail(
+    `No credits left: you're hidden in ${props.categoryName} at ${props.brand.productName}`,
+    <Layout {...props} title="You're out of credits" preheader={`You're hidden in ${props.categoryName}.`}>
+      <Paragraph>
+        You have no credits left for{" "}
+        {props.categoryName}, so you're hidden there: visitors can't find you in this category. Booked meetings and your
+        other categories aren't affected.
+      </Paragraph>
+      <Action href={props.buyUrl}>Buy credits</Action>
+    </Layout>,
+  );
+
+export const creditsExpiring = (
+  { count, firstExpiresAt, zone, ...props }: CreditEmail & { count: number; firstExpiresAt: Instant; zone: string },
+) => {
+  const day = longDay(firstExpiresAt, zone);
+  return renderEmail(
+    `${creditCount(count)} for ${props.categoryName} at ${props.brand.productName} will expire soon`,
+    <Layout {...props} title="Some of your credits will expire soon" preheader={`The first on ${day}.`}>
+      <Paragraph>
+        {creditCount(count)} for {props.categoryName} will expire, the first on{" "}
+        {day}. Credits that expire first are used first. Opening more times in your calendar helps you use them.
+      </Paragraph>
+      <Action href={props.buyUrl}>View your credits</Action>
+    </Layout>,
+  );
+};
+
+const Layout = layoutFor(({ productName }) =>
+  `You're receiving this email because you have credits at ${productName}.`
+);

@@ -1,0 +1,116 @@
+// What emails consist of: paragraphs, headings, labelled facts, one action.
+import { Button, Column, Heading, Link, Row, Section, Text } from "@react-email/components";
+import { type CSSProperties, Fragment, type ReactNode } from "react";
+import { fonts, light, sizes } from "./theme.ts";
+
+export const Paragraph = ({ children }: { children: ReactNode }) => (
+  <Text className="ink" style={{ margin: "0 0 16px", color: light.ink, fontSize: sizes.text, lineHeight: 1.5 }}>
+    {children}
+  </Text>
+);
+
+export const Subheading = ({ children }: { children: ReactNode }) => (
+  <Heading as="h2" className="ink" style={subheading}>{children}</Heading>
+);
+
+interface PaddedProps {
+  padding: string;
+  className?: string;
+  tableClass?: string;
+  style?: CSSProperties;
+  children: ReactNode;
+}
+
+/** A box with padding on a table cell, because some email clients support no other. */
+export const Padded = ({ padding, className, tableClass, style, children }: PaddedProps) => (
+  <Section className={tableClass} style={style}>
+    <Row>
+      <Column className={className} style={{ padding }}>{children}</Column>
+    </Row>
+  </Section>
+);
+
+/** Facts one below the other, so that they fit on the narrowest screen. */
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <Padded tableClass="facts" padding="18px 20px 6px" style={facts}>{children}</Padded>
+);
+
+interface FactProps {
+  label: string;
+  children: ReactNode;
+  /** Shown below the value, in small print. */
+  note?: ReactNode;
+}
+
+export const Fact = ({ label, children, note }: FactProps) => (
+  <Labelled label={label} note={note} style={fact}>{children}</Labelled>
+);
+
+/** The fact that the email is about. */
+export const MainFact = ({ label, children, note }: FactProps) => (
+  <Labelled label={label} note={note} style={mainFact}>{children}</Labelled>
+);
+
+const Labelled = ({ label, children, note, style }: FactProps & { style: CSSProperties }) => (
+  <>
+    <Text className="soft label" style={factLabel}>{label}</Text>
+    <Text className="ink value" style={{ ...style, marginBottom: note ? 0 : 12 }}>{children}</Text>
+    {note ? <Text className="soft note" style={factNote}>{note}</Text> : null}
+  </>
+);
+
+/** Text with the line breaks that were typed. */
+export const Lines = ({ text }: { text: string }) =>
+  text.split(/\r\n?|\n/).map((line, n) => (
+    <Fragment key={n}>
+      {n > 0 ? <br /> : null}
+      {line}
+    </Fragment>
+  ));
+
+/** The one thing that the reader can do. */
+export const Action = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Section style={{ margin: "0 0 24px" }}>
+    <Button href={href} className="action" style={action}>{children}</Button>
+  </Section>
+);
+
+export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link href={href} className="brand" style={textLink}>{children}</Link>
+);
+
+/** A number to call with one tap, never broken over two lines. `number` is formatted for people. */
+export const Phone = ({ number, className = "brand", style = textLink }: PhoneProps) => (
+  <Link href={`tel:${number.replace(/[^+\d]/g, "")}`} className={className} style={{ ...style, whiteSpace: "nowrap" }}>
+    {number}
+  </Link>
+);
+interface PhoneProps {
+  number: string;
+  className?: string;
+  style?: CSSProperties;
+}
+
+const subheading = {
+  margin: "8px 0 8px",
+  color: light.ink,
+  fontFamily: fonts.serif,
+  fontSize: sizes.large,
+  lineHeight: 1.3,
+  fontWeight: 700,
+};
+const factLabel = { margin: 0, color: light.inkSoft, fontSize: sizes.small, lineHeight: 1.5 };
+const fact = { margin: 0, color: light.ink, fontSize: sizes.text, lineHeight: 1.5, wordBreak: "break-word" as const };
+const mainFact = { ...fact, fontSize: sizes.large, fontWeight: 600 };
+const facts = { backgroundColor: light.wash, borderRadius: sizes.radiusPart, margin: "0 0 24px" };
+const factNote = { margin: "0 0 12px", color: light.inkSoft, fontSize: sizes.small, lineHeight: 1.5 };
+const textLink = { color: light.brand, textDecoration: "underline", wordBreak: "break-word" as const };
+const action = {
+  backgroundColor: light.brand,
+  color: light.onBrand,
+  borderRadius: sizes.radiusPart,
+  fontSize: sizes.text,
+  fontWeight: 600,
+  padding: "14px 22px",
+  textDecoration: "none",
+};

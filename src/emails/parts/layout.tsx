@@ -1,0 +1,114 @@
+// The layout of every email: product name above, title, greeting and text on white, contact and reason below.
+import { Body, Container, Head, Heading, Html, Link, Preview, Text } from "@react-email/components";
+import type { ReactNode } from "react";
+import { Padded, Paragraph, Phone } from "./content.tsx";
+import { fonts, light, sizes, styleSheet } from "./theme.ts";
+
+/** The product as emails present it (settings, Resources). */
+export interface Brand {
+  productName: string;
+  supportEmail: string;
+  /** Formatted for people. */
+  supportPhone: string;
+}
+
+export interface EmailLayoutProps {
+  brand: Brand;
+  /** What an inbox shows after the subject. */
+  preheader: string;
+  title: string;
+  /** The reader's first name; without one, the email has no greeting. */
+  greet?: string;
+  /** Why the reader receives this email, as a sentence. */
+  reason: string;
+  children: ReactNode;
+}
+
+export const EmailLayout = ({ brand, preheader, title, greet, reason, children }: EmailLayoutProps) => (
+  <Html lang="en">
+    <Head>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="supported-color-schemes" content="light dark" />
+      <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
+      <title>{title}</title>
+      <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
+    </Head>
+    <Preview>{preheader}</Preview>
+    <Body className="paper" style={{ backgroundColor: light.paper, margin: 0, padding: 0, fontFamily: fonts.sans }}>
+      <Container
+        className="paper"
+        style={{ backgroundColor: light.paper, maxWidth: sizes.column, padding: "24px 12px" }}
+      >
+        <Padded className="outside" padding="0 41px 16px">
+          <Text className="brand" style={wordmark}>{brand.productName}</Text>
+        </Padded>
+        <Padded className="inside" padding="36px 40px 20px" tableClass="sheet" style={sheet}>
+          <Heading as="h1" className="title ink" style={heading}>{title}</Heading>
+          {greet === undefined ? null : <Paragraph>Hello {greet},</Paragraph>}
+          {children}
+        </Padded>
+        <Footer brand={brand} reason={reason} />
+      </Container>
+    </Body>
+  </Html>
+);
+
+const Footer = ({ brand, reason }: Pick<EmailLayoutProps, "brand" | "reason">) => (
+  <Padded className="outside" padding="20px 41px 8px">
+    <Text className="soft" style={small}>
+      Questions? Reply to this email, write to{" "}
+      <Link href={`mailto:${brand.supportEmail}`} className="soft" style={quietLink}>{brand.supportEmail}</Link> or call
+      {" "}
+      <Phone number={brand.supportPhone} className="soft" style={quietLink} />.
+    </Text>
+    <Text className="soft" style={small}>{reason}</Text>
+  </Padded>
+);
+
+type FamilyProps = Pick<EmailLayoutProps, "brand" | "title" | "preheader" | "children"> & { firstName: string };
+
+/**
+ * The layout of a family of emails that share their reason.
+ * @param closingOf what follows the text of each email of the family.
+ */
+export const layoutFor =
+  (reasonOf: (brand: Brand) => string, closingOf?: (brand: Brand) => ReactNode) =>
+  ({ brand, firstName, title, preheader, children }: FamilyProps) => (
+    <EmailLayout brand={brand} greet={firstName} title={title} preheader={preheader} reason={reasonOf(brand)}>
+      {children}
+      {closingOf?.(brand)}
+    </EmailLayout>
+  );
+
+/** Reasons that several families share. */
+export const visitorReason = ({ productName }: Brand): string =>
+  `You're receiving this email because this address was used to book a meeting at ${productName}.`;
+export const specialistReason = ({ productName }: Brand): string =>
+  `You're receiving this email because you take meetings as a specialist at ${productName}.`;
+export const adminReason = ({ productName }: Brand): string =>
+  `You're receiving this email because you're an administrator of ${productName}.`;
+
+const wordmark = {
+  margin: 0,
+  color: light.brand,
+  fontFamily: fonts.serif,
+  fontSize: 22,
+  lineHeight: "28px",
+  fontWeight: 700,
+};
+const sheet = {
+  backgroundColor: light.surface,
+  border: `1px solid ${light.line}`,
+  borderRadius: sizes.radius,
+};
+const heading = {
+  margin: "0 0 16px",
+  color: light.ink,
+  fontFamily: fonts.serif,
+  fontSize: sizes.title,
+  lineHeight: 1.2,
+  fontWeight: 700,
+};
+const small = { margin: "0 0 8px", color: light.inkSoft, fontSize: sizes.small, lineHeight: 1.5 };
+const quietLink = { color: light.inkSoft, textDecoration: "underline" };

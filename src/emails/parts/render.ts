@@ -1,0 +1,54 @@
+// Renders an email template as HTML, and as plain text for email clients without HTML.
+import { render, toPlainText } from "@react-email/render";
+import type { ReactElement } from "react";
+
+export interface RenderedEmail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+type PlainText = NonNullable<Parameters<typeof toPlainText>[1]>;
+
+/** The parts of html-to-text's interface that a formatter uses; the package has no types. */
+interface TextBuilder {
+  openBlock(lines: { leadingLineBreaks: number }): void;
+  addInline(text: string, how?: { noWordTransform: boolean }): void;
+  addLineBreak(): void;
+  closeBlock(lines: { trailingLineBreaks: number }): void;
+}
+interface Element {
+  attribs: Record<string, string>;
+  children: unknown[];
+}
+
+/** Writes the action's label and address on lines of their own, so that the plain text says what the address is for. */
+const action = (element: Element, walk: (nodes: unknown[], to: TextBuilder) => void, builder: TextBuilder) => {
+  builder.openBlock({ leadingLineBreaks: 2 });
+  walk(element.children, builder);
+  builder.addInline(":");
+  builder.addLineBreak();
+  builder.addInline(element.attribs.href ?? "", { noWordTransform: true });
+  builder.closeBlock({ trailingLineBreaks: 2 });
+};
+
+const heading = { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 };
+const nextLine = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
+const PLAIN: PlainText = {
+  wordwrap: false,
+  formatters: { action },
+  selectors: [
+    { selector: "h1", format: "heading", options: heading },
+    { selector: "h2", format: "heading", options: heading },
+    { selector: "p.label", format: "paragraph", options: { leadingLineBreaks: 2, trailingLineBreaks: 1 } },
+    { selector: "p.value", format: "paragraph", options: nextLine },
+    { selector: "p.note", format: "paragraph", options: nextLine },
+    { selector: "a.action", format: "action" },
+    { selector: 'a[href^="tel:"]', format: "anchor", options: { ignoreHref: true } },
+  ],
+};
+
+export const renderEmail = async (subject: string, email: ReactElement): Promise<RenderedEmail> => {
+  const html = await render(email);
+  return { subject, html, text: toPlainText(html, PLAIN).trim() + "\n" };
+};

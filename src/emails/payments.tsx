@@ -1,0 +1,129 @@
+// About payments that failed, were refunded or are disputed: to the buyer, and alerts to administrators.
+import { formatMoney, type Money } from "@/platform/money.ts";
+import { Action, Fact, Facts, Paragraph, TextLink } from "./parts/content.tsx";
+import { adminReason, type Brand, EmailLayout, layoutFor } from "./parts/layout.tsx";
+import { renderEmail } from "./parts/render.ts";
+
+export interface PaymentEmail {
+  brand: Brand;
+  firstName: string;
+  total: Money;
+  /** What was bought, as on the receipt. */
+  purchase: string;
+  /** Our own number of the payment. */
+  number: string;
+}
+
+export const paymentFailed = ({ reason, buyUrl, ...props }: PaymentEmail & { reason: string; buyUrl: string }) =>
+  renderEmail(
+    `Your payment of ${formatMoney(props.total)} to ${props.brand.productName} did not go through`,
+    <Layout {...props} title="Your payment did not go through" preheader="Nothing was charged.">
+      <Paragraph>Your purchase wasn't completed, so you didn't receive any credits. {reason}</Paragraph>
+      <PaymentFacts {...props} />
+      <Action href={buyUrl}>Try again</Action>
+    </Layout>,
+  );
+
+export const paymentRefunded = (
+  { refunded, creditsRemoved, ...props }: PaymentEmail & { refunded: Money; creditsRemoved: number },
+) =>
+  renderEmail(
+    `${props.brand.productName} refunded ${formatMoney(refunded)}`,
+    <Layout {...props} title="You received a refund" preheader="Your bank shows it within five to ten days.">
+      <Paragraph>
+        We refunded {formatMoney(refunded)}. Your bank shows it within five to ten days.{" "}
+        {creditsRemovedSentence(creditsRemoved)}
+      </Paragraph>
+      <PaymentFacts {...props} />
+    </Layout>,
+  );
+
+const creditsRemovedSentence = (credits: number): string => {
+  if (credits === 0) return "You keep all of your remaining credits.";
+  return credits === 1
+    ? "We removed 1 unused credit of this purchase."
+    : `We removed ${credits} unused credits of this purchase.`;
+};
+
+/** `won`: decided in our favour, so that the payment remains valid. */
+export type DisputeStage = "opened" | "won" | "lost";
+
+/** A buyer's bank claims a payment back. */
+export const paymentDisputed = ({ stage, ...props }: PaymentEmail & { stage: DisputeStage }) => {
+  const { title, preheader, text } = DISPUTES[stage];
+  return renderEmail(
+    `${title}: ${formatMoney(props.total)} at ${props.brand.productName}`,
+    <Layout {...props} title={title} preheader={preheader}>
+      <Paragraph>{text}</Paragraph>
+      <PaymentFacts {...props} />
+      <Paragraph>
+        If you didn't expect this, reply to this email. A member of our team will read it, and most cases are settled
+        within a day.
+      </Paragraph>
+    </Layout>,
+  );
+};
+
+const DISPUTES: Record<DisputeStage, { title: string; preheader: string; text: string }> = {
+  opened: {
+    title: "Your payment is being disputed",
+    preheader: "Its unused credits are on hold until the bank decides.",
+    text: "Your bank has claimed this payment back. Until it decides, the unused credits of this purchase are on hold.",
+  },
+  won: {
+    title: "Your payment remains valid",
+    preheader: "You can use your credits again.",
+    text: "The bank has decided that this payment remains valid. You can use the credits that were on hold again.",
+  },
+  lost: {
+    title: "Your payment was taken back",
+    preheader: "Its unused credits were removed.",
+    text: "Your bank has taken this payment back. We removed the unused credits of this purchase.",
+  },
+};
+
+export interface PaymentAlert {
+  brand: Brand;
+  firstName: string;
+  /** What happened, as a sentence. */
+  sentence: string;
+  number: string;
+  userUrl: string;
+}
+
+/** To administrators. */
+export const paymentAlert = ({ brand, firstName, sentence, number, userUrl }: PaymentAlert) =>
+  renderEmail(
+    `A payment needs your attention: ${number}`,
+    <EmailLayout
+      brand={brand}
+      title="A payment needs your attention"
+      preheader={sentence}
+      greet={firstName}
+      reason={adminReason(brand)}
+    >
+      <Paragraph>{sentence}</Paragraph>
+      <Facts>
+        <Fact label="Payment number">{number}</Fact>
+      </Facts>
+      <Action href={userUrl}>View specialist</Action>
+    </EmailLayout>,
+  );
+
+const PaymentFacts = ({ purchase, total, number }: Pick<PaymentEmail, "purchase" | "total" | "number">) => (
+  <Facts>
+    <Fact label="Purchase">{purchase}</Fact>
+    <Fact label="Amount">{formatMoney(total)}</Fact>
+    <Fact label="Payment number">{number}</Fact>
+  </Facts>
+);
+
+const Layout = layoutFor(
+  ({ productName }) => `You're receiving this email because you bought credits at ${productName}.`,
+  ({ supportEmail }) => (
+    <Paragraph>
+      Questions about a payment? Write to <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>{" "}
+      and include the payment number.
+    </Paragraph>
+  ),
+);

@@ -1,0 +1,103 @@
+// Requests that Parley opens because a person must decide: what each side is told, who may end them, what a decision settles.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { makeAdministrator } from "@tests/support/factories.ts";
+import { asked, countersBesideRequests, linesOf, remove, say, see, setStatus } from "@tests/support/help.ts";
+import { creditsLeft, imbalances, leadRow } from "@tests/support/leads.ts";
+import { answerAs, type BookedMeeting, bookMeeting, meetingRow, NEXT_WEEK } from "@tests/support/meetings.ts";
+import { runReactions } from "@tests/support/reactions.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { refusalOf } from "@tests/support/visitor.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { findReturnRule } from "@/modules/billing/index.ts";
+import { notifications } from "@/modules/notifications/tables.ts";
+import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
+import { helpRequests } from "./tables.ts";
+
+const END = NEXT_WEEK + 30 * MINUTE_MS;
+let app: TestApp;
+let meeting: BookedMeeting;
+let cookie: string;
+let admin: string;
+beforeEach(async () => {
+  app = await openTestApp();
+  meeting = await bookMeeting(app);
+  app.clock.set(END);
+  cookie = await app.signIn(meeting.specialistId);
+  admin = await app.signIn(await makeAdministrator(app));
+});
+afterEach(() => app.close());
+
+/** Each says that the other is wrong. Answers the id of the request that this opens. */
+const contradict = async (): Promise<string> => {
+  await answerAs(app, meeting.meetingId, "visitor", "held");
+  await answerAs(app, meeting.meetingId, "specialist", "other-absent");
+  const [request] = await app.services.db.read.select().from(helpRequests);
+  return request!.id;
+};
+const status = async () => (await meetingRow(app, meeting.meetingId)).status;
+
+test("what Parley opened is neither withdrawn nor deleted by its person, and both sides can write", async () => {
+  const id = await contradict();
+  const { json } = await see(app, cookie, id);
+  expect(json).toMatchObject({ side: "user", lastBy: "parley", mayDelete: false, replyClosed: null });
+  expect(json.thread).toMatchObject([{ by: "Parley", body: expect.stringContaining("do not agree") }]);
+  expect(refusalOf(await setStatus(app, cookie, id, { status: "resolved" })).slice(0, 2))
+    .toEqual([400, "illegal_transition"]);
+  expect(refusalOf(await remove(app, cookie, id)).slice(0, 2)).toEqual([400, "request_answered"]);
+  expect((await say(app, cookie, id, "I waited for half an hour.")).status).toBe(200);
+  expect((await see(app, admin, id)).json.thread).toHaveLength(2);
+  const { counters, requests } = await countersBesideRequests(app);
+  expect(counters).toEqual(requests);
+});
+
+test("a dispute of one's own that Parley adds to is no longer one's own to end", async () => {
+  const id = await asked(app, cookie, { kind: "lead-dispute", leadId: meeting.leadId });
+  expect(await contradict()).toBe(id);
+  expect(await linesOf(app, id)).toHaveLength(2);
+  expect(refusalOf(await remove(app, cookie, id)).slice(0, 2)).toEqual([400, "request_answered"]);
+});
+
+test("who is right is settled with the credit: the visitor was absent, one credit, one rule", async () => {
+  const id = await contradict();
+  const before = await creditsLeft(app, meeting.specialistId);
+  expect((await setStatus(app, admin, id, { status: "resolved", resolution: "credited" })).status).toBe(200);
+  expect(await meetingRow(app, meeting.meetingId)).toMatchObject({ status: "no-show", absent: "visitor" });
+  const lead = await leadRow(app, meeting.leadId);
+  expect(lead).toMatchObject({ status: "live", creditState: "returned" });
+  expect(await findReturnRule(app.services.db.read, lead.creditKey)).toBe("dispute");
+  expect(await creditsLeft(app, meeting.specialistId)).toBe(before + 1);
+  expect(await imbalances(app)).toEqual([]);
+});
+
+test("a declined one counts as held at once; another answer leaves it to the clock", async () => {
+  const id = await contradict();
+  expect((await setStatus(app, admin, id, { status: "resolved", resolution: "declined" })).status).toBe(200);
+  expect(await status()).toBe("completed");
+  expect(await leadRow(app, meeting.leadId)).toMatchObject({ creditState: "consumed" });
+});
+
+test("resolved as answered, the meeting counts as held when its time is over", async () => {
+  const id = await contradict();
+  await setStatus(app, admin, id, { status: "resolved", resolution: "answered" });
+  expect(await status()).toBe("confirmed");
+  app.clock.set(END + 15 * DAY_MS);
+  await sweepOutcomes(app.ctx());
+  expect(await status()).toBe("completed");
+});
+
+test("its person is asked for what he knows, administrators to decide", async () => {
+  await runReactions(app.ctx());
+  app.mails.length = 0;
+  await contradict();
+  await runReactions(app.ctx());
+  const told = app.mails.filter(({ subject }) => /Did this meeting take place\?/.test(subject));
+  expect(told.map(({ subject }) => subject.replace(/#\d+/, "#N")).sort()).toEqual([
+    "Did this meeting take place? Request #N",
+    "New request #N: Did this meeting take place?",
+  ]);
+  expect(told.every(({ text }) => text.includes("The visitor said"))).toBe(true);
+  const rows = await app.services.db.read.select().from(notifications)
+    .where(eq(notifications.specialistId, meeting.specialistId));
+  expect(rows.map(({ kind }) => kind)).toContain("help-question");
+});

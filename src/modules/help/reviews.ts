@@ -1,0 +1,79 @@
+// Requests that Parley opens itself, where a rule says that a person decides (PRODUCT sections 4 and 5).
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Tx } from "@/platform/ctx.ts";
+import { renderTime } from "@/platform/time/time.ts";
+import { findLead } from "@/modules/leads/index.ts";
+import { findAnswers, getMeeting } from "@/modules/scheduling/index.ts";
+import { answerLabel } from "@/modules/scheduling/meetings/outcome-rules.ts";
+import { insertRequest } from "./requests.ts";
+import { ACTIVE_STATUSES } from "./rules.ts";
+import { helpRequests } from "./tables.ts";
+import { updateRequest } from "./updates.ts";
+
+interface Review {
+  leadId: string;
+  specialistId: string;
+  subject: string;
+  /** What is known, for both sides to read. */
+  body: string;
+}
+
+/** Opens a dispute of the lead on its specialist's behalf, or adds to the one that is already open. */
+const requestReview = async (tx: Tx, { leadId, specialistId: userId, subject, body }: Review): Promise<void> => {
+  const [open] = await tx.select().from(helpRequests).where(and(
+    eq(helpRequests.leadId, leadId),
+    eq(helpRequests.kind, "lead-dispute"),
+    inArray(helpRequests.status, [...ACTIVE_STATUSES]),
+    isNull(helpRequests.deletedAt),
+  ));
+  if (!open) {
+    return void await insertRequest(tx, { userId, kind: "lead-dispute", leadId, subject, openedBy: "parley", body });
+  }
+  // From now on, the specialist can neither withdraw nor delete it.
+  await tx.update(helpRequests).set({ openedBy: "parley" }).where(eq(helpRequests.id, open.id));
+  await updateRequest(tx, open, { side: "parley", body });
+};
+
+interface OutcomeDisputed {
+  meetingId: string;
+  specialistId: string;
+  leadId: string | null;
+}
+
+/** scheduling.outcome_disputed: both answers about a meeting, as long as there is a lead to decide about. */
+export const reviewOutcome = async (tx: Tx, { meetingId, specialistId, leadId }: OutcomeDisputed): Promise<void> => {
+  if (!leadId || !await findLead(tx, leadId)) return;
+  const { startsAt, specialistZone } = await getMeeting(tx, meetingId);
+  const { visitor, specialist } = await findAnswers(tx, meetingId);
+  if (!visitor || !specialist) return;
+  await requestReview(tx, {
+    leadId,
+    specialistId,
+    subject: "Did this meeting take place?",
+    body: `The two answers about the meeting on ${renderTime(startsAt, specialistZone).full} do not agree. ` +
+      `The specialist answered: "${answerLabel(specialist, "the visitor")}". ` +
+      `The visitor answered: "${answerLabel(visitor, "the specialist")}". ` +
+      `A member of our team decides. Please add what you know, such as how you tried to reach each other.`,
+  });
+};
+
+const RETURN_REASONS: Record<string, string> = {
+  "visitor-cancelled": "the visitor cancelled in time",
+  "visitor-absent": "the visitor didn't come",
+};
+
+/** leads.credit_held_back: more than 40 % of the last 20 leads had their credit returned. */
+export const reviewCredit = async (
+  tx: Tx,
+  { leadId, specialistId, rule }: { leadId: string; specialistId: string; rule: string },
+): Promise<void> => {
+  if (!await findLead(tx, leadId)) return;
+  await requestReview(tx, {
+    leadId,
+    specialistId,
+    subject: "Should this credit be returned?",
+    body: `The credit for this lead would be returned, because ${RETURN_REASONS[rule] ?? rule.replaceAll("-", " ")}. ` +
+      `More than 40 % of the last 20 credits were returned, so a member of our team decides. ` +
+      `The credit stays used until then.`,
+  });
+};

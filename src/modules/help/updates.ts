@@ -1,0 +1,131 @@
+// What both sides do with a request: reply, change its status, resolve it. Resolved requests are closed by a sweep.
+import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
+import { helpRequestUpdated } from "@/events.ts";
+import { recordAudit } from "@/platform/audit.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transactOnce } from "@/platform/db/idempotency.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { conflict } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { applyDecision } from "./decisions.ts";
+import { addLine, countRequest, getForCaller, type HelpRequest, throwDisputeOpen } from "./requests.ts";
+import {
+  type Actor,
+  type HelpStatus,
+  REOPEN_DAYS,
+  replyProblem,
+  type Resolution,
+  type Side,
+  statusAfterReply,
+  transitionProblem,
+} from "./rules.ts";
+import type { StatusInput } from "./schemas.ts";
+import { helpRequests } from "./tables.ts";
+
+interface Update {
+  side: Side;
+  /** Absent: the status stays. */
+  to?: HelpStatus;
+  resolution?: Resolution;
+  body?: string;
+}
+
+/**
+ * Writes a line and changes the status, with counters and event. Callers have checked the rules. Throws
+ * `illegal_transition` when another call changed the request meanwhile, `dispute_open` when its lead has another dispute.
+ */
+export const updateRequest = async (tx: Tx, request: HelpRequest, update: Update): Promise<HelpRequest> => {
+  const { side, to = request.status, resolution, body } = update;
+  const changes = to !== request.status;
+  const [updated] = await tx.update(helpRequests).set({
+    status: to,
+    lastBy: side,
+    changedAt: tx.now,
+    ...(resolution ? { resolution } : {}),
+    ...(changes ? { resolvedAt: resolvedAtAfter(tx, request, to) } : {}),
+  }).where(and(eq(helpRequests.id, request.id), eq(helpRequests.status, request.status))).returning()
+    .catch(throwDisputeOpen);
+  if (!updated) throw conflict("illegal_transition", "This request has just changed. Please check it and try again.");
+  if (changes) {
+    await countRequest(tx, request, -1);
+    await countRequest(tx, updated, 1);
+  }
+  const change = changes ? { from: request.status, to, ...(resolution ? { resolution } : {}) } : undefined;
+  const lineId = await addLine(tx, request.id, { side, body, change });
+  await publish(tx, helpRequestUpdated({ requestId: request.id, userId: request.userId, lineId }));
+  return updated;
+};
+
+const resolvedAtAfter = (tx: Tx, { resolvedAt }: HelpRequest, to: HelpStatus) => {
+  if (to === "resolved") return tx.now;
+  return to === "closed" ? resolvedAt : null;
+};
+
+const statusOf = ({ status, resolution }: Pick<HelpRequest, "status" | "resolution">) => ({ status, resolution });
+
+const auditUpdate = async (tx: Tx, before: HelpRequest, after: HelpRequest, more: object) => {
+  const entry = { action: "help.update", subjectKind: "help-request", subjectId: before.id };
+  await recordAudit(tx, { ...entry, before: statusOf(before), after: { ...statusOf(after), ...more } });
+};
+
+/** The same status again changes nothing; another resolution than the one given is not a repeat. */
+const isRepeat = ({ status, resolution }: HelpRequest, input: StatusInput): boolean =>
+  status === input.status && (input.resolution === undefined || input.resolution === resolution);
+
+const changeStatus = async (tx: Tx, side: Actor, request: HelpRequest, input: StatusInput): Promise<void> => {
+  const { status: to, message: body } = input;
+  if (isRepeat(request, input)) return body ? await addReply(tx, side, request, body) : undefined;
+  const wish = { to, resolution: input.resolution, hasMessage: body !== undefined };
+  const problem = transitionProblem(request, side, wish, tx.now);
+  if (problem) throw conflict("illegal_transition", problem);
+  const resolution = side === "user" && to === "resolved" ? "withdrawn" : input.resolution;
+  const decision = resolution ? await applyDecision(tx, request, resolution) : {};
+  const updated = await updateRequest(tx, request, { side, to, resolution, body });
+  if (side === "support") await auditUpdate(tx, request, updated, { ...decision, replied: body !== undefined });
+};
+
+const addReply = async (tx: Tx, side: Actor, request: HelpRequest, body: string): Promise<void> => {
+  const problem = replyProblem(request, side, tx.now);
+  if (problem) throw conflict("request_closed", problem);
+  const updated = await updateRequest(tx, request, { side, to: statusAfterReply(request, side), body });
+  if (side === "support") await auditUpdate(tx, request, updated, { replied: true });
+};
+
+/**
+ * Help/UpdateStatus. The same status again changes nothing, but a message sent along is kept. Throws 404,
+ * `illegal_transition` with what is allowed, `lead_moved`, `lead_gone`.
+ */
+export const updateStatus = (ctx: Ctx, id: string, input: StatusInput): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const { request, side } = await getForCaller(ctx, tx, id);
+    await changeStatus(tx, side, request, input);
+  });
+
+/** Help/Reply: a message, and the status that it leads to. Throws 404, `request_closed`. */
+export const reply = (ctx: Ctx, id: string, message: string): Promise<{ said: true }> =>
+  transactOnce(ctx, `Help/Reply/${id}`, { message }, async (tx) => {
+    const { request, side } = await getForCaller(ctx, tx, id);
+    await addReply(tx, side, request, message);
+    return { said: true };
+  });
+
+/** Closed in one transaction: each request changes a dozen rows. */
+const BATCH = 15;
+/** Literal, so that the partial index serves it. */
+const isResolved = sql`${helpRequests.status} = 'resolved'`;
+
+const closeBatch = (ctx: Ctx): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const isDue = lt(helpRequests.resolvedAt, ctx.now - REOPEN_DAYS * DAY_MS);
+    const due = await tx.select().from(helpRequests)
+      .where(and(isResolved, isNull(helpRequests.deletedAt), isDue))
+      .orderBy(asc(helpRequests.resolvedAt)).limit(BATCH);
+    for (const request of due) await updateRequest(tx, request, { side: "parley", to: "closed" });
+    return due.length;
+  });
+
+/** Closes resolved requests that nobody reopened in time (PRODUCT section 3); runs every hour. */
+export const closeResolved = async (ctx: Ctx): Promise<void> => {
+  while (await closeBatch(ctx) >= BATCH);
+};

@@ -1,0 +1,73 @@
+// What the calls of campaigns take and return (PRODUCT section 9, Admin/SendNotification).
+import { z } from "zod";
+import { listOf, listQuery } from "@/platform/http/schemas.ts";
+import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { AUDIENCE_KINDS, CAMPAIGN_CHANNELS, CAMPAIGN_STATUSES } from "./rules.ts";
+
+/** How many people can be selected one by one. */
+export const SELECTED_MOST = 200;
+
+const CampaignChannelSchema = z.enum(CAMPAIGN_CHANNELS);
+
+/** `all`: every active, verified person. `category`: those of them who serve it. `users`: the selected ones of them. */
+export const Audience = z.object({
+  kind: z.enum(AUDIENCE_KINDS),
+  categoryId: z.uuidv7().optional(),
+  userIds: z.array(z.uuidv7()).min(1).max(SELECTED_MOST).optional(),
+});
+export type Audience = z.infer<typeof Audience>;
+
+export const NotificationInput = z.object({
+  audience: Audience,
+  channels: z.array(CampaignChannelSchema).min(1).max(2),
+  title: z.string().trim().min(3).max(120),
+  /** Plain text; an empty line starts a new paragraph. */
+  body: z.string().trim().min(10).max(4_000),
+});
+export type NotificationInput = z.infer<typeof NotificationInput>;
+
+export const NotificationResponse = z.object({ campaignId: z.string(), recipients: z.number().int() });
+export type NotificationResponse = z.infer<typeof NotificationResponse>;
+
+export const AudienceInput = z.object({ audience: Audience });
+/** How many people it would reach, and the first of them. */
+export const AudiencePreview = z.object({
+  recipients: z.number().int(),
+  some: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type AudiencePreview = z.infer<typeof AudiencePreview>;
+
+export const CampaignListQuery = listQuery(["createdAt"]);
+export type CampaignListQuery = z.infer<typeof CampaignListQuery>;
+
+export const CampaignItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Everyone, a category's specialists, or how many were selected, as people read it. */
+  audience: z.string(),
+  channels: z.array(CampaignChannelSchema),
+  /** `collecting` writes down the recipients, `running` sends, `stopped` waits for an administrator. */
+  state: z.enum(CAMPAIGN_STATUSES),
+  recipients: z.number().int(),
+  sent: z.number().int(),
+  failed: z.number().int(),
+  skipped: z.number().int(),
+  /** Recipients that are not sent, failed or skipped yet. */
+  remaining: z.number().int(),
+  by: z.string(),
+  at: ReadableTime,
+  finished: ReadableTime.nullable(),
+});
+export type CampaignItem = z.infer<typeof CampaignItem>;
+export const CampaignList = listOf(CampaignItem);
+export type CampaignList = z.infer<typeof CampaignList>;
+
+export const CampaignView = CampaignItem.extend({
+  body: z.string(),
+  /** The first hundred failed recipients, and why they failed. */
+  failures: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string(), error: z.string() })),
+  can: z.object({ stop: z.boolean(), resume: z.boolean(), retry: z.boolean() }),
+});
+export type CampaignView = z.infer<typeof CampaignView>;
+
+export const CampaignRef = z.object({ id: z.uuidv7() });

@@ -1,0 +1,44 @@
+// A lead with everything that emails and notifications say about it, read at the moment of sending.
+import type { Brand } from "@/emails/parts/layout.tsx";
+import { shortTime } from "@/emails/parts/meeting.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { findPerson, type Person } from "@/modules/auth/index.ts";
+import { namesOf, scopeWords } from "@/modules/catalog/index.ts";
+import { findLead, type Lead, listVisitorNames } from "@/modules/leads/index.ts";
+import { findCalendar } from "@/modules/scheduling/index.ts";
+import { getBrand } from "./brand.ts";
+
+export interface LeadContext {
+  lead: Lead;
+  person: Person;
+  brand: Brand;
+  /** As the specialist may see it: without the surname until the lead is accepted. */
+  name: string;
+  categoryName: string;
+  /** An instant in the specialist's zone, with the city. */
+  formatTime(at: Instant): string;
+  path: string;
+}
+
+/** Undefined when the lead was deleted, or its specialist is deleted or suspended. */
+export const findLeadContext = async (ctx: Ctx, leadId: string): Promise<LeadContext | undefined> => {
+  const db = ctx.db.read;
+  const lead = await findLead(db, leadId);
+  if (!lead) return undefined;
+  const person = await findPerson(db, lead.specialistId);
+  if (!person || person.deletedAt !== null || person.status !== "active") return undefined;
+  const zone = (await findCalendar(db, lead.specialistId))?.zone ?? "UTC";
+  return {
+    lead,
+    person,
+    brand: await getBrand(ctx),
+    name: (await listVisitorNames(db, [leadId])).get(leadId)!,
+    categoryName: await categoryNameOf(ctx, lead),
+    formatTime: (at) => shortTime(at, zone),
+    path: `/leads/${leadId}`,
+  };
+};
+
+export const categoryNameOf = async (ctx: Ctx, lead: Lead): Promise<string> =>
+  scopeWords(await namesOf(ctx.db.read), lead);

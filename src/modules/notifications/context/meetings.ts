@@ -1,0 +1,79 @@
+// A meeting with everything that emails say about it, read at the moment of sending.
+import type { Brand } from "@/emails/parts/layout.tsx";
+import type { MeetingFacts } from "@/emails/parts/meeting.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { fullName } from "@/platform/text.ts";
+import { findPerson, type Person } from "@/modules/auth/index.ts";
+import { namesOf, scopeWords } from "@/modules/catalog/index.ts";
+import { findTrack, type Track } from "@/modules/funnel/index.ts";
+import { findMeeting, isLinkPending, type Meeting } from "@/modules/scheduling/index.ts";
+import { findProfile } from "@/modules/specialists/index.ts";
+import { formatPhone, getBrand } from "./brand.ts";
+
+export interface MeetingContext {
+  brand: Brand;
+  meeting: Meeting;
+  facts: MeetingFacts;
+  track: Track;
+  visitor: { firstName: string; name: string; email: string; phone: string };
+  specialist: { firstName: string; displayName: string; headline: string; email: string };
+  /** Where the specialist reads about the visitor. */
+  leadUrl: string;
+}
+
+/**
+ * Undefined when emails about it should no longer be sent: it is not confirmed, it is over, or a side was erased.
+ * Throws while its Zoom link is being created, for a minute at most, so that the email is tried again.
+ */
+export const findConfirmedMeeting = async (ctx: Ctx, meetingId: string): Promise<MeetingContext | undefined> => {
+  if (await isLinkPending(ctx, meetingId)) throw new Error("The meeting's Zoom link is still being created");
+  const meeting = await findMeeting(ctx.db.read, meetingId);
+  if (meeting?.status !== "confirmed" || meeting.endsAt <= ctx.now) return undefined;
+  const context = await findMeetingContext(ctx, meeting);
+  return context?.visitor.email ? context : undefined;
+};
+
+/** For any status. An erased visitor has no name and no address. Undefined without a specialist. */
+export const findMeetingContext = async (ctx: Ctx, meeting: Meeting): Promise<MeetingContext | undefined> => {
+  const db = ctx.db.read;
+  const track = await findTrack(db, meeting.trackId);
+  const person = await findPerson(db, meeting.specialistId);
+  if (!track || !person || person.deletedAt !== null) return undefined;
+  return {
+    brand: await getBrand(ctx),
+    meeting,
+    facts: await factsOf(ctx, meeting),
+    track,
+    visitor: track.contact ? visitorOf(track.contact) : ERASED_VISITOR,
+    specialist: await specialistOf(ctx, person),
+    leadUrl: `${ctx.config.publicUrl}/leads/${meeting.leadId}`,
+  };
+};
+
+const ERASED_VISITOR: MeetingContext["visitor"] = { firstName: "", name: "The visitor", email: "", phone: "" };
+
+const factsOf = async (ctx: Ctx, meeting: Meeting): Promise<MeetingFacts> => {
+  const { startsAt, endsAt, visitorZone, specialistZone, location, locationDetail } = meeting;
+  return {
+    startsAt,
+    endsAt,
+    visitorZone,
+    specialistZone,
+    location,
+    locationDetail: location === "zoom" || !locationDetail ? locationDetail : formatPhone(locationDetail),
+    categoryName: scopeWords(await namesOf(ctx.db.read), meeting),
+  };
+};
+
+const visitorOf = (contact: NonNullable<Track["contact"]>) => ({
+  firstName: contact.firstName,
+  name: fullName(contact),
+  email: contact.email,
+  phone: formatPhone(contact.phone),
+});
+
+const specialistOf = async (ctx: Ctx, person: Person) => {
+  const profile = await findProfile(ctx.db.read, person.id);
+  const { firstName, email } = person;
+  return { firstName, email, displayName: profile?.displayName ?? fullName(person), headline: profile?.headline ?? "" };
+};

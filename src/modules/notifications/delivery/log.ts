@@ -1,0 +1,88 @@
+// The delivery log as operators see it: what failed and why, what is waiting, and one more attempt.
+import { asc, count, desc, eq } from "drizzle-orm";
+import { recordAudit } from "@/platform/audit.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
+import { pageOf } from "@/platform/http/list.ts";
+import { listEndedDeliveries, retryDelivery } from "@/platform/queue/operations.ts";
+import { fullName } from "@/platform/text.ts";
+import { findPeople } from "@/modules/auth/index.ts";
+import { toReadableTime } from "@/modules/funnel/index.ts";
+import { campaignIdOf } from "../campaigns/rules.ts";
+import { messages } from "../tables.ts";
+import { type Message, requeueMessages } from "./messages.ts";
+import { type MessageStatus, templateLabel } from "./rules.ts";
+import type { MessageItem, MessageList, MessageListQuery } from "./schemas.ts";
+
+/** How many messages have a status. */
+export const countMessages = async (db: Reader, status: MessageStatus): Promise<number> => {
+  const [row] = await db.select({ all: count() }).from(messages).where(eq(messages.state, status));
+  return row?.all ?? 0;
+};
+
+/** One page of messages with one status, the newest first by default. @param zone the reader's. */
+export const listMessages = async (ctx: Ctx, query: MessageListQuery, zone: string): Promise<MessageList> => {
+  const db = ctx.db.read;
+  const order = query.dir === "asc" ? asc : desc;
+  const rows = await db.select().from(messages).where(eq(messages.state, query.state))
+    .orderBy(order(messages.createdAt), order(messages.id))
+    .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
+  const people = await findPeople(db, rows.map(({ recipient }) => recipient));
+  const retryable = await listRetryable(db, rows);
+  const itemOf = (row: Message): MessageItem => {
+    const person = people.get(row.recipient);
+    return {
+      id: row.id,
+      mail: templateLabel(row.template),
+      recipient: person ? { id: person.id, name: fullName(person) } : null,
+      state: row.state,
+      attempts: row.attempts,
+      error: row.lastError,
+      at: toReadableTime(row.createdAt, zone),
+      campaignId: campaignIdOf(row.cause) ?? null,
+      canRetry: retryable.has(deliveryKey(row)),
+    };
+  };
+  return pageOf(rows.map(itemOf), query, { totalCount: await countMessages(db, query.state) });
+};
+
+const deliveryKey = ({ cause, listener }: Pick<Message, "cause" | "listener">): string => `${cause} ${listener}`;
+
+/** The states of an event's delivery in which its failed message can be sent again. */
+const ENDED = ["failed", "done"] as const;
+
+/** The failed messages whose event can be delivered once more. */
+const listRetryable = async (db: Reader, rows: readonly Message[]): Promise<Set<string>> => {
+  const causes = rows.filter(({ state }) => state === "failed").map(({ cause }) => cause);
+  const ended = causes.length === 0 ? [] : await listEndedDeliveries(db, causes, ENDED);
+  return new Set(ended.map(({ eventId, listener }) => deliveryKey({ cause: eventId, listener })));
+};
+
+/**
+ * Sends a failed message again, under its old message id. Does nothing when it has not failed. Throws 404, and
+ * `cannot_repeat` for reminders, whose moment is over, and for campaigns, which retry their messages themselves.
+ */
+export const retryMessage = (ctx: Ctx, id: string): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const [message] = await tx.select().from(messages).where(eq(messages.id, id));
+    if (!message) throw notFound("This message does not exist.");
+    if (message.state !== "failed") return;
+    const { cause, listener, recipient, state, lastError } = message;
+    await requeueMessages(tx, { ...message, recipients: [recipient] });
+    if (!await retryDelivery(tx, { eventId: cause, listener }, ENDED)) {
+      throw conflict(
+        "cannot_repeat",
+        "This message can't be sent again from here: its moment is over, or it belongs to an announcement.",
+      );
+    }
+    const mail = templateLabel(message.template);
+    await recordAudit(tx, {
+      action: "mail.retry",
+      subjectKind: "mail",
+      subjectId: id,
+      before: { mail, state, lastError },
+      after: { mail, state: "queued", lastError: null },
+    });
+  });

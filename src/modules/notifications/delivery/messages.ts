@@ -1,0 +1,211 @@
+// The delivery log: every message is one row, sent once for one cause, listener, recipient and channel.
+import { and, eq, inArray, lte, or, sql } from "drizzle-orm";
+import type { Ctx, Delivery, Outcome, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { AppError } from "@/platform/errors.ts";
+import { MAX_ATTEMPTS } from "@/platform/events/deliveries.ts";
+import { LEASE_MS, whileLeased, WORK_MS } from "@/platform/events/lease.ts";
+import { newId } from "@/platform/ids.ts";
+import { errorMessage } from "@/platform/log.ts";
+import { messages } from "../tables.ts";
+import { type Channel, type FinalMessageStatus, isFinalMessage } from "./rules.ts";
+import { type ContentOf, senderOf } from "./senders.ts";
+
+export type Message = typeof messages.$inferSelect;
+
+export interface MessageOrder<C extends Channel = Channel> {
+  channel: C;
+  /** An event's id, or the key of a timer. */
+  cause: string;
+  listener: string;
+  /** `visitor`, or a user's id; never an address. */
+  recipient: string;
+  template: string;
+  /** Ids from which the message can be built again. */
+  refs: Record<string, string>;
+  /** Builds the content from the present state, just before it is sent; undefined when there is nothing to say any more. */
+  build(): Promise<ContentOf<C> | undefined>;
+  /** Runs in the commit that marks the message as final, so that one is never true without the other. */
+  onFinal?(tx: Tx, status: FinalMessageStatus): Promise<void>;
+}
+
+/**
+ * Sends one message, once. Returns its final status, also when it was reached earlier. Throws when the message could
+ * not be sent now, or another worker is sending it: call again later. Only a kill between the provider's yes and our
+ * commit sends it twice, with the same message id.
+ */
+export const sendMessage = async <C extends Channel>(ctx: Ctx, order: MessageOrder<C>): Promise<FinalMessageStatus> => {
+  const claimed = await claim(ctx, order);
+  if (typeof claimed === "string") return claimed;
+  const prolong = () => transact(ctx, (tx) => setLease(tx, claimed, ctx.clock.now() + LEASE_MS));
+  let result: Final;
+  try {
+    result = await whileLeased(
+      ctx,
+      { leaseMs: LEASE_MS, workMs: WORK_MS },
+      prolong,
+      () => attempt(ctx, order, claimed),
+    );
+  } catch (error) {
+    return await release(ctx, order, claimed, error);
+  }
+  return await finish(ctx, order, claimed, result);
+};
+
+/** Sends the message that an event's listener owes: its final status and the listener's are one commit. */
+export const sendForEvent = async <C extends Channel>(
+  ctx: Ctx,
+  delivery: Delivery,
+  order: Pick<MessageOrder<C>, "channel" | "recipient" | "template" | "refs" | "build">,
+): Promise<Outcome> => {
+  const onFinal = async (tx: Tx, status: FinalMessageStatus) => {
+    if (status !== "skipped") await delivery.done(tx);
+  };
+  const { eventId: cause, listener } = delivery;
+  return await sendMessage<C>(ctx, { ...order, cause, listener, onFinal }) === "skipped" ? "skipped" : undefined;
+};
+
+interface Final {
+  status: FinalMessageStatus;
+  error?: string;
+}
+
+/** Throws the error of a temporary failure. */
+const attempt = async <C extends Channel>(
+  ctx: Ctx,
+  { channel, build }: MessageOrder<C>,
+  { messageId }: Message,
+): Promise<Final> => {
+  const content = await build();
+  if (!content) return { status: "skipped" };
+  const result = await senderOf(ctx, channel).send({ messageId, content });
+  switch (result.outcome) {
+    case "sent":
+      return { status: "sent" };
+    case "permanent-failure":
+      return { status: "failed", error: result.reason };
+    case "temporary-failure":
+      throw result.error;
+  }
+};
+
+/** Takes the message for this worker; returns its status when it is final. Throws while another worker holds it. */
+const claim = (ctx: Ctx, order: MessageOrder): Promise<Message | FinalMessageStatus> =>
+  transact(ctx, async (tx) => {
+    const now = ctx.clock.now();
+    await tx.insert(messages).values(newMessage(ctx, order)).onConflictDoNothing();
+    const free = or(
+      eq(messages.state, "queued"),
+      and(eq(messages.state, "sending"), lte(messages.lockedUntil, now)),
+    );
+    const [mine] = await tx.update(messages)
+      .set({ state: "sending", attempts: sql`${messages.attempts} + 1`, lockedUntil: now + LEASE_MS })
+      .where(and(hasKey(order), free)).returning();
+    if (mine) return mine;
+    const [{ state }] = await tx.select().from(messages).where(hasKey(order)) as [Message];
+    if (!isFinalMessage(state)) throw new Error("Another worker is sending this message");
+    await order.onFinal?.(tx, state);
+    return state;
+  });
+
+const newMessage = (ctx: Ctx, { channel, cause, listener, recipient, template, refs }: MessageOrder) => {
+  const id = newId();
+  const messageId = `${id}@${new URL(ctx.config.publicUrl).hostname}`;
+  const createdAt = ctx.clock.now();
+  return { id, channel, cause, listener, recipient, template, refs, messageId, createdAt, state: "queued" as const };
+};
+
+export type MessageKey = Pick<MessageOrder, "channel" | "cause" | "listener" | "recipient">;
+
+const hasKey = ({ channel, cause, listener, recipient }: MessageKey) =>
+  and(
+    eq(messages.cause, cause),
+    eq(messages.listener, listener),
+    eq(messages.recipient, recipient),
+    eq(messages.channel, channel),
+  );
+
+/** The attempt's number fences it: a worker that lost its claim cannot prolong or release a newer one's. */
+const isClaimedBy = ({ id, attempts }: Message) =>
+  and(eq(messages.id, id), eq(messages.state, "sending"), eq(messages.attempts, attempts));
+
+const setLease = async (tx: Tx, message: Message, until: number): Promise<void> => {
+  await tx.update(messages).set({ lockedUntil: until }).where(isClaimedBy(message));
+};
+
+const finish = async (
+  ctx: Ctx,
+  order: MessageOrder,
+  message: Message,
+  { status, error }: Final,
+): Promise<FinalMessageStatus> => {
+  const final = { state: status, lockedUntil: null, finishedAt: ctx.clock.now(), lastError: error ?? null };
+  const which = status === "sent" ? eq(messages.id, message.id) : isClaimedBy(message);
+  const mark = (tx: Tx) => tx.update(messages).set(final).where(which);
+  try {
+    await transact(ctx, async (tx) => {
+      await mark(tx);
+      await order.onFinal?.(tx, status);
+    });
+  } catch (commitError) {
+    // What the provider took is sent, whatever else could not be written: without this it would be sent again.
+    if (status === "sent") await writeThroughOutage(() => transact(ctx, mark));
+    throw commitError;
+  }
+  const { channel, template, messageId, attempts } = message;
+  ctx.log.info("message", { requestId: ctx.requestId, channel, template, messageId, state: status, attempts, error });
+  return status;
+};
+
+const RETRY_MS = 250;
+
+/** A locked or full database recovers; until then, nobody else can take over the message either. */
+const writeThroughOutage = async (write: () => Promise<unknown>): Promise<void> => {
+  for (const end = performance.now() + WORK_MS;;) {
+    try {
+      return void await write();
+    } catch (error) {
+      const isOutage = error instanceof AppError && error.status === 503;
+      if (!isOutage || performance.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+};
+
+/** Returns the message to the queue for a later attempt; after the last one it is failed. Throws `error`. */
+const release = async (
+  ctx: Ctx,
+  order: MessageOrder,
+  message: Message,
+  error: unknown,
+): Promise<FinalMessageStatus> => {
+  const lastError = errorMessage(error);
+  if (message.attempts >= MAX_ATTEMPTS) {
+    return await finish(ctx, order, message, { status: "failed", error: lastError });
+  }
+  await transact(ctx, async (tx) => {
+    await tx.update(messages).set({ state: "queued", lockedUntil: null, lastError }).where(isClaimedBy(message));
+  });
+  throw error;
+};
+
+/** Fails a message whose attempts failed and that is now too late. Does nothing before its first attempt or once final. */
+export const abandonMessage = async (tx: Tx, key: MessageKey): Promise<void> => {
+  await tx.update(messages).set({ state: "failed", lockedUntil: null, finishedAt: tx.now })
+    .where(and(hasKey(key), eq(messages.state, "queued")));
+};
+
+/** Queues failed messages again, under their old message ids; others stay as they are. */
+export const requeueMessages = async (
+  tx: Tx,
+  { channel, cause, listener, recipients }: Omit<MessageKey, "recipient"> & { recipients: readonly string[] },
+): Promise<void> => {
+  const failed = and(
+    eq(messages.cause, cause),
+    eq(messages.listener, listener),
+    eq(messages.channel, channel),
+    eq(messages.state, "failed"),
+  );
+  await tx.update(messages).set({ state: "queued", attempts: 0, lastError: null, finishedAt: null })
+    .where(and(failed, inArray(messages.recipient, [...recipients])));
+};

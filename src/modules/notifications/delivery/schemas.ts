@@ -1,0 +1,29 @@
+// What operators ask of the delivery log, and what it answers.
+import { z } from "zod";
+import { listOf, listQuery } from "@/platform/http/schemas.ts";
+import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { MESSAGE_STATUSES } from "./rules.ts";
+
+export const MessageStatusSchema = z.enum(MESSAGE_STATUSES);
+
+export const MessageListQuery = listQuery(["createdAt"]).extend({ state: MessageStatusSchema.default("failed") });
+export type MessageListQuery = z.infer<typeof MessageListQuery>;
+
+export const MessageItem = z.object({
+  id: z.string(),
+  /** The template's name as people read it. */
+  mail: z.string(),
+  /** The person with an account; null for a visitor, whose address is not part of the log. */
+  recipient: z.object({ id: z.string(), name: z.string() }).nullable(),
+  state: MessageStatusSchema,
+  attempts: z.number().int(),
+  error: z.string().nullable(),
+  at: ReadableTime,
+  /** The campaign it belongs to, which retries its failed messages itself. */
+  campaignId: z.string().nullable(),
+  /** Whether it failed and can be retried on its own. A reminder cannot, because its moment is over. */
+  canRetry: z.boolean(),
+});
+export type MessageItem = z.infer<typeof MessageItem>;
+export const MessageList = listOf(MessageItem);
+export type MessageList = z.infer<typeof MessageList>;

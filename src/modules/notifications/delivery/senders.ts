@@ -1,0 +1,36 @@
+// The sender of each channel. A new channel adds its name to CHANNELS, a sender here, and its templates.
+import type { Services } from "@/platform/ctx.ts";
+import { type Email, type Mailer, Undeliverable } from "@/platform/mail/mailer.ts";
+import type { Channel } from "./rules.ts";
+import type { Sender } from "./sender.ts";
+
+/** An email without what the delivery log adds. `oneClickUrl`: a POST there stops emails of this kind (RFC 8058). */
+export type EmailContent = Omit<Email, "messageId" | "headers"> & { oneClickUrl?: string };
+
+const unsubscribeHeaders = (url?: string): Record<string, string> =>
+  url ? { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {};
+
+export const emailSender = (mailer: Mailer): Sender<EmailContent> => ({
+  channel: "email",
+  async send({ messageId, content: { oneClickUrl, ...email } }) {
+    const headers = { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(oneClickUrl) };
+    try {
+      await mailer.send({ ...email, messageId, headers });
+      return { outcome: "sent" };
+    } catch (error) {
+      return error instanceof Undeliverable
+        ? { outcome: "permanent-failure", reason: error.message }
+        : { outcome: "temporary-failure", error };
+    }
+  },
+});
+
+const SENDERS = {
+  email: ({ mailer }: Services) => emailSender(mailer),
+} satisfies Record<Channel, (services: Services) => Sender<never>>;
+
+/** What a message of a channel contains. */
+export type ContentOf<C extends Channel> = Parameters<ReturnType<(typeof SENDERS)[C]>["send"]>[0]["content"];
+
+export const senderOf = <C extends Channel>(services: Services, channel: C): Sender<ContentOf<C>> =>
+  SENDERS[channel](services);

@@ -1,0 +1,56 @@
+// The calendar file that goes with a meeting's email, one for each recipient (PRODUCT section 4).
+import type { Ctx } from "@/platform/ctx.ts";
+import type { Attachment } from "@/platform/mail/mailer.ts";
+import { manageUrl } from "@/modules/funnel/index.ts";
+import { meetingCalendarFile } from "@/modules/scheduling/index.ts";
+import type { Side } from "@/modules/scheduling/rules.ts";
+import type { MeetingContext } from "../context/meetings.ts";
+
+/** METHOD:REQUEST: calendars add the meeting, or update it when its sequence was raised. */
+export const invitation = (ctx: Ctx, context: MeetingContext, side: Side): Attachment =>
+  calendarFile(ctx, context, side, "REQUEST");
+
+/** METHOD:CANCEL: calendars remove the meeting, by the same UID and a raised sequence (RFC 5546, section 3.2.5). */
+export const cancellation = (ctx: Ctx, context: MeetingContext, side: Side): Attachment =>
+  calendarFile(ctx, context, side, "CANCEL");
+
+const calendarFile = (ctx: Ctx, context: MeetingContext, side: Side, method: "REQUEST" | "CANCEL"): Attachment => {
+  const { meeting, visitor, specialist, leadUrl } = context;
+  const [reader, other] = side === "visitor"
+    ? [visitor, specialist.displayName]
+    : [{ name: specialist.displayName, email: specialist.email }, visitor.name];
+  const url = side === "visitor" ? manageUrl(ctx, meeting) : leadUrl;
+  const { sentence, location } = method === "CANCEL" ? CANCELLED : howToMeet(context);
+  const content = meetingCalendarFile({
+    method,
+    uid: meeting.calendarUid,
+    sequence: meeting.sequence,
+    stampedAt: meeting.changedAt,
+    startsAt: meeting.startsAt,
+    endsAt: meeting.endsAt,
+    summary: `Meeting with ${other}`,
+    description: `${context.facts.categoryName}\n${sentence}\n${url}`,
+    location,
+    url,
+    organizer: senderOf(ctx.config.mailFrom, context.brand.productName),
+    attendee: { name: reader.name, email: reader.email },
+  });
+  return { filename: "meeting.ics", contentType: `text/calendar; charset=utf-8; method=${method}`, content };
+};
+
+const CANCELLED = { sentence: "This meeting was cancelled.", location: "" };
+
+const howToMeet = ({ facts, visitor, specialist }: MeetingContext): { sentence: string; location: string } => {
+  const caller = `${specialist.displayName} calls ${visitor.name}`;
+  switch (facts.location) {
+    case "zoom":
+      return { sentence: "You meet on Zoom.", location: facts.locationDetail ?? "Zoom" };
+    case "whatsapp":
+      return { sentence: `${caller} on WhatsApp at ${visitor.phone}.`, location: "WhatsApp" };
+    case "phone":
+      return { sentence: `${caller} on ${visitor.phone}.`, location: "Phone" };
+  }
+};
+
+/** Email clients trust an invitation whose organizer is the email's sender. */
+const senderOf = (mailFrom: string, name: string) => ({ name, email: /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom });

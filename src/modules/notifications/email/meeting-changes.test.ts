@@ -1,0 +1,228 @@
+// Mails of moves and cancellations over real SMTP: what both calendars show after them, in whatever order they come.
+import { asc, eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { openCalendar, readInvitation } from "@tests/support/personal-calendar.ts";
+import {
+  asSpecialist,
+  type BookedMeeting,
+  bookMeeting,
+  manage,
+  moveTo,
+  NEXT_WEEK,
+  rescueWith,
+} from "@tests/support/meetings.ts";
+import { runReactions } from "@tests/support/reactions.ts";
+import { type ReceivedMail, type SmtpSink, startSmtpSink } from "@tests/support/smtp-sink.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { smtpMailer } from "@/platform/mail/mailer.ts";
+import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
+import { sendDueReminders } from "../reminders/meetings.ts";
+import { messages, notifications, reminders } from "../tables.ts";
+
+const HOUR = 60 * MINUTE_MS;
+const ANNA = "anna@example.test";
+const VERA = "vera@example.test";
+let app: TestApp;
+let smtp: SmtpSink;
+let meeting: BookedMeeting;
+beforeEach(async () => {
+  app = await openTestApp();
+  smtp = await startSmtpSink();
+  app.services.mailer = smtpMailer(smtp.url, "Parley <hello@parley.test>");
+  meeting = await bookMeeting(app, {
+    specialist: { person: { firstName: "Anna", email: ANNA }, profile: { displayName: "Anna Berger" } },
+    visitor: { contact: { firstName: "Vera", lastName: "Example", email: VERA, phone: "+436601234567" } },
+  });
+});
+afterEach(async () => {
+  app.services.mailer.close();
+  await smtp.stop();
+  await app.close();
+});
+
+const react = () => runReactions(app.ctx());
+const to = (address: string) => smtp.mails.filter((mail) => mail.recipients.includes(address));
+/** What carries a calendar file: news of credits do not. */
+const invitations = (address: string) => to(address).filter(({ attachments }) => attachments.length > 0);
+const last = (address: string): ReceivedMail => (invitations(address).at(-1) ?? to(address).at(-1))!;
+const lastOfAll = (address: string): ReceivedMail => to(address).at(-1)!;
+const fileOf = (mail: ReceivedMail): string => {
+  const file = mail.attachments.find(({ filename }) => filename === "meeting.ics")!;
+  return new TextDecoder().decode(file.content as ArrayBuffer);
+};
+const shown = (address: string, mails = invitations(address)) => {
+  const calendar = openCalendar(address);
+  for (const mail of mails) calendar.receive(fileOf(mail));
+  return [...calendar.events.values()].map(({ startsAt, sequence, cancelled }) => ({ startsAt, sequence, cancelled }));
+};
+const states = async () =>
+  (await app.services.db.read.select().from(messages).orderBy(asc(messages.createdAt), asc(messages.template)))
+    .map(({ template, state }) => `${template} ${state}`);
+
+describe("moved", () => {
+  it("both get the new time, the old one, and a request with a raised sequence under the same id", async () => {
+    await react();
+    await moveTo(app, meeting, NEXT_WEEK + HOUR);
+    await react();
+    for (const address of [VERA, ANNA]) {
+      expect(to(address)).toHaveLength(2);
+      const [before, after] = to(address).map((mail) => readInvitation(fileOf(mail)));
+      expect([after!.method, after!.uid, after!.sequence]).toEqual(["REQUEST", before!.uid, 1]);
+      expect([after!.startsAt, after!.organizer]).toEqual([NEXT_WEEK + HOUR, "mailto:hello@parley.test"]);
+      expect(shown(address)).toEqual([{ startsAt: NEXT_WEEK + HOUR, sequence: 1, cancelled: false }]);
+      expect(last(address).text).toContain("Before\nWed 28 Oct, 10:00 (Vienna time)");
+    }
+    expect(last(VERA).subject).toBe("Moved: your meeting with Anna Berger, now Wed 28 Oct, 11:00 (Vienna time)");
+    expect(last(VERA).text).toContain("Hello Vera, you have moved the meeting.");
+    expect(last(ANNA).text).toContain("Hello Anna, Vera Example has moved the meeting.");
+  });
+
+  it("by the specialist, with his words; the visitor can choose another time", async () => {
+    const message = "The train <b>stands</b>";
+    await asSpecialist(app, meeting, "MoveMeeting", { startsAt: iso(NEXT_WEEK + HOUR), message });
+    await react();
+    expect(last(VERA).text).toContain("Anna Berger writes\nThe train <b>stands</b>");
+    expect(last(VERA).html).not.toContain("<b>stands");
+    expect(last(VERA).text).toContain("If the new time does not suit you, choose another one or cancel on the page.");
+  });
+
+  it("twice before the mails go: one of each, about the time that holds", async () => {
+    await react();
+    await moveTo(app, meeting, NEXT_WEEK + HOUR);
+    await moveTo(app, meeting, NEXT_WEEK + 2 * HOUR);
+    await react();
+    for (const address of [VERA, ANNA]) {
+      expect(to(address)).toHaveLength(2);
+      expect(shown(address)).toEqual([{ startsAt: NEXT_WEEK + 2 * HOUR, sequence: 2, cancelled: false }]);
+    }
+    expect((await states()).filter((line) => line.includes("skipped"))).toEqual([
+      "specialist-moved skipped",
+      "visitor-moved skipped",
+    ]);
+  });
+});
+
+describe("cancelled", () => {
+  it("leaves both calendars, whatever the order in which the mails are read", async () => {
+    await react();
+    await moveTo(app, meeting, NEXT_WEEK + HOUR);
+    await react();
+    await manage(app, meeting, "Cancel", { reason: "no-need" });
+    await react();
+    for (const address of [VERA, ANNA]) {
+      expect(readInvitation(fileOf(last(address)))).toMatchObject({ method: "CANCEL", sequence: 2 });
+      const [a, b, c] = invitations(address) as [ReceivedMail, ReceivedMail, ReceivedMail];
+      for (const order of [[a, b, c], [c, b, a], [b, c, a], [a, c, b]]) {
+        expect(shown(address, order)).toEqual([{ startsAt: NEXT_WEEK + HOUR, sequence: 2, cancelled: true }]);
+      }
+      expect(last(address).attachments[0]!.mimeType).toBe("text/calendar");
+    }
+    expect(last(ANNA).text).toContain("Why\nVera Example doesn't need it any more.");
+    expect(last(ANNA).text).toContain("Your credit is back: the visitor cancelled in time.");
+    expect((await states()).filter((line) => line.startsWith("credit-returned"))).toEqual(["credit-returned sent"]);
+  });
+
+  it("late: the specialist reads why the credit stays", async () => {
+    app.clock.set(NEXT_WEEK - HOUR);
+    await manage(app, meeting, "Cancel");
+    await react();
+    expect(last(ANNA).text).toContain("It was later than 2 hours before the start, so the credit stays used.");
+  });
+
+  it("before the confirmation was sent: no confirmation, one cancellation", async () => {
+    await manage(app, meeting, "Cancel");
+    await react();
+    expect(to(VERA).map(({ subject }) => subject)).toEqual([
+      "Cancelled: your meeting with Anna Berger, Wed 28 Oct, 10:00 (Vienna time)",
+    ]);
+  });
+
+  it("by the specialist: the visitor is offered the same time with somebody else, else the nearest, by links that ask", async () => {
+    const olga = await makeSpecialist(app, { profile: { displayName: "Olga Other" } });
+    await asSpecialist(app, meeting, "CancelMeeting", { message: "I am ill" });
+    await react();
+    const { text } = last(VERA);
+    expect(text).toContain("Anna Berger writes\nI am ill");
+    expect(text).toContain("Olga Other is free at the very same time, Wed 28 Oct, 10:00, and can step in.");
+    const page = `https://parley.example/meetings/${meeting.meetingId}?secret=${meeting.secret}`;
+    expect(text).toContain(`${page}&with=${olga}&at=${iso(NEXT_WEEK)}`);
+    expect(text?.match(/with Olga Other/g)).toHaveLength(2);
+    expect(last(ANNA).text).toContain("If the visitor meets somebody else instead, your credit comes back.");
+    const { json } = await rescueWith(app, meeting, olga, NEXT_WEEK);
+    await react();
+    const calendar = shown(VERA);
+    expect(calendar.filter(({ cancelled }) => !cancelled)).toHaveLength(1);
+    expect(last(VERA).text).toContain(json.manageUrl);
+    expect(lastOfAll(ANNA).text).toContain("The visitor meets somebody else instead.");
+  });
+
+  it("consent withdrawn, or all deleted: the specialist's calendar is cleared, and no more is said of the visitor", async () => {
+    await react();
+    await manage(app, meeting, "Delete");
+    await react();
+    expect(shown(ANNA)).toEqual([{ startsAt: NEXT_WEEK, sequence: 1, cancelled: true }]);
+    expect(last(ANNA).text).toContain("The visitor has deleted all their details.");
+    expect(`${last(ANNA).text}${last(ANNA).html}${fileOf(last(ANNA))}`).not.toMatch(/Vera|Example|vera@/);
+    expect(to(VERA)).toHaveLength(1);
+    const told = await app.services.db.read.select().from(notifications);
+    expect(told.map(({ kind }) => kind)).toContain("lead-erased");
+  });
+});
+
+describe("reminders", () => {
+  const waiting = async () =>
+    (await app.services.db.read.select().from(reminders).where(eq(reminders.state, "waiting"))).length;
+
+  it("move along with the meeting: none of the old time, each of the new one once", async () => {
+    app.clock.set(NEXT_WEEK - DAY_MS);
+    await sendDueReminders(app.ctx());
+    expect(smtp.mails).toHaveLength(2);
+    await moveTo(app, meeting, NEXT_WEEK + DAY_MS);
+    expect(await waiting()).toBe(5);
+    app.clock.set(NEXT_WEEK - 120 * MINUTE_MS);
+    await sendDueReminders(app.ctx());
+    expect(smtp.mails).toHaveLength(2);
+    app.clock.set(NEXT_WEEK);
+    await sendDueReminders(app.ctx());
+    await sendDueReminders(app.ctx());
+    expect(smtp.mails).toHaveLength(4);
+  });
+
+  it("there and back again: nobody is reminded twice of one time", async () => {
+    app.clock.set(NEXT_WEEK - DAY_MS);
+    await sendDueReminders(app.ctx());
+    await moveTo(app, meeting, NEXT_WEEK + DAY_MS);
+    await moveTo(app, meeting, NEXT_WEEK);
+    await sendDueReminders(app.ctx());
+    expect(smtp.mails).toHaveLength(2);
+    expect(await waiting()).toBe(3);
+  });
+
+  it("none after a cancellation", async () => {
+    await manage(app, meeting, "Cancel");
+    expect(await waiting()).toBe(0);
+    app.clock.set(NEXT_WEEK - DAY_MS);
+    await sendDueReminders(app.ctx());
+    expect(smtp.mails).toEqual([]);
+  });
+});
+
+it("after the end both are asked once, each answer a link of its own", async () => {
+  await react();
+  app.clock.set(NEXT_WEEK + 30 * MINUTE_MS);
+  await sweepOutcomes(app.ctx());
+  await react();
+  for (const [address, side] of [[VERA, "visitor"], [ANNA, "specialist"]] as const) {
+    const mail = lastOfAll(address);
+    expect(mail.subject).toMatch(/^Did your meeting with (Anna Berger|Vera Example) take place\?$/);
+    const secret = app.services.secrets.of("outcome", `${meeting.meetingId}-${side}`, 1);
+    for (const answer of ["held", "other-absent", "moved"]) {
+      const page = `https://parley.example/meetings/${meeting.meetingId}/outcome?side=${side}`;
+      expect(mail.text).toContain(`${page}&secret=${secret}&answer=${answer}`);
+    }
+    expect(mail.text).toContain("If neither of you answers until Thu 29 Oct, 10:30 (Vienna time)");
+  }
+  expect(smtp.mails).toHaveLength(4);
+});

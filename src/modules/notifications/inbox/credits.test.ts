@@ -1,0 +1,101 @@
+// What specialists are told of credits and payments within the product: once for each event, and only while it holds.
+import { beforeEach, expect, it } from "vitest";
+import { type Buyer, makeBuyer, openPayingApp } from "@tests/support/buyers.ts";
+import { giveCredits, makePerson, makeSpecialist } from "@tests/support/factories.ts";
+import { deliverAllAgain, newsFor } from "@tests/support/sent-notifications.ts";
+import { verifyPayment } from "@tests/support/payments.ts";
+import { NOON } from "@tests/support/test-app.ts";
+import { newId } from "@/platform/ids.ts";
+import { consumeCredit, returnCredit } from "@/modules/billing/index.ts";
+import { warnOfExpiringCredits } from "@/modules/billing/credits/warnings.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+
+const { app, pay } = await openPayingApp();
+beforeEach(() => app.clock.set(NOON));
+
+const categoryId = starterId("career");
+const use = (specialistId: string, meetingId = newId()) =>
+  app.transact((tx) => consumeCredit(tx, { specialistId, categoryId, subcategoryId: null, meetingId }));
+const kindsFor = async (specialistId: string) => (await newsFor(app, specialistId)).notes.map(({ kind }) => kind);
+const paid = async (): Promise<Buyer & { payment: string }> => {
+  const buyer = await makeBuyer(app);
+  const { payment_intent } = await pay.desk.pay(buyer.sessionId);
+  await verifyPayment(app, buyer.cookie, buyer.sessionId);
+  return { ...buyer, payment: String(payment_intent) };
+};
+const tell = async (kind: string) => await pay.sendAll((all) => all.filter(({ type }) => type.startsWith(kind)));
+
+it("a payment that arrived, was paid back, is disputed, or failed", async () => {
+  const { specialistId, payment } = await paid();
+  const { notes: [bought] } = await newsFor(app, specialistId);
+  expect(bought).toMatchObject({
+    kind: "credits-purchased",
+    title: "Your credits are there",
+    body: "Career coaching. Thank you; the receipt is in your mail.",
+    link: "/dashboard",
+    leadId: null,
+  });
+  await pay.desk.write((tx) =>
+    pay.desk.refund(tx, { payment_intent: payment, amount: 1_425, metadata: {}, expand: [] })
+  );
+  await tell("charge.refunded");
+  await pay.desk.dispute(payment);
+  await tell("charge.dispute");
+  const kinds = await kindsFor(specialistId);
+  expect(kinds.toSorted()).toEqual(["credits-exhausted", "credits-purchased", "payment-disputed", "payment-refunded"]);
+
+  const failed = await makeBuyer(app);
+  await pay.desk.payLater(failed.sessionId, "fails");
+  await pay.desk.finish(failed.sessionId);
+  await verifyPayment(app, failed.cookie, failed.sessionId);
+  expect(await kindsFor(failed.specialistId)).toEqual(["payment-failed"]);
+});
+
+it("a credit that came back names its rule; that of a lead that lapsed is told with the lead", async () => {
+  const specialistId = await makeSpecialist(app);
+  for (const rule of ["visitor-absent", "not-accepted"]) {
+    const meetingId = newId();
+    await use(specialistId, meetingId);
+    await app.transact((tx) => returnCredit(tx, { meetingId, rule }));
+  }
+  const { notes } = await newsFor(app, specialistId);
+  expect(notes.map(({ kind, body }) => `${kind}: ${body}`))
+    .toEqual(["credit-returned: Career coaching: the visitor did not come."]);
+});
+
+it("few credits and none, with the way to more; not when there are enough again", async () => {
+  const specialistId = await makeSpecialist(app, { credits: 4 });
+  await use(specialistId);
+  const { notes: [low] } = await newsFor(app, specialistId);
+  expect(low).toMatchObject({
+    kind: "credits-low",
+    title: "Few credits left",
+    body: "Career coaching: 3 credits.",
+    link: `/dashboard/buy/${categoryId}`,
+  });
+  for (let left = 3; left > 0; left--) await use(specialistId);
+  expect(await kindsFor(specialistId)).toEqual(["credits-low", "credits-exhausted"]);
+
+  const rich = await makeSpecialist(app, { credits: 1 });
+  await use(rich);
+  await giveCredits(app, rich, { quantity: 50 });
+  expect(await kindsFor(rich)).toEqual([]);
+});
+
+it("credits that are about to end", async () => {
+  const specialistId = await makePerson(app);
+  await giveCredits(app, specialistId);
+  app.clock.set(Date.UTC(2028, 9, 20, 10) - 29 * 86_400_000);
+  await warnOfExpiringCredits(app.ctx());
+  const { notes } = await newsFor(app, specialistId);
+  expect(notes).toMatchObject([{ kind: "credits-expiring", body: "Career coaching: some end within 30 days." }]);
+});
+
+it("an event that is delivered twice is told of once", async () => {
+  const { specialistId } = await paid();
+  const before = await kindsFor(specialistId);
+  const mails = app.mails.length;
+  await deliverAllAgain(app);
+  expect(await kindsFor(specialistId)).toEqual(before);
+  expect(app.mails.length).toBe(mails);
+});

@@ -1,0 +1,43 @@
+// Which events make a specialist's browsers load their data again: a hint after the commit, without content.
+import {
+  creditsChanged,
+  leadBooked,
+  leadConverted,
+  leadDeleted,
+  leadErased,
+  leadExpired,
+  leadMarkedLive,
+  leadNotConverted,
+  leadNoted,
+  leadReassigned,
+  leadReceived,
+  meetingRescheduled,
+  meetingSettled,
+} from "@/events.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import { inTransaction } from "@/platform/events/bus.ts";
+import { hint } from "@/platform/queue/live-updates.ts";
+import type { HintKind } from "../schemas.ts";
+
+const hintAt = (kind: HintKind) => (tx: Tx, { specialistId }: { specialistId: string }): Promise<void> => {
+  hint(tx, specialistId, kind);
+  return Promise.resolve();
+};
+const leads = hintAt("leads");
+
+export const liveUpdates = [
+  inTransaction(leadReceived, leads),
+  inTransaction(leadBooked, leads),
+  inTransaction(leadMarkedLive, leads),
+  inTransaction(leadNoted, leads),
+  inTransaction(leadConverted, leads),
+  inTransaction(leadNotConverted, leads),
+  inTransaction(leadExpired, leads),
+  inTransaction(leadErased, leads),
+  inTransaction(leadDeleted, leads),
+  inTransaction(leadReassigned, leads),
+  inTransaction(leadReassigned, (tx, { formerSpecialistId }) => leads(tx, { specialistId: formerSpecialistId })),
+  inTransaction(meetingRescheduled, leads),
+  inTransaction(meetingSettled, leads),
+  inTransaction(creditsChanged, hintAt("credits")),
+];

@@ -1,0 +1,168 @@
+// Inbox notifications: written once for each cause, listed, marked as read, purged after half a year.
+import { and, asc, desc, eq, inArray, isNotNull, lt, lte, or, sql } from "drizzle-orm";
+import { type Ctx, type Delivery, type Outcome, type PersonalDataSource, type Tx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { notFound } from "@/platform/errors.ts";
+import { type Counted, likeAnywhere, MAX_COUNT, pageOf } from "@/platform/http/list.ts";
+import { newId } from "@/platform/ids.ts";
+import { hint } from "@/platform/queue/live-updates.ts";
+import { DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
+import { getPerson } from "@/modules/auth/index.ts";
+import { toReadableTime } from "@/modules/funnel/index.ts";
+import { listVisitorNames } from "@/modules/leads/index.ts";
+import { findCalendar } from "@/modules/scheduling/index.ts";
+import type { HintKind, NotificationList, NotificationListQuery, UnreadCount } from "../schemas.ts";
+import { notifications } from "../tables.ts";
+
+type Row = typeof notifications.$inferSelect;
+
+/** For one specialist; its texts never name a visitor. */
+export type NewNotification = Pick<
+  typeof notifications.$inferInsert,
+  "specialistId" | "kind" | "title" | "body" | "link" | "leadId"
+>;
+
+/** Writes a notification, once for each cause and specialist. */
+export const notify = async (tx: Tx, notification: NewNotification & { cause: string; at: Instant }): Promise<void> => {
+  const { at, ...row } = notification;
+  const [written] = await tx.insert(notifications).values({ id: newId(), createdAt: at, ...row }).onConflictDoNothing()
+    .returning({ id: notifications.id });
+  if (written) hint(tx, row.specialistId, "notifications" satisfies HintKind);
+};
+
+/** A listener that writes the notification that `build` returns; skipped when it returns none. */
+export const notifyOn =
+  <P>(build: (ctx: Ctx, payload: P) => Promise<NewNotification | undefined>) =>
+  async (ctx: Ctx, payload: P, delivery: Delivery): Promise<Outcome> => {
+    const notification = await build(ctx, payload);
+    if (!notification) return "skipped";
+    await transact(ctx, async (tx) => {
+      await notify(tx, { ...notification, cause: delivery.eventId, at: delivery.occurredAt });
+      await delivery.done(tx);
+    });
+  };
+
+// Literal, so that the partial index serves it.
+const unread = sql`${notifications.readAt} is null`;
+
+/** How many notifications a person has not read; counted up to 100, because badges show no more. */
+export const countUnread = async (db: Reader, specialistId: string): Promise<number> => {
+  const some = db.select({ one: sql`1` }).from(notifications)
+    .where(and(eq(notifications.specialistId, specialistId), unread)).limit(100);
+  const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some})`);
+  return row?.found ?? 0;
+};
+
+const matching = (specialistId: string, { read, search }: NotificationListQuery) => {
+  const text = search ? likeAnywhere(search) : undefined;
+  const { title, body } = notifications;
+  return and(
+    eq(notifications.specialistId, specialistId),
+    read === "no" ? unread : undefined,
+    read === "yes" ? isNotNull(notifications.readAt) : undefined,
+    text ? or(sql`${title} like ${text} escape '\\'`, sql`${body} like ${text} escape '\\'`) : undefined,
+  );
+};
+
+const countMatching = async (db: Reader, specialistId: string, query: NotificationListQuery): Promise<Counted> => {
+  const some = db.select({ one: sql`1` }).from(notifications).where(matching(specialistId, query))
+    .limit(MAX_COUNT + 1);
+  const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some})`);
+  const found = row?.found ?? 0;
+  return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
+};
+
+/** One page of the signed-in person's notifications. */
+export const listNotifications = async (ctx: Ctx, query: NotificationListQuery): Promise<NotificationList> => {
+  const db = ctx.db.read;
+  const { id } = userOf(ctx);
+  const order = query.dir === "asc" ? asc : desc;
+  const rows = await db.select().from(notifications).where(matching(id, query))
+    .orderBy(order(notifications.createdAt), order(notifications.id))
+    .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
+  const names = await listVisitorNames(db, rows.flatMap(({ leadId }) => leadId ?? []));
+  const zone = (await findCalendar(db, id))?.zone ?? (await getPerson(db, id)).timeZone;
+  const itemOf = (row: Row) => ({
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    body: row.body,
+    about: row.leadId ? names.get(row.leadId) ?? null : null,
+    link: row.link,
+    at: toReadableTime(row.createdAt, zone),
+    read: row.readAt !== null,
+  });
+  return {
+    ...pageOf(rows.map(itemOf), query, await countMatching(db, id, query)),
+    unread: await countUnread(db, id),
+  };
+};
+
+/** Marks a notification as read; a second time nothing changes. Throws 404 for another person's. */
+export const markRead = (ctx: Ctx, id: string): Promise<UnreadCount> =>
+  transact(ctx, async (tx) => {
+    const specialistId = userOf(ctx).id;
+    const own = and(eq(notifications.id, id), eq(notifications.specialistId, specialistId));
+    const [found] = await tx.select({ readAt: notifications.readAt }).from(notifications).where(own);
+    if (!found) throw notFound("This notification does not exist.");
+    if (found.readAt === null) {
+      await tx.update(notifications).set({ readAt: tx.now }).where(own);
+      hint(tx, specialistId, "notifications" satisfies HintKind);
+    }
+    return { unread: await countUnread(tx, specialistId) };
+  });
+
+/** Rows changed in one transaction. */
+const BATCH = 150;
+
+const markBatchRead = (ctx: Ctx): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const specialistId = userOf(ctx).id;
+    const some = await tx.select({ id: notifications.id }).from(notifications)
+      .where(and(eq(notifications.specialistId, specialistId), unread, lte(notifications.createdAt, ctx.now)))
+      .limit(BATCH);
+    if (some.length === 0) return 0;
+    await tx.update(notifications).set({ readAt: tx.now }).where(inArray(notifications.id, some.map(({ id }) => id)));
+    hint(tx, specialistId, "notifications" satisfies HintKind);
+    return some.length;
+  });
+
+/** Marks all notifications as read that exist now. */
+export const markAllRead = async (ctx: Ctx): Promise<UnreadCount> => {
+  while (await markBatchRead(ctx) === BATCH);
+  return { unread: await countUnread(ctx.db.read, userOf(ctx).id) };
+};
+
+const KEPT_DAYS = 180;
+
+/** Deletes notifications older than half a year, read or not, in batches; runs every night. */
+export const purgeNotifications = async (ctx: Ctx): Promise<void> => {
+  const old = lt(notifications.createdAt, ctx.now - KEPT_DAYS * DAY_MS);
+  for (let deleted = BATCH; deleted === BATCH;) {
+    deleted = await transact(ctx, async (tx) => {
+      const some = tx.select({ id: notifications.id }).from(notifications).where(old).limit(BATCH);
+      return (await tx.delete(notifications).where(inArray(notifications.id, some)).returning()).length;
+    });
+  }
+};
+
+/** auth.account_deleted, in its transaction. */
+export const eraseNotifications = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  await tx.delete(notifications).where(eq(notifications.specialistId, userId));
+};
+
+/** For a person's own data export. */
+export const notificationData: PersonalDataSource[] = [{
+  name: "notifications",
+  async collect({ db }, userId) {
+    const rows = await db.read.select().from(notifications).where(eq(notifications.specialistId, userId))
+      .orderBy(asc(notifications.createdAt));
+    return rows.map(({ title, body, createdAt, readAt }) => ({
+      title,
+      body,
+      at: iso(createdAt),
+      readAt: readAt === null ? null : iso(readAt),
+    }));
+  },
+}];

@@ -1,0 +1,219 @@
+// Reminders: planned with the booking, sent by the sweep when due; none late, none twice, none of what was cancelled.
+import { and, asc, eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { book, visitorWithContact } from "@tests/support/visitor.ts";
+import type { Email } from "@/platform/mail/mailer.ts";
+import { iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
+import { sendDueReminders } from "./meetings.ts";
+import { messages, reminders } from "../tables.ts";
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await openTestApp();
+});
+afterEach(() => app.close());
+
+/** Vera books Anna for Wednesday 28 October 2026, 15:00 in Vienna, unless told otherwise. */
+const booked = async (startsAt = Date.UTC(2026, 9, 28, 14)) => {
+  const weekly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 8 * 60, to: 20 * 60 }));
+  const specialistId = await makeSpecialist(app, {
+    person: { firstName: "Anna", email: "anna@example.test" },
+    profile: { displayName: "Anna Berger" },
+    calendar: { weekly },
+  });
+  const { trackId, contact } = await visitorWithContact(app);
+  const { json } = await book(app, trackId, iso(startsAt), { specialistId });
+  expect(json).toMatchObject({ status: "confirmed" });
+  return { meetingId: json.meetingId as string, startsAt, contact };
+};
+const sweep = () => sendDueReminders(app.ctx());
+const rows = () =>
+  app.services.db.read.select().from(reminders).orderBy(asc(reminders.dueAt), asc(reminders.recipient));
+const states = async () =>
+  (await rows()).map(({ recipient, minutesBefore, state }) => `${recipient} ${minutesBefore} ${state}`);
+const ledger = () => app.services.db.read.select().from(messages);
+const cancel = (meetingId: string) =>
+  app.transact((tx) => tx.update(meetings).set({ status: "cancelled" }).where(eq(meetings.id, meetingId)).returning());
+const recipients = () => app.mails.map(({ to }) => to.address);
+
+const WAITING = [
+  "specialist 1440 waiting",
+  "visitor 1440 waiting",
+  "visitor 120 waiting",
+  "specialist 30 waiting",
+  "visitor 15 waiting",
+];
+
+describe("with the booking", () => {
+  it("a meeting has its reminders, in the same commit", async () => {
+    const { startsAt } = await booked();
+    expect(await states()).toEqual(WAITING);
+    expect((await rows()).map(({ dueAt }) => (startsAt - dueAt) / MINUTE_MS)).toEqual([1440, 1440, 120, 30, 15]);
+  });
+
+  it("a reminder whose time is past is not written", async () => {
+    await booked(Date.UTC(2026, 9, 20, 16));
+    expect(await states()).toEqual(["visitor 120 waiting", "specialist 30 waiting", "visitor 15 waiting"]);
+  });
+
+  it("a booking that is repeated adds none", async () => {
+    const { trackId } = await visitorWithContact(app);
+    const specialistId = await makeSpecialist(app);
+    await book(app, trackId, "2026-10-28T14:00:00Z", { specialistId });
+    await book(app, trackId, "2026-10-28T14:00:00Z", { specialistId });
+    expect(await rows()).toHaveLength(5);
+  });
+});
+
+describe("the sweep", () => {
+  it("sends what is due and nothing else", async () => {
+    const { startsAt, contact } = await booked();
+    app.clock.set(startsAt - 1440 * MINUTE_MS - 1);
+    await sweep();
+    expect(app.mails).toEqual([]);
+    app.clock.advance(1);
+    await sweep();
+    expect(recipients().sort()).toEqual(["anna@example.test", contact.email].sort());
+    expect((await states()).slice(0, 3)).toEqual(["specialist 1440 sent", "visitor 1440 sent", "visitor 120 waiting"]);
+  });
+
+  it("tells each side its own time, day and page", async () => {
+    const { startsAt, contact } = await booked();
+    app.clock.set(startsAt - 1440 * MINUTE_MS);
+    await sweep();
+    const to = (address: string) => app.mails.find((mail) => mail.to.address === address)!;
+    expect(to(contact.email).subject).toBe("Reminder: your meeting with Anna Berger, Wed 28 Oct, 15:00 (Vienna time)");
+    expect(to(contact.email).text).toContain("Tomorrow at 15:00: your meeting with Anna Berger");
+    expect(to(contact.email).text).toMatch(/meetings\/[\w-]+\?secret=/);
+    expect(to("anna@example.test").subject).toContain(`your meeting with Vera ${contact.lastName}`);
+    expect(to("anna@example.test").text).not.toContain("secret=");
+    expect(to("anna@example.test").text).toContain("https://parley.example/leads/");
+  });
+
+  it("sends each once, also when two sweeps run at once or again", async () => {
+    const { startsAt } = await booked();
+    app.clock.set(startsAt - 1440 * MINUTE_MS);
+    await Promise.allSettled([sweep(), sweep(), sweep()]);
+    await sweep();
+    expect(app.mails).toHaveLength(2);
+    expect((await ledger()).map(({ state, attempts }) => ({ state, attempts }))).toEqual(
+      Array(2).fill({ state: "sent", attempts: 1 }),
+    );
+  });
+
+  it("is right over a clock change: the day before by elapsed time, the hours as each wall shows them", async () => {
+    const { startsAt, contact } = await booked(Date.UTC(2026, 9, 25, 14));
+    app.clock.set(Date.UTC(2026, 9, 24, 14));
+    await sweep();
+    const mail = app.mails.find(({ to }) => to.address === contact.email)!;
+    expect(mail.text).toContain("Tomorrow at 15:00");
+    expect(mail.text).toContain("Sunday 25 October 2026, 15:00\nVienna time (UTC+01:00)");
+    app.clock.set(startsAt - 15 * MINUTE_MS);
+    await sweep();
+    expect(app.mails.at(-1)!.text).toContain("Today at 15:00");
+  });
+
+  it("skips what comes too late to be of use", async () => {
+    const { startsAt } = await booked();
+    app.clock.set(startsAt - 109 * MINUTE_MS);
+    await sweep();
+    expect(app.mails).toEqual([]);
+    expect((await states()).slice(0, 3)).toEqual([
+      "specialist 1440 skipped",
+      "visitor 1440 skipped",
+      "visitor 120 skipped",
+    ]);
+    app.clock.set(startsAt);
+    await sweep();
+    expect(app.mails).toEqual([]);
+    expect(await states()).toEqual(WAITING.map((state) => state.replace("waiting", "skipped")));
+  });
+
+  it("skips those of a meeting that was cancelled", async () => {
+    const { startsAt, meetingId } = await booked();
+    await cancel(meetingId);
+    app.clock.set(startsAt - 1440 * MINUTE_MS);
+    await sweep();
+    expect(app.mails).toEqual([]);
+    expect((await states()).slice(0, 2)).toEqual(["specialist 1440 skipped", "visitor 1440 skipped"]);
+  });
+
+  it("reminds again of a meeting that was moved", async () => {
+    const { startsAt, meetingId } = await booked();
+    app.clock.set(startsAt - 1440 * MINUTE_MS);
+    await sweep();
+    const later = startsAt + 1440 * MINUTE_MS;
+    const endsAt = later + 30 * MINUTE_MS;
+    await app.transact(async (tx) => {
+      await tx.update(meetings).set({ startsAt: later, endsAt }).where(eq(meetings.id, meetingId)).returning();
+      await tx.update(reminders).set({ state: "waiting", dueAt: startsAt })
+        .where(and(eq(reminders.meetingId, meetingId), eq(reminders.minutesBefore, 1440))).returning();
+    });
+    app.clock.set(startsAt);
+    await sweep();
+    expect(app.mails).toHaveLength(4);
+    expect(app.mails.at(-1)!.subject).toContain("Thu 29 Oct, 15:00");
+  });
+});
+
+describe("a mail server that is away", () => {
+  const away = () => {
+    app.services.mailer = { send: () => Promise.reject(new Error("connect ECONNREFUSED")), close() {} };
+  };
+  const back = () => {
+    app.services.mailer = { send: (mail: Email) => Promise.resolve(void app.mails.push(mail)), close() {} };
+  };
+
+  it("reminders wait and go out when it is back in time", async () => {
+    const { startsAt } = await booked();
+    app.clock.set(startsAt - 1440 * MINUTE_MS);
+    away();
+    await expect(sweep()).rejects.toThrow("ECONNREFUSED");
+    expect((await states())[0]).toBe("specialist 1440 waiting");
+    back();
+    app.clock.advance(60 * MINUTE_MS);
+    await sweep();
+    expect(app.mails).toHaveLength(2);
+    expect((await ledger()).map(({ attempts }) => attempts)).toEqual([2, 2]);
+  });
+
+  it("reminders that it held up too long are skipped, and failed in the ledger", async () => {
+    const { startsAt } = await booked();
+    app.clock.set(startsAt - 1440 * MINUTE_MS);
+    away();
+    await expect(sweep()).rejects.toThrow();
+    back();
+    app.clock.advance(121 * MINUTE_MS);
+    await sweep();
+    expect(app.mails).toEqual([]);
+    expect((await ledger()).map(({ state }) => state)).toEqual(["failed", "failed"]);
+  });
+
+  it("one address that cannot be reached now does not hold up the others, over many batches", async () => {
+    const { startsAt, meetingId, contact } = await booked();
+    const many = Array.from({ length: 20 }, (_, n) => ({
+      meetingId,
+      minutesBefore: 200 + n,
+      dueAt: startsAt - 200 * MINUTE_MS + n,
+    }));
+    await app.transact((tx) =>
+      tx.insert(reminders).values(many.flatMap((one) => [
+        { ...one, recipient: "visitor" as const },
+        { ...one, recipient: "specialist" as const },
+      ])).returning()
+    );
+    app.clock.set(startsAt - 195 * MINUTE_MS);
+    app.services.mailer = {
+      send: (mail: Email) =>
+        mail.to.address === contact.email
+          ? Promise.reject(new Error("451 later"))
+          : Promise.resolve(void app.mails.push(mail)),
+      close() {},
+    };
+    await expect(sweep()).rejects.toThrow("451");
+    expect(recipients()).toEqual(Array(20).fill("anna@example.test"));
+  });
+});
