@@ -1,4 +1,4 @@
-// The manage link of the mail: shows the visitor's meeting to who has the secret, and nothing to anybody else.
+// The manage link of the email opens the visitor's meeting; without its secret nothing is shown.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSpecialist } from "./support/factories.ts";
 import { openTestApp, type TestApp } from "./support/test-app.ts";
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("the secret opens the meeting with how to join and the exact consents; without it there is nothing", async () => {
+test("the secret opens the meeting with how to join and the exact consents", async () => {
   await makeSpecialist(app, { category: "career" });
   const { trackId, contact } = await visitorWithContact(app);
   const { json } = await book(app, trackId, "2026-10-21T08:00:00Z");
@@ -19,7 +19,7 @@ test("the secret opens the meeting with how to join and the exact consents; with
   expect(managed.json).toMatchObject({
     meetingId: json.meetingId,
     contact,
-    howToJoin: "You meet on Zoom.",
+    howToJoin: "You'll meet on Zoom.",
     joinUrl: "https://zoom.example/j/123456789",
   });
   expect(managed.json.consents.at(-1)).toMatchObject({
@@ -28,12 +28,12 @@ test("the secret opens the meeting with how to join and the exact consents; with
     text: "Parley gives my answers and contact details to Robin Sample for this meeting, and to nobody else.",
   });
   for (const secret of ["", "?secret=wrong", `?secret=${link.searchParams.get("secret")}x`]) {
-    const refused = await get(app, `/Funnel/Managed/${json.meetingId}${secret}`);
-    expect(refused.status).toBe(secret === "" ? 400 : 404);
+    const response = await get(app, `/Funnel/Managed/${json.meetingId}${secret}`);
+    expect(response.status).toBe(secret === "" ? 400 : 404);
   }
 });
 
-test("the public card and its calendar file name nobody's contact data", async () => {
+test("the public card and its calendar file contain no contact data", async () => {
   await makeSpecialist(app, { category: "legal" });
   const { trackId, contact } = await visitorWithContact(app, { category: "legal" });
   const { json } = await book(app, trackId, "2026-10-21T08:00:00Z");
@@ -47,9 +47,9 @@ test("the public card and its calendar file name nobody's contact data", async (
   const text = await file.text();
   expect(text).toContain("METHOD:PUBLISH");
   expect(text).toContain("DTSTART:20261021T080000Z");
-  for (const answer of [JSON.stringify(card.json), text]) {
-    expect(answer).not.toContain(contact.email);
-    expect(answer).not.toContain("zoom.example/j");
-    expect(answer).not.toContain("+43660");
+  for (const content of [JSON.stringify(card.json), text]) {
+    expect(content).not.toContain(contact.email);
+    expect(content).not.toContain("zoom.example/j");
+    expect(content).not.toContain("+43660");
   }
 });

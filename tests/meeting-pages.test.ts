@@ -1,6 +1,6 @@
-// The pages behind a meeting's link without JavaScript: a GET shows, a POST decides, another site's page decides nothing.
+// The pages behind a meeting's link, without JavaScript: a GET shows, a POST changes, and other sites change nothing.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { HOUR_MS, iso } from "@/platform/time/time.ts";
 import { makeSpecialist } from "./support/factories.ts";
 import { leadRow } from "./support/leads.ts";
 import {
@@ -15,7 +15,6 @@ import {
 import { openPages, type Pages } from "./support/pages.ts";
 import { NOON, openTestApp, type TestApp } from "./support/test-app.ts";
 
-const HOUR = 60 * MINUTE_MS;
 let app: TestApp;
 let pages: Pages;
 beforeAll(async () => {
@@ -28,19 +27,19 @@ afterAll(async () => {
   await app.close();
 });
 
-const path = ({ meetingId, secret }: BookedMeeting, face = "", query = "") =>
-  `/meetings/${meetingId}${face && `/${face}`}?secret=${secret}${query}`;
+const path = ({ meetingId, secret }: BookedMeeting, page = "", query = "") =>
+  `/meetings/${meetingId}${page && `/${page}`}?secret=${secret}${query}`;
 const textOf = async (response: Response) =>
   (await response.text()).replaceAll(/<[^>]+>/g, " ").replaceAll("&#x27;", "'").replaceAll(/\s+/g, " ");
-const where = (response: Response) => [response.status, response.headers.get("Location")];
+const redirectOf = (response: Response) => [response.status, response.headers.get("Location")];
 
-describe("looking", () => {
-  test("changes nothing, on any face, and ships no script", async () => {
+describe("viewing", () => {
+  test("changes nothing on any page, and ships no script", async () => {
     const meeting = await bookMeeting(app);
     const before = await app.allEvents();
-    const at = `&at=${iso(NEXT_WEEK + HOUR)}`;
-    const faces = [
-      ...["", "move", "cancel", "data", "withdraw", "delete"].map((face) => path(meeting, face)),
+    const at = `&at=${iso(NEXT_WEEK + HOUR_MS)}`;
+    const paths = [
+      ...["", "move", "cancel", "data", "withdraw", "delete"].map((page) => path(meeting, page)),
       path(meeting, "move", "&date=2026-10-29"),
       path(meeting, "move", at),
       `${
@@ -50,10 +49,10 @@ describe("looking", () => {
         )
       }&answer=held`,
     ];
-    for (const face of faces) {
-      const response = await pages.open(face);
+    for (const one of paths) {
+      const response = await pages.open(one);
       const html = await response.text();
-      expect([face, response.status]).toEqual([face, 200]);
+      expect([one, response.status]).toEqual([one, 200]);
       expect(html).toMatch(/<h1/);
       expect(html).not.toMatch(/<script|modulepreload/);
       expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
@@ -63,105 +62,110 @@ describe("looking", () => {
     expect(await app.allEvents()).toEqual(before);
   });
 
-  test("the meeting, in the zones of both, with limits and cut-offs said beforehand", async () => {
+  test("shows the meeting in both time zones, with its limits and deadlines", async () => {
     const meeting = await bookMeeting(app, {
       specialist: { zone: "America/New_York" },
-      startsAt: NEXT_WEEK + 5 * HOUR,
+      startsAt: NEXT_WEEK + 5 * HOUR_MS,
     });
     const text = await textOf(await pages.open(path(meeting)));
     for (
-      const words of [
+      const sentence of [
         "Wed 28 Oct, 15:00 · Vienna (UTC+1)",
         "Wed 28 Oct, 10:00 · New York (UTC-4)",
-        "You can move it until Wed 28 Oct, 13:00, at most twice.",
-        "You can cancel until it begins. Until Wed 28 Oct, 13:00 it costs nobody anything.",
-        "Robin Sample has your answers and contact details, for this meeting. Nobody else on Parley does.",
+        "You can reschedule until Wed 28 Oct, 13:00, up to twice.",
+        "You can cancel until the start. Please do so by Wed 28 Oct, 13:00,",
+        "Robin Sample has your answers and contact details, for this meeting. Nobody else on Parley has them.",
       ]
-    ) expect(text).toContain(words);
+    ) expect(text).toContain(sentence);
   });
 
-  test("with a wrong secret, a malformed id or none: a page that says what to do", async () => {
+  test("a wrong secret or a malformed id shows a page that says what to do", async () => {
     const meeting = await bookMeeting(app);
-    for (const face of ["", "move", "cancel", "data", "withdraw", "delete", "download"]) {
-      const response = await pages.open(path({ ...meeting, secret: "wrong" }, face));
-      expect([face, response.status]).toEqual([face, 404]);
+    for (const page of ["", "move", "cancel", "data", "withdraw", "delete", "download"]) {
+      const response = await pages.open(path({ ...meeting, secret: "wrong" }, page));
+      expect([page, response.status]).toEqual([page, 404]);
       expect(await textOf(response)).toContain("This link does not open a meeting");
     }
-    for (const odd of ["/meetings/x?secret=y", `/meetings/${meeting.meetingId}`, "/meetings/x/outcome?side=visitor"]) {
-      expect((await pages.open(odd)).status).toBe(404);
+    for (
+      const invalid of ["/meetings/x?secret=y", `/meetings/${meeting.meetingId}`, "/meetings/x/outcome?side=visitor"]
+    ) {
+      expect((await pages.open(invalid)).status).toBe(404);
     }
     expect((await pages.send(path({ ...meeting, secret: "wrong" }, "cancel"))).status).toBe(404);
   });
 });
 
-describe("deciding", () => {
-  test("another site's form does nothing", async () => {
+describe("changing", () => {
+  test("another site's form changes nothing", async () => {
     const meeting = await bookMeeting(app);
     const foreign: Record<string, string>[] = [{ Origin: "https://evil.example" }, { "Sec-Fetch-Site": "cross-site" }, {
       Origin: "null",
     }];
     for (const headers of foreign) {
-      for (const face of ["move", "cancel", "rescue", "withdraw", "delete"]) {
-        const fields = { startsAt: iso(NEXT_WEEK + HOUR), reason: "other", answer: "held" };
-        const response = await pages.send(path(meeting, face), fields, headers);
-        expect([face, response.status]).toEqual([face, 403]);
+      for (const page of ["move", "cancel", "rescue", "withdraw", "delete"]) {
+        const fields = { startsAt: iso(NEXT_WEEK + HOUR_MS), reason: "other", answer: "held" };
+        const response = await pages.send(path(meeting, page), fields, headers);
+        expect([page, response.status]).toEqual([page, 403]);
       }
     }
     expect((await meetingRow(app, meeting.meetingId)).sequence).toBe(0);
   });
 
-  test("moving: the day, the time, one question, done", async () => {
+  test("a meeting moves after day, time and confirmation", async () => {
     const meeting = await bookMeeting(app);
     const days = await textOf(await pages.open(path(meeting, "move")));
     expect(days).toContain("Wednesday 28 October");
-    const startsAt = iso(NEXT_WEEK + HOUR);
+    const startsAt = iso(NEXT_WEEK + HOUR_MS);
     expect(await textOf(await pages.open(path(meeting, "move", `&at=${startsAt}`)))).toContain(
       "Move to Wed 28 Oct, 11:00?",
     );
     const moved = await pages.send(path(meeting, "move"), { startsAt });
-    expect(where(moved)).toEqual([303, path(meeting, "", "&done=moved")]);
+    expect(redirectOf(moved)).toEqual([303, path(meeting, "", "&done=moved")]);
     expect(await textOf(await pages.open(path(meeting, "", "&done=moved")))).toContain("Your meeting has a new time");
-    expect((await meetingRow(app, meeting.meetingId)).startsAt).toBe(NEXT_WEEK + HOUR);
+    expect((await meetingRow(app, meeting.meetingId)).startsAt).toBe(NEXT_WEEK + HOUR_MS);
   });
 
-  test("moving to a time that is gone: said, with the free ones", async () => {
+  test("a time that is taken is refused, with the free times", async () => {
     const meeting = await bookMeeting(app);
-    await bookMeeting(app, { specialistId: meeting.specialistId, startsAt: NEXT_WEEK + HOUR });
-    const gone = iso(NEXT_WEEK + HOUR);
-    const refused = await pages.send(path(meeting, "move"), { startsAt: gone });
-    expect(refused.status).toBe(400);
-    expect(await textOf(refused)).toContain("This time is not free any more. Please choose another one.");
-    const looked = await pages.open(path(meeting, "move", `&at=${gone}`));
-    expect(await textOf(looked)).toContain("This time is not free any more.");
+    await bookMeeting(app, { specialistId: meeting.specialistId, startsAt: NEXT_WEEK + HOUR_MS });
+    const gone = iso(NEXT_WEEK + HOUR_MS);
+    const response = await pages.send(path(meeting, "move"), { startsAt: gone });
+    expect(response.status).toBe(400);
+    expect(await textOf(response)).toContain("This time is not free any more. Please choose another one.");
+    const reopened = await pages.open(path(meeting, "move", `&at=${gone}`));
+    expect(await textOf(reopened)).toContain("This time is not free any more.");
   });
 
-  test("cancelling, with a reason and a word", async () => {
+  test("a meeting is cancelled with a reason and a message", async () => {
     const meeting = await bookMeeting(app);
     const done = await pages.send(path(meeting, "cancel"), { reason: "found-other", message: "Thank you" });
-    expect(where(done)).toEqual([303, path(meeting, "", "&done=cancelled")]);
+    expect(redirectOf(done)).toEqual([303, path(meeting, "", "&done=cancelled")]);
     expect(await meetingRow(app, meeting.meetingId)).toMatchObject({
       ...{ status: "cancelled", cancelReason: "found-other", message: "Thank you" },
     });
     const late = await bookMeeting(app, { specialistId: meeting.specialistId });
     app.clock.set(NEXT_WEEK);
-    const refused = await pages.send(path(late, "cancel"), { reason: "other" });
-    expect([refused.status, await textOf(refused)]).toEqual([400, expect.stringContaining("This meeting has begun")]);
+    const response = await pages.send(path(late, "cancel"), { reason: "other" });
+    expect([response.status, await textOf(response)]).toEqual([
+      400,
+      expect.stringContaining("This meeting has started"),
+    ]);
   });
 
-  test("somebody else steps in, by the link of the mail and one tap", async () => {
+  test("another specialist replaces the one who cancelled, with one tap", async () => {
     const other = await makeSpecialist(app, { category: "tutoring", profile: { displayName: "Olga Other" } });
     const meeting = await bookMeeting(app, {
       ...{ specialist: { category: "tutoring" }, visitor: { category: "tutoring" } },
     });
     await asSpecialist(app, meeting, "CancelMeeting");
     expect(await textOf(await pages.open(path(meeting)))).toContain(
-      "Olga Other is free at the very same time and can step in for Robin Sample.",
+      "Olga Other is free at the same time and can replace Robin Sample.",
     );
     const startsAt = iso(NEXT_WEEK);
-    const asked = await textOf(await pages.open(path(meeting, "", `&with=${other}&at=${startsAt}`)));
-    expect(asked).toContain("Parley gives my answers and contact details to Olga Other for this meeting");
+    const confirmation = await textOf(await pages.open(path(meeting, "", `&with=${other}&at=${startsAt}`)));
+    expect(confirmation).toContain("Parley gives my answers and contact details to Olga Other for this meeting");
     const done = await pages.send(path(meeting, "rescue"), { specialistId: other, startsAt, version: "1" });
-    const [status, to] = where(done);
+    const [status, to] = redirectOf(done);
     expect([status, to]).toEqual([
       303,
       expect.stringMatching(/^https:\/\/parley\.example\/meetings\/.+&done=rescued$/),
@@ -169,20 +173,23 @@ describe("deciding", () => {
     expect(await textOf(await pages.open(path(meeting)))).toContain("See your new meeting");
   });
 
-  test("data: who has it and why, as a file, taken back, deleted", async () => {
+  test("data can be viewed, exported, withdrawn and deleted", async () => {
     const meeting = await bookMeeting(app);
     const data = await textOf(await pages.open(path(meeting, "data")));
     for (
-      const words of [
-        "Robin Sample has your answers and these details since Tuesday 20 October, for this meeting.",
+      const sentence of [
+        "Robin Sample has had your answers and these details since Tuesday 20 October, for this meeting.",
         "Parley gives my answers and contact details to Robin Sample for this meeting, and to nobody else.",
         meeting.contact.email,
       ]
-    ) expect(data).toContain(words);
+    ) expect(data).toContain(sentence);
     const file = await pages.open(path(meeting, "download"));
     expect(file.headers.get("Content-Disposition")).toBe('attachment; filename="my-meeting.json"');
     expect(await file.json()).toMatchObject({ data: { contact: meeting.contact } });
-    expect(where(await pages.send(path(meeting, "withdraw")))).toEqual([303, path(meeting, "", "&done=withdrawn")]);
+    expect(redirectOf(await pages.send(path(meeting, "withdraw")))).toEqual([
+      303,
+      path(meeting, "", "&done=withdrawn"),
+    ]);
     expect((await managed(app, meeting)).json).toMatchObject({ withdrawn: true, status: "cancelled" });
     const erased = await pages.send(path(meeting, "delete"));
     expect([erased.status, await textOf(erased)]).toEqual([200, expect.stringContaining("Your data is deleted")]);
@@ -190,17 +197,17 @@ describe("deciding", () => {
     expect((await leadRow(app, meeting.leadId)).erasedAt).not.toBeNull();
   });
 
-  test.each(["visitor", "specialist"] as const)("the %s says how it went", async (side) => {
+  test.each(["visitor", "specialist"] as const)("the %s reports the outcome", async (side) => {
     const meeting = await bookMeeting(app);
-    app.clock.set(NEXT_WEEK + HOUR);
+    app.clock.set(NEXT_WEEK + HOUR_MS);
     const secret = outcomeSecret(app, meeting.meetingId, side);
     const page = `/meetings/${meeting.meetingId}/outcome?secret=${secret}&side=${side}`;
     const html = await (await pages.open(`${page}&answer=other-absent`)).text();
     expect(html.indexOf('value="other-absent"')).toBeLessThan(html.indexOf('value="held"'));
-    expect(where(await pages.send(page, { answer: "held" }))).toEqual([303, page]);
-    expect(await textOf(await pages.open(page))).toContain("You said: Yes, it took place.");
+    expect(redirectOf(await pages.send(page, { answer: "held" }))).toEqual([303, page]);
+    expect(await textOf(await pages.open(page))).toContain("Your answer: Yes, it took place.");
     const again = await pages.send(page, { answer: "moved" });
-    expect([again.status, await textOf(again)]).toEqual([400, expect.stringContaining("You have answered already.")]);
-    expect((await pages.send(page, { answer: "rubbish" })).status).toBe(400);
+    expect([again.status, await textOf(again)]).toEqual([400, expect.stringContaining("You've already answered.")]);
+    expect((await pages.send(page, { answer: "unknown" })).status).toBe(400);
   });
 });

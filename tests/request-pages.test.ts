@@ -1,7 +1,7 @@
-// The pages behind a reminder's links without JavaScript: going on brings the cookie along, stopping is asked first.
+// The pages behind the links of a reminder: continuing sets the cookie, and stopping needs confirmation.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { remindUnfinished } from "@/modules/funnel/finish-later.ts";
-import { closeAbandonedTracks } from "@/modules/funnel/tracks.ts";
+import { sendDueReminders } from "@/modules/funnel/tracks/finish-later.ts";
+import { closeAbandonedTracks } from "@/modules/funnel/tracks/tracks.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { makeSpecialist } from "./support/factories.ts";
 import { openPages, type Pages } from "./support/pages.ts";
@@ -26,11 +26,11 @@ beforeAll(async () => {
   for (const minutes of [31, 121]) {
     app.clock.set(app.clock.now() + minutes * MINUTE_MS);
     await closeAbandonedTracks(app.ctx());
-    await remindUnfinished(app.ctx());
+    await sendDueReminders(app.ctx());
   }
   await runReactions(app.ctx());
   const { text } = app.mails.at(-1)!;
-  const path = (face: RegExp) => face.exec(text)![0].replace("https://parley.example", "");
+  const path = (pattern: RegExp) => pattern.exec(text)![0].replace("https://parley.example", "");
   finish = path(/https:\/\/parley\.example\/requests\/[\w-]+\?[\w=-]+/);
   stop = path(/https:\/\/parley\.example\/requests\/[\w-]+\/stop\?[\w=-]+/);
 });
@@ -39,17 +39,17 @@ afterAll(async () => {
   await app.close();
 });
 
-test("going on: the request's cookie and the step where it stopped", async () => {
-  const answer = await pages.open(finish);
-  expect([answer.status, answer.headers.get("Location")]).toEqual([
+test("continuing sets the cookie and redirects to the next step", async () => {
+  const response = await pages.open(finish);
+  expect([response.status, response.headers.get("Location")]).toEqual([
     302,
     expect.stringMatching(/^\/funnel\/[\w-]+\/calendar$/),
   ]);
-  const cookie = answer.headers.getSetCookie().find((one) => one.includes("parley_resume"))!.split(";")[0]!;
+  const cookie = response.headers.getSetCookie().find((one) => one.includes("parley_resume"))!.split(";")[0]!;
   expect((await get(app, `/Funnel/Track/${trackId}`, { cookie })).json.masked).toBe(false);
 });
 
-test("a wrong link says what to do, and brings no cookie", async () => {
+test("an invalid link says what to do, and sets no cookie", async () => {
   for (
     const path of [
       `/requests/${trackId}?secret=wrong`,
@@ -58,23 +58,23 @@ test("a wrong link says what to do, and brings no cookie", async () => {
       `/requests/${trackId}/stop?secret=x`,
     ]
   ) {
-    const answer = await pages.open(path);
-    expect([path, answer.status, answer.headers.getSetCookie()]).toEqual([path, 404, []]);
-    const text = await answer.text();
+    const response = await pages.open(path);
+    expect([path, response.status, response.headers.getSetCookie()]).toEqual([path, 404, []]);
+    const text = await response.text();
     expect(text).toContain("This request cannot be opened");
     expect(text).toContain('href="/funnel"');
   }
 });
 
-test("stopping: a look changes nothing, another site's page neither, a press does", async () => {
-  const reminding = async () => (await get(app, `/Funnel/Reminders/${trackId}?${stop.split("?")[1]}`)).json.stopped;
+test("only the button of the page itself stops the reminders", async () => {
+  const isStopped = async () => (await get(app, `/Funnel/Reminders/${trackId}?${stop.split("?")[1]}`)).json.stopped;
   const html = await (await pages.open(stop)).text();
   expect(html).toContain("Stop the reminders?");
   expect(html).not.toMatch(/<script/);
-  expect(await reminding()).toBe(false);
+  expect(await isStopped()).toBe(false);
   const foreign = await pages.send(stop, {}, { Origin: "https://evil.example" });
-  expect([foreign.status, await reminding()]).toEqual([400, false]);
-  const pressed = await pages.send(stop);
-  expect([pressed.status, pressed.headers.get("Location"), await reminding()]).toEqual([303, stop, true]);
-  expect(await (await pages.open(stop)).text()).toContain("No more reminders");
+  expect([foreign.status, await isStopped()]).toEqual([400, false]);
+  const submitted = await pages.send(stop);
+  expect([submitted.status, submitted.headers.get("Location"), await isStopped()]).toEqual([303, stop, true]);
+  expect(await (await pages.open(stop)).text()).toContain("Reminders stopped");
 });

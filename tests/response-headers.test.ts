@@ -1,4 +1,4 @@
-// What every answer of the API tells browsers: it is data, which nobody runs, frames, guesses at or keeps.
+// The security headers of API responses: they are data that browsers do not run, frame, sniff or cache.
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { savePhoto } from "@/modules/specialists/index.ts";
@@ -13,8 +13,8 @@ afterAll(() => app.close());
 test.each([["/Funnel/StartData", 200], ["/Admin/TotalCount", 401], ["/nothing", 404]])(
   "%s (%i)",
   async (path, status) => {
-    const { status: answered, headers } = await app.call(path);
-    expect(answered).toBe(status);
+    const { status: actual, headers } = await app.call(path);
+    expect(actual).toBe(status);
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
       "cache-control": "no-store",
@@ -27,7 +27,7 @@ test.each([["/Funnel/StartData", 200], ["/Admin/TotalCount", 401], ["/nothing", 
   },
 );
 
-test("what a route says of itself stands", async () => {
+test("headers that a route sets are kept", async () => {
   const specialistId = await makeSpecialist(app);
   const id = await app.transact((tx) => savePhoto(tx, { specialistId, bytes: pngOf() }));
   const { headers } = await app.call(`/Specialists/Photo/${id}`);
@@ -35,12 +35,12 @@ test("what a route says of itself stands", async () => {
   expect(headers.get("Cache-Control")).toContain("immutable");
 });
 
-test("the page of calls has its own style and nothing else, and is made once", async () => {
-  const answer = await app.call("/docs");
-  const html = await answer.text();
+test("the documentation page has one style and no script, and is rendered once", async () => {
+  const response = await app.call("/docs");
+  const html = await response.text();
   const style = /<style>([^]*)<\/style>/.exec(html)![1]!;
   const hash = createHash("sha256").update(style).digest("base64");
-  expect(answer.headers.get("Content-Security-Policy")).toContain(`default-src 'none'; style-src 'sha256-${hash}';`);
+  expect(response.headers.get("Content-Security-Policy")).toContain(`default-src 'none'; style-src 'sha256-${hash}';`);
   expect(html).not.toContain("<script");
   expect(await (await app.call("/docs")).text()).toBe(html);
 });

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, enter } from "../support/account-pages.ts";
 import { heading } from "../support/funnel.ts";
 import { expect, test } from "../support/journey.ts";
 import { leadsIn, openLead } from "../support/lead-pages.ts";
-import { openCalendar } from "../support/mail-calendar.ts";
+import { openCalendar } from "../support/personal-calendar.ts";
 import { calendarFileOf } from "../support/mail-files.ts";
 import { ANNA, bookAnna } from "../support/meeting-journey.ts";
 
@@ -14,8 +14,8 @@ test("the meeting leaves both calendars, the lead is live, its credit back", asy
   await page.getByRole("link", { name: "Cancel the meeting" }).click();
   await expect(heading(page)).toHaveText("Cancel your meeting?");
   await expect(page.getByText(/^You can cancel until it begins\. Until .+ it costs nobody anything\.$/)).toBeVisible();
-  await page.getByRole("radio", { name: "I do not need it any more" }).check();
-  await page.getByLabel(/^A word to/).fill("Thank you all the same");
+  await page.getByRole("radio", { name: "I don't need it any more" }).check();
+  await page.getByLabel(/^Message to/).fill("Thank you all the same");
   await page.getByRole("button", { name: "Cancel the meeting" }).click();
   await expect(page.getByRole("status")).toContainText("Your meeting is cancelled");
   await expect(page.getByRole("link", { name: "Cancel the meeting" })).toHaveCount(0);
@@ -43,7 +43,7 @@ test("the visitor sees who has the data, takes it along, and has it deleted", as
   const { managePath, visitor, specialist } = await bookAnna(request, folder);
   await smtp.mailTo(visitor.email, "Your meeting with");
   await page.goto(managePath);
-  await page.getByRole("link", { name: "Who has my data, and what I can do" }).click();
+  await page.getByRole("link", { name: "See who has your data, export or delete it" }).click();
   await expect(page.getByText(`Parley gives my answers and contact details to ${specialist.displayName}`))
     .toBeVisible();
   const [file] = await Promise.all([

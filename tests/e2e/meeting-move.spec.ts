@@ -3,7 +3,7 @@ import { expectAccessible } from "../support/accessible.ts";
 import { DESKTOP_BY_NIGHT, PHONE_BY_DAY } from "../support/circumstances.ts";
 import { heading } from "../support/funnel.ts";
 import { expect, test } from "../support/journey.ts";
-import { openCalendar } from "../support/mail-calendar.ts";
+import { openCalendar } from "../support/personal-calendar.ts";
 import { ANNA, bookAnna } from "../support/meeting-journey.ts";
 import { calendarFileOf } from "../support/mail-files.ts";
 
@@ -19,7 +19,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText(/^You can move it until .+, at most twice\.$/)).toBeVisible();
 
     await page.getByRole("link", { name: "Move to another time" }).click();
-    await expect(heading(page)).toHaveText("When suits you better?");
+    await expect(heading(page)).toHaveText("Choose a new time");
     await page.getByRole("link", { name: /^\w{3} \d+ \w{3}.*\d+ times?/ }).nth(2).click();
     await page.getByRole("region").getByRole("link", { name: /^\d\d:\d\d/ }).first().click();
     await expect(heading(page)).toHaveText(/^Move to .+\?$/);

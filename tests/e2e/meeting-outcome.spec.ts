@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { DEMO_PASSWORD, enter } from "../support/account-pages.ts";
 import { heading } from "../support/funnel.ts";
-import { lendHand } from "../support/hand.ts";
+import { lendHand } from "../support/data-changes.ts";
 import { expect, test } from "../support/journey.ts";
 import { leadsIn, openLead } from "../support/lead-pages.ts";
 import { ANNA, bookAnna } from "../support/meeting-journey.ts";
@@ -17,7 +17,7 @@ const linkIn = async (smtp: SmtpSink, address: string, other: string, answer: st
 const say = async (page: Page, words: string | RegExp) => {
   await expect(heading(page)).toHaveText("Did this meeting take place?");
   await page.getByRole("button", { name: words }).click();
-  await expect(page.getByRole("status")).toContainText("You said:");
+  await expect(page.getByRole("status")).toContainText("Your answer:");
 };
 
 test("both say that it took place: the lead's page says so", async ({ page, request, smtp, folder }) => {

@@ -1,7 +1,7 @@
 // Pages of lists, and search in them (PRODUCT section 1, Lists).
 
 /** Filters without counter rows count up to this and then report `totalIsMinimum`. */
-export const COUNTED_MOST = 10_000;
+export const MAX_COUNT = 10_000;
 
 export interface Counted {
   totalCount: number;

@@ -77,6 +77,12 @@ test("the innermost named field is the one that people know", () => {
   expect(sentencesFor(schema, { contact: { phones: ["1", 2] } })).toEqual(["Phones must be text."]);
 });
 
+test.each(["constructor", "__proto__", "my constructor"])("a record may have the key %o", (key) => {
+  const value = JSON.parse(`{"answers": {"${key}": 1}}`);
+  const [sentence] = sentencesFor(z.object({ answers: z.record(z.string(), z.string()) }), value);
+  expect(sentence ?? "must be text.").toContain("must be text.");
+});
+
 test("unknown fields are named, cut to a readable length", () => {
   expect(sentencesFor(z.strictObject({}), { a: 1, ["x".repeat(100)]: 1 })).toEqual([
     `Unknown fields: a, ${"x".repeat(60)}.`,

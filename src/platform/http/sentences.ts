@@ -4,7 +4,7 @@ import { z } from "zod";
 type Issue = z.core.$ZodRawIssue;
 
 /** How people call fields whose key reads badly. Labels that begin with "your" address the reader. */
-const LABELS: Record<string, string> = {
+const LABELS = new Map(Object.entries({
   bio: "your bio",
   body: "text",
   bufferAfter: "buffer after a meeting",
@@ -49,18 +49,16 @@ const LABELS: Record<string, string> = {
   vatId: "VAT number",
   weekly: "weekly hours",
   yearsOfExperience: "years of experience",
-};
+}));
 
 /** What the last word of a label says about its number: the unit is named after the number instead. */
-const UNITS: Record<string, { scale: number; digits: number; suffix: string }> = {
-  minor: { scale: 100, digits: 2, suffix: "" },
-  bps: { scale: 100, digits: 0, suffix: "%" },
-  ...Object.fromEntries(
-    ["seconds", "minutes", "hours", "days", "months"].map((
-      unit,
-    ) => [unit, { scale: 1, digits: 0, suffix: ` ${unit}` }]),
+const UNITS = new Map([
+  ["minor", { scale: 100, digits: 2, suffix: "" }],
+  ["bps", { scale: 100, digits: 0, suffix: "%" }],
+  ...["seconds", "minutes", "hours", "days", "months"].map((unit) =>
+    [unit, { scale: 1, digits: 0, suffix: ` ${unit}` }] as const
   ),
-};
+]);
 const NO_UNIT = { scale: 1, digits: 0, suffix: "" };
 
 interface Label {
@@ -81,8 +79,8 @@ const withIndefiniteArticle = (noun: string): string =>
 /** The label of the innermost named field: `contact.firstName` is "first name". */
 const labelOf = (path: PropertyKey[] = []): Label => {
   const key = path.findLast((part) => typeof part === "string") ?? "";
-  const words = (LABELS[key] ?? wordsOf(key)).split(" ");
-  const unit = words.length > 1 ? UNITS[words.at(-1)!] : undefined;
+  const words = (LABELS.get(key) ?? wordsOf(key)).split(" ");
+  const unit = words.length > 1 ? UNITS.get(words.at(-1)!) : undefined;
   const named = (unit ? words.slice(0, -1) : words).join(" ");
   const noun = named.replace(/^your /, "");
   const isPlural = /([^siu]s|people)$/.test(noun);

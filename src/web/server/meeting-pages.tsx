@@ -2,7 +2,7 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ReactNode } from "react";
-import type { ManagedMeeting, MoveTimes, OutcomeView, VisitorData } from "@/modules/funnel/manage/schemas.ts";
+import type { ManagedMeeting, RescheduleTimes, OutcomeView, VisitorData } from "@/modules/funnel/manage/schemas.ts";
 import { CancelPage } from "@/web/pages/meetings/cancel.tsx";
 import { DataPage, DeletePage, WithdrawPage } from "@/web/pages/meetings/data.tsx";
 import { ChooseTimePage, ConfirmMovePage } from "@/web/pages/meetings/move.tsx";
@@ -75,7 +75,7 @@ const showProblems = async (
     ? await withMeeting(page, result.sentences)(c, parts)
     : await renderRefusal(c, parts, result.status);
 
-const TIME_IS_TAKEN = ["This time is no longer free. Please choose another one."];
+const TIME_IS_TAKEN = ["This time is not free any more. Please choose another one."];
 
 const overviewPage: MeetingPage = async (c, parts, meeting, problems) => {
   const { supportEmail } = await contactOrFallback(parts);
@@ -115,7 +115,7 @@ const movePage: MeetingPage = async (c, parts, meeting, problems) => {
   if (at && Date.parse(at) === Date.parse(meeting.startsAt)) return c.redirect(meetingPath(link), 303);
   const date = at ? localDate(at, meeting.time.zone) : c.req.query("date");
   const query = `${secretQuery(link)}${date ? `&date=${encodeURIComponent(date)}` : ""}`;
-  const result = await getFunnel<MoveTimes>(c, parts, managedPath(c, `/Times?${query}`));
+  const result = await getFunnel<RescheduleTimes>(c, parts, managedPath(c, `/Times?${query}`));
   if (!result.ok) {
     return result.status === 400
       ? c.redirect(meetingPath(link, "move"), 303)
