@@ -3,10 +3,10 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { systemClock } from "@/platform/time/clock.ts";
 import { id, instant, json } from "@/platform/db/columns.ts";
-import type { Database } from "@/platform/db/connection.ts";
+import type { Database } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
-import type { Attachment, Mail } from "@/platform/mail/mailer.ts";
+import type { Attachment, Email } from "@/platform/mail/mailer.ts";
 
 const devMails = sqliteTable("dev_mails", {
   id: id(),
@@ -45,7 +45,7 @@ const createTable = (db: Database): Promise<void> =>
     await tx.run(sql`create index if not exists dev_mails_address_idx on dev_mails (address, sent_at)`);
   });
 
-export const keepMail = async (db: Database, { to, subject, html, text, messageId, attachments = [] }: Mail) => {
+export const keepMail = async (db: Database, { to, subject, html, text, messageId, attachments = [] }: Email) => {
   await withTable(db);
   const [address, name] = [to.address.toLowerCase(), to.name ?? ""];
   const row = { id: newId(), address, name, subject, html, text, messageId, attachments, sentAt: systemClock.now() };

@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import type { Database } from "@/platform/db/connection.ts";
+import type { Database } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { access, type Env, param, query, routes, untyped } from "@/platform/http/route.ts";
 import type { Mailer } from "@/platform/mail/mailer.ts";

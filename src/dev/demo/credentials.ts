@@ -1,8 +1,8 @@
 // Credentials of the demo that wait for the administrator: one with its document that opens a category, one without.
 import { findPersonByEmail } from "@/modules/auth/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { listCredentials, serve } from "@/modules/specialists/index.ts";
-import { noteCredential, proveCredential } from "@/modules/specialists/own-credentials.ts";
+import { listCredentials, startServing } from "@/modules/specialists/index.ts";
+import { addOwnCredential, uploadDocument } from "@/modules/specialists/credentials/own-credentials.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -42,9 +42,9 @@ const WAITING: readonly Waiting[] = [
 
 const note = async (ctx: Ctx, id: string, waiting: Waiting): Promise<void> => {
   const { type, number, issuer, category, document } = waiting;
-  if (category) await transact(ctx, (tx) => serve(tx, { specialistId: id, categoryId: starterId(category) }));
-  const { id: credentialId } = await noteCredential(ctx, { type, number, issuer });
-  if (document) await proveCredential(ctx, { id: credentialId, name: "registration.pdf", bytes: onePage(document) });
+  if (category) await transact(ctx, (tx) => startServing(tx, { specialistId: id, categoryId: starterId(category) }));
+  const { id: credentialId } = await addOwnCredential(ctx, { type, number, issuer });
+  if (document) await uploadDocument(ctx, { id: credentialId, name: "registration.pdf", bytes: onePage(document) });
 };
 
 /** Notes them as their holders would. Those that are there already stay. */

@@ -1,10 +1,17 @@
 // How the demo's meetings and leads go on after the booking, as far as that lies in the past.
-import { keepNotes, type Moving, receiveLead, sweepAcceptance, sweepLeads, takeLeadTo } from "@/modules/leads/index.ts";
+import {
+  changeLeadStatus,
+  type LeadStatusChange,
+  receiveLead,
+  saveLeadNotes,
+  sweepAcceptance,
+  sweepLeads,
+} from "@/modules/leads/index.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { transact, type Tx } from "@/platform/db/transact.ts";
-import type { Ctx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { cancel, complete, missed } from "./outcomes.ts";
 import type { Stage } from "./stage.ts";
 import { answerUpTo, type Appointment, arrive, bookMeeting, fallSilent, type Visit } from "./stories.ts";
@@ -32,7 +39,7 @@ interface Held {
   stage: Stage;
   meeting: Meeting;
   /** The lead's own specialist takes it to another status. */
-  lead: (move: Pick<Moving, "to" | "said">) => (tx: Tx) => Promise<unknown>;
+  lead: (move: Pick<LeadStatusChange, "to" | "said">) => (tx: Tx) => Promise<unknown>;
 }
 
 /** What a converted lead was worth, minor units. */
@@ -117,7 +124,7 @@ export async function* meet(stage: Stage, visit: Visit, wanted: Appointment, end
   if (!meeting) return;
   const { specialistId } = meeting;
   const leadId = meeting.leadId!;
-  const lead: Held["lead"] = (move) => (tx) => takeLeadTo(tx, { specialistId, leadId, ...move });
+  const lead: Held["lead"] = (move) => (tx) => changeLeadStatus(tx, { specialistId, leadId, ...move });
   yield* ENDINGS[ending]({ stage, meeting, lead });
 }
 
@@ -145,9 +152,9 @@ export async function* assign(
   // Within half an hour: those who asked for a call right away wait no longer.
   const accepted = at + 20 * MINUTE_MS;
   const own = { leadId, specialistId };
-  yield* then(stage, accepted, (tx) => takeLeadTo(tx, { ...own, to: "live" }), specialistId);
+  yield* then(stage, accepted, (tx) => changeLeadStatus(tx, { ...own, to: "live" }), specialistId);
   if (answer === "accepts") return;
   const notes = "Reached on the second try. Wants to decide after the holidays.";
-  yield* then(stage, accepted + DAY_MS, (tx) => keepNotes(tx, { ...own, notes }), specialistId);
-  yield* then(stage, accepted + 2 * DAY_MS, (tx) => takeLeadTo(tx, { ...own, to: "converted" }), specialistId);
+  yield* then(stage, accepted + DAY_MS, (tx) => saveLeadNotes(tx, { ...own, notes }), specialistId);
+  yield* then(stage, accepted + 2 * DAY_MS, (tx) => changeLeadStatus(tx, { ...own, to: "converted" }), specialistId);
 }

@@ -1,7 +1,7 @@
 // What people of the demo have asked for help with, and what the administrator has answered so far.
 import { and, desc, eq, lte, notInArray } from "drizzle-orm";
 import { openRequest } from "@/modules/help/index.ts";
-import { reply, updateStatus } from "@/modules/help/moves.ts";
+import { reply, updateStatus } from "@/modules/help/updates.ts";
 import type { HelpInput, StatusInput } from "@/modules/help/schemas.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import type { Ctx, SignedIn } from "@/platform/ctx.ts";

@@ -1,6 +1,6 @@
 // What the bell has told the demo's specialists: the reactions that only write a notification, to what happened lately.
 import { asc, gte } from "drizzle-orm";
-import { markAllRead } from "@/modules/notifications/notices.ts";
+import { markAllRead } from "@/modules/notifications/inbox/notifications.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { outboxEvents } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";

@@ -1,6 +1,6 @@
 // What became of the demo's meetings: the verbs by which it comes about, without the questions and mails in between.
 import { cancelMeeting, getMeeting, settleMeeting } from "@/modules/scheduling/index.ts";
-import type { Tx } from "@/platform/db/transact.ts";
+import type { Tx } from "@/platform/ctx.ts";
 
 /** The meeting took place. */
 export const complete = async (tx: Tx, meetingId: string): Promise<void> =>

@@ -1,5 +1,5 @@
 // Who of the demo meets whom, and when: about 60 meetings behind us, 30 ahead, and requests in every state.
-import { refreshOldCandidates } from "@/modules/funnel/candidates.ts";
+import { refreshStaleCandidates } from "@/modules/funnel/matching/read-model.ts";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { type Answer, assign, type Ending, meet } from "./endings.ts";
 import type { Stage } from "./stage.ts";
@@ -154,7 +154,7 @@ const [NIGHTS_BETWEEN, FIRST_NIGHT] = [6, 66];
 async function* nights(stage: Stage): Story {
   for (let at = stage.now - FIRST_NIGHT * DAY_MS; at < stage.now; at += NIGHTS_BETWEEN * DAY_MS) {
     yield at;
-    await refreshOldCandidates(stage.at(at));
+    await refreshStaleCandidates(stage.at(at));
   }
 }
 

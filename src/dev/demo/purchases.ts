@@ -1,7 +1,7 @@
 // What specialists of the demo bought over the last twelve weeks: ordered, paid and paid back through the shop's own
 // verbs. What is bought here is not given to them when they join.
-import { openCheckout } from "@/modules/billing/checkout.ts";
-import { settle } from "@/modules/billing/settling.ts";
+import { openCheckout } from "@/modules/billing/payments/checkout.ts";
+import { settlePayment } from "@/modules/billing/payments/settlement.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
@@ -82,7 +82,7 @@ async function* later(
   yield opened + afterMs;
   const ctx = at(opened + afterMs);
   await happens();
-  await settle(ctx, { checkoutId: sessionId });
+  await settlePayment(ctx, { checkoutId: sessionId });
 }
 
 const payment = async ({ till: { desk }, sessionId }: Bought): Promise<string> =>

@@ -7,22 +7,22 @@ import { findPersonByEmail } from "@/modules/auth/index.ts";
 import { passwordFits } from "@/modules/auth/passwords.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { countRevenue, listOpenLots, reconcile } from "@/modules/billing/index.ts";
-import { transactions } from "@/modules/billing/payment-tables.ts";
+import { transactions } from "@/modules/billing/tables.ts";
 import { listCategories, starterId } from "@/modules/catalog/index.ts";
-import { refreshCandidate } from "@/modules/funnel/candidates.ts";
+import { refreshCandidate } from "@/modules/funnel/matching/read-model.ts";
 import type { Availabilities, Hours, SlotView } from "@/modules/funnel/schemas.ts";
 import { candidates, openTimes, tracks } from "@/modules/funnel/tables.ts";
 import { helpRequests } from "@/modules/help/tables.ts";
 import { leadCounts, leads, leadTimeline } from "@/modules/leads/tables.ts";
-import { campaigns } from "@/modules/notifications/campaign-tables.ts";
+import { campaigns } from "@/modules/notifications/campaigns/tables.ts";
 import { messages, notifications, reminders } from "@/modules/notifications/tables.ts";
-import { busyCells } from "@/modules/scheduling/rules.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import { credentialDocuments, credentials } from "@/modules/specialists/tables.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { addDays, dateIn, DAY_MS } from "@/platform/time/time.ts";
 import { SPECIALISTS } from "./people/everybody.ts";
 import { seedDemo } from "./seed.ts";
+import { cellsOf } from "@/modules/scheduling/availability/cell-rules.ts";
 
 let app: TestApp;
 /** The most rows that one transaction of the seeding changed. */
@@ -149,14 +149,14 @@ test("every category has a time within 14 days, and those who cannot be booked n
   for (const { mailbox } of shown) expect(offered.has(await idOf(mailbox)), mailbox).toBe(true);
 }, 60_000);
 
-test("somebody on another continent can be booked, and faces are served", async () => {
+test("a specialist on another continent can be booked, and portraits are served", async () => {
   const categoryId = starterId("career");
   const { earliest } = await get<Availabilities>(`/Funnel/Availabilities/${categoryId}?timezone=America/Los_Angeles`);
   expect(earliest).not.toBeNull();
   const all = await read().select().from(candidates);
   for (const { card } of all) expect(card.photoUrl).not.toBeNull();
   const photo = await app.call(all[0]!.card.photoUrl!.replace("/api/v2", ""));
-  expect([photo.status, photo.headers.get("content-type")]).toEqual([200, "image/png"]);
+  expect([photo.status, photo.headers.get("content-type")]).toEqual([200, "image/webp"]);
 });
 
 test("lots and ledger agree, every lead has its credit, and counters count what is there", async () => {
@@ -191,7 +191,7 @@ test("every lead's timeline ends in its status, in the order of time", async () 
 test("no two meetings of a specialist share a time, and taken cells are those of meetings that stand", async () => {
   const standing = (await read().select().from(meetings)).filter(({ status }) => status !== "cancelled");
   const cells = standing.flatMap(({ id, specialistId, busyFrom, busyTo }) => {
-    const { fromCell, toCell } = busyCells(busyFrom, busyTo, 0, 0);
+    const { fromCell, toCell } = cellsOf({ from: busyFrom, to: busyTo });
     return Array.from({ length: toCell - fromCell }, (_, i) => `${specialistId} ${fromCell + i} ${id}`);
   });
   expect(new Set(cells.map((cell) => cell.slice(0, cell.lastIndexOf(" ")))).size).toBe(cells.length);

@@ -1,7 +1,7 @@
 // Demo data for developers' machines: people, requests, meetings and leads as a market has them after some months.
 import { and, eq, inArray, lte } from "drizzle-orm";
 import { createUser, findPersonByEmail, hashPassword, suspend } from "@/modules/auth/index.ts";
-import { refreshCandidate } from "@/modules/funnel/candidates.ts";
+import { refreshCandidate } from "@/modules/funnel/matching/read-model.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
 import { reminders } from "@/modules/notifications/tables.ts";
 import type { Ctx } from "@/platform/ctx.ts";

@@ -5,8 +5,8 @@ import {
   findCalendar,
   latestStart,
   listBusy,
+  listStarts,
   openStarts,
-  startsOf,
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
@@ -47,5 +47,5 @@ export const findOpenStart = async (ctx: Ctx, specialistId: string, wish: Instan
   const [begin, end] = [(day - 1) * DAY_MS, (day + REACH_DAYS + 1) * DAY_MS];
   const busy = await listBusy(ctx.db.read, specialistId, begin, end, ctx.now);
   const last = latestStart(calendar, ctx.now);
-  return startsOf(openStarts(calendar, day, REACH_DAYS, busy), day).find((start) => start >= from && start <= last);
+  return listStarts(openStarts(calendar, day, REACH_DAYS, busy), day).find((start) => start >= from && start <= last);
 };

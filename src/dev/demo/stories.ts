@@ -1,11 +1,12 @@
-// What visitors of the demo do, step by step through the verbs of the funnel, each step at its own instant.
+// What visitors of the demo do, step by step through the actions of the funnel, each step at its own instant.
 import { questionsOf, starterId } from "@/modules/catalog/index.ts";
-import { saveBooking } from "@/modules/funnel/booking.ts";
-import { CONSENTS } from "@/modules/funnel/consents.ts";
+import { saveBooking } from "@/modules/funnel/booking/booking.ts";
+import { CONSENTS } from "@/modules/funnel/tracks/consents.ts";
 import { getTrack } from "@/modules/funnel/index.ts";
 import type { Preferences, Step, TrackStepInput } from "@/modules/funnel/schemas.ts";
-import { takeStep } from "@/modules/funnel/steps.ts";
-import { closeAbandonedTracks, closeTrack, startTracking } from "@/modules/funnel/tracks.ts";
+import { startTracking } from "@/modules/funnel/tracks/start.ts";
+import { submitStep } from "@/modules/funnel/tracks/steps.ts";
+import { closeAbandonedTracks, closeTrack } from "@/modules/funnel/tracks/tracks.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
@@ -91,7 +92,7 @@ export async function* answerUpTo(under: Under, last: Step, wish: Wish = {}): Te
   const steps: Step[] = ["about", "needs", "preferences", "contacts", "calendar"];
   for (const step of steps.slice(0, steps.indexOf(last) + 1)) {
     yield under.at += pause(under);
-    await takeStep(under.stage.at(under.at), { id: under.trackId, step, ...await inputOf[step]?.(under, wish) });
+    await submitStep(under.stage.at(under.at), { id: under.trackId, step, ...await inputOf[step]?.(under, wish) });
   }
 }
 
@@ -122,7 +123,7 @@ export async function* hesitate(under: Under, { mailbox, meets }: Appointment): 
   const start = await findOpenStart(ctx, specialistId, meets);
   if (start === undefined) return;
   const selection = { startsAt: iso(start), location: "zoom" as const, specialistId };
-  await takeStep(ctx, { id: under.trackId, step: "calendar", selection });
+  await submitStep(ctx, { id: under.trackId, step: "calendar", selection });
 }
 
 const wishFor = async ({ stage, at, visit }: Under, specialistId: string): Promise<Wish> => {

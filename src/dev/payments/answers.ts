@@ -1,5 +1,5 @@
 // How the stand-in answers: objects with those expanded that are asked for, lists page by page.
-import type { Reader } from "@/platform/db/connection.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { Fault } from "./faults.ts";
 import type { Created } from "./parameters.ts";
 import type { StripeObject } from "./payment-objects.ts";

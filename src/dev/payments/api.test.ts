@@ -1,7 +1,7 @@
 // The stand-in over HTTP, as a stranger's program would use it: forms in, JSON out, no with Stripe's words.
 import { describe, expect, it } from "vitest";
-import { openPayingApp } from "@tests/support/paying-app.ts";
-import { askStripe, sessionForm, type StripeCall } from "@tests/support/stripe-calls.ts";
+import { openPayingApp } from "@tests/support/buyers.ts";
+import { askStripe, sessionForm, type StripeCall } from "@tests/support/stripe-client.ts";
 import { NOON } from "@tests/support/test-app.ts";
 
 const { pay } = await openPayingApp();

@@ -1,6 +1,6 @@
 // Stripe's API as far as Parley and its tests use it: sessions, payments, charges, refunds, disputes, events.
 import { type Context, Hono } from "hono";
-import type { DrizzleTx } from "@/platform/db/connection.ts";
+import type { DrizzleTx } from "@/platform/db/types.ts";
 import type { Desk } from "./desk.ts";
 import { expanded, page, within } from "./answers.ts";
 import { demand, Fault } from "./faults.ts";

@@ -1,7 +1,7 @@
 // What every deed at the stand-in works with: the kept objects, the clock in Stripe's seconds, and events to tell.
 import type Stripe from "stripe";
 import type { Clock } from "@/platform/time/clock.ts";
-import type { Database, DrizzleTx, Reader } from "@/platform/db/connection.ts";
+import type { Database, DrizzleTx, Reader } from "@/platform/db/types.ts";
 import { missing } from "./faults.ts";
 import { eventOf, type StripeObject } from "./payment-objects.ts";
 import { find, keep, type Kept, queueDelivery } from "./store.ts";

@@ -1,5 +1,5 @@
 // What can happen at the stand-in: sessions are opened, paid, declined and expire; money goes back; each with its events.
-import type { DrizzleTx } from "@/platform/db/connection.ts";
+import type { DrizzleTx } from "@/platform/db/types.ts";
 import { type Books, type BooksOptions, createBooks, type Session } from "./books.ts";
 import { Fault } from "./faults.ts";
 import { closeDispute, dispute, refund } from "./money-back.ts";

@@ -1,6 +1,6 @@
 // Money that goes back at the stand-in: refunds, and disputes with their end.
 import type Stripe from "stripe";
-import type { DrizzleTx } from "@/platform/db/connection.ts";
+import type { DrizzleTx } from "@/platform/db/types.ts";
 import { type Books, newStripeId } from "./books.ts";
 import { Fault, missing } from "./faults.ts";
 import type { CreateRefund } from "./parameters.ts";

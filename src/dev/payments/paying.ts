@@ -1,6 +1,6 @@
 // Paying a session at the stand-in: the card is charged or refused, or the payment is on its way for some seconds.
 import type Stripe from "stripe";
-import type { DrizzleTx } from "@/platform/db/connection.ts";
+import type { DrizzleTx } from "@/platform/db/types.ts";
 import { type Books, newStripeId, type Session } from "./books.ts";
 import { Fault } from "./faults.ts";
 import { chargeOf, intentOf } from "./payment-objects.ts";

@@ -1,5 +1,5 @@
 // Checkout sessions at the stand-in: opened within Stripe's bounds, found while they are open, and expired.
-import type { DrizzleTx } from "@/platform/db/connection.ts";
+import type { DrizzleTx } from "@/platform/db/types.ts";
 import { type Books, newStripeId, type Session } from "./books.ts";
 import { Fault } from "./faults.ts";
 import type { CreateSession } from "./parameters.ts";

@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import type { Services } from "@/platform/ctx.ts";
 import type { Env } from "@/platform/http/route.ts";
 import type { Payments } from "@/platform/payments/provider.ts";
-import { startRounds } from "@/platform/queue/polling-loop.ts";
+import { startPollingLoop } from "@/platform/queue/polling-loop.ts";
 import { stripePayments } from "@/platform/payments/stripe.ts";
 import { paymentApi } from "./api.ts";
 import { createDesk, type Desk } from "./desk.ts";
@@ -55,7 +55,7 @@ export const openPaymentStandIn = async ({ db, clock, log, config }: Needed): Pr
     pages: hostedPages(desk),
     deliverTo(address) {
       const secret = config.stripe.webhookSecret ?? WEBHOOK_SECRET;
-      const rounds = startRounds("test payments", ROUND_MS, log, async () => {
+      const rounds = startPollingLoop("test payments", ROUND_MS, log, async () => {
         await desk.passTime();
         await deliverDue({ db, clock, log, secret }, address);
       });

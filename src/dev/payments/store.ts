@@ -3,7 +3,7 @@
 import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "@/platform/db/columns.ts";
-import type { Database, DrizzleTx, Reader } from "@/platform/db/connection.ts";
+import type { Database, DrizzleTx, Reader } from "@/platform/db/types.ts";
 import type { CreateSession } from "./parameters.ts";
 import type { StripeObject } from "./payment-objects.ts";
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { eventually } from "@tests/support/eventually.ts";
-import { askStripe, sessionForm } from "@tests/support/stripe-calls.ts";
+import { askStripe, sessionForm } from "@tests/support/stripe-client.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { readConfig } from "@/config.ts";
 import { openPaymentStandIn, type PaymentStandIn, WEBHOOK_SECRET } from "./stand-in.ts";

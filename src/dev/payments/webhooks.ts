@@ -1,7 +1,7 @@
 // Webhooks of the stand-in: signed like Stripe's, sent until they are taken, always with the same event id.
 import Stripe from "stripe";
 import type { Clock } from "@/platform/time/clock.ts";
-import type { Database } from "@/platform/db/connection.ts";
+import type { Database } from "@/platform/db/types.ts";
 import type { Log } from "@/platform/log.ts";
 import type { EventObject } from "./payment-objects.ts";
 import { find, finishDelivery, listDue, takeDelivery } from "./store.ts";

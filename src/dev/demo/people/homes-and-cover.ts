@@ -46,15 +46,6 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     calendar: { noticeMinutes: 120 },
     caps: { perDay: 20, perWeek: 60, spendingPerMonth: 250_000 },
     joined: 410,
-    face: {
-      skin: "light",
-      hair: "bob",
-      hairColour: "chestnut",
-      background: "mint",
-      top: "blazer",
-      cloth: "forest",
-      smile: "open",
-    },
   },
   {
     mailbox: "suspended",
@@ -73,7 +64,6 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     zone: "Europe/London",
     week: OFFICE,
     joined: 240,
-    face: { skin: "porcelain", hair: "receding", hairColour: "ash", background: "stone", top: "shirt", cloth: "slate" },
   },
   {
     mailbox: "oliver.bennett",
@@ -102,16 +92,6 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     calendar: { slotMinutes: 45, bufferBefore: 15, bufferAfter: 15, noticeMinutes: 720, horizonDays: 90 },
     dates: (now) => clockChangeHours("Europe/London", now),
     joined: 365,
-    face: {
-      skin: "warm",
-      hair: "quiff",
-      hairColour: "brown",
-      background: "sand",
-      top: "shirt",
-      cloth: "navy",
-      beard: "short",
-      glasses: "square",
-    },
   },
   {
     mailbox: "sofia.marques",
@@ -139,16 +119,6 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     ],
     calendar: { horizonDays: 45 },
     joined: 190,
-    face: {
-      skin: "olive",
-      hair: "waves",
-      hairColour: "espresso",
-      background: "clay",
-      top: "scoop",
-      cloth: "teal",
-      smile: "open",
-      earrings: true,
-    },
   },
   {
     mailbox: "tomasz.zielinski",
@@ -172,7 +142,6 @@ export const HOMES_AND_COVER: DemoPerson[] = [
     week: ["08:00-16:00", "08:00-16:00", "10:00-18:00", "08:00-16:00", "08:00-14:00", "", ""],
     calendar: { slotMinutes: 20, bufferAfter: 5 },
     joined: 300,
-    face: { skin: "porcelain", hair: "short", hairColour: "blond", background: "sky", top: "crew", cloth: "ink" },
   },
   {
     mailbox: "amina.haddad",
@@ -204,14 +173,5 @@ export const HOMES_AND_COVER: DemoPerson[] = [
       "",
     ],
     joined: 220,
-    face: {
-      skin: "olive",
-      hair: "scarf",
-      hairColour: "plum",
-      background: "lilac",
-      top: "turtleneck",
-      cloth: "plum",
-      smile: "open",
-    },
   },
 ];

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import starter from "@/modules/catalog/starter-catalog.json" with { type: "json" };
 import { contactProblems } from "@/modules/funnel/rules.ts";
 import { toE164 } from "@/platform/phone.ts";
-import { openStarts, startsOf, utcDayOf } from "@/modules/scheduling/index.ts";
-import { calendarProblems } from "@/modules/scheduling/rules.ts";
-import { profileProblems } from "@/modules/specialists/rules.ts";
+import { listStarts, openStarts, utcDayOf } from "@/modules/scheduling/index.ts";
+import { calendarErrors } from "@/modules/scheduling/calendar/rules.ts";
+import { profileErrorSentences } from "@/modules/specialists/rules.ts";
 import { localTime, offsetSpan } from "@/platform/time/time.ts";
 import { calendarOf } from "../enrol.ts";
 import { visitorOf, VISITORS } from "../visitors.ts";
@@ -29,8 +29,8 @@ const isReserved = (number: string) => RESERVED.some((range) => range.test(numbe
 test.each(SPECIALISTS.map((person) => [person.mailbox, person] as const))("%s could be real", (_mailbox, person) => {
   const { firstName, lastName, years, ...rest } = person;
   const profile = { ...rest, displayName: `${firstName} ${lastName}`, yearsOfExperience: years };
-  expect(profileProblems(profile)).toEqual([]);
-  expect(calendarProblems(calendarOf(person, NOW))).toEqual([]);
+  expect(profileErrorSentences(profile)).toEqual([]);
+  expect(calendarErrors(calendarOf(person, NOW))).toEqual([]);
   for (const { kind, detail } of person.locations) {
     expect(detail).toSatisfy(
       kind === "zoom" ? (url: string) => /^https:\/\/zoom\.us\/j\/\d{10}$/.test(url) : isReserved,
@@ -48,6 +48,11 @@ test.each(SPECIALISTS.map((person) => [person.mailbox, person] as const))("%s co
   }
 });
 
+test("every specialist has a portrait, and every portrait a specialist", () => {
+  const portraits = [...Deno.readDirSync(new URL("../portraits/", import.meta.url))].map(({ name }) => name);
+  expect(portraits.toSorted()).toEqual(SPECIALISTS.map(({ mailbox }) => `${mailbox}.webp`).toSorted());
+});
+
 test("they are 23, differ in address and place, and serve every category", () => {
   expect(new Set(SPECIALISTS.map(({ mailbox }) => mailbox)).size).toBe(23);
   expect(new Set(SPECIALISTS.flatMap(({ locations }) => locations.map(({ detail }) => detail))).size)
@@ -62,7 +67,7 @@ test("somebody with buffers is open in the night in which the clocks change", ()
   const calendar = calendarOf(oliver, NOW);
   expect([calendar.bufferBefore, calendar.bufferAfter]).toEqual([15, 15]);
   const day = utcDayOf(offsetSpan(calendar.zone, NOW).to);
-  const starts = startsOf(openStarts(calendar, day - 1, 3, []), day - 1).map((at) => localTime(at, calendar.zone));
+  const starts = listStarts(openStarts(calendar, day - 1, 3, []), day - 1).map((at) => localTime(at, calendar.zone));
   const night = starts.filter(({ date, hour }) => date === "2026-10-25" && hour < 4);
   expect(night.filter(({ hour }) => hour === 1).map(({ minute, offset }) => `${minute} ${offset}`))
     .toEqual(["30 +01:00", "30 +00:00"]);

@@ -1,8 +1,7 @@
 // How one person of the demo is described; the verbs of the modules make an account of it.
 import type { Instant } from "@/platform/time/time.ts";
-import type { CalendarRules } from "@/modules/scheduling/rules.ts";
-import type { BillingAddress, OfferedLocation } from "@/modules/specialists/schemas.ts";
-import type { Face } from "../faces/face.ts";
+import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
+import type { BillingAddress, OfferedLocation } from "@/modules/specialists/rules.ts";
 
 /** What somebody serves: a starter category, some of its parts (none: all), and the credits bought for it. */
 export interface Serving {
@@ -22,7 +21,7 @@ export interface Serving {
 export type Week = readonly [string, string, string, string, string, string, string];
 
 export interface DemoPerson {
-  /** Before "@parley.test". */
+  /** Before "@parley.test"; also the name of their portrait in `../portraits/`. */
   mailbox: string;
   firstName: string;
   lastName: string;
@@ -43,9 +42,8 @@ export interface DemoPerson {
   /** What depends on the day on which the demo is made: time off, special dates. */
   dates?: (now: Instant) => Partial<Pick<CalendarRules, "overrides" | "timeOff">>;
   caps?: { perDay?: number; perWeek?: number; spendingPerMonth?: number };
-  /** Days ago that he joined. */
+  /** How many days ago they joined. */
   joined: number;
-  face: Face;
 }
 
 const zoom = (room: string): OfferedLocation => ({ kind: "zoom", detail: `https://zoom.us/j/${room}` });

@@ -1,5 +1,5 @@
 // Dates of a calendar that depend on the day on which the demo is made.
-import type { CalendarRules } from "@/modules/scheduling/rules.ts";
+import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import { addDays, dateIn, type Instant, offsetSpan } from "@/platform/time/time.ts";
 
 /** So many clock changes ahead have hours of their own: about a year. */
