@@ -170,8 +170,8 @@ describe("Categories", () => {
   });
 
   it.each([
-    [`/Categories/Find/${mortgages}?subcategoryId=x`, "Subcategory id must be an id."],
-    ["/EducationalContent/GetAllForCategory?categoryId=x", "Category id must be an id."],
+    [`/Categories/Find/${mortgages}?subcategoryId=x`, "Topic is not valid."],
+    ["/EducationalContent/GetAllForCategory?categoryId=x", "Category is not valid."],
     ["/EducationalContent/GetAllForCategory?audience=cats", "Audience must be one of: visitor, specialist."],
   ])("%s is 400 with a sentence", async (path, sentence) => {
     const answer = await app.call(path);

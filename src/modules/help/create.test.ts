@@ -89,8 +89,8 @@ describe("a request", () => {
   });
 
   test.each([
-    [{ subject: " \u0007 " }, "Subject is required."],
-    [{ message: "" }, "Message is required."],
+    [{ subject: " \u0007 " }, "Please enter a subject."],
+    [{ message: "" }, "Please enter a message."],
     [{ subject: "x".repeat(121) }, "Subject must be at most 120 characters."],
     [{ message: "x".repeat(5_001) }, "Message must be at most 5000 characters."],
     [{ kind: "praise" }, "Kind must be one of: question, lead-dispute, billing, account, technical."],

@@ -114,9 +114,9 @@ describe("PUT", () => {
     const before = await get(LIFECYCLE);
     const { json, status, code } = await put(LIFECYCLE, { ...before, slotHoldMinutes: 61, lowCreditAt: "x" });
     expect({ status, code }).toEqual({ status: 400, code: "invalid_input" });
-    expect(json).toEqual(["Slot hold minutes must be at most 60.", "Low credit at must be a number."]);
+    expect(json).toEqual(["Slot hold must be between 1 and 60 minutes.", "Low credit threshold must be a number."]);
     const { version: _, ...unversioned } = before;
-    expect((await put(LIFECYCLE, unversioned)).json).toEqual(["Version is required."]);
+    expect((await put(LIFECYCLE, unversioned)).json).toEqual(["Please enter a version."]);
     const { json: misfit } = await put(LIFECYCLE, { ...before, openBookingsInCategory: 9 });
     expect(misfit).toEqual(["Open bookings in all must not be fewer than those in one category."]);
     expect((await put(PRICING, { ...await get(PRICING), currency: "JPY" })).json)

@@ -123,7 +123,7 @@ describe("changeSettings", () => {
     );
     await expect(change).rejects.toMatchObject({
       status: 400,
-      sentences: ["Live days must be at least 1.", "Outcome days must be a number."],
+      sentences: ["Live period must be between 1 and 90 days.", "Outcome period must be a number."],
     });
     expect((await lifecycleOf(read())).version).toBe(version);
   });

@@ -123,13 +123,13 @@ describe("CreateCategory", () => {
   });
 
   it.each([
-    [{ name: " " }, "Name is required."],
-    [{ name: "A\u0007" }, "Names are one line of plain characters."],
-    [{ leadPriceMinor: 49 }, "Lead price minor must be at least 50."],
-    [{ leadPriceMinor: 10.5 }, "Lead price minor must be a whole number."],
+    [{ name: " " }, "Please enter a name."],
+    [{ name: "A\u0007" }, "Please use one line of plain characters."],
+    [{ leadPriceMinor: 49 }, "Lead price must be between 0.50 and 10,000.00."],
+    [{ leadPriceMinor: 10.5 }, "Lead price must be a whole number."],
     [{ slug: "No Spaces" }, "An address name is small letters, digits and single hyphens."],
     [{ name: "税" }, "Please give the category an address name of letters or digits."],
-    [{ requiredCredential: "" }, "Required credential is required."],
+    [{ requiredCredential: "" }, "Please enter a required credential."],
   ])("with %j is refused", async (more, sentence) => {
     const body = { name: "Pets", description: "Animals.", icon: "leaf", requiredCredential: null, leadPriceMinor: 900 };
     expect(await admin.post("/Admin/CreateCategory", { ...body, ...more }))

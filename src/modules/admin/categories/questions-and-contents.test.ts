@@ -103,9 +103,9 @@ describe("SaveQuestions", () => {
       { questions: [{ ...NEW, key: "no key" }] },
       "A key is letters and digits, and begins small.",
     ],
-    ["too many", { questions: Array(31).fill(NEW) }, "Questions may hold at most 30."],
+    ["too many", { questions: Array(31).fill(NEW) }, "Please choose at most 30 questions."],
     ["a category without any of its own", { questions: null }, "Only a part can ask its category's questions."],
-    ["no questions", {}, /^Questions is required|^Questions must be/],
+    ["no questions", {}, /^Please choose at least one question\.|^Questions must be/],
   ])("%s is refused", async (_, body, sentence) => {
     const { version, questions } = (await setOf())!;
     const { status, json } = await save({ version, ...body });
@@ -177,8 +177,8 @@ describe("articles", () => {
     [{ stage: "dashboard" }, "For a visitor the stage must be one of: specialist-info, thank-you."],
     [{ link: "javascript:alert(1)" }, "A link must begin with / or https://."],
     [{ link: "/\\evil.example" }, "A link must begin with / or https://."],
-    [{ minutes: 0 }, "Minutes must be at least 1."],
-    [{ body: "Too short" }, "Body must be at least 20 characters."],
+    [{ minutes: 0 }, "Minutes must be between 1 and 60."],
+    [{ body: "Too short" }, "Text must be at least 20 characters."],
   ])("with %j are refused", async (more, sentence) => {
     expect(await admin.post("/Admin/CreateContent", { ...TEXT, ...more })).toMatchObject({
       status: 400,

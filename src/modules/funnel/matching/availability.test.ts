@@ -1,4 +1,4 @@
-// Days, hours and specialists as a visitor sees them, through the routes: counts, filters, zones, order.
+// Days, hours and specialists as a visitor sees them, through the routes: counts, filters, zones, ranking.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist, type SpecialistOptions } from "@tests/support/factories.ts";
@@ -7,7 +7,7 @@ import { book, get, sendStep, visitorWithContact } from "@tests/support/visitor.
 import { addDays, weekdayOf } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { users } from "@/modules/auth/tables.ts";
-import { serve } from "@/modules/specialists/index.ts";
+import { startServing } from "@/modules/specialists/index.ts";
 import { ORDERING } from "../rules.ts";
 import type { Availabilities, Hours, SlotView } from "../schemas.ts";
 
@@ -33,19 +33,19 @@ const day = (date: string, morning: number, afternoon: number, evening: number) 
 const clocksOf = ({ hours }: Hours) => hours.map((h) => `${h.hour}:${String(h.minute).padStart(2, "0")}`);
 
 describe("days", () => {
-  test("are the visitor's, with counts of distinct starts by part of the day, for 30 days unless told", async () => {
+  test("are the visitor's local days, with distinct starts by part of the day, 30 days by default", async () => {
     await specialist();
     await specialist();
     await specialist({ calendar: { overrides: SEVEN_TO_NINE } });
     const { trackId } = await visitorWithContact(app);
-    const answer = await daysOf(trackId);
-    expect(answer).toMatchObject({ timezone: "Europe/Vienna", city: "Vienna" });
-    expect(answer.days[0]).toEqual(day("2026-10-20", 0, 4, 0)); // it is noon, and the notice is four hours
-    expect(answer.days[1]).toEqual(day(DAY, 6, 10, 4));
-    expect(answer.days[2]).toEqual(day("2026-10-22", 6, 10, 0));
+    const response = await daysOf(trackId);
+    expect(response).toMatchObject({ timezone: "Europe/Vienna", city: "Vienna" });
+    expect(response.days[0]).toEqual(day("2026-10-20", 0, 4, 0)); // it is noon, and the notice is four hours
+    expect(response.days[1]).toEqual(day(DAY, 6, 10, 4));
+    expect(response.days[2]).toEqual(day("2026-10-22", 6, 10, 0));
     const weekdays = Array.from({ length: 30 }, (_, n) => addDays("2026-10-20", n)).filter((d) => weekdayOf(d) < 6);
-    expect(answer.days.map((d) => d.date)).toEqual(weekdays);
-    expect(answer.earliest).toEqual({
+    expect(response.days.map((d) => d.date)).toEqual(weekdays);
+    expect(response.earliest).toEqual({
       startsAt: "2026-10-20T14:00:00Z",
       date: "2026-10-20",
       hour: 16,
@@ -57,7 +57,7 @@ describe("days", () => {
     });
   });
 
-  test("of a span that is asked for, at most 62", async () => {
+  test("cover the requested span, at most 62 days", async () => {
     await specialist();
     const { trackId } = await visitorWithContact(app);
     const datesOf = async (query: string) => (await daysOf(trackId, query)).days.map((d) => d.date);
@@ -74,19 +74,19 @@ describe("days", () => {
   });
 
   test.each([
-    ["from=2026-10-20&to=2026-12-21", "From and to may lie at most 62 days apart."],
-    ["from=2026-10-22&to=2026-10-21", "To must not lie before from."],
-    ["from=2026-02-30", "From must be a date like 2026-11-24."],
-    ["from=0000-01-01", "From is not valid."],
-    ["to=9999-12-31", "To is not valid."],
-    ["timezone=Vienna", "Timezone must be a time zone such as Europe/Vienna."],
+    ["from=2026-10-20&to=2026-12-21", "Please choose at most 62 days."],
+    ["from=2026-10-22&to=2026-10-21", "The end date can't be before the start date."],
+    ["from=2026-02-30", "Start must be a date such as 2026-11-24."],
+    ["from=0000-01-01", "Start is not valid."],
+    ["to=9999-12-31", "End is not valid."],
+    ["timezone=Vienna", "Please choose a time zone such as Europe/Vienna."],
     ["location=office", "Location must be one of: zoom, whatsapp, phone."],
   ])("%s is refused: %s", async (query, sentence) => {
     const { status, json } = await get(app, `/Funnel/Availabilities/${CAREER}?${query}`);
     expect([status, json]).toEqual([400, [sentence]]);
   });
 
-  test("shown for a category before any track exists, in UTC unless told", async () => {
+  test("are shown for a category before a track exists, in UTC by default", async () => {
     await specialist();
     expect(await daysOf(CAREER, `from=${DAY}&to=${DAY}`)).toMatchObject({ timezone: "UTC", days: [day(DAY, 8, 8, 0)] });
     const tokyo = await daysOf(CAREER, `from=${DAY}&to=2026-10-22&timezone=asia/tokyo`);
@@ -96,7 +96,7 @@ describe("days", () => {
     expect((await get(app, `/Funnel/Availabilities/${starterId("career/return")}`)).status).toBe(404);
   });
 
-  test("are counted in the track's zone unless another is asked for", async () => {
+  test("are counted in the track's zone unless the query has another", async () => {
     await specialist({ calendar: { overrides: SEVEN_TO_NINE } });
     const { trackId } = await visitorWithContact(app, { timezone: "America/New_York" });
     expect((await daysOf(trackId, `from=${DAY}&to=${DAY}`)).days).toEqual([day(DAY, 0, 4, 0)]);
@@ -104,8 +104,8 @@ describe("days", () => {
   });
 });
 
-describe("who is counted", () => {
-  test("only those who meet in the place asked for", async () => {
+describe("specialists are counted", () => {
+  test("only if they offer the requested location", async () => {
     await specialist({ profile: { locations: [{ kind: "phone", detail: "+436601234567" }] } });
     const { trackId } = await visitorWithContact(app);
     expect((await daysOf(trackId)).days).not.toEqual([]);
@@ -115,7 +115,7 @@ describe("who is counted", () => {
     expect((await slotOf(trackId, `${DAY}/10/0`, "location=zoom")).specialists).toEqual([]);
   });
 
-  test("only those who speak the language asked for", async () => {
+  test("only if they speak the requested language", async () => {
     await specialist({ profile: { languages: ["en", "fr"] } });
     const french = await visitorWithContact(app, { preferences: { language: "fr" } });
     const italian = await visitorWithContact(app, { preferences: { language: "it" } });
@@ -123,7 +123,7 @@ describe("who is counted", () => {
     expect((await daysOf(italian.trackId)).days).toEqual([]);
   });
 
-  test("only those who serve the subcategory", async () => {
+  test("only if they serve the subcategory", async () => {
     await specialist({ subcategories: ["leadership"] });
     const leader = await visitorWithContact(app, { subcategory: "leadership" });
     const returner = await visitorWithContact(app, { subcategory: "return" });
@@ -133,9 +133,9 @@ describe("who is counted", () => {
     expect((await daysOf(undecided.trackId)).days).not.toEqual([]);
   });
 
-  test("a specialist of several categories is busy in all of them at once", async () => {
+  test("only if they are free in every one of their categories", async () => {
     const specialistId = await specialist({ credits: 5 });
-    await app.transact((tx) => serve(tx, { specialistId, categoryId: starterId("tutoring") }));
+    await app.transact((tx) => startServing(tx, { specialistId, categoryId: starterId("tutoring") }));
     await makeSpecialist(app, { category: "tutoring", zone: "Asia/Tokyo" });
     const { trackId } = await visitorWithContact(app);
     await book(app, trackId, "2026-10-21T08:00:00Z");
@@ -145,16 +145,16 @@ describe("who is counted", () => {
   });
 });
 
-describe("hours of a day", () => {
-  test("are its starts with how many are free and where they meet", async () => {
+describe("the hours of a day", () => {
+  test("are its starts, with how many specialists are free and their locations", async () => {
     await specialist({ profile: { locations: [{ kind: "phone", detail: "+436601234567" }] } });
     await specialist({ calendar: { overrides: [{ date: DAY, ranges: [{ from: 9 * 60, to: 10 * 60 }] }] } });
     const { trackId } = await visitorWithContact(app);
-    const answer = await hoursOf(trackId, DAY);
-    expect(answer).toMatchObject({ date: DAY, timezone: "Europe/Vienna", city: "Vienna" });
-    expect(clocksOf(answer).slice(0, 4)).toEqual(["9:00", "9:30", "10:00", "10:30"]);
-    expect(answer.hours).toHaveLength(16);
-    expect(answer.hours[0]).toEqual({
+    const response = await hoursOf(trackId, DAY);
+    expect(response).toMatchObject({ date: DAY, timezone: "Europe/Vienna", city: "Vienna" });
+    expect(clocksOf(response).slice(0, 4)).toEqual(["9:00", "9:30", "10:00", "10:30"]);
+    expect(response.hours).toHaveLength(16);
+    expect(response.hours[0]).toEqual({
       startsAt: "2026-10-21T07:00:00Z",
       date: DAY,
       hour: 9,
@@ -167,11 +167,14 @@ describe("hours of a day", () => {
       specialists: 2,
       locations: ["phone", "whatsapp", "zoom"],
     });
-    expect(answer.hours[2]).toMatchObject({ specialists: 1, locations: ["phone"] });
-    expect(answer.hours.map((h) => h.timeOfDay)).toEqual([...Array(6).fill("morning"), ...Array(10).fill("afternoon")]);
+    expect(response.hours[2]).toMatchObject({ specialists: 1, locations: ["phone"] });
+    expect(response.hours.map((h) => h.timeOfDay)).toEqual([
+      ...Array(6).fill("morning"),
+      ...Array(10).fill("afternoon"),
+    ]);
   });
 
-  test("of days with none are an empty list, of rubbish they are not there", async () => {
+  test("are an empty list for days without starts, and 404 for invalid dates and times", async () => {
     await specialist();
     expect((await hoursOf(CAREER, "2026-10-24")).hours).toEqual([]);
     expect((await hoursOf(CAREER, "2026-10-19")).hours).toEqual([]);
@@ -183,7 +186,7 @@ describe("hours of a day", () => {
 });
 
 describe("specialists at a start", () => {
-  test("are shown with what helps to choose and nothing that reaches them", async () => {
+  test("are shown with what helps to choose, without contact data", async () => {
     const id = await specialist({
       zone: "America/New_York",
       calendar: { overrides: [{ date: DAY, ranges: [{ from: 0, to: 720 }] }] },
@@ -215,7 +218,7 @@ describe("specialists at a start", () => {
     }
   });
 
-  test("are at most five, in an order that stays for one visitor and differs between visitors", async () => {
+  test("are at most five, in an order that is stable for one visitor and differs between visitors", async () => {
     for (let n = 0; n < 7; n++) await specialist();
     const orders = new Set<string>();
     for (let n = 0; n < 6; n++) {
@@ -230,20 +233,23 @@ describe("specialists at a start", () => {
     expect(orders.size).toBeGreaterThan(1);
   });
 
-  test("who fits the answers comes first, and the first is booked when nobody is named", async () => {
+  test("are led by the one who fits the answers, who is booked when none is chosen", async () => {
     for (let n = 0; n < 3; n++) await specialist();
     const expert = await specialist();
     await app.transact((tx) =>
-      serve(tx, { specialistId: expert, categoryId: CAREER, strengths: { goal: ["a-better-cv"] } })
+      startServing(tx, { specialistId: expert, categoryId: CAREER, strengths: { goal: ["a-better-cv"] } })
     );
     const { trackId } = await visitorWithContact(app);
     await sendStep(app, trackId, { step: "needs", answers: { goal: "a-better-cv" } });
     const { specialists } = await slotOf(trackId, `${DAY}/10/0`);
-    expect(specialists[0]).toMatchObject({ id: expert, reasons: ["Knows cases like yours", "New on Parley"] });
+    expect(specialists[0]).toMatchObject({
+      id: expert,
+      reasons: ["Experienced with requests like yours", "New on Parley"],
+    });
     expect((await book(app, trackId, "2026-10-21T08:00:00Z")).json.specialist.id).toBe(expert);
   });
 
-  test("who has had more than his share comes later", async () => {
+  test("come later after more than their share of meetings", async () => {
     const busy = await specialist({ credits: 20 });
     for (let n = 0; n < 8; n++) {
       const { trackId } = await visitorWithContact(app);
@@ -254,7 +260,7 @@ describe("specialists at a start", () => {
     expect((await slotOf(trackId, `${DAY}/10/0`)).specialists.map((s) => s.id)).toEqual([fresh, busy]);
   });
 
-  test("of a start that is gone are none, with the three nearest others, however far", async () => {
+  test("are none at a taken start, with the three nearest alternatives, however far", async () => {
     await specialist({
       calendar: {
         overrides: [{ date: DAY, ranges: [{ from: 540, to: 600 }] }],
@@ -279,7 +285,7 @@ describe("specialists at a start", () => {
     ]);
   });
 
-  test("of a category nobody serves are none, and there is no other time either", async () => {
+  test("are none in a category that nobody serves, without alternatives", async () => {
     expect(await slotOf(CAREER, `${DAY}/10/0`)).toMatchObject({ specialists: [], nearest: [], totalSpecialists: 0 });
     expect(await daysOf(CAREER)).toMatchObject({ days: [], earliest: null });
     expect(app.clock.now()).toBe(NOON);

@@ -1,4 +1,4 @@
-// The step machine through its route: what each step takes, refuses and keeps, and which questions are asked.
+// The steps of a track through their route: what each accepts, rejects and saves, and which questions it has.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
@@ -41,11 +41,11 @@ const eventsAbout = async (trackId: string) =>
   (await app.allEvents()).filter(([, payload]) => (payload as { trackId?: string }).trackId === trackId)
     .map(([name, payload]) => [name, (payload as { step?: string }).step]);
 
-describe("a whole way through", () => {
-  test("each step is kept, leads to the next, and is told; timings are those of the first time", async () => {
+describe("the whole funnel", () => {
+  test("each step is saved, returns the next one and publishes an event; timings are those of the first time", async () => {
     const { trackId } = await start();
     const contact = { ...newContact(), email: " Vera.Whole@Example.test " };
-    const way: [Record<string, unknown>, string][] = [
+    const steps: [Record<string, unknown>, string][] = [
       [{ step: "start", subcategoryId: starterId("career/leadership") }, "about"],
       [{ step: "about", answers: ABOUT }, "needs"],
       [{ step: "needs", answers: NEEDS }, "preferences"],
@@ -55,10 +55,10 @@ describe("a whole way through", () => {
       [{ step: "specialist-info" }, "specialist"],
       [{ step: "specialist" }, "thank-you"],
     ];
-    for (const [body, next] of way) {
+    for (const [body, next] of steps) {
       app.clock.advance(MINUTE_MS);
-      const answer = await step(trackId, body);
-      expect([answer.status, answer.json.step, answer.json.next, answer.json.status]).toEqual(
+      const response = await step(trackId, body);
+      expect([response.status, response.json.step, response.json.next, response.json.status]).toEqual(
         [200, body.step, next, "updated"],
       );
     }
@@ -76,11 +76,11 @@ describe("a whole way through", () => {
     });
     expect(await eventsAbout(trackId)).toEqual([
       ["funnel.track_started", undefined],
-      ...[...way.map(([body]) => body.step), "about"].map((name) => ["funnel.step_reached", name]),
+      ...[...steps.map(([body]) => body.step), "about"].map((name) => ["funnel.step_reached", name]),
     ]);
   });
 
-  test("going back says the next step of that screen, and loses neither ground nor answers", async () => {
+  test("going back returns the next step of that screen, and loses neither progress nor answers", async () => {
     const { trackId } = await start();
     await step(trackId, { step: "about", answers: ABOUT });
     await step(trackId, { step: "needs", answers: NEEDS });
@@ -89,7 +89,7 @@ describe("a whole way through", () => {
     expect((await rowOf(trackId)).answers).toEqual({ ...ABOUT, ...NEEDS, role: "Teacher" });
   });
 
-  test("an answer that is left out on the second time is taken back, those of other steps stay", async () => {
+  test("an omitted answer is removed, answers of other steps stay", async () => {
     const { trackId } = await start({ categoryId: starterId("mortgages") });
     await step(trackId, { step: "about", answers: { situation: "employee" } });
     const needs = { purchaseStage: "offer-made", propertyValue: 30_000_000 };
@@ -98,10 +98,10 @@ describe("a whole way through", () => {
     expect((await rowOf(trackId)).answers).toEqual({ situation: "employee", ...needs });
   });
 
-  test("a changed zone is kept under its proper name", async () => {
+  test("a changed time zone is saved under its canonical name", async () => {
     const { trackId } = await start();
-    const answer = await step(trackId, { step: "start", timezone: "asia/tokyo" });
-    expect(answer.json.timezone).toBe("Asia/Tokyo");
+    const response = await step(trackId, { step: "start", timezone: "asia/tokyo" });
+    expect(response.json.timezone).toBe("Asia/Tokyo");
     const wrong = await step(trackId, { step: "start", timezone: "Mars/Olympus" });
     expect(refusal(wrong).slice(0, 2)).toEqual([400, "invalid_input"]);
     expect((await rowOf(trackId)).timezone).toBe("Asia/Tokyo");
@@ -109,24 +109,28 @@ describe("a whole way through", () => {
 });
 
 describe("refusals", () => {
-  const PREFERENCE_FAULT = "Please say how and when you prefer to meet.";
+  const PREFERENCES_MISSING = "Please choose how and when you'd like to meet.";
   test.each<[string, Record<string, unknown>, unknown[]]>([
     ["a missing answer", { step: "about", answers: { years: "4---9" } }, [400, "invalid_input", [
       "Please write a few words.",
     ]]],
-    ["every fault of a step at once", { step: "about", answers: { role: "x", years: "many" } }, [400, "invalid_input", [
-      "Please write at least 2 characters.",
-      "Please choose one of the options.",
-    ]]],
+    ["every problem of a step at once", { step: "about", answers: { role: "x", years: "many" } }, [
+      400,
+      "invalid_input",
+      [
+        "Please write at least 2 characters.",
+        "Please choose one of the options.",
+      ],
+    ]],
     ["no answers at all", { step: "needs" }, [400, "invalid_input", ["Please choose one."]]],
     ["an unknown question", { step: "about", answers: { ...ABOUT, salary: 1 } }, [400, "invalid_input", [
       "There is no question called “salary” here.",
     ]]],
-    ["no preferences", { step: "preferences" }, [400, "invalid_input", [PREFERENCE_FAULT]]],
+    ["no preferences", { step: "preferences" }, [400, "invalid_input", [PREFERENCES_MISSING]]],
     ["no time of day", { step: "preferences", preferences: { ...PREFERENCES, timeOfDay: [] } }, [400, "invalid_input", [
-      "Time of day needs at least 1.",
+      "Please choose at least one time of day.",
     ]]],
-    ["an unknown place", { step: "preferences", preferences: { ...PREFERENCES, location: "office" } }, [
+    ["an unknown location", { step: "preferences", preferences: { ...PREFERENCES, location: "office" } }, [
       400,
       "invalid_input",
       ["Location must be one of: zoom, whatsapp, phone."],
@@ -134,33 +138,33 @@ describe("refusals", () => {
     ["no contact data", { step: "contacts", consents: REQUEST_CONSENT }, [400, "invalid_input", [
       "Please enter your name, email and phone number.",
     ]]],
-    ["a wrong address", {
+    ["an invalid email address", {
       step: "contacts",
       contact: { ...newContact(), email: "vera@" },
       consents: REQUEST_CONSENT,
     }, [400, "invalid_input", ["Email must be a valid email"]]],
-    ["a number that no country has", {
+    ["a phone number of no country", {
       step: "contacts",
       contact: { ...newContact(), phone: "+999 12345678" },
       consents: REQUEST_CONSENT,
     }, [400, "invalid_input", ["Please enter a phone number with its country code, such as +43 660 1234567."]]],
     ["contacts without consent", { step: "contacts", contact: newContact() }, [400, "consent_required", [
-      `Please agree to this first, so that we may go on: ${CONSENTS[0]!.text}`,
+      `Please agree to this before you continue: ${CONSENTS[0]!.text}`,
     ]]],
-    ["an outdated wording", {
+    ["an outdated consent", {
       step: "contacts",
       contact: newContact(),
       consents: [{ purpose: "arrange-meeting", version: 0 }],
     }, [400, "consent_outdated", [
-      "The wording of a consent has changed. Please reload the page and read it again.",
+      "A consent text has changed. Please reload the page and read it again.",
     ]]],
     ["the last step", { step: "thank-you" }, [400, "invalid_input", [
-      "This step follows by itself, once a meeting is booked.",
+      "This step follows automatically once a meeting is booked.",
     ]]],
-    ["another category's part", { step: "start", subcategoryId: starterId("legal/family") }, [404, "not_found", [
+    ["another category's subcategory", { step: "start", subcategoryId: starterId("legal/family") }, [404, "not_found", [
       "This subcategory does not exist.",
     ]]],
-    ["a step that there is not", { step: "payment" }, [400, "invalid_input", [
+    ["an unknown step", { step: "payment" }, [400, "invalid_input", [
       "Step must be one of: start, about, needs, preferences, contacts, calendar, specialist-info, specialist, thank-you.",
     ]]],
     ["a time before contact data", { step: "calendar", selection: { startsAt: TEN, location: "zoom" } }, [
@@ -168,7 +172,7 @@ describe("refusals", () => {
       "contact_first",
       ["Please enter your contact details before you choose a time."],
     ]],
-  ])("%s is refused in words, and nothing is kept", async (_, body, expected) => {
+  ])("%s is rejected with sentences, and nothing is saved", async (_, body, expected) => {
     const { trackId } = await start();
     const before = await rowOf(trackId);
     app.clock.advance(MINUTE_MS);
@@ -179,19 +183,19 @@ describe("refusals", () => {
       .toEqual([]);
   });
 
-  test("a time that has passed is refused before anything is kept", async () => {
+  test("a time in the past is rejected before anything is saved", async () => {
     const { trackId } = await visitorWithContact(app);
     const before = await rowOf(trackId);
-    const answer = await step(trackId, {
+    const response = await step(trackId, {
       step: "calendar",
       selection: { startsAt: "2026-10-20T10:00:00Z", location: "zoom" },
     });
-    expect(refusal(answer)).toEqual([400, "invalid_input", ["Please choose a time that is still to come."]]);
+    expect(refusal(response)).toEqual([400, "invalid_input", ["Please choose a time in the future."]]);
     expect(await rowOf(trackId)).toEqual(before);
   });
 
-  test("an unknown track is 404, whatever is asked of it", async () => {
-    for (const id of [newId(), "rubbish", "00000000-0000-4000-8000-000000000000"]) {
+  test("an unknown track is 404 for every call", async () => {
+    for (const id of [newId(), "not-an-id", "00000000-0000-4000-8000-000000000000"]) {
       expect((await get(app, `/Funnel/Track/${id}`)).status).toBe(404);
       expect((await step(id, { step: "start" })).status).toBe(404);
       expect((await post(app, `/Funnel/Close/${id}`, {})).status).toBe(404);
@@ -230,7 +234,7 @@ describe("another subcategory", () => {
       })
     );
 
-  test("brings its own questions; answers that still fit are kept, the others never stand in the way", async () => {
+  test("has its own questions; valid answers are kept, and the others block nothing", async () => {
     await giveOwnQuestions(1);
     const { trackId } = await start();
     await step(trackId, { step: "about", answers: ABOUT });
@@ -249,7 +253,7 @@ describe("another subcategory", () => {
     expect((await step(trackId, { step: "about", answers: ABOUT })).status).toBe(200);
   });
 
-  test("a track keeps the version that it answers, and stays readable when its part is retired", async () => {
+  test("does not change the question version of a track, which stays readable when the subcategory is retired", async () => {
     await giveOwnQuestions(2, [{ ...question, key: "away" }]);
     const { trackId, resumeToken } = await start({ subcategoryId: starterId(own) });
     expect((await step(trackId, { step: "about", answers: { away: "short" } })).json.next).toBe("preferences");

@@ -1,4 +1,4 @@
-// Tracks through their routes: how they begin, who sees them unmasked, and when they end.
+// Tracks through their routes: how they start, who sees them unmasked, and when they are closed.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
@@ -38,8 +38,8 @@ const step = (id: string, body: Record<string, unknown>) => sendStep(app, id, bo
 const rowOf = async (id: string) => (await app.services.db.read.select().from(tracks).where(eq(tracks.id, id)))[0]!;
 
 describe("StartTracking", () => {
-  test("begins a track, tells its events, and gives the browser its token in a cookie that scripts cannot read", async () => {
-    const answer = await post(app, "/Funnel/StartTracking", {
+  test("starts a track, publishes its event and sets the token in an HttpOnly cookie", async () => {
+    const response = await post(app, "/Funnel/StartTracking", {
       categoryId: CAREER,
       subcategoryId: starterId("career/leadership"),
       timezone: "europe/vienna",
@@ -49,10 +49,10 @@ describe("StartTracking", () => {
         landingPage: "/meetings/1?secret=key",
       },
     });
-    expect(answer.status).toBe(200);
-    const { trackId, resumeToken } = answer.json;
-    expect(answer.json).toEqual({ trackId, resumeToken, step: "start" });
-    const cookie = answer.headers.get("Set-Cookie") ?? "";
+    expect(response.status).toBe(200);
+    const { trackId, resumeToken } = response.json;
+    expect(response.json).toEqual({ trackId, resumeToken, step: "start" });
+    const cookie = response.headers.get("Set-Cookie") ?? "";
     expect(cookie).toContain(`parley_resume=${trackId}.${resumeToken}`);
     expect(cookie.split("; ")).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=Lax", "Path=/"]));
     expect(await rowOf(trackId)).toMatchObject({
@@ -73,27 +73,27 @@ describe("StartTracking", () => {
 
   test.each<[string, Record<string, unknown>, unknown[]]>([
     ["an unknown category", { categoryId: newId() }, [404, "not_found", ["This category does not exist."]]],
-    ["another category's part", { subcategoryId: starterId("mortgages/first-home") }, [
+    ["another category's subcategory", { subcategoryId: starterId("mortgages/first-home") }, [
       404,
       "not_found",
       ["This subcategory does not exist."],
     ]],
     ["an unknown zone", { timezone: "Europe/Atlantis" }, [400, "invalid_input", [
-      "Timezone must be a time zone such as Europe/Vienna.",
+      "Please choose a time zone such as Europe/Vienna.",
     ]]],
     ["an offset instead of a zone", { timezone: "+02:00" }, [400, "invalid_input", [
-      "Timezone must be a time zone such as Europe/Vienna.",
+      "Please choose a time zone such as Europe/Vienna.",
     ]]],
-    ["no zone", { timezone: undefined }, [400, "invalid_input", ["Timezone is required."]]],
-    ["no id", { categoryId: "career" }, [400, "invalid_input", ["Category id must be an id."]]],
-  ])("refuses %s", async (_, change, expected) => {
+    ["no zone", { timezone: undefined }, [400, "invalid_input", ["Please enter a time zone."]]],
+    ["no id", { categoryId: "career" }, [400, "invalid_input", ["Category is not valid."]]],
+  ])("rejects %s", async (_, change, expected) => {
     const before = (await app.eventsOf("funnel.track_started")).length;
     const body = { categoryId: CAREER, timezone: "Europe/Vienna", ...change };
     expect(refusal(await post(app, "/Funnel/StartTracking", body))).toEqual(expected);
     expect(await app.eventsOf("funnel.track_started")).toHaveLength(before);
   });
 
-  test("repeated with its Idempotency-Key is one track; with other content the key is refused", async () => {
+  test("repeated with its Idempotency-Key starts one track; the key is refused with another body", async () => {
     const headers = { "Idempotency-Key": newId() };
     const body = { categoryId: CAREER, timezone: "Europe/Vienna" };
     const first = await post(app, "/Funnel/StartTracking", body, { headers });
@@ -106,8 +106,8 @@ describe("StartTracking", () => {
   });
 });
 
-describe("who sees what", () => {
-  test("contact and answers are whole for who brings the token, and masked for everybody else and in every answer to a step", async () => {
+describe("masking", () => {
+  test("contact and answers are unmasked only with the token, and masked in every response to a step", async () => {
     const { trackId, token, contact } = await visitorWithContact(app);
     const posted = await step(trackId, { step: "about", answers: ABOUT });
     const masked = {
@@ -117,9 +117,9 @@ describe("who sees what", () => {
     };
     expect(posted.json).toMatchObject(masked);
     const seen = (headers: Record<string, string>) => get(app, `/Funnel/Track/${trackId}`, { headers });
-    const whole = { masked: false, contact, answers: ABOUT };
-    expect((await seen({ "X-Resume-Token": token })).json).toMatchObject(whole);
-    expect((await seen({ Cookie: `parley_resume=${trackId}.${token}` })).json).toMatchObject(whole);
+    const unmasked = { masked: false, contact, answers: ABOUT };
+    expect((await seen({ "X-Resume-Token": token })).json).toMatchObject(unmasked);
+    expect((await seen({ Cookie: `parley_resume=${trackId}.${token}` })).json).toMatchObject(unmasked);
     const other = await start();
     for (
       const headers of [
@@ -139,7 +139,7 @@ describe("who sees what", () => {
     expect(JSON.stringify([posted.json, withToken.json])).not.toContain(contact.email);
   });
 
-  test("a deleted track is not there for anybody, and shows no times either", async () => {
+  test("a deleted track is 404, and so are its times", async () => {
     const { trackId, resumeToken } = await start();
     await app.transact((tx) =>
       tx.update(tracks).set({ status: "closed", closeReason: "deleted" }).where(eq(tracks.id, trackId))
@@ -152,10 +152,10 @@ describe("who sees what", () => {
   });
 });
 
-describe("the end of a track", () => {
+describe("closing", () => {
   const sweep = () => closeAbandonedTracks(app.ctx());
 
-  test("30 minutes of silence close it and let go of its time; any step within 14 days goes on where it was", async () => {
+  test("30 minutes of inactivity close a track and release its hold; any step within 14 days reopens it", async () => {
     const { trackId } = await visitorWithContact(app);
     await step(trackId, { step: "calendar", selection: { startsAt: TEN, location: "zoom" } });
     app.clock.advance(30 * MINUTE_MS - 1);
@@ -180,7 +180,7 @@ describe("the end of a track", () => {
     expect(await rowOf(trackId)).toMatchObject({ closedAt: null, lastActivityAt: NOON + 14 * DAY_MS });
   });
 
-  test("after 14 days it stays closed, also for a booking", async () => {
+  test("after 14 days it stays closed, even for a booking", async () => {
     const { trackId } = await visitorWithContact(app);
     app.clock.advance(14 * DAY_MS + 1);
     await sweep();
@@ -193,7 +193,7 @@ describe("the end of a track", () => {
     });
   });
 
-  test("the sweep closes all that are silent, however many", async () => {
+  test("the sweep closes every inactive track, however many", async () => {
     const before = app.clock.now();
     const ids = await Promise.all(Array.from({ length: 45 }, async () => (await start()).trackId));
     app.clock.advance(31 * MINUTE_MS);
@@ -202,7 +202,7 @@ describe("the end of a track", () => {
     expect(before).toBe(NOON);
   });
 
-  test("closed by the visitor it stays closed, and closing again changes nothing", async () => {
+  test("closed by the visitor, it stays closed, and closing again changes nothing", async () => {
     const { trackId } = await visitorWithContact(app);
     const closed = { id: trackId, status: "closed", closeReason: "visitor-closed" };
     expect((await post(app, `/Funnel/Close/${trackId}`, {})).json).toEqual(closed);
@@ -216,12 +216,12 @@ describe("the end of a track", () => {
     expect(refusal(await book(app, trackId, TEN)).slice(0, 2)).toEqual([400, "track_closed"]);
   });
 
-  test("booked, it takes no further step", async () => {
+  test("after a booking it accepts no further step", async () => {
     await makeSpecialist(app, { category: "digital-marketing" });
     const { trackId } = await visitorWithContact(app, { category: "digital-marketing" });
     const booked = await book(app, trackId, TEN);
     expect(refusal(await step(trackId, { step: "start" }))).toEqual([400, "already_booked", [
-      "This request has already led to a meeting. Its details are in your confirmation mail.",
+      "You've already booked a meeting with this request. Its details are in your confirmation email.",
     ]]);
     expect((await get(app, `/Funnel/Track/${trackId}`)).json).toMatchObject({
       step: "thank-you",
@@ -231,7 +231,7 @@ describe("the end of a track", () => {
     });
   });
 
-  test("with nobody free it is put aside and administrators hear of it; a later step goes on", async () => {
+  test("with nobody free it is closed and administrators are alerted; a later step reopens it", async () => {
     const { trackId } = await visitorWithContact(app, { category: "immigration" });
     expect((await get(app, `/Funnel/Track/${trackId}`)).json).toMatchObject({
       status: "closed",
@@ -248,7 +248,7 @@ describe("the end of a track", () => {
     expect(await app.eventsOf("funnel.no_availability")).toHaveLength(1);
   });
 
-  test("a language that nobody speaks puts it aside, another one brings it back", async () => {
+  test("a language that nobody speaks closes it, another one reopens it", async () => {
     const { trackId } = await visitorWithContact(app, { preferences: { language: "zh" } });
     expect((await rowOf(trackId)).closeReason).toBe("no-availability");
     await step(trackId, { step: "preferences", preferences: PREFERENCES });
