@@ -1,4 +1,4 @@
-// The door of the funnel: visitors' tracks, matching, and the booking.
+// The public API of the funnel: visitors' tracks, matching, bookings, and the visitor's own page of a meeting.
 import {
   busyTimesChanged,
   calendarChanged,
@@ -17,84 +17,88 @@ import {
   trackClosed,
   userChanged,
 } from "@/events.ts";
+import type { Tx } from "@/platform/ctx.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
-import { findCalendar } from "@/modules/scheduling/index.ts";
-import {
-  refreshCandidate,
-  refreshOldCandidates,
-  refreshOpenTime,
-  refreshSupply,
-  touchMarket,
-} from "./matching/read-model.ts";
 import { routes } from "@/platform/http/route.ts";
-import { findUnfinished, finishLinks, planReminding, remindUnfinished } from "./tracks/finish-later.ts";
-import { finishLaterRoutes } from "./tracks/finish-later-routes.ts";
-import { forgetOldRequests } from "./tracks/retention.ts";
 import { managedRoutes } from "./manage/routes.ts";
+import {
+  invalidateMarket,
+  refreshCandidate,
+  refreshCredits,
+  refreshOpenTime,
+  refreshStaleCandidates,
+} from "./matching/read-model.ts";
 import { funnelRoutes } from "./routes.ts";
+import { planReminder, sendDueReminders } from "./tracks/finish-later.ts";
+import { anonymiseOldTracks } from "./tracks/retention.ts";
 import { closeAbandonedTracks } from "./tracks/tracks.ts";
 
-export { askGates, type GateAnswer, saidOf } from "./matching/eligibility-check.ts";
+// Matching: who can be booked, and why not.
+export { suggestSpecialists } from "./matching/availability.ts";
+export { countSupply } from "./matching/category-supply.ts";
+export { checkEligibility, type EligibilityResult } from "./matching/eligibility-check.ts";
+export { ELIGIBILITY_RULES } from "./matching/eligibility.ts";
+export { explainVisibility } from "./matching/explain.ts";
+
+// Requests: finding, listing, counting, reminding and deleting them.
+export { listConsentRecords } from "./tracks/consents.ts";
+export { buildFinishLinks, findUnfinished } from "./tracks/finish-later.ts";
+export { countFunnelProgress, type FunnelPeriod, type Progress, sumProgress } from "./tracks/funnel-counts.ts";
+export { deleteTrack, deletionRefusal } from "./tracks/retention.ts";
+export { countUnassigned, listTracks, type TrackFilter, walkTracks } from "./tracks/track-list.ts";
+export { findTrack, getTrack, type Track } from "./tracks/tracks.ts";
+
+// Administrators assign requests to specialists.
 export {
-  assignRefusal,
+  type Assignment,
+  assignmentRefusal,
   bookForVisitor,
   closeAsAssigned,
-  noteMeeting,
-  passOn,
-  requireTaker,
-  type Taking,
-  unassign,
+  linkMeeting,
+  markReassigned,
+  requireAssignable,
+  unassignTrack,
 } from "./booking/assignment.ts";
-export { findUnfinished, finishLinks };
-export { deleteTrack, deletionRefusal } from "./tracks/forgetting.ts";
-export { countFunnel, type FunnelPeriod, type Progress, sumProgress } from "./tracks/funnel-counts.ts";
-export { countSupply } from "./matching/category-supply.ts";
-export { suggestTakers } from "./matching/suggesting.ts";
-export { listTracks, type TrackFilter, walkTracks } from "./tracks/track-list.ts";
-export { explainShown } from "./matching/explain.ts";
-export { GATES } from "./matching/eligibility.ts";
+
+// Booked meetings: links, rescheduling, rescue, and removing the visitor's data.
 export { manageUrl, outcomeUrl } from "./manage/links.ts";
-export { moveMeeting, viewMoveTimes } from "./manage/reschedule.ts";
-export { rescueOffer } from "./manage/rescue.ts";
-export { readable } from "./readable-time.ts";
-export { findTrack, getTrack, type Track } from "./tracks/tracks.ts";
-export { forgetRequest } from "./manage/withdrawal.ts";
-export { listConsentRecords } from "./tracks/consents.ts";
-export { countUnassigned } from "./tracks/track-counts.ts";
+export { findRescue } from "./manage/rescue.ts";
+export { rescheduleBookedMeeting, viewRescheduleTimes } from "./manage/reschedule.ts";
+export { anonymiseRequest } from "./manage/withdrawal.ts";
+
+// Instants for responses.
+export { toReadableTime } from "./readable-time.ts";
+
+const refreshSpecialist = (tx: Tx, { specialistId }: { specialistId: string }) => refreshCandidate(tx, specialistId);
+const refreshFreeTime = (tx: Tx, { specialistId }: { specialistId: string }) => refreshOpenTime(tx, specialistId);
 
 export const funnel = {
-  routes: routes().route("/", funnelRoutes).route("/", managedRoutes).route("/", finishLaterRoutes),
+  routes: routes().route("/", funnelRoutes).route("/", managedRoutes),
   prefixes: ["Funnel"],
   listeners: [
-    inTransaction(trackClosed, planReminding),
-    inTransaction(categoryChanged, touchMarket),
-    inTransaction(categoryRetired, touchMarket),
-    inTransaction(categoryRestored, touchMarket),
+    inTransaction(trackClosed, planReminder),
+    inTransaction(categoryChanged, invalidateMarket),
+    inTransaction(categoryRetired, invalidateMarket),
+    inTransaction(categoryRestored, invalidateMarket),
     inTransaction(userChanged, (tx, { userId }) => refreshCandidate(tx, userId)),
-    inTransaction(profileChanged, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
-    inTransaction(calendarChanged, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
-    inTransaction(busyTimesChanged, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
-    inTransaction(meetingArranged, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
-    inTransaction(meetingRescheduled, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
-    inTransaction(meetingCancelled, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
-    inTransaction(meetingSettled, (tx, { specialistId }) => refreshCandidate(tx, specialistId)),
+    inTransaction(profileChanged, refreshSpecialist),
+    inTransaction(calendarChanged, refreshSpecialist),
+    inTransaction(busyTimesChanged, refreshSpecialist),
+    inTransaction(meetingArranged, refreshSpecialist),
+    inTransaction(meetingRescheduled, refreshSpecialist),
+    inTransaction(meetingCancelled, refreshSpecialist),
+    inTransaction(meetingSettled, refreshSpecialist),
     inTransaction(meetingHandedOver, async (tx, { specialistId, formerSpecialistId }) => {
-      for (const one of [specialistId, formerSpecialistId]) await refreshCandidate(tx, one);
+      for (const id of [specialistId, formerSpecialistId]) await refreshCandidate(tx, id);
     }),
-    inTransaction(creditsChanged, (tx, { specialistId, categoryId }) => refreshSupply(tx, specialistId, categoryId)),
-    inTransaction(
-      holdPlaced,
-      async (tx, { specialistId }) => refreshOpenTime(tx, specialistId, await findCalendar(tx, specialistId)),
-    ),
-    inTransaction(
-      holdReleased,
-      async (tx, { specialistId }) => refreshOpenTime(tx, specialistId, await findCalendar(tx, specialistId)),
-    ),
+    inTransaction(creditsChanged, (tx, { specialistId, categoryId }) => refreshCredits(tx, specialistId, categoryId)),
+    inTransaction(holdPlaced, refreshFreeTime),
+    inTransaction(holdReleased, refreshFreeTime),
   ],
   schedules: [
     { name: "funnel.close-abandoned", every: 300_000, run: closeAbandonedTracks },
-    { name: "funnel.remind-unfinished", every: 900_000, run: remindUnfinished },
-    { name: "funnel.forget-old", cron: "50 2 * * *", run: forgetOldRequests },
-    { name: "funnel.refresh-candidates", cron: "40 1 * * *", run: refreshOldCandidates },
+    { name: "funnel.remind-unfinished", every: 900_000, run: sendDueReminders },
+    { name: "funnel.forget-old", cron: "50 2 * * *", run: anonymiseOldTracks },
+    { name: "funnel.refresh-candidates", cron: "40 1 * * *", run: refreshStaleCandidates },
   ],
 };

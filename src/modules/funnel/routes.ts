@@ -1,10 +1,9 @@
-// The calls of the funnel (SPEC section 7). Anyone may make them.
-import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
+// The calls of the funnel (SPEC section 7) and of the links in reminder emails. Anyone can make them.
 import { limit } from "@/platform/http/limits.ts";
-import { listAvailabilities, listHours, viewSlot } from "./matching/availability.ts";
+import { accepts, access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { saveBooking } from "./booking/booking.ts";
-import { closedCard, publicCalendarFile } from "./booking/closed-card.ts";
-import { presentedToken, rememberTrack } from "./tracks/resume-token.ts";
+import { buildPublicCalendarFile, viewClosedCard } from "./booking/closed-card.ts";
+import { listAvailabilities, listHours, viewSlot } from "./matching/availability.ts";
 import {
   Availabilities,
   AvailabilitiesQuery,
@@ -25,63 +24,82 @@ import {
   TrackStepInput,
   TrackView,
 } from "./schemas.ts";
-import { startData } from "./tracks/start.ts";
-import { takeStep } from "./tracks/steps.ts";
-import { closeTrack, getRememberedTrack, mayUnmask, startTracking, viewTrack } from "./tracks/tracks.ts";
+import { OpenedRequest, Reminders, RemindersStopped, RequestLinkQuery } from "./tracks/finish-later-schemas.ts";
+import { openRequest, stopReminders, viewReminders } from "./tracks/finish-later.ts";
+import { canUnmask, readResumeToken, setResumeCookie } from "./tracks/resume-token.ts";
+import { startTracking, viewStartData } from "./tracks/start.ts";
+import { submitStep } from "./tracks/steps.ts";
+import { closeTrack, getVisitorTrack, viewTrack } from "./tracks/tracks.ts";
 
-const looking = limit({ name: "funnel-looking", points: 240, seconds: 60 });
-const stepping = limit({ name: "funnel-stepping", points: 60, seconds: 60 });
-const booking = limit({ name: "funnel-booking", points: 20, seconds: 60 });
+const anyone = access("anyone");
+const viewLimit = limit({ name: "funnel-view", points: 240, seconds: 60 });
+const stepLimit = limit({ name: "funnel-step", points: 60, seconds: 60 });
+const bookingLimit = limit({ name: "funnel-booking", points: 20, seconds: 60 });
+const id = param(TrackRef);
+const link = query(RequestLinkQuery);
 
 export const funnelRoutes = routes()
   .basePath("/Funnel")
-  .get("/StartData", access("anyone"), looking, response(StartData), async (c) => c.json(await startData(ctx(c))))
+  .get(
+    "/StartData",
+    describe("Get labels, categories and defaults of the funnel"),
+    anyone,
+    viewLimit,
+    response(StartData),
+    async (c) => c.json(await viewStartData(ctx(c))),
+  )
   .post(
     "/StartTracking",
-    access("anyone"),
-    booking,
+    describe("Start a request", "not_found"),
+    anyone,
+    bookingLimit,
     body(StartTrackingInput),
     response(TrackingStarted),
     async (c) => {
       const started = await startTracking(ctx(c), c.req.valid("json"));
-      rememberTrack(c, started.trackId, started.resumeToken);
+      setResumeCookie(c, started.trackId, started.resumeToken);
       return c.json(started);
     },
   )
-  .get("/Track/:id", access("anyone"), looking, param(TrackRef), response(TrackView), async (c) => {
-    const track = await getRememberedTrack(ctx(c).db.read, c.req.valid("param").id);
-    return c.json(await viewTrack(ctx(c), track, { unmasked: mayUnmask(ctx(c), track, presentedToken(c, track.id)) }));
+  .get("/Track/:id", describe("Get a request"), anyone, viewLimit, id, response(TrackView), async (c) => {
+    const track = await getVisitorTrack(ctx(c).db.read, c.req.valid("param").id);
+    const unmasked = canUnmask(ctx(c), track, readResumeToken(c, track.id));
+    return c.json(await viewTrack(ctx(c), track, { unmasked }));
   })
   .post(
     "/Track/:id",
-    access("anyone"),
-    stepping,
-    param(TrackRef),
+    describe("Save a step of a request", "already_booked", "consent_outdated", "consent_required", "track_closed"),
+    anyone,
+    stepLimit,
+    id,
     body(TrackStepInput),
     response(TrackView),
-    async (c) => c.json(await takeStep(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+    async (c) => c.json(await submitStep(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .post(
     "/Close/:id",
-    access("anyone"),
-    stepping,
-    param(TrackRef),
+    describe("Close a request"),
+    anyone,
+    stepLimit,
+    id,
     response(TrackClosed),
     async (c) => c.json(await closeTrack(ctx(c), c.req.valid("param").id)),
   )
   .get(
     "/Availabilities/:id",
-    access("anyone"),
-    looking,
-    param(TrackRef),
+    describe("List days with free times"),
+    anyone,
+    viewLimit,
+    id,
     query(AvailabilitiesQuery),
     response(Availabilities),
     async (c) => c.json(await listAvailabilities(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
   )
   .get(
     "/GetAvailabilityHours/:id/:date",
-    access("anyone"),
-    looking,
+    describe("List free times of a day"),
+    anyone,
+    viewLimit,
     param(HoursRef),
     query(HoursQuery),
     response(Hours),
@@ -89,27 +107,86 @@ export const funnelRoutes = routes()
   )
   .get(
     "/GetAvailabilityHours/:id/:date/:hour/:minute",
-    access("anyone"),
-    looking,
+    describe("List specialists for a slot"),
+    anyone,
+    viewLimit,
     param(SlotRef),
     query(SlotQuery),
     response(SlotView),
     async (c) => c.json(await viewSlot(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
   )
-  .post("/SaveBooking", access("anyone"), booking, body(SaveBookingInput), response(BookingSaved), async (c) => {
-    const input = c.req.valid("json");
-    return c.json(await saveBooking(ctx(c), input, presentedToken(c, input.trackId)));
-  })
+  .post(
+    "/SaveBooking",
+    describe(
+      "Book a meeting",
+      "already_booked",
+      "cap_reached",
+      "consent_outdated",
+      "consent_required",
+      "contact_first",
+      "key_reused",
+      "no_credit",
+      "not_found",
+      "slot_taken",
+      "too_many_bookings",
+      "track_closed",
+    ),
+    anyone,
+    bookingLimit,
+    body(SaveBookingInput),
+    response(BookingSaved),
+    async (c) => {
+      const input = c.req.valid("json");
+      return c.json(await saveBooking(ctx(c), input, readResumeToken(c, input.trackId)));
+    },
+  )
   .get(
     "/Closed/:id",
-    access("anyone"),
-    looking,
-    param(TrackRef),
+    describe("Get a booked meeting without contact data"),
+    anyone,
+    viewLimit,
+    id,
     response(ClosedCard),
-    async (c) => c.json(await closedCard(ctx(c), c.req.valid("param").id)),
+    async (c) => c.json(await viewClosedCard(ctx(c), c.req.valid("param").id)),
   )
-  .get("/CalendarFile/:id", access("anyone"), looking, param(TrackRef), async (c) => {
+  .get("/CalendarFile/:id", describe("Download a meeting as a calendar file"), anyone, viewLimit, id, async (c) => {
     c.header("Content-Type", "text/calendar; charset=utf-8");
     c.header("Content-Disposition", 'attachment; filename="meeting.ics"');
-    return c.body(await publicCalendarFile(ctx(c), c.req.valid("param").id));
-  });
+    return c.body(await buildPublicCalendarFile(ctx(c), c.req.valid("param").id));
+  })
+  .get(
+    "/FinishLater/:id",
+    describe("Open an unfinished request by its secret link"),
+    anyone,
+    viewLimit,
+    id,
+    link,
+    response(OpenedRequest),
+    async (c) => {
+      const { trackId, token, path } = await openRequest(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") });
+      setResumeCookie(c, trackId, token);
+      return c.json({ path });
+    },
+  )
+  .get(
+    "/Reminders/:id",
+    describe("Check whether a request has reminders"),
+    anyone,
+    viewLimit,
+    id,
+    link,
+    response(Reminders),
+    async (c) => c.json(await viewReminders(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+  )
+  // Email programs send it with a form of their own (RFC 8058).
+  .post(
+    "/StopReminders/:id",
+    describe("Stop the reminders of a request"),
+    anyone,
+    accepts("oneTap"),
+    viewLimit,
+    id,
+    link,
+    response(RemindersStopped),
+    async (c) => c.json(await stopReminders(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+  );

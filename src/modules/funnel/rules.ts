@@ -1,14 +1,15 @@
-// Pure decisions of the funnel, used by the server and the screens alike: steps, contact data, masks, words.
-import type { Answers, Attribution, Contact, Step } from "./schemas.ts";
+// Pure decisions of the funnel, for the server and the screens: steps, statuses, labels, contact data, masks, attribution.
+import { type StatusEntry, statusesOf } from "@/platform/status.ts";
+import { trimLine } from "@/platform/text.ts";
 
-/** One fault of one field. */
+/** One invalid field and the sentence that says how to correct it. */
 export interface Problem {
   key: string;
   sentence: string;
 }
 
-/** The screens of SPEC section 2 in their order: STEPS of the shapes, which would bring zod to the funnel's screens. */
-export const STEP_ORDER: readonly Step[] = [
+/** The screens of SPEC section 2 in their order. */
+export const STEPS = [
   "start",
   "about",
   "needs",
@@ -18,18 +19,57 @@ export const STEP_ORDER: readonly Step[] = [
   "specialist-info",
   "specialist",
   "thank-you",
-];
+] as const;
+export type Step = (typeof STEPS)[number];
 
-/** The step after this one; `empty` are question steps that ask nothing here. */
-export const stepAfter = (step: Step, empty: readonly Step[] = []): Step => {
-  const rest = STEP_ORDER.slice(STEP_ORDER.indexOf(step) + 1).filter((next) => !empty.includes(next));
-  return rest[0] ?? "thank-you";
-};
+/** The step after this one; `empty` are question steps without questions in this category. */
+export const stepAfter = (step: Step, empty: readonly Step[] = []): Step =>
+  STEPS.slice(STEPS.indexOf(step) + 1).find((next) => !empty.includes(next)) ?? "thank-you";
 
-/** The step that lies further on: going back and sending a step again never loses ground. */
-export const furtherStep = (a: Step, b: Step): Step => STEP_ORDER.indexOf(a) >= STEP_ORDER.indexOf(b) ? a : b;
+/** The later of two steps, so that going back and sending a step again loses no progress. */
+export const furtherStep = (a: Step, b: Step): Step => STEPS.indexOf(a) >= STEPS.indexOf(b) ? a : b;
 
-/** Values and words of SPEC section 3, "Labelled keys". */
+/** The statuses of a track (PRODUCT section 3). */
+export const TRACK_STATUS = {
+  started: { label: "Started", tone: "info", isOpen: true },
+  updated: { label: "In progress", tone: "info", isOpen: true },
+  closed: { label: "Closed", tone: "info", isOpen: false },
+} as const satisfies Record<string, StatusEntry & { isOpen: boolean }>;
+export type TrackStatus = keyof typeof TRACK_STATUS;
+export const TRACK_STATUSES = statusesOf(TRACK_STATUS);
+export const OPEN_TRACK_STATUSES = TRACK_STATUSES.filter((status) => TRACK_STATUS[status].isOpen);
+
+interface CloseReasonEntry extends StatusEntry {
+  /** Whether a later step reopens the track while it is resumable (PRODUCT section 3). */
+  canResume: boolean;
+  /** Whether a reminder's link still leads to the request, or to the meeting that it led to. */
+  opensFromLink: boolean;
+  /** Whether the visitor is reminded of the request, given their consent. */
+  sendsReminders: boolean;
+}
+
+const CLOSED_FOR_GOOD = { canResume: false, opensFromLink: false, sendsReminders: false };
+const LED_TO_LEAD = { ...CLOSED_FOR_GOOD, opensFromLink: true };
+
+/** Why a track is closed (PRODUCT section 2). */
+export const CLOSE_REASON = {
+  booked: { label: "Booked", tone: "ok", ...LED_TO_LEAD },
+  "visitor-closed": { label: "Closed by the visitor", tone: "info", ...CLOSED_FOR_GOOD },
+  abandoned: { label: "Abandoned", tone: "warn", canResume: true, opensFromLink: true, sendsReminders: true },
+  "no-availability": {
+    label: "Found no time",
+    tone: "danger",
+    canResume: true,
+    opensFromLink: true,
+    sendsReminders: false,
+  },
+  "admin-assigned": { label: "Assigned", tone: "ok", ...LED_TO_LEAD },
+  deleted: { label: "Deleted", tone: "info", ...CLOSED_FOR_GOOD },
+} as const satisfies Record<string, CloseReasonEntry>;
+export type CloseReason = keyof typeof CLOSE_REASON;
+export const CLOSE_REASONS = statusesOf(CLOSE_REASON);
+
+/** Values and labels of SPEC section 3, "Labelled keys", and the languages that specialists can offer. */
 export const LABELS = {
   timeOfDay: [
     { value: "morning", label: "Morning" },
@@ -67,38 +107,46 @@ export const LABELS = {
   ],
 } as const;
 
-/** How the two meet, in a sentence for the visitor. */
-export const locationWords = (location: "zoom" | "whatsapp" | "phone", displayName: string): string =>
+/** The values of a list of options, for an enum of zod. */
+export const valuesOf = <V extends string>(options: readonly { value: V; label: string }[]) =>
+  options.map(({ value }) => value) as [V, ...V[]];
+
+/** The label of a value; the value itself when the list does not have it. */
+export const labelOf = (options: readonly { value: string; label: string }[], value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value;
+
+/** How visitor and specialist meet, in a sentence for the visitor. */
+export const describeLocation = (location: "zoom" | "whatsapp" | "phone", displayName: string): string =>
   ({
-    zoom: "You meet on Zoom.",
-    whatsapp: `${displayName} calls you on WhatsApp.`,
-    phone: `${displayName} calls you on the phone.`,
+    zoom: "You'll meet on Zoom.",
+    whatsapp: `${displayName} will call you on WhatsApp.`,
+    phone: `${displayName} will call you by phone.`,
   })[location];
 
 const EMAIL =
   /^(?!\.|[^@]*\.[.@])[^\s@<>"(),:;\\[\]\p{C}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/iu;
 
-/** Joiners belong to a word only between what they join: in Persian names, in emoji of several people. */
-const LOOSE_JOINERS =
-  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
-const UNSEEN =
-  // deno-lint-ignore no-control-regex
-  /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\p{Cs}]/gu;
+interface ContactDetails {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+}
 
-/** The visible characters of a person's text: control characters and odd spaces never reach a mail or a header. */
-export const tidyLine = (text: string): string =>
-  text.replace(UNSEEN, " ").replace(LOOSE_JOINERS, " ").replace(/\s+/g, " ").trim();
-
-const nameProblems = (key: "firstName" | "lastName", value: string, what: string): Problem[] => {
-  const name = tidyLine(value);
-  if (name === "") return [{ key, sentence: `Please enter your ${what}.` }];
-  if (name.length > 60) return [{ key, sentence: `Your ${what} can have at most 60 characters.` }];
-  if (/[<>{}]|https?:\/\//i.test(name)) return [{ key, sentence: `Please enter your ${what} in letters.` }];
+const nameProblems = (key: "firstName" | "lastName", value: string, field: string): Problem[] => {
+  const name = trimLine(value);
+  if (name === "") return [{ key, sentence: `Please enter your ${field}.` }];
+  if (name.length > 60) return [{ key, sentence: `Your ${field} can have at most 60 characters.` }];
+  if (/[<>{}]|https?:\/\//i.test(name)) {
+    return [{ key, sentence: `Please enter your ${field} without links or brackets.` }];
+  }
   return [];
 };
 
-/** What is wrong with contact data, field by field. The phone's last word is the server's (`toE164`). */
-export const contactProblems = (contact: Contact): Problem[] => {
+export const PHONE_PROBLEM = "Please enter a phone number with its country code, such as +43 660 1234567.";
+
+/** What is wrong with contact data, field by field. The server also checks the phone number with `toE164`. */
+export const contactProblems = (contact: ContactDetails): Problem[] => {
   const problems = [
     ...nameProblems("firstName", contact.firstName, "first name"),
     ...nameProblems("lastName", contact.lastName, "last name"),
@@ -111,74 +159,72 @@ export const contactProblems = (contact: Contact): Problem[] => {
   const digits = contact.phone.replace(/\D/g, "");
   if (digits === "") problems.push({ key: "phone", sentence: "Please enter your phone number." });
   else if (!/^[+\d\s()./-]+$/.test(contact.phone.trim()) || digits.length < 6 || digits.length > 15) {
-    problems.push({
-      key: "phone",
-      sentence: "Please enter a phone number with its country code, such as +43 660 1234567.",
-    });
+    problems.push({ key: "phone", sentence: PHONE_PROBLEM });
   }
   return problems;
 };
 
-/** An address in the form that is compared: without spaces around it and in small letters. */
-export const foldEmail = (email: string): string => email.trim().toLowerCase();
-
 const DOTS = "•••";
-const firstOf = (text: string): string => [...text][0] ?? "";
+const firstCharacter = (text: string): string => [...text][0] ?? "";
 
-/** Contact data as someone without the resume token may see it. */
-export const maskContact = (contact: Contact): Contact => {
+/** Contact data for a caller without the resume token. */
+export const maskContact = (contact: ContactDetails): ContactDetails => {
   const [name = "", domain = ""] = contact.email.split("@");
   return {
-    firstName: firstOf(contact.firstName) + DOTS,
+    firstName: firstCharacter(contact.firstName) + DOTS,
     lastName: DOTS,
-    email: `${firstOf(name)}${DOTS}@${DOTS}${domain.slice(domain.lastIndexOf("."))}`,
+    email: `${firstCharacter(name)}${DOTS}@${DOTS}${domain.slice(domain.lastIndexOf("."))}`,
     phone: DOTS + contact.phone.slice(-2),
   };
 };
 
-/** Answers as someone without the resume token may see them: which were given, not what. */
-export const maskAnswers = (answers: Answers): Answers =>
+/** Answers for a caller without the resume token: which questions have an answer, without the answers. */
+export const maskAnswers = (answers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.keys(answers).map((key) => [key, DOTS]));
 
-/** How specialists are put in order; shown to visitors and specialists (PRODUCT section 4). */
+/** How specialists are ranked; shown to visitors and specialists (PRODUCT section 4). */
 export const ORDERING = {
   version: 1,
   text:
-    "We show specialists who are free at your time in this order: how well they fit your answers, language and time of day (40 %), " +
-    "how reliably they keep meetings and answer (25 %), a fair share of meetings for everyone who offers time (30 %), " +
-    "and a little chance (5 %). Nobody can pay for a better place.",
+    "We rank the specialists who are free at your time by how well they fit your answers, language and time of day " +
+    "(40%), how reliably they keep their meetings (25%), a fair share of meetings for everyone who offers time (30%) " +
+    "and a little chance (5%). Nobody can pay for a higher rank.",
 } as const;
 
-const SOURCE_LENGTH = 60;
+interface Arrival {
+  utmSource?: string;
+  landingPage?: string;
+  referrer?: string;
+}
 
-/** Where a visitor came from: the campaign's source, else the host of the page before, else "direct". In small letters. */
-export const sourceOf = ({ utmSource, referrer }: Attribution, ownHost: string): string => {
-  const named = tidyLine(utmSource ?? "").toLowerCase().slice(0, SOURCE_LENGTH);
-  if (named) return named;
-  const host = URL.parse(referrer ?? "")?.hostname.replace(/^www\./, "").slice(0, SOURCE_LENGTH) ?? "";
+const SOURCE_MAX_LENGTH = 60;
+
+/** The source of a visit in lower case: the campaign's source, else the referrer's host, else "direct". */
+export const trafficSource = ({ utmSource, referrer }: Arrival, ownHost: string): string => {
+  const campaign = trimLine(utmSource ?? "").toLowerCase().slice(0, SOURCE_MAX_LENGTH);
+  if (campaign) return campaign;
+  const host = URL.parse(referrer ?? "")?.hostname.replace(/^www\./, "").slice(0, SOURCE_MAX_LENGTH) ?? "";
   return host && host !== ownHost.replace(/^www\./, "") ? host : "direct";
 };
 
-/** A page of the funnel with the words of its campaign; no other page of ours, whose address may be a key. */
-const tidyLanding = (text: string): string | undefined => {
+/** A page of the funnel with its campaign parameters. Other pages of ours are dropped: their URL may contain a secret. */
+const cleanLandingPage = (text: string): string | undefined => {
   const url = URL.parse(text, "https://funnel.invalid");
   if (!url || !/^\/funnel(\/|$)/.test(url.pathname)) return undefined;
-  const said = new URLSearchParams([...url.searchParams].filter(([name]) => name.startsWith("utm_"))).toString();
-  return url.pathname + (said && `?${said}`);
+  const campaign = new URLSearchParams([...url.searchParams].filter(([name]) => name.startsWith("utm_"))).toString();
+  return url.pathname + (campaign && `?${campaign}`);
 };
 
-/** Another site's page, without what it was asked. */
-const tidyReferrer = (text: string, ownHost: string): string | undefined => {
+/** A page of another site, without its query. */
+const cleanReferrer = (text: string, ownHost: string): string | undefined => {
   const url = URL.parse(text);
-  const foreign = url && /^https?:$/.test(url.protocol) && url.hostname !== ownHost;
-  return foreign ? url.origin + url.pathname : undefined;
+  const isForeign = url && /^https?:$/.test(url.protocol) && url.hostname !== ownHost;
+  return isForeign ? url.origin + url.pathname : undefined;
 };
 
-/** Where a visitor came from as it is kept, and shown to the specialist: links of mails and their secrets never are. */
-export const tidyAttribution = (
-  { landingPage = "", referrer = "", ...campaign }: Attribution,
-  ownHost: string,
-): Attribution => {
-  const kept = { landingPage: tidyLanding(landingPage), referrer: tidyReferrer(referrer, ownHost) };
-  return { ...campaign, ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value)) };
+/** Attribution as it is stored and shown to the specialist: without links from emails and their secrets. */
+export const cleanAttribution = <A extends Arrival>(attribution: A, ownHost: string): A => {
+  const { landingPage = "", referrer = "" } = attribution;
+  const pages = { landingPage: cleanLandingPage(landingPage), referrer: cleanReferrer(referrer, ownHost) };
+  return Object.fromEntries(Object.entries({ ...attribution, ...pages }).filter(([, value]) => value)) as A;
 };

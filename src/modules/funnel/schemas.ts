@@ -1,31 +1,22 @@
-// What the funnel takes and answers (PRODUCT section 9; the fields beyond it are for the screens).
+// Requests and responses of the funnel (PRODUCT section 9; the fields beyond it are for the screens).
 import { z } from "zod";
 import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
+import { CLOSE_REASONS, LABELS, STEPS, TRACK_STATUSES, valuesOf } from "./rules.ts";
 
-export const TimeOfDay = z.enum(["morning", "afternoon", "evening"]);
-export const Timing = z.enum(["right-await", "1-week", "2-3-weeks"]);
-export const ContactMethod = z.enum(["phone", "email", "whatsapp"]);
-
-/** The steps of the funnel in their order (SPEC section 2). */
-export const STEPS = [
-  "start",
-  "about",
-  "needs",
-  "preferences",
-  "contacts",
-  "calendar",
-  "specialist-info",
-  "specialist",
-  "thank-you",
-] as const;
+export const TimeOfDay = z.enum(valuesOf(LABELS.timeOfDay));
+export const Timing = z.enum(valuesOf(LABELS.timing));
+export const ContactMethod = z.enum(valuesOf(LABELS.contactMethod));
 export const Step = z.enum(STEPS);
 export type Step = z.infer<typeof Step>;
+export const TrackStatus = z.enum(TRACK_STATUSES);
+export const CloseReason = z.enum(CLOSE_REASONS);
 
 const Zone = z.string().min(1).max(64);
 
-/** Answers by question key: text, number (money in minor units), yes or no, or chosen options. */
+/** The answer to one question: text, a number (money in minor units), yes or no, or the chosen options. */
 export const Answer = z.union([z.string().max(4000), z.number(), z.boolean(), z.array(z.string().max(200)).max(50)]);
+/** Answers by question key. */
 export const Answers = z.record(z.string().max(64), Answer);
 export type Answers = z.infer<typeof Answers>;
 
@@ -34,12 +25,12 @@ export const Preferences = z.object({
   timing: Timing,
   contactMethod: ContactMethod,
   location: Location,
-  /** ISO 639-1; a specialist must speak it when it is asked for. */
+  /** ISO 639-1. When it is given, only specialists who speak it are shown. */
   language: z.string().regex(/^[a-z]{2}$/).optional(),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** Checked in full by rules.ts (`contactProblems`); stored with the phone in E.164. */
+/** `contactProblems` of rules.ts checks the fields in full; the phone number is stored in E.164. */
 export const Contact = z.object({
   firstName: z.string().max(100),
   lastName: z.string().max(100),
@@ -62,8 +53,8 @@ export type Attribution = z.infer<typeof Attribution>;
 export const ConsentGiven = z.object({ purpose: z.string().max(64), version: z.number().int() });
 export type ConsentGiven = z.infer<typeof ConsentGiven>;
 
-const Labelled = z.array(z.object({ value: z.string(), label: z.string() }));
-/** A wording to agree to. `{specialist}` in the text stands for the chosen specialist's name. */
+const Options = z.array(z.object({ value: z.string(), label: z.string() }));
+/** A text to agree to. `{specialist}` in it stands for the chosen specialist's name. */
 export const ConsentText = z.object({
   purpose: z.string(),
   version: z.number().int(),
@@ -83,11 +74,11 @@ export const StartData = z.object({
     subcategories: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string() })),
   })),
   labels: z.object({
-    timeOfDay: Labelled,
-    timing: Labelled,
-    contactMethod: Labelled,
-    location: Labelled,
-    language: Labelled,
+    timeOfDay: Options,
+    timing: Options,
+    contactMethod: Options,
+    location: Options,
+    language: Options,
   }),
   defaults: z.object({ location: Location }),
   consents: z.array(ConsentText),
@@ -109,19 +100,19 @@ export const TrackRef = z.object({ id: z.uuidv7() });
 export const Selection = z.object({ startsAt: InstantText, location: Location, specialistId: z.uuidv7().optional() });
 export const TrackStepInput = z.object({
   step: Step,
-  /** null: none of them, after all. */
+  /** null removes the subcategory chosen before. */
   subcategoryId: z.uuidv7().nullable().optional(),
   answers: Answers.optional(),
   preferences: Preferences.optional(),
   contact: Contact.optional(),
   consents: z.array(ConsentGiven).max(20).optional(),
   selection: Selection.optional(),
-  /** The visitor's zone, when it changed since the start. */
+  /** The visitor's time zone, when it has changed since the start. */
   timezone: Zone.optional(),
 });
 export type TrackStepInput = z.infer<typeof TrackStepInput>;
 
-/** An instant as people read it: local time, offset and city, so that a browser never converts. */
+/** An instant as people read it: local time, offset and city, so that browsers never convert times. */
 export const ReadableTime = z.object({
   startsAt: z.string(),
   date: z.string(),
@@ -137,14 +128,14 @@ export type ReadableTime = z.infer<typeof ReadableTime>;
 
 export const TrackView = z.object({
   id: z.string(),
-  status: z.enum(["started", "updated", "closed"]),
-  closeReason: z.string().nullable(),
+  status: TrackStatus,
+  closeReason: CloseReason.nullable(),
   step: Step,
   next: Step,
   categoryId: z.string(),
   subcategoryId: z.string().nullable(),
   timezone: z.string(),
-  /** Masked unless the resume token came with a GET. */
+  /** Contact and answers are masked unless a GET carries the resume token. */
   masked: z.boolean(),
   answers: Answers,
   preferences: Preferences.nullable(),
@@ -160,7 +151,7 @@ export const TrackView = z.object({
     expiresAt: z.string(),
   }).nullable(),
   meetingId: z.string().nullable(),
-  /** The meeting's own page, for who presented the resume token. */
+  /** The manage link of the meeting, for callers with the resume token. */
   manageUrl: z.string().nullable(),
   lastActivityAt: z.string(),
 });
@@ -213,7 +204,7 @@ export const SlotSpecialist = SpecialistCard.extend({
   /** The meeting's time where the specialist is. */
   localTime: z.string(),
   city: z.string(),
-  /** Why he is shown here, in words. */
+  /** Why the specialist is ranked here, in short phrases. */
   reasons: z.array(z.string()),
 });
 export type SlotSpecialist = z.infer<typeof SlotSpecialist>;
@@ -240,7 +231,7 @@ export const SaveBookingInput = z.object({
   location: Location,
   consents: z.array(ConsentGiven).max(20),
 }).refine((b) => b.startsAt !== undefined || (b.date !== undefined && b.hour !== undefined && b.minute !== undefined), {
-  error: "Please say when: startsAt, or date, hour and minute.",
+  error: "Please choose a time: send startsAt, or date, hour and minute.",
 });
 export type SaveBookingInput = z.infer<typeof SaveBookingInput>;
 
@@ -253,7 +244,7 @@ export const BookingSaved = z.object({
   time: ReadableTime,
   specialist: z.object({ id: z.string(), displayName: z.string() }),
   location: Location,
-  /** Only in the first answer, and to who presents the resume token. */
+  /** Only in the first response, and for callers with the resume token. */
   manageUrl: z.string().nullable(),
   icsUrl: z.string(),
 });
@@ -261,15 +252,15 @@ export type BookingSaved = z.infer<typeof BookingSaved>;
 
 export const TrackClosed = z.object({ id: z.string(), status: z.literal("closed"), closeReason: z.string() });
 
-/** Safe for anyone with the link: no contact data. */
+/** A meeting for anyone with its link: no contact data. `category` says under which /funnel/{categoryId} its page is. */
 export const ClosedCard = z.object({
   meetingId: z.string(),
   status: z.enum(["confirmed", "completed", "cancelled", "no-show"]),
-  /** The state in words. */
+  /** The status in a sentence. */
   text: z.string(),
   startsAt: z.string(),
   endsAt: z.string(),
-  /** Its end is past, whatever has been said of it. */
+  /** Whether its end has passed, whatever its status. */
   isOver: z.boolean(),
   time: ReadableTime,
   specialistTime: ReadableTime,
@@ -279,7 +270,7 @@ export const ClosedCard = z.object({
     photoUrl: z.string().nullable(),
     headline: z.string(),
   }),
-  category: z.object({ id: z.string(), name: z.string() }),
+  category: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
   location: Location,
   addToCalendar: z.object({ ics: z.string(), google: z.string(), outlook: z.string() }),
 });

@@ -1,4 +1,4 @@
-// Visitors' tracks with their consents, and the read model from which slots are answered.
+// Tables of the funnel: visitors' tracks with their consents, counters, reminders, and the read model of matching.
 import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, id, instant, json } from "@/platform/db/columns.ts";
@@ -6,24 +6,22 @@ import { users } from "@/modules/auth/tables.ts";
 import { categories, questionSets, subcategories } from "@/modules/catalog/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
-import type { CalendarRules } from "@/modules/scheduling/rules.ts";
+import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
+import { CLOSE_REASONS, TRACK_STATUSES } from "./rules.ts";
 import type { Answers, Attribution, Contact, Preferences } from "./schemas.ts";
 
-/** As the partial indexes say it: word for word, or SQLite does not use them. */
+// Conditions of partial indexes. SQLite uses such an index only for the same condition, word for word.
 export const unassigned = sql`assigned = 0 and close_reason is not 'deleted'`;
-
-export const unforgotten = sql`forgotten_at is null and status = 'closed'`;
+export const notAnonymised = sql`forgotten_at is null and status = 'closed'`;
 
 export const tracks = sqliteTable("tracks", {
   id: id(),
   categoryId: text("category_id").notNull().references(() => categories.id),
   subcategoryId: text("subcategory_id").references(() => subcategories.id),
   questionSetId: text("question_set_id").notNull().references(() => questionSets.id),
-  status: text("status", { enum: ["started", "updated", "closed"] }).notNull(),
-  closeReason: text("close_reason", {
-    enum: ["booked", "visitor-closed", "abandoned", "no-availability", "admin-assigned", "deleted"],
-  }),
-  /** The step last accepted. */
+  status: text("status", { enum: TRACK_STATUSES }).notNull(),
+  closeReason: text("close_reason", { enum: CLOSE_REASONS }),
+  /** The furthest step accepted so far. */
   step: text("step").notNull(),
   answers: json<Answers>("answers").notNull(),
   preferences: json<Preferences>("preferences"),
@@ -41,34 +39,34 @@ export const tracks = sqliteTable("tracks", {
   createdAt: instant("created_at").notNull(),
   lastActivityAt: instant("last_activity_at").notNull(),
   closedAt: instant("closed_at"),
-  /** When everything that says who asked was taken away. */
-  forgottenAt: instant("forgotten_at"),
-  /** Whether there is somebody to call. */
+  /** When everything that identifies the visitor was removed. */
+  anonymisedAt: instant("forgotten_at"),
+  /** Whether contact data is present. */
   hasContact: flag("has_contact").notNull().default(false),
-  /** Where the visitor came from, in a word; see sourceOf. */
+  /** See `trafficSource` of rules.ts. */
   source: text("source").notNull().default("direct"),
-  /** The visitor has seen a calendar without any time. */
+  /** Whether the visitor has seen a calendar without free times. */
   foundNothing: flag("found_nothing").notNull().default(false),
 }, (t) => [
   index("tracks_status_idx").on(t.status, t.lastActivityAt),
-  index("tracks_unforgotten_idx").on(t.hasContact, t.lastActivityAt).where(unforgotten),
+  index("tracks_unforgotten_idx").on(t.hasContact, t.lastActivityAt).where(notAnonymised),
   index("tracks_email_idx").on(t.contactEmail),
   index("tracks_meeting_idx").on(t.meetingId),
   index("tracks_subcategory_idx").on(t.subcategoryId).where(sql`subcategory_id is not null`),
-  // A page of unassigned ones follows one of these four to its end, whatever the filter.
+  // Every page of the list of unassigned tracks follows one of these four, whatever the filter.
   index("tracks_waiting_idx").on(t.hasContact, t.createdAt, t.id).where(unassigned),
   index("tracks_waiting_category_idx").on(t.categoryId, t.hasContact, t.createdAt, t.id).where(unassigned),
   index("tracks_waiting_reason_idx").on(t.closeReason, t.hasContact, t.createdAt, t.id).where(unassigned),
   index("tracks_waiting_both_idx").on(t.categoryId, t.closeReason, t.hasContact, t.createdAt, t.id).where(unassigned),
 ]);
 
-/** Each word of a visitor's name, address and number, so that a search reads only what begins like it. */
-export const trackWords = sqliteTable("track_words", {
+/** Each word of a visitor's name, email address and phone number, so that a prefix search reads only matching rows. */
+export const trackSearchTerms = sqliteTable("track_words", {
   word: text("word").notNull(),
   trackId: text("track_id").notNull().references(() => tracks.id),
 }, (t) => [primaryKey({ columns: [t.word, t.trackId] }), index("track_words_track_idx").on(t.trackId)]);
 
-/** Unassigned tracks by where they stand: the close reason, or else the status. Kept by triggers of the database. */
+/** Unassigned tracks by state: the close reason, or the status of an open track. Triggers of the database keep it. */
 export const trackCounts = sqliteTable("track_counts", {
   categoryId: text("category_id").notNull(),
   state: text("state").notNull(),
@@ -77,8 +75,8 @@ export const trackCounts = sqliteTable("track_counts", {
 }, (t) => [primaryKey({ columns: [t.categoryId, t.state, t.hasContact] })]);
 
 /**
- * Tracks by the UTC day of their beginning, source, category, and the step they came to; "found-nothing" counts those
- * that met an empty calendar. Kept by triggers of the database (docs/decisions/071-counters-kept-by-triggers.md).
+ * Tracks by the UTC day of their start, source, category and furthest step; "found-nothing" counts those that met an
+ * empty calendar. Triggers of the database keep it (docs/decisions/071-counters-kept-by-triggers.md).
  */
 export const funnelCounts = sqliteTable("funnel_counts", {
   day: integer("day").notNull(),
@@ -88,7 +86,7 @@ export const funnelCounts = sqliteTable("funnel_counts", {
   tracks: integer("tracks").notNull(),
 }, (t) => [primaryKey({ columns: [t.day, t.source, t.categoryId, t.step] })]);
 
-/** Every wording ever shown, by its hash; kept for ever. */
+/** Every consent text ever accepted or declined, by its hash; kept for ever (PRODUCT section 2). */
 export const consentTexts = sqliteTable("consent_texts", {
   hash: text("hash").primaryKey(),
   purpose: text("purpose").notNull(),
@@ -99,19 +97,19 @@ export const consentTexts = sqliteTable("consent_texts", {
 
 export const consentRecords = sqliteTable("consent_records", {
   id: id(),
-  /** The track that speaks. */
+  /** The track's id. */
   subject: text("subject").notNull(),
   purpose: text("purpose").notNull(),
   textHash: text("text_hash").notNull().references(() => consentTexts.hash),
   version: integer("version").notNull(),
-  /** Named in the consent to one specialist. */
+  /** The specialist named in the text, if any. */
   specialistId: text("specialist_id"),
   accepted: flag("accepted").notNull(),
   at: instant("at").notNull(),
   address: text("address"),
 }, (t) => [index("consent_records_subject_idx").on(t.subject)]);
 
-/** A live hold as the read model keeps it: who is busy from when to when, and until when that counts. Instants in ms. */
+/** A live hold in the read model: its busy time with buffers, and when it expires. Instants in ms. */
 export interface LiveHold {
   trackId: string;
   categoryId: string;
@@ -121,7 +119,7 @@ export interface LiveHold {
   expiresAt: number;
 }
 
-/** Credits of one lot; instants in ms. Without a subcategory they are good for the whole category. */
+/** Usable credits of one lot; instants in ms. Without a subcategory they are valid for the whole category. */
 export interface OpenLot {
   subcategoryId: string | null;
   remaining: number;
@@ -129,7 +127,7 @@ export interface OpenLot {
   unitPriceMinor: number;
 }
 
-/** One cap: `left` more until `until`; from then on `full` again. Leads, or what they cost in minor units. */
+/** One cap: `left` remain until the instant `until`, then `full` again. Counts leads, or spending in minor units. */
 export interface CapWindow {
   of: "leads" | "spending";
   left: number;
@@ -137,27 +135,27 @@ export interface CapWindow {
   until: number;
 }
 
-/** What the gates need of one specialist in one category; kept true in the transaction of every change. */
+/** What the eligibility rules need of one specialist in one category; updated in the transaction of every change. */
 export const candidates = sqliteTable("candidates", {
   specialistId: text("specialist_id").notNull().references(() => users.id),
   categoryId: text("category_id").notNull().references(() => categories.id),
   /** market_version at the last change of this row or of the specialist's open time. */
   version: integer("version").notNull(),
-  /** Gates that depend on neither slot, clock nor visitor: the first that fails, or nothing. */
+  /** The first failed rule of those that depend on neither slot, clock nor visitor; null when all pass. */
   hiddenBy: text("hidden_by"),
   email: text("email").notNull(),
   subcategoryIds: json<string[]>("subcategory_ids").notNull(),
   strengths: json<Record<string, string[]>>("strengths").notNull(),
   card: json<SpecialistCard>("card").notNull(),
-  /** Credits that can be used: the soonest to expire first. */
+  /** Usable credits, the soonest to expire first. */
   lots: json<OpenLot[]>("lots").notNull(),
-  /** How many more leads each cap allows, and until when that count stands. */
+  /** How many more leads each cap allows, and until when. */
   caps: json<CapWindow[]>("caps").notNull(),
   kept: integer("kept").notNull(),
   missed: integer("missed").notNull(),
   /** Meetings booked within the last 30 days. */
   recentMeetings: integer("recent_meetings").notNull(),
-  /** Verified credentials by kind, with their end in ms; null: without one. What a category demands is its own to say. */
+  /** Expiry of verified credentials by type, in ms; null when one never expires. The category says which it requires. */
   credentials: json<Record<string, number | null>>("credentials").notNull().default({}),
 }, (t) => [
   primaryKey({ columns: [t.specialistId, t.categoryId] }),
@@ -172,22 +170,22 @@ export const openTimes = sqliteTable("open_times", {
   days: integer("days").notNull(),
   starts: blob("starts", { mode: "buffer" }).notNull(),
   holds: json<LiveHold[]>("holds").notNull(),
-  /** Slot length, buffers, notice, horizon and zone; the hours themselves are in the bitmaps. */
+  /** Slot length, buffers, notice, horizon and zone; the opening hours are in the bitmaps. */
   calendar: json<CalendarRules>("calendar").notNull(),
 });
 
-/** One row: raised by every change of what can be booked. */
+/** One row, incremented by every change of what can be booked. */
 export const marketVersion = sqliteTable("market_version", {
   id: integer("id").primaryKey(),
   version: integer("version").notNull(),
 });
 
-/** Reminders of a request that was left unfinished, for who agreed to them; two at most. */
+/** Reminders of unfinished requests, for visitors who agreed to them; at most two each. */
 export const trackReminders = sqliteTable("track_reminders", {
   trackId: text("track_id").primaryKey().references(() => tracks.id),
   sent: integer("sent").notNull().default(0),
-  /** When the next one is due; nothing while the visitor is at it, or when none is left. */
+  /** When the next reminder is due; null while the track is open, or when none is left. */
   dueAt: instant("due_at"),
-  /** The visitor wants no more. */
+  /** When the visitor stopped the reminders. */
   stoppedAt: instant("stopped_at"),
 }, (t) => [index("track_reminders_due_idx").on(t.dueAt).where(sql`due_at is not null`)]);

@@ -1,21 +1,19 @@
-// Requests that an administrator gives to somebody, with a time or without (PRODUCT section 3).
+// Requests that an administrator assigns to a specialist, with a meeting or without (PRODUCT section 3).
 import { eq } from "drizzle-orm";
 import { bookingSaved, trackClosed } from "@/events.ts";
+import type { Tx } from "@/platform/ctx.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
-import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import type { Tx } from "@/platform/db/transact.ts";
-import { consumeCredit } from "@/modules/billing/index.ts";
-import { confirmMeeting, findLiveMeeting, releaseHold } from "@/modules/scheduling/index.ts";
+import { findLiveMeeting, releaseHold } from "@/modules/scheduling/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
-import { askGates, saidOf } from "../matching/eligibility-check.ts";
-import { noteBooking } from "../matching/read-model.ts";
-import { planMeeting } from "./holds.ts";
+import { checkEligibility } from "../matching/eligibility-check.ts";
 import { tracks } from "../tables.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
+import { confirmBooking } from "./booking.ts";
+import { planMeeting } from "./holds.ts";
 
-/** Somebody works it from now on: it is closed, and what it held is free again. */
+/** Closes an assigned request and releases its hold. */
 export const closeAsAssigned = async (
   tx: Tx,
   { id, categoryId }: Pick<Track, "id" | "categoryId">,
@@ -28,76 +26,76 @@ export const closeAsAssigned = async (
   await publish(tx, trackClosed({ trackId: id, categoryId, reason }));
 };
 
-/** Nobody works it any more. It counts as abandoned, so that the visitor may go on by himself. */
-export const unassign = async (tx: Tx, id: string): Promise<void> => {
+/** Makes a request unassigned again. It counts as abandoned, so that its visitor can resume it. */
+export const unassignTrack = async (tx: Tx, id: string): Promise<void> => {
   await tx.update(tracks).set({ assigned: false, closeReason: "abandoned" }).where(eq(tracks.id, id));
 };
 
-/** The meeting that came of it after all. */
-export const noteMeeting = async (tx: Tx, id: string, meetingId: string): Promise<void> => {
+/** Links a request to the meeting that it led to. */
+export const linkMeeting = async (tx: Tx, id: string, meetingId: string): Promise<void> => {
   await tx.update(tracks).set({ meetingId }).where(eq(tracks.id, id));
 };
 
-/** Why a request cannot be given to anybody at the moment; undefined when it can. */
-export const assignRefusal = ({ contact, assigned }: Pick<Track, "contact" | "assigned">) => {
-  if (assigned) return { code: "track_assigned", sentence: "Somebody works this request already." };
-  if (contact) return undefined;
-  return { code: "no_contact", sentence: "This request has no contact details yet, so nobody can work it." };
+/** Marks a request as reassigned to another specialist, without the former meeting. */
+export const markReassigned = async (tx: Tx, id: string): Promise<void> => {
+  const reassigned = { meetingId: null, assigned: true, closeReason: "admin-assigned" } as const;
+  await tx.update(tracks).set(reassigned).where(eq(tracks.id, id));
 };
 
-export interface Taking {
+/** Why a request cannot be assigned now; undefined when it can. */
+export const assignmentRefusal = ({ contact, assigned }: Pick<Track, "contact" | "assigned">) => {
+  if (assigned) return { code: "track_assigned", sentence: "This request is already assigned." };
+  if (contact) return undefined;
+  return { code: "no_contact", sentence: "This request has no contact details yet, so it can't be assigned." };
+};
+
+export interface Assignment {
   specialistId: string;
-  /** A meeting that is to take place then, at that place. */
+  /** The time and location of a meeting that is booked with it. */
   meeting?: { startsAt: Instant; location: Location };
 }
 
-/** Codes that screens know already; every other gate is `not_eligible`. */
+/** Error codes by eligibility rule; every other rule has `not_eligible`. */
 const CODES: Record<string, string> = { credit: "no_credit", caps: "cap_reached" };
 
 /**
- * A request that this specialist may have, by the gates that visitors pass, too. Throws 404, `track_assigned`,
- * `no_contact`, `no_credit`, `cap_reached`, `slot_taken` for a time that does not fit, `not_eligible` for the rest.
+ * Returns a request that this specialist may be assigned, by the eligibility rules of visitors. Throws 404,
+ * `track_assigned`, `no_contact`, `no_credit`, `cap_reached`, `slot_taken` for a time that does not fit, and
+ * `not_eligible` for other rules.
  */
-export const requireTaker = async (tx: Tx, trackId: string, { specialistId, meeting }: Taking): Promise<Track> => {
+export const requireAssignable = async (
+  tx: Tx,
+  trackId: string,
+  { specialistId, meeting }: Assignment,
+): Promise<Track> => {
   const track = await getTrack(tx, trackId);
-  const refusal = assignRefusal(track);
+  const refusal = assignmentRefusal(track);
   if (refusal) throw conflict(refusal.code, refusal.sentence);
-  if (meeting && meeting.startsAt <= tx.now) throw invalid(["Please choose a time that is still to come."]);
-  const { closed: [gate], closedForMeeting: [atTime] } = await askGates(tx, {
-    specialistId,
-    track,
-    now: tx.now,
-    meeting,
-  });
-  if (gate) throw conflict(CODES[gate.name] ?? "not_eligible", saidOf(gate), { gate: gate.name });
-  if (atTime) throw conflict("slot_taken", saidOf(atTime), { gate: atTime.name });
+  if (meeting && meeting.startsAt <= tx.now) throw invalid(["Please choose a time in the future."]);
+  const check = await checkEligibility(tx, { specialistId, track, now: tx.now, meeting });
+  const [failed] = check.failed;
+  if (failed) throw conflict(CODES[failed.name] ?? "not_eligible", failed.messageForOthers, { gate: failed.name });
+  const [failedForMeeting] = check.failedForMeeting;
+  if (failedForMeeting) {
+    throw conflict("slot_taken", failedForMeeting.messageForOthers, { gate: failedForMeeting.name });
+  }
   return track;
 };
 
 /**
- * Books a meeting for a visitor, as he would have himself: time taken, credit consumed, meeting and lead made, request
- * closed. Throws what requireTaker throws.
+ * Books a meeting for a visitor, as if they had booked it: time occupied, credit consumed, meeting and lead created,
+ * request closed. Throws what `requireAssignable` throws.
  */
 export const bookForVisitor = async (
   tx: Tx,
   trackId: string,
-  { specialistId, meeting }: Required<Taking>,
+  { specialistId, meeting }: Required<Assignment>,
 ): Promise<{ meetingId: string; leadId: string }> => {
-  const track = await requireTaker(tx, trackId, { specialistId, meeting });
-  const { plan, sources } = await planMeeting(tx, track, { specialistId, ...meeting });
-  const leadId = newId();
-  const meetingId = await confirmMeeting(tx, plan, await findLiveMeeting(tx, trackId), leadId);
-  await noteBooking(tx, plan, sources);
-  const { categoryId, subcategoryId } = plan;
-  const { entryId: creditEntryId } = await consumeCredit(tx, { specialistId, categoryId, subcategoryId, meetingId });
+  const track = await requireAssignable(tx, trackId, { specialistId, meeting });
+  const planned = await planMeeting(tx, track, { specialistId, ...meeting });
+  const booking = await confirmBooking(tx, planned, await findLiveMeeting(tx, trackId));
+  const { meetingId, leadId } = booking;
   await closeAsAssigned(tx, track, meetingId);
-  await publish(tx, bookingSaved({ meetingId, specialistId, trackId, leadId, categoryId, creditEntryId }));
+  await publish(tx, bookingSaved({ ...booking, specialistId, trackId, categoryId: track.categoryId }));
   return { meetingId, leadId };
-};
-
-/** Another specialist works it from now on, and the meeting that came of it does not take place. */
-export const passOn = async (tx: Tx, id: string): Promise<void> => {
-  await tx.update(tracks).set({ meetingId: null, assigned: true, closeReason: "admin-assigned" }).where(
-    eq(tracks.id, id),
-  );
 };

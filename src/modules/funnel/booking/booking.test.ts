@@ -1,4 +1,4 @@
-// SaveBooking and holds through the real routes: what becomes true with a booking, what is refused, and races.
+// SaveBooking and holds through the routes: what a booking writes, what is refused, and races.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { giveCredits, makePerson, makeSpecialist } from "@tests/support/factories.ts";
@@ -9,7 +9,7 @@ import { leadCounts, leads } from "@/modules/leads/tables.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import { consentRecords, tracks } from "../tables.ts";
 
-// Wednesday 21 October 2026, 10:00 in Vienna: inside the proposed calendar, after the notice.
+// Wednesday 21 October 2026, 10:00 in Vienna: within the proposed calendar and after the minimum notice.
 const TEN = "2026-10-21T08:00:00Z";
 const HALF_PAST = "2026-10-21T08:30:00Z";
 const SLOT = "2026-10-21/10/0";
@@ -33,12 +33,12 @@ const specialistsAt = async (trackId: string, slot: string) =>
     s: { id: string },
   ) => s.id);
 
-test("a booking makes a meeting, a lead, a consent and takes one credit, in one commit", async () => {
+test("a booking creates a meeting, a lead and a consent record, and consumes one credit, in one commit", async () => {
   const specialistId = await makeSpecialist(app, { category: "tutoring" });
   const { trackId, contact } = await visitorWithContact(app, { category: "tutoring" });
-  const answer = await book(app, trackId, TEN, { specialistId });
-  expect(answer.status).toBe(200);
-  expect(answer.json).toMatchObject({
+  const response = await book(app, trackId, TEN, { specialistId });
+  expect(response.status).toBe(200);
+  expect(response.json).toMatchObject({
     status: "confirmed",
     startsAt: TEN,
     endsAt: HALF_PAST,
@@ -46,7 +46,7 @@ test("a booking makes a meeting, a lead, a consent and takes one credit, in one 
     specialist: { id: specialistId },
     location: "zoom",
   });
-  expect(answer.json.manageUrl).toContain(answer.json.meetingId);
+  expect(response.json.manageUrl).toContain(response.json.meetingId);
   const rows = await rowsOf(specialistId);
   expect(rows.meetings).toHaveLength(1);
   expect(rows.meetings[0]).toMatchObject({
@@ -60,7 +60,7 @@ test("a booking makes a meeting, a lead, a consent and takes one credit, in one 
     status: "booked",
     source: "funnel",
     contact,
-    meetingId: answer.json.meetingId,
+    meetingId: response.json.meetingId,
   });
   expect(rows.lots[0]?.remaining).toBe(4);
   expect(rows.entries.map((e) => [e.kind, e.amount])).toEqual([["grant", 5], ["consume", -1]]);
@@ -69,18 +69,18 @@ test("a booking makes a meeting, a lead, a consent and takes one credit, in one 
     status: "closed",
     closeReason: "booked",
     assigned: true,
-    meetingId: answer.json.meetingId,
+    meetingId: response.json.meetingId,
   });
   const consents = await app.services.db.read.select().from(consentRecords).where(eq(consentRecords.subject, trackId));
   expect(consents.find((c) => c.purpose === "share-with-specialist")).toMatchObject({ specialistId, accepted: true });
   const counts = await app.services.db.read.select().from(leadCounts).where(eq(leadCounts.specialistId, specialistId));
-  // One row for the day of birth, one over all days.
+  // One row for the day of creation, one over all days.
   expect(counts.map((c) => [c.status, c.leads])).toEqual([["booked", 1], ["booked", 1]]);
   expect(await app.eventsOf("funnel.booking_saved")).toContainEqual(expect.objectContaining({ trackId, specialistId }));
   expect(await specialistsAt(trackId, SLOT)).not.toContain(specialistId);
 });
 
-test("repeating a booking answers the same meeting and takes no second credit; the link only comes with the token", async () => {
+test("a repeated booking returns the same meeting and consumes no second credit; only the token reveals the link", async () => {
   const specialistId = await makeSpecialist(app, { category: "legal" });
   const { trackId, token } = await visitorWithContact(app, { category: "legal" });
   const first = await book(app, trackId, TEN, { specialistId });
@@ -91,13 +91,13 @@ test("repeating a booking answers the same meeting and takes no second credit; t
   const seen = (headers = {}) => get(app, `/Funnel/Track/${trackId}`, { headers });
   expect((await seen({ "X-Resume-Token": token })).json.manageUrl).toBe(first.json.manageUrl);
   expect((await seen()).json.manageUrl).toBeNull();
-  // A key of one's own, sent twice, is no way to the link either.
+  // A stranger's own key, sent twice, does not reveal the link either.
   const headers = { "Idempotency-Key": "stranger" };
   for (let n = 0; n < 2; n++) expect((await book(app, trackId, TEN, {}, { headers })).json.manageUrl).toBeNull();
   expect((await rowsOf(specialistId)).lots[0]?.remaining).toBe(4);
 });
 
-test("the same Idempotency-Key answers the same, and with other content is refused", async () => {
+test("a repeated Idempotency-Key gets the same response, and is refused with another body", async () => {
   await makeSpecialist(app, { category: "investments" });
   const { trackId } = await visitorWithContact(app, { category: "investments" });
   const headers = { "Idempotency-Key": "booking-1" };
@@ -108,16 +108,16 @@ test("the same Idempotency-Key answers the same, and with other content is refus
 });
 
 describe("refusals", () => {
-  const refusal = (answer: Awaited<ReturnType<typeof book>>) => [answer.status, answer.headers.get("X-Error-Code")];
+  const refusal = ({ status, headers }: Awaited<ReturnType<typeof book>>) => [status, headers.get("X-Error-Code")];
 
-  test("a taken time is slot_taken with the three nearest alternatives, and costs nobody a credit", async () => {
+  test("a taken time is slot_taken with the three nearest alternatives, and consumes no credit", async () => {
     const specialistId = await makeSpecialist(app, { category: "pensions" });
     const first = await visitorWithContact(app, { category: "pensions" });
     await book(app, first.trackId, TEN);
     const second = await visitorWithContact(app, { category: "pensions" });
-    const answer = await book(app, second.trackId, TEN);
-    expect(refusal(answer)).toEqual([400, "slot_taken"]);
-    const { alternatives } = JSON.parse(answer.headers.get("X-Error-Details") ?? "{}");
+    const response = await book(app, second.trackId, TEN);
+    expect(refusal(response)).toEqual([400, "slot_taken"]);
+    const { alternatives } = JSON.parse(response.headers.get("X-Error-Details") ?? "{}");
     // The meeting ends 10:30 and its buffer 10:40; the new one brings its own buffer of 10 minutes.
     expect(alternatives.map((a: { startsAt: string }) => a.startsAt)).toEqual([
       "2026-10-21T07:00:00Z",
@@ -131,7 +131,7 @@ describe("refusals", () => {
     expect(chosen.status).toBe(200);
   });
 
-  test("without contact data, without consent, for an unknown track, for rubbish", async () => {
+  test("without contact data, without consent, for an unknown track, for invalid input", async () => {
     await makeSpecialist(app, { category: "career" });
     const started = await post(app, "/Funnel/StartTracking", {
       categoryId: (await get(app, "/Categories/GetAll")).json[0].id,
@@ -148,12 +148,12 @@ describe("refusals", () => {
     expect(refusal(await book(app, trackId, "2026-10-21T08:02:30Z"))).toEqual([400, "slot_taken"]);
   });
 
-  test("a closed gate, one by one, at the moment of booking", async () => {
+  test("each failed eligibility rule at the time of booking", async () => {
     const cases = {
       unverified: () => makeSpecialist(app, { person: { emailVerifiedAt: undefined } }),
       "not onboarded": () => makeSpecialist(app, { person: { onboardedAt: undefined } }),
       "without credits": () => makeSpecialist(app, { credits: 0 }),
-      "another place": () =>
+      "another location": () =>
         makeSpecialist(app, { profile: { locations: [{ kind: "phone", detail: "+436601234567" }] } }),
       "another language": () => makeSpecialist(app, { profile: { languages: ["fr"] } }),
       "on holiday": () => makeSpecialist(app, { calendar: { timeOff: [{ from: "2026-10-01", to: "2026-12-31" }] } }),
@@ -169,7 +169,7 @@ describe("refusals", () => {
     }
   });
 
-  test("nobody books a meeting with himself", async () => {
+  test("a booking with oneself", async () => {
     const email = "self@example.test";
     const specialistId = await makeSpecialist(app, { category: "immigration", person: { email } });
     const { trackId } = await visitorWithContact(app, {
@@ -180,17 +180,17 @@ describe("refusals", () => {
     expect(refusal(await book(app, trackId, TEN, { specialistId }))).toEqual([400, "slot_taken"]);
   });
 
-  test("a third open booking in a category", async () => {
+  test("a third upcoming meeting in a category", async () => {
     await makeSpecialist(app, { category: "home-energy" });
     const contact = newContact();
     const times = [TEN, "2026-10-22T08:00:00Z", "2026-10-23T08:00:00Z"];
-    const answers = [];
+    const responses = [];
     for (const time of times) {
       const { trackId } = await visitorWithContact(app, { category: "home-energy", contact });
-      answers.push(await book(app, trackId, time));
+      responses.push(await book(app, trackId, time));
     }
-    expect(answers.map((a) => a.status)).toEqual([200, 200, 400]);
-    expect(refusal(answers[2]!)).toEqual([400, "too_many_bookings"]);
+    expect(responses.map((a) => a.status)).toEqual([200, 200, 400]);
+    expect(refusal(responses[2]!)).toEqual([400, "too_many_bookings"]);
   });
 });
 
@@ -201,7 +201,7 @@ describe("holds", () => {
       selection: { startsAt, location: "zoom", specialistId },
     });
 
-  test("keep the time and the credit from others but not from oneself, for ten minutes", async () => {
+  test("block the time and the credit for other visitors, for ten minutes", async () => {
     const specialistId = await makeSpecialist(app, { category: "digital-marketing", credits: 1 });
     const one = await visitorWithContact(app, { category: "digital-marketing" });
     const other = await visitorWithContact(app, { category: "digital-marketing" });
@@ -209,7 +209,7 @@ describe("holds", () => {
     expect(held.json.selection).toMatchObject({ startsAt: TEN, specialistId, expiresAt: "2026-10-20T10:10:00Z" });
     expect(await specialistsAt(one.trackId, SLOT)).toEqual([specialistId]);
     expect(await specialistsAt(other.trackId, SLOT)).toEqual([]);
-    // Its one credit is spoken for, so no other time is open either.
+    // The only credit is held, so that no other time is free either.
     expect((await get(app, `/Funnel/Availabilities/${other.trackId}`)).json.days).toEqual([]);
     expect((await hold(other.trackId, TEN)).headers.get("X-Error-Code")).toBe("slot_taken");
     app.clock.advance(10 * 60_000);
@@ -219,7 +219,7 @@ describe("holds", () => {
     expect((await book(app, other.trackId, TEN)).status).toBe(200);
   });
 
-  test("a new choice replaces the old one, and closing lets go of it", async () => {
+  test("are replaced by a new choice and released on close", async () => {
     const specialistId = await makeSpecialist(app, { category: "business-funding" });
     const one = await visitorWithContact(app, { category: "business-funding" });
     const other = await visitorWithContact(app, { category: "business-funding" });
@@ -234,7 +234,7 @@ describe("holds", () => {
     expect((await hold(one.trackId, TEN)).headers.get("X-Error-Code")).toBe("track_closed");
   });
 
-  test("a choice before contact data is refused", async () => {
+  test("are refused before contact data", async () => {
     const { json: categories } = await get(app, "/Categories/GetAll");
     const { json } = await post(app, "/Funnel/StartTracking", {
       categoryId: categories[0].id,
@@ -244,19 +244,19 @@ describe("holds", () => {
   });
 });
 
-test("of 100 parallel bookings for one time exactly one succeeds and 99 are clear refusals", async () => {
+test("of 100 parallel bookings for one time exactly one succeeds, and 99 are slot_taken", async () => {
   const specialistId = await makeSpecialist(app, { category: "insurance", credits: 50 });
   const visitors = await Promise.all(
     Array.from({ length: 100 }, () => visitorWithContact(app, { category: "insurance" })),
   );
-  const answers = await Promise.all(visitors.map(({ trackId }) => book(app, trackId, TEN, { specialistId })));
-  expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
-  expect(new Set(answers.filter((a) => a.status !== 200).map((a) => `${a.status} ${a.headers.get("X-Error-Code")}`)))
+  const responses = await Promise.all(visitors.map(({ trackId }) => book(app, trackId, TEN, { specialistId })));
+  expect(responses.filter((a) => a.status === 200)).toHaveLength(1);
+  expect(new Set(responses.filter((a) => a.status !== 200).map((a) => `${a.status} ${a.headers.get("X-Error-Code")}`)))
     .toEqual(new Set(["400 slot_taken"]));
   expect((await rowsOf(specialistId)).lots[0]?.remaining).toBe(49);
 });
 
-test("a subcategory's own credits go first, and serve nobody else", async () => {
+test("a subcategory's credits are valid for that subcategory only", async () => {
   const specialistId = await makeSpecialist(app, { category: "mortgages", credits: 0 });
   await giveCredits(app, specialistId, { scope: "mortgages/first-home", quantity: 1 });
   const wide = await visitorWithContact(app, { category: "mortgages" });
@@ -266,7 +266,7 @@ test("a subcategory's own credits go first, and serve nobody else", async () => 
   expect((await book(app, narrow.trackId, TEN)).status).toBe(200);
 });
 
-test("a person who is no specialist is never offered", async () => {
+test("a person without a profile is never offered", async () => {
   await makePerson(app, { onboardedAt: app.clock.now() });
   const { trackId } = await visitorWithContact(app, { category: "tutoring" });
   expect((await get(app, `/Funnel/GetAvailabilityHours/${trackId}/2026-10-22/10/0`)).json.specialists).toHaveLength(1);

@@ -1,15 +1,14 @@
-// SaveBooking: one transaction that makes a meeting and a lead out of a track, or changes nothing (PRODUCT section 4).
+// SaveBooking: one transaction turns a track into a meeting and a lead, or changes nothing (PRODUCT section 4).
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { bookingSaved } from "@/events.ts";
-import type { Ctx } from "@/platform/ctx.ts";
-import { conflict } from "@/platform/errors.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
-import { newId } from "@/platform/ids.ts";
-import { publish } from "@/platform/events/outbox.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { withPreloaded } from "@/platform/db/read-cache.ts";
+import { conflict } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { newId } from "@/platform/ids.ts";
 import { type Instant, instantsOf, iso } from "@/platform/time/time.ts";
-import type { Tx } from "@/platform/db/transact.ts";
 import { consumeCredit } from "@/modules/billing/index.ts";
 import {
   confirmMeeting,
@@ -18,112 +17,166 @@ import {
   getMeeting,
   type Meeting,
   meetingKey,
+  type MeetingPlan,
 } from "@/modules/scheduling/index.ts";
-import { findProfile } from "@/modules/specialists/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { noteBooking } from "../matching/read-model.ts";
-import { recordConsents, requireConsents } from "../tracks/consents.ts";
-import { firstFree, planMeeting } from "./holds.ts";
+import { findProfile } from "@/modules/specialists/index.ts";
 import { icsUrl, manageUrl } from "../manage/links.ts";
-import { readable } from "../readable-time.ts";
+import type { CandidateFacts } from "../matching/candidate-facts.ts";
+import { loadMatchContext } from "../matching/match-context.ts";
+import { listRankedAt } from "../matching/ranked-candidates.ts";
+import { recordBooking } from "../matching/read-model.ts";
+import { toReadableTime } from "../readable-time.ts";
 import type { BookingSaved, SaveBookingInput } from "../schemas.ts";
 import { tracks } from "../tables.ts";
-import {
-  closeAsBooked,
-  getTrack,
-  mayUnmask,
-  requireOpen,
-  type Track,
-  trackKey,
-  visitorZone,
-} from "../tracks/tracks.ts";
+import { hasConsents, recordConsents, requireConsents } from "../tracks/consents.ts";
+import { canUnmask } from "../tracks/resume-token.ts";
+import { closeAsBooked, getTrack, requireOpenTrack, requireZone, type Track, trackKey } from "../tracks/tracks.ts";
+import { type Choice, planMeeting, tryFreeSpecialists } from "./holds.ts";
 
 const ROUTE = "Funnel/SaveBooking";
 
-const startOf = (input: SaveBookingInput, track: Track): Instant => {
-  if (input.startsAt !== undefined) return Date.parse(input.startsAt);
-  const zone = input.timezone ? visitorZone(input.timezone) : track.timezone;
-  return instantsOf(zone, input.date!, input.hour!, input.minute!)[0]!;
-};
+const startOf = ({ startsAt, timezone, date, hour, minute }: SaveBookingInput, track: Track): Instant =>
+  startsAt === undefined
+    ? instantsOf(timezone ? requireZone(timezone) : track.timezone, date!, hour!, minute!)[0]!
+    : Date.parse(startsAt);
 
-const bookedBy = prepared((db) =>
+const bookedMeetingsByEmail = prepared((db) =>
   db.select({ meetingId: tracks.meetingId }).from(tracks)
     .where(and(eq(tracks.contactEmail, sql.placeholder("email")), isNotNull(tracks.meetingId))).prepare()
 );
 
-/** One person keeps at most so many meetings open (PRODUCT section 6). Throws `too_many_bookings`. */
+/** Limits the upcoming meetings of one person (PRODUCT section 6). Throws `too_many_bookings`. */
 const requireFewBookings = async (tx: Tx, track: Track): Promise<void> => {
-  const booked = await bookedBy(tx).all({ email: track.contactEmail });
+  const booked = await bookedMeetingsByEmail(tx).all({ email: track.contactEmail });
   if (booked.length === 0) return;
-  const open = await countUpcoming(tx, booked.map((row) => row.meetingId!), tx.now);
+  const upcoming = await countUpcoming(tx, booked.map((row) => row.meetingId!), tx.now);
   const { openBookingsInCategory, openBookingsInAll } = await lifecycleOf(tx);
-  const here = open.find((row) => row.categoryId === track.categoryId)?.meetings ?? 0;
-  const inAll = open.reduce((sum, row) => sum + row.meetings, 0);
-  if (here >= openBookingsInCategory || inAll >= openBookingsInAll) {
+  const inCategory = upcoming.find((row) => row.categoryId === track.categoryId)?.meetings ?? 0;
+  const inAll = upcoming.reduce((sum, row) => sum + row.meetings, 0);
+  if (inCategory >= openBookingsInCategory || inAll >= openBookingsInAll) {
     throw conflict(
       "too_many_bookings",
-      "You already have as many meetings ahead as one person can book. Please hold or cancel one of them first.",
+      "You've reached the limit of upcoming meetings. Please attend or cancel one of them first.",
     );
   }
 };
 
-type Wanted = { specialistId: string; startsAt: Instant; input: SaveBookingInput };
-
-/** `first` when it is this call that booked: its answer alone carries the manage link, repeats of its key included. */
-interface Booked {
-  meetingId: string;
-  first: boolean;
-}
-
-/** Everything that becomes true with a booking, in the caller's transaction. */
-const book = async (tx: Tx, ctx: Ctx, { specialistId, startsAt, input }: Wanted): Promise<Booked> => {
-  const track = await getTrack(tx, input.trackId);
-  const before = await findLiveMeeting(tx, track.id);
-  if (before?.status === "confirmed") return { meetingId: before.id, first: false };
-  await requireOpen(tx, track, tx.now);
-  await requireFewBookings(tx, track);
-  const { plan, sources } = await planMeeting(tx, track, { specialistId, startsAt, location: input.location });
-  const leadId = newId();
-  const meetingId = await confirmMeeting(tx, plan, before, leadId);
-  await noteBooking(tx, plan, sources);
-  const { categoryId, subcategoryId } = plan;
-  const { entryId: creditEntryId } = await consumeCredit(tx, { specialistId, categoryId, subcategoryId, meetingId });
-  await recordConsents(tx, ctx, {
-    trackId: track.id,
-    step: "specialist",
-    given: input.consents,
-    specialist: { id: specialistId, displayName: sources.displayName },
-  });
-  const closed = await closeAsBooked(tx, track, meetingId);
-  const meeting = await getMeeting(tx, meetingId);
-  await withPreloaded(
-    tx,
-    { [trackKey(track.id)]: closed, [meetingKey(meetingId)]: meeting },
-    () => publish(tx, bookingSaved({ meetingId, specialistId, trackId: track.id, leadId, categoryId, creditEntryId })),
-  );
-  return { meetingId, first: true };
+/** The current consents name the specialist, so that a request without them gets the name in its error message. */
+const requireShareConsent = async (ctx: Ctx, track: Track, input: SaveBookingInput, choice: Choice): Promise<void> => {
+  if (hasConsents("specialist", input.consents)) return;
+  requireConsents("specialist", input.consents, await findSpecialistName(ctx, track, choice));
 };
 
-const saved = async (ctx: Ctx, meeting: Meeting, withLink: boolean): Promise<BookingSaved> => {
-  const profile = await findProfile(ctx.db.read, meeting.specialistId);
+/** The chosen specialist, or the one who would be booked. */
+const findSpecialistName = async (
+  ctx: Ctx,
+  track: Track,
+  { specialistId, location, startsAt }: Choice,
+): Promise<string | undefined> => {
+  if (specialistId) return (await findProfile(ctx.db.read, specialistId))?.displayName;
+  const { index, requestFor, visitor } = await loadMatchContext(ctx, track.id);
+  return listRankedAt(index, requestFor(location), visitor, startsAt)[0]?.card.displayName;
+};
+
+/** The ids that `bookingSaved` carries. */
+interface ConfirmedBooking {
+  meetingId: string;
+  leadId: string;
+  creditEntryId: string;
+}
+
+/**
+ * Confirms a planned meeting: time occupied, fair share counted, credit consumed. The caller closes the track and
+ * publishes `bookingSaved`, which creates the lead.
+ */
+export const confirmBooking = async (
+  tx: Tx,
+  { plan, facts }: { plan: MeetingPlan; facts: CandidateFacts },
+  held: Meeting | undefined,
+): Promise<ConfirmedBooking> => {
+  const { specialistId, categoryId, subcategoryId } = plan;
+  const leadId = newId();
+  const meetingId = await confirmMeeting(tx, plan, held, leadId);
+  await recordBooking(tx, plan, facts);
+  const { entryId: creditEntryId } = await consumeCredit(tx, { specialistId, categoryId, subcategoryId, meetingId });
+  return { meetingId, leadId, creditEntryId };
+};
+
+/** `isNew` when this call booked. Only its response carries the manage link, also when its key is repeated. */
+interface Booked {
+  meetingId: string;
+  isNew: boolean;
+}
+
+/** Books in the caller's transaction. */
+const book = async (
+  tx: Tx,
+  ctx: Ctx,
+  input: SaveBookingInput,
+  choice: Choice & { specialistId: string },
+): Promise<Booked> => {
+  const track = await getTrack(tx, input.trackId);
+  const live = await findLiveMeeting(tx, track.id);
+  if (live?.status === "confirmed") return { meetingId: live.id, isNew: false };
+  await requireOpenTrack(tx, track, tx.now);
+  await requireFewBookings(tx, track);
+  const planned = await planMeeting(tx, track, choice);
+  const booking = await confirmBooking(tx, planned, live);
+  const { id: trackId, categoryId } = track;
+  const { specialistId } = choice;
+  const specialist = { id: specialistId, displayName: planned.facts.displayName };
+  await recordConsents(tx, ctx, { trackId, step: "specialist", given: input.consents, specialist });
+  const closed = await closeAsBooked(tx, track, booking.meetingId);
+  const meeting = await getMeeting(tx, booking.meetingId);
+  // The listeners of the event read both rows.
+  const rows = { [trackKey(trackId)]: closed, [meetingKey(meeting.id)]: meeting };
+  await withPreloaded(tx, rows, () => publish(tx, bookingSaved({ ...booking, specialistId, trackId, categoryId })));
+  return { meetingId: meeting.id, isNew: true };
+};
+
+const viewBooking = async (ctx: Ctx, meetingId: string, withManageUrl: boolean): Promise<BookingSaved> => {
+  const meeting = await getMeeting(ctx.db.read, meetingId);
+  const { status, specialistId, startsAt, endsAt, visitorZone, location } = meeting;
+  const profile = await findProfile(ctx.db.read, specialistId);
   return {
-    meetingId: meeting.id,
-    status: meeting.status,
-    startsAt: iso(meeting.startsAt),
-    endsAt: iso(meeting.endsAt),
-    timezone: meeting.visitorZone,
-    time: readable(meeting.startsAt, meeting.visitorZone),
-    specialist: { id: meeting.specialistId, displayName: profile?.displayName ?? "" },
-    location: meeting.location,
-    manageUrl: withLink ? manageUrl(ctx, meeting) : null,
+    meetingId,
+    status,
+    startsAt: iso(startsAt),
+    endsAt: iso(endsAt),
+    timezone: visitorZone,
+    time: toReadableTime(startsAt, visitorZone),
+    specialist: { id: specialistId, displayName: profile?.displayName ?? "" },
+    location,
+    manageUrl: withManageUrl ? manageUrl(ctx, meeting) : null,
     icsUrl: icsUrl(ctx, meeting),
   };
 };
 
+/** The meeting of a track that is already booked. A repeated Idempotency-Key gets the response of the first call. */
+const repeatBooking = (ctx: Ctx, input: SaveBookingInput, meetingId: string): Promise<Booked> =>
+  transactOnce(ctx, ROUTE, input, () => Promise.resolve({ meetingId, isNew: false }));
+
+const bookFirstFree = async (ctx: Ctx, track: Track, input: SaveBookingInput): Promise<Booked> => {
+  await requireOpenTrack(ctx.db.read, track, ctx.now);
+  const choice: Choice = {
+    startsAt: startOf(input, track),
+    location: input.location,
+    specialistId: input.specialistId,
+  };
+  await requireShareConsent(ctx, track, input, choice);
+  return await tryFreeSpecialists(
+    ctx,
+    track,
+    choice,
+    (specialistId) => transactOnce(ctx, ROUTE, input, (tx) => book(tx, ctx, input, { ...choice, specialistId })),
+  );
+};
+
 /**
- * Books. Repeating it for the same track answers the same meeting, whatever else is asked for.
- * Throws 404 for an unknown track; `contact_first`, `consent_required`, `track_closed`, `too_many_bookings`,
- * and `slot_taken` with the three nearest alternatives; none of them costs anybody a credit.
+ * Funnel/SaveBooking. Repeating it for the same track returns the same meeting, whatever else the input says. Throws 404
+ * for an unknown track, `contact_first`, `consent_required`, `consent_outdated`, `track_closed`, `too_many_bookings`, and
+ * `slot_taken` with the three nearest alternatives. A refused booking consumes no credit.
  */
 export const saveBooking = async (
   ctx: Ctx,
@@ -131,21 +184,8 @@ export const saveBooking = async (
   token: string | undefined,
 ): Promise<BookingSaved> => {
   const track = await getTrack(ctx.db.read, input.trackId);
-  const known = mayUnmask(ctx, track, token);
-  if (track.meetingId) {
-    const before = { meetingId: track.meetingId, first: false };
-    const again = await transactOnce(ctx, ROUTE, input, () => Promise.resolve(before));
-    return await saved(ctx, await getMeeting(ctx.db.read, again.meetingId), again.first || known);
-  }
-  await requireOpen(ctx.db.read, track, ctx.now);
-  requireConsents("specialist", input.consents);
-  const startsAt = startOf(input, track);
-  const { specialistId, location } = input;
-  const { meetingId, first } = await firstFree(
-    ctx,
-    track,
-    { startsAt, location, specialistId },
-    (id) => transactOnce(ctx, ROUTE, input, (tx) => book(tx, ctx, { specialistId: id, startsAt, input })),
-  );
-  return await saved(ctx, await getMeeting(ctx.db.read, meetingId), first || known);
+  const { meetingId, isNew } = track.meetingId
+    ? await repeatBooking(ctx, input, track.meetingId)
+    : await bookFirstFree(ctx, track, input);
+  return await viewBooking(ctx, meetingId, isNew || canUnmask(ctx, track, token));
 };

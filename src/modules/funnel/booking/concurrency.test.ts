@@ -1,4 +1,4 @@
-// Many clients at once, through two processes' worth of memory: whatever they do, afterwards everything still adds up.
+// Many clients at once, through two processes: afterwards every booking is complete and every invariant holds.
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -13,22 +13,22 @@ import { MINUTE_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { leadCounts, leads } from "@/modules/leads/tables.ts";
 import { findCalendar, saveCalendar } from "@/modules/scheduling/index.ts";
-import { expireHolds } from "@/modules/scheduling/meetings.ts";
-import { cellOf } from "@/modules/scheduling/rules.ts";
+import { expireHolds } from "@/modules/scheduling/meetings/meetings.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
-import { serve, setAccepting } from "@/modules/specialists/index.ts";
+import { setAccepting, startServing } from "@/modules/specialists/index.ts";
 import { tracks } from "../tables.ts";
 import { closeAbandonedTracks } from "../tracks/tracks.ts";
+import { cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
 
 const CATEGORIES = ["career", "tutoring"];
-/** Six starts on two days that overlap one another's buffers. */
+/** Six starts on two days whose buffers overlap. */
 const STARTS = ["21T08:00", "21T08:30", "21T09:00", "22T08:00", "22T12:00", "22T12:15"].map((at) =>
   `2026-10-${at}:00Z`
 );
 const VISITORS = 24;
-const PATIENCE = tries(180_000).numRuns;
+const TIMEOUT_MS = tries(180_000).numRuns;
 
-interface Deed {
+interface Action {
   kind: "hold" | "book" | "close" | "look" | "step" | "grant" | "pause" | "resume" | "sweep" | "calendar";
   visitor: number;
   start: number;
@@ -36,7 +36,7 @@ interface Deed {
   second: boolean;
 }
 
-const anyDeed: fc.Arbitrary<Deed> = fc.record({
+const anyAction: fc.Arbitrary<Action> = fc.record({
   kind: fc.constantFrom(
     ...Array<"book">(6).fill("book"),
     ...Array<"hold">(6).fill("hold"),
@@ -55,9 +55,9 @@ const anyDeed: fc.Arbitrary<Deed> = fc.record({
   specialist: fc.option(fc.nat(4)),
   second: fc.boolean(),
 });
-/** Deeds of one wave happen at once; between waves some minutes pass, so that holds end and tracks fall silent. */
+/** The actions of one wave run in parallel. Between waves some minutes pass, so that holds expire and tracks are abandoned. */
 const anyWaves = fc.array(
-  fc.record({ deeds: fc.array(anyDeed, { minLength: 25, maxLength: 45 }), minutes: fc.constantFrom(0, 4, 11, 31) }),
+  fc.record({ actions: fc.array(anyAction, { minLength: 25, maxLength: 45 }), minutes: fc.constantFrom(0, 4, 11, 31) }),
   { minLength: 2, maxLength: 4 },
 );
 
@@ -71,7 +71,7 @@ const makeMarket = async (app: TestApp) => {
   ];
   for (const specialistId of specialists.slice(2)) {
     for (const slug of CATEGORIES) {
-      await app.transact((tx) => serve(tx, { specialistId, categoryId: starterId(slug) }));
+      await app.transact((tx) => startServing(tx, { specialistId, categoryId: starterId(slug) }));
       await giveCredits(app, specialistId, {
         scope: slug,
         quantity: 2,
@@ -90,15 +90,15 @@ const makeMarket = async (app: TestApp) => {
 
 type Market = Awaited<ReturnType<typeof makeMarket>>;
 
-const doDeed = async (app: TestApp, second: Caller, { specialists, visitors }: Market, deed: Deed) => {
-  const caller = deed.second ? second : app;
-  const trackId = visitors[deed.visitor]!;
-  const startsAt = STARTS[deed.start]!;
-  const someone = specialists[deed.specialist ?? 0]!;
-  const specialistId = deed.specialist === null ? undefined : someone;
+const perform = async (app: TestApp, second: Caller, { specialists, visitors }: Market, action: Action) => {
+  const caller = action.second ? second : app;
+  const trackId = visitors[action.visitor]!;
+  const startsAt = STARTS[action.start]!;
+  const someone = specialists[action.specialist ?? 0]!;
+  const specialistId = action.specialist === null ? undefined : someone;
   const accepting = (accepting: boolean) =>
     app.transact((tx) => setAccepting(tx, { specialistId: someone, accepting }));
-  switch (deed.kind) {
+  switch (action.kind) {
     case "hold":
       return await sendStep(caller, trackId, {
         step: "calendar",
@@ -113,7 +113,7 @@ const doDeed = async (app: TestApp, second: Caller, { specialists, visitors }: M
     case "step":
       return await sendStep(caller, trackId, { step: "start" });
     case "grant":
-      return void await giveCredits(app, someone, { scope: CATEGORIES[deed.start % 2], quantity: 1 });
+      return void await giveCredits(app, someone, { scope: CATEGORIES[action.start % 2], quantity: 1 });
     case "pause":
       return await accepting(false);
     case "resume":
@@ -121,7 +121,7 @@ const doDeed = async (app: TestApp, second: Caller, { specialists, visitors }: M
     case "sweep":
       return void await Promise.all([expireHolds(app.ctx()), closeAbandonedTracks(app.ctx())]);
     case "calendar":
-      return await changeCalendar(app, someone, deed.start % 2 ? 30 : 20);
+      return await changeCalendar(app, someone, action.start % 2 ? 30 : 20);
   }
 };
 
@@ -131,8 +131,8 @@ const changeCalendar = (app: TestApp, specialistId: string, slotMinutes: 20 | 30
     await saveCalendar(tx, { specialistId, rules: { ...rules, slotMinutes } });
   });
 
-/** No two live meetings of a specialist meet, and the occupied cells are exactly theirs. */
-const expectTimeKept = async (app: TestApp) => {
+/** Live meetings of a specialist do not overlap, and the occupied cells are exactly theirs. */
+const expectNoOverlap = async (app: TestApp) => {
   const { read } = app.services.db;
   const live = await read.select().from(meetings).where(inArray(meetings.status, ["held", "confirmed"]));
   const owned = live.flatMap(({ id, specialistId, busyFrom, busyTo, holdExpiresAt }) =>
@@ -145,15 +145,15 @@ const expectTimeKept = async (app: TestApp) => {
   const names = (rows: typeof owned) =>
     rows.filter(counts).map((row) => JSON.stringify(Object.entries(row).sort())).sort();
   expect(names(await read.select().from(occupiedCells))).toEqual(names(owned));
-  const places = owned.filter(counts).map(({ specialistId, cell }) => `${specialistId} ${cell}`);
-  expect(new Set(places).size).toBe(places.length);
-  // What is left of an ended hold is its own: no cell without its meeting.
+  const occupied = owned.filter(counts).map(({ specialistId, cell }) => `${specialistId} ${cell}`);
+  expect(new Set(occupied).size).toBe(occupied.length);
+  // Cells of an expired hold still belong to its meeting.
   const ids = new Set(live.map((meeting) => meeting.id));
   expect((await read.select().from(occupiedCells)).filter((row) => !ids.has(row.meetingId))).toEqual([]);
 };
 
-/** A booking is one meeting, one lead, one closed track, one counted lead. */
-const expectBookingsWhole = async (app: TestApp) => {
+/** Every booking is one meeting, one lead, one closed track and one counted lead. */
+const expectCompleteBookings = async (app: TestApp) => {
   const { read } = app.services.db;
   expect(await untruths(read)).toEqual([]);
   const confirmed = await read.select().from(meetings).where(eq(meetings.status, "confirmed"));
@@ -175,7 +175,7 @@ const expectBookingsWhole = async (app: TestApp) => {
   return confirmed;
 };
 
-test("of anything that many clients do at once nothing is left half done", async () => {
+test("parallel actions of many clients leave nothing incomplete", async () => {
   let booked = 0;
   let refused = 0;
   await fc.assert(
@@ -183,20 +183,20 @@ test("of anything that many clients do at once nothing is left half done", async
       const app = await openTestApp();
       const second = await openSecondApp(app);
       const market = await makeMarket(app);
-      const told: string[] = [];
-      for (const { deeds, minutes } of waves) {
-        const answers = await Promise.all(deeds.map((deed) => doDeed(app, second, market, deed)));
-        const calls = answers.filter((answer) => answer !== undefined);
-        expect(calls.filter((answer) => answer.status >= 500)).toEqual([]);
-        expect(new Set(calls.map((answer) => answer.status).filter((status) => status !== 200 && status !== 400)).size)
+      const confirmedIds: string[] = [];
+      for (const { actions, minutes } of waves) {
+        const results = await Promise.all(actions.map((action) => perform(app, second, market, action)));
+        const calls = results.filter((result) => result !== undefined);
+        expect(calls.filter((result) => result.status >= 500)).toEqual([]);
+        expect(new Set(calls.map((result) => result.status).filter((status) => status !== 200 && status !== 400)).size)
           .toBe(0);
-        told.push(...calls.flatMap((answer) => answer.status === 200 ? answer.json.meetingId ?? [] : []));
-        refused += calls.filter((answer) => answer.headers.get("X-Error-Code") === "slot_taken").length;
-        await expectTimeKept(app);
+        confirmedIds.push(...calls.flatMap((result) => result.status === 200 ? result.json.meetingId ?? [] : []));
+        refused += calls.filter((result) => result.headers.get("X-Error-Code") === "slot_taken").length;
+        await expectNoOverlap(app);
         app.clock.advance(minutes * MINUTE_MS);
       }
-      const confirmed = await expectBookingsWhole(app);
-      for (const meetingId of told) expect(confirmed.map((meeting) => meeting.id)).toContain(meetingId);
+      const confirmed = await expectCompleteBookings(app);
+      for (const meetingId of confirmedIds) expect(confirmed.map((meeting) => meeting.id)).toContain(meetingId);
       const { kept, fresh } = await readModelBesideFresh(app);
       expect(kept).toEqual(fresh);
       expect(app.logged.filter((line) => line.level === "error")).toEqual([]);
@@ -208,4 +208,4 @@ test("of anything that many clients do at once nothing is left half done", async
   );
   expect(booked).toBeGreaterThan(8);
   expect(refused).toBeGreaterThan(8);
-}, PATIENCE);
+}, TIMEOUT_MS);

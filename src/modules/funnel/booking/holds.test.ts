@@ -1,4 +1,4 @@
-// What a track holds: shown in the visitor's time, replaced only by what could be had, and safe against races of one track.
+// Holds: shown in the visitor's time, replaced only by a time that is free, and safe in races of one track.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
@@ -19,8 +19,8 @@ afterAll(() => app.close());
 
 const step = (id: string, body: Record<string, unknown>) => sendStep(app, id, body);
 
-describe("what a track holds", () => {
-  test("is shown in the visitor's time, until its time is over", async () => {
+describe("the hold of a track", () => {
+  test("is shown in the visitor's time until it expires", async () => {
     const specialistId = await makeSpecialist(app, { category: "business-funding" });
     const { trackId, token } = await visitorWithContact(app, {
       category: "business-funding",
@@ -42,7 +42,7 @@ describe("what a track holds", () => {
     expect(seen.json.selection).toBeNull();
   });
 
-  test("stays as it was when the new choice is taken; the step itself counts", async () => {
+  test("stays unchanged when the new choice is taken", async () => {
     const specialistId = await makeSpecialist(app, { category: "home-energy" });
     const one = await visitorWithContact(app, { category: "home-energy" });
     const other = await visitorWithContact(app, { category: "home-energy" });
@@ -56,18 +56,18 @@ describe("what a track holds", () => {
     expect((await get(app, `/Funnel/Track/${one.trackId}`)).json.selection.startsAt).toBe(TEN);
   });
 
-  test("a choice that meets a booking of the same track in between is refused, not an error of ours", async () => {
+  test("is refused, without a server error, while the same track books", async () => {
     await makeSpecialist(app, { category: "tax-accounting", credits: 50 });
     for (let round = 0; round < 5; round++) {
       const { trackId } = await visitorWithContact(app, { category: "tax-accounting" });
       const day = `2026-10-${[21, 22, 23, 26, 27][round]}`;
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         step(trackId, { step: "calendar", selection: { startsAt: `${day}T10:00:00Z`, location: "zoom" } }),
         book(app, trackId, `${day}T08:00:00Z`),
         step(trackId, { step: "calendar", selection: { startsAt: `${day}T09:00:00Z`, location: "zoom" } }),
       ]);
-      expect(answers.map((answer) => answer.status).filter((status) => status >= 500)).toEqual([]);
-      expect(answers[1].status).toBe(200);
+      expect(responses.map((response) => response.status).filter((status) => status >= 500)).toEqual([]);
+      expect(responses[1].status).toBe(200);
       const rows = await app.services.db.read.select().from(meetings).where(eq(meetings.trackId, trackId));
       expect(rows.map((row) => row.status)).toEqual(["confirmed"]);
     }

@@ -1,26 +1,28 @@
-// The addresses that lead people back to a meeting.
+// The links that lead people back to a meeting. Their secrets are computed and never stored.
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Answer, Side } from "@/modules/scheduling/after-booking-rules.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
+import type { Answer } from "@/modules/scheduling/meetings/outcome-rules.ts";
+import type { Side } from "@/modules/scheduling/rules.ts";
 
-type Linked = Pick<Meeting, "id" | "linkVersion">;
+type LinkedMeeting = Pick<Meeting, "id" | "linkVersion">;
+type LinkCtx = Pick<Ctx, "config" | "secrets">;
 
-/** The visitor's own page of a meeting; its secret is computed, stored nowhere. */
-export const manageUrl = (ctx: Pick<Ctx, "config" | "secrets">, { id, linkVersion }: Linked): string =>
-  `${ctx.config.publicUrl}/meetings/${id}?secret=${ctx.secrets.of("meeting", id, linkVersion)}`;
+/** The visitor's page of their meeting. */
+export const manageUrl = ({ config, secrets }: LinkCtx, { id, linkVersion }: LinkedMeeting): string =>
+  `${config.publicUrl}/meetings/${id}?secret=${secrets.of("meeting", id, linkVersion)}`;
 
-/** Where one side says whether a meeting took place; `answer` is what it tapped in the mail, and not yet said. */
+/** The page on which one side says whether a meeting took place. `answer` only preselects: a POST decides. */
 export const outcomeUrl = (
-  ctx: Pick<Ctx, "config" | "secrets">,
-  { id, linkVersion }: Linked,
+  { config, secrets }: LinkCtx,
+  { id, linkVersion }: LinkedMeeting,
   side: Side,
   answer?: Answer,
 ): string => {
-  const secret = ctx.secrets.of("outcome", `${id}-${side}`, linkVersion);
-  const page = `${ctx.config.publicUrl}/meetings/${id}/outcome?side=${side}&secret=${secret}`;
+  const secret = secrets.of("outcome", `${id}-${side}`, linkVersion);
+  const page = `${config.publicUrl}/meetings/${id}/outcome?side=${side}&secret=${secret}`;
   return answer ? `${page}&answer=${answer}` : page;
 };
 
 /** The calendar file of a meeting, without contact data. */
-export const icsUrl = (ctx: Pick<Ctx, "config">, { id }: Pick<Meeting, "id">): string =>
-  `${ctx.config.publicUrl}/api/v2/Funnel/CalendarFile/${id}`;
+export const icsUrl = ({ config }: Pick<Ctx, "config">, { id }: Pick<Meeting, "id">): string =>
+  `${config.publicUrl}/api/v2/Funnel/CalendarFile/${id}`;

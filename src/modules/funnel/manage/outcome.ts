@@ -1,22 +1,23 @@
-// The question whether a meeting took place, as both sides open it from their mails; a look never answers it.
+// The question whether a meeting took place, as both sides open it from their emails. Viewing it changes nothing.
 import type { Ctx } from "@/platform/ctx.ts";
-import { notFound } from "@/platform/errors.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { ANSWERS, answerWords, type Side } from "@/modules/scheduling/after-booking-rules.ts";
-import { answerOutcome, answersOf, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { notFound } from "@/platform/errors.ts";
+import { answerOutcome, findAnswers, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { answerLabel, ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
+import type { Side } from "@/modules/scheduling/rules.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
-import type { OutcomeInput, OutcomeView } from "./schemas.ts";
-import { readable } from "../readable-time.ts";
+import { toReadableTime } from "../readable-time.ts";
 import { getTrack } from "../tracks/tracks.ts";
+import type { OutcomeInput, OutcomeView } from "./schemas.ts";
 
-interface Asked {
+interface OutcomeLink {
   id: string;
   side: Side;
   secret: string;
 }
 
-/** The meeting behind the link of one side's mail. Throws 404 for a wrong secret. */
-const openAsked = async (ctx: Ctx, { id, side, secret }: Asked): Promise<Meeting> => {
+/** The meeting behind one side's link. Throws 404, also for a wrong secret. */
+const openOutcome = async (ctx: Ctx, { id, side, secret }: OutcomeLink): Promise<Meeting> => {
   const meeting = await getMeeting(ctx.db.read, id);
   if (meeting.status === "held" || !ctx.secrets.fits(secret, "outcome", `${id}-${side}`, meeting.linkVersion)) {
     throw notFound("This meeting does not exist.");
@@ -24,42 +25,43 @@ const openAsked = async (ctx: Ctx, { id, side, secret }: Asked): Promise<Meeting
   return meeting;
 };
 
-const otherName = async (ctx: Ctx, { specialistId, trackId }: Meeting, side: Side): Promise<string> => {
+const findOtherName = async (ctx: Ctx, { specialistId, trackId }: Meeting, side: Side): Promise<string> => {
   if (side === "visitor") return (await cardOf(ctx.db.read, specialistId, ctx.now))?.displayName ?? "the specialist";
   return (await getTrack(ctx.db.read, trackId)).contact?.firstName ?? "the visitor";
 };
 
-const words = ({ status, absent, cancelReason }: Meeting, answered: boolean, now: number, endsAt: number): string => {
-  if (status === "completed") return "It counts as having taken place.";
-  if (status === "no-show") return absent === "visitor" ? "The visitor did not come." : "The specialist did not come.";
+const describeOutcome = (meeting: Meeting, hasAnswered: boolean, now: number): string => {
+  const { status, absent, cancelReason, endsAt } = meeting;
+  if (status === "completed") return "This meeting counts as held.";
+  if (status === "no-show") return absent === "visitor" ? "The visitor didn't come." : "The specialist didn't come.";
   if (status === "cancelled") {
     return cancelReason === "moved" ? "You agreed on another time." : "This meeting was cancelled.";
   }
-  if (endsAt > now) return "You can say how it went once the meeting is over.";
-  return answered ? "Thank you, your answer is kept." : "Did this meeting take place?";
+  if (endsAt > now) return "You can answer once the meeting is over.";
+  return hasAnswered ? "Thank you, we've saved your answer." : "Did this meeting take place?";
 };
 
-/** What one side is asked, and what it has said. Throws 404 for a wrong secret. */
-export const viewOutcome = async (ctx: Ctx, asked: Asked): Promise<OutcomeView> => {
-  const meeting = await openAsked(ctx, asked);
-  const { side } = asked;
-  const answer = (await answersOf(ctx.db.read, meeting.id))[side] ?? null;
-  const other = await otherName(ctx, meeting, side);
+/** Funnel/Outcome/{id}: the question to one side, and its answer so far. Throws 404 for a wrong secret. */
+export const viewOutcome = async (ctx: Ctx, link: OutcomeLink): Promise<OutcomeView> => {
+  const meeting = await openOutcome(ctx, link);
+  const { side } = link;
+  const answer = (await findAnswers(ctx.db.read, meeting.id))[side] ?? null;
+  const other = await findOtherName(ctx, meeting, side);
   return {
     meetingId: meeting.id,
     side,
     other,
-    time: readable(meeting.startsAt, side === "visitor" ? meeting.visitorZone : meeting.specialistZone),
+    time: toReadableTime(meeting.startsAt, side === "visitor" ? meeting.visitorZone : meeting.specialistZone),
     answer,
     open: meeting.status === "confirmed" && meeting.endsAt <= ctx.now && answer === null,
-    text: words(meeting, answer !== null, ctx.now, meeting.endsAt),
-    answers: ANSWERS.map((value) => ({ value, label: answerWords(value, other) })),
+    text: describeOutcome(meeting, answer !== null, ctx.now),
+    answers: ANSWERS.map((value) => ({ value, label: answerLabel(value, other) })),
   };
 };
 
-/** One side says how it went. Throws 404, and what answerOutcome throws. */
-export const answerAsked = async (ctx: Ctx, input: OutcomeInput & { id: string }): Promise<OutcomeView> => {
-  const { id: meetingId } = await openAsked(ctx, input);
+/** Saves one side's answer. Throws 404, and what `answerOutcome` throws. */
+export const answerOutcomeQuestion = async (ctx: Ctx, input: OutcomeInput & { id: string }): Promise<OutcomeView> => {
+  const { id: meetingId } = await openOutcome(ctx, input);
   const { side, answer } = input;
   await transact(ctx, (tx) => answerOutcome(tx, { meetingId, side, answer }));
   return await viewOutcome(ctx, input);

@@ -1,4 +1,5 @@
-// A booked meeting moves to another time of the same specialist: which times there are, and the move itself.
+// Rescheduling a booked meeting with the same specialist: the times that are possible, and the change itself.
+import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import {
@@ -13,83 +14,85 @@ import {
   localTime,
   renderTime,
 } from "@/platform/time/time.ts";
-import type { Tx } from "@/platform/db/transact.ts";
-import type { Side } from "@/modules/scheduling/after-booking-rules.ts";
-import { type TimeOfDay, timeOfDay } from "@/modules/scheduling/rules.ts";
+import { type TimeOfDay, timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
 import {
   getMeeting,
   listBusy,
+  listStarts,
   type Meeting,
   openStarts,
-  requireMovable,
+  requireReschedulable,
   rescheduleMeeting,
   slotTaken,
-  startsOf,
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
-import { type Ask, type Gate, GATES } from "../matching/eligibility.ts";
-import type { MoveTimes } from "./schemas.ts";
-import { readable } from "../readable-time.ts";
-import { readSources, type Sources } from "../matching/candidate-facts.ts";
+import type { Side } from "@/modules/scheduling/rules.ts";
+import { type CandidateFacts, readCandidateFacts } from "../matching/candidate-facts.ts";
+import {
+  buildMatchRequest,
+  ELIGIBILITY_RULES,
+  type EligibilityRule,
+  type MatchRequest,
+} from "../matching/eligibility.ts";
+import { toReadableTime } from "../readable-time.ts";
 import { getTrack } from "../tracks/tracks.ts";
+import type { RescheduleTimes } from "./schemas.ts";
 
-/** The lead has had its credit and its place under the caps. Who pauses may still move what he has. */
-const PASSED: Record<Side, readonly string[]> = {
+/** The lead has passed credit and caps already. A specialist who has paused new meetings can still move booked ones. */
+const SKIPPED_RULES: Record<Side, readonly string[]> = {
   visitor: ["credit", "caps"],
   specialist: ["credit", "caps", "accepting"],
 };
-const gatesFor = (side: Side) => GATES.filter(({ name }) => !PASSED[side].includes(name));
 
-interface Standing {
-  sources: Sources;
-  ask: Ask;
+interface RescheduleFacts {
+  facts: CandidateFacts;
+  request: MatchRequest;
 }
 
-/** What the gates ask, as far as it is known of a booked meeting. */
-const standingOf = async (
+/** Undefined when the specialist has no profile. */
+const readFacts = async (
   db: Reader,
-  meeting: Meeting,
+  { specialistId, categoryId, subcategoryId, location, trackId }: Meeting,
   now: Instant,
   around?: Instant,
-): Promise<Standing | undefined> => {
-  const { specialistId, categoryId, subcategoryId, location, trackId } = meeting;
+): Promise<RescheduleFacts | undefined> => {
   const track = await getTrack(db, trackId);
-  const sources = await readSources(db, { specialistId, categoryId, now, exceptTrackId: trackId, around });
-  const ask = {
-    ...{ now, categoryId, subcategoryId, location, trackId },
-    language: track.preferences?.language,
-    visitorEmail: track.contactEmail ?? undefined,
-  };
-  if (!sources) return undefined;
-  // Whatever has become of the category since: this meeting is booked.
-  return { sources: { ...sources, offer: { ...sources.offer, serves: sources.serves } }, ask };
+  const facts = await readCandidateFacts(db, { specialistId, categoryId, now, exceptTrackId: trackId, around });
+  if (!facts) return undefined;
+  // A booked meeting can be moved even if its category has been retired since.
+  const candidate = { ...facts.candidate, serves: facts.serves };
+  const request = buildMatchRequest({ ...track, categoryId, subcategoryId }, now, location);
+  return { facts: { ...facts, candidate }, request };
 };
 
-const closedFor = ({ sources, ask }: Standing, side: Side, kinds: Gate["on"][], startsAt: Instant) =>
-  gatesFor(side).find((gate) => kinds.includes(gate.on) && !gate.passes(sources.offer, ask, startsAt));
+const failsRules = (
+  { facts: { candidate }, request }: RescheduleFacts,
+  side: Side,
+  scopes: readonly EligibilityRule["dependsOn"][],
+  startsAt: Instant,
+): boolean =>
+  ELIGIBILITY_RULES.filter(({ name, dependsOn }) => scopes.includes(dependsOn) && !SKIPPED_RULES[side].includes(name))
+    .some((rule) => !rule.passes(candidate, request, startsAt));
 
-/** Every start to which that side could move the meeting now, in order. None while the specialist cannot be booked. */
-const listMoveStarts = async (db: Reader, meeting: Meeting, side: Side, now: Instant): Promise<Instant[]> => {
-  const standing = await standingOf(db, meeting, now);
-  const calendar = standing?.sources.calendar;
-  if (!standing || !calendar || closedFor(standing, side, ["specialist", "ask"], now)) return [];
-  const { offer } = standing.sources;
-  const earliest = offer.earliestStart(now);
-  const latest = offer.latestStart(now);
+/** Every start to which a side can move the meeting now, in order. None while the specialist cannot be booked. */
+const listPossibleStarts = async (db: Reader, meeting: Meeting, side: Side, now: Instant): Promise<Instant[]> => {
+  const found = await readFacts(db, meeting, now);
+  const calendar = found?.facts.calendar;
+  if (!found || !calendar || failsRules(found, side, ["specialist", "request"], now)) return [];
+  const { candidate } = found.facts;
+  const earliest = candidate.earliestStart(now);
+  const latest = candidate.latestStart(now);
   const fromDay = utcDayOf(earliest);
   const days = utcDayOf(latest) - fromDay + 1;
   if (days < 1) return [];
-  const near = await listBusy(db, meeting.specialistId, earliest - 2 * DAY_MS, latest + 2 * DAY_MS, now);
-  const busy = near.filter(({ trackId }) => trackId !== meeting.trackId);
-  return startsOf(openStarts(calendar, fromDay, days, busy), fromDay)
+  const busy = await listBusy(db, meeting.specialistId, earliest - 2 * DAY_MS, latest + 2 * DAY_MS, now);
+  const othersBusy = busy.filter(({ trackId }) => trackId !== meeting.trackId);
+  return listStarts(openStarts(calendar, fromDay, days, othersBusy), fromDay)
     .filter((start) => start >= earliest && start <= latest && start !== meeting.startsAt);
 };
 
-const nearestDate = (dates: string[], wished: string): string | null =>
-  dates.find((date) => date >= wished) ?? dates.at(-1) ?? null;
-
 /** One local day with its starts counted by part of the day. */
-const dayOf = (date: string, starts: Instant[], zone: string): MoveTimes["days"][number] => {
+const countDay = (date: string, starts: Instant[], zone: string): RescheduleTimes["days"][number] => {
   const parts = Map.groupBy(starts, (start) => timeOfDay(localTime(start, zone).hour));
   const count = (part: TimeOfDay) => parts.get(part)?.length ?? 0;
   return {
@@ -98,41 +101,48 @@ const dayOf = (date: string, starts: Instant[], zone: string): MoveTimes["days"]
   };
 };
 
-/** The same for a screen, by local days of that side's zone; `date` chooses the day whose starts are told. */
-export const viewMoveTimes = async (
+const zonesOf = ({ visitorZone, specialistZone }: Meeting, side: Side): { own: string; other: string } =>
+  side === "visitor" ? { own: visitorZone, other: specialistZone } : { own: specialistZone, other: visitorZone };
+
+/** The possible times by local days of one side. `date` selects the day whose starts are listed. */
+export const viewRescheduleTimes = async (
   db: Reader,
   meeting: Meeting,
   side: Side,
   { date, now }: { date?: string; now: Instant },
-): Promise<MoveTimes> => {
-  const [zone, other] = side === "visitor"
-    ? [meeting.visitorZone, meeting.specialistZone]
-    : [meeting.specialistZone, meeting.visitorZone];
-  const timezone = findZone(zone) ?? "UTC";
-  const starts = await listMoveStarts(db, meeting, side, now);
-  const byDay = Map.groupBy(starts, (start) => dateIn(timezone, start));
-  const days = [...byDay].map(([day, own]) => dayOf(day, own, timezone));
-  const chosen = date ?? nearestDate(days.map((day) => day.date), dateIn(timezone, meeting.startsAt));
-  const own = chosen === null
+): Promise<RescheduleTimes> => {
+  const zones = zonesOf(meeting, side);
+  const timezone = findZone(zones.own) ?? "UTC";
+  const starts = await listPossibleStarts(db, meeting, side, now);
+  const byDay = [...Map.groupBy(starts, (start) => dateIn(timezone, start))];
+  const days = byDay.map(([day, own]) => countDay(day, own, timezone));
+  const meetingDate = dateIn(timezone, meeting.startsAt);
+  const nearest = days.find((day) => day.date >= meetingDate) ?? days.at(-1);
+  const selected = date ?? nearest?.date ?? null;
+  const ofDay = selected === null
     ? []
-    : starts.filter((start) => start >= dayStart(timezone, chosen) && start < dayStart(timezone, addDays(chosen, 1)));
-  const hours = own.map((start) => ({ ...readable(start, timezone), otherTime: renderTime(start, other).text }));
-  return { timezone, city: cityOf(timezone), days, date: chosen, hours };
+    : starts.filter((start) =>
+      start >= dayStart(timezone, selected) && start < dayStart(timezone, addDays(selected, 1))
+    );
+  const hours = ofDay.map((start) => ({
+    ...toReadableTime(start, timezone),
+    otherTime: renderTime(start, zones.other).text,
+  }));
+  return { timezone, city: cityOf(timezone), days, date: selected, hours };
 };
 
-const NEAREST = 3;
+const ALTERNATIVES = 3;
 
-/** A time that is not free, with the nearest ones that are. */
-const takenTime = async (tx: Tx, meeting: Meeting, side: Side, wished: Instant) => {
-  const distance = (start: Instant) => Math.abs(start - wished);
-  const nearest = (await listMoveStarts(tx, meeting, side, tx.now))
-    .sort((a, b) => distance(a) - distance(b) || a - b).slice(0, NEAREST).sort((a, b) => a - b);
-  const zone = side === "visitor" ? meeting.visitorZone : meeting.specialistZone;
-  const times = nearest.map((start) => readable(start, zone));
-  return slotTaken(times.map(({ text, city }) => `Free: ${text} (${city}).`), { times });
+/** `slot_taken` with the nearest possible times. */
+const slotTakenNear = async (tx: Tx, meeting: Meeting, side: Side, requested: Instant) => {
+  const distance = (start: Instant) => Math.abs(start - requested);
+  const nearest = (await listPossibleStarts(tx, meeting, side, tx.now))
+    .sort((a, b) => distance(a) - distance(b) || a - b).slice(0, ALTERNATIVES).sort((a, b) => a - b);
+  const times = nearest.map((start) => toReadableTime(start, zonesOf(meeting, side).own));
+  return slotTaken(times.map(({ text, city }) => `Available: ${text} (${city}).`), { times });
 };
 
-export interface MoveWish {
+export interface RescheduleRequest {
   meetingId: string;
   by: Side;
   startsAt: Instant;
@@ -140,21 +150,28 @@ export interface MoveWish {
 }
 
 /**
- * Moves a meeting to another time that passes the gates of a fresh booking, credit and caps apart; the same time again
- * changes nothing. Throws `illegal_transition`, `move_limit`, `too_late`, `not_offered`, `slot_taken` with the nearest.
+ * Moves a meeting to another time that passes the eligibility rules of a new booking, except credit and caps. The same
+ * time again changes nothing. Throws `illegal_transition`, `move_limit`, `too_late`, `not_offered`, and `slot_taken` with
+ * the nearest times.
  */
-export const moveMeeting = async (tx: Tx, { meetingId, by, startsAt, message }: MoveWish): Promise<Meeting> => {
+export const rescheduleBookedMeeting = async (
+  tx: Tx,
+  { meetingId, by, startsAt, message }: RescheduleRequest,
+): Promise<Meeting> => {
   const meeting = await getMeeting(tx, meetingId);
   if (meeting.status === "confirmed" && meeting.startsAt === startsAt) return meeting;
-  requireMovable(tx, meeting, by);
-  const standing = await standingOf(tx, meeting, tx.now, startsAt);
-  const calendar = standing?.sources.calendar;
-  if (!standing || !calendar || closedFor(standing, by, ["specialist", "ask"], startsAt)) {
-    throw conflict("not_offered", "This meeting cannot be moved at the moment. It stays as it is; you can cancel it.");
+  requireReschedulable(tx, meeting, by);
+  const found = await readFacts(tx, meeting, tx.now, startsAt);
+  const calendar = found?.facts.calendar;
+  if (!found || !calendar || failsRules(found, by, ["specialist", "request"], startsAt)) {
+    throw conflict(
+      "not_offered",
+      "This meeting can't be rescheduled right now. Your booking is unchanged, and you can still cancel it.",
+    );
   }
-  if (closedFor(standing, by, ["start"], startsAt)) throw await takenTime(tx, meeting, by, startsAt);
+  if (failsRules(found, by, ["start"], startsAt)) throw await slotTakenNear(tx, meeting, by, startsAt);
   const { trackId, specialistId, categoryId, subcategoryId, location, visitorZone } = meeting;
-  const locationDetail = standing.sources.locations.find(({ kind }) => kind === location)?.detail ?? null;
+  const locationDetail = found.facts.locations.find(({ kind }) => kind === location)?.detail ?? null;
   const plan = {
     ...{ trackId, specialistId, categoryId, subcategoryId, startsAt, location, locationDetail, visitorZone, calendar },
   };

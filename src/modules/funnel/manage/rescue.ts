@@ -1,115 +1,112 @@
-// A visitor who was let down is offered somebody else: at the same time where that can be, in one tap (PRODUCT section 8).
+// Rescue: a visitor who was let down can meet another specialist, at the same time if possible, in one tap (PRODUCT section 8).
 import { bookingSaved } from "@/events.ts";
-import type { Ctx } from "@/platform/ctx.ts";
-import { conflict, invalid } from "@/platform/errors.ts";
-import { newId } from "@/platform/ids.ts";
-import { publish } from "@/platform/events/outbox.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
-import type { Tx } from "@/platform/db/transact.ts";
-import { consumeCredit } from "@/modules/billing/index.ts";
-import { rescueUntil, wasLetDown } from "@/modules/scheduling/after-booking-rules.ts";
-import { confirmMeeting, findLiveMeeting, getMeeting, type Meeting, slotTaken } from "@/modules/scheduling/index.ts";
-import { noteMeeting } from "../booking/assignment.ts";
-import { askerOf } from "../matching/availability.ts";
-import type { Board } from "../matching/slot-index.ts";
-import { noteBooking } from "../matching/read-model.ts";
-import { recordConsents, requireConsents } from "../tracks/consents.ts";
-import { isTaken, planMeeting } from "../booking/holds.ts";
-import type { ManagedMeeting, RescueInput } from "./schemas.ts";
-import { nearestAlternatives, rankedAt } from "../matching/ranked-candidates.ts";
-import { readable } from "../readable-time.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict, invalid } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { findLiveMeeting, getMeeting, type Meeting, slotTaken } from "@/modules/scheduling/index.ts";
+import { rescueDeadline, wasLetDown } from "@/modules/scheduling/rules.ts";
+import { findProfile } from "@/modules/specialists/index.ts";
+import { linkMeeting } from "../booking/assignment.ts";
+import { confirmBooking } from "../booking/booking.ts";
+import { isSlotTaken, planMeeting } from "../booking/holds.ts";
+import { loadMatchContext } from "../matching/match-context.ts";
+import { describeAlternatives, findAlternatives, listRankedAt } from "../matching/ranked-candidates.ts";
+import type { SlotIndex } from "../matching/slot-index.ts";
+import { toReadableTime } from "../readable-time.ts";
+import { hasConsents, recordConsents, requireConsents } from "../tracks/consents.ts";
 import { getTrack, type Track } from "../tracks/tracks.ts";
+import type { ManagedMeeting, RescueInput } from "./schemas.ts";
 
 const ROUTE = "Funnel/Managed/Rescue";
 
-type Offer = NonNullable<ManagedMeeting["rescue"]>;
+type Rescue = NonNullable<ManagedMeeting["rescue"]>;
 
-/** When the visitor was let down: from then on somebody else is offered for some days. */
-const since = ({ cancelledAt, changedAt }: Meeting) => cancelledAt ?? changedAt;
+const deadlineOf = ({ cancelledAt, changedAt }: Meeting) => rescueDeadline(cancelledAt ?? changedAt);
 
-/** The market without the specialist who did not keep the meeting. */
-const without = (board: Board, specialistId: string): Board => {
-  const entries = new Map([...board.entries].filter(([id]) => id !== specialistId));
-  return { ...board, entries, unions: new Map() };
+/** The slot index without the specialist who did not keep the meeting. */
+const excludeSpecialist = (index: SlotIndex, specialistId: string): SlotIndex => {
+  const entries = new Map([...index.entries].filter(([id]) => id !== specialistId));
+  return { ...index, entries, unions: new Map() };
 };
 
-const mayBeRescued = async (db: Ctx["db"]["read"], meeting: Meeting, track: Track, now: number): Promise<boolean> =>
+const canBeRescued = async (db: Reader, meeting: Meeting, track: Track, now: number): Promise<boolean> =>
   wasLetDown(meeting) && track.contact !== null && track.meetingId === meeting.id &&
-  now <= rescueUntil(since(meeting)) && await findLiveMeeting(db, track.id) === undefined;
+  now <= deadlineOf(meeting) && await findLiveMeeting(db, track.id) === undefined;
 
-/** Who else is free: at the same time, and at the times nearest to it. Null unless the visitor was let down. */
-export const rescueOffer = async (ctx: Ctx, meeting: Meeting, track: Track): Promise<Offer | null> => {
-  if (!await mayBeRescued(ctx.db.read, meeting, track, ctx.now)) return null;
-  const { board: everybody, visitor, ask } = await askerOf(ctx, track.id);
-  const board = without(everybody, meeting.specialistId);
+/** Who else is free at the same time, and at the nearest times. Null unless the visitor was let down. */
+export const findRescue = async (ctx: Ctx, meeting: Meeting, track: Track): Promise<Rescue | null> => {
+  if (!await canBeRescued(ctx.db.read, meeting, track, ctx.now)) return null;
+  const context = await loadMatchContext(ctx, track.id);
+  const { visitor, requestFor } = context;
+  const index = excludeSpecialist(context.index, meeting.specialistId);
   const { startsAt, location, visitorZone: timezone } = meeting;
-  const wish = { ...ask(location), location };
-  const [best] = rankedAt(board, wish, visitor, startsAt);
-  const nearest = nearestAlternatives(board, wish, visitor, { startsAt, timezone })
-    .filter((one) => Date.parse(one.startsAt) !== startsAt);
+  const request = { ...requestFor(location), location };
+  const [best] = listRankedAt(index, request, visitor, startsAt);
+  const nearest = findAlternatives(index, request, visitor, { startsAt, timezone })
+    .filter((alternative) => Date.parse(alternative.startsAt) !== startsAt);
+  const time = toReadableTime(startsAt, timezone);
   return {
-    sameTime: best
-      ? { ...readable(startsAt, timezone), specialistId: best.id, displayName: best.card.displayName, location }
-      : null,
+    sameTime: best ? { ...time, specialistId: best.id, displayName: best.card.displayName, location } : null,
     nearest,
-    until: readable(rescueUntil(since(meeting)), timezone),
+    until: toReadableTime(deadlineOf(meeting), timezone),
   };
 };
 
 const requireRescuable = async (tx: Tx, meeting: Meeting, track: Track): Promise<void> => {
-  if (!await mayBeRescued(tx, meeting, track, tx.now)) {
-    throw conflict(
-      "no_rescue",
-      "Another specialist is not offered for this meeting any more. You can start a new request.",
-    );
-  }
+  if (await canBeRescued(tx, meeting, track, tx.now)) return;
+  throw conflict(
+    "no_rescue",
+    "We can no longer offer another specialist for this meeting. Please start a new request.",
+  );
 };
 
-/** Everything that becomes true with it: the other's time, credit and lead; the first one's credit comes back. */
-const rescue = async (tx: Tx, ctx: Ctx, meetingId: string, input: RescueInput): Promise<string> => {
-  const lost = await getMeeting(tx, meetingId);
+/** Books the other specialist. The listeners of the event return the first specialist's credit. */
+const bookRescue = async (tx: Tx, ctx: Ctx, lostMeetingId: string, input: RescueInput): Promise<string> => {
+  const lost = await getMeeting(tx, lostMeetingId);
   const track = await getTrack(tx, lost.trackId);
   await requireRescuable(tx, lost, track);
   const { specialistId } = input;
+  const { id: trackId, categoryId } = track;
   const choice = { specialistId, startsAt: Date.parse(input.startsAt), location: lost.location };
-  const { plan, sources } = await planMeeting(tx, track, choice);
-  const leadId = newId();
-  const newMeetingId = await confirmMeeting(tx, plan, undefined, leadId);
-  await noteBooking(tx, plan, sources);
-  const { categoryId, subcategoryId, trackId } = plan;
-  const use = { specialistId, categoryId, subcategoryId, meetingId: newMeetingId };
-  const { entryId: creditEntryId } = await consumeCredit(tx, use);
-  const specialist = { id: specialistId, displayName: sources.displayName };
+  const planned = await planMeeting(tx, track, choice);
+  const booking = await confirmBooking(tx, planned, undefined);
+  const specialist = { id: specialistId, displayName: planned.facts.displayName };
   await recordConsents(tx, ctx, { trackId, step: "specialist", given: input.consents, specialist });
-  await noteMeeting(tx, trackId, newMeetingId);
-  const booked = { meetingId: newMeetingId, specialistId, trackId, leadId, categoryId, creditEntryId };
-  await publish(tx, bookingSaved({ ...booked, rescues: meetingId }));
-  return newMeetingId;
+  await linkMeeting(tx, trackId, booking.meetingId);
+  await publish(tx, bookingSaved({ ...booking, specialistId, trackId, categoryId, rescues: lostMeetingId }));
+  return booking.meetingId;
 };
 
-/** The meeting that the track has in place of this one, when the tap is repeated. */
-const alreadyRescued = async (ctx: Ctx, lost: Meeting, { specialistId, startsAt }: RescueInput) => {
+/** The meeting that a repeated request has already booked. */
+const findRescued = async (ctx: Ctx, lost: Meeting, { specialistId, startsAt }: RescueInput) => {
   const live = await findLiveMeeting(ctx.db.read, lost.trackId);
-  const same = live?.status === "confirmed" && live.specialistId === specialistId &&
+  const isSame = live?.status === "confirmed" && live.specialistId === specialistId &&
     live.startsAt === Date.parse(startsAt);
-  return same ? live.id : undefined;
+  return isSame ? live.id : undefined;
+};
+
+const requireShareConsent = async (ctx: Ctx, { specialistId, consents }: RescueInput): Promise<void> => {
+  if (hasConsents("specialist", consents)) return;
+  requireConsents("specialist", consents, (await findProfile(ctx.db.read, specialistId))?.displayName);
 };
 
 /**
- * The visitor meets somebody else instead, by one tap that agrees to pass the details on to him. Repeating it answers
- * the same meeting. Throws `consent_required`, `no_rescue`, and `slot_taken` with who is free now.
+ * Funnel/Managed/{id}/Rescue: books another specialist, with the consent that names them. Repeating it returns the same
+ * meeting. Throws `consent_required`, `no_rescue`, and `slot_taken` with the current alternatives.
  */
 export const rescueMeeting = async (ctx: Ctx, lost: Meeting, input: RescueInput): Promise<string> => {
-  if (input.specialistId === lost.specialistId) throw invalid(["Please choose another specialist."]);
-  requireConsents("specialist", input.consents);
-  const before = await alreadyRescued(ctx, lost, input);
-  if (before) return before;
+  if (input.specialistId === lost.specialistId) throw invalid(["Please choose a different specialist."]);
+  await requireShareConsent(ctx, input);
+  const rescued = await findRescued(ctx, lost, input);
+  if (rescued) return rescued;
   try {
-    return await transactOnce(ctx, ROUTE, { lost: lost.id, ...input }, (tx) => rescue(tx, ctx, lost.id, input));
+    return await transactOnce(ctx, ROUTE, { lost: lost.id, ...input }, (tx) => bookRescue(tx, ctx, lost.id, input));
   } catch (error) {
-    if (!isTaken(error)) throw error;
-    const offer = await rescueOffer(ctx, lost, await getTrack(ctx.db.read, lost.trackId));
-    const alternatives = [offer?.sameTime ?? [], offer?.nearest ?? []].flat();
-    throw slotTaken(alternatives.map((a) => `Free: ${a.text} (${a.city}) with ${a.displayName}.`), { alternatives });
+    if (!isSlotTaken(error)) throw error;
+    const rescue = await findRescue(ctx, lost, await getTrack(ctx.db.read, lost.trackId));
+    const alternatives = [rescue?.sameTime ?? [], rescue?.nearest ?? []].flat();
+    throw slotTaken(describeAlternatives(alternatives), { alternatives });
   }
 };

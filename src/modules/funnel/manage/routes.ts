@@ -1,85 +1,106 @@
-// The calls behind the links of mails: a visitor's own meeting, and both sides' word on whether it took place.
+// The calls behind the links of emails: a visitor's own meeting, and both sides' answer whether it took place.
 import { limit } from "@/platform/http/limits.ts";
-import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { TrackRef } from "../schemas.ts";
+import { manageUrl } from "./links.ts";
 import {
-  cancelManaged,
-  exportManaged,
-  managedMeeting,
-  managedTimes,
-  moveManaged,
+  cancelManagedMeeting,
+  exportVisitorData,
+  moveManagedMeeting,
   openMeeting,
+  viewManagedMeeting,
+  viewManagedTimes,
 } from "./managed-meeting.ts";
+import { answerOutcomeQuestion, viewOutcome } from "./outcome.ts";
+import { rescueMeeting } from "./rescue.ts";
 import {
   BookingReplaced,
   CancelInput,
   Erased,
   ManagedMeeting,
   ManageQuery,
-  MoveInput,
-  MoveTimes,
-  MoveTimesQuery,
   OutcomeInput,
   OutcomeQuery,
   OutcomeView,
+  RescheduleInput,
+  RescheduleTimes,
+  RescheduleTimesQuery,
   RescueInput,
   VisitorData,
 } from "./schemas.ts";
-import { answerAsked, viewOutcome } from "./outcome.ts";
-import { rescueMeeting } from "./rescue.ts";
-import { TrackRef } from "../schemas.ts";
-import { manageUrl } from "./links.ts";
-import { erase, withdraw } from "./withdrawal.ts";
+import { eraseRequest, withdrawConsent } from "./withdrawal.ts";
 
-const looking = limit({ name: "funnel-looking", points: 240, seconds: 60 });
-const changing = limit({ name: "funnel-changing", points: 30, seconds: 60 });
-
-const one = param(TrackRef);
+const anyone = access("anyone");
+const viewLimit = limit({ name: "funnel-view", points: 240, seconds: 60 });
+const changeLimit = limit({ name: "funnel-change", points: 30, seconds: 60 });
+const id = param(TrackRef);
 const secret = query(ManageQuery);
-const shown = response(ManagedMeeting);
+const meeting = response(ManagedMeeting);
 
 export const managedRoutes = routes()
   .basePath("/Funnel")
   .get(
     "/Managed/:id",
-    access("anyone"),
-    looking,
-    one,
+    describe("Get a meeting by its secret link"),
+    anyone,
+    viewLimit,
+    id,
     secret,
-    shown,
-    async (c) => c.json(await managedMeeting(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+    meeting,
+    async (c) => c.json(await viewManagedMeeting(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
   )
   .get(
     "/Managed/:id/Times",
-    access("anyone"),
-    looking,
-    one,
-    query(MoveTimesQuery),
-    response(MoveTimes),
-    async (c) => c.json(await managedTimes(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+    describe("List times to move a meeting to"),
+    anyone,
+    viewLimit,
+    id,
+    query(RescheduleTimesQuery),
+    response(RescheduleTimes),
+    async (c) => c.json(await viewManagedTimes(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
   )
   .post(
     "/Managed/:id/Move",
-    access("anyone"),
-    changing,
-    one,
-    body(MoveInput),
-    shown,
-    async (c) => c.json(await moveManaged(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+    describe(
+      "Move a meeting as its visitor",
+      "illegal_transition",
+      "move_limit",
+      "not_offered",
+      "slot_taken",
+      "too_late",
+    ),
+    anyone,
+    changeLimit,
+    id,
+    body(RescheduleInput),
+    meeting,
+    async (c) => c.json(await moveManagedMeeting(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .post(
     "/Managed/:id/Cancel",
-    access("anyone"),
-    changing,
-    one,
+    describe("Cancel a meeting as its visitor", "illegal_transition", "too_late"),
+    anyone,
+    changeLimit,
+    id,
     body(CancelInput),
-    shown,
-    async (c) => c.json(await cancelManaged(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+    meeting,
+    async (c) => c.json(await cancelManagedMeeting(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .post(
     "/Managed/:id/Rescue",
-    access("anyone"),
-    changing,
-    one,
+    describe(
+      "Book another specialist after a cancellation",
+      "cap_reached",
+      "consent_outdated",
+      "consent_required",
+      "key_reused",
+      "no_credit",
+      "no_rescue",
+      "slot_taken",
+    ),
+    anyone,
+    changeLimit,
+    id,
     body(RescueInput),
     response(BookingReplaced),
     async (c) => {
@@ -89,35 +110,64 @@ export const managedRoutes = routes()
       return c.json({ meetingId, manageUrl: manageUrl(ctx(c), { id: meetingId, linkVersion: 1 }) });
     },
   )
-  .post("/Managed/:id/Withdraw", access("anyone"), changing, one, body(ManageQuery), shown, async (c) => {
-    const opened = { ...c.req.valid("param"), ...c.req.valid("json") };
-    await withdraw(ctx(c), (await openMeeting(ctx(c), opened)).id);
-    return c.json(await managedMeeting(ctx(c), opened));
-  })
-  .get("/Managed/:id/Data", access("anyone"), looking, one, secret, response(VisitorData), async (c) => {
-    c.header("Content-Disposition", 'attachment; filename="my-meeting.json"');
-    return c.json(await exportManaged(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") }));
-  })
-  .post("/Managed/:id/Delete", access("anyone"), changing, one, body(ManageQuery), response(Erased), async (c) => {
-    const opened = { ...c.req.valid("param"), ...c.req.valid("json") };
-    await erase(ctx(c), (await openMeeting(ctx(c), opened)).id);
-    return c.json({ erased: true as const });
-  })
+  .post(
+    "/Managed/:id/Withdraw",
+    describe("Withdraw the visitor's consent", "illegal_transition"),
+    anyone,
+    changeLimit,
+    id,
+    body(ManageQuery),
+    meeting,
+    async (c) => {
+      const link = { ...c.req.valid("param"), ...c.req.valid("json") };
+      await withdrawConsent(ctx(c), (await openMeeting(ctx(c), link)).id);
+      return c.json(await viewManagedMeeting(ctx(c), link));
+    },
+  )
+  .get(
+    "/Managed/:id/Data",
+    describe("Export the visitor's data"),
+    anyone,
+    viewLimit,
+    id,
+    secret,
+    response(VisitorData),
+    async (c) => {
+      c.header("Content-Disposition", 'attachment; filename="my-meeting.json"');
+      return c.json(await exportVisitorData(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") }));
+    },
+  )
+  .post(
+    "/Managed/:id/Delete",
+    describe("Delete the visitor's data", "illegal_transition"),
+    anyone,
+    changeLimit,
+    id,
+    body(ManageQuery),
+    response(Erased),
+    async (c) => {
+      const link = { ...c.req.valid("param"), ...c.req.valid("json") };
+      await eraseRequest(ctx(c), (await openMeeting(ctx(c), link)).id);
+      return c.json({ erased: true as const });
+    },
+  )
   .get(
     "/Outcome/:id",
-    access("anyone"),
-    looking,
-    one,
+    describe("Get the outcome question of a meeting"),
+    anyone,
+    viewLimit,
+    id,
     query(OutcomeQuery),
     response(OutcomeView),
     async (c) => c.json(await viewOutcome(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
   )
   .post(
     "/Outcome/:id",
-    access("anyone"),
-    changing,
-    one,
+    describe("Report whether a meeting took place", "answered", "not_over", "outcome_settled"),
+    anyone,
+    changeLimit,
+    id,
     body(OutcomeInput),
     response(OutcomeView),
-    async (c) => c.json(await answerAsked(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+    async (c) => c.json(await answerOutcomeQuestion(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   );

@@ -1,124 +1,81 @@
-// The three questions about time: which days, which hours, and who (PRODUCT section 4).
+// The days, hours and specialists that a visitor can book (PRODUCT section 4).
 import type { Ctx } from "@/platform/ctx.ts";
-import { invalid, notFound } from "@/platform/errors.ts";
-import {
-  addDays,
-  cityOf,
-  dateIn,
-  daysBetween,
-  dayStart,
-  findZone,
-  type Instant,
-  instantsOf,
-  iso,
-} from "@/platform/time/time.ts";
-import { findCategory } from "@/modules/catalog/index.ts";
+import { invalid } from "@/platform/errors.ts";
+import { addDays, cityOf, dateIn, daysBetween, dayStart, type Instant, instantsOf, iso } from "@/platform/time/time.ts";
+import { timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { timeOfDay } from "@/modules/scheduling/rules.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
-import { type Board, boardOf } from "./slot-index.ts";
-import type { Ask } from "./eligibility.ts";
-import { countBetween, firstStart, freeSpecialists, listStarts, openStartsFor } from "./open-slots.ts";
-import { nearestAlternatives, rankedAt, shownAs, type Visitor, visitorOf } from "./ranked-candidates.ts";
-import { readable } from "../readable-time.ts";
+import { toReadableTime } from "../readable-time.ts";
 import { ORDERING } from "../rules.ts";
 import type { Availabilities, Hours, SlotView } from "../schemas.ts";
-import { findTrack } from "../tracks/tracks.ts";
+import { passesRequestRules } from "./eligibility.ts";
+import { loadMatchContext } from "./match-context.ts";
+import {
+  countStartsBetween,
+  findFirstStart,
+  findOpenStarts,
+  listStarts,
+  lookupFreeCandidates,
+  type OpenStarts,
+} from "./open-slots.ts";
+import { findAlternatives, listRankedAt, toSlotSpecialist } from "./ranked-candidates.ts";
 
-const LONGEST_DAYS = 62;
-/** What the calendar shows first. */
+const MAX_DAYS = 62;
+/** How many days are returned when the query does not say. */
 export const DEFAULT_DAYS = 30;
 
-/** Who asks: a track, or anybody who looks at a category before a track exists. */
-export interface Asker {
-  visitor: Visitor;
-  timezone: string;
-  board: Board;
-  ask(location: Location | undefined): Ask;
-}
-
-const knownZone = (text: string): string => {
-  const zone = findZone(text);
-  if (!zone) throw invalid(["Timezone must be a time zone such as Europe/Vienna."]);
-  return zone;
-};
-
-/** The asker behind an id, which is a track's or a category's. Throws 404. */
-export const askerOf = async (ctx: Ctx, id: string, timezone?: string): Promise<Asker> => {
-  const track = await findTrack(ctx.db.read, id);
-  const category = track ? undefined : await findCategory(ctx.db.read, id);
-  if (track ? track.closeReason === "deleted" : !category?.active) throw notFound("This request does not exist.");
-  const categoryId = track?.categoryId ?? id;
-  const board = await boardOf(ctx.db, categoryId, ctx.now);
-  const language = track?.preferences?.language;
-  return {
-    visitor: await visitorOf(ctx.db.read, track ?? categoryId),
-    timezone: timezone ? knownZone(timezone) : track?.timezone ?? "UTC",
-    board,
-    ask: (location) => ({
-      now: ctx.now,
-      categoryId,
-      subcategoryId: track?.subcategoryId ?? null,
-      location,
-      language,
-      visitorEmail: track?.contactEmail ?? undefined,
-      trackId: track?.id,
-    }),
-  };
-};
-
-/** The days of a span of local dates, as the visitor's clock has them. */
-const localDays = (from: string, to: string): string[] =>
-  Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => addDays(from, i));
-
-const spanOf = (query: { from?: string; to?: string }, today: string) => {
+const requireSpan = (query: { from?: string; to?: string }, today: string) => {
   const from = query.from ?? today;
   const to = query.to ?? addDays(from, DEFAULT_DAYS - 1);
-  const length = daysBetween(from, to) + 1;
-  if (length < 1) throw invalid(["To must not lie before from."]);
-  if (length > LONGEST_DAYS) throw invalid([`From and to may lie at most ${LONGEST_DAYS} days apart.`]);
-  return { from, to };
+  const days = daysBetween(from, to) + 1;
+  if (days < 1) throw invalid(["The end date can't be before the start date."]);
+  if (days > MAX_DAYS) throw invalid([`Please choose at most ${MAX_DAYS} days.`]);
+  return { from, days };
 };
 
-/** The visitor's local days with at least one start, counted by part of the day. */
+/** The starts of one day by part of the day; nothing for a day without any. */
+const countDay = (
+  starts: OpenStarts,
+  { date, from, to, timezone }: { date: string; from: Instant; to: Instant; timezone: string },
+): Availabilities["days"] => {
+  const total = countStartsBetween(starts, from, to);
+  if (total === 0) return [];
+  const [noon, six] = [12, 18].map((hour) => instantsOf(timezone, date, hour, 0)[0]!) as [Instant, Instant];
+  const morning = countStartsBetween(starts, from, noon);
+  const afternoon = countStartsBetween(starts, noon, six);
+  return [{ date, total, morning, afternoon, evening: total - morning - afternoon }];
+};
+
+/** The visitor's local days with at least one start, counted by part of the day. Throws 404, and 400 for a bad query. */
 export const listAvailabilities = async (
   ctx: Ctx,
   { id, ...query }: { id: string; timezone?: string; location?: Location; from?: string; to?: string },
 ): Promise<Availabilities> => {
-  const { board, timezone, ask } = await askerOf(ctx, id, query.timezone);
-  const span = spanOf(query, dateIn(timezone, ctx.now));
-  const begin = dayStart(timezone, span.from);
-  const starts = openStartsFor(board, ask(query.location), begin, dayStart(timezone, addDays(span.to, 1)));
-  const days = [];
-  let midnight = begin;
-  for (const date of localDays(span.from, span.to)) {
-    const next = dayStart(timezone, addDays(date, 1));
-    const total = countBetween(starts, midnight, next);
-    if (total > 0) {
-      const noon = instantsOf(timezone, date, 12, 0)[0]!;
-      const six = instantsOf(timezone, date, 18, 0)[0]!;
-      const morning = countBetween(starts, midnight, noon);
-      const afternoon = countBetween(starts, noon, six);
-      days.push({ date, total, morning, afternoon, evening: total - morning - afternoon });
-    }
-    midnight = next;
-  }
-  const first = firstStart(starts);
-  return { timezone, city: cityOf(timezone), days, earliest: first === undefined ? null : readable(first, timezone) };
+  const { index, timezone, requestFor } = await loadMatchContext(ctx, id, query.timezone);
+  const span = requireSpan(query, dateIn(timezone, ctx.now));
+  const dates = Array.from({ length: span.days + 1 }, (_, n) => addDays(span.from, n));
+  const midnights = dates.map((date) => dayStart(timezone, date));
+  const starts = findOpenStarts(index, requestFor(query.location), midnights[0]!, midnights[span.days]!);
+  const days = dates.slice(0, -1).flatMap((date, n) =>
+    countDay(starts, { date, from: midnights[n]!, to: midnights[n + 1]!, timezone })
+  );
+  const first = findFirstStart(starts);
+  const earliest = first === undefined ? null : toReadableTime(first, timezone);
+  return { timezone, city: cityOf(timezone), days, earliest };
 };
 
-/** One local day's starts. A clock-change day lists both instants of a repeated hour and none of a skipped one. */
+/** One local day's starts. On a clock-change day, both instants of a repeated hour and none of a skipped one. */
 export const listHours = async (
   ctx: Ctx,
   { id, date, ...query }: { id: string; date: string; timezone?: string; location?: Location },
 ): Promise<Hours> => {
-  const { board, timezone, ask } = await askerOf(ctx, id, query.timezone);
-  const wish = ask(query.location);
-  const free = freeSpecialists(board, wish);
-  const starts = listStarts(board, wish, dayStart(timezone, date), dayStart(timezone, addDays(date, 1)));
+  const { index, timezone, requestFor } = await loadMatchContext(ctx, id, query.timezone);
+  const request = requestFor(query.location);
+  const freeAt = lookupFreeCandidates(index, request);
+  const starts = listStarts(index, request, dayStart(timezone, date), dayStart(timezone, addDays(date, 1)));
   const hours = starts.map((startsAt) => {
-    const specialists = free(startsAt);
-    const time = readable(startsAt, timezone);
+    const specialists = freeAt(startsAt);
+    const time = toReadableTime(startsAt, timezone);
     const locations = new Set(specialists.flatMap((entry) => entry.card.locations));
     return {
       ...time,
@@ -130,7 +87,7 @@ export const listHours = async (
   return { date, timezone, city: cityOf(timezone), hours };
 };
 
-export interface SlotQuestion {
+export interface SlotLookup {
   id: string;
   date: string;
   hour: number;
@@ -141,35 +98,55 @@ export interface SlotQuestion {
   startsAt?: string;
 }
 
-const instantOf = (question: SlotQuestion, timezone: string): Instant => {
-  if (question.startsAt === undefined) return instantsOf(timezone, question.date, question.hour, question.minute)[0]!;
-  const at = Date.parse(question.startsAt);
-  const local = readable(at, timezone);
-  if (local.date !== question.date || local.hour !== question.hour || local.minute !== question.minute) {
-    throw invalid(["StartsAt must be the same time as date, hour and minute."]);
+const instantOf = ({ startsAt, date, hour, minute }: SlotLookup, timezone: string): Instant => {
+  if (startsAt === undefined) return instantsOf(timezone, date, hour, minute)[0]!;
+  const instant = Date.parse(startsAt);
+  const local = toReadableTime(instant, timezone);
+  if (local.date !== date || local.hour !== hour || local.minute !== minute) {
+    throw invalid(["startsAt must be the same time as date, hour and minute."]);
   }
-  return at;
+  return instant;
 };
 
-/** The specialists free at a start, in the published order; when there are none, the nearest alternatives. */
-export const viewSlot = async (ctx: Ctx, question: SlotQuestion): Promise<SlotView> => {
-  const { board, timezone, ask, visitor } = await askerOf(ctx, question.id, question.timezone);
-  const wish = ask(question.location);
-  const startsAt = instantOf(question, timezone);
-  const ranked = rankedAt(board, wish, visitor, startsAt);
+/** The specialists free at a start in ranking order; when there are none, the nearest alternatives. */
+export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> => {
+  const { index, timezone, requestFor, visitor } = await loadMatchContext(ctx, lookup.id, lookup.timezone);
+  const request = requestFor(lookup.location);
+  const startsAt = instantOf(lookup, timezone);
+  const ranked = listRankedAt(index, request, visitor, startsAt);
   const { specialistsPerSlot } = await lifecycleOf(ctx.db.read);
-  const specialists = ranked.slice(0, specialistsPerSlot).map((entry) => shownAs(entry, visitor, startsAt));
-  const location = question.location ?? visitor.location;
+  const specialists = ranked.slice(0, specialistsPerSlot).map((entry) => toSlotSpecialist(entry, visitor, startsAt));
+  const location = lookup.location ?? visitor.location;
   return {
     startsAt: iso(startsAt),
     endsAt: specialists[0]?.endsAt ?? iso(startsAt),
-    time: readable(startsAt, timezone),
+    time: toReadableTime(startsAt, timezone),
     timezone,
     specialists,
     totalSpecialists: ranked.length,
     ordering: ORDERING,
     nearest: ranked.length > 0
       ? []
-      : nearestAlternatives(board, { ...wish, location }, visitor, { startsAt, timezone }),
+      : findAlternatives(index, { ...request, location }, visitor, { startsAt, timezone }),
   };
+};
+
+/**
+ * At most `limit` specialists who can take a request, for administrators: in ranking order for a meeting's time, without
+ * one those with the most credits first. Throws 404.
+ */
+export const suggestSpecialists = async (
+  ctx: Ctx,
+  trackId: string,
+  { meeting, limit }: { meeting?: { startsAt: Instant; location: Location }; limit: number },
+): Promise<string[]> => {
+  const { index, visitor, requestFor } = await loadMatchContext(ctx, trackId);
+  if (meeting) {
+    const ranked = listRankedAt(index, requestFor(meeting.location), visitor, meeting.startsAt);
+    return ranked.slice(0, limit).map(({ id }) => id);
+  }
+  const request = requestFor(undefined);
+  return [...index.entries.values()].filter(({ candidate }) => passesRequestRules(candidate, request))
+    .map(({ id, candidate }) => ({ id, credits: candidate.lots.reduce((sum, { remaining }) => sum + remaining, 0) }))
+    .sort((a, b) => b.credits - a.credits).slice(0, limit).map(({ id }) => id);
 };

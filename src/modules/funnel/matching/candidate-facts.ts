@@ -1,105 +1,97 @@
-// A specialist in one category as the sources know him: what SaveBooking decides by, and what the read model is made from.
-import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+// Reads a specialist's current facts in one category from the modules that own them. Bookings decide by these facts, and
+// the read model is built from them.
 import type { Reader } from "@/platform/db/types.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { findPerson } from "@/modules/auth/index.ts";
-import { capWindows, listOpenLots } from "@/modules/billing/index.ts";
-import { findCategory } from "@/modules/catalog/index.ts";
+import { listCapWindows, listOpenLots } from "@/modules/billing/index.ts";
+import { type Category, findCategory } from "@/modules/catalog/index.ts";
+import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import {
   earliestStart,
   findCalendar,
+  isOpenStart,
   latestStart,
   listBusy,
   listLiveHolds,
-  startIsOpen,
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
-import type { CalendarRules } from "@/modules/scheduling/rules.ts";
-import { credentialUntil, findProfile, servedBy } from "@/modules/specialists/index.ts";
-import type { OfferedLocation } from "@/modules/specialists/schemas.ts";
-import type { Offer } from "./eligibility.ts";
-import type { CapWindow, OpenLot } from "../tables.ts";
+import { credentialUntil, findProfile, listServices } from "@/modules/specialists/index.ts";
+import type { Candidate } from "./eligibility.ts";
+import type { OfferedLocation } from "@/modules/specialists/rules.ts";
 
-export interface Sources {
+export interface CandidateFacts {
   specialistId: string;
   displayName: string;
-  /** Whether he serves the category, whatever has become of it. */
+  /** Whether they serve the category, even if it is retired. */
   serves: boolean;
   calendar: CalendarRules | undefined;
   strengths: Record<string, string[]>;
   locations: OfferedLocation[];
-  offer: Offer;
-  /** Everything that keeps him busy within `openWindow`; empty where the question names no instant. */
+  candidate: Candidate;
+  /** Their busy times within `openWindow`; empty unless the query has `around`. */
   busy: BusyTime[];
 }
 type BusyTime = Awaited<ReturnType<typeof listBusy>>[number];
 
-/** Whose track asks, and around which instant: its own hold does not count, and meetings are read. */
-export interface Question {
+export interface CandidateQuery {
   specialistId: string;
   categoryId: string;
   now: Instant;
+  /** The requesting track, whose own hold does not count; "" for none. */
   exceptTrackId: string;
+  /** The instant for which meetings are read. Without it, only opening hours are known. */
   around?: Instant;
 }
 
-/** Credits in a category, and what the specialist's own caps leave, counted in his zone. */
-const supplyOf = async (
-  db: Reader,
-  { specialistId, categoryId, now }: { specialistId: string; categoryId: string; now: Instant },
-): Promise<{ lots: OpenLot[]; caps: CapWindow[] }> => ({
-  lots: await listOpenLots(db, { specialistId, categoryId, now }),
-  caps: await capWindows(db, { specialistId, now }),
-});
-
-/** What keeps a specialist busy in the days that matching keeps, and around an instant that may lie outside of them. */
-const busyAround = (
-  db: Reader,
-  { specialistId, now, around }: { specialistId: string; now: Instant; around: Instant },
-): Promise<BusyTime[]> => {
-  const { from, to } = openWindow(now);
-  return listBusy(db, specialistId, Math.min(from, around - DAY_MS), Math.max(to, around + DAY_MS), now);
-};
-
-/** UTC days in a row's bitmaps: the longest horizon (90) and room until the next nightly refresh. */
+/** UTC days in a row's bitmaps: the longest horizon (90) and a margin until the next nightly refresh. */
 export const WINDOW_DAYS = 100;
 
-/** The first day that matching keeps, and between which instants meetings touch it. */
+/** The first day of the read model, and the instants between which a meeting can touch it. */
 export const openWindow = (now: Instant) => {
   const fromDay = utcDayOf(now) - 1;
   return { fromDay, from: (fromDay - 1) * DAY_MS, to: (fromDay + WINDOW_DAYS + 1) * DAY_MS };
 };
 
-/** Reads all that the gates need. Undefined when there is no such specialist. */
-export const readSources = async (db: Reader, question: Question): Promise<Sources | undefined> => {
-  const { specialistId, categoryId, now, exceptTrackId, around } = question;
+/** Busy times within the read model's window, and around an instant that may be outside of it. */
+const listBusyAround = (db: Reader, { specialistId, now, around }: CandidateQuery): Promise<BusyTime[]> => {
+  if (around === undefined) return Promise.resolve([]);
+  const { from, to } = openWindow(now);
+  return listBusy(db, specialistId, Math.min(from, around - DAY_MS), Math.max(to, around + DAY_MS), now);
+};
+
+const credentialEnd = async (db: Reader, specialistId: string, { requiredCredential }: Category): Promise<Instant> =>
+  requiredCredential === null ? Infinity : await credentialUntil(db, specialistId, requiredCredential);
+
+/** Reads everything that the eligibility rules need. Undefined when the specialist has no profile. */
+export const readCandidateFacts = async (db: Reader, query: CandidateQuery): Promise<CandidateFacts | undefined> => {
+  const { specialistId, categoryId, now, exceptTrackId } = query;
   const person = await findPerson(db, specialistId);
   const profile = await findProfile(db, specialistId);
   const category = await findCategory(db, categoryId);
   if (!person || !profile || !category) return undefined;
-  const served = (await servedBy(db, specialistId)).find((row) => row.categoryId === categoryId);
+  const served = (await listServices(db, specialistId)).find((row) => row.categoryId === categoryId);
   const calendar = await findCalendar(db, specialistId);
   const holds = await listLiveHolds(db, specialistId, exceptTrackId, now);
-  const all = around === undefined ? [] : await busyAround(db, { specialistId, now, around });
-  const busy = all.filter((time) => time.trackId !== exceptTrackId);
-  const offer: Offer = {
+  const busy = await listBusyAround(db, query);
+  const othersBusy = busy.filter((time) => time.trackId !== exceptTrackId);
+  const candidate: Candidate = {
     status: person.status,
     verified: person.emailVerifiedAt !== null,
     onboarded: person.onboardedAt !== null,
     accepting: profile.accepting,
     serves: served !== undefined && category.active,
-    credentialUntil: category.requiredCredential === null
-      ? Infinity
-      : await credentialUntil(db, specialistId, category.requiredCredential),
+    credentialUntil: await credentialEnd(db, specialistId, category),
     email: person.email,
     subcategoryIds: served?.subcategoryIds ?? [],
     languages: profile.languages,
     locations: profile.locations.map((location) => location.kind),
-    ...await supplyOf(db, question),
+    lots: await listOpenLots(db, { specialistId, categoryId, now }),
+    caps: await listCapWindows(db, { specialistId, now }),
     holds: () => holds,
     earliestStart: (at) => calendar ? earliestStart(calendar, at) : Infinity,
     latestStart: (at) => calendar ? latestStart(calendar, at) : -Infinity,
-    opens: (startsAt) => calendar !== undefined && startIsOpen(calendar, startsAt, []),
-    isFree: (startsAt) => calendar !== undefined && startIsOpen(calendar, startsAt, busy),
+    isWithinHours: (startsAt) => calendar !== undefined && isOpenStart(calendar, startsAt, []),
+    isFree: (startsAt) => calendar !== undefined && isOpenStart(calendar, startsAt, othersBusy),
   };
   return {
     specialistId,
@@ -108,7 +100,7 @@ export const readSources = async (db: Reader, question: Question): Promise<Sourc
     calendar,
     strengths: served?.strengths ?? {},
     locations: profile.locations,
-    offer,
-    busy: all,
+    candidate,
+    busy,
   };
 };

@@ -1,9 +1,15 @@
-// Credits and caps: by table, and by property against a search through every way to serve holds from lots.
+// Usable credits and caps: tables of cases, and properties against a search through every way to serve holds from lots.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tries } from "@tests/support/tries.ts";
 import type { CapWindow, OpenLot } from "../tables.ts";
-import { capRoom, type CountedHold, creditsLeft, dearestCredit, supplyChangesAt } from "./capacity.ts";
+import {
+  capacityChangesAt,
+  type CountedHold,
+  creditsLeft,
+  highestCreditPrice,
+  leadsLeftUnderCaps,
+} from "./capacity.ts";
 
 const NOW = 1_000;
 const lot = (subcategoryId: string | null, remaining: number, more: Partial<OpenLot> = {}): OpenLot => ({
@@ -20,25 +26,25 @@ const left = (lots: OpenLot[], holds: CountedHold[], subcategoryId: string | nul
 describe("credits left", () => {
   it.each<[string, OpenLot[], CountedHold[], string | null, number]>([
     ["none", [], [], null, 0],
-    ["wide ones serve everybody", [lot(null, 2)], [], null, 2],
-    ["wide ones serve a subcategory", [lot(null, 2)], [], "a", 2],
-    ["a subcategory's own serve only it", [lot("a", 2)], [], null, 0],
-    ["a subcategory's own serve no other", [lot("a", 2)], [], "b", 0],
-    ["both add up", [lot("a", 2), lot(null, 1)], [], "a", 3],
+    ["category-wide credits", [lot(null, 2)], [], null, 2],
+    ["category-wide credits for a subcategory", [lot(null, 2)], [], "a", 2],
+    ["a subcategory's credits, for the category", [lot("a", 2)], [], null, 0],
+    ["a subcategory's credits, for another one", [lot("a", 2)], [], "b", 0],
+    ["both kinds add up", [lot("a", 2), lot(null, 1)], [], "a", 3],
     ["several lots add up", [lot(null, 2), lot(null, 3)], [], null, 5],
-    ["an expired lot counts nothing", [lot(null, 2, { expiresAt: NOW })], [], null, 0],
-    ["one that expires next counts", [lot(null, 2, { expiresAt: NOW + 1 })], [], null, 2],
-    ["a hold takes a wide one", [lot(null, 1)], [hold(null)], null, 0],
-    ["a hold takes its own first", [lot("a", 1), lot(null, 1)], [hold("a")], null, 1],
-    ["and then a wide one", [lot("a", 1), lot(null, 1)], [hold("a"), hold("a")], null, 0],
-    ["a hold elsewhere takes nothing", [lot(null, 1)], [hold(null, "d")], null, 1],
-    ["a hold of another part takes a wide one", [lot("a", 1), lot(null, 1)], [hold("b")], "a", 1],
-    ["a hold without credit takes nothing from a part's own", [lot("a", 1)], [hold(null)], "a", 1],
+    ["an expired lot", [lot(null, 2, { expiresAt: NOW })], [], null, 0],
+    ["a lot that expires next", [lot(null, 2, { expiresAt: NOW + 1 })], [], null, 2],
+    ["a hold uses a category-wide credit", [lot(null, 1)], [hold(null)], null, 0],
+    ["a hold uses its subcategory's credit first", [lot("a", 1), lot(null, 1)], [hold("a")], null, 1],
+    ["and then a category-wide one", [lot("a", 1), lot(null, 1)], [hold("a"), hold("a")], null, 0],
+    ["a hold in another category", [lot(null, 1)], [hold(null, "d")], null, 1],
+    ["a hold in another subcategory uses a category-wide credit", [lot("a", 1), lot(null, 1)], [hold("b")], "a", 1],
+    ["a hold without a usable credit", [lot("a", 1)], [hold(null)], "a", 1],
   ])("%s", (_, lots, holds, subcategoryId, count) => {
     expect(Math.max(0, left(lots, holds, subcategoryId))).toBe(count);
   });
 
-  /** The most leads that credits can serve, by trying every way. */
+  /** The most leads that credits can serve, found by trying every way. */
   const mostServed = (leads: readonly (string | null)[], credits: readonly (string | null)[]): number => {
     const [lead, ...others] = leads;
     if (leads.length === 0) return 0;
@@ -52,7 +58,7 @@ describe("credits left", () => {
   };
 
   const part = fc.constantFrom(null, "a", "b");
-  it("leave one more lead exactly when every hold that can be served still is", () => {
+  it("leave one more lead exactly when it costs no hold its credit", () => {
     const lots = fc.array(fc.record({ part, remaining: fc.integer({ min: 0, max: 2 }) }), { maxLength: 4 });
     fc.assert(
       fc.property(lots, fc.array(part, { maxLength: 4 }), part, (given, held, asked) => {
@@ -83,7 +89,7 @@ describe("credits left", () => {
   });
 });
 
-describe("the dearest credit", () => {
+describe("the highest price", () => {
   const lots = [
     lot(null, 1, { unitPriceMinor: 1_000 }),
     lot("a", 1, { unitPriceMinor: 3_000 }),
@@ -92,10 +98,10 @@ describe("the dearest credit", () => {
     lot(null, 1, { unitPriceMinor: 9_000, expiresAt: NOW }),
   ];
   it.each<[string | null, number]>([[null, 1_000], ["a", 3_000], ["b", 5_000], ["c", 1_000]])(
-    "for %j costs %i",
-    (subcategoryId, minor) => expect(dearestCredit(lots, { subcategoryId }, NOW)).toBe(minor),
+    "for %j is %i",
+    (subcategoryId, minor) => expect(highestCreditPrice(lots, { subcategoryId }, NOW)).toBe(minor),
   );
-  it("of none costs nothing", () => expect(dearestCredit([], { subcategoryId: null }, NOW)).toBe(0));
+  it("is 0 without credits", () => expect(highestCreditPrice([], { subcategoryId: null }, NOW)).toBe(0));
 });
 
 describe("caps", () => {
@@ -108,23 +114,23 @@ describe("caps", () => {
     ["holds count", [leads(3, 5)], 2, NOW, 1_500, 1],
     ["the tightest counts", [leads(3, 5), leads(1, 9), spending(9_000, 9_000)], 0, NOW, 1_500, 1],
     ["just before its end", [leads(0, 5)], 0, 1_999, 1_500, 0],
-    ["at its end it is whole again", [leads(0, 5)], 0, 2_000, 1_500, 5],
+    ["at its end", [leads(0, 5)], 0, 2_000, 1_500, 5],
     ["holds count then, too", [leads(0, 5)], 5, 2_000, 1_500, 0],
     ["spending in whole leads", [spending(4_499, 9_000)], 0, NOW, 1_500, 2],
     ["spending and holds", [spending(4_500, 9_000)], 1, NOW, 1_500, 2],
     ["spending overdrawn", [spending(-1, 9_000)], 0, NOW, 1_500, -1],
-    ["spending whole again", [spending(0, 9_000)], 0, 2_000, 1_500, 6],
-    ["a lead dearer than the cap", [spending(1_499, 1_499)], 0, NOW, 1_500, 0],
-    ["free credits never reach it", [spending(0, 1)], 3, NOW, 0, Infinity],
-  ])("%s", (_, caps, holds, now, dearest, room) => {
-    expect(capRoom(caps, Array(holds).fill(hold(null)), now, dearest)).toBe(room);
+    ["spending at its end", [spending(0, 9_000)], 0, 2_000, 1_500, 6],
+    ["a lead that costs more than the cap", [spending(1_499, 1_499)], 0, NOW, 1_500, 0],
+    ["free credits", [spending(0, 1)], 3, NOW, 0, Infinity],
+  ])("%s", (_, caps, holds, now, priceMinor, leadsLeft) => {
+    expect(leadsLeftUnderCaps(caps, Array(holds).fill(hold(null)), now, priceMinor)).toBe(leadsLeft);
   });
 });
 
-it("what the clock changes next is the nearest end that is still to come", () => {
+it("capacity next changes at the nearest future end", () => {
   const cap = (until: number): CapWindow => ({ of: "leads", left: 0, full: 1, until });
-  expect(supplyChangesAt([], [], NOW)).toBe(Infinity);
-  expect(supplyChangesAt([lot(null, 1, { expiresAt: 3_000 })], [cap(2_500), cap(NOW)], NOW)).toBe(2_500);
-  expect(supplyChangesAt([lot(null, 1, { expiresAt: 2_400 })], [cap(2_500)], NOW)).toBe(2_400);
-  expect(supplyChangesAt([lot(null, 1, { expiresAt: NOW })], [cap(NOW)], NOW)).toBe(Infinity);
+  expect(capacityChangesAt([], [], NOW)).toBe(Infinity);
+  expect(capacityChangesAt([lot(null, 1, { expiresAt: 3_000 })], [cap(2_500), cap(NOW)], NOW)).toBe(2_500);
+  expect(capacityChangesAt([lot(null, 1, { expiresAt: 2_400 })], [cap(2_500)], NOW)).toBe(2_400);
+  expect(capacityChangesAt([lot(null, 1, { expiresAt: NOW })], [cap(NOW)], NOW)).toBe(Infinity);
 });

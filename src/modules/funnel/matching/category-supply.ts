@@ -1,25 +1,25 @@
-// What a category has to offer now: who has credits there, whom visitors can book, and how much time is open.
+// What a category can offer now: who has credits, who can be booked, and how many starts are open.
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import type { Servable } from "@/modules/catalog/index.ts";
-import { CELL_MS } from "@/modules/scheduling/rules.ts";
-import { type Board, boardOf, type Entry } from "./slot-index.ts";
-import { answersAsk } from "./eligibility.ts";
-import { countBetween } from "./open-slots.ts";
+import { CELL_MS } from "@/modules/scheduling/availability/cell-rules.ts";
 import { candidates } from "../tables.ts";
+import { type MatchRequest, passesRequestRules } from "./eligibility.ts";
+import { countStartsBetween } from "./open-slots.ts";
+import { getSlotIndex, type SlotIndex, type SlotIndexEntry } from "./slot-index.ts";
 
 export interface CategorySupply {
-  /** Specialists with a credit that can be used there, whatever else keeps them from being shown. */
+  /** Specialists with a usable credit in the category, whether or not they can be booked. */
   withCredits: number;
-  /** Whom visitors of the category, or of one of its parts, can book within the days. */
+  /** Specialists who can be booked within the days, for the category or for one of its subcategories. */
   bookable: number;
-  /** Starts of all of these within the days, each one's own. */
+  /** The sum of the open starts of each of them within the days. */
   openSlots: number;
 }
 
-/** Candidates with a credit that has not ended, by category. */
+/** How many candidates have an unexpired credit, by category. */
 const countWithCredits = async (db: Reader, now: Instant): Promise<Map<string, number>> => {
   const rows = await db.all<{ categoryId: string; found: number }>(sql`
     select ${candidates.categoryId} as categoryId, count(*) as found from ${candidates}
@@ -29,10 +29,10 @@ const countWithCredits = async (db: Reader, now: Instant): Promise<Map<string, n
   return new Map(rows.map(({ categoryId, found }) => [categoryId, found]));
 };
 
-const openSlotsOf = ({ open, offer }: Entry, { fromDay }: Board, now: Instant, until: Instant): number => {
-  const from = Math.max(now, offer.earliestStart(now));
-  const to = Math.min(until, offer.latestStart(now) + CELL_MS);
-  return from < to ? countBetween({ fromDay, bits: open }, from, to) : 0;
+const countOpenSlots = (entry: SlotIndexEntry, { fromDay }: SlotIndex, now: Instant, until: Instant): number => {
+  const from = Math.max(now, entry.candidate.earliestStart(now));
+  const to = Math.min(until, entry.candidate.latestStart(now) + CELL_MS);
+  return from < to ? countStartsBetween({ fromDay, bits: entry.open }, from, to) : 0;
 };
 
 /** Supply by category, for the coming `days`. */
@@ -45,14 +45,12 @@ export const countSupply = async (
   const withCredits = await countWithCredits(ctx.db.read, now);
   const supply = new Map<string, CategorySupply>();
   for (const { id: categoryId, subcategories } of categories) {
-    const board = await boardOf(ctx.db, categoryId, now);
-    const asks = [null, ...subcategories.map(({ id }) => id)].map((subcategoryId) => ({
-      now,
-      categoryId,
-      subcategoryId,
-    }));
-    const slots = [...board.entries.values()].filter(({ offer }) => asks.some((ask) => answersAsk(offer, ask)))
-      .map((entry) => openSlotsOf(entry, board, now, now + days * DAY_MS)).filter((open) => open > 0);
+    const index = await getSlotIndex(ctx.db, categoryId, now);
+    const requests: MatchRequest[] = [null, ...subcategories.map(({ id }) => id)]
+      .map((subcategoryId) => ({ now, categoryId, subcategoryId }));
+    const slots = [...index.entries.values()]
+      .filter(({ candidate }) => requests.some((request) => passesRequestRules(candidate, request)))
+      .map((entry) => countOpenSlots(entry, index, now, now + days * DAY_MS)).filter((open) => open > 0);
     supply.set(categoryId, {
       withCredits: withCredits.get(categoryId) ?? 0,
       bookable: slots.length,

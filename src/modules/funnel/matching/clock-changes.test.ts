@@ -1,4 +1,4 @@
-// Clock-change days in the visitor's zone and in the specialist's: repeated hours twice, skipped ones never.
+// Clock-change days in the visitor's and the specialist's zone: repeated hours count twice, skipped ones never.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
@@ -35,7 +35,7 @@ const openOn = (zone: string, date: string, from: number, to: number) =>
 describe("a repeated hour", () => {
   const TWICE = ["02:00+02:00 25T00:00", "02:30+02:00 25T00:30", "02:00+01:00 25T01:00", "02:30+01:00 25T01:30"];
 
-  test("of the specialist's own clock is open twice", async () => {
+  test("in the specialist's zone is open twice", async () => {
     await openOn("Europe/Vienna", AUTUMN, 2, 3);
     expect(await startsOf(`${AUTUMN}?timezone=Europe/Vienna`)).toEqual(TWICE);
     expect(await startsOf(`${AUTUMN}?timezone=Asia/Tokyo`)).toEqual([
@@ -46,14 +46,14 @@ describe("a repeated hour", () => {
     ]);
   });
 
-  test("of the visitor's clock lists both instants of somebody whose clock does not change", async () => {
+  test("in the visitor's zone lists both instants of a specialist without clock change", async () => {
     await openOn("Asia/Tokyo", AUTUMN, 9, 11);
     expect(await startsOf(`${AUTUMN}?timezone=Europe/Vienna`)).toEqual(TWICE);
     const { days } = await daysOf(`timezone=Europe/Vienna&from=${AUTUMN}&to=${AUTUMN}`);
     expect(days).toEqual([{ date: AUTUMN, total: 4, morning: 4, afternoon: 0, evening: 0 }]);
   });
 
-  test("means the earlier instant, unless startsAt says the later; both can be booked", async () => {
+  test("means the earlier instant unless startsAt is the later one; both can be booked", async () => {
     const specialistId = await openOn("Europe/Vienna", AUTUMN, 2, 3);
     const { trackId } = await visitorWithContact(app);
     const first = await slotOf(`${AUTUMN}/2/0`, trackId);
@@ -87,14 +87,14 @@ describe("a repeated hour", () => {
     ["another time", `${AUTUMN}/2/30?startsAt=2026-10-25T01:00:00Z`],
     ["another day", "2026-10-26/2/0?startsAt=2026-10-25T01:00:00Z"],
     ["another zone's time", `${AUTUMN}/2/0?timezone=Asia/Tokyo&startsAt=2026-10-25T01:00:00Z`],
-  ])("startsAt of %s is refused", async (_, path) => {
+  ])("rejects startsAt of %s", async (_, path) => {
     await openOn("Europe/Vienna", AUTUMN, 2, 3);
     const { trackId } = await visitorWithContact(app);
     const { status, json } = await get(app, `/Funnel/GetAvailabilityHours/${trackId}/${path}`);
-    expect([status, json]).toEqual([400, ["StartsAt must be the same time as date, hour and minute."]]);
+    expect([status, json]).toEqual([400, ["startsAt must be the same time as date, hour and minute."]]);
   });
 
-  test("is held and shown as the one that was meant", async () => {
+  test("is held and shown as the chosen instant", async () => {
     await openOn("Europe/Vienna", AUTUMN, 2, 3);
     const { trackId } = await visitorWithContact(app);
     const selection = { startsAt: "2026-10-25T01:30:00Z", location: "zoom" };
@@ -106,13 +106,13 @@ describe("a repeated hour", () => {
 describe("a skipped hour", () => {
   beforeEach(() => app.clock.set(Date.parse("2027-03-20T10:00:00Z")));
 
-  test("of the specialist's clock is never open", async () => {
+  test("in the specialist's zone is never open", async () => {
     await openOn("Europe/Vienna", SPRING, 2, 3);
     expect(await startsOf(`${SPRING}?timezone=UTC`)).toEqual([]);
     expect((await daysOf(`from=${SPRING}&to=${SPRING}`)).days).toEqual([]);
   });
 
-  test("of the visitor's clock shows none of it, and loses no start", async () => {
+  test("in the visitor's zone is not listed, and no start is lost", async () => {
     await openOn("Etc/UTC", SPRING, 0, 3);
     expect(await startsOf(`${SPRING}?timezone=Europe/Vienna`)).toEqual([
       "01:00+01:00 28T00:00",
@@ -124,7 +124,7 @@ describe("a skipped hour", () => {
     ]);
   });
 
-  test("asked for moves forward to the first minute that exists", async () => {
+  test("moves forward to the first minute that exists", async () => {
     await openOn("Etc/UTC", SPRING, 0, 3);
     const { trackId } = await visitorWithContact(app);
     const view = await slotOf(`${SPRING}/2/30`, trackId);
@@ -133,8 +133,8 @@ describe("a skipped hour", () => {
   });
 });
 
-describe("days that do not have 24 hours", () => {
-  test("hold all their starts, and neighbouring days none of them", async () => {
+describe("days without 24 hours", () => {
+  test("have all their starts, and neighbouring days none of them", async () => {
     await makeSpecialist(app, {
       zone: "Etc/UTC",
       calendar: { weekly: [5, 6, 7, 1].map((weekday) => ({ weekday, from: 0, to: 1440 })), noticeMinutes: 0 },
@@ -148,7 +148,7 @@ describe("days that do not have 24 hours", () => {
     for (const { date, total } of days) expect(await startsOf(`${date}?timezone=Europe/Vienna`)).toHaveLength(total);
   });
 
-  test("begin where midnight is skipped, at one o'clock", async () => {
+  test("start at one o'clock when midnight is skipped", async () => {
     app.clock.set(Date.parse("2026-04-20T10:00:00Z")); // in Cairo the clocks go forward at midnight of 24 April
     await openOn("Africa/Cairo", "2026-04-24", 0, 3);
     expect(await startsOf("2026-04-24?timezone=Africa/Cairo")).toEqual([

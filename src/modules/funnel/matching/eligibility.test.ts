@@ -1,6 +1,13 @@
-// The one list of gates: each is closed by one thing alone, and nothing else decides.
+// The eligibility rules: each fails for one reason alone.
 import { describe, expect, it } from "vitest";
-import { answersAsk, type Ask, closedGate, closedToAll, GATES, type Offer } from "./eligibility.ts";
+import {
+  type Candidate,
+  ELIGIBILITY_RULES,
+  findFailedRule,
+  findFailedSpecialistRule,
+  type MatchRequest,
+  passesRequestRules,
+} from "./eligibility.ts";
 import type { CapWindow, OpenLot } from "../tables.ts";
 
 const NOW = Date.UTC(2026, 9, 20, 10);
@@ -10,7 +17,7 @@ const START = NOW + 24 * HOUR;
 const lot: OpenLot = { subcategoryId: null, remaining: 1, expiresAt: NOW + HOUR, unitPriceMinor: 1_500 };
 const cap: CapWindow = { of: "leads", left: 1, full: 1, until: NOW + HOUR };
 
-const offerWith = (change: Partial<Offer> = {}): Offer => ({
+const candidateWith = (change: Partial<Candidate> = {}): Candidate => ({
   status: "active",
   verified: true,
   onboarded: true,
@@ -26,12 +33,12 @@ const offerWith = (change: Partial<Offer> = {}): Offer => ({
   holds: () => [],
   earliestStart: (now) => now + 4 * HOUR,
   latestStart: (now) => now + 48 * HOUR,
-  opens: () => true,
+  isWithinHours: () => true,
   isFree: () => true,
   ...change,
 });
 
-const ask: Ask = {
+const request: MatchRequest = {
   now: NOW,
   categoryId: "cat",
   subcategoryId: "sub",
@@ -43,54 +50,54 @@ const ask: Ask = {
 const held = { categoryId: "cat", subcategoryId: null };
 
 interface Case {
-  gate: string;
-  offer?: Partial<Offer>;
-  ask?: Partial<Ask>;
+  rule: string;
+  candidate?: Partial<Candidate>;
+  request?: Partial<MatchRequest>;
   startsAt?: number;
 }
 const cases: Case[] = [
-  { gate: "active", offer: { status: "suspended" } },
-  { gate: "active", offer: { status: "needs-verification" } },
-  { gate: "verified", offer: { verified: false } },
-  { gate: "onboarded", offer: { onboarded: false } },
-  { gate: "accepting", offer: { accepting: false } },
-  { gate: "serves-category", offer: { serves: false } },
-  { gate: "credential", offer: { credentialUntil: NOW } },
-  { gate: "credential", offer: { credentialUntil: 0 } },
-  { gate: "serves-subcategory", ask: { subcategoryId: "other" } },
-  { gate: "credit", offer: { lots: [] } },
-  { gate: "credit", offer: { lots: [{ ...lot, expiresAt: NOW }] } },
-  { gate: "credit", offer: { holds: () => [held], caps: [] } },
-  { gate: "caps", offer: { caps: [{ ...cap, left: 0 }] } },
-  { gate: "caps", offer: { caps: [{ ...cap, of: "spending", left: 1_499 }] } },
-  { gate: "caps", offer: { holds: () => [{ ...held, categoryId: "elsewhere" }] } },
-  { gate: "location", ask: { location: "phone" } },
-  { gate: "language", ask: { language: "fr" } },
-  { gate: "not-oneself", ask: { visitorEmail: "robin@example.test" } },
-  { gate: "opening-hours", offer: { opens: () => false } },
-  { gate: "notice", startsAt: NOW + 4 * HOUR - 1 },
-  { gate: "horizon", startsAt: NOW + 48 * HOUR + 1 },
-  { gate: "free", offer: { isFree: () => false } },
+  { rule: "active", candidate: { status: "suspended" } },
+  { rule: "active", candidate: { status: "needs-verification" } },
+  { rule: "verified", candidate: { verified: false } },
+  { rule: "onboarded", candidate: { onboarded: false } },
+  { rule: "accepting", candidate: { accepting: false } },
+  { rule: "serves-category", candidate: { serves: false } },
+  { rule: "credential", candidate: { credentialUntil: NOW } },
+  { rule: "credential", candidate: { credentialUntil: 0 } },
+  { rule: "serves-subcategory", request: { subcategoryId: "other" } },
+  { rule: "credit", candidate: { lots: [] } },
+  { rule: "credit", candidate: { lots: [{ ...lot, expiresAt: NOW }] } },
+  { rule: "credit", candidate: { holds: () => [held], caps: [] } },
+  { rule: "caps", candidate: { caps: [{ ...cap, left: 0 }] } },
+  { rule: "caps", candidate: { caps: [{ ...cap, of: "spending", left: 1_499 }] } },
+  { rule: "caps", candidate: { holds: () => [{ ...held, categoryId: "elsewhere" }] } },
+  { rule: "location", request: { location: "phone" } },
+  { rule: "language", request: { language: "fr" } },
+  { rule: "not-oneself", request: { visitorEmail: "robin@example.test" } },
+  { rule: "opening-hours", candidate: { isWithinHours: () => false } },
+  { rule: "notice", startsAt: NOW + 4 * HOUR - 1 },
+  { rule: "horizon", startsAt: NOW + 48 * HOUR + 1 },
+  { rule: "free", candidate: { isFree: () => false } },
 ];
 
-const closedIn = ({ offer, ask: asked, startsAt = START }: Case) =>
-  GATES.filter((gate) => !gate.passes(offerWith(offer), { ...ask, ...asked }, startsAt));
+const failedIn = ({ candidate, request: change, startsAt = START }: Case) =>
+  ELIGIBILITY_RULES.filter((rule) => !rule.passes(candidateWith(candidate), { ...request, ...change }, startsAt));
 
-describe("the gates of PRODUCT section 4", () => {
+describe("the rules of PRODUCT section 4", () => {
   it("are these, in this order", () => {
-    expect(GATES.map((gate) => [gate.name, gate.on])).toEqual([
+    expect(ELIGIBILITY_RULES.map(({ name, dependsOn }) => [name, dependsOn])).toEqual([
       ["active", "specialist"],
       ["verified", "specialist"],
       ["onboarded", "specialist"],
       ["accepting", "specialist"],
       ["serves-category", "specialist"],
-      ["credential", "ask"],
-      ["serves-subcategory", "ask"],
-      ["credit", "ask"],
-      ["caps", "ask"],
-      ["location", "ask"],
-      ["language", "ask"],
-      ["not-oneself", "ask"],
+      ["credential", "request"],
+      ["serves-subcategory", "request"],
+      ["credit", "request"],
+      ["caps", "request"],
+      ["location", "request"],
+      ["language", "request"],
+      ["not-oneself", "request"],
       ["opening-hours", "start"],
       ["notice", "start"],
       ["horizon", "start"],
@@ -98,48 +105,60 @@ describe("the gates of PRODUCT section 4", () => {
     ]);
   });
 
-  it("each say in a sentence of their own why they are closed", () => {
-    expect(new Set(GATES.map((gate) => gate.closed)).size).toBe(GATES.length);
-    for (const { closed } of GATES) expect(closed).toMatch(/^[A-Z].*\.$/);
+  it("each have messages of their own", () => {
+    const messages = ELIGIBILITY_RULES.map(({ message }) => message);
+    const forOthers = ELIGIBILITY_RULES.map(({ messageForOthers }) => messageForOthers);
+    for (const own of [messages, forOthers]) expect(new Set(own).size).toBe(ELIGIBILITY_RULES.length);
+    for (const message of messages) expect(message).toMatch(/^[A-Z].*\.$/);
+    for (const message of forOthers) expect(message).toMatch(/^This specialist.+\.$/);
   });
 
-  it("are all open for a specialist who can be booked", () => {
-    expect(closedGate(offerWith(), ask, START)).toBeUndefined();
-    expect(closedToAll(offerWith(), ask)).toBeUndefined();
-    expect(answersAsk(offerWith(), ask)).toBe(true);
+  it("all pass for a specialist who can be booked", () => {
+    expect(findFailedRule(candidateWith(), request, START)).toBeUndefined();
+    expect(findFailedSpecialistRule(candidateWith(), request)).toBeUndefined();
+    expect(passesRequestRules(candidateWith(), request)).toBe(true);
   });
 
-  it.each(cases)("$gate is closed alone by %j", (one) => {
-    expect(closedIn(one).map((gate) => gate.name)).toEqual([one.gate]);
-    expect(closedGate(offerWith(one.offer), { ...ask, ...one.ask }, one.startsAt ?? START)?.name).toBe(one.gate);
+  it.each(cases)("$rule alone fails for %j", (one) => {
+    expect(failedIn(one).map(({ name }) => name)).toEqual([one.rule]);
+    const failed = findFailedRule(
+      candidateWith(one.candidate),
+      { ...request, ...one.request },
+      one.startsAt ?? START,
+    );
+    expect(failed?.name).toBe(one.rule);
   });
 
-  it.each(cases)("whoever looks before the start is known sees $gate by its kind (%j)", (one) => {
-    const kind = GATES.find((gate) => gate.name === one.gate)?.on;
-    const asked = { ...ask, ...one.ask };
-    expect(closedToAll(offerWith(one.offer), asked)?.name).toBe(kind === "specialist" ? one.gate : undefined);
-    expect(answersAsk(offerWith(one.offer), asked)).toBe(kind !== "ask");
+  it.each(cases)("before the start is known, $rule fails by what it depends on (%j)", (one) => {
+    const scope = ELIGIBILITY_RULES.find(({ name }) => name === one.rule)?.dependsOn;
+    const candidate = candidateWith(one.candidate);
+    const changed = { ...request, ...one.request };
+    expect(findFailedSpecialistRule(candidate, changed)?.name).toBe(scope === "specialist" ? one.rule : undefined);
+    expect(passesRequestRules(candidate, changed)).toBe(scope !== "request");
   });
 
   it("have a case each", () => {
-    expect(new Set(cases.map((one) => one.gate))).toEqual(new Set(GATES.map((gate) => gate.name)));
+    expect(new Set(cases.map(({ rule }) => rule))).toEqual(new Set(ELIGIBILITY_RULES.map(({ name }) => name)));
   });
 });
 
-describe("what is not asked for closes nothing", () => {
-  it.each<[string, Partial<Ask>, Partial<Offer>]>([
-    ["no place", { location: undefined }, { locations: [] }],
+describe("an absent field fails no rule", () => {
+  it.each<[string, Partial<MatchRequest>, Partial<Candidate>]>([
+    ["no location", { location: undefined }, { locations: [] }],
     ["no language", { language: undefined }, { languages: [] }],
-    ["no address yet", { visitorEmail: undefined }, {}],
+    ["no email address yet", { visitorEmail: undefined }, {}],
     ["no subcategory", { subcategoryId: null }, { subcategoryIds: ["other"] }],
     ["every subcategory served", {}, { subcategoryIds: [] }],
-    ["a credential without an end", {}, { credentialUntil: Infinity }],
+    ["a credential that never expires", {}, { credentialUntil: Infinity }],
     ["no caps", {}, { caps: [] }],
-  ])("%s", (_, asked, offered) => {
-    expect(closedGate(offerWith(offered), { ...ask, ...asked }, START)).toBeUndefined();
+  ])("%s", (_, requestChange, candidateChange) => {
+    expect(findFailedRule(candidateWith(candidateChange), { ...request, ...requestChange }, START)).toBeUndefined();
   });
 
-  it.each([["the notice itself", NOW + 4 * HOUR], ["the horizon itself", NOW + 48 * HOUR]])("%s", (_, startsAt) => {
-    expect(closedGate(offerWith(), ask, startsAt)).toBeUndefined();
-  });
+  it.each([["exactly the minimum notice", NOW + 4 * HOUR], ["exactly the horizon", NOW + 48 * HOUR]])(
+    "%s",
+    (_, startsAt) => {
+      expect(findFailedRule(candidateWith(), request, startsAt)).toBeUndefined();
+    },
+  );
 });

@@ -1,169 +1,211 @@
-// The gates of PRODUCT section 4, one list: whoever passes them all can be booked. Slot list, SaveBooking,
-// "why am I (not) shown?" and the administrators' view all ask these and nothing else.
+// The eligibility rules of PRODUCT section 4: a specialist who passes all of them can be booked. The slot list, SaveBooking,
+// "Why am I (not) shown?" and the administrators' screens all use this one list.
 import type { Instant } from "@/platform/time/time.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import type { CapWindow, OpenLot } from "../tables.ts";
-import { capRoom, type CountedHold, creditsLeft, dearestCredit } from "./capacity.ts";
+import { type CountedHold, creditsLeft, highestCreditPrice, leadsLeftUnderCaps } from "./capacity.ts";
 
-/** One specialist in one category, from the sources or from the read model. */
-export interface Offer {
+/** One specialist in one category, from the modules that own the facts or from the read model. */
+export interface Candidate {
   status: string;
   verified: boolean;
   onboarded: boolean;
   accepting: boolean;
   serves: boolean;
-  /** Until when the credential that the category demands is good; Infinity when it demands none, 0 without one. */
+  /** When the required credential expires: Infinity when none is required or it never expires, 0 when it is missing. */
   credentialUntil: Instant;
   email: string;
-  /** Served subcategories; empty: all. */
+  /** The subcategories served; empty: all. */
   subcategoryIds: readonly string[];
   languages: readonly string[];
   locations: readonly Location[];
   lots: readonly OpenLot[];
   caps: readonly CapWindow[];
   /** Unexpired holds of other tracks. */
-  holds(ask: Ask): readonly CountedHold[];
+  holds(request: MatchRequest): readonly CountedHold[];
   earliestStart(now: Instant): Instant;
   latestStart(now: Instant): Instant;
-  /** Whether the start lies in the opening hours. */
-  opens(startsAt: Instant): boolean;
-  /** Whether nothing else occupies the time, buffers included; the asking track's own hold does not count. */
-  isFree(startsAt: Instant, ask: Ask): boolean;
+  /** Whether a meeting at this start lies within the opening hours. */
+  isWithinHours(startsAt: Instant): boolean;
+  /** Whether the time is free, buffers included. The requesting track's own hold does not count. */
+  isFree(startsAt: Instant, request: MatchRequest): boolean;
 }
 
-/** What a visitor asks for. Absent parts are not asked for. */
-export interface Ask {
+/** What a visitor is looking for. An absent field excludes nobody. */
+export interface MatchRequest {
   now: Instant;
   categoryId: string;
   subcategoryId: string | null;
   location?: Location;
   language?: string;
-  /** The visitor's own address, case-folded. */
+  /** The visitor's own email address, case-folded. */
   visitorEmail?: string;
   trackId?: string;
 }
 
-export interface Gate {
-  name: string;
-  /** On what it depends: the specialist alone, the ask, or the start as well. */
-  on: "specialist" | "ask" | "start";
-  /** Said to the specialist when it is closed. */
-  closed: string;
-  passes(offer: Offer, ask: Ask, startsAt: Instant): boolean;
+interface RequestFacts {
+  id: string;
+  categoryId: string;
+  subcategoryId: string | null;
+  preferences: { language?: string } | null;
+  contactEmail: string | null;
 }
 
-export const GATES: readonly Gate[] = [
+/** The match request of a track. Without a location, specialists of every meeting location match. */
+export const buildMatchRequest = (
+  { id: trackId, categoryId, subcategoryId, preferences, contactEmail }: RequestFacts,
+  now: Instant,
+  location?: Location,
+): MatchRequest => ({
+  ...{ now, categoryId, subcategoryId, trackId, location },
+  language: preferences?.language,
+  visitorEmail: contactEmail ?? undefined,
+});
+
+export interface EligibilityRule {
+  name: string;
+  /** What the rule looks at: the specialist alone, the request as well, or the start as well. */
+  dependsOn: "specialist" | "request" | "start";
+  /** Why it fails, as the specialist reads it. */
+  message: string;
+  /** Why it fails, as others read it about the specialist. */
+  messageForOthers: string;
+  passes(candidate: Candidate, request: MatchRequest, startsAt: Instant): boolean;
+}
+
+export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
   {
     name: "active",
-    on: "specialist",
-    closed: "Your account is suspended.",
-    passes: (offer) => offer.status === "active",
+    dependsOn: "specialist",
+    message: "Your account is suspended.",
+    messageForOthers: "This specialist's account isn't active.",
+    passes: (candidate) => candidate.status === "active",
   },
   {
     name: "verified",
-    on: "specialist",
-    closed: "Your email address is not confirmed yet.",
-    passes: (offer) => offer.verified,
+    dependsOn: "specialist",
+    message: "Your email address isn't confirmed yet.",
+    messageForOthers: "This specialist hasn't confirmed their email address.",
+    passes: (candidate) => candidate.verified,
   },
   {
     name: "onboarded",
-    on: "specialist",
-    closed: "Your profile is not set up completely yet.",
-    passes: (offer) => offer.onboarded,
+    dependsOn: "specialist",
+    message: "You haven't finished setting up yet.",
+    messageForOthers: "This specialist hasn't finished setting up.",
+    passes: (candidate) => candidate.onboarded,
   },
   {
     name: "accepting",
-    on: "specialist",
-    closed: "You have paused new meetings.",
-    passes: (offer) => offer.accepting,
+    dependsOn: "specialist",
+    message: "You've paused new meetings.",
+    messageForOthers: "This specialist has paused new meetings.",
+    passes: (candidate) => candidate.accepting,
   },
   {
     name: "serves-category",
-    on: "specialist",
-    closed: "You do not offer this category.",
-    passes: (offer) => offer.serves,
+    dependsOn: "specialist",
+    message: "You don't offer this category.",
+    messageForOthers: "This specialist doesn't offer this category.",
+    passes: (candidate) => candidate.serves,
   },
   {
     name: "credential",
-    on: "ask",
-    closed: "The credential that this category demands is missing, not verified yet, or has run out.",
-    passes: (offer, { now }) => offer.credentialUntil > now,
+    dependsOn: "request",
+    message: "The credential that this category requires is missing, unverified or expired.",
+    messageForOthers: "This specialist doesn't have the verified credential that this category requires.",
+    passes: (candidate, { now }) => candidate.credentialUntil > now,
   },
   {
     name: "serves-subcategory",
-    on: "ask",
-    closed: "You do not offer this subcategory.",
+    dependsOn: "request",
+    message: "You don't offer this topic.",
+    messageForOthers: "This specialist doesn't offer this topic.",
     passes: ({ subcategoryIds }, { subcategoryId }) =>
       subcategoryId === null || subcategoryIds.length === 0 || subcategoryIds.includes(subcategoryId),
   },
   {
     name: "credit",
-    on: "ask",
-    closed: "You have no credit left for this category.",
-    passes: (offer, ask) => creditsLeft(offer.lots, offer.holds(ask), ask, ask.now) > 0,
+    dependsOn: "request",
+    message: "You have no credits left for this category.",
+    messageForOthers: "This specialist has no credits left for this category.",
+    passes: (candidate, request) => creditsLeft(candidate.lots, candidate.holds(request), request, request.now) > 0,
   },
   {
     name: "caps",
-    on: "ask",
-    closed: "You have reached the limit of leads that you set yourself.",
-    passes: (offer, ask) => capRoom(offer.caps, offer.holds(ask), ask.now, dearestCredit(offer.lots, ask, ask.now)) > 0,
+    dependsOn: "request",
+    message: "You've reached your own limit of leads.",
+    messageForOthers: "This specialist has reached their own limit of leads.",
+    passes: ({ caps, lots, holds }, request) =>
+      leadsLeftUnderCaps(caps, holds(request), request.now, highestCreditPrice(lots, request, request.now)) > 0,
   },
   {
     name: "location",
-    on: "ask",
-    closed: "You do not offer this way to meet.",
-    passes: (offer, { location }) => location === undefined || offer.locations.includes(location),
+    dependsOn: "request",
+    message: "You don't offer this meeting location.",
+    messageForOthers: "This specialist doesn't offer this meeting location.",
+    passes: (candidate, { location }) => location === undefined || candidate.locations.includes(location),
   },
   {
     name: "language",
-    on: "ask",
-    closed: "You do not speak the language that was asked for.",
-    passes: (offer, { language }) => language === undefined || offer.languages.includes(language),
+    dependsOn: "request",
+    message: "You don't speak the requested language.",
+    messageForOthers: "This specialist doesn't speak the requested language.",
+    passes: (candidate, { language }) => language === undefined || candidate.languages.includes(language),
   },
   {
     name: "not-oneself",
-    on: "ask",
-    closed: "You cannot book a meeting with yourself.",
-    passes: (offer, { visitorEmail }) => visitorEmail === undefined || offer.email !== visitorEmail,
+    dependsOn: "request",
+    message: "You can't book a meeting with yourself.",
+    messageForOthers: "This specialist is the visitor.",
+    passes: (candidate, { visitorEmail }) => visitorEmail === undefined || candidate.email !== visitorEmail,
   },
   {
     name: "opening-hours",
-    on: "start",
-    closed: "The time is outside your opening hours.",
-    passes: (offer, _ask, startsAt) => offer.opens(startsAt),
+    dependsOn: "start",
+    message: "This time is outside your opening hours.",
+    messageForOthers: "This specialist isn't open at this time.",
+    passes: (candidate, _request, startsAt) => candidate.isWithinHours(startsAt),
   },
   {
     name: "notice",
-    on: "start",
-    closed: "The time is sooner than the notice you ask for.",
-    passes: (offer, { now }, startsAt) => startsAt >= offer.earliestStart(now),
+    dependsOn: "start",
+    message: "This time is within your minimum notice.",
+    messageForOthers: "This specialist needs more notice.",
+    passes: (candidate, { now }, startsAt) => startsAt >= candidate.earliestStart(now),
   },
   {
     name: "horizon",
-    on: "start",
-    closed: "The time is further away than you can be booked ahead.",
-    passes: (offer, { now }, startsAt) => startsAt <= offer.latestStart(now),
+    dependsOn: "start",
+    message: "This time is beyond your booking window.",
+    messageForOthers: "This specialist can't be booked that far ahead.",
+    passes: (candidate, { now }, startsAt) => startsAt <= candidate.latestStart(now),
   },
   {
     name: "free",
-    on: "start",
-    closed: "The time is taken.",
-    passes: (offer, ask, startsAt) => offer.isFree(startsAt, ask),
+    dependsOn: "start",
+    message: "This time is taken.",
+    messageForOthers: "This specialist is busy at this time.",
+    passes: (candidate, request, startsAt) => candidate.isFree(startsAt, request),
   },
 ];
 
-const on = (kind: Gate["on"]) => GATES.filter((gate) => gate.on === kind);
-const SPECIALIST_GATES = on("specialist");
-const ASK_GATES = on("ask");
+const rulesOn = (scope: EligibilityRule["dependsOn"]) =>
+  ELIGIBILITY_RULES.filter(({ dependsOn }) => dependsOn === scope);
+const SPECIALIST_RULES = rulesOn("specialist");
+const REQUEST_RULES = rulesOn("request");
 
-/** The first gate that is closed for this start, or none: then it can be booked. */
-export const closedGate = (offer: Offer, ask: Ask, startsAt: Instant): Gate | undefined =>
-  GATES.find((gate) => !gate.passes(offer, ask, startsAt));
+/** The first rule that fails for this start; undefined when the specialist can be booked. */
+export const findFailedRule = (
+  candidate: Candidate,
+  request: MatchRequest,
+  startsAt: Instant,
+): EligibilityRule | undefined => ELIGIBILITY_RULES.find((rule) => !rule.passes(candidate, request, startsAt));
 
-/** The first closed gate among those that depend on the specialist alone. */
-export const closedToAll = (offer: Offer, ask: Ask): Gate | undefined =>
-  SPECIALIST_GATES.find((gate) => !gate.passes(offer, ask, ask.now));
+/** The first failed rule of those that depend on the specialist alone. */
+export const findFailedSpecialistRule = (candidate: Candidate, request: MatchRequest): EligibilityRule | undefined =>
+  SPECIALIST_RULES.find((rule) => !rule.passes(candidate, request, request.now));
 
-/** Whether the gates that depend on the ask but not on the start are open. */
-export const answersAsk = (offer: Offer, ask: Ask): boolean =>
-  ASK_GATES.every((gate) => gate.passes(offer, ask, ask.now));
+/** Whether the rules pass that depend on the request but not on the start. */
+export const passesRequestRules = (candidate: Candidate, request: MatchRequest): boolean =>
+  REQUEST_RULES.every((rule) => rule.passes(candidate, request, request.now));

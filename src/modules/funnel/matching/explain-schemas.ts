@@ -1,33 +1,34 @@
-// "Why am I (not) shown?": every gate as a line of a checklist (PRODUCT section 4).
+// Responses of "Why am I (not) shown?": every eligibility rule as a line of a checklist (PRODUCT section 4).
 import { z } from "zod";
 
 export const NextAction = z.object({ label: z.string(), path: z.string() });
 export type NextAction = z.infer<typeof NextAction>;
 
-export const ExplainedGate = z.object({
-  /** As in the list of gates, such as "credit". */
+export const ExplainedRule = z.object({
+  /** The name of the eligibility rule, such as "credit". */
   name: z.string(),
   label: z.string(),
+  /** Whether the rule passes. */
   open: z.boolean(),
   sentence: z.string(),
-  /** What opens it; null when it is open, or when only others can. */
+  /** What to do; null when the rule passes, or when only others can change it. */
   action: NextAction.nullable(),
 });
-export type ExplainedGate = z.infer<typeof ExplainedGate>;
+export type ExplainedRule = z.infer<typeof ExplainedRule>;
 
 export const ExplainedCategory = z.object({
   categoryId: z.string(),
   slug: z.string(),
   name: z.string(),
   icon: z.string(),
-  /** Visitors who ask for the category, or for one of its parts, find at least one start in the next 14 days. */
+  /** Whether visitors of the category, or of one of its subcategories, find at least one start in the next 14 days. */
   shown: z.boolean(),
-  /** Starts that can be booked in these days; 0 while a gate is closed. */
+  /** Starts that can be booked in these days; 0 while a rule fails. */
   bookableStarts: z.number().int(),
-  /** Starts that calendar and meetings leave, whatever the other gates say. */
+  /** Starts that the calendar and meetings leave, whatever the other rules say. */
   offeredStarts: z.number().int(),
-  gates: z.array(ExplainedGate),
-  /** For visitors who ask for one part of the category: shown there, or the first closed gate's sentence. */
+  gates: z.array(ExplainedRule),
+  /** By subcategory: shown to its visitors, or the sentence of the first failed rule. */
   parts: z.array(z.object({
     subcategoryId: z.string(),
     name: z.string(),
@@ -37,16 +38,15 @@ export const ExplainedCategory = z.object({
 });
 export type ExplainedCategory = z.infer<typeof ExplainedCategory>;
 
-export const ShownExplanation = z.object({
+export const VisibilityExplanation = z.object({
   asOf: z.string(),
   days: z.number().int(),
-  /** In at least one category. */
+  /** Whether shown in at least one category. */
   shown: z.boolean(),
-  /** The gates that depend on the person alone, whatever the category. */
-  person: z.array(ExplainedGate),
-  /** Every category served. */
+  /** The rules that depend on the specialist alone, whatever the category. */
+  person: z.array(ExplainedRule),
   categories: z.array(ExplainedCategory),
   /** The first thing to do; null when shown everywhere. */
   next: z.object({ sentence: z.string(), action: NextAction.nullable() }).nullable(),
 });
-export type ShownExplanation = z.infer<typeof ShownExplanation>;
+export type VisibilityExplanation = z.infer<typeof VisibilityExplanation>;

@@ -1,57 +1,62 @@
-// "Why am I (not) shown?": asks the one list of gates of a specialist's own sources, for each category he serves.
+// "Why am I (not) shown?": applies every eligibility rule to a specialist's current facts, for each category they serve.
 import type { Reader } from "@/platform/db/types.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { getPerson, type Person } from "@/modules/auth/index.ts";
 import { type Category, findCategory, listServable, type Servable } from "@/modules/catalog/index.ts";
+import { CELL_MS, cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
+import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import { hasStart, listBusySoon, openStarts, PREVIEW_DAYS, previewSpan, utcDayOf } from "@/modules/scheduling/index.ts";
-import { type CalendarRules, CELL_MS, cellOf } from "@/modules/scheduling/rules.ts";
-import { credentialStanding } from "@/modules/specialists/credential-rules.ts";
-import { findProfile, listCredentials, type Served, servedBy } from "@/modules/specialists/index.ts";
-import { type ExplainedFacts, explainGate } from "./explain-rules.ts";
-import type { ExplainedCategory, ExplainedGate, ShownExplanation } from "./explain-schemas.ts";
-import { type Ask, type Gate, GATES, type Offer } from "./eligibility.ts";
-import { readSources, type Sources } from "./candidate-facts.ts";
+import { credentialRequirement } from "@/modules/specialists/credentials/rules.ts";
+import { findProfile, listCredentials, listServices } from "@/modules/specialists/index.ts";
+import { type CandidateFacts, readCandidateFacts } from "./candidate-facts.ts";
+import { type Candidate, ELIGIBILITY_RULES, type EligibilityRule, type MatchRequest } from "./eligibility.ts";
+import { type ExplainedFacts, explainRule } from "./explain-rules.ts";
+import type { ExplainedCategory, ExplainedRule, VisibilityExplanation } from "./explain-schemas.ts";
 
-const WITHOUT_START = GATES.filter(({ on }) => on !== "start");
-const ON_START = GATES.filter(({ on }) => on === "start");
-const ON_PERSON = GATES.filter(({ on }) => on === "specialist");
+const SPECIALIST_RULES = ELIGIBILITY_RULES.filter(({ dependsOn }) => dependsOn === "specialist");
+const START_RULES = ELIGIBILITY_RULES.filter(({ dependsOn }) => dependsOn === "start");
+const OTHER_RULES = ELIGIBILITY_RULES.filter(({ dependsOn }) => dependsOn !== "start");
 
 /**
- * Every gate of PRODUCT section 4, open or closed, for each category that a specialist serves, and what opens it.
- * The days looked at are those of the calendar's preview. Throws 404 when there is nobody of this id.
+ * Every eligibility rule of PRODUCT section 4, passed or failed, for each category that a specialist serves, and what to
+ * do about it. It covers the days of the calendar's preview. Throws 404 for an unknown id.
  */
-export const explainShown = async (db: Reader, specialistId: string, now: Instant): Promise<ShownExplanation> => {
+export const explainVisibility = async (
+  db: Reader,
+  specialistId: string,
+  now: Instant,
+): Promise<VisibilityExplanation> => {
   const person = await getPerson(db, specialistId);
-  const served = await servedBy(db, specialistId);
-  const offered = await listServable(db);
-  const gates = await personGates(db, person, served);
+  const services = await listServices(db, specialistId);
+  const servable = await listServable(db);
+  const rules = await explainSpecialist(db, person, services.length);
   const categories: ExplainedCategory[] = [];
-  for (const service of served) {
-    const category = await explainCategory(db, { person, service, offered, now });
+  for (const { categoryId } of services) {
+    const category = await explainCategory(db, { specialistId, categoryId, servable, now });
     if (category) categories.push(category);
   }
-  const order = offered.map(({ id }) => id);
+  const order = servable.map(({ id }) => id);
   const position = ({ categoryId }: ExplainedCategory) => order.indexOf(categoryId) >>> 0; // retired ones last
   categories.sort((a, b) => position(a) - position(b));
   return {
     asOf: iso(now),
     days: PREVIEW_DAYS,
     shown: categories.some(({ shown }) => shown),
-    person: gates,
+    person: rules,
     categories,
-    next: nextOf(gates, categories),
+    next: findNext(rules, categories),
   };
 };
 
-/** The first closed gate, of the person before any category's. */
-const nextOf = (person: ExplainedGate[], categories: ExplainedCategory[]): ShownExplanation["next"] => {
+/** The first failed rule; those of the specialist come before those of a category. */
+const findNext = (person: ExplainedRule[], categories: ExplainedCategory[]): VisibilityExplanation["next"] => {
   const hidden = categories.filter(({ shown }) => !shown).flatMap(({ gates }) => gates);
   const first = [...person, ...hidden].find(({ open }) => !open);
   return first ? { sentence: first.sentence, action: first.action } : null;
 };
 
-/** Nothing but the person: what the gates ask beyond that is left out. */
-const NO_OFFER: Omit<Offer, "status" | "verified" | "onboarded" | "accepting" | "serves" | "email"> = {
+/** The fields that the rules about the specialist alone do not look at. */
+const NO_SERVICE: Omit<Candidate, "status" | "verified" | "onboarded" | "accepting" | "serves" | "email"> = {
   credentialUntil: Infinity,
   subcategoryIds: [],
   languages: [],
@@ -61,33 +66,33 @@ const NO_OFFER: Omit<Offer, "status" | "verified" | "onboarded" | "accepting" | 
   holds: () => [],
   earliestStart: () => Infinity,
   latestStart: () => -Infinity,
-  opens: () => false,
+  isWithinHours: () => false,
   isFree: () => false,
 };
 
-const personGates = async (db: Reader, person: Person, served: readonly Served[]): Promise<ExplainedGate[]> => {
+const explainSpecialist = async (db: Reader, person: Person, categoryCount: number): Promise<ExplainedRule[]> => {
   const profile = await findProfile(db, person.id);
-  const offer: Offer = {
-    ...NO_OFFER,
+  const candidate: Candidate = {
+    ...NO_SERVICE,
     status: person.status,
     verified: person.emailVerifiedAt !== null,
     onboarded: person.onboardedAt !== null,
     accepting: profile?.accepting ?? true,
-    serves: served.length > 0,
+    serves: categoryCount > 0,
     email: person.email,
   };
-  const ask: Ask = { now: 0, categoryId: "", subcategoryId: null };
-  const facts = { ...NO_FACTS, onboarded: offer.onboarded };
-  return ON_PERSON.map((gate) => {
-    const line = explainGate(gate, gate.passes(offer, ask, 0), facts);
-    return gate.name === "serves-category" ? { ...line, ...categoryCount(served.length) } : line;
+  const request: MatchRequest = { now: 0, categoryId: "", subcategoryId: null };
+  const facts = { ...NO_FACTS, onboarded: candidate.onboarded };
+  return SPECIALIST_RULES.map((rule) => {
+    const line = explainRule(rule, rule.passes(candidate, request, 0), facts);
+    return rule.name === "serves-category" ? { ...line, ...describeCategories(categoryCount) } : line;
   });
 };
 
-const categoryCount = (count: number) => ({
+const describeCategories = (count: number) => ({
   label: "Categories",
   sentence: count === 0
-    ? "You do not offer any category yet."
+    ? "You don't offer any category yet."
     : `You offer ${count === 1 ? "one category" : `${count} categories`}.`,
 });
 
@@ -95,10 +100,10 @@ const NO_FACTS: ExplainedFacts = {
   onboarded: false,
   days: PREVIEW_DAYS,
   categoryId: "",
-  offered: true,
+  categoryActive: true,
   requiredCredential: null,
   credential: "not-needed",
-  parts: [],
+  topics: [],
   credits: 0,
   capped: false,
   locations: [],
@@ -108,101 +113,105 @@ const NO_FACTS: ExplainedFacts = {
   offeredStarts: 0,
 };
 
-interface Question {
-  person: Person;
-  service: Served;
-  offered: readonly Servable[];
+interface CategoryQuery {
+  specialistId: string;
+  categoryId: string;
+  servable: readonly Servable[];
   now: Instant;
 }
 
-/** Nothing for a category that was served before there was a profile. */
-const explainCategory = async (db: Reader, question: Question): Promise<ExplainedCategory | undefined> => {
-  const { person, service, offered, now } = question;
-  const { categoryId } = service;
-  const sources = await readSources(db, { specialistId: person.id, categoryId, now, exceptTrackId: "" });
+/** Undefined when the specialist has no profile yet. */
+const explainCategory = async (db: Reader, query: CategoryQuery): Promise<ExplainedCategory | undefined> => {
+  const { specialistId, categoryId, servable, now } = query;
+  const facts = await readCandidateFacts(db, { specialistId, categoryId, now, exceptTrackId: "" });
   const category = await findCategory(db, categoryId);
-  if (!sources || !category) return undefined;
-  const { offer, cells } = await lookAhead(db, sources, now);
-  const parts = offered.find(({ id }) => id === categoryId)?.subcategories ?? [];
-  const askFor = (subcategoryId: string | null): Ask => ({ now, categoryId, subcategoryId });
-  const ask = mostOpen(offer, [null, ...parts.map(({ id }) => id)].map(askFor));
-  const starts = startGates(offer, ask, cells);
-  const facts = {
-    ...factsOf(sources, category, parts),
-    credential: credentialStanding(category.requiredCredential, await listCredentials(db, person.id), now),
+  if (!facts || !category) return undefined;
+  const { candidate, cells } = await precomputeStarts(db, facts, now);
+  const subcategories = servable.find(({ id }) => id === categoryId)?.subcategories ?? [];
+  const requestFor = (subcategoryId: string | null): MatchRequest => ({ now, categoryId, subcategoryId });
+  const request = findEasiest(candidate, [null, ...subcategories.map(({ id }) => id)].map(requestFor));
+  const starts = applyStartRules(candidate, request, cells);
+  const explained = {
+    ...collectFacts(facts, category, subcategories),
+    credential: credentialRequirement(category.requiredCredential, await listCredentials(db, specialistId), now),
     offeredStarts: starts.left.length,
   };
-  const linesFor = (asked: Ask): ExplainedGate[] => [
-    ...WITHOUT_START.map((gate) => explainGate(gate, gate.passes(offer, asked, now), facts)),
-    ...starts.closed.map(([gate, closed]) => explainGate(gate, !closed, facts)),
+  const explainRequest = (one: MatchRequest): ExplainedRule[] => [
+    ...OTHER_RULES.map((rule) => explainRule(rule, rule.passes(candidate, one, now), explained)),
+    ...starts.results.map(([rule, passed]) => explainRule(rule, passed, explained)),
   ];
-  const gates = linesFor(ask);
+  const gates = explainRequest(request);
   const shown = gates.every(({ open }) => open);
   const { slug, name, icon } = category;
   return {
     ...{ categoryId, slug, name, icon, shown, gates },
     bookableStarts: shown ? starts.left.length : 0,
     offeredStarts: starts.left.length,
-    parts: parts.map((part) => {
-      const closed = linesFor(askFor(part.id)).find(({ open }) => !open);
-      return { subcategoryId: part.id, name: part.name, shown: !closed, sentence: closed?.sentence ?? null };
+    parts: subcategories.map(({ id, name }) => {
+      const failed = explainRequest(requestFor(id)).find(({ open }) => !open);
+      return { subcategoryId: id, name, shown: !failed, sentence: failed?.sentence ?? null };
     }),
   };
 };
 
-/** What the sentences name, as far as it does not depend on who asks. */
-const factsOf = ({ offer, calendar }: Sources, category: Category, parts: Servable["subcategories"]) => ({
+/** What the sentences mention, as far as it does not depend on the request. */
+const collectFacts = (
+  { candidate, calendar }: CandidateFacts,
+  category: Category,
+  subcategories: Servable["subcategories"],
+): ExplainedFacts => ({
   ...NO_FACTS,
-  onboarded: offer.onboarded,
+  onboarded: candidate.onboarded,
   categoryId: category.id,
-  offered: category.active,
+  categoryActive: category.active,
   requiredCredential: category.requiredCredential,
-  parts: parts.filter(({ id }) => offer.subcategoryIds.includes(id)).map(({ name }) => name),
-  credits: offer.lots.reduce((sum, { remaining }) => sum + remaining, 0),
-  capped: offer.caps.length > 0,
-  locations: offer.locations,
-  languages: offer.languages,
+  topics: subcategories.filter(({ id }) => candidate.subcategoryIds.includes(id)).map(({ name }) => name),
+  credits: candidate.lots.reduce((sum, { remaining }) => sum + remaining, 0),
+  capped: candidate.caps.length > 0,
+  locations: candidate.locations,
+  languages: candidate.languages,
   noticeMinutes: calendar?.noticeMinutes ?? 0,
   horizonDays: calendar?.horizonDays ?? 0,
 });
 
-/** Of the visitors who might come (for the whole category, or for one part) those to whom the fewest gates are closed. */
-const mostOpen = (offer: Offer, asks: Ask[]): Ask => {
-  const closedTo = (ask: Ask) => WITHOUT_START.filter((gate) => !gate.passes(offer, ask, ask.now)).length;
-  return asks.reduce((best, ask) => closedTo(ask) < closedTo(best) ? ask : best);
+/** Of the possible requests (for the whole category, or for one subcategory), the one for which the fewest rules fail. */
+const findEasiest = (candidate: Candidate, requests: MatchRequest[]): MatchRequest => {
+  const countFailed = (one: MatchRequest) => OTHER_RULES.filter((rule) => !rule.passes(candidate, one, one.now)).length;
+  return requests.reduce((best, one) => countFailed(one) < countFailed(best) ? one : best);
 };
 
-/** The gates that depend on the start, one after the other: closed when none of the starts so far passes. */
-const startGates = (offer: Offer, ask: Ask, cells: Instant[]) => {
+/** Applies the rules about the start one after the other. A rule fails when it leaves none of the starts so far. */
+const applyStartRules = (candidate: Candidate, request: MatchRequest, cells: Instant[]) => {
   let left = cells;
-  const closed = ON_START.map((gate): [Gate, boolean] => {
+  const results = START_RULES.map((rule): [EligibilityRule, boolean] => {
     const before = left.length;
-    left = left.filter((startsAt) => gate.passes(offer, ask, startsAt));
-    return [gate, left.length === 0 && (before > 0 || gate === ON_START[0])];
+    left = left.filter((startsAt) => rule.passes(candidate, request, startsAt));
+    return [rule, left.length > 0 || (before === 0 && rule !== START_RULES[0])];
   });
-  return { left, closed };
+  return { left, results };
 };
 
-/** The same sources with every start of the days ahead worked out at once, and these days' cells. */
-const lookAhead = async (db: Reader, { specialistId, calendar, offer }: Sources, now: Instant) => {
-  if (!calendar) return { offer, cells: [] };
+/** The same candidate with every start of the coming days computed at once, and the cells of these days. */
+const precomputeStarts = async (db: Reader, { specialistId, calendar, candidate }: CandidateFacts, now: Instant) => {
+  if (!calendar) return { candidate, cells: [] };
   const span = previewSpan(calendar, now);
   const fromDay = utcDayOf(span.from);
-  const bitsWith = (busy: Parameters<typeof openStarts>[3]) => openStarts(calendar, fromDay, PREVIEW_DAYS + 2, busy);
-  const hours = bitsWith([]);
-  const free = bitsWith(await listBusySoon(db, specialistId, now));
-  const [earliest, latest] = [offer.earliestStart(now), offer.latestStart(now)];
-  const ahead: Offer = {
-    ...offer,
+  const startsBeside = (busy: Parameters<typeof openStarts>[3]) =>
+    openStarts(calendar, fromDay, PREVIEW_DAYS + 2, busy);
+  const withinHours = startsBeside([]);
+  const free = startsBeside(await listBusySoon(db, specialistId, now));
+  const [earliest, latest] = [candidate.earliestStart(now), candidate.latestStart(now)];
+  const precomputed: Candidate = {
+    ...candidate,
     earliestStart: () => earliest,
     latestStart: () => latest,
-    opens: (startsAt) => hasStart(hours, fromDay, cellOf(startsAt)),
+    isWithinHours: (startsAt) => hasStart(withinHours, fromDay, cellOf(startsAt)),
     isFree: (startsAt) => hasStart(free, fromDay, cellOf(startsAt)),
   };
-  return { offer: ahead, cells: cellsOf(calendar, now) };
+  return { candidate: precomputed, cells: listCells(calendar, now) };
 };
 
-const cellsOf = (calendar: CalendarRules, now: Instant): Instant[] => {
+const listCells = (calendar: CalendarRules, now: Instant): Instant[] => {
   const { from, to } = previewSpan(calendar, now);
   const first = Math.ceil(from / CELL_MS);
   return Array.from({ length: Math.ceil(to / CELL_MS) - first }, (_, n) => (first + n) * CELL_MS);

@@ -1,5 +1,5 @@
-// The heart: a start is offered if and only if it can be booked, in any zone, around clock changes, whatever else is booked.
-// `deno task endurance` tries it many times more often, by ENDURANCE_RUNS (tests/support/tries.ts).
+// A start is offered if and only if it can be booked: in any zone, around clock changes, whatever else is booked.
+// `deno task endurance` runs it many more times, by ENDURANCE_RUNS (tests/support/tries.ts).
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
@@ -18,7 +18,7 @@ import {
   iso,
   MINUTE_MS,
 } from "@/platform/time/time.ts";
-import type { Tx } from "@/platform/db/transact.ts";
+import type { Tx } from "@/platform/ctx.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import {
   confirmMeeting,
@@ -37,14 +37,14 @@ import { getTrack, type Track } from "../tracks/tracks.ts";
 
 const CELL = 5 * MINUTE_MS;
 const CATEGORY = "career";
-/** More tries may take longer, in ms. */
-const PATIENCE = tries(180_000).numRuns;
+/** More runs may take longer, in ms. */
+const TIMEOUT_MS = tries(180_000).numRuns;
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
 afterAll(() => app.close());
 
-/** Puts another's meeting or hold into the calendar, where there is room for it. */
+/** Adds another visitor's meeting or hold to the calendar, where there is room for it. */
 const claim = async (
   tx: Tx,
   specialistId: string,
@@ -68,7 +68,7 @@ const claim = async (
   else await holdMeeting(tx, plan, tx.now + (kind === "ended hold" ? 0 : 10 * MINUTE_MS));
 };
 
-/** A specialist with this calendar and these claims on it, and a visitor who asks. */
+/** A specialist with this calendar and these claims on it, and a visitor. */
 const setUp = async (situation: Situation) => {
   app.clock.set(situation.now);
   const specialistId = await makeSpecialist(app, {
@@ -88,19 +88,19 @@ const setUp = async (situation: Situation) => {
   return { specialistId, track: await getTrack(app.services.db.read, trackId), token };
 };
 
-class Undo extends Error {}
+class Rollback extends Error {}
 
-/** Whether the sources accept a start and the time can then be taken; nothing is left of the attempt. */
+/** Whether the current facts accept a start and its time can be occupied. The attempt is rolled back. */
 const canBeBooked = async (track: Track, specialistId: string, startsAt: Instant): Promise<boolean> => {
   const attempt = app.transact(async (tx) => {
     const { plan } = await planMeeting(tx, track, { specialistId, startsAt, location: "zoom" });
     await confirmMeeting(tx, plan, await findLiveMeeting(tx, track.id), newId()).catch((error) => {
-      throw new Error(`The gates accepted ${iso(startsAt)}, the cells did not`, { cause: error });
+      throw new Error(`The eligibility rules accepted ${iso(startsAt)}, the cells did not`, { cause: error });
     });
-    throw new Undo();
+    throw new Rollback();
   });
   const error = await attempt.catch((reason) => reason);
-  if (error instanceof Undo) return true;
+  if (error instanceof Rollback) return true;
   if (error.code !== "slot_taken") throw error;
   return false;
 };
@@ -125,7 +125,7 @@ const offeredTo = async (track: Track, { day, visitorZone: zone, now }: Situatio
   return { days, hours, starts, from, to };
 };
 
-/** What the lists say of one another: counts, parts of the day, the earliest, renderings that lead back to the instant. */
+/** The lists agree: counts, parts of the day, the earliest start, and local times that lead back to the instant. */
 const expectConsistent = ({ days, hours }: Offered, zone: string) => {
   const counted = hours.filter((one) => one.hours.length > 0).map(({ date, hours }) => {
     const of = (part: string) => hours.filter((hour) => hour.timeOfDay === part).length;
@@ -143,16 +143,16 @@ const expectConsistent = ({ days, hours }: Offered, zone: string) => {
   }
 };
 
-/** Some of a list, spread evenly, so that a run stays quick. */
-const some = <T>(list: T[], most: number): T[] => {
+/** Some items of a list, evenly spread, so that a run stays fast. */
+const sample = <T>(list: T[], most: number): T[] => {
   const every = Math.max(1, Math.ceil(list.length / most));
   return list.filter((_, n) => n % every === 0);
 };
 
-/** Offered starts, near misses, the edges of what the calendar and the clock allow, and instants between cells. */
+/** Offered starts, near misses, the limits of calendar and clock, and instants between cells. */
 const probesOf = ({ starts, from, to }: Offered, { rules, now, day, claims }: Situation, zone: string): Instant[] => {
   const listed = [...starts.keys()];
-  const near = some(listed, 8).flatMap((
+  const near = sample(listed, 8).flatMap((
     at,
   ) => [at - CELL, at + CELL, at + rules.slotMinutes * MINUTE_MS, at + MINUTE_MS, at + 1]);
   const edges = [earliestStart(rules, now), latestStart(rules, now), day * DAY_MS, now];
@@ -160,7 +160,7 @@ const probesOf = ({ starts, from, to }: Offered, { rules, now, day, claims }: Si
   const atClaims = claims.flatMap(({ startsAt, slotMinutes }) => [startsAt, startsAt + slotMinutes * MINUTE_MS]);
   const anywhere = Array.from({ length: 12 }, (_, n) => day * DAY_MS + (n * 37 % 288) * CELL);
   const within = (at: Instant) => dateIn(zone, at) >= from && dateIn(zone, at) <= to;
-  return [...new Set([...some(listed, 12), ...near, ...atEdges, ...atClaims, ...anywhere])].filter(within);
+  return [...new Set([...sample(listed, 12), ...near, ...atEdges, ...atClaims, ...anywhere])].filter(within);
 };
 
 test("a start is offered if and only if it can be booked", async () => {
@@ -182,10 +182,10 @@ test("a start is offered if and only if it can be booked", async () => {
   );
   expect(offeredInAll).toBeGreaterThan(100);
   expect(refusedInAll).toBeGreaterThan(100);
-}, PATIENCE);
+}, TIMEOUT_MS);
 
 test(
-  "whoever opens a time finds the specialist there exactly when it is offered, and can book what is shown",
+  "the slot view has the specialist exactly when the start is offered, and an offered start can be booked",
   async () => {
     let booked = 0;
     await fc.assert(
@@ -193,7 +193,7 @@ test(
         const { specialistId, track, token } = await setUp(situation);
         const { starts } = await offeredTo(track, situation);
         const listed = [...starts.keys()];
-        for (const at of some(listed, 4).flatMap((one) => [one, one + CELL])) {
+        for (const at of sample(listed, 4).flatMap((one) => [one, one + CELL])) {
           const { date, hour, minute } = viewOf(at, track);
           const view = await viewSlot(app.ctx(), {
             id: track.id,
@@ -208,13 +208,13 @@ test(
         }
         const chosen = listed[pick % Math.max(1, listed.length)];
         if (chosen !== undefined) {
-          const answer = await saveBooking(app.ctx(), {
+          const booking = await saveBooking(app.ctx(), {
             trackId: track.id,
             startsAt: iso(chosen),
             location: "zoom",
             consents: [...REQUEST_CONSENT, ...SHARE_CONSENT],
           }, token);
-          expect([answer.startsAt, answer.status]).toEqual([iso(chosen), "confirmed"]);
+          expect([booking.startsAt, booking.status]).toEqual([iso(chosen), "confirmed"]);
           expect((await offeredTo(track, situation)).starts.has(chosen)).toBe(false);
           booked++;
         }
@@ -224,10 +224,10 @@ test(
     );
     expect(booked).toBeGreaterThan(0);
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );
 
-/** A start as the visitor's clock shows it. */
+/** A start in the visitor's local time. */
 const viewOf = (at: Instant, track: Track) => {
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(track.timezone);
   return { date: local.toPlainDate().toString(), hour: local.hour, minute: local.minute };

@@ -1,74 +1,77 @@
-// Questions to a board: which starts are open to an ask, for how many, and who is free at one of them.
+// Queries of a slot index: which starts are open to a request, how many there are, and who is free at one of them.
 import type { Instant } from "@/platform/time/time.ts";
-import { eachStart, hasStart, noStarts } from "@/modules/scheduling/index.ts";
-import { CELL_MS, cellOf, CELLS_PER_DAY } from "@/modules/scheduling/rules.ts";
-import { type Board, type Entry, openTo } from "./slot-index.ts";
+import { CELL_MS, cellOf, CELLS_PER_DAY } from "@/modules/scheduling/availability/cell-rules.ts";
+import { forEachStart, hasStart, noStarts } from "@/modules/scheduling/index.ts";
 import { WINDOW_DAYS } from "./candidate-facts.ts";
-import { answersAsk, type Ask, closedGate } from "./eligibility.ts";
+import { findFailedRule, type MatchRequest, passesRequestRules } from "./eligibility.ts";
+import { type SlotIndex, type SlotIndexEntry, startsOpenTo } from "./slot-index.ts";
 
-/** Specialists who share notice, horizon and zone, and the union of their open starts. */
+/** Specialists with the same notice, horizon and zone, and the union of their open starts. */
 interface Group {
-  some: Entry;
+  /** Any of them. */
+  member: SlotIndexEntry;
   bits: Uint32Array;
 }
 interface Union {
-  members: Entry[];
-  /** Put together when first asked for: a booking asks for one start only. */
+  members: SlotIndexEntry[];
+  /** Built on first use, because a booking looks at one start only. */
   groups(): Group[];
 }
 
-/** Unions kept for one board; beyond that the oldest goes. */
-const KEPT_UNIONS = 64;
+/** Unions cached for one index; the oldest is dropped first. */
+const MAX_UNIONS = 64;
 
-const groupsOf = (members: Entry[]): Group[] => {
+const groupByWindow = (members: SlotIndexEntry[]): Group[] => {
   const groups = new Map<string, Group>();
   for (const entry of members) {
-    const group = groups.get(entry.frame) ?? { some: entry, bits: noStarts(WINDOW_DAYS) };
-    groups.set(entry.frame, group);
+    const group = groups.get(entry.bookingWindow) ?? { member: entry, bits: noStarts(WINDOW_DAYS) };
+    groups.set(entry.bookingWindow, group);
     for (let i = 0; i < group.bits.length; i++) group.bits[i]! |= entry.open[i]!;
   }
   return [...groups.values()];
 };
 
-const unite = (members: Entry[]): Union => {
+const unite = (members: SlotIndexEntry[]): Union => {
   let groups: Group[] | undefined;
-  return { members, groups: () => groups ??= groupsOf(members) };
+  return { members, groups: () => groups ??= groupByWindow(members) };
 };
 
-const keyOf = (ask: Ask): string => `${ask.subcategoryId ?? ""}/${ask.location ?? ""}/${ask.language ?? ""}`;
+const keyOf = ({ subcategoryId, location, language }: MatchRequest): string =>
+  `${subcategoryId ?? ""}/${location ?? ""}/${language ?? ""}`;
 
-/** What anybody sees who asks for this subcategory, place and language. Kept until the board changes. */
-const unionFor = (board: Board, ask: Ask): Union => {
-  const key = keyOf(ask);
-  const known = board.unions.get(key) as Union | undefined;
-  if (known) return known;
-  const everybody: Ask = { ...ask, trackId: undefined, visitorEmail: undefined };
-  const union = unite([...board.entries.values()].filter((entry) => answersAsk(entry.offer, everybody)));
-  if (board.unions.size >= KEPT_UNIONS) board.unions.delete(board.unions.keys().next().value!);
-  board.unions.set(key, union);
+/** Everyone who matches this subcategory, location and language. Cached until the index changes. */
+const getUnion = (index: SlotIndex, request: MatchRequest): Union => {
+  const key = keyOf(request);
+  const cached = index.unions.get(key) as Union | undefined;
+  if (cached) return cached;
+  const anonymous: MatchRequest = { ...request, trackId: undefined, visitorEmail: undefined };
+  const entries = [...index.entries.values()];
+  const union = unite(entries.filter(({ candidate }) => passesRequestRules(candidate, anonymous)));
+  if (index.unions.size >= MAX_UNIONS) index.unions.delete(index.unions.keys().next().value!);
+  index.unions.set(key, union);
   return union;
 };
 
-/** The specialist whose time this track holds, and the one who is the visitor himself: to them the union is not true. */
-const exceptions = (board: Board, { visitorEmail, trackId }: Ask): Entry[] => {
-  const himself = visitorEmail === undefined ? undefined : board.byEmail.get(visitorEmail);
-  const holder = trackId === undefined ? undefined : board.byHold.get(trackId);
-  return [...new Set([himself, holder])].filter((entry) => entry !== undefined);
+/** Entries for which the cached union is wrong: the specialist whose time this track holds, and the visitor's own. */
+const listPersonalEntries = (index: SlotIndex, { visitorEmail, trackId }: MatchRequest): SlotIndexEntry[] => {
+  const own = visitorEmail === undefined ? undefined : index.byEmail.get(visitorEmail);
+  const held = trackId === undefined ? undefined : index.byHold.get(trackId);
+  return [...new Set([own, held])].filter((entry) => entry !== undefined);
 };
 
-/** The union as this ask sees it. */
-const personalUnion = (board: Board, ask: Ask): Union => {
-  const union = unionFor(board, ask);
-  const special = exceptions(board, ask);
-  if (special.length === 0) return union;
-  const others = union.members.filter((entry) => !special.includes(entry));
-  const seen = special.filter((entry) => answersAsk(entry.offer, ask))
-    .map((entry) => ({ ...entry, open: openTo(entry, board.fromDay, ask) }));
-  return unite([...others, ...seen]);
+/** The union for one request, with the visitor's own hold and identity taken into account. */
+const getPersonalUnion = (index: SlotIndex, request: MatchRequest): Union => {
+  const union = getUnion(index, request);
+  const personal = listPersonalEntries(index, request);
+  if (personal.length === 0) return union;
+  const others = union.members.filter((entry) => !personal.includes(entry));
+  const matching = personal.filter(({ candidate }) => passesRequestRules(candidate, request))
+    .map((entry) => ({ ...entry, open: startsOpenTo(entry, index.fromDay, request) }));
+  return unite([...others, ...matching]);
 };
 
-/** Copies `bits` between two cells of the board's window (to exclusive) into `into`. */
-const orBetween = (into: Uint32Array, bits: Uint32Array, from: number, to: number): void => {
+/** Adds the bits from `from` up to but not including `to`, counted in cells of the index's window, to `target`. */
+const addBits = (target: Uint32Array, bits: Uint32Array, from: number, to: number): void => {
   const last = Math.min(to, bits.length * 32);
   const first = Math.max(0, from);
   if (first >= last) return;
@@ -78,36 +81,38 @@ const orBetween = (into: Uint32Array, bits: Uint32Array, from: number, to: numbe
     let word = bits[i]!;
     if (i === a) word &= 0xffffffff << (first & 31);
     if (i === b) word &= 0xffffffff >>> (31 - ((last - 1) & 31));
-    into[i]! |= word;
+    target[i]! |= word;
   }
 };
 
-/** Open starts as bits of a board's window, notice and horizon applied. */
+/** Open starts as bits of the index's window, with notice and horizon applied. */
 export interface OpenStarts {
   fromDay: number;
   bits: Uint32Array;
 }
 
-/** Every start between two instants (to exclusive) that some specialist would accept from this ask. */
-export const openStartsFor = (board: Board, ask: Ask, from: Instant, to: Instant): OpenStarts => {
+/** Every start from `from` up to but not including `to` at which at least one specialist can be booked. */
+export const findOpenStarts = (index: SlotIndex, request: MatchRequest, from: Instant, to: Instant): OpenStarts => {
   const bits = noStarts(WINDOW_DAYS);
-  const origin = board.fromDay * CELLS_PER_DAY;
-  for (const group of personalUnion(board, ask).groups()) {
-    const earliest = Math.max(from, group.some.offer.earliestStart(ask.now));
-    const latest = Math.min(to - CELL_MS, group.some.offer.latestStart(ask.now));
-    orBetween(bits, group.bits, Math.ceil(earliest / CELL_MS) - origin, cellOf(latest) + 1 - origin);
+  const origin = index.fromDay * CELLS_PER_DAY;
+  for (const group of getPersonalUnion(index, request).groups()) {
+    const { candidate } = group.member;
+    const earliest = Math.max(from, candidate.earliestStart(request.now));
+    const latest = Math.min(to - CELL_MS, candidate.latestStart(request.now));
+    addBits(bits, group.bits, Math.ceil(earliest / CELL_MS) - origin, cellOf(latest) + 1 - origin);
   }
-  return { fromDay: board.fromDay, bits };
+  return { fromDay: index.fromDay, bits };
 };
 
-const onesIn = (word: number): number => {
+/** The number of set bits. */
+const countBits = (word: number): number => {
   word -= (word >>> 1) & 0x55555555;
   word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
   return Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
-/** How many starts lie between two instants (to exclusive). */
-export const countBetween = ({ fromDay, bits }: OpenStarts, from: Instant, to: Instant): number => {
+/** How many starts there are from `from` up to but not including `to`. */
+export const countStartsBetween = ({ fromDay, bits }: OpenStarts, from: Instant, to: Instant): number => {
   const origin = fromDay * CELLS_PER_DAY;
   const first = Math.max(0, Math.ceil(from / CELL_MS) - origin);
   const last = Math.min(bits.length * 32, Math.ceil(to / CELL_MS) - origin);
@@ -116,68 +121,75 @@ export const countBetween = ({ fromDay, bits }: OpenStarts, from: Instant, to: I
     let word = bits[i]!;
     if (i === first >>> 5) word &= 0xffffffff << (first & 31);
     if (last - i * 32 < 32) word &= (1 << (last - i * 32)) - 1;
-    if (word !== 0) count += onesIn(word);
+    if (word !== 0) count += countBits(word);
   }
   return count;
 };
 
-/** The first open start, or undefined. */
-export const firstStart = ({ fromDay, bits }: OpenStarts): Instant | undefined => {
+/** The first open start; undefined when there is none. */
+export const findFirstStart = ({ fromDay, bits }: OpenStarts): Instant | undefined => {
   const at = bits.findIndex((word) => word !== 0);
   if (at < 0) return undefined;
   const word = bits[at]!;
   return (fromDay * CELLS_PER_DAY + at * 32 + (31 - Math.clz32(word & -word))) * CELL_MS;
 };
 
-/** Notice and horizon as instants, worked out once for all who share them. */
-const framesAt = (now: Instant) => {
+/** The earliest and latest bookable instant of an entry, computed once for all with the same booking window. */
+const bookingWindowsAt = (now: Instant) => {
   const known = new Map<string, { earliest: Instant; latest: Instant }>();
-  return ({ frame, offer }: Entry) => {
-    const before = known.get(frame);
-    if (before) return before;
-    const fresh = { earliest: offer.earliestStart(now), latest: offer.latestStart(now) };
-    known.set(frame, fresh);
-    return fresh;
+  return ({ bookingWindow, candidate }: SlotIndexEntry) => {
+    const window = known.get(bookingWindow) ??
+      { earliest: candidate.earliestStart(now), latest: candidate.latestStart(now) };
+    known.set(bookingWindow, window);
+    return window;
   };
 };
 
-/** Asks a board who would accept a start, for many starts of one ask. */
-export const freeSpecialists = (board: Board, ask: Ask): (startsAt: Instant) => Entry[] => {
-  const special = exceptions(board, ask);
-  const members = unionFor(board, ask).members.filter((entry) => !special.includes(entry));
-  const frameOf = framesAt(ask.now);
+/** Prepares a lookup of everyone who can be booked at a start, for many starts of one request. */
+export const lookupFreeCandidates = (
+  index: SlotIndex,
+  request: MatchRequest,
+): (startsAt: Instant) => SlotIndexEntry[] => {
+  const personal = listPersonalEntries(index, request);
+  const members = getUnion(index, request).members.filter((entry) => !personal.includes(entry));
+  const windowOf = bookingWindowsAt(request.now);
   return (startsAt) => {
-    const bit = cellOf(startsAt) - board.fromDay * CELLS_PER_DAY;
+    const bit = cellOf(startsAt) - index.fromDay * CELLS_PER_DAY;
     if (bit < 0 || bit >= WINDOW_DAYS * CELLS_PER_DAY || startsAt % CELL_MS !== 0) return [];
-    // Members have passed every gate that does not depend on the start; their bits are opening hours and free time.
+    // Members have passed every rule that does not depend on the start. Their bits are opening hours and free time.
     const open = members.filter((entry) => {
       if ((entry.open[bit >>> 5]! & (1 << (bit & 31))) === 0) return false;
-      const { earliest, latest } = frameOf(entry);
+      const { earliest, latest } = windowOf(entry);
       return startsAt >= earliest && startsAt <= latest;
     });
-    return [...open, ...special.filter((entry) => closedGate(entry.offer, ask, startsAt) === undefined)];
+    return [...open, ...personal.filter(({ candidate }) => !findFailedRule(candidate, request, startsAt))];
   };
 };
 
-/** Whether this specialist would accept a start. */
-export const accepts = (board: Board, ask: Ask, specialistId: string, startsAt: Instant): boolean => {
-  const entry = board.entries.get(specialistId);
-  return entry !== undefined && closedGate(entry.offer, ask, startsAt) === undefined;
+/** Whether this specialist can be booked at a start. */
+export const acceptsStart = (
+  index: SlotIndex,
+  request: MatchRequest,
+  specialistId: string,
+  startsAt: Instant,
+): boolean => {
+  const entry = index.entries.get(specialistId);
+  return entry !== undefined && !findFailedRule(entry.candidate, request, startsAt);
 };
 
-/** Who would accept one start. Right after a change of the board it asks the few who are open then, not everybody. */
-export const freeAt = (board: Board, ask: Ask, startsAt: Instant): Entry[] => {
-  if (board.unions.has(keyOf(ask))) return freeSpecialists(board, ask)(startsAt);
+/** Everyone who can be booked at one start. Right after a change it checks the few who are open then, without a union. */
+export const listFreeAt = (index: SlotIndex, request: MatchRequest, startsAt: Instant): SlotIndexEntry[] => {
+  if (index.unions.has(keyOf(request))) return lookupFreeCandidates(index, request)(startsAt);
   const cell = cellOf(startsAt);
-  return [...board.entries.values()].filter((entry) =>
-    hasStart(entry.starts, board.fromDay, cell) && closedGate(entry.offer, ask, startsAt) === undefined
+  return [...index.entries.values()].filter(({ starts, candidate }) =>
+    hasStart(starts, index.fromDay, cell) && !findFailedRule(candidate, request, startsAt)
   );
 };
 
-/** Open starts between two instants (to exclusive), in order. */
-export const listStarts = (board: Board, ask: Ask, from: Instant, to: Instant): Instant[] => {
-  const { fromDay, bits } = openStartsFor(board, ask, from, to);
+/** Open starts from `from` up to but not including `to`, in order. */
+export const listStarts = (index: SlotIndex, request: MatchRequest, from: Instant, to: Instant): Instant[] => {
+  const { fromDay, bits } = findOpenStarts(index, request, from, to);
   const starts: Instant[] = [];
-  eachStart(bits, fromDay, (cell) => starts.push(cell * CELL_MS));
+  forEachStart(bits, fromDay, (cell) => starts.push(cell * CELL_MS));
   return starts;
 };

@@ -1,5 +1,4 @@
-// What the calendar editor promises is what visitors find: for any calendar, the preview of a lone specialist and
-// Funnel/Availabilities say the same, and so does "why am I shown?".
+// For any calendar, the preview in the calendar editor, Funnel/Availabilities and "Why am I (not) shown?" agree.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
@@ -14,10 +13,10 @@ import type { CalendarPreview } from "@/modules/scheduling/schemas.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
 import { listAvailabilities } from "./availability.ts";
 import { refreshCandidate } from "./read-model.ts";
-import { explainShown } from "../index.ts";
+import { explainVisibility } from "../index.ts";
 
 const CAREER = starterId("career");
-const PATIENCE = tries(180_000).numRuns;
+const TIMEOUT_MS = tries(180_000).numRuns;
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
@@ -44,9 +43,9 @@ const claim = (specialistId: string, { rules }: Situation, { kind, startsAt, ...
 
 const previewed = async (specialistId: string, calendar: Situation["rules"]): Promise<CalendarPreview> => {
   const cookie = await app.signIn(specialistId);
-  const answer = await app.call("/Onboarding/PreviewCalendar", { method: "POST", body: { calendar }, cookie });
-  if (answer.status !== 200) throw new Error(await answer.text());
-  return await answer.json();
+  const response = await app.call("/Onboarding/PreviewCalendar", { method: "POST", body: { calendar }, cookie });
+  if (response.status !== 200) throw new Error(await response.text());
+  return await response.json();
 };
 
 test("preview, availabilities and explanation agree", async () => {
@@ -65,10 +64,10 @@ test("preview, availabilities and explanation agree", async () => {
       expect(counts).toEqual(found.days);
       expect(preview.earliest?.startsAt).toBe(found.earliest?.startsAt);
       expect(preview.days.every(({ total, reason }) => (total === 0) === (reason !== null))).toBe(true);
-      const { categories, shown } = await explainShown(app.services.db.read, specialistId, now);
+      const { categories, shown } = await explainVisibility(app.services.db.read, specialistId, now);
       expect([categories[0]!.bookableStarts, shown]).toEqual([preview.total, preview.total > 0]);
       await app.transact((tx) => setAccepting(tx, { specialistId, accepting: false }));
     }),
     tries(25),
   );
-}, PATIENCE);
+}, TIMEOUT_MS);

@@ -1,20 +1,20 @@
-// The published order: its weights, who begins where, and that nothing else moves anybody.
+// The published ranking: its weights, where newcomers start, and that nothing else counts.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  type CandidateStats,
+  type CategoryStats,
   fairness,
-  type Field,
   fit,
-  reasonsFor,
+  listReasons,
+  type RankingRequest,
   reliability,
   score,
   shuffle,
-  type Standing,
   WEIGHTS,
-  type Wish,
 } from "./ranking.ts";
 
-const standing = (change: Partial<Standing> = {}): Standing => ({
+const candidate = (change: Partial<CandidateStats> = {}): CandidateStats => ({
   id: "robin",
   languages: ["en"],
   strengths: {},
@@ -24,25 +24,26 @@ const standing = (change: Partial<Standing> = {}): Standing => ({
   offeredStarts: 0,
   ...change,
 });
-const wish = (change: Partial<Wish> = {}): Wish => ({
+const request = (change: Partial<RankingRequest> = {}): RankingRequest => ({
   seed: "track",
   matchingAnswers: {},
   language: "en",
   suitsTimeOfDay: true,
   ...change,
 });
-const field: Field = { kept: 70, missed: 30, recentMeetings: 100, offeredStarts: 1_000 };
+const category: CategoryStats = { kept: 70, missed: 30, recentMeetings: 100, offeredStarts: 1_000 };
 
 describe("the score", () => {
   it("weighs fit 0.40, reliability 0.25, fairness 0.30 and chance 0.05", () => {
     expect(WEIGHTS).toEqual({ fit: 0.40, reliability: 0.25, fairness: 0.30, shuffle: 0.05 });
-    const someone = standing({ kept: 9, missed: 1, recentMeetings: 3, offeredStarts: 90 });
-    const parts = 0.40 * fit(someone, wish()) + 0.25 * reliability(someone, field) + 0.30 * fairness(someone, field) +
+    const someone = candidate({ kept: 9, missed: 1, recentMeetings: 3, offeredStarts: 90 });
+    const parts = 0.40 * fit(someone, request()) + 0.25 * reliability(someone, category) +
+      0.30 * fairness(someone, category) +
       0.05 * shuffle("track", "robin");
-    expect(score(someone, wish(), field)).toBeCloseTo(parts, 12);
+    expect(score(someone, request(), category)).toBeCloseTo(parts, 12);
   });
 
-  it("lies between 0 and 1 for everybody", () => {
+  it("is between 0 and 1 for every specialist", () => {
     const count = fc.nat(10_000);
     const anybody = fc.record({ kept: count, missed: count, recentMeetings: count, offeredStarts: count });
     fc.assert(fc.property(anybody, anybody, fc.boolean(), (own, others, suitsTimeOfDay) => {
@@ -52,18 +53,18 @@ describe("the score", () => {
         recentMeetings: own.recentMeetings + others.recentMeetings,
         offeredStarts: own.offeredStarts + others.offeredStarts,
       };
-      const value = score(standing(own), wish({ suitsTimeOfDay }), all);
+      const value = score(candidate(own), request({ suitsTimeOfDay }), all);
       expect(value).toBeGreaterThanOrEqual(0);
       expect(value).toBeLessThanOrEqual(1);
     }));
   });
 
-  it("knows nothing of money: whatever else is written on a specialist changes nothing", () => {
-    const rich = { ...standing(), credits: 1_000, unitPriceMinor: 99_999, spentMinor: 1e9, lots: [{ remaining: 50 }] };
-    expect(score(rich, wish(), field)).toBe(score(standing(), wish(), field));
+  it("ignores money and everything else about a specialist", () => {
+    const rich = { ...candidate(), credits: 1_000, unitPriceMinor: 99_999, spentMinor: 1e9, lots: [{ remaining: 50 }] };
+    expect(score(rich, request(), category)).toBe(score(candidate(), request(), category));
     const read = new Set<PropertyKey>();
     const watched = new Proxy(rich, { get: (target, key) => (read.add(key), Reflect.get(target, key)) });
-    score(watched, wish({ matchingAnswers: { goal: "plan" } }), field);
+    score(watched, request({ matchingAnswers: { goal: "plan" } }), category);
     expect([...read].sort()).toEqual(
       ["id", "kept", "languages", "missed", "offeredStarts", "recentMeetings", "strengths"].sort(),
     );
@@ -71,29 +72,29 @@ describe("the score", () => {
 });
 
 describe("fit", () => {
-  const expert = standing({ strengths: { goal: ["plan", "cv"] } });
-  it.each<[string, Standing, Partial<Wish>, number]>([
-    ["nothing asked: answers are neutral", standing(), {}, 0.75],
-    ["the wrong time of day", standing(), { suitsTimeOfDay: false }, 0.55],
-    ["another language", standing(), { language: "fr" }, 0.45],
-    ["no strength declared is neutral", standing(), { matchingAnswers: { goal: "plan" } }, 0.75],
+  const expert = candidate({ strengths: { goal: ["plan", "cv"] } });
+  it.each<[string, CandidateStats, Partial<RankingRequest>, number]>([
+    ["without answers", candidate(), {}, 0.75],
+    ["the wrong time of day", candidate(), { suitsTimeOfDay: false }, 0.55],
+    ["another language", candidate(), { language: "fr" }, 0.45],
+    ["without declared strengths", candidate(), { matchingAnswers: { goal: "plan" } }, 0.75],
     ["a strength that fits", expert, { matchingAnswers: { goal: "plan" } }, 1],
     ["a strength that does not fit", expert, { matchingAnswers: { goal: "interview" } }, 0.5],
     ["half of what was chosen", expert, { matchingAnswers: { goal: ["plan", "interview"] } }, 0.75],
     ["one of two questions", expert, { matchingAnswers: { goal: "plan", other: "x" } }, 0.875],
-    ["a number as an option", standing({ strengths: { n: ["4"] } }), { matchingAnswers: { n: 4 } }, 1],
-    ["an empty choice is neutral", expert, { matchingAnswers: { goal: [] } }, 0.75],
-  ])("%s", (_, who, asked, value) => expect(fit(who, wish(asked))).toBeCloseTo(value, 12));
+    ["a number as an option", candidate({ strengths: { n: ["4"] } }), { matchingAnswers: { n: 4 } }, 1],
+    ["an empty choice", expert, { matchingAnswers: { goal: [] } }, 0.75],
+  ])("%s", (_, stats, change, value) => expect(fit(stats, request(change))).toBeCloseTo(value, 12));
 });
 
 describe("reliability", () => {
-  it("lets a newcomer start at the category's mean", () => {
-    expect(reliability(standing(), field)).toBeCloseTo(0.7, 12);
-    expect(reliability(standing(), { ...field, kept: 0, missed: 0 })).toBeCloseTo(0.9, 12);
+  it("starts a newcomer at the category's mean", () => {
+    expect(reliability(candidate(), category)).toBeCloseTo(0.7, 12);
+    expect(reliability(candidate(), { ...category, kept: 0, missed: 0 })).toBeCloseTo(0.9, 12);
   });
 
   it("rises with every meeting kept and falls with every one missed", () => {
-    const of = (kept: number, missed: number) => reliability(standing({ kept, missed }), field);
+    const of = (kept: number, missed: number) => reliability(candidate({ kept, missed }), category);
     expect(of(1, 0)).toBeGreaterThan(of(0, 0));
     expect(of(0, 1)).toBeLessThan(of(0, 0));
     expect(of(50, 0)).toBeGreaterThan(of(5, 0));
@@ -101,41 +102,41 @@ describe("reliability", () => {
     expect(of(0, 500)).toBeGreaterThan(0);
   });
 
-  it("does not let one lucky meeting pass a long record", () => {
-    const of = (kept: number, missed: number) => reliability(standing({ kept, missed }), field);
+  it("does not rank one kept meeting above a long record", () => {
+    const of = (kept: number, missed: number) => reliability(candidate({ kept, missed }), category);
     expect(of(98, 2)).toBeGreaterThan(of(1, 0));
   });
 });
 
 describe("fairness", () => {
-  it("is a half for exactly the share that the offered starts earn", () => {
-    expect(fairness(standing({ recentMeetings: 10, offeredStarts: 100 }), field)).toBeCloseTo(0.5, 12);
-    expect(fairness(standing(), { ...field, recentMeetings: 0, offeredStarts: 0 })).toBeCloseTo(0.5, 12);
+  it("is 0.5 for exactly the share that the offered starts earn", () => {
+    expect(fairness(candidate({ recentMeetings: 10, offeredStarts: 100 }), category)).toBeCloseTo(0.5, 12);
+    expect(fairness(candidate(), { ...category, recentMeetings: 0, offeredStarts: 0 })).toBeCloseTo(0.5, 12);
   });
 
-  it("is more below that share and less above it", () => {
-    const of = (recentMeetings: number) => fairness(standing({ recentMeetings, offeredStarts: 100 }), field);
+  it("is higher below that share and lower above it", () => {
+    const of = (recentMeetings: number) => fairness(candidate({ recentMeetings, offeredStarts: 100 }), category);
     expect(of(9)).toBeGreaterThan(0.5);
     expect(of(0)).toBeGreaterThan(of(5));
     expect(of(11)).toBeLessThan(0.5);
     expect(of(100)).toBeLessThan(of(20));
   });
 
-  it("gives those who offer more time more meetings before it turns", () => {
-    const of = (offeredStarts: number) => fairness(standing({ recentMeetings: 10, offeredStarts }), field);
+  it("allows more meetings to specialists who offer more time", () => {
+    const of = (offeredStarts: number) => fairness(candidate({ recentMeetings: 10, offeredStarts }), category);
     expect(of(200)).toBeGreaterThan(of(100));
     expect(of(50)).toBeLessThan(of(100));
   });
 });
 
-describe("chance", () => {
-  it("is the same for one visitor and specialist every time, and another for others", () => {
+describe("shuffle", () => {
+  it("is stable for one visitor and specialist, and differs between them", () => {
     expect(shuffle("track-1", "robin")).toBe(shuffle("track-1", "robin"));
     expect(shuffle("track-1", "robin")).not.toBe(shuffle("track-2", "robin"));
     expect(shuffle("track-1", "robin")).not.toBe(shuffle("track-1", "toni"));
   });
 
-  it("is spread evenly over visitors with neighbouring ids", () => {
+  it("is evenly distributed over visitors with neighbouring ids", () => {
     const buckets = Array<number>(10).fill(0);
     const id = (n: number) => `019a9c00-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
     for (let n = 0; n < 5_000; n++) {
@@ -147,7 +148,7 @@ describe("chance", () => {
     for (const count of buckets) expect(Math.abs(count - 500)).toBeLessThan(110); // five standard deviations
   });
 
-  it("puts each of four equal specialists first about equally often", () => {
+  it("ranks each of four equal specialists first about equally often", () => {
     const first = new Map<string, number>();
     for (let n = 0; n < 4_000; n++) {
       const ids = ["019a-robin", "019a-toni", "019a-kim", "019a-sam"];
@@ -159,14 +160,19 @@ describe("chance", () => {
 });
 
 describe("reasons", () => {
-  it.each<[string, Partial<Standing>, Partial<Wish>, string[]]>([
+  it.each<[string, Partial<CandidateStats>, Partial<RankingRequest>, string[]]>([
     ["a newcomer", {}, {}, ["New on Parley"]],
     ["a long clean record", { kept: 20, missed: 1 }, {}, ["Keeps meetings reliably"]],
-    ["a record too short to speak of", { kept: 4 }, {}, []],
-    ["a record with holes", { kept: 18, missed: 2 }, {}, []],
+    ["a short record", { kept: 4 }, {}, []],
+    ["a record with missed meetings", { kept: 18, missed: 2 }, {}, []],
     ["an expert", { kept: 1, strengths: { goal: ["plan"] } }, { matchingAnswers: { goal: "plan" } }, [
-      "Knows cases like yours",
+      "Experienced with requests like yours",
     ]],
-    ["no expert for this", { kept: 1, strengths: { goal: ["plan"] } }, { matchingAnswers: { goal: "cv" } }, []],
-  ])("%s", (_, who, asked, reasons) => expect(reasonsFor(standing(who), wish(asked))).toEqual(reasons));
+    [
+      "an expert in something else",
+      { kept: 1, strengths: { goal: ["plan"] } },
+      { matchingAnswers: { goal: "cv" } },
+      [],
+    ],
+  ])("%s", (_, stats, change, reasons) => expect(listReasons(candidate(stats), request(change))).toEqual(reasons));
 });

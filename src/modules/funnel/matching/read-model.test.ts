@@ -1,4 +1,4 @@
-// Credits and caps: what the read model says of them, and what the sources say, at any later moment without a write.
+// Credits and caps in the read model match the current facts, at any later moment without a write.
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,15 +13,15 @@ import { consumeCredit } from "@/modules/billing/index.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { holdMeeting } from "@/modules/scheduling/index.ts";
-import { proposedCalendar } from "@/modules/scheduling/rules.ts";
-import { saveProfile, serve, setAccepting } from "@/modules/specialists/index.ts";
-import { boardOf } from "./slot-index.ts";
-import { answersAsk } from "./eligibility.ts";
-import { readSources } from "./candidate-facts.ts";
+import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
+import { saveProfile, setAccepting, startServing } from "@/modules/specialists/index.ts";
+import { getSlotIndex } from "./slot-index.ts";
+import { passesRequestRules } from "./eligibility.ts";
+import { readCandidateFacts } from "./candidate-facts.ts";
 
-const PATIENCE = tries(180_000).numRuns;
+const TIMEOUT_MS = tries(180_000).numRuns;
 const SCOPES = ["career", "career/return", "career/leadership", "tutoring", "tutoring/exam"] as const;
-/** Right away, when holds end, when short credits end, tomorrow, next week, next month. */
+/** Now, when holds expire, when short credits expire, tomorrow, next week, next month. */
 const MOMENTS = [0, 10 * MINUTE_MS, 60 * MINUTE_MS, DAY_MS, 8 * DAY_MS, 32 * DAY_MS];
 
 const scope = fc.constantFrom(...SCOPES);
@@ -78,11 +78,11 @@ const holdFor = (specialistId: string, scope: string, n: number) =>
     }, NOON + 10 * MINUTE_MS)
   );
 
-/** A specialist to whom all this happened. */
-const live = async ({ caps, lots, used, holds, more }: History): Promise<string> => {
+/** A specialist with this history. */
+const createSpecialist = async ({ caps, lots, used, holds, more }: History): Promise<string> => {
   const specialistId = await makeSpecialist(app, { credits: 0 });
   await app.transact(async (tx) => {
-    await serve(tx, { specialistId, categoryId: starterId("tutoring") });
+    await startServing(tx, { specialistId, categoryId: starterId("tutoring") });
     await saveProfile(tx, { ...profileOf(specialistId), ...caps });
   });
   for (const lot of lots) await give(specialistId, lot);
@@ -98,20 +98,20 @@ const live = async ({ caps, lots, used, holds, more }: History): Promise<string>
   return specialistId;
 };
 
-test("the read model and the sources agree on who can take one more lead, now and later", async () => {
+test("the slot index and the current facts agree on who can take one more lead, now and later", async () => {
   const seen = { open: 0, closed: 0 };
   await fc.assert(
     fc.asyncProperty(anyHistory, async (history) => {
       app.clock.set(NOON);
-      const specialistId = await live(history);
+      const specialistId = await createSpecialist(history);
       for (const later of MOMENTS) {
         const now = NOON + later;
         for (const path of SCOPES) {
-          const ask = { now, ...idsOf(path) };
-          const sources = await readSources(app.services.db.read, { specialistId, ...ask, exceptTrackId: "" });
-          const entry = (await boardOf(app.services.db, ask.categoryId, now)).entries.get(specialistId);
-          const can = answersAsk(sources!.offer, ask);
-          expect(answersAsk(entry!.offer, ask), `${path} after ${later / MINUTE_MS} minutes`).toBe(can);
+          const request = { now, ...idsOf(path) };
+          const facts = await readCandidateFacts(app.services.db.read, { specialistId, ...request, exceptTrackId: "" });
+          const entry = (await getSlotIndex(app.services.db, request.categoryId, now)).entries.get(specialistId);
+          const can = passesRequestRules(facts!.candidate, request);
+          expect(passesRequestRules(entry!.candidate, request), `${path} after ${later / MINUTE_MS} minutes`).toBe(can);
           seen[can ? "open" : "closed"]++;
         }
       }
@@ -120,4 +120,4 @@ test("the read model and the sources agree on who can take one more lead, now an
     tries(25),
   );
   expect(Math.min(seen.open, seen.closed)).toBeGreaterThan(50);
-}, PATIENCE);
+}, TIMEOUT_MS);

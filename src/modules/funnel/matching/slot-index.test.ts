@@ -1,11 +1,11 @@
-// The board in memory: who is on it, what he counts as offering, and that many who ask at once load it once.
+// The slot index: its entries, the starts they count as offering, and one load for concurrent readers.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { book, visitorWithContact } from "@tests/support/visitor.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
-import { boardOf } from "./slot-index.ts";
+import { getSlotIndex } from "./slot-index.ts";
 
 const CAREER = starterId("career");
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 600, to: 720 }));
@@ -14,39 +14,39 @@ let app: TestApp;
 beforeEach(async () => void (app = await openTestApp()));
 afterEach(() => app.close());
 
-const board = () => boardOf(app.services.db, CAREER, app.clock.now());
+const readIndex = () => getSlotIndex(app.services.db, CAREER, app.clock.now());
 
 test.each([[90, 30], [30, 30], [10, 10]])(
-  "a horizon of %i days offers %i days towards the fair share",
+  "a horizon of %i days counts %i days towards the fair share",
   async (horizonDays, days) => {
     const id = await makeSpecialist(app, { calendar: { weekly: EVERY_DAY, slotMinutes: 60, horizonDays } });
-    expect((await board()).entries.get(id)?.offeredStarts).toBe(2 * days);
+    expect((await readIndex()).entries.get(id)?.offeredStarts).toBe(2 * days);
   },
 );
 
-test("a start that was booked still counts as offered, and as a meeting", async () => {
+test("a booked start still counts as offered, and as a meeting", async () => {
   const id = await makeSpecialist(app, { calendar: { weekly: EVERY_DAY, slotMinutes: 60, bufferAfter: 0 } });
   const { trackId } = await visitorWithContact(app);
   await book(app, trackId, "2026-10-22T08:00:00Z");
-  expect((await board()).entries.get(id)).toMatchObject({ offeredStarts: 60, recentMeetings: 1 });
-  expect((await board()).field).toEqual({ kept: 0, missed: 0, recentMeetings: 1, offeredStarts: 60 });
+  expect((await readIndex()).entries.get(id)).toMatchObject({ offeredStarts: 60, recentMeetings: 1 });
+  expect((await readIndex()).stats).toEqual({ kept: 0, missed: 0, recentMeetings: 1, offeredStarts: 60 });
 });
 
-test("who cannot be booked by anybody is not on it, and comes back", async () => {
+test("a specialist who cannot be booked has no entry until they can be booked again", async () => {
   const specialistId = await makeSpecialist(app);
-  expect([...(await board()).entries.keys()]).toEqual([specialistId]);
+  expect([...(await readIndex()).entries.keys()]).toEqual([specialistId]);
   await app.transact((tx) => setAccepting(tx, { specialistId, accepting: false }));
-  expect([...(await board()).entries.keys()]).toEqual([]);
+  expect([...(await readIndex()).entries.keys()]).toEqual([]);
   await app.transact((tx) => setAccepting(tx, { specialistId, accepting: true }));
-  expect([...(await board()).entries.keys()]).toEqual([specialistId]);
+  expect([...(await readIndex()).entries.keys()]).toEqual([specialistId]);
 });
 
-test("many who ask at once get the same board, with everything that was there when they asked", async () => {
+test("concurrent readers share one index, with every change committed before they read", async () => {
   const ids = [await makeSpecialist(app), await makeSpecialist(app)].sort();
-  const boards = await Promise.all(Array.from({ length: 20 }, board));
-  expect(new Set(boards).size).toBe(1);
-  expect([...boards[0]!.entries.keys()].sort()).toEqual(ids);
+  const indexes = await Promise.all(Array.from({ length: 20 }, readIndex));
+  expect(new Set(indexes).size).toBe(1);
+  expect([...indexes[0]!.entries.keys()].sort()).toEqual(ids);
   const third = await makeSpecialist(app);
-  const later = await Promise.all(Array.from({ length: 20 }, board));
+  const later = await Promise.all(Array.from({ length: 20 }, readIndex));
   for (const one of later) expect(one.entries.has(third)).toBe(true);
 });

@@ -1,4 +1,4 @@
-// Two web processes on one database: what one changes, the other shows with its next answer, from whatever it had in memory.
+// Two web processes on one database: the next response of one shows what the other has changed, whatever it had in memory.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { giveCredits, makeSpecialist, profileOf } from "@tests/support/factories.ts";
 import { openSecondApp, type SecondApp } from "@tests/support/second-app.ts";
@@ -8,7 +8,7 @@ import { makeAdministrator } from "@tests/support/factories.ts";
 import { suspend, unsuspend } from "@/modules/auth/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { findCalendar, saveCalendar } from "@/modules/scheduling/index.ts";
-import { saveProfile, serve, setAccepting, stopServing } from "@/modules/specialists/index.ts";
+import { saveProfile, setAccepting, startServing, stopServing } from "@/modules/specialists/index.ts";
 
 const CAREER = starterId("career");
 const TEN = "2026-10-21T08:00:00Z";
@@ -24,7 +24,7 @@ afterEach(async () => {
   await app.close();
 });
 
-const freeAt = async (caller: Caller, id = CAREER, query = "?timezone=Europe/Vienna") =>
+const countFree = async (caller: Caller, id = CAREER, query = "?timezone=Europe/Vienna") =>
   (await get(caller, `/Funnel/GetAvailabilityHours/${id}/2026-10-21/10/0${query}`)).json.specialists.length;
 const startsIn = async (caller: Caller, id = CAREER) => {
   const { json } = await get(
@@ -33,28 +33,28 @@ const startsIn = async (caller: Caller, id = CAREER) => {
   );
   return json.days[0]?.total ?? 0;
 };
-/** What both show; each has looked before, so that each has something old in memory. */
-const seen = async () => [await startsIn(app), await startsIn(other)];
+/** The starts in both processes; the first call fills both memories. */
+const readBoth = async () => [await startsIn(app), await startsIn(other)];
 
-test("bookings, holds and their end", async () => {
+test("bookings, holds and released holds", async () => {
   await makeSpecialist(app);
-  expect(await seen()).toEqual([16, 16]);
+  expect(await readBoth()).toEqual([16, 16]);
   const { trackId } = await visitorWithContact(app);
   await sendStep(app, trackId, { step: "calendar", selection: { startsAt: TEN, location: "zoom" } });
-  expect(await freeAt(other)).toBe(0);
-  expect(await freeAt(other, trackId, "")).toBe(1); // its own hold keeps nobody from himself
+  expect(await countFree(other)).toBe(0);
+  expect(await countFree(other, trackId, "")).toBe(1); // its own hold does not block it
   await post(other, `/Funnel/Close/${trackId}`, {});
-  expect(await freeAt(app)).toBe(1);
+  expect(await countFree(app)).toBe(1);
   const next = await visitorWithContact(app);
   expect((await book(other, next.trackId, TEN)).status).toBe(200);
-  expect([await freeAt(app), await freeAt(other)]).toEqual([0, 0]);
-  expect(await seen()).toEqual([13, 13]); // the buffer of ten minutes costs the starts before and after
+  expect([await countFree(app), await countFree(other)]).toEqual([0, 0]);
+  expect(await readBoth()).toEqual([13, 13]); // the buffer of ten minutes costs the starts before and after
 });
 
-test("calendars, profiles, services, credits and people", async () => {
+test("calendars, profiles, categories, credits and accounts", async () => {
   const specialistId = await makeSpecialist(app, { credits: 1 });
   const administrator = await makeAdministrator(app);
-  expect(await seen()).toEqual([16, 16]);
+  expect(await readBoth()).toEqual([16, 16]);
   const rules = (await findCalendar(app.services.db.read, specialistId))!;
   const changes: [string, Parameters<TestApp["transact"]>[0], number][] = [
     [
@@ -63,33 +63,33 @@ test("calendars, profiles, services, credits and people", async () => {
         saveCalendar(tx, { specialistId, rules: { ...rules, timeOff: [{ from: "2026-10-21", to: "2026-10-21" }] } }),
       0,
     ],
-    ["back, in longer meetings", (tx) => saveCalendar(tx, { specialistId, rules: { ...rules, slotMinutes: 60 } }), 8],
+    ["back, with longer meetings", (tx) => saveCalendar(tx, { specialistId, rules: { ...rules, slotMinutes: 60 } }), 8],
     ["as before", (tx) => saveCalendar(tx, { specialistId, rules }), 16],
-    ["pausing", (tx) => setAccepting(tx, { specialistId, accepting: false }), 0],
-    ["going on", (tx) => setAccepting(tx, { specialistId, accepting: true }), 16],
+    ["paused", (tx) => setAccepting(tx, { specialistId, accepting: false }), 0],
+    ["resumed", (tx) => setAccepting(tx, { specialistId, accepting: true }), 16],
     ["suspended", (tx) => suspend(tx, { userId: specialistId, reason: "test", by: administrator }), 0],
-    ["let in again", (tx) => unsuspend(tx, specialistId), 16],
-    ["elsewhere", (tx) => stopServing(tx, { specialistId, categoryId: CAREER }), 0],
-    ["here again", (tx) => serve(tx, { specialistId, categoryId: CAREER }), 16],
+    ["unsuspended", (tx) => unsuspend(tx, specialistId), 16],
+    ["no longer serving", (tx) => stopServing(tx, { specialistId, categoryId: CAREER }), 0],
+    ["serving again", (tx) => startServing(tx, { specialistId, categoryId: CAREER }), 16],
   ];
   for (const [what, change, starts] of changes) {
     await app.transact(change);
-    expect(await seen(), what).toEqual([starts, starts]);
+    expect(await readBoth(), what).toEqual([starts, starts]);
   }
   await app.transact((tx) => saveProfile(tx, profileOf(specialistId, { displayName: "Kim Renamed" })));
   const view = await get(other, `/Funnel/GetAvailabilityHours/${CAREER}/2026-10-21/10/0?timezone=Europe/Vienna`);
   expect(view.json.specialists[0].displayName).toBe("Kim Renamed");
   const { trackId } = await visitorWithContact(app);
   await book(app, trackId, TEN);
-  expect(await seen()).toEqual([0, 0]); // the only credit is used
+  expect(await readBoth()).toEqual([0, 0]); // the only credit is used
   await giveCredits(app, specialistId);
-  expect(await seen()).toEqual([13, 13]);
+  expect(await readBoth()).toEqual([13, 13]);
 });
 
-test("a specialist who arrives, and one in a category that nobody had looked at", async () => {
-  expect(await seen()).toEqual([0, 0]);
+test("a new specialist, and one in a category not yet in memory", async () => {
+  expect(await readBoth()).toEqual([0, 0]);
   await makeSpecialist(app);
-  expect(await seen()).toEqual([16, 16]);
+  expect(await readBoth()).toEqual([16, 16]);
   await makeSpecialist(app, { category: "tutoring" });
   expect(await startsIn(other, starterId("tutoring"))).toBe(16);
 });
@@ -105,7 +105,7 @@ test("of parallel bookings through both processes exactly one succeeds", async (
   );
 });
 
-test("one order for one visitor, whichever process answers", async () => {
+test("the ranking of one visitor is the same in every process", async () => {
   for (let n = 0; n < 6; n++) await makeSpecialist(app);
   const { trackId } = await visitorWithContact(app);
   const orderIn = async (caller: Caller) =>

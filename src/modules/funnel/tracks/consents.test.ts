@@ -1,10 +1,18 @@
-// Consents: the exact wording, when, from where, and whom it names.
+// Consent records: the exact text, when, from where, and the specialist it names.
 import { createHash } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, newContact, REQUEST_CONSENT, sendStep, startTrack, visitorWithContact } from "@tests/support/visitor.ts";
+import {
+  book,
+  newContact,
+  refusalOf,
+  REQUEST_CONSENT,
+  sendStep,
+  startTrack,
+  visitorWithContact,
+} from "@tests/support/visitor.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { CONSENTS } from "./consents.ts";
 import { consentRecords, consentTexts } from "../tables.ts";
@@ -23,7 +31,7 @@ const start = (more?: Record<string, unknown>) => startTrack(app, more);
 const step = (id: string, body: Record<string, unknown>) => sendStep(app, id, body);
 
 describe("consents", () => {
-  test("are kept with the exact wording, its hash and version, when and from where; the latest word counts", async () => {
+  test("are recorded with the exact text, its hash and version, time and address; the latest decision counts", async () => {
     const { trackId } = await start();
     const contact = newContact();
     const both = [...REQUEST_CONSENT, { purpose: "finish-later", version: 1 }, { purpose: "made-up", version: 7 }];
@@ -48,7 +56,20 @@ describe("consents", () => {
     }
   });
 
-  test("to share names the specialist, whatever his name looks like", async () => {
+  test("that are missing are named with the specialist, the chosen one or the one who would be booked", async () => {
+    const specialistId = await makeSpecialist(app, { category: "legal", profile: { displayName: "Lea Lawyer" } });
+    const { trackId } = await visitorWithContact(app, { category: "legal" });
+    const sentence = "Please agree to this before you continue: " +
+      "Parley gives my answers and contact details to Lea Lawyer for this meeting, and to nobody else.";
+    for (const chosen of [{ specialistId }, {}]) {
+      const refused = await book(app, trackId, TEN, { ...chosen, consents: [] });
+      expect(refusalOf(refused)).toEqual([400, "consent_required", [sentence]]);
+    }
+    const nobodyFree = await book(app, trackId, "2026-10-24T08:00:00Z", { consents: [] });
+    expect(nobodyFree.json[0]).toContain("details to the specialist for this meeting");
+  });
+
+  test("to share name the specialist, whatever characters the name has", async () => {
     const specialistId = await makeSpecialist(app, { category: "tutoring", profile: { displayName: "Cash & $& Co" } });
     const { trackId } = await visitorWithContact(app, { category: "tutoring" });
     expect((await book(app, trackId, TEN)).status).toBe(200);

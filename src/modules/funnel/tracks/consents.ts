@@ -1,17 +1,16 @@
-// The wordings that visitors agree to, and the record of their agreement; wordings are kept for ever, by hash.
+// The texts that visitors agree to, and the records of their consent. Texts are kept for ever, by hash (PRODUCT section 2).
 import { createHash } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { insertNewRows, insertRows } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
-import { insertNewRows, insertRows } from "@/platform/db/prepared.ts";
 import { iso } from "@/platform/time/time.ts";
-import type { Ctx } from "@/platform/ctx.ts";
-import type { Tx } from "@/platform/db/transact.ts";
 import type { ConsentGiven, ConsentText, Step } from "../schemas.ts";
 import { consentRecords, consentTexts } from "../tables.ts";
 
-/** Present wordings. A changed text gets a new version; old ones stay in consent_texts. */
+/** The current texts. A changed text gets a new version; old texts stay in consent_texts. */
 export const CONSENTS: readonly ConsentText[] = [
   {
     purpose: "arrange-meeting",
@@ -37,78 +36,108 @@ export const CONSENTS: readonly ConsentText[] = [
   },
 ];
 
+/** The consent to share details with one specialist, in its current version. */
+export const SHARE_CONSENT = CONSENTS.find(({ purpose }) => purpose === "share-with-specialist")!;
+
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-/** What is missing or outdated among the agreements of a step, as a refusal. Throws `consent_required` or `consent_outdated`. */
-export const requireConsents = (step: Step, given: readonly ConsentGiven[]): void => {
-  for (const text of CONSENTS.filter((c) => c.step === step)) {
-    const one = given.find((g) => g.purpose === text.purpose);
-    if (!one && text.required) {
-      throw conflict("consent_required", "Please agree to this first, so that we may go on: " + text.text);
-    }
-    if (one && one.version !== text.version) {
+/** The text of a consent with the specialist's name in it. */
+const textFor = ({ text }: ConsentText, specialistName: string): string =>
+  text.replace("{specialist}", () => specialistName);
+
+/** Whether every required consent of a step was given, each in its current version. */
+export const hasConsents = (step: Step, given: readonly ConsentGiven[]): boolean =>
+  CONSENTS.filter((consent) => consent.step === step).every(({ purpose, version, required }) => {
+    const one = given.find((consent) => consent.purpose === purpose);
+    return one ? one.version === version : !required;
+  });
+
+/** Throws `consent_required` or `consent_outdated` unless `hasConsents`. The message names the specialist. */
+export const requireConsents = (
+  step: Step,
+  given: readonly ConsentGiven[],
+  specialistName = "the specialist",
+): void => {
+  for (const consent of CONSENTS.filter((one) => one.step === step)) {
+    const one = given.find(({ purpose }) => purpose === consent.purpose);
+    if (!one && consent.required) {
       throw conflict(
-        "consent_outdated",
-        "The wording of a consent has changed. Please reload the page and read it again.",
+        "consent_required",
+        `Please agree to this before you continue: ${textFor(consent, specialistName)}`,
       );
+    }
+    if (one && one.version !== consent.version) {
+      throw conflict("consent_outdated", "A consent text has changed. Please reload the page and read it again.");
     }
   }
 };
 
-/** Keeps what a track agreed to at a step: the exact wording, when, from where, and the specialist it names. */
-export const recordConsents = async (
-  tx: Tx,
-  ctx: Ctx,
-  { trackId, step, given, specialist }: {
-    trackId: string;
-    step: Step;
-    given: readonly ConsentGiven[];
-    specialist?: { id: string; displayName: string };
-  },
-): Promise<void> => {
-  const rows = CONSENTS.filter((c) => c.step === step).map((consent) => {
-    const text = specialist ? consent.text.replace("{specialist}", () => specialist.displayName) : consent.text;
-    return { consent, text, hash: hashOf(text), accepted: given.some((g) => g.purpose === consent.purpose) };
-  });
-  await keepRecords(tx, ctx, trackId, rows, specialist?.id);
-};
-
-interface Agreement {
+interface Decision {
   consent: ConsentText;
   text: string;
-  hash: string;
   accepted: boolean;
 }
 
-const keepRecords = async (
+interface Decisions {
+  trackId: string;
+  decisions: readonly Decision[];
+  specialistId?: string;
+}
+
+const insertRecords = async (tx: Tx, ctx: Ctx, { trackId, decisions, specialistId }: Decisions): Promise<void> => {
+  const rows = decisions.map((decision) => ({ ...decision, hash: hashOf(decision.text) }));
+  const texts = rows.map(({ consent: { purpose, version }, text, hash }) => (
+    { hash, purpose, version, text, createdAt: tx.now }
+  ));
+  await insertNewRows(tx, consentTexts, texts);
+  const records = rows.map(({ consent: { purpose, version }, hash, accepted }) => ({
+    ...{ id: newId(), subject: trackId, purpose, textHash: hash, version },
+    ...{ specialistId: specialistId ?? null, accepted, at: tx.now, address: ctx.address ?? null },
+  }));
+  await insertRows(tx, consentRecords, records);
+};
+
+interface StepConsents {
+  trackId: string;
+  step: Step;
+  given: readonly ConsentGiven[];
+  specialist?: { id: string; displayName: string };
+}
+
+/** Records the decision on every consent of a step: the exact text, when, from where, and the specialist it names. */
+export const recordConsents = async (
+  tx: Tx,
+  ctx: Ctx,
+  { trackId, step, given, specialist }: StepConsents,
+): Promise<void> => {
+  const decisions = CONSENTS.filter((consent) => consent.step === step).map((consent) => ({
+    consent,
+    text: specialist ? textFor(consent, specialist.displayName) : consent.text,
+    accepted: given.some(({ purpose }) => purpose === consent.purpose),
+  }));
+  await insertRecords(tx, ctx, { trackId, decisions, specialistId: specialist?.id });
+};
+
+/** Records that the visitor withdraws their consent to share details with a specialist, with the same text. */
+export const recordShareWithdrawal = (
   tx: Tx,
   ctx: Ctx,
   trackId: string,
-  rows: readonly Agreement[],
-  specialistId: string | null = null,
-): Promise<void> => {
-  const texts = rows.map(({ consent, text, hash }) => (
-    { hash, purpose: consent.purpose, version: consent.version, text, createdAt: tx.now }
-  ));
-  await insertNewRows(tx, consentTexts, texts);
-  await insertRows(
-    tx,
-    consentRecords,
-    rows.map(({ consent, hash, accepted }) => ({
-      id: newId(),
-      subject: trackId,
-      purpose: consent.purpose,
-      textHash: hash,
-      version: consent.version,
-      specialistId,
-      accepted,
-      at: tx.now,
-      address: ctx.address ?? null,
-    })),
-  );
+  specialist: { id: string; displayName: string },
+): Promise<void> => recordConsents(tx, ctx, { trackId, step: "specialist", given: [], specialist });
+
+/** Records that the visitor withdraws their consent to reminders of this request. Other consents stay. */
+export const recordReminderWithdrawal = async (tx: Tx, ctx: Ctx, trackId: string): Promise<void> => {
+  const consent = CONSENTS.find(({ purpose }) => purpose === "finish-later")!;
+  await insertRecords(tx, ctx, { trackId, decisions: [{ consent, text: consent.text, accepted: false }] });
 };
 
-/** Everything a track was asked to agree to, in the exact wording, the newest last. */
+/** Removes the IP addresses from a track's records; the records stay. */
+export const removeConsentAddresses = async (tx: Tx, trackId: string): Promise<void> => {
+  await tx.update(consentRecords).set({ address: null }).where(eq(consentRecords.subject, trackId));
+};
+
+/** Every recorded decision of a track with its exact text, the newest last. */
 export const listConsentRecords = async (db: Reader, trackId: string) => {
   const rows = await db.select({
     purpose: consentRecords.purpose,
@@ -120,29 +149,11 @@ export const listConsentRecords = async (db: Reader, trackId: string) => {
   return rows.map(({ at, ...row }) => ({ ...row, at: iso(at) }));
 };
 
-/** The visitor takes back that a specialist may have the details: kept beside the agreement, with the same wording. */
-export const withdrawConsent = (
-  tx: Tx,
-  ctx: Ctx,
-  trackId: string,
-  specialist: { id: string; displayName: string },
-): Promise<void> => recordConsents(tx, ctx, { trackId, step: "specialist", given: [], specialist });
+/** Whether the latest decision on sharing details withdraws the consent. */
+export const isShareWithdrawn = (records: readonly { purpose: string; accepted: boolean }[]): boolean =>
+  records.filter(({ purpose }) => purpose === SHARE_CONSENT.purpose).at(-1)?.accepted === false;
 
-/** The visitor takes back that he may be reminded of this request; what else was agreed to stays. */
-export const withdrawReminders = async (tx: Tx, ctx: Ctx, trackId: string): Promise<void> => {
-  const consent = CONSENTS.find(({ purpose }) => purpose === "finish-later")!;
-  await keepRecords(tx, ctx, trackId, [{ consent, text: consent.text, hash: hashOf(consent.text), accepted: false }]);
-};
-
-/** The records stay, but no longer say from where they came. */
-export const forgetConsentAddresses = async (tx: Tx, trackId: string): Promise<void> => {
-  await tx.update(consentRecords).set({ address: null }).where(eq(consentRecords.subject, trackId));
-};
-
-/** The agreement to pass details on to one specialist, in the present wording. */
-export const SHARE_CONSENT = CONSENTS.find(({ purpose }) => purpose === "share-with-specialist")!;
-
-/** What a track agrees to now: the latest word for each purpose. */
+/** The consents in force: the latest decision on each purpose. */
 export const listConsents = async (db: Reader, trackId: string): Promise<ConsentGiven[]> => {
   const rows = await db.select({
     purpose: consentRecords.purpose,
@@ -150,5 +161,5 @@ export const listConsents = async (db: Reader, trackId: string): Promise<Consent
     accepted: consentRecords.accepted,
   }).from(consentRecords).where(eq(consentRecords.subject, trackId)).orderBy(asc(consentRecords.id));
   const latest = new Map(rows.map((row) => [row.purpose, row]));
-  return [...latest.values()].filter((row) => row.accepted).map(({ purpose, version }) => ({ purpose, version }));
+  return [...latest.values()].filter(({ accepted }) => accepted).map(({ purpose, version }) => ({ purpose, version }));
 };

@@ -1,4 +1,4 @@
-// A request left unfinished: who is reminded, how often, how it goes on, and how reminding stops.
+// Unfinished requests: who is reminded, how often, how they are resumed, and how reminders are stopped.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
@@ -7,8 +7,7 @@ import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { book, get, newContact, PREFERENCES, REQUEST_CONSENT, sendStep, startTrack } from "@tests/support/visitor.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { listConsents } from "./consents.ts";
-import { remindUnfinished } from "./finish-later.ts";
-import { canBeReminded, nextReminderIn } from "./finish-later-rules.ts";
+import { canBeReminded, nextReminderIn, sendDueReminders } from "./finish-later.ts";
 import { trackReminders } from "../tables.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
 
@@ -21,17 +20,17 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const leave = async (consents = AGREED, contact = newContact()) => {
+const abandon = async (consents = AGREED, contact = newContact()) => {
   const { trackId } = await startTrack(app);
   await sendStep(app, trackId, { step: "preferences", preferences: PREFERENCES });
   await sendStep(app, trackId, { step: "contacts", contact, consents });
   return { trackId, contact };
 };
-/** Some time passes, and what runs by the clock runs. */
+/** Advances the clock and runs the scheduled tasks. */
 const later = async (ms: number) => {
   app.clock.set(app.clock.now() + ms);
   await closeAbandonedTracks(app.ctx());
-  await remindUnfinished(app.ctx());
+  await sendDueReminders(app.ctx());
   await runReactions(app.ctx());
 };
 const reminders = () => app.mails.filter(({ subject }) => subject.includes("not finished yet"));
@@ -46,9 +45,9 @@ const links = () => {
   };
 };
 
-describe("reminded", () => {
-  test("two hours after it was left, and two days later; then never again", async () => {
-    const { trackId, contact } = await leave();
+describe("a reminder is sent", () => {
+  test("two hours after the request was abandoned, and two days later; then never again", async () => {
+    const { trackId, contact } = await abandon();
     await later(31 * MINUTE_MS);
     expect(reminders()).toEqual([]);
     await later(2 * HOUR_MS);
@@ -67,24 +66,24 @@ describe("reminded", () => {
     }]);
   });
 
-  test("not who did not agree, who has no address, or who closed it himself", async () => {
-    await leave(REQUEST_CONSENT);
+  test("not without consent, without an email address, or after the visitor closed the request", async () => {
+    await abandon(REQUEST_CONSENT);
     await startTrack(app);
-    const { trackId } = await leave();
+    const { trackId } = await abandon();
     await get(app, `/Funnel/Close/${trackId}`, { method: "POST" });
     await later(31 * MINUTE_MS);
     await later(3 * DAY_MS);
     expect(reminders()).toEqual([]);
   });
 
-  test("not while the visitor is at it again, and not who has booked meanwhile with another request", async () => {
-    const { trackId, contact } = await leave();
+  test("not while the request is open again, and not after a booking with another request", async () => {
+    const { trackId, contact } = await abandon();
     await later(31 * MINUTE_MS);
     await sendStep(app, trackId, { step: "preferences", preferences: PREFERENCES });
     await later(10 * MINUTE_MS);
     await later(HOUR_MS + 50 * MINUTE_MS);
     expect(reminders()).toEqual([]);
-    const other = await leave(REQUEST_CONSENT, contact);
+    const other = await abandon(REQUEST_CONSENT, contact);
     expect((await book(app, other.trackId, "2026-10-22T08:00:00Z")).status).toBe(200);
     await later(3 * DAY_MS);
     expect(reminders()).toEqual([]);
@@ -93,22 +92,22 @@ describe("reminded", () => {
 
 describe("the link", () => {
   const remindedOnce = async () => {
-    const left = await leave();
+    const request = await abandon();
     await later(31 * MINUTE_MS);
     await later(2 * HOUR_MS);
-    return left;
+    return request;
   };
 
-  test("goes on where it stopped, with what was typed", async () => {
+  test("resumes the request with what was typed", async () => {
     const { trackId, contact } = await remindedOnce();
-    const answer = await app.call(`/Funnel/FinishLater/${trackId}${links().finish}`);
-    expect(await answer.json()).toEqual({ path: expect.stringMatching(/^\/funnel\/[\w-]+\/calendar$/) });
-    const cookie = answer.headers.getSetCookie()[0]!.split(";")[0]!;
+    const response = await app.call(`/Funnel/FinishLater/${trackId}${links().finish}`);
+    expect(await response.json()).toEqual({ path: expect.stringMatching(/^\/funnel\/[\w-]+\/calendar$/) });
+    const cookie = response.headers.getSetCookie()[0]!.split(";")[0]!;
     const { json } = await get(app, `/Funnel/Track/${trackId}`, { cookie });
     expect(json).toMatchObject({ masked: false, contact: { email: contact.email } });
   });
 
-  test("is dead when it is too old, forged, or for something else", async () => {
+  test("is 404 when it is too old, forged, or for something else", async () => {
     const { trackId } = await remindedOnce();
     const { finish, stop } = links();
     for (const query of ["?secret=x", stop]) {
@@ -120,7 +119,7 @@ describe("the link", () => {
     expect([old.status, old.json]).toEqual([404, [expect.stringContaining("can no longer be finished")]]);
   });
 
-  test("of the mail program stops the reminders at one press; a look changes nothing", async () => {
+  test("of the email program stops the reminders in one request; viewing changes nothing", async () => {
     const { trackId } = await remindedOnce();
     const { stop, headers } = links();
     expect(headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
@@ -128,8 +127,8 @@ describe("the link", () => {
     expect((await get(app, `/Funnel/Reminders/${trackId}${stop}`)).json).toMatchObject({ stopped: false });
     for (let n = 0; n < 2; n++) {
       const form = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
-      const answer = await app.send(oneClick, { method: "POST", body: form });
-      expect([answer.status, await answer.json()]).toEqual([200, { stopped: true }]);
+      const response = await app.send(oneClick, { method: "POST", body: form });
+      expect([response.status, await response.json()]).toEqual([200, { stopped: true }]);
     }
     await later(3 * DAY_MS);
     expect(reminders()).toHaveLength(1);
@@ -142,17 +141,17 @@ describe("the link", () => {
 });
 
 describe("rules", () => {
-  const left = { status: "closed", closeReason: "abandoned", hasContact: true, agreed: true, resumable: true };
+  const abandoned = { closeReason: "abandoned" as const, hasContact: true, agreed: true, resumable: true };
 
-  test.each([
+  test.each<[Partial<Parameters<typeof canBeReminded>[0]>, boolean]>([
     [{}, true],
-    [{ status: "updated", closeReason: null }, false],
+    [{ closeReason: null }, false],
     [{ closeReason: "booked" }, false],
     [{ closeReason: "visitor-closed" }, false],
     [{ hasContact: false }, false],
     [{ agreed: false }, false],
     [{ resumable: false }, false],
-  ])("%j: %s", (over, wanted) => expect(canBeReminded({ ...left, ...over })).toBe(wanted));
+  ])("%j: %s", (change, expected) => expect(canBeReminded({ ...abandoned, ...change })).toBe(expected));
 
   test("two reminders and no third", () => {
     expect([0, 1, 2].map(nextReminderIn)).toEqual([2 * HOUR_MS, 48 * HOUR_MS, undefined]);

@@ -1,36 +1,51 @@
-// A request left unfinished: reminded of at most twice, finished by a link of the mail, no more reminders at one press.
+// Unfinished requests: at most two reminders for visitors who agreed to them, and the links in those emails.
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { finishLaterDue } from "@/events.ts";
-import type { Ctx } from "@/platform/ctx.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
-import { transact, type Tx } from "@/platform/db/transact.ts";
+import { HOUR_MS } from "@/platform/time/time.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
-import { listConsents, withdrawReminders } from "./consents.ts";
-import { canBeReminded, nextReminderIn } from "./finish-later-rules.ts";
-import { stepAfter } from "../rules.ts";
-import type { Step } from "../schemas.ts";
+import { CLOSE_REASON, type CloseReason, type Step, stepAfter, STEPS } from "../rules.ts";
 import { trackReminders as reminders, tracks } from "../tables.ts";
-import { emptySteps, findTrack, resumeToken, type Track } from "./tracks.ts";
+import { listConsents, recordReminderWithdrawal } from "./consents.ts";
+import { resumeToken } from "./resume-token.ts";
+import { findEmptySteps, findTrack, isResumable, type Track } from "./tracks.ts";
 
-/** Whether a track can be finished, and its visitor wants to be reminded of it. */
-const wantsReminding = async (db: Reader, track: Track, now: number): Promise<boolean> => {
-  const { trackResumableDays } = await lifecycleOf(db);
-  const { status, closeReason, contactEmail } = track;
+/** When the reminders are due, in hours after the request was abandoned. */
+const REMIND_AFTER_HOURS = [2, 48] as const;
+
+/** In how many ms the next reminder is due, after `sent` have gone out; undefined when none is left. */
+export const nextReminderIn = (sent: number): number | undefined => {
+  const hours = REMIND_AFTER_HOURS[sent];
+  return hours === undefined ? undefined : hours * HOUR_MS;
+};
+
+interface Unfinished {
+  closeReason: CloseReason | null;
+  hasContact: boolean;
+  /** Whether the visitor agreed to reminders. */
+  agreed: boolean;
+  resumable: boolean;
+}
+
+/** Whether the request can still be finished, and its visitor wants to be reminded of it. */
+export const canBeReminded = ({ closeReason, hasContact, agreed, resumable }: Unfinished): boolean =>
+  closeReason !== null && CLOSE_REASON[closeReason].sendsReminders && hasContact && agreed && resumable;
+
+const wantsReminder = async (db: Reader, track: Track, now: number): Promise<boolean> => {
   const consents = await listConsents(db, track.id);
   return canBeReminded({
-    status,
-    closeReason,
-    hasContact: contactEmail !== null,
+    closeReason: track.closeReason,
+    hasContact: track.contactEmail !== null,
     agreed: consents.some(({ purpose }) => purpose === "finish-later"),
-    resumable: track.lastActivityAt >= now - trackResumableDays * DAY_MS,
+    resumable: await isResumable(db, track, now),
   }) && !await hasBookedSince(db, track);
 };
 
-/** Who has booked in the same category meanwhile, with another request, has nothing to finish. */
+/** Whether the visitor has booked in the same category with another request since. */
 const hasBookedSince = async (db: Reader, { contactEmail, categoryId, createdAt }: Track): Promise<boolean> => {
   const same = and(eq(tracks.contactEmail, contactEmail!), eq(tracks.categoryId, categoryId));
   const [other] = await db.select({ id: tracks.id }).from(tracks)
@@ -38,15 +53,15 @@ const hasBookedSince = async (db: Reader, { contactEmail, categoryId, createdAt 
   return other !== undefined;
 };
 
-/** funnel.track_closed, in its transaction: plans the next reminder where one is wanted and left. */
-export const planReminding = async (
+/** In the transaction of funnel.track_closed: plans the next reminder when one is wanted and left. */
+export const planReminder = async (
   tx: Tx,
   { trackId, reason }: { trackId: string; reason: string },
 ): Promise<void> => {
-  // What was booked or ended on purpose is not read again.
-  if (reason !== "abandoned") return;
+  // Saves reading the track of every booking.
+  if (!CLOSE_REASON[reason as CloseReason].sendsReminders) return;
   const track = await findTrack(tx, trackId);
-  if (!track || !await wantsReminding(tx, track, tx.now)) return;
+  if (!track || !await wantsReminder(tx, track, tx.now)) return;
   const [known] = await tx.select().from(reminders).where(eq(reminders.trackId, trackId));
   const wait = nextReminderIn(known?.sent ?? 0);
   if (wait === undefined || known?.stoppedAt) return;
@@ -56,41 +71,44 @@ export const planReminding = async (
 };
 
 /** Reminders sent in one transaction. */
-const AT_ONCE = 50;
+const BATCH = 50;
 
-/** Lets the reminders go out that are due, and plans the next; every quarter of an hour. */
-export const remindUnfinished = async (ctx: Ctx): Promise<void> => {
-  while (await remindSome(ctx) === AT_ONCE);
+/** Every 15 minutes: publishes the reminders that are due, and plans the next ones. */
+export const sendDueReminders = async (ctx: Ctx): Promise<void> => {
+  while (await sendBatch(ctx) === BATCH);
 };
 
-const remindSome = (ctx: Ctx): Promise<number> =>
+const sendBatch = (ctx: Ctx): Promise<number> =>
   transact(ctx, async (tx) => {
     const due = await tx.select().from(reminders)
       .where(and(lte(reminders.dueAt, ctx.now), sql`${reminders.dueAt} is not null`))
-      .orderBy(asc(reminders.dueAt)).limit(AT_ONCE);
+      .orderBy(asc(reminders.dueAt)).limit(BATCH);
     for (const { trackId, sent } of due) {
       const track = await findTrack(tx, trackId);
-      const wanted = track !== undefined && await wantsReminding(tx, track, tx.now);
-      const wait = wanted ? nextReminderIn(sent + 1) : undefined;
+      const isWanted = track !== undefined && await wantsReminder(tx, track, tx.now);
+      const wait = isWanted ? nextReminderIn(sent + 1) : undefined;
       await tx.update(reminders)
-        .set({ sent: sent + (wanted ? 1 : 0), dueAt: wait === undefined ? null : tx.now + wait })
+        .set({ sent: sent + (isWanted ? 1 : 0), dueAt: wait === undefined ? null : tx.now + wait })
         .where(eq(reminders.trackId, trackId));
-      if (wanted) await publish(tx, finishLaterDue({ trackId, categoryId: track.categoryId, reminder: sent + 1 }));
+      if (isWanted) await publish(tx, finishLaterDue({ trackId, categoryId: track.categoryId, reminder: sent + 1 }));
     }
     return due.length;
   });
 
-/** What a reminder says of a track; nothing when it is finished, closed for good, or no reminder is wanted any more. */
+/** The track of a reminder email; undefined when it is finished or closed for good, or reminders are no longer wanted. */
 export const findUnfinished = async (ctx: Ctx, trackId: string): Promise<Track | undefined> => {
   const track = await findTrack(ctx.db.read, trackId);
-  if (!track || !await wantsReminding(ctx.db.read, track, ctx.now)) return undefined;
-  const stopped = and(eq(reminders.trackId, trackId), isNull(reminders.stoppedAt));
-  const [still] = await ctx.db.read.select({ id: reminders.trackId }).from(reminders).where(stopped);
-  return still && track;
+  if (!track || !await wantsReminder(ctx.db.read, track, ctx.now)) return undefined;
+  const notStopped = and(eq(reminders.trackId, trackId), isNull(reminders.stoppedAt));
+  const [reminder] = await ctx.db.read.select({ id: reminders.trackId }).from(reminders).where(notStopped);
+  return reminder && track;
 };
 
-/** The addresses that a reminder carries; their secrets are computed, stored nowhere. */
-export const finishLinks = ({ config, secrets }: Pick<Ctx, "config" | "secrets">, { id, resumeVersion }: Track) => {
+/** The links of a reminder email. Their secrets are computed and never stored. */
+export const buildFinishLinks = (
+  { config, secrets }: Pick<Ctx, "config" | "secrets">,
+  { id, resumeVersion }: Track,
+) => {
   const query = (purpose: "track" | "unsubscribe") => `secret=${secrets.of(purpose, id, resumeVersion)}`;
   return {
     finishUrl: `${config.publicUrl}/requests/${id}?${query("track")}`,
@@ -99,58 +117,59 @@ export const finishLinks = ({ config, secrets }: Pick<Ctx, "config" | "secrets">
   };
 };
 
-const NO_LINK = "This link does not open a request. It may be an old one.";
-
-const linked = async (ctx: Ctx, { id, secret }: RequestLink, purpose: "track" | "unsubscribe"): Promise<Track> => {
-  const track = await findTrack(ctx.db.read, id);
-  if (!track || !ctx.secrets.fits(secret, purpose, id, track.resumeVersion)) throw notFound(NO_LINK);
-  return track;
-};
-
 export interface RequestLink {
   id: string;
   secret: string;
 }
 
+/** The track of a link. Throws 404 for a wrong secret. */
+const openLink = async (ctx: Ctx, { id, secret }: RequestLink, purpose: "track" | "unsubscribe"): Promise<Track> => {
+  const track = await findTrack(ctx.db.read, id);
+  if (!track || !ctx.secrets.fits(secret, purpose, id, track.resumeVersion)) {
+    throw notFound("This link doesn't open a request. It may have expired.");
+  }
+  return track;
+};
+
 /**
- * Where a request goes on, and the token with which this browser may. Throws 404 for a wrong link, and for a request
- * that can no longer be finished.
+ * Where the visitor continues a request, and the resume token for this browser. Throws 404 for a wrong link, and for a
+ * request that can no longer be finished.
  */
 export const openRequest = async (ctx: Ctx, link: RequestLink) => {
-  const track = await linked(ctx, link, "track");
-  const { trackResumableDays } = await lifecycleOf(ctx.db.read);
-  const gone = track.closeReason === "visitor-closed" || track.closeReason === "deleted" ||
-    track.lastActivityAt < ctx.now - trackResumableDays * DAY_MS;
-  if (gone) throw notFound("This request can no longer be finished. Please start a new one; it takes two minutes.");
+  const track = await openLink(ctx, link, "track");
+  const isGone = track.closeReason !== null && !CLOSE_REASON[track.closeReason].opensFromLink;
+  if (isGone || !await isResumable(ctx.db.read, track, ctx.now)) {
+    throw notFound("This request can no longer be finished. Please start a new one; it takes two minutes.");
+  }
   const questions = await questionsOf(ctx.db.read, track.questionSetId);
-  const next = stepAfter(track.step as Step, emptySteps(questions));
+  const next = stepAfter(track.step as Step, findEmptySteps(questions));
   return { trackId: track.id, token: resumeToken(ctx, track), path: pathOf(track, next) };
 };
 
-/** A time that was chosen is not kept for so long: whoever comes back chooses one again. */
+/** A hold does not last until a reminder, so that visitors past the calendar choose a time again. */
 const pathOf = ({ categoryId, meetingId }: Track, next: Step): string => {
   if (meetingId) return `/funnel/${categoryId}/closed/${meetingId}`;
-  const early = ["start", "about", "needs", "preferences", "contacts"].includes(next);
-  return `/funnel/${categoryId}/${early ? next : "calendar"}`;
+  const isPastCalendar = STEPS.indexOf(next) > STEPS.indexOf("calendar");
+  return `/funnel/${categoryId}/${isPastCalendar ? "calendar" : next}`;
 };
 
-/** Whether a link stops reminders, and of which category; throws 404. Changes nothing: mail scanners open links. */
-export const viewReminding = async (ctx: Ctx, link: RequestLink) => {
-  const track = await linked(ctx, link, "unsubscribe");
+/** Whether reminders of the request are stopped. It changes nothing, because email scanners open links. Throws 404. */
+export const viewReminders = async (ctx: Ctx, link: RequestLink) => {
+  const track = await openLink(ctx, link, "unsubscribe");
   const [row] = await ctx.db.read.select().from(reminders).where(eq(reminders.trackId, track.id));
   return { categoryId: track.categoryId, stopped: row?.stoppedAt != null };
 };
 
-/** No more reminders of this request; the agreement to them is taken back. Calm when it was done before. Throws 404. */
-export const stopReminding = async (ctx: Ctx, link: RequestLink): Promise<{ stopped: true }> => {
-  const { id } = await linked(ctx, link, "unsubscribe");
+/** Stops reminders of the request and withdraws the consent to them. Stopping again changes nothing. Throws 404. */
+export const stopReminders = async (ctx: Ctx, link: RequestLink): Promise<{ stopped: true }> => {
+  const { id } = await openLink(ctx, link, "unsubscribe");
   return await transact(ctx, async (tx) => {
-    const row = { stoppedAt: tx.now, dueAt: null };
     const [known] = await tx.select().from(reminders).where(eq(reminders.trackId, id));
     if (known?.stoppedAt) return { stopped: true as const };
+    const row = { stoppedAt: tx.now, dueAt: null };
     await tx.insert(reminders).values({ trackId: id, ...row })
       .onConflictDoUpdate({ target: reminders.trackId, set: row });
-    await withdrawReminders(tx, ctx, id);
+    await recordReminderWithdrawal(tx, ctx, id);
     return { stopped: true as const };
   });
 };

@@ -1,15 +1,27 @@
-// The resume token's way to and from the browser: a cookie that scripts cannot read, or a header.
+// The resume token, which lets a track's own browser see what was typed: computed, sent as a cookie, and checked.
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import type { Ctx } from "@/platform/ctx.ts";
 import type { Env } from "@/platform/http/route.ts";
+import type { Track } from "./tracks.ts";
+
+type TokenOwner = Pick<Track, "id" | "resumeVersion">;
+
+/** A link secret; rows store its version only. */
+export const resumeToken = (ctx: Pick<Ctx, "secrets">, { id, resumeVersion }: TokenOwner): string =>
+  ctx.secrets.of("resume", id, resumeVersion);
+
+/** Whether the presented token is the track's own. */
+export const canUnmask = (ctx: Ctx, { id, resumeVersion }: TokenOwner, token: string | undefined): boolean =>
+  token !== undefined && ctx.secrets.fits(token, "resume", id, resumeVersion);
 
 const FOURTEEN_DAYS_S = 14 * 24 * 60 * 60;
-const name = (production: boolean) => (production ? "__Host-parley_resume" : "parley_resume");
+const cookieName = (production: boolean) => (production ? "__Host-parley_resume" : "parley_resume");
 
-/** Lets this browser go on with a track. */
-export const rememberTrack = (c: Context<Env>, trackId: string, token: string): void => {
+/** Gives the browser a track's token, in a cookie that scripts cannot read. */
+export const setResumeCookie = (c: Context<Env>, trackId: string, token: string): void => {
   const { production } = c.get("ctx").config;
-  setCookie(c, name(production), `${trackId}.${token}`, {
+  setCookie(c, cookieName(production), `${trackId}.${token}`, {
     httpOnly: true,
     secure: production,
     sameSite: "Lax",
@@ -19,9 +31,9 @@ export const rememberTrack = (c: Context<Env>, trackId: string, token: string): 
 };
 
 /** The token presented for this track, by header or cookie. */
-export const presentedToken = (c: Context<Env>, trackId: string): string | undefined => {
+export const readResumeToken = (c: Context<Env>, trackId: string): string | undefined => {
   const header = c.req.header("X-Resume-Token");
   if (header) return header;
-  const [id, token] = (getCookie(c, name(c.get("ctx").config.production)) ?? "").split(".");
+  const [id, token] = (getCookie(c, cookieName(c.get("ctx").config.production)) ?? "").split(".");
   return id === trackId ? token : undefined;
 };

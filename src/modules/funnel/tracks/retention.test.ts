@@ -1,4 +1,4 @@
-// Requests forget who asked, in time and not before; a lead that came of one keeps what its specialist works with.
+// Retention: requests are anonymised on time and not before, and a lead keeps its own copy.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
@@ -6,8 +6,8 @@ import { bookedLead, leadRow } from "@tests/support/leads.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { sendStep, startTrack, visitorWithContact } from "@tests/support/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { forgetOldRequests } from "./retention.ts";
-import { consentRecords, tracks, trackWords } from "../tables.ts";
+import { anonymiseOldTracks } from "./retention.ts";
+import { consentRecords, tracks, trackSearchTerms } from "../tables.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
 
 let app: TestApp;
@@ -18,20 +18,20 @@ const rowOf = async (id: string) => (await app.services.db.read.select().from(tr
 const later = async (days: number) => {
   app.clock.set(app.clock.now() + days * DAY_MS);
   await closeAbandonedTracks(app.ctx());
-  await forgetOldRequests(app.ctx());
+  await anonymiseOldTracks(app.ctx());
 };
 
-test("without contact data after 30 days, with it after 180; what is numbers stays", async () => {
+test("without contact data after 30 days, with it after 180; numbers stay", async () => {
   const { trackId: bare } = await startTrack(app, { attribution: { utmSource: "letter" } });
   await sendStep(app, bare, { step: "about", answers: { role: "Nurse" } });
   const { trackId: known } = await visitorWithContact(app);
   await later(29);
-  expect(await rowOf(bare)).toMatchObject({ forgottenAt: null, attribution: { utmSource: "letter" } });
+  expect(await rowOf(bare)).toMatchObject({ anonymisedAt: null, attribution: { utmSource: "letter" } });
   await later(2);
   expect(await rowOf(bare)).toMatchObject({
     answers: {},
     attribution: {},
-    forgottenAt: app.clock.now(),
+    anonymisedAt: app.clock.now(),
     source: "letter",
   });
   expect((await rowOf(known)).contact).not.toBeNull();
@@ -39,7 +39,7 @@ test("without contact data after 30 days, with it after 180; what is numbers sta
   expect((await rowOf(known)).contact).not.toBeNull();
   await later(2);
   expect(await rowOf(known)).toMatchObject({ contact: null, contactEmail: null, hasContact: false, preferences: null });
-  expect(await app.services.db.read.select().from(trackWords)).toEqual([]);
+  expect(await app.services.db.read.select().from(trackSearchTerms)).toEqual([]);
   const records = await app.services.db.read.select().from(consentRecords);
   expect(records.length).toBeGreaterThan(0);
   for (const { address } of records) expect(address).toBeNull();
@@ -48,7 +48,7 @@ test("without contact data after 30 days, with it after 180; what is numbers sta
   expect(await rowOf(known)).toEqual(before);
 });
 
-test("a lead keeps its own copy; many are forgotten in one night", async () => {
+test("a lead keeps its own copy, and many requests are anonymised in one night", async () => {
   const specialistId = await makeSpecialist(app, { credits: 5 });
   const leadId = await bookedLead(app, specialistId);
   for (let n = 0; n < 45; n++) await startTrack(app);
@@ -57,5 +57,5 @@ test("a lead keeps its own copy; many are forgotten in one night", async () => {
   expect(lead.contact.firstName).toBe("Vera");
   const rows = await app.services.db.read.select().from(tracks);
   expect(rows).toHaveLength(46);
-  for (const row of rows) expect(row).toMatchObject({ contact: null, forgottenAt: app.clock.now() });
+  for (const row of rows) expect(row).toMatchObject({ contact: null, anonymisedAt: app.clock.now() });
 });

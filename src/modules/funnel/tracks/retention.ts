@@ -1,30 +1,73 @@
-// How long a request says who asked: 30 days without contact data, 180 with (PRODUCT section 6), counted from silence.
-import { and, asc, eq, lte } from "drizzle-orm";
-import type { Ctx } from "@/platform/ctx.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
+// How long a request identifies its visitor: 30 days without contact data, 180 with it (PRODUCT section 6). Anonymising
+// removes who asked and for what, and keeps the numbers.
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { trackClosed, trackDeleted } from "@/events.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { releaseHold } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { forgetVisitor } from "./forgetting.ts";
-import { tracks, unforgotten } from "../tables.ts";
+import { notAnonymised, tracks } from "../tables.ts";
+import { removeConsentAddresses } from "./consents.ts";
+import { saveSearchTerms } from "./track-list.ts";
+import { findTrack, type Track } from "./tracks.ts";
 
-/** Requests forgotten in one transaction; each leaves a handful of rows. */
-const AT_ONCE = 20;
+/** Removes the visitor from a request: contact, answers, preferences, attribution and search terms. */
+export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => {
+  await tx.update(tracks).set({
+    ...{ contact: null, contactEmail: null, hasContact: false, answers: {}, preferences: null, attribution: {} },
+    ...{ lastActivityAt: tx.now, anonymisedAt: tx.now },
+    // Revokes the browser's token and the links of reminders.
+    resumeVersion: sql`${tracks.resumeVersion} + 1`,
+  }).where(eq(tracks.id, trackId));
+  await saveSearchTerms(tx, trackId, null);
+  await removeConsentAddresses(tx, trackId);
+};
 
-/** Forgets the visitors of requests that are silent for too long, in batches; every night. A lead keeps its own copy. */
-export const forgetOldRequests = async (ctx: Ctx): Promise<void> => {
+/** Requests anonymised in one transaction. */
+const BATCH = 20;
+
+/** Every night: anonymises requests without activity for too long, in batches. A lead keeps its own copy. */
+export const anonymiseOldTracks = async (ctx: Ctx): Promise<void> => {
   for (const hasContact of [false, true]) {
-    while (await forgetSome(ctx, hasContact) === AT_ONCE);
+    while (await anonymiseBatch(ctx, hasContact) === BATCH);
   }
 };
 
-const forgetSome = (ctx: Ctx, hasContact: boolean): Promise<number> =>
+const anonymiseBatch = (ctx: Ctx, hasContact: boolean): Promise<number> =>
   transact(ctx, async (tx) => {
     const { trackAnonymisedDays, trackWithContactAnonymisedDays } = await lifecycleOf(tx);
     const days = hasContact ? trackWithContactAnonymisedDays : trackAnonymisedDays;
-    const silent = lte(tracks.lastActivityAt, tx.now - days * DAY_MS);
-    const some = await tx.select({ id: tracks.id }).from(tracks)
-      .where(and(eq(tracks.hasContact, hasContact), silent, unforgotten))
-      .orderBy(asc(tracks.lastActivityAt)).limit(AT_ONCE);
-    for (const { id } of some) await forgetVisitor(tx, id);
-    return some.length;
+    const isInactive = lte(tracks.lastActivityAt, tx.now - days * DAY_MS);
+    const old = await tx.select({ id: tracks.id }).from(tracks)
+      .where(and(eq(tracks.hasContact, hasContact), isInactive, notAnonymised))
+      .orderBy(asc(tracks.lastActivityAt)).limit(BATCH);
+    for (const { id } of old) await anonymiseTrack(tx, id);
+    return old.length;
   });
+
+/** Why a request cannot be deleted; undefined when it can. */
+export const deletionRefusal = ({ assigned }: Pick<Track, "assigned">): string | undefined =>
+  assigned ? "This request is already assigned. Please delete its lead instead." : undefined;
+
+/**
+ * Deletes an unassigned request: anonymises it, voids its links and releases its hold. Returns false when it was already
+ * deleted. Throws 404, `track_assigned`.
+ */
+export const deleteTrack = async (tx: Tx, trackId: string): Promise<boolean> => {
+  const track = await findTrack(tx, trackId);
+  if (!track) throw notFound("This request does not exist.");
+  if (track.closeReason === "deleted") return false;
+  const refusal = deletionRefusal(track);
+  if (refusal) throw conflict("track_assigned", refusal);
+  await releaseHold(tx, trackId);
+  await anonymiseTrack(tx, trackId);
+  const { categoryId } = track;
+  const closed = { status: "closed", closeReason: "deleted", closedAt: track.closedAt ?? tx.now } as const;
+  await tx.update(tracks).set(closed).where(eq(tracks.id, trackId));
+  if (track.status !== "closed") await publish(tx, trackClosed({ trackId, categoryId, reason: "deleted" }));
+  await publish(tx, trackDeleted({ trackId, categoryId }));
+  return true;
+};

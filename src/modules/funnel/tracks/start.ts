@@ -1,24 +1,31 @@
-// What the funnel's first screen needs, in one answer.
-import type { Ctx } from "@/platform/ctx.ts";
-import { iso } from "@/platform/time/time.ts";
-import { listCategories } from "@/modules/catalog/index.ts";
+// The start of a request: the data of the funnel's first screen, and a new track with the source of the visit.
+import { and, eq, sql } from "drizzle-orm";
+import { trackStarted } from "@/events.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transactOnce } from "@/platform/db/idempotency.ts";
+import { insertRow } from "@/platform/db/prepared.ts";
+import { notFound } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { newId } from "@/platform/ids.ts";
+import { trimLine } from "@/platform/text.ts";
+import { DAY_MS, iso } from "@/platform/time/time.ts";
+import { findCategory, getCategoryDetail, listCategories } from "@/modules/catalog/index.ts";
 import { resourcesOf } from "@/modules/settings/index.ts";
+import { cleanAttribution, LABELS, trafficSource } from "../rules.ts";
+import type { Attribution, StartData } from "../schemas.ts";
+import { funnelCounts, tracks } from "../tables.ts";
 import { CONSENTS } from "./consents.ts";
-import { LABELS } from "../rules.ts";
-import type { StartData } from "../schemas.ts";
+import { resumeToken } from "./resume-token.ts";
+import { requireSubcategory, requireZone } from "./tracks.ts";
 
-/** Categories, labels, defaults and consents (PRODUCT section 9). */
-export const startData = async (ctx: Ctx): Promise<StartData> => {
+/** Funnel/StartData: categories, labels, defaults and consent texts (PRODUCT section 9). */
+export const viewStartData = async (ctx: Ctx): Promise<StartData> => {
   const categories = await listCategories(ctx.db.read);
   const { supportEmail } = await resourcesOf(ctx.db.read);
   return {
     categories: categories.map(({ id, slug, name, description, icon, subcategories }) => ({
-      id,
-      slug,
-      name,
-      description,
-      icon,
-      subcategories: subcategories.map((sub) => ({ id: sub.id, slug: sub.slug, name: sub.name })),
+      ...{ id, slug, name, description, icon },
+      subcategories: subcategories.map((one) => ({ id: one.id, slug: one.slug, name: one.name })),
     })),
     labels: {
       timeOfDay: [...LABELS.timeOfDay],
@@ -32,4 +39,61 @@ export const startData = async (ctx: Ctx): Promise<StartData> => {
     support: { email: supportEmail },
     serverTime: iso(ctx.now),
   };
+};
+
+/** Sources counted in one day. Anyone can make up more of them in a URL. */
+const SOURCES_PER_DAY = 50;
+
+/** The source under which a new track is counted: "other" once a day has its 50 sources. */
+const countedSource = async (tx: Tx, attribution: Attribution, ownHost: string): Promise<string> => {
+  const source = trafficSource(attribution, ownHost);
+  if (source === "direct") return source;
+  const day = Math.floor(tx.now / DAY_MS);
+  const [known] = await tx.select({ one: sql`1` }).from(funnelCounts)
+    .where(and(eq(funnelCounts.day, day), eq(funnelCounts.source, source))).limit(1);
+  if (known) return source;
+  const [row] = await tx.select({ sources: sql<number>`count(distinct ${funnelCounts.source})` }).from(funnelCounts)
+    .where(eq(funnelCounts.day, day));
+  return (row?.sources ?? 0) < SOURCES_PER_DAY ? source : "other";
+};
+
+export interface StartInput {
+  categoryId: string;
+  subcategoryId?: string;
+  timezone: string;
+  locale?: string;
+  attribution?: Attribution;
+}
+
+const insertTrack = async (tx: Tx, input: StartInput, timezone: string): Promise<string> => {
+  const { categoryId, subcategoryId } = input;
+  if (!(await findCategory(tx, categoryId))?.active) throw notFound("This category does not exist.");
+  if (subcategoryId) await requireSubcategory(tx, categoryId, subcategoryId);
+  const { questionSetId } = await getCategoryDetail(tx, categoryId, subcategoryId);
+  const id = newId();
+  const ownHost = new URL(tx.config.publicUrl).hostname;
+  const attribution = cleanAttribution(input.attribution ?? {}, ownHost);
+  await insertRow(tx, tracks, {
+    ...{ id, categoryId, subcategoryId, questionSetId, timezone, attribution },
+    status: "started",
+    step: "start",
+    answers: {},
+    locale: trimLine(input.locale ?? "en"),
+    source: await countedSource(tx, attribution, ownHost),
+    timings: { start: tx.now },
+    createdAt: tx.now,
+    lastActivityAt: tx.now,
+  });
+  return id;
+};
+
+/** Funnel/StartTracking. Throws 404 for an unknown category, 400 for an unknown zone. */
+export const startTracking = async (ctx: Ctx, input: StartInput) => {
+  const timezone = requireZone(input.timezone);
+  const { trackId } = await transactOnce(ctx, "Funnel/StartTracking", input, async (tx) => {
+    const id = await insertTrack(tx, input, timezone);
+    await publish(tx, trackStarted({ trackId: id, categoryId: input.categoryId }));
+    return { trackId: id };
+  });
+  return { trackId, resumeToken: resumeToken(ctx, { id: trackId, resumeVersion: 1 }), step: "start" as const };
 };

@@ -1,122 +1,157 @@
-// The step machine of a track: it checks only the step that was sent, keeps it, and says what comes next.
+// The steps of a track: each validates only what it was sent, saves it and returns the next step (PRODUCT section 4).
 import { eq } from "drizzle-orm";
-import { stepReached } from "@/events.ts";
-import type { Ctx } from "@/platform/ctx.ts";
+import { noAvailability, stepReached } from "@/events.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { transact, type Tx } from "@/platform/db/transact.ts";
 import { toE164 } from "@/platform/phone.ts";
+import { foldEmail, trimLine } from "@/platform/text.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { getCategoryDetail, questionsOf } from "@/modules/catalog/index.ts";
 import { answerProblems } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
-import { recordConsents, requireConsents } from "./consents.ts";
-import { placeHold, requireChoice } from "../booking/holds.ts";
-import { putAsideWithoutTime } from "./no-availability.ts";
-import { contactProblems, foldEmail, furtherStep, type Problem, stepAfter, tidyLine } from "../rules.ts";
+import { placeHold, requireBookableChoice } from "../booking/holds.ts";
+import { DEFAULT_DAYS } from "../matching/availability.ts";
+import { loadMatchContext } from "../matching/match-context.ts";
+import { findFirstStart, findOpenStarts } from "../matching/open-slots.ts";
+import { contactProblems, furtherStep, PHONE_PROBLEM, type Problem, stepAfter } from "../rules.ts";
 import type { Answers, Contact, Step, TrackStepInput, TrackView } from "../schemas.ts";
 import { tracks } from "../tables.ts";
-import { keepTrackWords } from "./track-words.ts";
-import { emptySteps, getTrack, requireOpen, requireSubcategory, type Track, viewTrack, visitorZone } from "./tracks.ts";
+import { recordConsents, requireConsents } from "./consents.ts";
+import { saveSearchTerms } from "./track-list.ts";
+import {
+  closeUnfinished,
+  findEmptySteps,
+  findTrack,
+  getTrack,
+  requireOpenTrack,
+  requireSubcategory,
+  requireZone,
+  type Track,
+  viewTrack,
+} from "./tracks.ts";
 
 type Change = Partial<typeof tracks.$inferInsert>;
-type Taken = { tx: Tx; ctx: Ctx; track: Track; input: TrackStepInput };
+type Submission = { tx: Tx; ctx: Ctx; track: Track; input: TrackStepInput };
 
-const demand = (problems: Problem[]) => {
-  if (problems.length) throw invalid(problems.map((problem) => problem.sentence));
+const requireNone = (problems: Problem[]): void => {
+  if (problems.length) throw invalid(problems.map(({ sentence }) => sentence));
 };
 
-const takeStart = async ({ tx, track, input }: Taken): Promise<Change> => {
+const submitStart = async ({ tx, track, input }: Submission): Promise<Change> => {
   const { subcategoryId } = input;
   if (subcategoryId === undefined || subcategoryId === track.subcategoryId) return {};
   if (subcategoryId !== null) await requireSubcategory(tx, track.categoryId, subcategoryId);
   const { questionSetId, questions } = await getCategoryDetail(tx, track.categoryId, subcategoryId ?? undefined);
-  return { subcategoryId, questionSetId, answers: stillFitting(questions, track.answers) };
+  return { subcategoryId, questionSetId, answers: keepValidAnswers(questions, track.answers) };
 };
 
-/** Other questions may be asked now: an answer that fits none of them could never be put right. */
-const stillFitting = (questions: readonly Question[], answers: Answers): Answers => {
-  const faulty = new Set(answerProblems(questions, "about", answers).map((problem) => problem.key));
-  return Object.fromEntries(Object.entries(answers).filter(([key]) => !faulty.has(key)));
+/** Another subcategory may ask other questions. An answer that fits none of them could never be corrected. */
+const keepValidAnswers = (questions: readonly Question[], answers: Answers): Answers => {
+  const invalidKeys = new Set(answerProblems(questions, "about", answers).map(({ key }) => key));
+  return Object.fromEntries(Object.entries(answers).filter(([key]) => !invalidKeys.has(key)));
 };
 
-const takeAnswers = async ({ tx, track, input }: Taken): Promise<Change> => {
+const submitAnswers = async ({ tx, track, input }: Submission): Promise<Change> => {
   const questions = await questionsOf(tx, track.questionSetId);
-  const asked = questions.filter((question) => question.step === input.step);
-  const given = input.answers ?? {};
-  const others = Object.entries(track.answers).filter(([key]) => !asked.some((question) => question.key === key));
-  const answers = { ...Object.fromEntries(others), ...given };
-  demand(answerProblems(questions, input.step as "about" | "needs", answers));
+  const ownKeys = new Set(questions.filter(({ step }) => step === input.step).map(({ key }) => key));
+  const ofOtherSteps = Object.entries(track.answers).filter(([key]) => !ownKeys.has(key));
+  const answers = { ...Object.fromEntries(ofOtherSteps), ...input.answers };
+  requireNone(answerProblems(questions, input.step as "about" | "needs", answers));
   return { answers };
 };
 
-const takePreferences = ({ input }: Taken): Change => {
-  if (!input.preferences) throw invalid(["Please say how and when you prefer to meet."]);
-  return { preferences: input.preferences };
+const submitPreferences = ({ input: { preferences } }: Submission): Change => {
+  if (!preferences) throw invalid(["Please choose how and when you'd like to meet."]);
+  return { preferences };
 };
 
-const tidyContact = (contact: Contact): Contact => {
-  demand(contactProblems(contact));
+const normaliseContact = (contact: Contact): Contact => {
+  requireNone(contactProblems(contact));
   const phone = toE164(contact.phone);
-  if (!phone) throw invalid(["Please enter a phone number with its country code, such as +43 660 1234567."]);
+  if (!phone) throw invalid([PHONE_PROBLEM]);
   return {
-    firstName: tidyLine(contact.firstName),
-    lastName: tidyLine(contact.lastName),
+    firstName: trimLine(contact.firstName),
+    lastName: trimLine(contact.lastName),
     email: contact.email.trim(),
     phone,
   };
 };
 
-const takeContact = async ({ tx, ctx, track, input }: Taken): Promise<Change> => {
+const submitContact = async ({ tx, ctx, track, input }: Submission): Promise<Change> => {
   if (!input.contact) throw invalid(["Please enter your name, email and phone number."]);
-  const contact = tidyContact(input.contact);
+  const contact = normaliseContact(input.contact);
   const given = input.consents ?? [];
   requireConsents("contacts", given);
   await recordConsents(tx, ctx, { trackId: track.id, step: "contacts", given });
-  await keepTrackWords(tx, track.id, contact);
+  await saveSearchTerms(tx, track.id, contact);
   return { contact, contactEmail: foldEmail(contact.email), hasContact: true };
 };
 
-const takeNothing = (): Change => ({});
+const submitNothing = (): Change => ({});
 
-const TAKE: Record<Step, (taken: Taken) => Change | Promise<Change>> = {
-  start: takeStart,
-  about: takeAnswers,
-  needs: takeAnswers,
-  preferences: takePreferences,
-  contacts: takeContact,
-  calendar: takeNothing,
-  "specialist-info": takeNothing,
-  specialist: takeNothing,
+const SUBMIT: Record<Step, (submission: Submission) => Change | Promise<Change>> = {
+  start: submitStart,
+  about: submitAnswers,
+  needs: submitAnswers,
+  preferences: submitPreferences,
+  contacts: submitContact,
+  calendar: submitNothing,
+  "specialist-info": submitNothing,
+  specialist: submitNothing,
   "thank-you": () => {
-    throw invalid(["This step follows by itself, once a meeting is booked."]);
+    throw invalid(["This step follows automatically once a meeting is booked."]);
   },
 };
 
-/**
- * Takes one step of a track. Throws 404 for an unknown one, 400 with a sentence for each fault,
- * `track_closed`, `already_booked`, `contact_first` or `slot_taken`.
- */
-export const takeStep = async (ctx: Ctx, { id, ...input }: TrackStepInput & { id: string }): Promise<TrackView> => {
-  const next = await transact(ctx, async (tx) => {
-    const track = await getTrack(tx, id);
-    await requireOpen(tx, track, tx.now);
-    const change = await TAKE[input.step]({ tx, ctx, track, input });
-    if (input.selection) requireChoice({ contact: change.contact ?? track.contact }, input.selection, tx.now);
-    const questions = await questionsOf(tx, change.questionSetId ?? track.questionSetId);
-    await tx.update(tracks).set({
-      ...change,
-      ...(input.timezone ? { timezone: visitorZone(input.timezone) } : {}),
-      status: "updated",
-      closeReason: null,
-      closedAt: null,
-      step: furtherStep(track.step as Step, input.step),
-      timings: { [input.step]: tx.now, ...track.timings },
-      lastActivityAt: tx.now,
-    }).where(eq(tracks.id, id));
-    await publish(tx, stepReached({ trackId: id, categoryId: track.categoryId, step: input.step }));
-    return stepAfter(input.step, emptySteps(questions));
+const saveStep = async (tx: Tx, ctx: Ctx, { id, ...input }: TrackStepInput & { id: string }): Promise<Step> => {
+  const track = await getTrack(tx, id);
+  await requireOpenTrack(tx, track, tx.now);
+  const change = await SUBMIT[input.step]({ tx, ctx, track, input });
+  if (input.selection) requireBookableChoice({ contact: change.contact ?? track.contact }, input.selection, tx.now);
+  const questions = await questionsOf(tx, change.questionSetId ?? track.questionSetId);
+  await tx.update(tracks).set({
+    ...change,
+    ...(input.timezone ? { timezone: requireZone(input.timezone) } : {}),
+    status: "updated",
+    closeReason: null,
+    closedAt: null,
+    step: furtherStep(track.step as Step, input.step),
+    timings: { [input.step]: tx.now, ...track.timings },
+    lastActivityAt: tx.now,
+  }).where(eq(tracks.id, id));
+  await publish(tx, stepReached({ trackId: id, categoryId: track.categoryId, step: input.step }));
+  return stepAfter(input.step, findEmptySteps(questions));
+};
+
+/** Whether there is a free start, at any location, in the days that the calendar shows first. */
+const hasFreeStart = async (ctx: Ctx, trackId: string): Promise<boolean> => {
+  const { index, requestFor } = await loadMatchContext(ctx, trackId);
+  const until = ctx.now + DEFAULT_DAYS * DAY_MS;
+  return findFirstStart(findOpenStarts(index, requestFor(undefined), ctx.now, until)) !== undefined;
+};
+
+/** Closes a track with contact data when no time is free, and alerts administrators (PRODUCT section 7). */
+const closeIfUnavailable = async (ctx: Ctx, trackId: string): Promise<void> => {
+  const track = await findTrack(ctx.db.read, trackId);
+  if (!track?.contact || await hasFreeStart(ctx, trackId)) return;
+  await transact(ctx, async (tx) => {
+    const current = await findTrack(tx, trackId);
+    if (!current || current.status === "closed") return;
+    await closeUnfinished(tx, current, "no-availability");
+    await publish(tx, noAvailability({ trackId, categoryId: current.categoryId }));
   });
-  if (input.selection) await placeHold(ctx, id, input.selection);
-  else await putAsideWithoutTime(ctx, id);
+};
+
+/**
+ * Funnel/Track/{id}. Throws 404 for an unknown track, 400 with a sentence for each invalid field, `track_closed`,
+ * `already_booked`, `contact_first` and `slot_taken`.
+ */
+export const submitStep = async (ctx: Ctx, input: TrackStepInput & { id: string }): Promise<TrackView> => {
+  const { id, selection } = input;
+  const next = await transact(ctx, (tx) => saveStep(tx, ctx, input));
+  if (selection) await placeHold(ctx, id, selection);
+  else await closeIfUnavailable(ctx, id);
   return viewTrack(ctx, await getTrack(ctx.db.read, id), { unmasked: false, next });
 };

@@ -1,10 +1,12 @@
-// Requests as administrators list them: counted from counter rows, each page walked along an index that fits its filter.
+// Requests as administrators list and search them. Counter rows give the totals, and each page walks an index of its filter.
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { type Counted, COUNTED_MOST } from "@/platform/http/list.ts";
-import { prefixEnd, searchTermsOfQuery } from "@/platform/search-terms.ts";
-import { tracks, trackWords, unassigned } from "../tables.ts";
-import { countUnassigned } from "./track-counts.ts";
+import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
+import { prefixEnd, searchTermsOf, searchTermsOfQuery } from "@/platform/search-terms.ts";
+import { CLOSE_REASONS } from "../rules.ts";
+import type { Contact } from "../schemas.ts";
+import { trackCounts, tracks, trackSearchTerms, unassigned } from "../tables.ts";
 import type { Track } from "./tracks.ts";
 
 export interface TrackFilter {
@@ -13,170 +15,200 @@ export interface TrackFilter {
   status?: Track["status"];
   closeReason?: NonNullable<Track["closeReason"]>;
   hasContact?: boolean;
-  /** These, assigned or not, instead of all that are unassigned. */
+  /** These requests, assigned or not, instead of all unassigned ones. */
   ids?: readonly string[];
 }
 
 export interface TrackQuery extends TrackFilter {
-  /** Those with contact data first, or by age alone. */
+  /** `waiting` lists those with contact data first, `createdAt` sorts by age alone. */
   sort: "waiting" | "createdAt";
   dir: "asc" | "desc";
   limit: number;
   offset: number;
 }
 
-/** Found by words, so many are fetched and sorted at once; more are met soon enough by walking along the order. */
-const GATHERED_MOST = 1_000;
+/** The terms of a contact. A phone number is one term, without its plus. */
+const searchTermsOfContact = ({ firstName, lastName, email, phone }: Contact): string[] => {
+  const terms = [...searchTermsOf(`${firstName} ${lastName}`), ...searchTermsOf(email), phone.replace(/\D/g, "")];
+  return [...new Set(terms)].filter(Boolean);
+};
 
-/** Of requests that nobody works: why they are closed. */
-const CLOSED = ["visitor-closed", "abandoned", "no-availability", "booked", "admin-assigned"];
+/** Replaces a request's search terms with those of its contact data; without contact data it has none. */
+export const saveSearchTerms = async (tx: Tx, trackId: string, contact: Contact | null): Promise<void> => {
+  await tx.delete(trackSearchTerms).where(eq(trackSearchTerms.trackId, trackId));
+  const terms = contact ? searchTermsOfContact(contact) : [];
+  if (terms.length) await tx.insert(trackSearchTerms).values(terms.map((word) => ({ word, trackId })));
+};
 
-/** An open request has no close reason, and the index knows that; that there is one is asked of each row. */
-const standing = ({ status, closeReason }: TrackFilter): SQL | undefined => {
+export interface UnassignedFilter {
+  categoryId?: string;
+  /** Close reasons and statuses; absent: all. */
+  states?: readonly string[];
+  hasContact?: boolean;
+}
+
+/** How many unassigned requests match, from counter rows alone. */
+export const countUnassigned = async (
+  db: Reader,
+  { categoryId, states, hasContact }: UnassignedFilter,
+): Promise<number> => {
+  const [row] = await db.select({ found: sql<number>`coalesce(sum(${trackCounts.tracks}), 0)` }).from(trackCounts)
+    .where(
+      and(
+        categoryId ? eq(trackCounts.categoryId, categoryId) : undefined,
+        states ? inArray(trackCounts.state, [...states]) : undefined,
+        hasContact === undefined ? undefined : eq(trackCounts.hasContact, hasContact),
+      ),
+    );
+  return row?.found ?? 0;
+};
+
+/** The states of the counter rows that a filter sums up; undefined: all of them. */
+const statesOf = ({ status, closeReason }: TrackFilter): readonly string[] | undefined => {
+  if (closeReason) return status === undefined || status === "closed" ? [closeReason] : [];
+  return status && (status === "closed" ? CLOSE_REASONS : [status]);
+};
+
+/** Only closed requests have a close reason. The unary plus keeps SQLite from choosing an index for that condition. */
+const statusCondition = ({ status, closeReason }: TrackFilter): SQL | undefined => {
   if (closeReason) return and(eq(tracks.closeReason, closeReason), status ? eq(tracks.status, status) : undefined);
   if (status === "closed") return sql`+${isNotNull(tracks.closeReason)}`;
   return status && and(isNull(tracks.closeReason), eq(tracks.status, status));
 };
 
-/** The counter rows that a standing sums up; undefined: all of them. */
-const statesOf = ({ status, closeReason }: TrackFilter): string[] | undefined => {
-  if (closeReason) return status === undefined || status === "closed" ? [closeReason] : [];
-  return status && (status === "closed" ? CLOSED : [status]);
-};
+const startsWith = (term: string): SQL =>
+  sql`${trackSearchTerms.word} >= ${term} and ${trackSearchTerms.word} < ${prefixEnd(term)}`;
 
-const begins = (word: string): SQL => sql`${trackWords.word} >= ${word} and ${trackWords.word} < ${prefixEnd(word)}`;
+const hasTerm = (term: string): SQL =>
+  sql`exists (select 1 from ${trackSearchTerms}
+    where ${trackSearchTerms.trackId} = ${tracks.id} and ${startsWith(term)})`;
 
-const hasWord = (word: string): SQL =>
-  sql`exists (select 1 from ${trackWords} where ${trackWords.trackId} = ${tracks.id} and ${begins(word)})`;
-
-/** The longest first: it leaves the fewest. */
-const wordsIn = ({ search }: TrackFilter): string[] =>
-  searchTermsOfQuery(search ?? "").toSorted((a, b) => b.length - a.length);
-
-const countSome = async (db: Reader, some: SQL): Promise<number> => {
-  const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some} limit ${COUNTED_MOST + 1})`);
+/** Counts at most one row more than a list ever counts. */
+const countUpToLimit = async (db: Reader, rows: SQL): Promise<number> => {
+  const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${rows} limit ${MAX_COUNT + 1})`);
   return row?.found ?? 0;
 };
 
-/** A question to the list, with what is known of its size. */
+/** A filter with its search terms, and with how many requests the search can find. */
 interface Search extends TrackFilter {
-  words: string[];
-  /** Requests with the longest word, up to one more than is ever counted; Infinity without words. */
-  named: number;
+  /** The longest first, because it matches the fewest requests. */
+  terms: string[];
+  /** Requests with the longest term, counted up to the limit; Infinity without terms. */
+  matches: number;
 }
 
-const searchFor = async (db: Reader, filter: TrackFilter): Promise<Search | undefined> => {
-  const words = wordsIn(filter);
-  if (filter.search && words.length === 0) return undefined;
-  const [longest] = words;
-  const named = longest === undefined
+/** Undefined when nothing can match. */
+const prepareSearch = async (db: Reader, filter: TrackFilter): Promise<Search | undefined> => {
+  const terms = searchTermsOfQuery(filter.search ?? "").toSorted((a, b) => b.length - a.length);
+  if (filter.search && terms.length === 0) return undefined;
+  const [longest] = terms;
+  const matches = longest === undefined
     ? Infinity
-    : await countSome(db, sql`select 1 from ${trackWords} where ${begins(longest)}`);
-  return named === 0 ? undefined : { ...filter, words, named };
+    : await countUpToLimit(db, sql`select 1 from ${trackSearchTerms} where ${startsWith(longest)}`);
+  return matches === 0 ? undefined : { ...filter, terms, matches };
 };
 
-const matching = (search: Search): SQL =>
-  and(
-    search.ids ? and(inJson(search.ids), sql`${tracks.closeReason} is not 'deleted'`) : unassigned,
-    search.categoryId ? eq(tracks.categoryId, search.categoryId) : undefined,
-    standing(search),
-  )!;
-
-const inJson = (ids: readonly string[]): SQL =>
+const hasId = (ids: readonly string[]): SQL =>
   sql`${tracks.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 
-/** Few enough to be fetched by their ids and sorted. */
-const isGathered = ({ ids, named }: Search): boolean => ids !== undefined || named <= GATHERED_MOST;
+const filterCondition = (search: Search): SQL =>
+  and(
+    search.ids ? and(hasId(search.ids), sql`${tracks.closeReason} is not 'deleted'`) : unassigned,
+    search.categoryId ? eq(tracks.categoryId, search.categoryId) : undefined,
+    statusCondition(search),
+  )!;
 
-const gathered = (search: Search): SQL => {
-  const [longest, ...others] = search.words;
+/** Up to this many matches are fetched by id and sorted; more are found soon enough by walking the index of the order. */
+const MAX_SORTED = 1_000;
+
+const canBeSorted = ({ ids, matches }: Search): boolean => ids !== undefined || matches <= MAX_SORTED;
+
+const searchCondition = (search: Search): SQL => {
+  const [longest, ...others] = search.terms;
   const found = longest === undefined
     ? undefined
-    : sql`${tracks.id} in (select ${trackWords.trackId} from ${trackWords} where ${begins(longest)})`;
+    : sql`${tracks.id} in (select ${trackSearchTerms.trackId} from ${trackSearchTerms} where ${startsWith(longest)})`;
   const contact = search.hasContact === undefined
     ? undefined
     : sql`+${tracks.hasContact} = ${search.hasContact ? 1 : 0}`;
-  return and(found, matching(search), contact, ...others.map(hasWord))!;
+  return and(found, filterCondition(search), contact, ...others.map(hasTerm))!;
 };
 
-/** `way` is a word of ours, never of the caller's. */
-const wayOf = (dir: "asc" | "desc"): SQL => sql.raw(dir === "asc" ? "asc" : "desc");
+const direction = (dir: "asc" | "desc"): SQL => sql.raw(dir === "asc" ? "asc" : "desc");
 
-const idsGathered = (db: Reader, search: Search, { sort, dir, limit, offset }: TrackQuery) => {
-  const way = wayOf(dir);
-  const first = sort === "waiting" ? sql`${tracks.hasContact} desc,` : sql``;
-  return db.all<{ id: string }>(sql`select ${tracks.id} as id from ${tracks} where ${gathered(search)}
-    order by ${first} ${tracks.createdAt} ${way}, ${tracks.id} ${way} limit ${limit} offset ${offset}`);
+const listIdsSorted = (db: Reader, search: Search, { sort, dir, limit, offset }: TrackQuery) => {
+  const order = direction(dir);
+  const contactFirst = sort === "waiting" ? sql`${tracks.hasContact} desc,` : sql``;
+  return db.all<{ id: string }>(sql`select ${tracks.id} as id from ${tracks} where ${searchCondition(search)}
+    order by ${contactFirst} ${tracks.createdAt} ${order}, ${tracks.id} ${order} limit ${limit} offset ${offset}`);
 };
 
 /** One half of the list, with contact data or without, in the order of its index. */
-const half = (search: Search, hasContact: boolean, dir: "asc" | "desc", limit: number): SQL => {
-  const way = wayOf(dir);
-  const where = and(matching(search), eq(tracks.hasContact, hasContact), ...search.words.map(hasWord));
-  return sql`select * from (select ${tracks.id} as id, ${tracks.createdAt} as born, ${tracks.hasContact} as half
-    from ${tracks} where ${where} order by ${tracks.createdAt} ${way}, ${tracks.id} ${way} limit ${limit})`;
+const selectHalf = (search: Search, hasContact: boolean, dir: "asc" | "desc", limit: number): SQL => {
+  const order = direction(dir);
+  const where = and(filterCondition(search), eq(tracks.hasContact, hasContact), ...search.terms.map(hasTerm));
+  return sql`select * from (select ${tracks.id} as id, ${tracks.createdAt} as created, ${tracks.hasContact} as half
+    from ${tracks} where ${where} order by ${tracks.createdAt} ${order}, ${tracks.id} ${order} limit ${limit})`;
 };
 
-const halvesOf = ({ hasContact, words }: Search): boolean[] => {
-  const all = words.length > 0 ? [true] : [true, false]; // without contact data there are no words
-  return all.filter((one) => hasContact === undefined || one === hasContact);
-};
+/** The halves that can match. Requests without contact data have no search terms. */
+const halvesOf = ({ hasContact, terms }: Search): boolean[] =>
+  (terms.length > 0 ? [true] : [true, false]).filter((half) => hasContact === undefined || half === hasContact);
 
-const idsAlongTheOrder = async (db: Reader, search: Search, { sort, dir, limit, offset }: TrackQuery) => {
+const listIdsByIndex = async (db: Reader, search: Search, { sort, dir, limit, offset }: TrackQuery) => {
   const halves = halvesOf(search);
   if (halves.length === 0) return [];
-  const way = wayOf(dir);
-  const both = sql.join(halves.map((one) => half(search, one, dir, limit + offset)), sql` union all `);
-  const first = sort === "waiting" ? sql`half desc,` : sql``;
+  const order = direction(dir);
+  const rows = sql.join(halves.map((half) => selectHalf(search, half, dir, limit + offset)), sql` union all `);
+  const contactFirst = sort === "waiting" ? sql`half desc,` : sql``;
   return await db.all<{ id: string }>(
-    sql`${both} order by ${first} born ${way}, id ${way} limit ${limit} offset ${offset}`,
+    sql`${rows} order by ${contactFirst} created ${order}, id ${order} limit ${limit} offset ${offset}`,
   );
 };
 
-const totalOf = async (db: Reader, search: Search): Promise<Counted> => {
-  const { words, ids, categoryId, hasContact } = search;
-  if (words.length === 0 && !ids) {
+const countMatches = async (db: Reader, search: Search): Promise<Counted> => {
+  const { terms, ids, categoryId, hasContact } = search;
+  if (terms.length === 0 && !ids) {
     return { totalCount: await countUnassigned(db, { categoryId, states: statesOf(search), hasContact }) };
   }
-  const found = await countSome(db, sql`select 1 from ${tracks} where ${gathered(search)}`);
-  return found > COUNTED_MOST ? { totalCount: COUNTED_MOST, totalIsMinimum: true } : { totalCount: found };
+  const found = await countUpToLimit(db, sql`select 1 from ${tracks} where ${searchCondition(search)}`);
+  return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
 };
 
-/** Requests by id, in this order. */
-const inThisOrder = async (db: Reader, ids: string[]): Promise<Track[]> => {
+/** Requests by id, in the order of the ids. */
+const listByIds = async (db: Reader, ids: string[]): Promise<Track[]> => {
   if (ids.length === 0) return [];
   const rows = await db.select().from(tracks).where(inArray(tracks.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** A piece of the list, and how long the list is. Ids first, from an index alone: deep pages stay cheap. */
+/** One page and the total. It reads ids from an index first, so that deep pages stay cheap. */
 export const listTracks = async (db: Reader, query: TrackQuery): Promise<{ rows: Track[]; counted: Counted }> => {
-  const search = await searchFor(db, query);
+  const search = await prepareSearch(db, query);
   if (!search) return { rows: [], counted: { totalCount: 0 } };
-  const found = await (isGathered(search) ? idsGathered : idsAlongTheOrder)(db, search, query);
-  return { rows: await inThisOrder(db, found.map(({ id }) => id)), counted: await totalOf(db, search) };
+  const found = await (canBeSorted(search) ? listIdsSorted : listIdsByIndex)(db, search, query);
+  return { rows: await listByIds(db, found.map(({ id }) => id)), counted: await countMatches(db, search) };
 };
 
 /**
- * The next requests of a filter after one whom the caller has already: those with contact data first, the newest first
- * of each; for files of all of them.
+ * The next requests of a filter after the given one, for exports: those with contact data first, and the newest first of
+ * each half.
  */
 export const walkTracks = async (
   db: Reader,
   filter: TrackFilter,
   { after, limit }: { after?: Track; limit: number },
 ): Promise<Track[]> => {
-  const search = await searchFor(db, filter);
+  const search = await prepareSearch(db, filter);
   if (!search) return [];
-  for (const one of halvesOf(search).filter((half) => !after || half === after.hasContact || !half)) {
-    const beyond = after?.hasContact === one
+  for (const half of halvesOf(search).filter((one) => !after || one === after.hasContact || !one)) {
+    const beyond = after?.hasContact === half
       ? sql`(${tracks.createdAt}, ${tracks.id}) < (${after.createdAt}, ${after.id})`
       : undefined;
-    const where = and(matching(search), eq(tracks.hasContact, one), ...search.words.map(hasWord), beyond);
-    const rows = await db.select().from(tracks).where(where).orderBy(desc(tracks.createdAt), desc(tracks.id)).limit(
-      limit,
-    );
+    const where = and(filterCondition(search), eq(tracks.hasContact, half), ...search.terms.map(hasTerm), beyond);
+    const rows = await db.select().from(tracks).where(where)
+      .orderBy(desc(tracks.createdAt), desc(tracks.id)).limit(limit);
     if (rows.length > 0) return rows;
   }
   return [];
