@@ -1,4 +1,4 @@
-// What main.ts can do. Every command opens what it needs and says how that is stopped, last opened first.
+// The commands of main.ts. Each opens what it needs and registers how to stop it, last opened first.
 import { fileURLToPath } from "node:url";
 import { Hono } from "hono";
 import { API } from "./api.ts";
@@ -20,31 +20,31 @@ import type { Shutdown } from "@/platform/shutdown.ts";
 import { stripePayments } from "@/platform/payments/stripe.ts";
 import { createAssets } from "@/web/server/assets.ts";
 
-/** The queue's side of the services; web and workers always have it. */
+/** Services with Redis; web and worker processes always have it. */
 type Connected = Services & Required<Pick<Services, "redis" | "live">>;
 
 const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 
-/** Stripe, or on a developer's machine without its key the stand-in. */
-const openPayments = async ({ config, stopping, development }: CommandContext, services: Services) => {
+/** Stripe, or the stand-in in development without a key. */
+const openPayments = async ({ config, shutdown, development }: CommandContext, services: Services) => {
   const { secretKey, ...options } = config.stripe;
   if (secretKey) return { payments: stripePayments({ secretKey, ...options }) };
   const standIn = await (await development.payments()).openPaymentStandIn(services);
-  stopping.onStop("payment stand-in", () => standIn.stop());
+  shutdown.onStop("payment stand-in", () => standIn.stop());
   return { payments: standIn.payments, standIn };
 };
 
-/** Payments, Redis, and services that know them. Only `all` may start a Redis. */
+/** Opens payments and Redis. Only `all` may start a Redis. */
 const connect = async (run: CommandContext, find: typeof findRedis, current: boolean) => {
   const bare = await openServices(run, current);
   const { payments, standIn } = await openPayments(run, bare);
   const services = { ...bare, payments };
   const found = await find(run.config, services.log);
-  run.stopping.onStop("redis", () => found.stop());
+  run.shutdown.onStop("redis", () => found.stop());
   const redis = connectRedis(found.url, "producer", services.log);
-  run.stopping.onStop("connection", () => redis.disconnect());
+  run.shutdown.onStop("connection", () => redis.disconnect());
   const live = createLiveUpdates({ redis, subscriber: connectRedis(found.url, "worker", services.log) });
-  run.stopping.onStop("hints", () => live.stop());
+  run.shutdown.onStop("hints", () => live.stop());
   return { found, standIn, services: { ...services, redis, live } };
 };
 
@@ -61,7 +61,7 @@ const serveApp = async ({ config, development }: CommandContext, services: Conne
   return server;
 };
 
-/** A worker answers only whether it is well. */
+/** A worker serves health checks only. */
 const serveHealth = ({ config }: CommandContext, services: Connected) => {
   const context = requestContext(services, () => Promise.resolve(undefined));
   return listen(new Hono<Env>().use(context).route("/", health(services)).fetch, config, services.log);
@@ -70,35 +70,35 @@ const serveHealth = ({ config }: CommandContext, services: Connected) => {
 const web = async (run: CommandContext): Promise<void> => {
   const { services, standIn } = await connect(run, joinRedis, !run.config.production);
   const server = await serveApp(run, services, standIn);
-  run.stopping.onStop("requests", () => server.stop());
-  run.stopping.onStop("streams", () => services.live.endStreams());
+  run.shutdown.onStop("requests", () => server.stop());
+  run.shutdown.onStop("streams", () => services.live.endStreams());
 };
 
 const worker = async (run: CommandContext): Promise<void> => {
   const { services, found } = await connect(run, joinRedis, !run.config.production);
   const server = serveHealth(run, services);
   const background = startBackground(services, found.url, schedules);
-  run.stopping.onStop("jobs", () => Promise.all([server.stop(), background.stop()]));
+  run.shutdown.onStop("jobs", () => Promise.all([server.stop(), background.stop()]));
 };
 
 const all = async (run: CommandContext): Promise<void> => {
   const { services, found, standIn } = await connect(run, findRedis, true);
   const server = await serveApp(run, services, standIn);
   const background = startBackground(services, found.url, schedules);
-  run.stopping.onStop("requests and jobs", () => Promise.all([server.stop(), background.stop()]));
-  run.stopping.onStop("streams", () => services.live.endStreams());
+  run.shutdown.onStop("requests and jobs", () => Promise.all([server.stop(), background.stop()]));
+  run.shutdown.onStop("streams", () => services.live.endStreams());
   if (run.config.mode === "development") printWelcome(run, found.origin);
 };
 
 const printWelcome = ({ config, development }: CommandContext, queue: string): void => {
   const at = config.publicUrl;
   console.log(`
-  Parley runs. Ctrl-C stops it.
+  Parley is running. Press Ctrl-C to stop it.
 
   Book a meeting   ${at}/funnel
-  Read the mails   ${config.smtpUrl ? "they leave through SMTP_URL" : `${at}/dev/mail`}
-  See the payments ${config.stripe.secretKey ? "at Stripe" : `${at}/dev/payments`}
-  See the calls    ${at}/api/v2/docs
+  Read emails      ${config.smtpUrl ? "sent through SMTP_URL" : `${at}/dev/mail`}
+  See payments     ${config.stripe.secretKey ? "at Stripe" : `${at}/dev/payments`}
+  Read the API     ${at}/api/v2/docs
   Sign in          ${at}/login
                    ${development.signIns}
   Queue            ${queue}
@@ -107,27 +107,27 @@ const printWelcome = ({ config, development }: CommandContext, queue: string): v
 
 const migrateDatabase = async (run: CommandContext): Promise<void> => {
   await openServices(run, true);
-  await run.stopping.stop();
+  await run.shutdown.stop();
 };
 
 const seed = async (run: CommandContext): Promise<void> => {
-  // Seeding can be repeated: its thousand commits need not wait for the disk one by one.
+  // Seeding can be repeated, so its thousand commits need not wait for the disk one by one.
   const services = await openServices(run, true, "NORMAL");
   if (!run.config.production) await (await run.development.demo()).seedDemo(systemCtx(services, "seed"));
-  await run.stopping.stop();
+  await run.shutdown.stop();
 };
 
 const admin = async (run: CommandContext): Promise<void> => {
   const services = await openServices(run, false);
   await appointAdministrator(systemCtx(services, "console"), run.argument);
   console.log(`${run.argument} is an administrator.`);
-  await run.stopping.stop();
+  await run.shutdown.stop();
 };
 
-const backup = async ({ config, stopping, argument: word }: CommandContext): Promise<void> => {
-  const { bytes, migration } = await backUp(config.database.url, word);
-  console.log(`${word} is a sound copy: ${Math.ceil(bytes / 1024)} KB, at migration ${migration}.`);
-  await stopping.stop();
+const backup = async ({ config, shutdown, argument: file }: CommandContext): Promise<void> => {
+  const { bytes, migration } = await backUp(config.database.url, file);
+  console.log(`Backed up to ${file}: ${Math.ceil(bytes / 1024)} KB, at migration ${migration}.`);
+  await shutdown.stop();
 };
 
 const COMMANDS: Record<string, (run: CommandContext) => Promise<void>> = {
@@ -140,19 +140,19 @@ const COMMANDS: Record<string, (run: CommandContext) => Promise<void>> = {
   backup,
 };
 
-/** Runs the command that the program's first argument names. Says what is wrong and leaves with 1 when it cannot. */
+/** Runs the command named by the first argument. Prints what is wrong and exits with 1 when it fails. */
 export const runCommand = async (
   [name = "all", word = ""]: readonly string[],
-  stopping: Shutdown,
+  shutdown: Shutdown,
   development: Development,
 ): Promise<void> => {
   try {
     const command = COMMANDS[name];
-    if (!command) throw new Error(`There is no command "${name}"; there are ${Object.keys(COMMANDS).join(", ")}.`);
+    if (!command) throw new Error(`There is no command "${name}". Commands: ${Object.keys(COMMANDS).join(", ")}.`);
     const config = readConfig(Object.fromEntries(VARIABLES.map((variable) => [variable, Deno.env.get(variable)])));
-    await command({ config, stopping, development, argument: word });
+    await command({ config, shutdown, development, argument: file });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    await stopping.stop(1);
+    await shutdown.stop(1);
   }
 };

@@ -1,4 +1,4 @@
-// The environment, parsed once; nothing else reads it. README lists every variable.
+// The configuration, parsed once from the environment. README lists every variable.
 import type { ZoomKeys } from "@/platform/integrations/zoom.ts";
 import { describeErrors, Environment } from "./environment.ts";
 
@@ -25,10 +25,10 @@ export interface Config {
   smtpUrl?: string;
   mailFrom: string;
   stripe: { secretKey?: string; webhookSecret?: string; apiBase?: string; automaticTax: boolean };
-  /** Absent: specialists meet by their own links. */
+  /** Absent: specialists use their own Zoom links. */
   zoom?: ZoomKeys;
   linkSecret: string;
-  /** Addresses, and networks such as `10.0.0.0/8`. */
+  /** Addresses and networks, such as `10.0.0.0/8`. */
   trustedProxies: string[];
   rateLimits: "everybody" | "not-loopback";
   logLevel: "debug" | "info" | "warn" | "error";
@@ -36,19 +36,19 @@ export interface Config {
   workerConcurrency: number;
 }
 
-/** Every variable's name, for the check that README documents it. */
+/** The name of every variable, for the test that README documents it. */
 export const VARIABLES = Object.keys(Environment.shape);
 
-/** Reads and checks the environment. Throws one error that names everything missing or wrong. */
+/** Reads and validates the environment. Throws one error that names every missing or invalid variable. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, v]) => v !== undefined && v !== ""));
-  const parsed = Environment.safeParse(given);
+  const set = Object.fromEntries(Object.entries(env).filter(([, v]) => v !== undefined && v !== ""));
+  const parsed = Environment.safeParse(set);
   if (!parsed.success) {
-    throw new Error(["The configuration is wrong.", ...describeErrors(parsed.error, given)].join("\n  "));
+    throw new Error(["The configuration is invalid.", ...describeErrors(parsed.error, set)].join("\n  "));
   }
   const e = parsed.data;
   const production = e.PARLEY_ENV === "production";
-  if (production) requireSecrets(given);
+  if (production) requireSecrets(set);
   return {
     mode: e.PARLEY_ENV,
     production,
@@ -81,7 +81,7 @@ const ZOOM_KEYS = ["ZOOM_ACCOUNT_ID", "ZOOM_CLIENT_ID", "ZOOM_CLIENT_SECRET"] as
 const zoomOf = (e: Environment): ZoomKeys | undefined => {
   const missing = ZOOM_KEYS.filter((name) => e[name] === undefined);
   if (missing.length === ZOOM_KEYS.length) return undefined;
-  if (missing.length) throw new Error(`${ZOOM_KEYS.join(", ")} belong together. Not set: ${missing.join(", ")}.`);
+  if (missing.length) throw new Error(`${ZOOM_KEYS.join(", ")} must be set together. Missing: ${missing.join(", ")}.`);
   return {
     accountId: e.ZOOM_ACCOUNT_ID!,
     clientId: e.ZOOM_CLIENT_ID!,
@@ -90,10 +90,10 @@ const zoomOf = (e: Environment): ZoomKeys | undefined => {
   };
 };
 
-/** Production never runs on development's defaults. */
-const requireSecrets = (given: Record<string, unknown>) => {
-  const missing = REQUIRED_IN_PRODUCTION.filter((name) => given[name] === undefined);
-  if (!given.REDIS_URL && !given.VALKEY_URL) missing.push("REDIS_URL" as never);
-  if (missing.length) throw new Error(`Production needs these variables, which are not set: ${missing.join(", ")}`);
-  if (given.LINK_SECRET === DEV_SECRET) throw new Error("LINK_SECRET must not be development's secret in production.");
+/** Production never runs on development defaults. */
+const requireSecrets = (set: Record<string, unknown>) => {
+  const missing = REQUIRED_IN_PRODUCTION.filter((name) => set[name] === undefined);
+  if (!set.REDIS_URL && !set.VALKEY_URL) missing.push("REDIS_URL" as never);
+  if (missing.length) throw new Error(`Production needs these variables: ${missing.join(", ")}`);
+  if (set.LINK_SECRET === DEV_SECRET) throw new Error("LINK_SECRET must not be the development secret in production.");
 };

@@ -1,16 +1,16 @@
-// Every variable of the environment: what it may hold, in zod's words and, for whoever gets it wrong, in ours.
+// Every environment variable: its schema, and a description for the error message.
 import { isIP } from "node:net";
 import { z } from "zod";
 
 const flag = (otherwise: "on" | "off") =>
   z.enum(["on", "off"]).default(otherwise).transform((v) => v === "on").describe("on or off");
 
-/** An address of one of these kinds that names a host. */
+/** A URL with one of these protocols and a host. */
 const addressOf = (kinds: readonly string[], example: string) =>
   z.string().refine((text) => {
     const url = URL.parse(text);
     return url !== null && kinds.includes(url.protocol.slice(0, -1)) && url.hostname !== "";
-  }).optional().describe(`an address of the kind ${kinds.join(" or ")}, such as ${example}`);
+  }).optional().describe(`a URL with ${kinds.map((kind) => `${kind}://`).join(" or ")}, such as ${example}`);
 
 const redis = () => addressOf(["redis", "rediss"], "redis://127.0.0.1:6379");
 const web = (example: string) => addressOf(["https", "http"], example);
@@ -27,52 +27,52 @@ const isAddressOrNetwork = (text: string): boolean => {
 };
 
 export const Environment = z.object({
-  /** production refuses development helpers and demands its secrets. */
+  /** production has no development helpers and requires its secrets. */
   PARLEY_ENV: z.enum(["development", "test", "production"]).default("development")
     .describe("development, test or production"),
   PORT: z.coerce.number().int().min(0).max(65535).default(8000)
     .describe("a whole number from 0 to 65535, such as 8000"),
   HOST: z.string().regex(/^[\w.:%-]+$/).default("127.0.0.1")
-    .describe("an address or name of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them"),
+    .describe("an address or host name of this machine, such as 127.0.0.1, or 0.0.0.0 for all addresses"),
   /** Where browsers reach the product. */
   PUBLIC_URL: web("https://parley.example").refine(isOrigin)
-    .describe("an address of the kind https or http without a path, such as https://parley.example"),
-  /** Where the file database lies, and what a Redis of our own keeps. */
+    .describe("a URL with https:// or http:// and without a path, such as https://parley.example"),
+  /** The folder of the file database and of a Redis that Parley starts. */
   DATA_DIR: z.string().default("data").describe("a folder"),
   /** A libSQL server or a file: address. */
   DATABASE_URL: z.string().refine(isDatabase).optional()
-    .describe("file: with a path, or a libSQL server's address (libsql, wss, ws, https or http)"),
+    .describe("file: with a path, or the URL of a libSQL server (libsql, wss, ws, https or http)"),
   DATABASE_AUTH_TOKEN: z.string().optional().describe("a token"),
   REDIS_URL: redis(),
   VALKEY_URL: redis(),
   SMTP_URL: addressOf(["smtp", "smtps"], "smtps://user:password@mail.example:465"),
   MAIL_FROM: z.string().refine(isMailbox).default("Parley <hello@parley.test>")
-    .describe("a mail address, such as Parley <hello@parley.example>"),
-  /** Stripe's secret key; without it development pays with a stand-in. */
+    .describe("an email address, such as Parley <hello@parley.example>"),
+  /** Stripe's secret key. Without it, development uses a stand-in. */
   STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_\w+$/).optional()
     .describe("Stripe's secret key, which begins with sk_ or rk_"),
   /** Signs Stripe's webhooks. */
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S+$/).optional()
     .describe("the webhook's signing secret, which begins with whsec_"),
-  /** Where Stripe's API is, if not at Stripe: for tests against a stand-in of one's own. */
+  /** The URL of a stand-in for Stripe's API, for tests. */
   STRIPE_API_BASE: web("http://127.0.0.1:12111"),
   /** Lets Stripe add tax to the net prices. */
   STRIPE_AUTOMATIC_TAX: flag("off"),
-  /** Keys of a server-to-server OAuth app at Zoom, which makes the meetings: all three or none. */
-  ZOOM_ACCOUNT_ID: z.string().optional().describe("an account's id"),
-  ZOOM_CLIENT_ID: z.string().optional().describe("a client's id"),
-  ZOOM_CLIENT_SECRET: z.string().optional().describe("a client's secret"),
-  /** Where Zoom's API and OAuth are, if not at Zoom: for tests against a stand-in of one's own. */
+  /** Keys of a Zoom server-to-server OAuth app that creates the meetings: all three or none. */
+  ZOOM_ACCOUNT_ID: z.string().optional().describe("an account id"),
+  ZOOM_CLIENT_ID: z.string().optional().describe("a client id"),
+  ZOOM_CLIENT_SECRET: z.string().optional().describe("a client secret"),
+  /** The URL of a stand-in for Zoom's API and OAuth, for tests. */
   ZOOM_API_BASE: web("http://127.0.0.1:12112"),
-  /** Signs links that people open without an account. */
-  LINK_SECRET: z.string().min(32).optional().describe("32 random characters or more"),
-  /** Proxies whose X-Forwarded-For is believed. */
+  /** Signs links that open without an account. */
+  LINK_SECRET: z.string().min(32).optional().describe("at least 32 random characters"),
+  /** Proxies whose X-Forwarded-For header is trusted. */
   TRUSTED_PROXIES: z.string().transform((text) => text.split(",").map((one) => one.trim()).filter(Boolean))
     .refine((all) => all.every(isAddressOrNetwork)).default([])
     .describe("addresses or networks separated by commas, such as 10.0.0.7,172.16.0.0/12"),
   RATE_LIMITS: flag("off"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info").describe("debug, info, warn or error"),
-  /** Where Vite serves the browser's code while developing. */
+  /** Where Vite serves the browser code in development. */
   VITE_ORIGIN: web("http://127.0.0.1:5173"),
   /** How many jobs one worker runs at a time. */
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8)
@@ -80,14 +80,14 @@ export const Environment = z.object({
 });
 export type Environment = z.infer<typeof Environment>;
 
-/** What they hold is never repeated: secrets, and addresses in which passwords may stand. */
+/** Values that are never repeated: secrets, and URLs that may contain passwords. */
 const SECRETS = /SECRET|TOKEN|KEY|DATABASE_URL|REDIS_URL|VALKEY_URL|SMTP_URL/;
 
-/** One sentence for each variable that holds something it may not. */
-export const describeErrors = (error: z.ZodError, given: Record<string, string | undefined>): string[] => {
+/** One sentence for each invalid variable. */
+export const describeErrors = (error: z.ZodError, values: Record<string, string | undefined>): string[] => {
   const names = new Set(error.issues.map(({ path }) => String(path[0])) as (keyof typeof Environment.shape)[]);
   return [...names].map((name) => {
-    const held = SECRETS.test(name) ? "" : ` It is ${JSON.stringify(given[name])}.`;
-    return `${name} must be ${Environment.shape[name].description}.${held}`;
+    const value = SECRETS.test(name) ? "" : ` It is ${JSON.stringify(values[name])}.`;
+    return `${name} must be ${Environment.shape[name].description}.${value}`;
   });
 };

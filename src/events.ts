@@ -1,16 +1,16 @@
-// The catalogue: every event of the system, its name and payload. Payloads carry ids, no secrets and no contact data.
+// The event catalogue: every domain event with its name and payload schema. Payloads carry ids, no secrets and no contact data.
 import { z } from "zod";
 
 interface EventType<N extends string, S extends z.ZodType> {
   (payload: z.infer<S>): { name: N; payload: z.infer<S> };
   eventName: N;
-  shape: S;
+  schema: S;
 }
 
-const event = <N extends string, S extends z.ZodType>(name: N, shape: S): EventType<N, S> =>
-  Object.assign((payload: z.infer<S>) => ({ name, payload: shape.parse(payload) as z.infer<S> }), {
+const event = <N extends string, S extends z.ZodType>(name: N, schema: S): EventType<N, S> =>
+  Object.assign((payload: z.infer<S>) => ({ name, payload: schema.parse(payload) as z.infer<S> }), {
     eventName: name,
-    shape,
+    schema,
   });
 
 const Id = z.string();
@@ -24,7 +24,7 @@ export const userChanged = event("auth.user_changed", Person);
 const Code = Person.extend({ codeId: Id });
 const Former = Person.extend({ formerAddressId: Id });
 export const registered = event("auth.registered", Code);
-/** Somebody registered with an address that has an account; with a code where it is still to be verified. */
+/** A registration with an address that already has an account; with a code while it is not verified. */
 export const registrationRepeated = event("auth.registration_repeated", Person.extend({ codeId: Id.optional() }));
 export const verificationRequested = event("auth.verification_requested", Code);
 export const emailVerified = event("auth.email_verified", Person);
@@ -39,7 +39,7 @@ export const userSuspended = event("auth.user_suspended", Person);
 export const userUnsuspended = event("auth.user_unsuspended", Person);
 export const adminMade = event("auth.admin_made", Person);
 export const adminRemoved = event("auth.admin_removed", Person);
-/** The person is forgotten. A listener in the transaction may refuse; others forget what they know of him. */
+/** The person is anonymised. In-transaction listeners may refuse; others anonymise what they hold. */
 export const accountDeleted = event("auth.account_deleted", Former);
 
 // catalog
@@ -47,17 +47,17 @@ const Category = z.object({ categoryId: Id });
 const Part = Category.extend({ subcategoryId: Id });
 export const categoryAdded = event("catalog.category_added", Category);
 export const categoryChanged = event("catalog.category_changed", Category);
-/** It is no longer offered; what was agreed stands. */
+/** The category is no longer offered; existing agreements remain valid. */
 export const categoryRetired = event("catalog.category_retired", Category);
 export const categoryRestored = event("catalog.category_restored", Category);
-/** Categories stand in another order, or the parts of one. */
+/** The order of categories changed, or the order of one category's subcategories. */
 export const catalogueReordered = event("catalog.reordered", z.object({ categoryId: Id.nullable() }));
 export const subcategoryAdded = event("catalog.subcategory_added", Part);
 export const subcategoryChanged = event("catalog.subcategory_changed", Part);
 export const subcategoryRetired = event("catalog.subcategory_retired", Part);
 export const subcategoryRestored = event("catalog.subcategory_restored", Part);
 export const subcategoryDeleted = event("catalog.subcategory_deleted", Part);
-/** New tracks answer this set from now on; those that have begun keep theirs. */
+/** New tracks use this question set; started ones keep theirs. */
 export const questionsChanged = event(
   "catalog.questions_changed",
   Category.extend({ subcategoryId: Id.nullable(), questionSetId: Id }),
@@ -66,34 +66,34 @@ export const contentChanged = event("catalog.content_changed", z.object({ conten
 
 // scheduling
 export const calendarChanged = event("scheduling.calendar_changed", Specialist);
-/** A specialist named another calendar, which is still to be read. */
+/** A specialist connected another calendar, which has not been read yet. */
 export const calendarConnected = event("scheduling.calendar_connected", Specialist);
-/** Another calendar says something else about when he is busy, or is no longer asked. */
+/** The busy times of a connected calendar changed, or it was disconnected. */
 export const busyTimesChanged = event("scheduling.busy_times_changed", Specialist);
 export const holdPlaced = event("scheduling.hold_placed", Meeting);
 export const holdReleased = event("scheduling.hold_released", Meeting);
-/** A specialist put a meeting on the own calendar, for a lead of his. */
+/** A specialist arranged a meeting for one of their leads. */
 export const meetingArranged = event("scheduling.meeting_arranged", Meeting);
 const Changed = Meeting.extend({ by: z.enum(["visitor", "specialist", "admin"]), sequence: z.number().int() });
-/** `from` is the start that it had before, in ms. */
+/** `from` is the previous start, in ms. */
 export const meetingRescheduled = event("scheduling.meeting_rescheduled", Changed.extend({ from: z.number() }));
-/** `late`: after the time in which that side may cancel without consequence (PRODUCT section 4). */
+/** `late`: after the deadline for cancelling without consequences (PRODUCT section 4). */
 export const meetingCancelled = event(
   "scheduling.meeting_cancelled",
   Changed.extend({ reason: z.string(), late: z.boolean() }),
 );
-/** It wants a room at Zoom, another one, or none any more; only where there are keys of Zoom. */
+/** The meeting's room at Zoom must be created, changed or deleted; only with Zoom keys. */
 export const roomChanged = event("scheduling.room_changed", z.object({ meetingId: Id }));
-/** It is over: both are asked whether it took place. */
+/** The meeting is over: both sides are asked whether it took place. */
 export const meetingEnded = event("scheduling.meeting_ended", Meeting);
-/** What it was in the end; published in the transaction that says so. */
+/** The outcome is final; published in the transaction that sets it. */
 export const meetingSettled = event(
   "scheduling.meeting_settled",
   Meeting.extend({ outcome: z.enum(["held", "visitor-absent", "specialist-absent", "moved"]) }),
 );
-/** The two sides contradict each other: a person decides. What each said is in meeting_answers. */
+/** The two sides contradict each other, so a person decides. Their answers are in meeting_answers. */
 export const outcomeDisputed = event("scheduling.outcome_disputed", Meeting.extend({ leadId: Id.nullable() }));
-/** It stays at its time and is somebody else's now. */
+/** The meeting keeps its time and has a new specialist. */
 export const meetingHandedOver = event("scheduling.meeting_handed_over", Meeting.extend({ formerSpecialistId: Id }));
 
 // billing
@@ -103,41 +103,41 @@ export const creditReturned = event(
   z.object({ specialistId: Id, categoryId: Id, meetingId: Id, rule: z.string() }),
 );
 const Payment = z.object({ transactionId: Id, specialistId: Id });
-/** Paid, and the credits are there; once for each purchase. */
+/** Paid and credited; once per purchase. */
 export const creditsPurchased = event("billing.credits_purchased", Payment.extend({ categoryId: Id }));
-/** What was paid differs from what was ordered: nothing was settled, and a person has to look. */
+/** The payment differs from the order: nothing was settled, and a person must look at it. */
 export const paymentDiffers = event("billing.payment_differs", Payment);
-/** The bank refused after all; a declined card that can be tried again is none. */
+/** The bank refused the payment. A declined card that can be retried does not count. */
 export const paymentFailed = event("billing.payment_failed", Payment);
-/** `refundedMinor`: all that was paid back so far. */
+/** `refundedMinor` is the total refunded so far. */
 export const paymentRefunded = event("billing.payment_refunded", Payment.extend({ refundedMinor: z.number().int() }));
-/** Opened, won or lost; once each. */
+/** The dispute was opened, won or lost; once each. */
 export const paymentDisputed = event("billing.payment_disputed", Payment.extend({ disputeId: Id, status: z.string() }));
 const Supply = z.object({ specialistId: Id, categoryId: Id });
-/** By an administrator, with a reason that the ledger's line has. */
-const ByHand = Supply.extend({ entryId: Id, credits: z.number().int() });
-export const creditsGranted = event("billing.credits_granted", ByHand);
-export const creditsRevoked = event("billing.credits_revoked", ByHand);
-/** The number of credits has come down to the mark of the settings. */
+/** By an administrator; the ledger entry has the reason. */
+const ManualChange = Supply.extend({ entryId: Id, credits: z.number().int() });
+export const creditsGranted = event("billing.credits_granted", ManualChange);
+export const creditsRevoked = event("billing.credits_revoked", ManualChange);
+/** The number of credits reached the threshold of the settings. */
 export const creditsLow = event("billing.credits_low", Supply);
 export const creditsExhausted = event("billing.credits_exhausted", Supply);
-/** Some end within `days`; once for each lot and period. */
+/** Some credits expire within `days`; once per lot and period. */
 export const creditsExpiring = event("billing.credits_expiring", Supply.extend({ days: z.number().int() }));
 
 // specialists
 export const profileChanged = event("specialists.profile_changed", Specialist);
 const Credential = Specialist.extend({ credentialId: Id });
 export const credentialVerified = event("specialists.credential_verified", Credential);
-/** Not accepted, or no longer. */
+/** Declined, or verified before and now declined. */
 export const credentialDeclined = event("specialists.credential_declined", Credential);
-/** Setting up is done, by a purchase or without; once for each specialist. */
+/** Onboarding is complete, with or without a purchase; once per specialist. */
 export const specialistOnboarded = event("specialists.onboarded", Specialist);
 
 // funnel
 export const trackStarted = event("funnel.track_started", Track);
 export const stepReached = event("funnel.step_reached", Track.extend({ step: z.string() }));
 export const trackClosed = event("funnel.track_closed", Track.extend({ reason: z.string() }));
-/** The first or the second reminder of a request that was left unfinished. */
+/** The first or second reminder about an unfinished track. */
 export const finishLaterDue = event("funnel.finish_later_due", Track.extend({ reminder: z.number().int() }));
 export const noAvailability = event("funnel.no_availability", Track);
 export const bookingSaved = event(
@@ -146,51 +146,51 @@ export const bookingSaved = event(
     leadId: Id,
     categoryId: Id,
     creditEntryId: Id,
-    /** The meeting in place of which it was booked. */
+    /** The cancelled meeting that this one replaces. */
     rescues: Id.optional(),
   }),
 );
-/** Its person is forgotten, here and by whoever had it. */
+/** The track's person is anonymised, here and in every module that has their data. */
 export const trackDeleted = event("funnel.track_deleted", Track);
-/** A visitor took back that the specialist may have the details, or had everything deleted. */
+/** A visitor withdrew their consent, or had their data deleted. */
 export const consentWithdrawn = event("funnel.consent_withdrawn", Meeting.extend({ erased: z.boolean() }));
 
 // leads
 const Lead = z.object({ leadId: Id, specialistId: Id });
 export const leadReceived = event("leads.lead_received", Lead);
-/** A meeting is agreed: Parley's own, or one arranged outside of it, which has no id. */
+/** A meeting is agreed. One arranged outside Parley has no id. */
 export const leadBooked = event("leads.lead_booked", Lead.extend({ meetingId: Id.nullable() }));
 export const leadMarkedLive = event("leads.lead_marked_live", Lead);
 export const leadNoted = event("leads.lead_noted", Lead);
 export const leadConverted = event("leads.lead_converted", Lead);
 export const leadNotConverted = event("leads.lead_not_converted", Lead);
 export const leadExpired = event("leads.lead_expired", Lead);
-/** The visitor's details are gone from the lead; `cancelled` when its meeting was called off with that. */
+/** The visitor's details were removed from the lead; `cancelled` when its meeting was cancelled too. */
 export const leadErased = event(
   "leads.lead_erased",
   Lead.extend({ reason: z.enum(["consent-withdrawn", "erased", "reassigned"]), cancelled: z.boolean() }),
 );
-/** A credit would come back, but too many have lately: a person decides (PRODUCT section 5). */
+/** A return exceeds the automatic share, so a person decides (PRODUCT section 5). */
 export const creditHeldBack = event("leads.credit_held_back", Lead.extend({ rule: z.string() }));
 /**
- * An administrator gave it to another specialist. `meetingId`: of the meeting that stays at its time; null when none was
- * to come, or when it was called off (`released`) because the new specialist is not free then.
+ * An administrator reassigned the lead. `meetingId` is the meeting that keeps its time; null when there was none
+ * ahead, or when it was cancelled (`released`) because the new specialist is not free then.
  */
 export const leadReassigned = event(
   "leads.lead_reassigned",
   Lead.extend({ formerSpecialistId: Id, meetingId: Id.nullable(), released: z.boolean() }),
 );
-/** An administrator deleted it: the visitor's details are gone, and nobody finds it any more. */
+/** An administrator deleted the lead with the visitor's details. */
 export const leadDeleted = event("leads.lead_deleted", Lead.extend({ trackId: Id, cancelled: z.boolean() }));
-/** `hours` of the warning that is due. */
+/** `hours` is the warning that is due. */
 export const leadExpiring = event("leads.lead_expiring", Lead.extend({ hours: z.number() }));
-/** The meeting is over for `hours`, and nobody has said how it went. */
+/** The meeting ended `hours` ago without an outcome. */
 export const outcomeMissing = event("leads.outcome_missing", Lead.extend({ hours: z.number() }));
 
 // help
 const HelpRequest = z.object({ requestId: Id, userId: Id });
 export const helpRequestCreated = event("help.request_created", HelpRequest);
-/** A message, a move, or both: the line of the thread says which. */
+/** A message, a status change, or both: the thread's entry says which. */
 export const helpRequestUpdated = event("help.request_updated", HelpRequest.extend({ lineId: Id }));
 export const helpRequestDeleted = event("help.request_deleted", HelpRequest);
 
@@ -199,9 +199,9 @@ export const settingsChanged = event("settings.changed", z.object({ document: z.
 
 // notifications
 const Campaign = z.object({ campaignId: Id });
-/** An administrator tells many people something, or goes on telling them. */
+/** An administrator started or resumed a campaign. */
 export const campaignRequested = event("notifications.campaign_requested", Campaign);
-/** It is one recipient's turn; `round` counts how often it has been. */
+/** One recipient is due; `round` counts the attempts for this recipient. */
 export const campaignRecipientDue = event(
   "notifications.campaign_letter_due",
   Campaign.extend({ userId: Id, round: z.number().int() }),

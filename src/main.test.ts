@@ -1,4 +1,4 @@
-// The program as a process: its commands, how it begins, what it says, and how it ends.
+// The program as a process: commands, start, messages and exit codes.
 import { afterEach, expect, test } from "vitest";
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { startTestRedis } from "@tests/support/redis.ts";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 const NO_QUEUE = { REDIS_URL: "", VALKEY_URL: "" };
-/** What production demands beside the queue and the mail server. */
+/** What production requires besides the queue and the mail server. */
 const SECRETS = {
   PUBLIC_URL: "https://parley.example",
   LINK_SECRET: "0123456789abcdef0123456789abcdef",
@@ -23,15 +23,19 @@ afterEach(async () => {
 const environment = async () => {
   const data = await temporaryFolder();
   closing.push(() => data.remove());
-  // Never asked in these tests; with it no mailbox is needed.
+  // Never used in these tests; with it no mailbox is needed.
   return { PARLEY_ENV: "test", DATA_DIR: data.path, SMTP_URL: "smtp://127.0.0.1:1", PORT: String(await freePort()) };
 };
 
-const PLAINLY = [Deno.execPath(), "run", "-A", MAIN];
+const WITH_ALL_PERMISSIONS = [Deno.execPath(), "run", "-A", MAIN];
 const WITH_FEW_PERMISSIONS = [fileURLToPath(new URL("../scripts/parley.sh", import.meta.url))];
 
-/** Starts the program and waits for its end. */
-const runToEnd = async (args: string[], env: Record<string, string>, [starter = "", ...rest] = PLAINLY) => {
+/** Runs the program until it exits. */
+const runToEnd = async (
+  args: string[],
+  env: Record<string, string>,
+  [starter = "", ...rest] = WITH_ALL_PERMISSIONS,
+) => {
   const child = spawn(starter, [...rest, ...args], { env: { ...Deno.env.toObject(), ...env } });
   closing.push(() => child.kill("SIGKILL"));
   let output = "";
@@ -49,51 +53,51 @@ const worker = async (): Promise<RunningApp> => {
   return running;
 };
 
-test("an unknown command and a wrong configuration are told, and end with 1", async () => {
+test("an unknown command and an invalid configuration exit with 1 and a message", async () => {
   const env = await environment();
   expect(await runToEnd(["dance"], env)).toEqual({ code: 1, output: expect.stringContaining('no command "dance"') });
   const wrong = await runToEnd(["worker"], { ...env, PORT: "many" });
   expect(wrong).toEqual({ code: 1, output: expect.stringContaining("PORT") });
 });
 
-test("the script that gives few permissions leaves it to the program to say what is wrong", async () => {
+test("the script with few permissions lets the program report invalid variables", async () => {
   const wrong = { ...await environment(), PORT: "many", HOST: "a b", PUBLIC_URL: "nowhere" };
   const { code, output } = await runToEnd(["migrate"], wrong, WITH_FEW_PERMISSIONS);
   expect(code).toBe(1);
-  expect(output).toMatch(/^The configuration is wrong\.\n {2}PORT must.*\n {2}HOST must.*\n {2}PUBLIC_URL must.*\n$/);
+  expect(output).toMatch(/^The configuration is invalid\.\n {2}PORT must.*\n {2}HOST must.*\n {2}PUBLIC_URL must.*\n$/);
   const onIPv6 = await runToEnd(["migrate"], { ...await environment(), HOST: "::1" }, WITH_FEW_PERMISSIONS);
   expect(onIPv6).toMatchObject({ code: 0 });
 });
 
-test("migrating ends with 0, also the second time", async () => {
+test("migrate exits with 0, also the second time", async () => {
   const env = await environment();
   expect(await runToEnd(["migrate"], env)).toMatchObject({ code: 0, output: expect.stringContaining("migrated") });
   expect(await runToEnd(["migrate"], env)).toEqual({ code: 0, output: "" });
 });
 
-test("a worker apart says that it needs a Redis", async () => {
+test("a separate worker reports that it needs a Redis", async () => {
   const { code, output } = await runToEnd(["worker"], { ...await environment(), ...NO_QUEUE });
   expect(code).toBe(1);
   expect(output).toContain("REDIS_URL");
 });
 
-test.each(["SIGTERM", "SIGINT"] as const)("a worker is well, and ends with 0 at %s", async (signal) => {
+test.each(["SIGTERM", "SIGINT"] as const)("a worker is healthy and exits with 0 at %s", async (signal) => {
   const running = await worker();
   const healthy = await fetch(`${running.baseURL}/healthz`);
   expect(await healthy.json()).toEqual({ status: "ok" });
   expect(await running.stop(signal)).toBe(0);
 });
 
-test("a database that cannot be used is told with the variable that names it", async () => {
+test("a database that can't be opened is reported with its variable", async () => {
   const env = { ...await environment(), REDIS_URL: "redis://127.0.0.1:1" };
   const noFile = await runToEnd(["worker"], { ...env, DATABASE_URL: `file:${MAIN}` });
-  const sentence = "The database cannot be used: file is not a database. DATABASE_URL says where it is.";
+  const sentence = "The database can't be opened: file is not a database. Check DATABASE_URL.";
   expect(noFile).toEqual({ code: 1, output: expect.stringContaining(sentence) });
   const unprepared = await runToEnd(["worker"], { ...env, PARLEY_ENV: "production", ...SECRETS });
   expect(unprepared).toEqual({ code: 1, output: expect.stringContaining("Please run `migrate` first.") });
 });
 
-test("a second worker on the same port says so and ends with 1", async () => {
+test("a second worker on the same port reports it and exits with 1", async () => {
   const running = await worker();
   const env = { ...await environment(), PORT: String(running.port), REDIS_URL: "redis://127.0.0.1:1" };
   const second = await runToEnd(["worker"], env);

@@ -1,10 +1,10 @@
-// The program: web | worker | all | migrate | seed | admin | backup. Listens for its end before it loads anything else.
+// The program: web | worker | all | migrate | seed | admin | backup. It listens for signals before it loads anything else.
 import { listenForShutdown } from "@/platform/shutdown.ts";
 
-const stopping = listenForShutdown();
+const shutdown = listenForShutdown();
 
 const { runCommand } = await import("./commands.ts");
-await runCommand(Deno.args, stopping, {
+await runCommand(Deno.args, shutdown, {
   mailbox: () => import("@/dev/mailbox.ts"),
   demo: () => import("@/dev/demo/seed.ts"),
   payments: () => import("@/dev/payments/stand-in.ts"),

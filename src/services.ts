@@ -1,4 +1,4 @@
-// What every command opens first: log, database, mailer, modules; and the sentences for whatever does not open.
+// What every command opens first: log, database, mailer and modules, with a clear message when one fails.
 import type { Hono } from "hono";
 import { createServices, ensureBaseData } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -13,57 +13,57 @@ import { migrate, requireMigrated, WrongSchema } from "@/platform/db/migrate.ts"
 import type { Payments } from "@/platform/payments/provider.ts";
 import type { Shutdown } from "@/platform/shutdown.ts";
 
-/** What only a developer's machine has; loaded only there. */
+/** Helpers for development, loaded only there. */
 export interface Development {
   mailbox(): Promise<{ mailboxMailer(db: Database): Mailer; mailboxRoutes(db: Database): Hono<Env> }>;
   demo(): Promise<{ seedDemo(ctx: Ctx): Promise<unknown> }>;
   payments(): Promise<{ openPaymentStandIn(services: Services): Promise<PaymentStandIn> }>;
-  /** For people: who can sign in. */
+  /** The demo accounts, for the welcome message. */
   signIns: string;
 }
 
-/** What is paid with where there is no payment provider. */
+/** The payment provider of development. */
 export interface PaymentStandIn {
   payments: Payments;
   pages: Hono<Env>;
-  /** Sends its webhooks to this address, from now on. */
+  /** Sends webhooks to this address from now on. */
   deliverTo(address: string): void;
   stop(): Promise<void>;
 }
 
 export interface CommandContext {
   config: Config;
-  stopping: Shutdown;
+  shutdown: Shutdown;
   development: Development;
-  /** What stands behind the command: whom, or where to. */
+  /** The command's argument: an email address or a file. */
   argument: string;
 }
-/** Database, log, mailer and modules: what every command needs. Brings the database up to date when `current`. */
+/** Opens log, database, mailer and modules, and applies migrations when `current`. */
 export const openServices = async (
-  { config, stopping, development }: CommandContext,
+  { config, shutdown, development }: CommandContext,
   current: boolean,
   synchronous: DatabaseOptions["synchronous"] = "FULL",
 ): Promise<Services> => {
   const log = openLog(config);
   globalThis.addEventListener("unhandledrejection", (event) => {
-    event.preventDefault(); // one lost promise of a library must not end everybody's requests
-    log.error("a rejection was not handled", errorFields(event.reason));
+    event.preventDefault(); // one unhandled promise of a library must not end all requests
+    log.error("unhandled rejection", errorFields(event.reason));
   });
   const prepare = (db: Database) => current ? migrate(db, log, systemClock.now()) : requireMigrated(db);
   const db = await openData(config, { synchronous, prepare });
-  stopping.onStop("database", () => db.close());
+  shutdown.onStop("database", () => db.close());
   const mailer = await openMailer(config, development, db);
-  stopping.onStop("mailer", () => mailer.close());
+  shutdown.onStop("mailer", () => mailer.close());
   const services = createServices({ config, db, log, mailer, clock: systemClock });
   if (current) await ensureBaseData(systemCtx(services, "ground"));
   return services;
 };
 
-/** Lines of JSON, but for a developer who looks on. */
+/** JSON lines, or readable text in a developer's terminal. */
 const openLog = ({ mode, logLevel }: Config): Log =>
   createLog(logLevel, undefined, mode === "development" && Deno.stdout.isTerminal() ? formatForTerminal : asJson);
 
-/** Opens and checks it. Throws a sentence that names the variable to look at, with the driver's own words. */
+/** Opens and prepares the database. Throws a message with the driver's error and the variable to check. */
 const openData = async (config: Config, { synchronous, prepare }: {
   synchronous: DatabaseOptions["synchronous"];
   prepare(db: Database): Promise<void>;
@@ -79,7 +79,7 @@ const openData = async (config: Config, { synchronous, prepare }: {
   } catch (error) {
     db?.close();
     if (error instanceof WrongSchema) throw error;
-    throw new Error(`The database cannot be used: ${deepestMessage(error)}. ${variable} says where it is.`);
+    throw new Error(`The database can't be opened: ${deepestMessage(error)}. Check ${variable}.`);
   }
 };
 

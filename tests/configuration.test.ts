@@ -1,4 +1,4 @@
-// Every variable of src/config.ts is in README's table with its default, and is let through by scripts/parley.sh.
+// Every environment variable is documented in README with its default and allowed by scripts/parley.sh.
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { readConfig, VARIABLES } from "@/config.ts";
@@ -12,7 +12,7 @@ const messageOf = (run: () => unknown): string => {
   } catch (error) {
     return (error as Error).message;
   }
-  throw new Error("nothing was wrong");
+  throw new Error("no error was thrown");
 };
 
 test("README documents every variable, and none that does not exist", async () => {
@@ -20,14 +20,14 @@ test("README documents every variable, and none that does not exist", async () =
   expect(names.toSorted()).toEqual(VARIABLES.toSorted());
 });
 
-test("a default that README names is the one in force", async () => {
+test("README's defaults are the real ones", async () => {
   const rows = rowsOf(await readFile("README.md", "utf8"));
   const named = rows.flatMap(({ name, value }) => /^`(.+)`$/.test(value) ? [[name, value.slice(1, -1)]] : []);
   expect(named.length).toBeGreaterThan(5);
   expect(readConfig(Object.fromEntries(named))).toEqual(readConfig({}));
 });
 
-test("the script that runs Parley with few permissions lets every variable through", async () => {
+test("the script with few permissions allows every variable", async () => {
   const script = await readFile("scripts/parley.sh", "utf8");
   const names = [...script.matchAll(/^names="(?:\$names,)?([A-Z_,]+)"$/gm)].flatMap(([, list]) => list!.split(","));
   expect(names.toSorted()).toEqual(VARIABLES.toSorted());
@@ -37,44 +37,46 @@ test.each([
   ["PORT", "many", "a whole number from 0 to 65535, such as 8000"],
   ["PORT", "70000", "a whole number from 0 to 65535, such as 8000"],
   ["PARLEY_ENV", "prod", "development, test or production"],
-  ["PUBLIC_URL", "parley.example", "an address of the kind https or http without a path"],
-  ["PUBLIC_URL", "https://parley.example/shop", "an address of the kind https or http without a path"],
-  ["MAIL_FROM", "hello", "a mail address"],
+  ["PUBLIC_URL", "parley.example", "a URL with https:// or http:// and without a path"],
+  ["PUBLIC_URL", "https://parley.example/shop", "a URL with https:// or http:// and without a path"],
+  ["MAIL_FROM", "hello", "an email address"],
   ["TRUSTED_PROXIES", "proxy.example", "addresses or networks separated by commas"],
   ["TRUSTED_PROXIES", "10.0.0.0/33", "addresses or networks separated by commas"],
   ["RATE_LIMITS", "yes", "on or off"],
   ["WORKER_CONCURRENCY", "0", "a whole number from 1 to 100"],
-])("%s=%s is told in one sentence that says what it must be", (name, value, must) => {
+])("%s=%s is reported in one sentence that says what it must be", (name, value, must) => {
   const sentence = `\n  ${name} must be ${must}`;
   expect(() => readConfig({ [name]: value })).toThrow(sentence);
   expect(() => readConfig({ [name]: value })).toThrow(` It is "${value}".`);
 });
 
 test.each([
-  ["DATABASE_URL", "postgres://user:secret@db/parley", "file: with a path, or a libSQL server's address"],
-  ["REDIS_URL", "user:secret@cache:6379", "an address of the kind redis or rediss"],
-  ["SMTP_URL", "secret@mail.example", "an address of the kind smtp or smtps"],
+  ["DATABASE_URL", "postgres://user:secret@db/parley", "file: with a path, or the URL of a libSQL server"],
+  ["REDIS_URL", "user:secret@cache:6379", "a URL with redis:// or rediss://"],
+  ["SMTP_URL", "secret@mail.example", "a URL with smtp:// or smtps://"],
   ["STRIPE_SECRET_KEY", "pk_secret", "Stripe's secret key, which begins with sk_ or rk_"],
   ["STRIPE_WEBHOOK_SECRET", "hush-hush", "the webhook's signing secret, which begins with whsec_"],
-  ["LINK_SECRET", "hush-hush", "32 random characters or more"],
-])("what %s holds is not repeated when it is wrong", (name, value, must) => {
-  const told = messageOf(() => readConfig({ [name]: value }));
-  expect(told).toContain(`\n  ${name} must be ${must}`);
-  expect(told).not.toContain(value);
+  ["LINK_SECRET", "hush-hush", "at least 32 random characters"],
+])("the invalid value of %s is not repeated", (name, value, must) => {
+  const message = messageOf(() => readConfig({ [name]: value }));
+  expect(message).toContain(`\n  ${name} must be ${must}`);
+  expect(message).not.toContain(value);
 });
 
-test("everything that is wrong is told at once", () => {
-  const told = messageOf(() => readConfig({ PORT: "many", LOG_LEVEL: "loud", HOST: "" }));
-  expect(told.split("\n")).toEqual([
-    "The configuration is wrong.",
+test("all invalid variables are reported at once", () => {
+  const message = messageOf(() => readConfig({ PORT: "many", LOG_LEVEL: "loud", HOST: "" }));
+  expect(message.split("\n")).toEqual([
+    "The configuration is invalid.",
     expect.stringContaining("PORT"),
     expect.stringContaining("LOG_LEVEL"),
   ]);
 });
 
-test("keys of Zoom come all three or not at all", () => {
+test("Zoom keys are set all three or not at all", () => {
   const all = { ZOOM_ACCOUNT_ID: "a", ZOOM_CLIENT_ID: "b", ZOOM_CLIENT_SECRET: "c" };
   expect(readConfig({}).zoom).toBeUndefined();
   expect(readConfig(all).zoom).toEqual({ accountId: "a", clientId: "b", clientSecret: "c", apiBase: undefined });
-  expect(() => readConfig({ ...all, ZOOM_CLIENT_SECRET: "" })).toThrow("belong together. Not set: ZOOM_CLIENT_SECRET.");
+  expect(() => readConfig({ ...all, ZOOM_CLIENT_SECRET: "" })).toThrow(
+    "must be set together. Missing: ZOOM_CLIENT_SECRET.",
+  );
 });
