@@ -2,8 +2,8 @@
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { addDays, dateIn, weekdayOf } from "@/platform/time/time.ts";
-import { countLeadsByStatus, countLeadsByWeek, listPressing } from "@/modules/leads/index.ts";
-import { LEAD_STATUS, LEAD_STATUSES, type LeadCounter, type LeadStatus } from "@/modules/leads/rules.ts";
+import { countLeadsByStatus, countLeadsByWeek, listNeedingAttention } from "@/modules/leads/index.ts";
+import { LEAD_STATUS, LEAD_STATUSES, type LeadStatus } from "@/modules/leads/rules.ts";
 import type { DashboardProps } from "./schemas.ts";
 
 const WEEKS = 12;
@@ -20,7 +20,7 @@ export const getDashboardProps = async (ctx: Ctx): Promise<DashboardProps> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
   const byStatus = await countLeadsByStatus(db, id);
-  const { meetings: nextMeetings, meetingsOn, ...attention } = await listPressing(db, id, ctx.now, SHOWN);
+  const { meetings: nextMeetings, meetingsOn, ...attention } = await listNeedingAttention(db, id, ctx.now, SHOWN);
   return {
     ...attention,
     nextMeetings,
@@ -30,13 +30,13 @@ export const getDashboardProps = async (ctx: Ctx): Promise<DashboardProps> => {
   };
 };
 
-const countersOf = (byStatus: Record<LeadStatus, number>): DashboardProps["counters"] => ({
-  ...Object.fromEntries(LEAD_STATUSES.map((status) => [LEAD_STATUS[status].counter, byStatus[status]])) as Record<
-    LeadCounter,
-    number
-  >,
-  total: Object.values(byStatus).reduce((total, leads) => total + leads, 0),
-});
+const countersOf = (byStatus: Record<LeadStatus, number>): DashboardProps["counters"] => {
+  const counters = LEAD_STATUSES.map((status) => [LEAD_STATUS[status].counter, byStatus[status]]);
+  return {
+    ...Object.fromEntries(counters) as Omit<DashboardProps["counters"], "total">,
+    total: Object.values(byStatus).reduce((total, leads) => total + leads, 0),
+  };
+};
 
 /** Leads by the week in which they were received, and how many of them converted. */
 const countWeeks = async (db: Reader, id: string, today: string): Promise<DashboardProps["weeks"]> => {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { PricedPackage } from "@/modules/billing/schemas.ts";
 import { LeadItem, MeetingItem } from "@/modules/leads/schemas.ts";
-import { CredentialRequirement } from "@/modules/specialists/credentials/rules.ts";
+import { CREDENTIAL_REQUIREMENTS } from "@/modules/specialists/credentials/rules.ts";
 
 const Price = z.object({ amount: z.number().int(), currency: z.string() });
 
@@ -58,7 +58,7 @@ export const OnboardingLeadProps = z.object({
     name: z.string(),
     description: z.string(),
     icon: z.string(),
-    credential: CredentialRequirement,
+    credential: z.enum(CREDENTIAL_REQUIREMENTS),
     requiredCredential: z.string().nullable(),
     ...Priced,
     /** Served subcategories that have their own price or their own credits. */

@@ -4,7 +4,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { isId } from "@/platform/ids.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { namesOfRequests } from "@/modules/help/index.ts";
-import { namesOfLeads } from "@/modules/leads/index.ts";
+import { listVisitorNames } from "@/modules/leads/index.ts";
 import { namesOfCampaigns } from "@/modules/notifications/index.ts";
 import { loadPersonNames } from "../person-names.ts";
 import type { AuditItem } from "./schemas.ts";
@@ -49,7 +49,7 @@ export const loadNames = async (db: Reader, entries: readonly AuditEntry[]): Pro
     ...entries.flatMap(idsIn),
   ]);
   const catalog = await namesOf(db);
-  const leads = await namesOfLeads(db, idsOf("lead"));
+  const leads = await listVisitorNames(db, idsOf("lead"));
   const requests = await namesOfRequests(db, idsOf("help-request"));
   const campaigns = await namesOfCampaigns(db, idsOf("campaign"));
 

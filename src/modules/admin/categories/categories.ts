@@ -56,7 +56,7 @@ const subcategoryRow = (
     leadPrice: { amount: leadPrice(category, subcategory), currency },
     ownPrice: subcategory.leadPriceMinor !== null,
     ownQuestions: sets.some((set) => set.subcategoryId === id && !set.inherits),
-    specialists: serving(categoryId).ofPart(id),
+    specialists: serving(categoryId).ofSubcategory(id),
   };
 };
 

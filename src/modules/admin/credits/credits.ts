@@ -10,16 +10,16 @@ import { type Instant, iso } from "@/platform/time/time.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import {
   countLedger,
-  giveByHand,
+  countUsableCredits,
+  grantManually,
   type LedgerEntry,
   listBalances,
   listLedger,
   type ManualCredits,
-  takeByHand,
-  usableCredits,
+  revokeManually,
 } from "@/modules/billing/index.ts";
 import { findCategory, findSubcategory, namesOf } from "@/modules/catalog/index.ts";
-import { leadsOfCredits } from "@/modules/leads/index.ts";
+import { findLeadIdsByCredit } from "@/modules/leads/index.ts";
 import type {
   CreditBalances,
   CreditEntryItem,
@@ -68,10 +68,10 @@ const changeCredits = (
     await requirePerson(tx, specialistId);
     await requireScope(tx, input);
     const { categoryId, subcategoryId = null, quantity, reason } = input;
-    const credits = () => usableCredits(tx, { specialistId, categoryId, now: tx.now });
+    const credits = () => countUsableCredits(tx, { specialistId, categoryId, now: tx.now });
     const before = { categoryId, credits: await credits() };
     const change: ManualCredits = { specialistId, ...input, key: newId() };
-    await (call === "grant" ? giveByHand(tx, change) : takeByHand(tx, change));
+    await (call === "grant" ? grantManually(tx, change) : revokeManually(tx, change));
     const after = { categoryId, credits: await credits(), quantity, subcategoryId, reason };
     const action = `billing.${call}-credits`;
     await recordAudit(tx, { action, subjectKind: "user", subjectId: specialistId, before, after });
@@ -107,7 +107,7 @@ export const creditLedger = async (
   const filter = { specialistId, ...query };
   const entries = await listLedger(read, filter);
   const names = await namesOf(read);
-  const leads = await leadsOfCredits(read, entries.flatMap(({ usedFor }) => usedFor ?? []));
+  const leads = await findLeadIdsByCredit(read, entries.flatMap(({ usedFor }) => usedFor ?? []));
   const items = entries.map((entry) => itemOf(entry, names, leads));
   return { ...pageOf(items, query, await countLedger(read, filter)), ...await balancesOf(read, specialistId, now) };
 };

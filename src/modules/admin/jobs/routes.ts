@@ -1,14 +1,14 @@
 // The administrators' routes of background jobs and the delivery log.
-import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
-import { retryMail } from "@/modules/notifications/index.ts";
+import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { retryMessage } from "@/modules/notifications/index.ts";
 import { listDeliveryLog, listFailedJobs, retryAllJobs, retryJob, viewJobs } from "./jobs.ts";
 import {
+  EmailRef,
   FailedJobs,
   FailedJobsQuery,
   Jobs,
   MessageList,
   MessageListQuery,
-  EmailRef,
   Retried,
   RetryJobInput,
 } from "./schemas.ts";
@@ -16,9 +16,16 @@ import {
 const admin = access("admin");
 
 export const jobRoutes = routes()
-  .get("/Jobs", admin, response(Jobs), async (c) => c.json(await viewJobs(ctx(c))))
+  .get(
+    "/Jobs",
+    describe("Get the state of queues, jobs and scheduled tasks"),
+    admin,
+    response(Jobs),
+    async (c) => c.json(await viewJobs(ctx(c))),
+  )
   .get(
     "/FailedJobsPaginated",
+    describe("List failed jobs"),
     admin,
     query(FailedJobsQuery),
     response(FailedJobs),
@@ -26,20 +33,35 @@ export const jobRoutes = routes()
   )
   .post(
     "/RetryJob",
+    describe("Retry a failed job", "not_found"),
     admin,
     body(RetryJobInput),
     response(Retried),
     async (c) => c.json(await retryJob(ctx(c), c.req.valid("json"))),
   )
-  .post("/RetryAllJobs", admin, response(Retried), async (c) => c.json(await retryAllJobs(ctx(c))))
+  .post(
+    "/RetryAllJobs",
+    describe("Retry all failed jobs"),
+    admin,
+    response(Retried),
+    async (c) => c.json(await retryAllJobs(ctx(c))),
+  )
   .get(
     "/MailsPaginated",
+    describe("List emails and their delivery"),
     admin,
     query(MessageListQuery),
     response(MessageList),
     async (c) => c.json(await listDeliveryLog(ctx(c), c.req.valid("query"))),
   )
-  .post("/RetryMail/:id", admin, param(EmailRef), response(Retried), async (c) => {
-    await retryMail(ctx(c), c.req.valid("param").id);
-    return c.json({ retried: 1 });
-  });
+  .post(
+    "/RetryMail/:id",
+    describe("Send a failed email again"),
+    admin,
+    param(EmailRef),
+    response(Retried),
+    async (c) => {
+      await retryMessage(ctx(c), c.req.valid("param").id);
+      return c.json({ retried: 1 });
+    },
+  );

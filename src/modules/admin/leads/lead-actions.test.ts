@@ -92,7 +92,7 @@ describe("with an upcoming meeting", () => {
     const { json } = await desk.assign(id, kim);
     expect(json).toMatchObject({
       meeting: "released",
-      meetingReason: "This specialist has something else at this time.",
+      meetingReason: "This specialist is busy at this time.",
       lead: { status: "received", appointment: null, meeting: null },
     });
     expect(await leadRow(app, id)).toMatchObject({
@@ -127,7 +127,7 @@ describe("with an upcoming meeting", () => {
     const { json } = await desk.assign(await bookedLead(app, sam, IN_A_WEEK), byPhone);
     expect(json).toMatchObject({
       meeting: "released",
-      meetingReason: "This specialist does not offer this way to meet.",
+      meetingReason: "This specialist doesn't offer this meeting location.",
     });
   });
 });
@@ -199,12 +199,12 @@ it("the picker lists eligible specialists first, and whether they can keep the m
     { name: "Kim Other", eligible: true, because: null, keepsMeeting: true, meetingBecause: null, credits: 5 },
     {
       ...{ name: "Bea Busy", eligible: true, keepsMeeting: false, credits: 4 },
-      meetingBecause: "This specialist has something else at this time.",
+      meetingBecause: "This specialist is busy at this time.",
     },
     {
       name: "Al Able",
       eligible: false,
-      because: "This specialist has no credit left for this category.",
+      because: "This specialist has no credits left for this category.",
       keepsMeeting: true,
     },
   ]);

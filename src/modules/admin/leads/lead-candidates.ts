@@ -3,7 +3,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { fullName } from "@/platform/text.ts";
 import { listPeople, type Person } from "@/modules/auth/index.ts";
-import { askGatesForLead, getLead, type Lead, meetingAhead } from "@/modules/leads/index.ts";
+import { checkEligibilityForLead, findUpcomingMeeting, getLead, type Lead } from "@/modules/leads/index.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import { listServing } from "@/modules/specialists/index.ts";
 import type { LeadCandidates, LeadCandidatesQuery } from "./schemas.ts";
@@ -23,7 +23,7 @@ const peopleFor = async (db: Reader, { categoryId, specialistId }: Lead, search:
 type Candidate = LeadCandidates["items"][number];
 
 const candidateOf = async (ctx: Ctx, lead: Lead, person: Person, meeting?: Meeting): Promise<Candidate> => {
-  const result = await askGatesForLead(ctx.db.read, lead, person.id, { meeting, now: ctx.now });
+  const result = await checkEligibilityForLead(ctx.db.read, lead, person.id, { meeting, now: ctx.now });
   const { failed: [rule], failedForMeeting: [meetingRule], credits } = result;
   return {
     ...{ specialistId: person.id, name: fullName(person), email: person.email, credits },
@@ -45,7 +45,7 @@ export const listLeadCandidates = async (
 ): Promise<LeadCandidates> => {
   const db = ctx.db.read;
   const lead = await getLead(db, id);
-  const meeting = await meetingAhead(db, lead, ctx.now);
+  const meeting = await findUpcomingMeeting(db, lead, ctx.now);
   const items: Candidate[] = [];
   for (const person of await peopleFor(db, lead, search)) items.push(await candidateOf(ctx, lead, person, meeting));
   return { items: items.toSorted((a, b) => rank(a) - rank(b)) };

@@ -2,12 +2,12 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
-import { listUses } from "@/modules/billing/index.ts";
+import { listCreditUses } from "@/modules/billing/index.ts";
 import { returnRuleLabel } from "@/modules/billing/rules.ts";
 import { answersInWords } from "@/modules/catalog/answer-rules.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
 import { getTrack, listConsentRecords, toReadableTime, type Track } from "@/modules/funnel/index.ts";
-import { getLead, type Lead, listHistory, type TimelineLine } from "@/modules/leads/index.ts";
+import { getLead, type Lead, listTimeline, type TimelineLine } from "@/modules/leads/index.ts";
 import { reasonLabel, timelineLabel } from "@/modules/leads/label-rules.ts";
 import { reassignProblem } from "@/modules/leads/rules.ts";
 import { findCalendar, type Meeting } from "@/modules/scheduling/index.ts";
@@ -98,8 +98,8 @@ export const getAdminLeadProps = async (ctx: Ctx, id: string): Promise<AdminLead
   const context = await loadContext(ctx, [lead]);
   const meeting = lead.meetingId ? context.meetings.get(lead.meetingId) : undefined;
   const { currency } = await pricingOf(db);
-  const events = await listHistory(db, id);
-  const uses = await listUses(db, creditKeysOf(lead, events));
+  const events = await listTimeline(db, id);
+  const uses = await listCreditUses(db, creditKeysOf(lead, events));
   const nameOf = await loadNames(db, lead, events, uses.map(({ specialistId }) => specialistId));
   return {
     ...leadItem(lead, context),

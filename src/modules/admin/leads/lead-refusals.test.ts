@@ -57,15 +57,15 @@ describe("nothing changes", () => {
       await app.transact((tx) => setAccepting(tx, { specialistId: kim, accepting: false }));
       return kim;
     }],
-    ["has no credit", "no_credit", "has no credit left for this category", () => makeSpecialist(app, { credits: 0 })],
+    ["has no credit", "no_credit", "has no credits left for this category", () => makeSpecialist(app, { credits: 0 })],
     [
       "does not offer it",
       "not_eligible",
-      "does not offer this category",
+      "doesn't offer this category",
       () => makeSpecialist(app, { category: "legal" }),
     ],
     ["is no specialist", "not_eligible", "has not set up a profile", () => makeAdministrator(app)],
-    ["is at his limit", "cap_reached", "has reached the limit of leads that he set himself", async () => {
+    ["is at his limit", "cap_reached", "has reached their own limit of leads", async () => {
       const limited = await makeSpecialist(app, { profile: { capPerDay: 1 } });
       await leadIn(app, limited, "received");
       return limited;

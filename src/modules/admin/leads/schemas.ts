@@ -3,6 +3,7 @@ import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
 import { Contact, ReadableTime } from "@/modules/funnel/schemas.ts";
 import { LeadFilter, LeadSourceSchema, LeadStatusSchema } from "@/modules/leads/schemas.ts";
+import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 
 /** Filters of the counters: `categoryId`, `from` and `to` (UTC dates of receipt, inclusive), `specialistId`. */
@@ -43,7 +44,7 @@ export const AdminLeadItem = z.object({
   changed: ReadableTime,
   /** Start of the lead's meeting. */
   meeting: ReadableTime.nullable(),
-  meetingStatus: z.string().nullable(),
+  meetingStatus: z.enum(MEETING_STATUSES).nullable(),
   location: Location.nullable(),
   /** The next deadline and what is due; null when nothing is. */
   due: z.object({ what: z.enum(["accept", "work", "outcome"]), at: ReadableTime }).nullable(),
@@ -91,7 +92,7 @@ export const AdminLeadProps = AdminLeadItem.extend({
   /** The lead's meeting, in both people's local time. */
   appointment: z.object({
     id: z.string(),
-    status: z.string(),
+    status: z.enum(MEETING_STATUSES),
     visitorTime: ReadableTime,
     specialistTime: ReadableTime,
     startsAt: z.string(),

@@ -12,7 +12,7 @@ import { MINUTE_MS } from "@/platform/time/time.ts";
 import { findPerson, suspend } from "@/modules/auth/index.ts";
 import { listOpenLots, reconcile } from "@/modules/billing/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { consentRecords, tracks, trackWords } from "@/modules/funnel/tables.ts";
+import { consentRecords, tracks, trackSearchTerms } from "@/modules/funnel/tables.ts";
 import { sweepAcceptance } from "@/modules/leads/index.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
@@ -207,7 +207,7 @@ describe("DeleteUnassignedTrack", () => {
       ...{ closeReason: "deleted", status: "closed", contact: null, contactEmail: null, hasContact: false },
       ...{ answers: {}, preferences: null, attribution: {} },
     });
-    expect(await read().select().from(trackWords).where(eq(trackWords.trackId, trackId))).toEqual([]);
+    expect(await read().select().from(trackSearchTerms).where(eq(trackSearchTerms.trackId, trackId))).toEqual([]);
     const consents = await read().select().from(consentRecords).where(eq(consentRecords.subject, trackId));
     expect(consents.every(({ address }) => address === null)).toBe(true);
     const entries = await entriesOf(trackId);

@@ -99,7 +99,7 @@ describe("TrackCandidates", () => {
       ...items.slice(2).map(({ specialistId }) => [specialistId, false]),
     ]);
     const because = Object.fromEntries(items.map((one) => [one.specialistId, one.because]));
-    expect(because[poor]).toBe("This specialist has no credit left for this category.");
+    expect(because[poor]).toBe("This specialist has no credits left for this category.");
     expect(because[paused]).toBe("This specialist has paused new meetings.");
     expect(items[0]).toMatchObject({ name: "Rich Candidate", credits: 9, zone: "Europe/Vienna", localTime: null });
     expect(items[0]!.gates.every(({ open, sentence }) => open && sentence === null)).toBe(true);
@@ -108,17 +108,17 @@ describe("TrackCandidates", () => {
     expect(timed).toMatchObject({ startsAt: NINE, location: "zoom" });
     expect(timed.items.find((one) => one.specialistId === phone)).toMatchObject({
       eligible: false,
-      because: "This specialist does not offer this way to meet.",
+      because: "This specialist doesn't offer this meeting location.",
     });
     expect(timed.items[0]).toMatchObject({ specialistId: rich, eligible: true, localTime: { hour: 9, minute: 0 } });
     expect(timed.items[0]!.gates.map(({ name }) => name)).toEqual(ELIGIBILITY_RULES.map(({ name }) => name));
     const night = await ask("startsAt=2026-10-22T01:00:00Z&location=phone");
     expect(night.items.every(({ eligible }) => !eligible)).toBe(true);
-    expect(night.items.find((one) => one.specialistId === phone)!.because).toContain("does not work at this time");
+    expect(night.items.find((one) => one.specialistId === phone)!.because).toContain("isn't open at this time");
 
     const searched = await ask("search=lawy");
     expect(searched.items).toMatchObject([{ specialistId: lawyer, eligible: false, credits: 0 }]);
-    expect(searched.items[0]!.because).toBe("This specialist does not offer this category.");
+    expect(searched.items[0]!.because).toBe("This specialist doesn't offer this category.");
     expect((await ask("search=nobody")).items).toEqual([]);
     await own.close();
   });
@@ -128,7 +128,7 @@ describe("TrackCandidates", () => {
     const contact = { firstName: "Both", lastName: "Sides", email: "Both@Example.test", phone: "+436601234567" };
     const { trackId } = await visitorWithContact(app, { contact });
     const { items } = await candidates(trackId, "search=both");
-    expect(items).toMatchObject([{ specialistId: id, because: "This specialist is the visitor himself." }]);
+    expect(items).toMatchObject([{ specialistId: id, because: "This specialist is the visitor." }]);
   });
 
   it.each(["startsAt=soon", "location=moon"])("refuses %s", async (query) => {

@@ -7,7 +7,7 @@ import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/v
 import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { countUnassigned, deleteTrack, listTracks, walkTracks } from "@/modules/funnel/index.ts";
-import { tracks, trackWords } from "@/modules/funnel/tables.ts";
+import { tracks, trackSearchTerms } from "@/modules/funnel/tables.ts";
 import type { TrackItem } from "./schemas.ts";
 
 let app: TestApp;
@@ -165,7 +165,7 @@ it("the counters match plain counting after every kind of change", async () => {
   app.clock.advance(DAY_MS / 24);
   await app.transact((tx) => deleteTrack(tx, gone));
   await sendStep(app, again, { step: "calendar" });
-  await app.transact((tx) => tx.delete(trackWords).where(eq(trackWords.trackId, known.bare!)).returning());
+  await app.transact((tx) => tx.delete(trackSearchTerms).where(eq(trackSearchTerms.trackId, known.bare!)).returning());
   const all = await app.services.db.read.select().from(tracks);
   const waiting = all.filter((one) => !one.assigned && one.closeReason !== "deleted");
   expect(await countUnassigned(app.services.db.read, {})).toBe(waiting.length);

@@ -8,7 +8,7 @@ import { iso } from "@/platform/time/time.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { listTracks, type Track, type TrackFilter, walkTracks } from "@/modules/funnel/index.ts";
 import type { Step } from "@/modules/funnel/schemas.ts";
-import { listTracksOf } from "@/modules/leads/index.ts";
+import { listTrackIdsOfSpecialist } from "@/modules/leads/index.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
 import type { TrackExportQuery, TrackFilter as FilterQuery, TrackItem, TrackList, TrackListQuery } from "./schemas.ts";
 import { STEP_LABELS } from "./labels.ts";
@@ -19,7 +19,7 @@ const filterOf = async (
 ): Promise<TrackFilter> => ({
   ...{ search, categoryId, status, closeReason },
   hasContact: contact && contact === "with",
-  ids: userId ? await listTracksOf(db, userId) : undefined,
+  ids: userId ? await listTrackIdsOfSpecialist(db, userId) : undefined,
 });
 
 /** A track as a row of the list. */

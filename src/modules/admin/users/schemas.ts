@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { CREDENTIAL_STATUSES } from "@/modules/specialists/credentials/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { AuditItem } from "../audit/schemas.ts";
 
@@ -63,7 +64,7 @@ export const UsersFound = z.object({
 export type UsersFound = z.infer<typeof UsersFound>;
 
 /** `waiting` for a review, `declined` by an administrator, `expired` after it was verified. */
-export const CredentialState = z.enum(["waiting", "verified", "declined", "expired"]);
+export const CredentialState = z.enum(CREDENTIAL_STATUSES);
 export const CredentialForReview = z.object({
   id: z.string(),
   specialistId: z.string(),

@@ -1,35 +1,44 @@
-// The frame of the administrators' area: places with what waits there, the account.
+// The frame of the administrators' area: navigation with badges, notifications, account menu.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { AreaFrame } from "@/web/ui/layout/area-frame.tsx";
-import { HouseIcon } from "@/web/ui/icons.tsx";
-import { NeedsJavaScript } from "@/web/islands/area/needs-javascript.tsx";
-import { NoticeBell } from "@/web/islands/area/notices/notice-bell.tsx";
-import { useLive } from "@/web/islands/area/use-live.ts";
+import { HouseIcon } from "@/web/ui/icons.ts";
+import { NeedsJavaScript } from "@/web/islands/area/area-states.tsx";
+import { NotificationBell } from "@/web/islands/area/notifications/notification-bell.tsx";
+import { type InvalidatedKeys, useLive } from "@/web/islands/area/use-live.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { signOut } from "@/web/islands/runtime/caller.ts";
 import { navigationAt } from "./navigation.tsx";
-import { RoutedAnchor } from "./area-link.tsx";
-import { LAYOUT, layoutQuery } from "./queries.ts";
-import { OUTDATED } from "./outdated.ts";
+import { RoutedAnchor } from "./shared/links.tsx";
+import { LAYOUT, layoutQuery, LEADS, TRACKS, USERS } from "./queries.ts";
+import { NOTIFICATIONS } from "@/web/islands/area/notifications/notification-queries.ts";
+import { REQUESTS } from "./requests/request-queries.ts";
 
-/** How often one looks again for what waits, in milliseconds. */
+/** What each kind of live hint invalidates. */
+const LIVE_KEYS: InvalidatedKeys = {
+  leads: [LAYOUT, LEADS, TRACKS],
+  credits: [LAYOUT, USERS],
+  notifications: [NOTIFICATIONS, LAYOUT],
+  help: [REQUESTS, LAYOUT],
+};
+
+/** How often the badges are refreshed, in ms. */
 const BADGES_MS = 60_000;
 
 export const AdminFrame = () => {
   const api = useApi();
   const { data: layout } = useSuspenseQuery({ ...layoutQuery(api), refetchInterval: BADGES_MS });
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, "") });
-  useLive(OUTDATED);
+  useLive(LIVE_KEYS);
   const leave = useApiMutation((_: void) => signOut(api));
   return (
     <AreaFrame
       area="Administration"
       home="/admin"
-      places={navigationAt(path, layout.badges)}
+      items={navigationAt(path, layout.badges)}
       person={{ name: layout.name, email: layout.email, photo: layout.photoUrl }}
-      entries={layout.onboarded ? [{ href: "/dashboard", label: "My dashboard", icon: <HouseIcon /> }] : []}
-      aside={<NoticeBell unread={layout.unread} layoutKey={LAYOUT} place="/admin/notices" link={RoutedAnchor} />}
+      menuItems={layout.onboarded ? [{ href: "/dashboard", label: "My dashboard", icon: <HouseIcon /> }] : []}
+      aside={<NotificationBell unread={layout.unread} layoutKey={LAYOUT} allHref="/admin/notices" link={RoutedAnchor} />}
       onSignOut={() => void leave().catch(() => {})}
       link={RoutedAnchor}
     >

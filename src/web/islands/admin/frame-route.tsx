@@ -1,19 +1,20 @@
-// The root and the guarded frame under which every administrators' address stands.
+// The root route and the guarded frame of the administrators' area.
 import { createRoute } from "@tanstack/react-router";
 import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardAdmin } from "@/web/islands/runtime/guards.ts";
-import { createQueryIslandRoot, type QueryIslandContext } from "@/web/islands/runtime/query-store.tsx";
+import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
+import { type IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { AdminFrame } from "./admin-frame.tsx";
 import { layoutQuery } from "./queries.ts";
 
-export type Loading = { context: QueryIslandContext };
+export type Loading = { context: IslandContext };
 
 const MODULES = "src/web/islands/admin";
 
-/** A screen's title, and its module (below this folder) for the server's early hints to the browser. */
+/** A screen's title, and its module (relative to this folder) for the server's early hints. */
 export const screen = (title: string, path: string) => ({ staticData: { title, module: `${MODULES}/${path}` } });
 
-export const root = createQueryIslandRoot();
+export const root = createIslandRoot();
 
 export const frame = createRoute({
   getParentRoute: () => root,

@@ -1,9 +1,10 @@
-// Which place of the navigation an address belongs to, and what waits at each.
+// Which item of the navigation an address belongs to, and the badges.
 import { expect, test } from "vitest";
 import { navigationAt } from "./navigation.tsx";
 
 const badges = { failedMails: 3, openRequests: 1, unassignedTracks: 0, credentialsToReview: 0 };
-const currentAt = (path: string) => navigationAt(path, badges).filter(({ current }) => current).map(({ label }) => label);
+const currentAt = (path: string) =>
+  navigationAt(path, badges).filter(({ current }) => current).map(({ label }) => label);
 
 test.each([
   ["/admin", ["Market"]],
@@ -13,9 +14,9 @@ test.each([
   ["/admin/tracks/019b76da", ["Tracks"]],
   ["/admin/category/019b76da", ["Categories"]],
   ["/admin/nothing-there", []],
-])("at %s one is at %j", (path, labels) => expect(currentAt(path)).toEqual(labels));
+])("%s belongs to %j", (path, labels) => expect(currentAt(path)).toEqual(labels));
 
-test("what waits stands at its place", () => {
+test("an item has the badge of its screen", () => {
   const jobs = navigationAt("/admin", badges).find(({ href }) => href === "/admin/jobs");
-  expect(jobs?.badge).toEqual({ count: 3, words: "3 mails failed" });
+  expect(jobs?.badge).toEqual({ count: 3, label: "3 mails failed" });
 });

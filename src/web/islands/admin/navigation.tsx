@@ -1,6 +1,6 @@
-// The places of the administrators' area, in the order in which a day needs them, and what waits in each.
+// The navigation of the administrators' area, in the order of a working day, with what needs attention on each screen.
 import type { DashboardLayoutProps } from "@/modules/admin/schemas.ts";
-import type { AreaPlace } from "@/web/ui/layout/area-links.tsx";
+import type { Badge, NavigationItem } from "@/web/ui/layout/area-links.tsx";
 import {
   BellIcon,
   HouseIcon,
@@ -10,65 +10,65 @@ import {
   ScrollTextIcon,
   SettingsIcon,
   TagsIcon,
-} from "@/web/ui/icons.tsx";
+} from "@/web/ui/icons.ts";
 
 type Badges = DashboardLayoutProps["badges"];
 
-interface Place extends Omit<AreaPlace, "current" | "badge"> {
-  /** Addresses below these belong to it, beside those below its own. */
+interface Section extends Omit<NavigationItem, "current" | "badge"> {
+  /** Paths that belong to it besides its own. */
   also?: readonly string[];
-  /** What waits there, and how it is said. */
-  waits?(badges: Badges): { count: number; words: string };
+  /** What needs attention there. */
+  attention?(badges: Badges): Badge;
 }
 
-const waiting = (count: number, one: string, many: string) => ({
+const badge = (count: number, one: string, many: string) => ({
   count,
-  words: `${count} ${count === 1 ? one : many}`,
+  label: `${count} ${count === 1 ? one : many}`,
 });
 
-const PLACES: readonly Place[] = [
+const SECTIONS: readonly Section[] = [
   {
     href: "/admin",
     label: "Market",
     icon: <HouseIcon />,
     also: ["/admin/users", "/admin/leads"],
-    waits: ({ credentialsToReview: count }) => waiting(count, "credential to review", "credentials to review"),
+    attention: ({ credentialsToReview: count }) => badge(count, "credential to review", "credentials to review"),
   },
   {
     href: "/admin/tracks",
     label: "Tracks",
     icon: <RouteIcon />,
-    waits: ({ unassignedTracks: count }) =>
-      waiting(count, "visitor without a specialist", "visitors without a specialist"),
+    attention: ({ unassignedTracks: count }) => badge(count, "unassigned visitor", "unassigned visitors"),
   },
   {
     href: "/admin/requests",
-    label: "Requests",
+    label: "Help requests",
+    short: "Help",
     icon: <MessageCircleIcon />,
-    waits: ({ openRequests: count }) => waiting(count, "request waits", "requests wait"),
+    attention: ({ openRequests: count }) => badge(count, "open request", "open requests"),
   },
   { href: "/admin/categories", label: "Categories", short: "Catalog", icon: <TagsIcon />, also: ["/admin/category"] },
-  { href: "/admin/notifications", label: "Notifications", icon: <BellIcon /> },
+  { href: "/admin/notifications", label: "Announcements", icon: <BellIcon /> },
   {
     href: "/admin/jobs",
-    label: "Jobs and mails",
+    label: "Jobs and emails",
     icon: <ListChecksIcon />,
-    waits: ({ failedMails: count }) => waiting(count, "mail failed", "mails failed"),
+    attention: ({ failedMails: count }) => badge(count, "failed email", "failed emails"),
   },
   { href: "/admin/audit", label: "Audit", icon: <ScrollTextIcon /> },
   { href: "/admin/settings", label: "Settings", icon: <SettingsIcon /> },
 ];
 
-const isBelow = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
+const isBelow = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`);
 
-/** The market is the whole area's own address, so that only what lies below `also` belongs to it. */
-const isPlaceOf = ({ href, also = [] }: Place, path: string): boolean =>
+/** /admin is the root of the area, so only the paths of `also` belong to it. */
+const contains = ({ href, also = [] }: Section, path: string): boolean =>
   (href === "/admin" ? path === href : isBelow(path, href)) || also.some((other) => isBelow(path, other));
 
-/** @param path of the address, without a slash at its end. */
-export const navigationAt = (path: string, badges: Badges): AreaPlace[] =>
-  PLACES.map(({ also, waits, ...place }) => ({
-    ...place,
-    current: isPlaceOf({ also, ...place }, path),
-    badge: waits?.(badges),
+/** @param path without a trailing slash. */
+export const navigationAt = (path: string, badges: Badges): NavigationItem[] =>
+  SECTIONS.map(({ also, attention, ...section }) => ({
+    ...section,
+    current: contains({ also, ...section }, path),
+    badge: attention?.(badges),
   }));

@@ -1,13 +1,50 @@
-// What the administrators' frame shows: who it is, and what waits where.
-import { queryOptions } from "@tanstack/react-query";
+// Cache keys of the administrators' area, and the queries that several of its screens share.
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { DashboardLayoutProps } from "@/modules/admin/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
+import type { Choice } from "@/web/ui/form/native-select.tsx";
 
-/** Key of the frame's answer: whatever changes a badge outdates it. */
+// Everything below a key becomes stale together.
+/** The frame: whatever changes a badge invalidates it. */
 export const LAYOUT = ["admin", "layout"] as const;
+export const USERS = ["admin", "users"] as const;
+export const LEADS = ["admin", "leads"] as const;
+export const TRACKS = ["admin", "tracks"] as const;
+export const MARKET = ["admin", "market"] as const;
+/** Every action of an administrator invalidates it. */
+export const AUDIT = ["admin", "audit"] as const;
+/** The categories in filters and forms: every edit of the catalogue invalidates them. */
+export const CATEGORY_CHOICES = ["admin", "category-choices"] as const;
+
+/** Marks everything below the keys as stale. */
+export const invalidate = async (queryClient: QueryClient, ...keys: readonly (readonly string[])[]): Promise<void> => {
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+};
 
 export const layoutQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: LAYOUT,
     queryFn: async (): Promise<DashboardLayoutProps> => await (await api.Admin.DashboardLayoutProps.$get()).json(),
   });
+
+export interface CategoryChoice extends Choice {
+  subcategories: readonly Choice[];
+}
+
+export const categoriesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: CATEGORY_CHOICES,
+    queryFn: async (): Promise<CategoryChoice[]> => {
+      const categories = await (await api.Categories.GetAll.$get()).json();
+      return categories.map(({ id, name, subcategories }) => ({
+        value: id,
+        label: name,
+        subcategories: subcategories.map((one) => ({ value: one.id, label: one.name })),
+      }));
+    },
+    meta: { handledErrors: "all" },
+  });
+
+/** The category filter of a list; absent until the categories are loaded. */
+export const categoryFilter = (categories: readonly CategoryChoice[] | undefined) =>
+  categories ? [{ name: "categoryId", label: "Category", all: "All categories", options: categories }] : [];

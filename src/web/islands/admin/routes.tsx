@@ -1,19 +1,30 @@
-// The administrators' addresses (SPEC section 2): each part of the area brings its own, each screen loads when needed.
-import { createRoute } from "@tanstack/react-router";
-import { AreaPending } from "@/web/islands/area/area-pending.tsx";
-import { redirectScreen } from "@/web/islands/runtime/redirects.ts";
-import { auditRoutes } from "./audit/audit-routes.tsx";
+// The routes of the administrators' area (SPEC section 2). Screens are loaded on first use; their loaders prefetch.
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { FIRST_VIEW, parseListView } from "@/web/ui/table/list-view.ts";
+import { AreaPending } from "@/web/islands/area/area-states.tsx";
+import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";
 import { categoryRoutes } from "./categories/category-routes.tsx";
-import { campaignsRoutes } from "./campaigns/campaigns-routes.tsx";
-import { frame, root } from "./frame-route.tsx";
+import { campaignsRoutes } from "./notifications/notification-routes.tsx";
+import { AUDIT_VIEW, auditQuery } from "./audit/audit-queries.ts";
+import { frame, type Loading, root, screen } from "./frame-route.tsx";
 import { jobsRoutes } from "./jobs/jobs-routes.tsx";
-import { leadRoutes } from "./leads/lead-routes.tsx";
-import { marketRoutes } from "./market/market-routes.tsx";
-import { noticesRoutes } from "./notices/notices-routes.tsx";
+import { noticesRoutes } from "./notifications/notification-routes.tsx";
 import { requestsRoutes } from "./requests/requests-routes.tsx";
-import { trackRoutes } from "./tracks/track-routes.tsx";
-import { userRoutes } from "./users/user-routes.tsx";
 import { settingsRoutes } from "./settings/settings-routes.tsx";
+import { leadCountsQuery, leadListQuery, leadQuery, LEADS_VIEW } from "./leads/lead-queries.ts";
+import { categoryIdOf, marketQuery, type MarketTab, tabOf } from "./market/market-view.ts";
+import { periodOf } from "./market/period.ts";
+import { categoriesQuery } from "./queries.ts";
+import { trackListQuery, trackQuery, TRACKS_VIEW } from "./tracks/track-queries.ts";
+import {
+  credentialListQuery,
+  CREDENTIALS_VIEW,
+  LEDGER_VIEW,
+  ledgerQuery,
+  userListQuery,
+  userQuery,
+  USERS_VIEW,
+} from "./users/user-queries.ts";
 
 /** Every address of this island, for the server. */
 export const ADMIN_PATHS = ["/admin", "/admin/*"] as const;
@@ -22,19 +33,109 @@ const toMarket = () => {
   throw redirectScreen("/admin");
 };
 
-/** Both tables live on /admin (SPEC section 2). */
-const moved = [
+/** Both lists are tabs of /admin (SPEC section 2). */
+const redirects = [
   createRoute({ getParentRoute: () => frame, path: "/admin/users", beforeLoad: toMarket }),
   createRoute({ getParentRoute: () => frame, path: "/admin/leads", beforeLoad: toMarket }),
 ];
 
-/** What each part of the area brings. */
+type Search = Readonly<Record<string, unknown>>;
+
+/** What each tab of /admin prefetches. The tabs show failures themselves. */
+const PREFETCH: Record<MarketTab, (context: Loading["context"], search: Search) => Promise<unknown>> = {
+  overview: ({ api, queryClient }, search) =>
+    Promise.all([
+      queryClient.prefetchQuery(marketQuery(api, { period: periodOf(search), categoryId: categoryIdOf(search) })),
+      queryClient.prefetchQuery(userListQuery(api, FIRST_VIEW)),
+      queryClient.prefetchQuery(leadListQuery(api, FIRST_VIEW)),
+    ]),
+  users: ({ api, queryClient }, search) =>
+    Promise.all([
+      queryClient.prefetchQuery(userListQuery(api, parseListView(search, USERS_VIEW))),
+      queryClient.prefetchQuery(categoriesQuery(api)),
+    ]),
+  leads: ({ api, queryClient }, search) => {
+    const view = parseListView(search, LEADS_VIEW);
+    return Promise.all([
+      queryClient.prefetchQuery(leadListQuery(api, view)),
+      queryClient.prefetchQuery(leadCountsQuery(api, view)),
+      queryClient.prefetchQuery(categoriesQuery(api)),
+    ]);
+  },
+  credentials: ({ api, queryClient }, search) =>
+    queryClient.prefetchQuery(credentialListQuery(api, parseListView(search, CREDENTIALS_VIEW))),
+};
+
+const marketRoute = createRoute({
+  getParentRoute: () => frame,
+  path: "/admin",
+  loader: async ({ context, location }) => void await PREFETCH[tabOf(location.search)](context, location.search),
+  component: lazyRouteComponent(() => import("./market/market-screen.tsx")),
+  ...screen("Market", "market/market-screen.tsx"),
+});
+
+const userRoute = createRoute({
+  getParentRoute: () => frame,
+  path: "/admin/users/$id",
+  loader: async ({ context: { api, queryClient }, params: { id }, location }) => {
+    await Promise.all([
+      orNotFound(queryClient.ensureQueryData({ ...userQuery(api, id), revalidateIfStale: true })),
+      queryClient.prefetchQuery(ledgerQuery(api, id, parseListView(location.search, LEDGER_VIEW))),
+      queryClient.prefetchQuery(categoriesQuery(api)),
+    ]);
+  },
+  component: lazyRouteComponent(() => import("./users/user-screen.tsx")),
+  ...screen("User", "users/user-screen.tsx"),
+});
+
+const leadRoute = createRoute({
+  getParentRoute: () => frame,
+  path: "/admin/leads/$id",
+  loader: async ({ context: { api, queryClient }, params: { id } }) =>
+    void await orNotFound(queryClient.ensureQueryData({ ...leadQuery(api, id), revalidateIfStale: true })),
+  component: lazyRouteComponent(() => import("./leads/lead-screen.tsx")),
+  ...screen("Lead", "leads/lead-screen.tsx"),
+});
+
+/** Both addresses take an optional userId (SPEC section 2). */
+const trackRoutes = [
+  createRoute({
+    getParentRoute: () => frame,
+    path: "/admin/tracks",
+    loader: async ({ context: { api, queryClient }, location }) => {
+      await Promise.all([
+        queryClient.prefetchQuery(trackListQuery(api, parseListView(location.search, TRACKS_VIEW))),
+        queryClient.prefetchQuery(categoriesQuery(api)),
+      ]);
+    },
+    component: lazyRouteComponent(() => import("./tracks/tracks-screen.tsx")),
+    ...screen("Tracks", "tracks/tracks-screen.tsx"),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: "/admin/tracks/$id",
+    loader: async ({ context: { api, queryClient }, params: { id } }) =>
+      void await orNotFound(queryClient.ensureQueryData({ ...trackQuery(api, id), revalidateIfStale: true })),
+    component: lazyRouteComponent(() => import("./tracks/track-screen.tsx")),
+    ...screen("Track", "tracks/track-screen.tsx"),
+  }),
+];
+
+const auditRoute = createRoute({
+  getParentRoute: () => frame,
+  path: "/admin/audit",
+  loader: async ({ context: { api, queryClient }, location }) =>
+    await queryClient.prefetchQuery(auditQuery(api, parseListView(location.search, AUDIT_VIEW))),
+  component: lazyRouteComponent(() => import("./audit/audit-screen.tsx")),
+  ...screen("Audit", "audit/audit-screen.tsx"),
+});
+
 const screens = [
-  ...marketRoutes,
-  ...userRoutes,
-  ...leadRoutes,
+  marketRoute,
+  userRoute,
+  leadRoute,
   ...trackRoutes,
-  ...auditRoutes,
+  auditRoute,
   ...noticesRoutes,
   ...requestsRoutes,
   ...campaignsRoutes,
@@ -44,4 +145,4 @@ const screens = [
 ];
 for (const route of [frame, ...screens]) route.update({ pendingComponent: AreaPending });
 
-export const routeTree = root.addChildren([frame.addChildren([...moved, ...screens])]);
+export const routeTree = root.addChildren([frame.addChildren([...redirects, ...screens])]);

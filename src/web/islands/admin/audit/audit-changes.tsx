@@ -1,4 +1,4 @@
-// What an administrator's action changed: each field before and after.
+// The fields that an audited action changed, with their values before and after.
 import type { AuditItem } from "@/modules/admin/audit/schemas.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 
@@ -6,14 +6,14 @@ type Change = AuditItem["changes"][number];
 
 /** "suspensionReason" as "Suspension reason". */
 export const fieldLabel = (field: string): string => {
-  const words = field.replaceAll(/[._-]/g, " ").replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = field.replaceAll(/[._-]/g, " ").replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 const Side = ({ name, value }: { name: string; value: string | null }) => (
   <span className={value === null ? "text-ink-soft" : "whitespace-pre-line break-words"}>
     <span className="sr-only">{`${name}: `}</span>
-    {value ?? "nothing"}
+    {value ?? "empty"}
   </span>
 );
 
@@ -32,12 +32,12 @@ const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
   </dl>
 );
 
-/** So many stand there at once. */
-const AT_ONCE = 2;
+/** More changes than these are collapsed. */
+const SHOWN = 2;
 
 export const AuditChanges = ({ changes }: { changes: readonly Change[] }) => {
   if (changes.length === 0) return <span className="text-ink-soft">None</span>;
-  if (changes.length <= AT_ONCE) return <ChangeList changes={changes} />;
+  if (changes.length <= SHOWN) return <ChangeList changes={changes} />;
   return (
     <Disclosure summary={`${changes.length} fields`}>
       <ChangeList changes={changes} />

@@ -1,21 +1,54 @@
-// The audit log: every action of administrators, filtered by what, to what, by whom and when.
+// The audit log: every action of an administrator, filtered by action, subject, person and date.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { AuditList } from "@/modules/admin/audit/schemas.ts";
+import type { AuditItem, AuditList } from "@/modules/admin/audit/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
-import { EmptyState } from "@/web/ui/empty-state.tsx";
-import { ScrollTextIcon } from "@/web/ui/icons.tsx";
-import { filteredBy, type ListView } from "@/web/ui/table/list-view.ts";
-import { Main } from "@/web/ui/layout/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
+import { EmptyState } from "@/web/ui/card.tsx";
+import { ScrollTextIcon } from "@/web/ui/icons.ts";
+import { filterView, type ListView } from "@/web/ui/table/list-view.ts";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { fieldLabel } from "./audit-changes.tsx";
-import { auditColumns } from "./audit-columns.tsx";
-import { AUDIT, AUDIT_VIEW, auditQuery } from "./audit-queries.ts";
+import { AuditChanges, fieldLabel } from "./audit-changes.tsx";
+import { AUDIT_VIEW, auditQuery } from "./audit-queries.ts";
+import { AdminLink } from "../shared/links.tsx";
+import { formatTime } from "../shared/formats.ts";
+import { AUDIT } from "../queries.ts";
 
-const PLACE = { path: "/admin/audit", ...AUDIT_VIEW };
+const Actor = ({ actor: { kind, id, name } }: AuditItem) => (
+  <>
+    {kind === "user" && id ? <AdminLink href={`/admin/users/${id}`}>{name}</AdminLink> : name}
+    {kind !== "user" && (
+      <span className="block text-sm text-ink-soft">{kind === "system" ? "Automatic" : "Visitor"}</span>
+    )}
+  </>
+);
+
+const Subject = ({ subject: { kind, id, name, path } }: AuditItem) => {
+  const text = name ?? <span className="whitespace-nowrap">{`…${id.slice(-8)}`}</span>;
+  return (
+    <>
+      {path ? <AdminLink href={path}>{text}</AdminLink> : <span className="break-words">{text}</span>}
+      <span className="block text-sm text-ink-soft">{fieldLabel(kind)}</span>
+    </>
+  );
+};
+
+export const auditColumns: readonly Column<AuditItem>[] = [
+  { key: "action", label: "Action", cell: ({ label }) => label },
+  {
+    key: "at",
+    label: "When",
+    sortable: true,
+    cell: ({ at }) => <time dateTime={at.startsAt} className="@table:whitespace-nowrap">{formatTime(at)}</time>,
+  },
+  { key: "actor", label: "Person", cell: (item) => <Actor {...item} /> },
+  { key: "subject", label: "Subject", cell: (item) => <Subject {...item} /> },
+  { key: "changes", label: "Changes", cell: ({ changes }) => <AuditChanges changes={changes} /> },
+];
+
+const LOCATION = { path: "/admin/audit", ...AUDIT_VIEW };
 
 const filtersFor = (list: AuditList | undefined): ListFilter[] => [
   {
@@ -26,32 +59,32 @@ const filtersFor = (list: AuditList | undefined): ListFilter[] => [
   },
   {
     name: "subjectKind",
-    label: "To what",
-    all: "Everything",
+    label: "Subject",
+    all: "All subjects",
     options: (list?.subjectKinds ?? []).map((kind) => ({ value: kind, label: fieldLabel(kind) })),
   },
   {
     name: "actorId",
-    label: "Who",
-    all: "Everybody",
+    label: "Person",
+    all: "Everyone",
     options: (list?.actors ?? []).map(({ id, name }) => ({ value: id, label: name })),
   },
   { name: "from", label: "From", kind: "day" },
   { name: "to", label: "To", kind: "day" },
 ];
 
-/** What only a link from elsewhere asks for: one thing's history. */
-const Narrowed = ({ list, view, onView }: { list?: AuditList; view: ListView; onView(view: ListView): void }) => {
+/** Shown when a link from another screen limits the log to one subject. */
+const SubjectBanner = ({ list, view, onView }: { list?: AuditList; view: ListView; onView(view: ListView): void }) => {
   if (!view.filters.subjectId) return null;
   const [first] = list?.items ?? [];
   return (
-    <Banner title={`Only what was done to ${first?.subject.name ?? "one thing"}`}>
+    <Banner title={`Only actions on ${first?.subject.name ?? "one subject"}`}>
       <Button
         variant="quiet"
         className="-ml-3 px-3!"
-        onClick={() => onView(filteredBy(view, "subjectId", ""))}
+        onClick={() => onView(filterView(view, "subjectId", ""))}
       >
-        Show the whole log
+        Show all actions
       </Button>
     </Banner>
   );
@@ -60,15 +93,15 @@ const Narrowed = ({ list, view, onView }: { list?: AuditList; view: ListView; on
 export default function Audit() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [view, show] = useListView(PLACE);
+  const [view, show] = useListView(LOCATION);
   const list = useQuery(auditQuery(api, view));
   return (
     <Main>
       <div className="grid gap-6">
-        <ScreenTitle lead="Every action of an administrator, with what it changed. Nothing here can be edited or removed.">
+        <ScreenTitle lead="Every administrator action and what it changed. Entries can't be edited or removed.">
           Audit
         </ScreenTitle>
-        <Narrowed list={list.data} view={view} onView={show} />
+        <SubjectBanner list={list.data} view={view} onView={show} />
         <DataTable
           noun="actions"
           columns={auditColumns}
@@ -81,8 +114,8 @@ export default function Audit() {
           onView={show}
           filters={filtersFor(list.data)}
           empty={
-            <EmptyState icon={<ScrollTextIcon className="size-8" />} title="Nothing was done yet">
-              As soon as an administrator changes something, it stands here.
+            <EmptyState icon={<ScrollTextIcon className="size-8" />} title="No actions yet">
+              Administrator actions appear here.
             </EmptyState>
           }
         />

@@ -1,4 +1,4 @@
-// Handing a lead to somebody else: who can take it, whether the meeting stays, and why it is done.
+// Reassigning a lead: the specialists who could take it, whether they can keep the meeting, and the reason.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AdminLeadProps, LeadCandidates } from "@/modules/admin/leads/schemas.ts";
@@ -17,7 +17,9 @@ type Candidate = LeadCandidates["items"][number];
 
 const meetingFact = ({ keepsMeeting, meetingBecause }: Candidate): string[] => {
   if (keepsMeeting === null) return [];
-  return keepsMeeting ? ["the meeting stays"] : [`the meeting cannot stay: ${meetingBecause ?? "not free then"}`];
+  return keepsMeeting
+    ? ["keeps the meeting"]
+    : [`can't keep the meeting: ${meetingBecause ?? "not free at that time"}`];
 };
 
 const choiceOf = (candidate: Candidate): CandidateChoice => ({
@@ -28,18 +30,18 @@ const choiceOf = (candidate: Candidate): CandidateChoice => ({
   ],
 });
 
-interface Typed {
+interface FormValues {
   specialistId: string;
   reason: string;
 }
 
-const REASON = { least: 3, most: 300 };
+const REASON_LENGTH = { min: 3, max: 300 };
 
-const problemsOf = ({ specialistId, reason }: Typed) => [
-  ...(specialistId ? [] : [{ key: "specialistId", sentence: "Please choose a specialist." }]),
-  ...(reason.length >= REASON.least && reason.length <= REASON.most
+const problemsOf = ({ specialistId, reason }: FormValues) => [
+  ...(specialistId ? [] : [{ key: "specialistId", sentence: "Choose a specialist." }]),
+  ...(reason.length >= REASON_LENGTH.min && reason.length <= REASON_LENGTH.max
     ? []
-    : [{ key: "reason", sentence: "Please say why, in 3 to 300 characters." }]),
+    : [{ key: "reason", sentence: "Give a reason of 3 to 300 characters." }]),
 ];
 
 export const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
@@ -48,14 +50,14 @@ export const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
   const candidates = useQuery(leadCandidatesQuery(useApi(), lead.id, search));
   const assign = useAssignLead(lead.id);
   const others = candidates.data?.items.filter(({ specialistId }) => specialistId !== lead.specialist.id);
-  const { form, summary, problemOf, attempt, busy } = useForm<Typed>({
+  const { form, summary, problemOf, attempt, busy } = useForm<FormValues>({
     read: (data) => ({
       specialistId: String(data.get("specialistId") ?? ""),
       reason: String(data.get("reason")).trim(),
     }),
     check: problemsOf,
-    send: async (typed) => {
-      await assign({ ...typed, fromSpecialistId: lead.specialist.id });
+    send: async (values) => {
+      await assign({ ...values, fromSpecialistId: lead.specialist.id });
       closeModal();
     },
   });
@@ -64,13 +66,13 @@ export const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
     <div className="grid gap-5">
       <p>
         {lead.specialist.name}{" "}
-        gets the credit back, and it is taken from the one you choose. Both are told, and so is the visitor.
+        gets the credit back and the new specialist uses one. Both of them and the visitor get an email.
       </p>
       <SearchField label="Search specialists" placeholder="Name or email" value={search} onSearch={setSearch} />
       <form {...form} className="grid gap-5">
         <ErrorSummary problems={summary} attempt={attempt} />
         <CandidateList
-          label="Who takes it?"
+          label="New specialist"
           name="specialistId"
           items={others?.map(choiceOf)}
           chosen={chosen}
@@ -78,17 +80,17 @@ export const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
           error={problemOf("specialistId")}
           failed={candidates.isError}
           onRetry={() => void candidates.refetch()}
-          nobody="Nobody who serves this category is called so."
+          emptyText="No match in this category."
         />
         <TextArea
           name="reason"
-          label="Why?"
-          help={`${lead.specialist.name} gets to read this, by mail and as a notification. The one you choose does not.`}
-          room={REASON.most}
+          label="Reason"
+          help={`${lead.specialist.name} gets this by email and as a notification. The new specialist doesn't see it.`}
+          limit={REASON_LENGTH.max}
           rows={3}
           error={problemOf("reason")}
         />
-        <FormActions action={name ? `Give to ${name}` : "Give"} busy={busy} />
+        <FormActions action={name ? `Reassign to ${name}` : "Reassign"} busy={busy} />
       </form>
     </div>
   );

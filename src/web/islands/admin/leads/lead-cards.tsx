@@ -1,20 +1,25 @@
-// The cards of a lead's page: its meeting, its specialist, its credits.
+// Cards of a lead's page: meeting, specialist and source, credits.
 import { formatMoney } from "@/platform/money.ts";
+import { LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
+import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import type { AdminLeadProps } from "@/modules/admin/leads/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { AdminLink } from "../shared/links.tsx";
-import { formatTime } from "../shared/formats.ts";
-import { LOCATIONS, meetingStatusLabel, SOURCES } from "./lead-labels.ts";
+import { formatTime, locationLabel } from "../shared/formats.ts";
 
-const placed = ({ text, city }: { text: string; city: string }): string => `${text} · ${city}`;
+const withCity = ({ text, city }: { text: string; city: string }): string => `${text} · ${city}`;
 
-const WHO: Record<string, string> = { visitor: "the visitor", specialist: "the specialist", admin: "an administrator" };
+const PEOPLE: Record<string, string> = {
+  visitor: "the visitor",
+  specialist: "the specialist",
+  admin: "an administrator",
+};
 
-const endings = ({ cancelledBy, absent, rescheduled }: NonNullable<AdminLeadProps["appointment"]>) => [
-  ...(cancelledBy ? [{ term: "Cancelled by", value: WHO[cancelledBy] ?? cancelledBy }] : []),
-  ...(absent ? [{ term: "Did not come", value: WHO[absent] ?? absent }] : []),
-  ...(rescheduled > 0 ? [{ term: "Moved", value: rescheduled === 1 ? "Once" : `${rescheduled} times` }] : []),
+const endItems = ({ cancelledBy, absent, rescheduled }: NonNullable<AdminLeadProps["appointment"]>) => [
+  ...(cancelledBy ? [{ term: "Cancelled by", value: PEOPLE[cancelledBy] ?? cancelledBy }] : []),
+  ...(absent ? [{ term: "Absent", value: PEOPLE[absent] ?? absent }] : []),
+  ...(rescheduled > 0 ? [{ term: "Rescheduled", value: rescheduled === 1 ? "Once" : `${rescheduled} times` }] : []),
 ];
 
 export const MeetingCard = ({ lead: { appointment } }: { lead: AdminLeadProps }) => (
@@ -23,27 +28,27 @@ export const MeetingCard = ({ lead: { appointment } }: { lead: AdminLeadProps })
       ? (
         <DefinitionList
           items={[
-            { term: "Status", value: meetingStatusLabel(appointment.status) },
-            { term: "For the visitor", value: placed(appointment.visitorTime) },
-            { term: "For the specialist", value: placed(appointment.specialistTime) },
+            { term: "Status", value: MEETING_STATUS[appointment.status].label },
+            { term: "Visitor's time", value: withCity(appointment.visitorTime) },
+            { term: "Specialist's time", value: withCity(appointment.specialistTime) },
             {
-              term: "Where",
+              term: "Location",
               value: (
                 <span className="break-all">
-                  {[LOCATIONS[appointment.location], appointment.locationDetail].filter(Boolean).join(", ")}
+                  {[locationLabel(appointment.location), appointment.locationDetail].filter(Boolean).join(", ")}
                 </span>
               ),
             },
-            ...endings(appointment),
+            ...endItems(appointment),
           ]}
         />
       )
-      : <p className="text-ink-soft">No meeting in Parley.</p>}
+      : <p className="text-ink-soft">No meeting booked in Parley.</p>}
   </Card>
 );
 
 export const AssignmentCard = ({ lead }: { lead: AdminLeadProps }) => (
-  <Card title="Whose it is">
+  <Card title="Assignment">
     <DefinitionList
       items={[
         {
@@ -51,26 +56,26 @@ export const AssignmentCard = ({ lead }: { lead: AdminLeadProps }) => (
           value: <AdminLink href={`/admin/users/${lead.specialist.id}`}>{lead.specialist.name}</AdminLink>,
         },
         { term: "Email", value: <span className="break-all">{lead.specialist.email}</span> },
-        { term: "Source", value: SOURCES[lead.source] },
-        { term: "Came in", value: placed(lead.created) },
-        { term: "Track", value: <AdminLink href={`/admin/tracks/${lead.trackId}`}>The visitor's way here</AdminLink> },
+        { term: "Source", value: LEAD_SOURCE_LABELS[lead.source] },
+        { term: "Received", value: withCity(lead.created) },
+        { term: "Track", value: <AdminLink href={`/admin/tracks/${lead.trackId}`}>View track</AdminLink> },
         ...(lead.dealValue ? [{ term: "Deal value", value: formatMoney(lead.dealValue) }] : []),
-        ...(lead.notes ? [{ term: "Notes of the specialist", value: lead.notes }] : []),
+        ...(lead.notes ? [{ term: "Specialist's notes", value: lead.notes }] : []),
       ]}
     />
   </Card>
 );
 
 export const LeadCreditsCard = ({ lead: { credits, credit } }: { lead: AdminLeadProps }) => (
-  <Card title={credit === "consumed" ? "Credit: used" : "Credit: came back"}>
+  <Card title={credit === "consumed" ? "Credit used" : "Credit returned"}>
     {credits.length === 0
-      ? <p className="text-ink-soft">No credit was moved for this lead.</p>
+      ? <p className="text-ink-soft">No credit was used for this lead.</p>
       : (
         <ul className="divide-y divide-line">
           {credits.map(({ at, kind, specialistId, specialist, unitPrice, ruleWords }) => (
             <li key={`${at.startsAt} ${kind} ${specialistId}`} className="grid gap-0.5 py-2.5 first:pt-0 last:pb-0">
               <span>
-                {kind === "consume" ? "Taken from" : "Given back to"}{" "}
+                {kind === "consume" ? "Used by" : "Returned to"}{" "}
                 <AdminLink href={`/admin/users/${specialistId}`}>{specialist}</AdminLink>
                 {`, ${formatMoney(unitPrice)}`}
               </span>

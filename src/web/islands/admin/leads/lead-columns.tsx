@@ -1,15 +1,15 @@
 // The columns of the list of everybody's leads.
+import { dueLabel, LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
 import type { AdminLeadItem } from "@/modules/admin/leads/schemas.ts";
 import type { Column } from "@/web/ui/table/data-table.tsx";
 import { CategoryCell, Second } from "@/web/islands/area/cells.tsx";
-import { LeadStatusChip } from "@/web/islands/area/leads/lead-looks.tsx";
+import { LeadStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { AdminLink, RowLink } from "../shared/links.tsx";
-import { formatTime } from "../shared/formats.ts";
-import { dueLabel, LOCATIONS, SOURCES } from "./lead-labels.ts";
+import { formatTime, locationLabel } from "../shared/formats.ts";
 
 const Meeting = ({ meeting, location, meetingStatus }: AdminLeadItem) => {
   if (!meeting) return <span className="text-ink-soft">None</span>;
-  const place = location ? LOCATIONS[location] : undefined;
+  const place = location ? locationLabel(location) : undefined;
   return (
     <>
       <span className="block @table:whitespace-nowrap">{meeting.text}</span>
@@ -31,7 +31,7 @@ export const leadColumns: readonly Column<AdminLeadItem>[] = [
     cell: (lead) => (
       <>
         <LeadStatusChip status={lead.status} />
-        {dueLabel(lead) && <Second>{dueLabel(lead)!}</Second>}
+        {dueLabel(lead.due) && <Second>{dueLabel(lead.due)!}</Second>}
       </>
     ),
   },
@@ -48,12 +48,12 @@ export const leadColumns: readonly Column<AdminLeadItem>[] = [
   },
   {
     key: "createdAt",
-    label: "Came in",
+    label: "Received",
     sortable: true,
     cell: ({ created, source }) => (
       <>
         <span className="block @table:whitespace-nowrap">{formatTime(created)}</span>
-        {source !== "funnel" && <Second>{SOURCES[source]}</Second>}
+        {source !== "funnel" && <Second>{LEAD_SOURCE_LABELS[source]}</Second>}
       </>
     ),
   },

@@ -1,85 +1,90 @@
-// Everybody's leads: counters, search, filters, order and pages in the address; several can be deleted at once.
+// The leads of all specialists: counters, search, filters, sorting, pages, and deleting several at once.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { LEAD_SOURCE_LABELS, LEAD_SOURCES } from "@/modules/leads/label-rules.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { countText } from "@/web/ui/chart/chart-scale.ts";
 import { DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
-import { EmptyState } from "@/web/ui/empty-state.tsx";
-import { InboxIcon, TrashIcon } from "@/web/ui/icons.tsx";
-import { addressOf, filteredBy, type ListView } from "@/web/ui/table/list-view.ts";
+import { EmptyState } from "@/web/ui/card.tsx";
+import { InboxIcon, TrashIcon } from "@/web/ui/icons.ts";
+import { filterView, listHref, type ListView } from "@/web/ui/table/list-view.ts";
 import { Stats } from "@/web/ui/stat.tsx";
-import { STATUS_CHOICES } from "@/web/islands/area/leads/lead-looks.tsx";
+import { STATUS_CHOICES } from "@/web/islands/area/leads/lead-status.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { categoriesQuery, type CategoryChoice, categoryFilter } from "../shared/category-query.ts";
-import { useRememberedList } from "../shared/last-place.ts";
-import { type ListPlace, useListView } from "@/web/islands/area/use-list-view.ts";
-import { showBulkResult } from "../shared/bulk-report.tsx";
-import { type SelectionProps, exportHref, selectedRows, useSelection } from "../shared/chosen-rows.ts";
-import { notDoneIds } from "../shared/bulk-actions.ts";
-import { ReasonForm } from "../shared/reason-form.tsx";
+import { categoriesQuery, type CategoryChoice, categoryFilter, LEADS } from "../queries.ts";
+import { exportHref, useRememberedList } from "../shared/links.tsx";
+import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
+import { showBulkResult } from "../shared/bulk-actions.tsx";
+import { selectedRows, type SelectionProps, useSelection } from "../shared/bulk-actions.tsx";
+import { notDoneIds } from "../shared/bulk-actions.tsx";
+import { ReasonForm } from "../shared/actions.tsx";
 import { leadColumns } from "./lead-columns.tsx";
 import { useDeleteLeads } from "./lead-mutations.ts";
-import { type LeadCounts, leadCountsQuery, leadListQuery, LEADS, LEADS_VIEW } from "./lead-queries.ts";
-import { SOURCE_CHOICES } from "./lead-labels.ts";
+import { type LeadCounts, leadCountsQuery, leadListQuery, LEADS_VIEW } from "./lead-queries.ts";
 
-const PLACE: ListPlace = { path: "/admin", also: { view: "leads" }, ...LEADS_VIEW };
+const LOCATION: ListLocation = { path: "/admin", also: { view: "leads" }, ...LEADS_VIEW };
 
 const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilter[] => [
   { name: "status", label: "Status", all: "All statuses", options: STATUS_CHOICES },
-  { name: "source", label: "Source", all: "All sources", options: SOURCE_CHOICES },
+  {
+    name: "source",
+    label: "Source",
+    all: "All sources",
+    options: LEAD_SOURCES.map((value) => ({ value, label: LEAD_SOURCE_LABELS[value] })),
+  },
   ...categoryFilter(categories),
-  { name: "from", label: "Came in from", kind: "day" },
+  { name: "from", label: "Received from", kind: "day" },
   { name: "to", label: "To", kind: "day" },
 ];
 
 const Counters = ({ counts }: { counts?: LeadCounts }) => {
-  const words = (count: number | undefined) => count === undefined ? "…" : countText(count);
+  const text = (count: number | undefined) => count === undefined ? "…" : countText(count);
   return (
     <Stats
       items={[
-        { label: "All leads", value: words(counts?.total) },
-        { label: "Booked", value: words(counts?.booked) },
-        { label: "Converted", value: words(counts?.converted) },
-        { label: "Expired", value: words(counts?.expired) },
+        { label: "All leads", value: text(counts?.total) },
+        { label: "Booked", value: text(counts?.booked) },
+        { label: "Converted", value: text(counts?.converted) },
+        { label: "Expired", value: text(counts?.expired) },
       ]}
     />
   );
 };
 
-const DeleteChosen = ({ chosen, onChoose }: SelectionProps) => {
-  const ids = chosen.map(({ id }) => id);
+const DeleteSelected = ({ selected, onSelect }: SelectionProps) => {
+  const ids = selected.map(({ id }) => id);
   const deleteLeads = useDeleteLeads();
-  const ask = () =>
+  const confirm = () =>
     openModal({
-      title: ids.length === 1 ? "Delete this lead?" : `Delete these ${ids.length} leads?`,
+      title: ids.length === 1 ? "Delete this lead?" : `Delete ${ids.length} leads?`,
       content: (
         <ReasonForm
-          action={ids.length === 1 ? "Delete the lead" : `Delete ${ids.length} leads`}
+          action={ids.length === 1 ? "Delete lead" : `Delete ${ids.length} leads`}
           variant="destructive"
-          label="Why?"
-          help="It is kept in the audit log."
-          room={300}
-          onGiven={async (reason) => {
-            const outcome = await deleteLeads({ ids, reason });
-            onChoose(notDoneIds(outcome));
-            return () => showBulkResult(outcome, "deleted", chosen);
+          label="Reason"
+          help="Kept in the audit log."
+          limit={300}
+          onSubmit={async (reason) => {
+            const result = await deleteLeads({ ids, reason });
+            onSelect(notDoneIds(result));
+            return () => showBulkResult(result, "deleted", selected);
           }}
         >
-          Meetings still to come are cancelled, and everybody concerned is told. Credits of leads that are still open
-          come back; those of decided leads stay as they are. This cannot be taken back.
+          Upcoming meetings are cancelled and everyone involved gets an email. Credits of open leads are returned, those
+          of closed leads aren't. You can't undo this.
         </ReasonForm>
       ),
     });
-  return <Button variant="secondary" icon={<TrashIcon />} onClick={ask}>Delete</Button>;
+  return <Button variant="secondary" icon={<TrashIcon />} onClick={confirm}>Delete</Button>;
 };
 
 const nameOf = ({ name }: { id: string; name: string }): string => name;
 
 const OneSpecialist = ({ name, view, onView }: { name?: string; view: ListView; onView(view: ListView): void }) => (
   <Banner title={`Only leads of ${name ?? "one specialist"}`}>
-    <Button variant="quiet" className="-ml-3 px-3!" onClick={() => onView(filteredBy(view, "specialistId", ""))}>
-      Show everybody's leads
+    <Button variant="quiet" className="-ml-3 px-3!" onClick={() => onView(filterView(view, "specialistId", ""))}>
+      Show all leads
     </Button>
   </Banner>
 );
@@ -87,12 +92,12 @@ const OneSpecialist = ({ name, view, onView }: { name?: string; view: ListView; 
 export const LeadTable = () => {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [view, show] = useListView(PLACE);
-  const [chosen, onChoose] = useSelection(view);
+  const [view, show] = useListView(LOCATION);
+  const [selected, onSelect] = useSelection(view);
   const list = useQuery(leadListQuery(api, view));
   const counts = useQuery(leadCountsQuery(api, view));
   const categories = useQuery(categoriesQuery(api));
-  useRememberedList("leads", addressOf(PLACE.path, view, PLACE.also));
+  useRememberedList("leads", listHref(LOCATION.path, view, LOCATION.also));
   return (
     <div className="grid gap-4">
       <Counters counts={counts.data} />
@@ -112,13 +117,13 @@ export const LeadTable = () => {
         filters={filtersFor(categories.data)}
         searchIn="Visitor, specialist or email"
         exportHref={exportHref("LeadsExport", view)}
-        choosing={{
-          ...{ chosen, onChoose, nameOf },
-          actions: <DeleteChosen chosen={selectedRows(chosen, list.data?.items, nameOf)} onChoose={onChoose} />,
+        selection={{
+          ...{ selected, onSelect, labelOf: nameOf },
+          actions: <DeleteSelected selected={selectedRows(selected, list.data?.items, nameOf)} onSelect={onSelect} />,
         }}
         empty={
           <EmptyState icon={<InboxIcon className="size-8" />} title="No leads yet">
-            As soon as a visitor books a meeting, or you assign a track, the lead stands here.
+            Booked and assigned leads appear here.
           </EmptyState>
         }
       />

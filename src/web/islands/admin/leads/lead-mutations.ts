@@ -1,33 +1,33 @@
-// What administrators do to leads: hand one to somebody else, delete them.
+// Administrators' actions on leads: reassign one, delete one or several.
 import { useQueryClient } from "@tanstack/react-query";
 import type { AssignLeadInput, LeadAssigned } from "@/modules/admin/leads/schemas.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { runForEach } from "../shared/bulk-actions.ts";
-import { leadKey, invalidateLeads } from "./lead-queries.ts";
+import { runForEach } from "../shared/bulk-actions.tsx";
+import { invalidateLeads, leadKey } from "./lead-queries.ts";
 
-const MEETING_WORDS = {
-  kept: "The meeting stays at its time.",
-  released: "The meeting could not stay at its time; the visitor was told.",
+const MEETING_TEXT = {
+  kept: "The meeting keeps its time.",
+  released: "The meeting was cancelled and the visitor notified.",
   none: "",
 };
 
-const assignedWords = ({ lead, meeting, meetingReason }: LeadAssigned) => ({
-  title: `The lead is ${lead.specialist.name}'s now`,
-  description: [MEETING_WORDS[meeting], meetingReason, "Everybody was told by mail."].filter(Boolean).join(" "),
+const assignedToast = ({ lead, meeting, meetingReason }: LeadAssigned) => ({
+  title: `Reassigned to ${lead.specialist.name}`,
+  description: [MEETING_TEXT[meeting], meetingReason, "Everyone involved gets an email."].filter(Boolean).join(" "),
   duration: 10_000,
 });
 
-/** Hands a lead over. A refusal is told by the form, and shows the lead as it is now. */
+/** Reassigns a lead. The form shows a refusal, and the page the lead as it is now. */
 export const useAssignLead = (id: string) => {
   const api = useApi();
   const queryClient = useQueryClient();
   return useApiMutation(async (json: AssignLeadInput) => {
     try {
-      const answer = await api.Admin.AssignUserToLead[":id"].$post({ param: { id }, json });
-      const assigned = await answer.json();
+      const response = await api.Admin.AssignUserToLead[":id"].$post({ param: { id }, json });
+      const assigned = await response.json();
       queryClient.setQueryData(leadKey(id), assigned.lead);
-      toast(assignedWords(assigned));
+      toast(assignedToast(assigned));
       await invalidateLeads(queryClient);
     } catch (error) {
       await queryClient.invalidateQueries({ queryKey: leadKey(id) });
@@ -36,14 +36,17 @@ export const useAssignLead = (id: string) => {
   }, [400]);
 };
 
-/** Deletes one lead and tells what followed from it. `leave` goes away from its page, which is no more. */
+/** Deletes one lead. `leave` navigates away from its page, which does not exist any more. */
 export const useDeleteLead = (id: string, leave: () => Promise<void>) => {
   const api = useApi();
   const queryClient = useQueryClient();
   return useApiMutation(async (reason: string) => {
-    const answer = await api.Admin.DeleteLead[":id"].$post({ param: { id }, json: { reason } });
-    const { meetingCancelled, creditReturned } = await answer.json();
-    const description = [meetingCancelled && "Its meeting was cancelled.", creditReturned && "Its credit came back."];
+    const response = await api.Admin.DeleteLead[":id"].$post({ param: { id }, json: { reason } });
+    const { meetingCancelled, creditReturned } = await response.json();
+    const description = [
+      meetingCancelled && "Its meeting was cancelled.",
+      creditReturned && "Its credit was returned.",
+    ];
     toast({ title: "Lead deleted", description: description.filter(Boolean).join(" ") || undefined });
     await leave();
     queryClient.removeQueries({ queryKey: leadKey(id) });
@@ -51,16 +54,16 @@ export const useDeleteLead = (id: string, leave: () => Promise<void>) => {
   }, [400]);
 };
 
-/** Deletes several leads for one reason; answers what became of each. */
+/** Deletes several leads for one reason. */
 export const useDeleteLeads = () => {
   const api = useApi();
   const queryClient = useQueryClient();
   return useApiMutation(async ({ ids, reason }: { ids: readonly string[]; reason: string }) => {
-    const outcome = await runForEach(
+    const result = await runForEach(
       ids,
       (id) => api.Admin.DeleteLead[":id"].$post({ param: { id }, json: { reason } }),
     );
     await invalidateLeads(queryClient);
-    return outcome;
+    return result;
   });
 };

@@ -1,27 +1,22 @@
-// The questions about leads of everybody. Whatever changes a lead outdates everything below LEADS.
+// The queries of all leads.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { AdminLeadList, AdminLeadProps, LeadCandidates } from "@/modules/admin/leads/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
-import { AUDIT } from "../audit/audit-queries.ts";
-import { LAYOUT } from "../queries.ts";
-import { type KnownView, queryOfView } from "@/web/islands/area/use-list-view.ts";
+import { listQuery, type ListViewKeys } from "@/web/islands/area/use-list-view.ts";
+import { AUDIT, invalidate, LAYOUT, LEADS, MARKET, TRACKS, USERS } from "../queries.ts";
 
-export const LEADS = ["admin", "leads"] as const;
-
-export const LEADS_VIEW: KnownView = {
+export const LEADS_VIEW: ListViewKeys = {
   sorts: ["name", "createdAt"],
   filters: ["status", "source", "categoryId", "from", "to", "specialistId"],
 };
-
-const listed = { placeholderData: keepPreviousData, meta: { handledErrors: "all" as const } };
 
 export const leadListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...LEADS, "list", view],
     queryFn: async (): Promise<AdminLeadList> =>
-      await (await api.Admin.LeadsPaginated.$get({ query: queryOfView(view) })).json(),
-    ...listed,
+      await (await api.Admin.LeadsPaginated.$get({ query: listQuery(view) })).json(),
+    placeholderData: keepPreviousData,
   });
 
 export interface LeadCounts {
@@ -31,7 +26,7 @@ export interface LeadCounts {
   expired: number;
 }
 
-/** The counters of SPEC section 7, for the same category, time and specialist as the list. */
+/** The counters of SPEC section 7, for the category, period and specialist of the list. */
 export const leadCountsQuery = (api: ApiClient, { filters: { categoryId, from, to, specialistId } }: ListView) =>
   queryOptions({
     queryKey: [...LEADS, "counts", categoryId, from, to, specialistId],
@@ -45,7 +40,7 @@ export const leadCountsQuery = (api: ApiClient, { filters: { categoryId, from, t
       ) as [number, number, number, number];
       return { total, booked, converted, expired };
     },
-    ...listed,
+    placeholderData: keepPreviousData,
   });
 
 export const leadKey = (id: string) => [...LEADS, "one", id] as const;
@@ -57,18 +52,16 @@ export const leadQuery = (api: ApiClient, id: string) =>
       await (await api.Admin.LeadProps[":id"].$get({ param: { id } })).json(),
   });
 
-/** Who could be given a lead. */
+/** The specialists who could take over a lead. */
 export const leadCandidatesQuery = (api: ApiClient, id: string, search: string) =>
   queryOptions({
     queryKey: [...LEADS, "candidates", id, search],
     queryFn: async (): Promise<LeadCandidates> =>
       await (await api.Admin.LeadCandidates[":id"].$get({ param: { id }, query: { search } })).json(),
-    ...listed,
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
 
-/** After something was done to leads: lists, tracks and badges are asked again. */
-export const invalidateLeads = async (queryClient: QueryClient): Promise<void> => {
-  const keys = [LEADS, AUDIT, LAYOUT, ["admin", "tracks"], ["admin", "market"], ["admin", "users"]];
-  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-};
+/** After an action on leads. */
+export const invalidateLeads = (queryClient: QueryClient): Promise<void> =>
+  invalidate(queryClient, LEADS, AUDIT, LAYOUT, TRACKS, MARKET, USERS);

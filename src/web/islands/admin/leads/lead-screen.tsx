@@ -1,21 +1,60 @@
-// One lead with everything that is known of it, and what an administrator can do about it.
+// One lead in full, with the actions of an administrator.
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useParams, useRouter } from "@tanstack/react-router";
+import { dueLabel } from "@/modules/leads/label-rules.ts";
+import { isOpenLead } from "@/modules/leads/rules.ts";
 import type { AdminLeadProps } from "@/modules/admin/leads/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
-import { Main } from "@/web/ui/layout/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Timeline } from "@/web/ui/timeline.tsx";
-import { LeadStatusChip } from "@/web/islands/area/leads/lead-looks.tsx";
+import { LeadStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { useBackHref } from "../shared/last-place.ts";
-import { BackLink } from "../shared/links.tsx";
+import { BackLink, useBackHref } from "../shared/links.tsx";
 import { AnswersCard, AttributionCard, ConsentCard, ContactCard } from "../shared/visitor-cards.tsx";
 import { formatTime } from "../shared/formats.ts";
-import { LeadActions } from "./lead-actions.tsx";
-import { LeadCreditsCard, AssignmentCard, MeetingCard } from "./lead-cards.tsx";
+import { AssignmentCard, LeadCreditsCard, MeetingCard } from "./lead-cards.tsx";
 import { leadQuery } from "./lead-queries.ts";
-import { dueLabel } from "./lead-labels.ts";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { ActionsCard, ReasonForm } from "../shared/actions.tsx";
+import { AssignLeadForm } from "./assign-lead-form.tsx";
+import { useDeleteLead } from "./lead-mutations.ts";
+
+export const LeadActions = ({ lead }: { lead: AdminLeadProps }) => {
+  const router = useRouter();
+  const back = useBackHref("leads", "/admin?view=leads");
+  const deleteLead = useDeleteLead(lead.id, () => router.navigate({ href: back }));
+  const openAssign = () =>
+    openModal({
+      title: `Reassign the lead of ${lead.name}`,
+      content: <AssignLeadForm lead={lead} />,
+    });
+  const openDelete = () =>
+    openModal({
+      title: `Delete the lead of ${lead.name}?`,
+      content: (
+        <ReasonForm
+          action="Delete lead"
+          variant="destructive"
+          label="Reason"
+          help="Kept in the audit log."
+          limit={300}
+          onSubmit={deleteLead}
+        >
+          An upcoming meeting is cancelled and both people get an email. {isOpenLead(lead.status)
+            ? "The credit is returned."
+            : "The lead is closed, so its credit isn't returned. You can grant one instead."} You can't undo this.
+        </ReasonForm>
+      ),
+    });
+  const open = { assign: openAssign, delete: openDelete };
+  return (
+    <ActionsCard
+      actions={lead.actions}
+      onSelect={(action) => open[action]()}
+      variants={{ assign: "secondary" }}
+    />
+  );
+};
 
 const Heading = ({ lead }: { lead: AdminLeadProps }) => (
   <div className="grid gap-3">
@@ -23,17 +62,17 @@ const Heading = ({ lead }: { lead: AdminLeadProps }) => (
     <ScreenTitle lead={[lead.category, lead.subcategory].filter(Boolean).join(" · ")}>{lead.name}</ScreenTitle>
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <LeadStatusChip status={lead.status} />
-      {[lead.reasonWords, dueLabel(lead)].filter(Boolean).map((words) => (
-        <span key={words} className="text-ink-soft">{words}</span>
+      {[lead.reasonWords, dueLabel(lead.due)].filter(Boolean).map((text) => (
+        <span key={text} className="text-ink-soft">{text}</span>
       ))}
     </p>
   </div>
 );
 
-const History = ({ timeline }: Pick<AdminLeadProps, "timeline">) => (
-  <Card title="History">
+const LeadTimeline = ({ timeline }: Pick<AdminLeadProps, "timeline">) => (
+  <Card title="Timeline">
     <Timeline
-      label="History of this lead"
+      label="Timeline of this lead"
       entries={timeline.toReversed().map(({ at, text, by, reason }) => ({
         title: text,
         at: `${formatTime(at)} · ${by}`,
@@ -62,7 +101,7 @@ export default function LeadScreen() {
             <AnswersCard answers={lead.answers} />
             <ConsentCard consents={lead.consents} />
             <AttributionCard attribution={lead.attribution} />
-            <History timeline={lead.timeline} />
+            <LeadTimeline timeline={lead.timeline} />
           </div>
         </div>
       </div>

@@ -1,4 +1,4 @@
-// From start to booking: by step, by day, by category, by source.
+// Charts of the funnel: by step, by day, by category, by source.
 import type { Market } from "@/modules/admin/market/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { FunnelChart, shareText } from "@/web/ui/chart/funnel-chart.tsx";
@@ -10,17 +10,17 @@ import { bucketsOf, unitLabel } from "./period.ts";
 type Funnel = Market["funnel"];
 type Group = Funnel["byCategory"][number];
 
-const NOBODY = "Nobody has started in this time.";
+const NO_TRACKS = "No tracks in this period.";
 
 /** "38 of 142 booked (27 %)." */
-const bookedWords = ({ steps }: Funnel): string => {
+const bookedText = ({ steps }: Funnel): string => {
   const [started, booked] = [steps[0]?.reached ?? 0, steps.at(-1)?.reached ?? 0];
   return started === 0
-    ? NOBODY
+    ? NO_TRACKS
     : `${countText(booked)} of ${countText(started)} booked (${shareText(booked, started)}).`;
 };
 
-/** Where most are lost, as a share of those who had come so far. */
+/** The step with the largest loss, as a share of the tracks that reached the step before. */
 const worstStep = ({ steps }: Funnel): string => {
   const drops = steps.slice(1).map(({ label, reached }, at) => {
     const before = steps[at]!;
@@ -28,18 +28,18 @@ const worstStep = ({ steps }: Funnel): string => {
   });
   const worst = drops.toSorted((a, b) => b.lost - a.lost)[0];
   return worst && worst.lost > 0
-    ? ` Most leave between “${worst.from}” and “${worst.label}” (${Math.round(worst.lost * 100)} %).`
+    ? ` Biggest drop: from “${worst.from}” to “${worst.label}” (${Math.round(worst.lost * 100)} %).`
     : "";
 };
 
 export const FunnelCard = ({ funnel }: { funnel: Funnel }) => (
   <Card title="From start to booking">
     <FunnelChart
-      title="Tracks by the step they reached"
+      title="Tracks by step reached"
       titleHidden
-      summary={bookedWords(funnel) + worstStep(funnel)}
+      summary={bookedText(funnel) + worstStep(funnel)}
       steps={funnel.steps.map(({ label, reached }) => ({ label, count: reached }))}
-      blank={NOBODY}
+      emptyText={NO_TRACKS}
     />
   </Card>
 );
@@ -51,11 +51,11 @@ export const ByDayCard = ({ funnel, days }: { funnel: Funnel; days: number }) =>
       <LineChart
         title="Tracks started and booked"
         titleHidden
-        summary={bookedWords(funnel)}
-        by={unitLabel(days)}
+        summary={bookedText(funnel)}
+        categoryLabel={unitLabel(days)}
         categories={buckets}
         series={["Started", "Booked"].map((label, at) => ({ label, values: buckets.map(({ sums }) => sums[at]!) }))}
-        blank={NOBODY}
+        emptyText={NO_TRACKS}
       />
     </Card>
   );
@@ -65,7 +65,7 @@ const GroupChart = ({ title, by, groups }: { title: string; by: string; groups: 
   <RowChart
     title={title}
     titleHidden
-    summary={groups.length === 0 ? NOBODY : "Who began, and of these who booked. The busiest first."}
+    summary={groups.length === 0 ? NO_TRACKS : "Started and booked tracks, busiest first."}
     legend={["Started", "Booked"]}
     rows={groups.map(({ label, started, booked }) => ({
       label,
@@ -74,14 +74,14 @@ const GroupChart = ({ title, by, groups }: { title: string; by: string; groups: 
       words: `${countText(booked)} of ${countText(started)}`,
     }))}
     table={{
-      by,
+      rowHeader: by,
       columns: ["Started", "Booked", "Share", "Found no time"],
       rows: groups.map(({ label, started, booked, foundNothing }) => ({
         name: label,
         values: [countText(started), countText(booked), shareText(booked, started), countText(foundNothing)],
       })),
     }}
-    blank={NOBODY}
+    emptyText={NO_TRACKS}
   />
 );
 

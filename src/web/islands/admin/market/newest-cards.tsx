@@ -1,10 +1,10 @@
-// Who and what came in last, with the ways to both tables.
+// The newest users and leads, with links to both lists.
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Card } from "@/web/ui/card.tsx";
 import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
-import { LeadStatusChip } from "@/web/islands/area/leads/lead-looks.tsx";
+import { LeadStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { leadListQuery } from "../leads/lead-queries.ts";
 import { AdminLink, RowLink } from "../shared/links.tsx";
@@ -12,28 +12,27 @@ import { formatTime } from "../shared/formats.ts";
 import { userListQuery } from "../users/user-queries.ts";
 import { UserStatusChip } from "../users/user-labels.tsx";
 
-/** So many are shown; the tables have the rest. */
 const SHOWN = 5;
 
-interface Line {
+interface Entry {
   key: string;
   name: ReactNode;
   chip: ReactNode;
-  words: string;
+  details: string;
 }
 
-const Lines = ({ lines, none }: { lines?: readonly Line[]; none: string }) => {
-  if (!lines) return <SkeletonList rows={SHOWN} className="h-12 w-full" />;
-  if (lines.length === 0) return <p className="text-ink-soft">{none}</p>;
+const EntryList = ({ entries, emptyText }: { entries?: readonly Entry[]; emptyText: string }) => {
+  if (!entries) return <SkeletonList rows={SHOWN} className="h-12 w-full" />;
+  if (entries.length === 0) return <p className="text-ink-soft">{emptyText}</p>;
   return (
     <ul className="divide-y divide-line">
-      {lines.slice(0, SHOWN).map(({ key, name, chip, words }) => (
+      {entries.slice(0, SHOWN).map(({ key, name, chip, details }) => (
         <li key={key} className="grid gap-0.5 py-2.5 first:pt-0 last:pb-0">
           <span className="flex flex-wrap items-center justify-between gap-2 font-medium">
             {name}
             {chip}
           </span>
-          <span className="text-sm text-ink-soft">{words}</span>
+          <span className="text-sm text-ink-soft">{details}</span>
         </li>
       ))}
     </ul>
@@ -44,13 +43,13 @@ export const NewestUsers = () => {
   const { data, isError } = useQuery(userListQuery(useApi(), FIRST_VIEW));
   return (
     <Card title="Newest users" aside={<AdminLink href="/admin?view=users">All users</AdminLink>}>
-      <Lines
-        none={isError ? "They could not be loaded." : "Nobody has registered yet."}
-        lines={isError ? [] : data?.items.map(({ id, name, email, status, created }) => ({
+      <EntryList
+        emptyText={isError ? "We couldn't load the users." : "No users yet."}
+        entries={isError ? [] : data?.items.map(({ id, name, email, status, created }) => ({
           key: id,
           name: <RowLink to="/admin/users/$id" params={{ id }}>{name}</RowLink>,
           chip: <UserStatusChip status={status} />,
-          words: `${email} · ${formatTime(created)}`,
+          details: `${email} · ${formatTime(created)}`,
         }))}
       />
     </Card>
@@ -61,13 +60,13 @@ export const NewestLeads = () => {
   const { data, isError } = useQuery(leadListQuery(useApi(), FIRST_VIEW));
   return (
     <Card title="Newest leads" aside={<AdminLink href="/admin?view=leads">All leads</AdminLink>}>
-      <Lines
-        none={isError ? "They could not be loaded." : "No leads yet."}
-        lines={isError ? [] : data?.items.map(({ id, name, status, specialist, category, created }) => ({
+      <EntryList
+        emptyText={isError ? "We couldn't load the leads." : "No leads yet."}
+        entries={isError ? [] : data?.items.map(({ id, name, status, specialist, category, created }) => ({
           key: id,
           name: <RowLink to="/admin/leads/$id" params={{ id }}>{name}</RowLink>,
           chip: <LeadStatusChip status={status} />,
-          words: `${category}, ${specialist.name} · ${formatTime(created)}`,
+          details: `${category}, ${specialist.name} · ${formatTime(created)}`,
         }))}
       />
     </Card>

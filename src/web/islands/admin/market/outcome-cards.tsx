@@ -1,4 +1,4 @@
-// What became of the leads, and what came in for them.
+// Leads by status, and revenue.
 import { formatMoney, formatRoundMoney } from "@/platform/money.ts";
 import type { Market } from "@/modules/admin/market/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
@@ -10,14 +10,14 @@ import { bucketsOf, unitLabel } from "./period.ts";
 
 const leadsSummary = ({ total, byStatus }: Market["leads"]): string => {
   const converted = byStatus.find(({ status }) => status === "converted")?.count ?? 0;
-  if (total === 0) return "No leads came in in this time.";
-  return `${countText(total)} leads came in, ${countText(converted)} of them converted (${
+  if (total === 0) return "No leads in this period.";
+  return `${countText(total)} leads in this period, ${countText(converted)} converted (${
     shareText(converted, total)
   }).`;
 };
 
 export const LeadsCard = ({ leads }: Pick<Market, "leads">) => (
-  <Card title="Leads by what became of them">
+  <Card title="Leads by status">
     <RowChart
       title="Leads by status"
       titleHidden
@@ -28,24 +28,24 @@ export const LeadsCard = ({ leads }: Pick<Market, "leads">) => (
         words: leads.total === 0 ? "0" : `${countText(count)} (${shareText(count, leads.total)})`,
       }))}
       table={{
-        by: "Status",
+        rowHeader: "Status",
         columns: ["Leads", "Share"],
         rows: leads.byStatus.map(({ label, count }) => ({
           name: label,
           values: [countText(count), shareText(count, leads.total)],
         })),
       }}
-      blank="As soon as a visitor books, the lead stands here."
+      emptyText="New leads appear here."
     />
   </Card>
 );
 
 const revenueSummary = ({ total, refunded, purchases, credits }: Market["revenue"]): string => {
-  if (purchases === 0) return "Nothing was bought in this time.";
+  if (purchases === 0) return "No purchases in this period.";
   const bought = `${countText(credits)} credits in ${countText(purchases)} ${
     purchases === 1 ? "purchase" : "purchases"
   }`;
-  const back = refunded.amount === 0 ? "" : ` ${formatMoney(refunded)} was refunded.`;
+  const back = refunded.amount === 0 ? "" : ` ${formatMoney(refunded)} refunded.`;
   return `${formatMoney(total)} for ${bought}.${back}`;
 };
 
@@ -58,11 +58,11 @@ export const RevenueCard = ({ revenue, days }: Pick<Market, "revenue"> & { days:
         title="Paid, net of refunds"
         titleHidden
         summary={revenueSummary(revenue)}
-        by={unitLabel(days)}
+        categoryLabel={unitLabel(days)}
         categories={buckets}
         series={[{ label: "Paid", values: buckets.map(({ sums }) => Math.max(0, sums[0]!)) }]}
         format={(amount) => formatRoundMoney({ amount, currency })}
-        blank="As soon as somebody buys credits, it stands here."
+        emptyText="Credit purchases appear here."
       />
     </Card>
   );

@@ -1,4 +1,4 @@
-// How the market does: the figures of a period at a glance, then chart by chart.
+// The overview of the market: what needs attention, the figures of a period, and charts.
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { formatMoney } from "@/platform/money.ts";
@@ -13,21 +13,21 @@ import { Skeleton } from "@/web/ui/skeleton.tsx";
 import { Stats } from "@/web/ui/stat.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { ByCategoryCard, ByDayCard, BySourceCard, FunnelCard } from "./funnel-charts.tsx";
-import { marketQuery, type MarketView } from "./market-queries.ts";
+import { marketQuery, type MarketView } from "./market-view.ts";
 import { NewestLeads, NewestUsers } from "./newest-cards.tsx";
 import { LeadsCard, RevenueCard } from "./outcome-cards.tsx";
-import { PERIODS, USUAL_PERIOD } from "./period.ts";
+import { DEFAULT_PERIOD, PERIODS } from "./period.ts";
 import { SupplyCard } from "./supply-card.tsx";
 import { AttentionCard, attentionItems } from "./attention-card.tsx";
 
 const marketHref = ({ period, categoryId }: { period: string; categoryId?: string }): string => {
   const search = new URLSearchParams();
-  if (period !== USUAL_PERIOD) search.set("period", period);
+  if (period !== DEFAULT_PERIOD) search.set("period", period);
   if (categoryId) search.set("categoryId", categoryId);
   return search.size > 0 ? `/admin?${search}` : "/admin";
 };
 
-const Switches = ({ view, market }: { view: MarketView; market?: Market }) => {
+const Filters = ({ view, market }: { view: MarketView; market?: Market }) => {
   const router = useRouter();
   const show = (changed: Partial<Record<keyof MarketView, string>>) =>
     void router.navigate({ href: marketHref({ ...view, ...changed }), replace: true, resetScroll: false });
@@ -56,7 +56,7 @@ const figuresOf = ({ funnel, supply, leads, revenue }: Market) => {
   return [
     { label: "Tracks started", value: countText(started), note: `${countText(foundNothing)} found no time` },
     { label: "Booked", value: countText(booked), note: `${shareText(booked, started)} of those started` },
-    { label: "Leads", value: countText(leads.total), note: "came in in this time" },
+    { label: "Leads", value: countText(leads.total), note: "in this period" },
     { label: "Revenue", value: formatMoney(revenue.total), note: `${countText(revenue.credits)} credits, net` },
   ];
 };
@@ -87,7 +87,7 @@ const Charts = ({ market }: { market: Market }) => {
   );
 };
 
-const OnTheWay = () => (
+const OverviewSkeleton = () => (
   <div role="status" className="grid gap-6">
     <span className="sr-only">Loading…</span>
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -106,16 +106,16 @@ export const Overview = ({ view, badges }: { view: MarketView; badges: Dashboard
   return (
     <div className="grid gap-6" aria-busy={isPlaceholderData || undefined}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Switches view={view} market={data} />
+        <Filters view={view} market={data} />
         {data && <p className="text-sm text-ink-soft">{`As of ${data.asOf.text} · ${data.asOf.city}`}</p>}
       </div>
-      <AttentionCard things={attentionItems(badges, data)} />
+      <AttentionCard items={attentionItems(badges, data)} />
       {isError && (
-        <Banner tone="danger" role="alert" title="The figures could not be loaded.">
+        <Banner tone="danger" role="alert" title="We couldn't load the figures.">
           <Button variant="secondary" className="mt-2" onClick={() => void market.refetch()}>Try again</Button>
         </Banner>
       )}
-      {!data && !isError && <OnTheWay />}
+      {!data && !isError && <OverviewSkeleton />}
       {data && (
         <>
           <Stats items={figuresOf(data)} />

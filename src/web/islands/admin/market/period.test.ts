@@ -1,4 +1,4 @@
-// Periods of the overview: read from an address, put together by days, weeks or months.
+// Periods of the market: read from an address, and grouped by day, week or month.
 import { describe, expect, test } from "vitest";
 import { bucketsOf, periodOf, spanOf, unitLabel } from "./period.ts";
 
@@ -10,35 +10,35 @@ const daysFrom = (first: string, count: number) =>
     booked: at % 2,
   }));
 
-test("an address without a period, or with rubbish, means the last 30 days", () => {
+test("an address without a valid period means the last 30 days", () => {
   expect(periodOf({})).toBe("30-days");
   expect(periodOf({ period: ["year"] })).toBe("30-days");
   expect(periodOf({ period: "year" })).toBe("year");
 });
 
-test("a period ends today and counts today", () => {
+test("a period includes today", () => {
   expect(spanOf("today", NOW)).toEqual({ from: "2026-11-20", to: "2026-11-20" });
   expect(spanOf("7-days", NOW)).toEqual({ from: "2026-11-14", to: "2026-11-20" });
   expect(spanOf("year", NOW)).toEqual({ from: "2025-11-21", to: "2026-11-20" });
 });
 
-describe("many days are put together", () => {
+describe("days are grouped", () => {
   const started = (day: { started: number }) => day.started;
 
-  test("up to a month day by day", () => {
+  test("by day up to a month", () => {
     const buckets = bucketsOf(daysFrom("2026-11-01", 30), started);
     expect(buckets).toHaveLength(30);
     expect(buckets[18]).toEqual({ label: "19 Nov", long: "Thursday 19 November", sums: [2] });
   });
 
-  test("a quarter by weeks that begin on Monday, whatever is lost at the ends", () => {
+  test("by week from Monday for a quarter, with all days", () => {
     const buckets = bucketsOf(daysFrom("2026-08-23", 90), started, (day) => day.booked);
     expect(buckets[0]).toEqual({ label: "17 Aug", long: "Week from Monday 17 August", sums: [2, 0] });
     expect(buckets[1]).toEqual({ label: "24 Aug", long: "Week from Monday 24 August", sums: [14, 4] });
     expect(buckets.reduce((sum, { sums }) => sum + sums[0]!, 0)).toBe(180);
   });
 
-  test("a year by months", () => {
+  test("by month for a year", () => {
     const buckets = bucketsOf(daysFrom("2025-11-21", 365), started);
     expect(buckets).toHaveLength(13);
     expect(buckets[1]).toEqual({ label: "Dec", long: "December 2025", sums: [62] });

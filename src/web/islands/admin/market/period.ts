@@ -1,7 +1,8 @@
-// Which days of the market are looked at, as the address says it; and days put together where they are many.
+// The period of the market's figures, and the days of a period grouped for charts.
+import { DAY_MS } from "@/platform/time/time.ts";
 import { dayLabel } from "@/web/ui/calendar/day-label.ts";
 
-/** Spans of days up to today (UTC), by the word in the address. */
+/** Periods that end today (UTC), by their value in the address. */
 export const PERIODS = [
   { value: "today", label: "Today", days: 1 },
   { value: "7-days", label: "Last 7 days", days: 7 },
@@ -11,13 +12,12 @@ export const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number]["value"];
 
-export const USUAL_PERIOD: Period = "30-days";
+export const DEFAULT_PERIOD: Period = "30-days";
 
-/** The period of an address; the usual one for anything else. */
+/** The period of an address, the default for anything else. */
 export const periodOf = (search: Readonly<Record<string, unknown>>): Period =>
-  PERIODS.find(({ value }) => value === search.period)?.value ?? USUAL_PERIOD;
+  PERIODS.find(({ value }) => value === search.period)?.value ?? DEFAULT_PERIOD;
 
-const DAY_MS = 86_400_000;
 const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** First and last UTC day of a period, both inclusive. `now` in ms. */
@@ -27,11 +27,11 @@ export const spanOf = (period: Period, now: number): { from: string; to: string 
 };
 
 export interface Bucket {
-  /** Below the axis: "19 Oct", "Oct". */
+  /** Label of the axis: "19 Oct", "Oct". */
   label: string;
-  /** In the table: "Week from Monday 19 October". */
+  /** Label in the table: "Week from Monday 19 October". */
   long: string;
-  /** Sums, in the order of the keys asked for. */
+  /** Sums in the order of the given values. */
   sums: readonly number[];
 }
 
@@ -47,31 +47,31 @@ const mondayOf = (date: string): string => {
   return utcDay(at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS);
 };
 
-const BEGINNING: Record<Unit, (date: string) => string> = {
+const FIRST_DAY: Record<Unit, (date: string) => string> = {
   day: (date) => date,
   week: mondayOf,
   month: (date) => `${date.slice(0, 7)}-01`,
 };
 
-const namesOf = (begins: string, unit: Unit): Pick<Bucket, "label" | "long"> => {
-  const { short, long, month } = dayLabel(begins);
+const labelsOf = (firstDay: string, unit: Unit): Pick<Bucket, "label" | "long"> => {
+  const { short, long, month } = dayLabel(firstDay);
   const dayAndMonth = short.slice(short.indexOf(" ") + 1);
   if (unit === "month") return { label: month.slice(0, 3), long: month };
   return { label: dayAndMonth, long: unit === "week" ? `Week from ${long}` : long };
 };
 
-/** Days as they are, by weeks, or by months, so that a chart never has more than about thirty. */
+/** Groups days by week or month, so that a chart has about thirty values at most. */
 export const bucketsOf = <D extends { date: string }>(
   days: readonly D[],
   ...values: readonly ((day: D) => number)[]
 ): Bucket[] => {
   const unit = unitFor(days.length);
-  const buckets = Map.groupBy(days, ({ date }) => BEGINNING[unit](date));
-  return [...buckets].map(([begins, inside]) => ({
-    ...namesOf(begins, unit),
+  const buckets = Map.groupBy(days, ({ date }) => FIRST_DAY[unit](date));
+  return [...buckets].map(([firstDay, inside]) => ({
+    ...labelsOf(firstDay, unit),
     sums: values.map((value) => inside.reduce((sum, day) => sum + value(day), 0)),
   }));
 };
 
-/** "Day", "Week", "Month": what a chart of so many days is made of. */
+/** "Day", "Week" or "Month": the unit of a chart of so many days. */
 export const unitLabel = (days: number): string => ({ day: "Day", week: "Week", month: "Month" })[unitFor(days)];

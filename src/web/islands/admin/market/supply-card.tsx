@@ -1,4 +1,4 @@
-// Supply against demand: who could take a booking in each category, and whether visitors found a time.
+// Supply and demand: bookable specialists in each category, and whether visitors found a time.
 import type { Market } from "@/modules/admin/market/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { RowChart } from "@/web/ui/chart/row-chart.tsx";
@@ -9,22 +9,22 @@ import type { Tone } from "@/web/ui/tone.tsx";
 
 type Supply = Market["supply"][number];
 
-/** From this share of visitors without a time on, supply is called short. */
-const SHORT_FROM = 0.1;
+/** From this share of visitors without a time, supply is short. */
+const SHORT_SHARE = 0.1;
 
 export interface SupplyStatus {
   tone: Tone;
-  words: string;
-  /** The worst is shown first. */
+  label: string;
+  /** The lowest rank is shown first. */
   rank: number;
 }
 
-/** How a category stands: whether anybody can be booked, and whether visitors went away without a time. */
+/** Whether a category has bookable specialists, and whether its visitors found a time. */
 export const supplyStatus = ({ bookable, started, foundNothing }: Supply): SupplyStatus => {
-  if (bookable === 0 && started > 0) return { tone: "danger", words: "Nobody can be booked", rank: 0 };
-  if (started > 0 && foundNothing / started >= SHORT_FROM) return { tone: "warn", words: "Too few times", rank: 1 };
-  if (bookable === 0) return { tone: "warn", words: "No supply", rank: 2 };
-  return { tone: "ok", words: "Enough", rank: 3 };
+  if (bookable === 0 && started > 0) return { tone: "danger", label: "No specialist bookable", rank: 0 };
+  if (started > 0 && foundNothing / started >= SHORT_SHARE) return { tone: "warn", label: "Too few times", rank: 1 };
+  if (bookable === 0) return { tone: "warn", label: "No supply", rank: 2 };
+  return { tone: "ok", label: "Enough", rank: 3 };
 };
 
 const worstFirst = (supply: readonly Supply[]): readonly Supply[] =>
@@ -32,18 +32,18 @@ const worstFirst = (supply: readonly Supply[]): readonly Supply[] =>
 
 const summaryOf = (supply: readonly Supply[]): string => {
   const short = supply.filter((one) => supplyStatus(one).rank < 2).map(({ category }) => category);
-  if (short.length === 0) return "Wherever visitors came, they found times.";
-  if (short.length > 3) return `In ${short.length} categories visitors look for more than there is.`;
-  return `Visitors look for more than there is in ${short.join(", ")}.`;
+  if (short.length === 0) return "Visitors found times in every category.";
+  if (short.length > 3) return `Demand exceeds supply in ${short.length} categories.`;
+  return `Demand exceeds supply in ${short.join(", ")}.`;
 };
 
 const Note = ({ supply }: { supply: Supply }) => {
-  const { tone, words } = supplyStatus(supply);
+  const { tone, label } = supplyStatus(supply);
   const { bookable, specialists, openSlots } = supply;
   return (
     <>
-      <StatusChip tone={tone}>{words}</StatusChip>
-      {`${bookable} of ${specialists} specialists bookable, ${countText(openSlots)} open times in 7 days`}
+      <StatusChip tone={tone}>{label}</StatusChip>
+      {`${bookable} of ${specialists} specialists bookable · ${countText(openSlots)} open times in 7 days`}
     </>
   );
 };
@@ -61,9 +61,9 @@ const figuresOf = (one: Supply) => [
 export const SupplyCard = ({ supply }: { supply: readonly Supply[] }) => {
   const sorted = worstFirst(supply);
   return (
-    <Card title="Supply against demand">
+    <Card title="Supply and demand">
       <RowChart
-        title="Visitors and those who found no time, by category"
+        title="Visitors, and visitors who found no time, by category"
         titleHidden
         summary={summaryOf(supply)}
         columns={2}
@@ -80,7 +80,7 @@ export const SupplyCard = ({ supply }: { supply: readonly Supply[] }) => {
           note: <Note supply={one} />,
         }))}
         table={{
-          by: "Category",
+          rowHeader: "Category",
           columns,
           rows: sorted.map((one) => ({ name: one.category, values: figuresOf(one).map(countText) })),
         }}

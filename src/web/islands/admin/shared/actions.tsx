@@ -1,27 +1,31 @@
-// What an administrator can do with somebody, a lead or a track; what cannot be done says why, as the server words it.
-import { Button } from "@/web/ui/button.tsx";
+// The actions on a user, a lead or a track, and the form that asks for the reason of an action.
+import type { ReactNode } from "react";
+import { Button, type ButtonVariant } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import type { ButtonVariant } from "@/web/ui/button-style.ts";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { TextArea } from "@/web/ui/form/text-area.tsx";
+import { FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 
 export interface ActionsCardProps<Action extends string> {
-  /** As the server answers them. */
+  /** From the server; `closed` says why an action is not possible. */
   actions: readonly { action: Action; label: string; closed?: string | null }[];
-  /** Pressed: it begins with a question, mostly. */
-  onAsk(action: Action): void;
-  /** Those that stand out; the others are quiet. */
-  looks: Partial<Record<Action, ButtonVariant>>;
+  onSelect(action: Action): void;
+  /** Button variants; quiet by default. */
+  variants: Partial<Record<Action, ButtonVariant>>;
 }
 
-export const ActionsCard = <Action extends string>({ actions, onAsk, looks }: ActionsCardProps<Action>) => (
-  <Card title="What you can do">
+export const ActionsCard = <Action extends string>({ actions, onSelect, variants }: ActionsCardProps<Action>) => (
+  <Card title="Actions">
     <div className="grid gap-3">
       {actions.map(({ action, label, closed }) => (
         <Button
           key={action}
           wide
-          variant={looks[action] ?? "quiet"}
+          variant={variants[action] ?? "quiet"}
           disabledReason={closed ?? undefined}
-          onClick={() => onAsk(action)}
+          onClick={() => onSelect(action)}
         >
           {label}
         </Button>
@@ -29,3 +33,41 @@ export const ActionsCard = <Action extends string>({ actions, onAsk, looks }: Ac
     </div>
   </Card>
 );
+
+export interface ReasonFormProps {
+  action: string;
+  variant?: ButtonVariant;
+  label: string;
+  /** Says who reads the reason. */
+  help: string;
+  /** Maximum length in characters. */
+  limit?: number;
+  children?: ReactNode;
+  /** Throws the call's error, which the form shows. A function that it returns is called after the form has closed. */
+  onSubmit(reason: string): Promise<unknown>;
+}
+
+const MIN_LENGTH = 3;
+
+export const ReasonForm = ({ action, variant, label, help, limit = 500, children, onSubmit }: ReasonFormProps) => {
+  const { form, summary, problemOf, attempt, busy } = useForm<string>({
+    read: (data) => String(data.get("reason") ?? "").trim(),
+    check: (reason) => {
+      if (reason.length < MIN_LENGTH) return [{ key: "reason", sentence: "Please give a reason in a few words." }];
+      return reason.length > limit ? [{ key: "reason", sentence: `Please use at most ${limit} characters.` }] : [];
+    },
+    send: async (reason) => {
+      const afterClose = await onSubmit(reason);
+      closeModal();
+      if (typeof afterClose === "function") afterClose();
+    },
+  });
+  return (
+    <form {...form} className="grid gap-5">
+      <ErrorSummary problems={summary} attempt={attempt} />
+      {children && <div className="grid gap-2">{children}</div>}
+      <TextArea name="reason" label={label} help={help} limit={limit} rows={4} error={problemOf("reason")} />
+      <FormActions action={action} busy={busy} variant={variant} />
+    </form>
+  );
+};

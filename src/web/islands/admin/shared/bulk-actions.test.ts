@@ -1,45 +1,45 @@
-// A deed done to many rows, one call each.
+// An action on several rows makes one call for each of them.
 import { expect, test } from "vitest";
 import { ApiError } from "@/web/api/api-error.ts";
-import { isComplete, runForEach, resultTitle, notDoneIds } from "./bulk-actions.ts";
+import { isComplete, notDoneIds, resultTitle, runForEach } from "./bulk-actions.tsx";
 
-const refusal = new ApiError(400, "last_admin", ["He is the last administrator."]);
+const refusal = new ApiError(400, "last_admin", ["The last administrator cannot be suspended."]);
 
-test("a refusal stops nothing, and says whom it is about", async () => {
+test("a refusal does not stop the others and names its row", async () => {
   const acted: string[] = [];
-  const outcome = await runForEach(["a", "b", "c"], (id) => {
+  const result = await runForEach(["a", "b", "c"], (id) => {
     acted.push(id);
     return id === "c" ? Promise.resolve() : Promise.reject(refusal);
   });
   expect(acted).toEqual(["a", "b", "c"]);
-  expect(outcome.done).toEqual(["c"]);
-  expect(outcome.refused[0]).toEqual({ id: "a", sentence: "He is the last administrator." });
-  expect([isComplete(outcome), resultTitle(outcome, "suspended"), notDoneIds(outcome)])
+  expect(result.done).toEqual(["c"]);
+  expect(result.refused[0]).toEqual({ id: "a", sentence: "The last administrator cannot be suspended." });
+  expect([isComplete(result), resultTitle(result, "suspended"), notDoneIds(result)])
     .toEqual([false, "1 of 3 suspended", ["a", "b"]]);
 });
 
-test("a failure of the server ends it, and what was done before it is told", async () => {
+test("a server failure stops it and reports what was done before", async () => {
   const acted: string[] = [];
-  const outcome = await runForEach(["a", "b", "c"], (id) => {
+  const result = await runForEach(["a", "b", "c"], (id) => {
     acted.push(id);
     return id === "a" ? Promise.resolve() : Promise.reject(new ApiError(503, undefined, undefined));
   });
   expect(acted).toEqual(["a", "b"]);
-  expect(outcome).toEqual({
+  expect(result).toEqual({
     done: ["a"],
     refused: [],
     left: ["b", "c"],
     failure: "Server responded with status code 503",
   });
-  expect(resultTitle(outcome, "deleted")).toBe("1 of 3 deleted");
+  expect(resultTitle(result, "deleted")).toBe("1 of 3 deleted");
 });
 
-test("all of them done is one short line", async () => {
-  const outcome = await runForEach(["a", "b"], () => Promise.resolve());
-  expect([isComplete(outcome), resultTitle(outcome, "deleted"), notDoneIds(outcome)]).toEqual([true, "2 deleted", []]);
+test("complete success is one short sentence", async () => {
+  const result = await runForEach(["a", "b"], () => Promise.resolve());
+  expect([isComplete(result), resultTitle(result, "deleted"), notDoneIds(result)]).toEqual([true, "2 deleted", []]);
 });
 
-test("who is signed out is sent to sign in, and a bug is not swallowed", async () => {
+test("rethrows a 401 and unexpected errors", async () => {
   await expect(runForEach(["a"], () => Promise.reject(new ApiError(401, undefined, [])))).rejects.toMatchObject({
     status: 401,
   });

@@ -1,10 +1,10 @@
-// Specialists to choose from: who can take it, first; who cannot, with the reason, and all gates for those who ask.
+// Specialists to choose from: eligible ones first, the others with the reason and all eligibility rules.
 import { type ReactNode, useId } from "react";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { FieldError } from "@/web/ui/form/field.tsx";
-import { BanIcon } from "@/web/ui/icons.tsx";
+import { BanIcon } from "@/web/ui/icons.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 
 export interface CandidateChoice {
@@ -15,16 +15,16 @@ export interface CandidateChoice {
   eligible: boolean;
   /** Why not; null when eligible. */
   because: string | null;
-  /** What else helps to choose: credits, languages, the local time. */
+  /** What helps to choose: credits, languages, local time. */
   facts: readonly string[];
-  /** All gates, for one who is not eligible or not found by visitors. */
+  /** All eligibility rules, for a specialist who is not eligible. */
   more?: ReactNode;
 }
 
 export interface CandidateListProps {
-  /** Names the choice for those who listen. */
+  /** The accessible name of the choice. */
   label: string;
-  /** Of the radios, as the form reads it. */
+  /** The name of the radio inputs in the form. */
   name: string;
   items?: readonly CandidateChoice[];
   chosen: string;
@@ -32,11 +32,10 @@ export interface CandidateListProps {
   error?: string;
   failed?: boolean;
   onRetry(): void;
-  /** Said when nobody was found. */
-  nobody: string;
+  emptyText: string;
 }
 
-const Words = ({ candidate }: { candidate: CandidateChoice }) => (
+const CandidateText = ({ candidate }: { candidate: CandidateChoice }) => (
   <span className="grid min-w-0 gap-0.5">
     <span className="font-medium">{candidate.name}</span>
     <span className="text-sm break-all text-ink-soft">{candidate.email}</span>
@@ -62,7 +61,7 @@ const Eligible = (
       className="mt-2.5 size-5 shrink-0 accent-brand"
     />
     <Avatar name={candidate.name} src={candidate.photoUrl} size="small" />
-    <Words candidate={candidate} />
+    <CandidateText candidate={candidate} />
   </label>
 );
 
@@ -71,27 +70,27 @@ const NotEligible = ({ candidate }: { candidate: CandidateChoice }) => (
     <div className="flex items-start gap-3">
       <BanIcon className="mt-2.5 size-5 text-ink-soft" />
       <Avatar name={candidate.name} src={candidate.photoUrl} size="small" />
-      <Words candidate={candidate} />
+      <CandidateText candidate={candidate} />
     </div>
     <p className="pl-8">
-      <span className="sr-only">Cannot be chosen:</span> {candidate.because}
+      <span className="sr-only">Not eligible:</span> {candidate.because}
     </p>
     {candidate.more && <div className="pl-8">{candidate.more}</div>}
   </div>
 );
 
 export const CandidateList = (props: CandidateListProps) => {
-  const { label, name, items, chosen, onChoose, error, failed, onRetry, nobody } = props;
+  const { label, name, items, chosen, onChoose, error, failed, onRetry, emptyText } = props;
   const id = useId();
   if (failed) {
     return (
-      <Banner tone="danger" role="alert" title="Specialists could not be loaded.">
+      <Banner tone="danger" role="alert" title="We couldn't load the specialists.">
         <Button variant="secondary" className="mt-2" onClick={onRetry}>Try again</Button>
       </Banner>
     );
   }
   if (!items) return <SkeletonList rows={3} className="h-20 w-full" />;
-  if (items.length === 0) return <p className="py-6 text-center text-ink-soft">{nobody}</p>;
+  if (items.length === 0) return <p className="py-6 text-center text-ink-soft">{emptyText}</p>;
   return (
     <fieldset
       id={name}

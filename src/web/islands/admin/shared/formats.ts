@@ -1,22 +1,35 @@
-// Times of the administrators' screens: most lie far back, so that the year belongs to them. In the reader's own zone.
-import { dayLabel } from "@/web/ui/calendar/day-label.ts";
+// Dates, times, languages and locations as the administrators' screens show them.
+import { labelOf, LABELS } from "@/modules/funnel/rules.ts";
+import { clockLabel, dayLabel } from "@/web/ui/calendar/day-label.ts";
 
-/** As much of a call's time as is written. */
-export interface TimeParts {
+interface TimeParts {
   /** YYYY-MM-DD */
   date: string;
   hour: number;
   minute: number;
 }
 
-const two = (value: number): string => String(value).padStart(2, "0");
-
-/** "6 Oct 2025" @param date YYYY-MM-DD, or an instant that begins so. */
-export const formatDate = (date: string): string => {
+/** "Mon 6 Oct", with the year unless it is the current one. @param date YYYY-MM-DD, or an instant that begins so. */
+export const formatDate = (date: string, now = Date.now()): string => {
+  const year = date.slice(0, 4);
   const { short } = dayLabel(date.slice(0, 10));
-  return `${short.slice(short.indexOf(" ") + 1)} ${date.slice(0, 4)}`;
+  return year === String(new Date(now).getUTCFullYear()) ? short : `${short} ${year}`;
 };
 
-/** "6 Oct 2025, 10:38" */
-export const formatTime = ({ date, hour, minute }: TimeParts): string =>
-  `${formatDate(date)}, ${two(hour)}:${two(minute)}`;
+/** "Mon 6 Oct, 10:38", with the year unless it is the current one. */
+export const formatTime = ({ date, hour, minute }: TimeParts, now?: number): string =>
+  `${formatDate(date, now)}, ${clockLabel(hour, minute)}`;
+
+const names = new Intl.DisplayNames("en", { type: "language" });
+
+/** "English" for "en"; an unknown code stays as it is. */
+export const languageName = (code: string): string => {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code;
+  }
+};
+
+/** "WhatsApp" for "whatsapp" */
+export const locationLabel = (location: string): string => labelOf(LABELS.location, location);

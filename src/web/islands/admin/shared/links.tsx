@@ -1,16 +1,20 @@
-// Links within the administrators' area that load no other document.
+// Links within the administrators' area, which never load another document, and links to CSV exports.
+import { useQueryClient } from "@tanstack/react-query";
 import { createLink } from "@tanstack/react-router";
-import type { ComponentPropsWithRef, ReactNode } from "react";
-import { ArrowLeftIcon } from "@/web/ui/icons.tsx";
-import { TextLink } from "@/web/ui/text-link.tsx";
-import { RoutedAnchor } from "../area-link.tsx";
+import { type ComponentPropsWithRef, type ReactNode, useEffect } from "react";
+import { ArrowLeftIcon } from "@/web/ui/icons.ts";
+import { TextLink } from "@/web/ui/link.tsx";
+import type { ListView } from "@/web/ui/table/list-view.ts";
+import { createRoutedAnchor } from "@/web/islands/area/links.tsx";
 
-/** The link that names a row: as high as a finger needs, without making the row higher. */
+export const RoutedAnchor = createRoutedAnchor(/^\/admin(\/|\?|$)/);
+
+/** The link of a row. Its target is large enough for touch without making the row higher. */
 export const RowLink = createLink((props: ComponentPropsWithRef<"a">) => (
   <TextLink {...props} className="-my-2.5 inline-flex min-h-11 items-center" />
 ));
 
-/** To an address as a call or a list names it. */
+/** A link to any path of the area. */
 export const AdminLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <RoutedAnchor
     href={href}
@@ -20,7 +24,7 @@ export const AdminLink = ({ href, children }: { href: string; children: ReactNod
   </RoutedAnchor>
 );
 
-/** Back to the list that one came from. */
+/** A link back to the list of an item. */
 export const BackLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <RoutedAnchor
     href={href}
@@ -29,3 +33,21 @@ export const BackLink = ({ href, children }: { href: string; children: ReactNode
     <ArrowLeftIcon /> {children}
   </RoutedAnchor>
 );
+
+const listKey = (list: string) => ["admin", "list-href", list] as const;
+
+/** Remembers the address of a list with its filters, for the link back from one of its items. */
+export const useRememberedList = (list: string, href: string): void => {
+  const queryClient = useQueryClient();
+  useEffect(() => void queryClient.setQueryData(listKey(list), href), [queryClient, list, href]);
+};
+
+/** The address of a list as the person left it; `fallback` when they have not opened it. */
+export const useBackHref = (list: string, fallback: string): string =>
+  useQueryClient().getQueryData<string>(listKey(list)) ?? fallback;
+
+/** The address of the CSV with everything that matches the search and the filters of a list. */
+export const exportHref = (call: string, { search, filters }: ListView): string => {
+  const query = new URLSearchParams({ ...(search ? { search } : {}), ...filters }).toString();
+  return `/api/v2/Admin/${call}${query ? `?${query}` : ""}`;
+};

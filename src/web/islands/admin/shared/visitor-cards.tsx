@@ -1,27 +1,27 @@
-// Where a visitor came from, what was answered and agreed to: the same on the pages of tracks and leads.
-import { LABELS } from "@/modules/funnel/rules.ts";
+// Cards about a visitor: contact, answers, consents, source. Tracks and leads share them.
+import { labelOf, LABELS } from "@/modules/funnel/rules.ts";
 import { Card } from "@/web/ui/card.tsx";
-import { dayLabel } from "@/web/ui/calendar/day-label.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
-import { MailIcon, PhoneIcon } from "@/web/ui/icons.tsx";
-import { textLink } from "@/web/ui/text-link.tsx";
+import { MailIcon, PhoneIcon } from "@/web/ui/icons.ts";
+import { textLink } from "@/web/ui/link.tsx";
 import { attributionItems } from "@/web/islands/area/leads/attribution.tsx";
+import { formatDate } from "./formats.ts";
 
 export const AttributionCard = ({ attribution }: { attribution: Readonly<Record<string, string>> }) => {
   const items = attributionItems(attribution);
   return (
-    <Card title="Where the visitor came from">
+    <Card title="Source">
       {items.length === 0
-        ? <p className="text-ink-soft">Directly, or nothing is known.</p>
+        ? <p className="text-ink-soft">Direct visit, or unknown.</p>
         : <DefinitionList items={items} />}
     </Card>
   );
 };
 
 export const AnswersCard = ({ answers }: { answers: readonly { label: string; answer: string }[] }) => (
-  <Card title="What the visitor answered">
+  <Card title="Answers">
     {answers.length === 0
-      ? <p className="text-ink-soft">No questions were answered.</p>
+      ? <p className="text-ink-soft">No answers yet.</p>
       : <DefinitionList items={answers.map(({ label, answer }) => ({ term: label, value: answer }))} />}
   </Card>
 );
@@ -33,18 +33,17 @@ interface Consent {
   at: string;
 }
 
-const consentTime = (at: string): string =>
-  `${dayLabel(at.slice(0, 10)).long} ${at.slice(0, 4)}, ${at.slice(11, 16)} UTC`;
+const consentTime = (at: string): string => `${formatDate(at)}, ${at.slice(11, 16)} UTC`;
 
 export const ConsentCard = ({ consents }: { consents: readonly Consent[] }) => (
-  <Card title="What the visitor agreed to">
-    {consents.length === 0 ? <p className="text-ink-soft">Nothing yet.</p> : (
+  <Card title="Consents">
+    {consents.length === 0 ? <p className="text-ink-soft">No consents yet.</p> : (
       <ul className="grid gap-3">
         {consents.map(({ purpose, text, accepted, at }) => (
           <li key={`${purpose} ${at}`} className="grid gap-0.5">
             <q>{text}</q>
             <span className="text-sm text-ink-soft">
-              {`${accepted ? "Agreed" : "Not agreed"} on ${consentTime(at)}`}
+              {`${accepted ? "Accepted" : "Declined"} on ${consentTime(at)}`}
             </span>
           </li>
         ))}
@@ -60,29 +59,29 @@ interface Person {
   phone: string;
 }
 
-interface Wishes {
+interface Preferences {
   contactMethod: string;
   timing: string;
   timeOfDay: readonly string[];
   language?: string | null;
 }
 
-const wordsFor = (options: readonly { value: string; label: string }[], value: string): string =>
+const labelOf = (options: readonly { value: string; label: string }[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
 
-const wishLines = ({ contactMethod, timing, timeOfDay }: Wishes) => [
-  { term: "Likes to be reached by", value: wordsFor(LABELS.contactMethod, contactMethod) },
-  { term: "Wants to meet", value: wordsFor(LABELS.timing, timing) },
+const preferenceItems = ({ contactMethod, timing, timeOfDay }: Preferences) => [
+  { term: "Prefers", value: labelOf(LABELS.contactMethod, contactMethod) },
+  { term: "Timeframe", value: labelOf(LABELS.timing, timing) },
   ...(timeOfDay.length > 0
-    ? [{ term: "Time of day", value: timeOfDay.map((one) => wordsFor(LABELS.timeOfDay, one)).join(", ") }]
+    ? [{ term: "Time of day", value: timeOfDay.map((one) => labelOf(LABELS.timeOfDay, one)).join(", ") }]
     : []),
 ];
 
 const reach = `inline-flex min-h-11 items-center gap-2 break-all ${textLink}`;
 
-/** @param zone of the visitor. */
+/** @param zone the visitor's time zone. */
 export const ContactCard = (
-  { contact, preferences, zone }: { contact: Person | null; preferences: Wishes | null; zone: string },
+  { contact, preferences, zone }: { contact: Person | null; preferences: Preferences | null; zone: string },
 ) => (
   <Card title="Contact">
     {contact
@@ -95,12 +94,14 @@ export const ContactCard = (
           </li>
           <li>
             <a href={`mailto:${contact.email}`} className={reach}>
-              <MailIcon /> <span className="sr-only">Write to</span> {contact.email}
+              <MailIcon /> <span className="sr-only">Email</span> {contact.email}
             </a>
           </li>
         </ul>
       )
-      : <p className="text-ink-soft">The visitor has not left any contact data.</p>}
-    <DefinitionList items={[...(preferences ? wishLines(preferences) : []), { term: "Time zone", value: zone }]} />
+      : <p className="text-ink-soft">No contact details yet.</p>}
+    <DefinitionList
+      items={[...(preferences ? preferenceItems(preferences) : []), { term: "Time zone", value: zone }]}
+    />
   </Card>
 );

@@ -1,22 +1,22 @@
-// A local time in a field, and the instant that it means.
+// The requested time: a local time in a field, and its instant.
 import { expect, test } from "vitest";
-import { instantOf, localOf, timeProblem } from "./wanted-time.ts";
+import { instantOf, localOf, timeProblem } from "./assign-track-form.tsx";
 
 const NOW = Date.parse("2026-11-20T08:00:00Z");
 
-test("a local time becomes the same instant and comes back", () => {
+test("a local time becomes an instant and back", () => {
   const instant = instantOf("2026-11-24T14:05");
   expect(instant).toBe(new Date(2026, 10, 24, 14, 5).toISOString());
   expect(localOf(instant!)).toBe("2026-11-24T14:05");
 });
 
-test.each(["", "2026-11-24", "2026-13-45T99:99", "tomorrow"])("%j is no time yet", (text) => {
+test.each(["", "2026-11-24", "2026-13-45T99:99", "tomorrow"])("%j is incomplete", (text) => {
   expect(instantOf(text)).toBeUndefined();
-  expect(timeProblem(text, NOW)).toBe("Please write day and time.");
+  expect(timeProblem(text, NOW)).toBe("Enter a date and time.");
 });
 
-test("what is over, or between the fives, is wrong", () => {
-  expect(timeProblem(localOf("2026-11-20T07:55:00Z"), NOW)).toMatch(/is over/);
+test("a past time and one between the five-minute steps are invalid", () => {
+  expect(timeProblem(localOf("2026-11-20T07:55:00Z"), NOW)).toMatch(/has passed/);
   expect(timeProblem(localOf("2026-11-20T09:03:00Z"), NOW)).toMatch(/five minutes/);
   expect(timeProblem(localOf("2026-11-20T09:05:00Z"), NOW)).toBeUndefined();
 });

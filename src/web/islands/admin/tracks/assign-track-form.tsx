@@ -1,25 +1,77 @@
-// Giving a track to a specialist: with a time or without, to one of those who pass the gates.
+// Assigning a track to a specialist: with a time or without, to a specialist who passes the eligibility rules.
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { Candidates, TrackProps } from "@/modules/admin/tracks/schemas.ts";
+import { LABELS } from "@/modules/funnel/rules.ts";
+import type { CandidateRule, Candidates, TrackProps } from "@/modules/admin/tracks/schemas.ts";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { SearchField } from "@/web/ui/form/search-field.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
+import { CircleCheckIcon, TriangleAlertIcon } from "@/web/ui/icons.ts";
 import { FormActions } from "@/web/islands/area/confirm-form.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { LOCATIONS } from "../leads/lead-labels.ts";
 import { type CandidateChoice, CandidateList } from "../shared/candidate-list.tsx";
-import { languageName } from "../shared/languages.ts";
-import { RuleList } from "./gate-list.tsx";
+import { languageName } from "../shared/formats.ts";
 import { useAssignTrack } from "./track-mutations.ts";
-import { trackCandidatesQuery, type RequestedTime } from "./track-queries.ts";
-import { instantOf, localOf, timeProblem } from "./wanted-time.ts";
+import { type RequestedTime, trackCandidatesQuery } from "./track-queries.ts";
+
+/** "2026-11-24T14:00" of the browser's own zone as an instant; undefined while it is incomplete. */
+export const instantOf = (local: string): string | undefined => {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local)) return undefined;
+  const at = new Date(local);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+};
+
+/** The field's value for an instant, in the browser's own zone. */
+export const localOf = (instant: string): string => {
+  const at = new Date(instant);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${
+    two(at.getMinutes())
+  }`;
+};
+
+/** What is wrong with a requested time. `now` in ms. */
+export const timeProblem = (local: string, now: number): string | undefined => {
+  const instant = instantOf(local);
+  if (!instant) return "Enter a date and time.";
+  if (Date.parse(instant) <= now) return "This time has passed. Choose a later one.";
+  return new Date(instant).getUTCMinutes() % 5 === 0 ? undefined : "Choose a time in steps of five minutes.";
+};
+
+const RuleIcon = ({ open }: CandidateRule) =>
+  open
+    ? <CircleCheckIcon className="mt-0.5 size-5 text-ok" />
+    : <TriangleAlertIcon className="mt-0.5 size-5 text-warn" />;
+
+/** The eligibility rules of one specialist for a track, the failed ones first. */
+const RuleList = ({ rules }: { rules: readonly CandidateRule[] }) => {
+  const failed = rules.filter(({ open }) => !open).length;
+  return (
+    <Disclosure summary={failed === 0 ? `All ${rules.length} rules pass` : `${failed} of ${rules.length} rules fail`}>
+      <ul className="grid gap-1.5">
+        {rules.toSorted((a, b) =>
+          Number(a.open) - Number(b.open)
+        ).map((rule) => (
+          <li key={rule.name} className="flex items-start gap-2">
+            <RuleIcon {...rule} />
+            <span className="min-w-0">
+              <span className="font-medium text-ink">{rule.label}</span>
+              <span className="sr-only">{rule.open ? ": passes" : ": fails"}</span>
+              {rule.sentence && <span>{` ${rule.sentence}`}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+};
 
 type Candidate = Candidates["items"][number];
-type Way = NonNullable<RequestedTime["location"]>;
+type Location = NonNullable<RequestedTime["location"]>;
 
 const choiceOf = (candidate: Candidate): CandidateChoice => ({
   ...candidate,
@@ -29,54 +81,55 @@ const choiceOf = (candidate: Candidate): CandidateChoice => ({
     ...(candidate.languages.length > 0 ? [candidate.languages.map(languageName).join(", ")] : []),
     ...(candidate.localTime ? [`${candidate.localTime.text} in ${candidate.localTime.city}`] : []),
   ],
-  more: candidate.eligible ? undefined : <RuleList gates={candidate.gates} />,
+  more: candidate.eligible ? undefined : <RuleList rules={candidate.gates} />,
 });
 
 const MODES = [{ value: "open", label: "Without a time" }, { value: "time", label: "At a time" }];
-const WAYS = Object.entries(LOCATIONS).map(([value, label]) => ({ value, label }));
 
-interface When {
+interface MeetingChoice {
   mode: "open" | "time";
   local: string;
-  location: Way;
+  location: Location;
 }
 
-/** What candidates are asked for; a time that is not complete is not asked about. */
-const wantedOf = ({ mode, local, location }: When): RequestedTime => {
+/** The time for which candidates are listed. An incomplete time counts as none. */
+const requestedTime = ({ mode, local, location }: MeetingChoice): RequestedTime => {
   const startsAt = mode === "time" ? instantOf(local) : undefined;
   return startsAt ? { startsAt, location } : {};
 };
 
-const WhenFields = ({ when, onWhen, problem }: { when: When; onWhen(when: When): void; problem?: string }) => (
+const MeetingFields = (
+  { meeting, onChange, problem }: { meeting: MeetingChoice; onChange(meeting: MeetingChoice): void; problem?: string },
+) => (
   <div className="grid gap-4">
     <ChoiceChips
       name="mode"
-      label="When?"
-      help={when.mode === "open"
-        ? "The specialist has to take it in time and arranges the meeting."
-        : "The meeting is booked at once, and both get the confirmation."}
+      label="Meeting time"
+      help={meeting.mode === "open"
+        ? "The specialist has to accept the lead in time and arranges the meeting."
+        : "The meeting is booked right away and both people get a confirmation."}
       options={MODES}
-      value={when.mode}
-      onPick={(mode) => onWhen({ ...when, mode: mode === "time" ? "time" : "open" })}
+      value={meeting.mode}
+      onPick={(mode) => onChange({ ...meeting, mode: mode === "time" ? "time" : "open" })}
     />
-    {when.mode === "time" && (
+    {meeting.mode === "time" && (
       <>
         <TextInput
           type="datetime-local"
           name="startsAt"
-          label="Day and time where you are"
+          label="Date and time (your time zone)"
           step={300}
           className="max-w-64"
-          value={when.local}
-          onChange={(event) => onWhen({ ...when, local: event.currentTarget.value })}
+          value={meeting.local}
+          onChange={(event) => onChange({ ...meeting, local: event.currentTarget.value })}
           error={problem}
         />
         <ChoiceChips
           name="location"
-          label="Where?"
-          options={WAYS}
-          value={when.location}
-          onPick={(location) => onWhen({ ...when, location: location as Way })}
+          label="Location"
+          options={LABELS.location}
+          value={meeting.location}
+          onPick={(location) => onChange({ ...meeting, location: location as Location })}
         />
       </>
     )}
@@ -86,39 +139,39 @@ const WhenFields = ({ when, onWhen, problem }: { when: When; onWhen(when: When):
 const Hint = ({ children }: { children: ReactNode }) => <p className="text-sm text-ink-soft">{children}</p>;
 
 export const AssignTrackForm = ({ track }: { track: TrackProps }) => {
-  const [when, setWhen] = useState<When>({
+  const [meeting, setMeeting] = useState<MeetingChoice>({
     mode: track.held ? "time" : "open",
     local: track.held ? localOf(track.held.time.startsAt) : "",
     location: track.held?.location ?? track.preferences?.location ?? "zoom",
   });
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState("");
-  const candidates = useQuery(trackCandidatesQuery(useApi(), track.id, search, wantedOf(when)));
+  const candidates = useQuery(trackCandidatesQuery(useApi(), track.id, search, requestedTime(meeting)));
   const assign = useAssignTrack(track.id);
   const found = candidates.data?.items.find(({ specialistId, eligible }) => eligible && specialistId === chosen);
-  const { form, summary, problemOf, attempt, busy } = useForm<When>({
-    read: () => when,
+  const { form, summary, problemOf, attempt, busy } = useForm<MeetingChoice>({
+    read: () => meeting,
     check: ({ mode, local }) => {
       const sentence = mode === "time" ? timeProblem(local, Date.now()) : undefined;
       return [
         ...(sentence ? [{ key: "startsAt", sentence }] : []),
-        ...(found ? [] : [{ key: "specialistId", sentence: "Please choose a specialist who can take it." }]),
+        ...(found ? [] : [{ key: "specialistId", sentence: "Choose an eligible specialist." }]),
       ];
     },
-    send: async (typed) => {
-      await assign({ name: found!.displayName || found!.name, specialistId: chosen, ...wantedOf(typed) });
+    send: async (choice) => {
+      await assign({ name: found!.displayName || found!.name, specialistId: chosen, ...requestedTime(choice) });
       closeModal();
     },
   });
   const name = found && (found.displayName || found.name);
   return (
     <div className="grid gap-5">
-      <WhenFields when={when} onWhen={setWhen} problem={problemOf("startsAt")} />
+      <MeetingFields meeting={meeting} onChange={setMeeting} problem={problemOf("startsAt")} />
       <SearchField label="Search specialists" placeholder="Name or email" value={search} onSearch={setSearch} />
       <form {...form} className="grid gap-5">
         <ErrorSummary problems={summary} attempt={attempt} />
         <CandidateList
-          label="Who takes it?"
+          label="Specialist"
           name="specialistId"
           items={candidates.data?.items.map(choiceOf)}
           chosen={found ? chosen : ""}
@@ -126,10 +179,10 @@ export const AssignTrackForm = ({ track }: { track: TrackProps }) => {
           error={problemOf("specialistId")}
           failed={candidates.isError}
           onRetry={() => void candidates.refetch()}
-          nobody={search ? "Nobody is called so." : "Nobody serves this category yet."}
+          emptyText={search ? "No match." : "No specialist serves this category yet."}
         />
         {candidates.data && candidates.data.found > candidates.data.items.length && (
-          <Hint>{`${candidates.data.items.length} of ${candidates.data.found}. Search to find the others.`}</Hint>
+          <Hint>{`Showing ${candidates.data.items.length} of ${candidates.data.found}. Search to find others.`}</Hint>
         )}
         <FormActions action={name ? `Assign to ${name}` : "Assign"} busy={busy} />
       </form>

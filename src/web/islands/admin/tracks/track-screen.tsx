@@ -1,22 +1,20 @@
-// One track: who it is, how far the visitor came, what was answered, what came of it, and what can be done.
+// One track: the visitor, their steps and answers, the leads, and the actions of an administrator.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter, useSearch } from "@tanstack/react-router";
 import type { TrackProps } from "@/modules/admin/tracks/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { Main } from "@/web/ui/layout/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Timeline } from "@/web/ui/timeline.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
-import { LeadStatusChip } from "@/web/islands/area/leads/lead-looks.tsx";
+import { LeadStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { LOCATIONS } from "../leads/lead-labels.ts";
 import { ActionsCard } from "../shared/actions.tsx";
-import { useBackHref } from "../shared/last-place.ts";
-import { BackLink, AdminLink } from "../shared/links.tsx";
+import { useBackHref } from "../shared/links.tsx";
+import { AdminLink, BackLink } from "../shared/links.tsx";
 import { AnswersCard, AttributionCard, ConsentCard, ContactCard } from "../shared/visitor-cards.tsx";
-import { formatTime } from "../shared/formats.ts";
+import { formatTime, locationLabel } from "../shared/formats.ts";
 import { AssignTrackForm } from "./assign-track-form.tsx";
 import { useDeleteTrack } from "./track-mutations.ts";
 import { trackQuery } from "./track-queries.ts";
@@ -34,7 +32,7 @@ const Heading = ({ track }: { track: TrackProps }) => (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <TrackStatusChip {...track} />
       <span className="text-ink-soft">
-        {`Came as far as ${track.stepLabel}, last active ${formatTime(track.lastActivity)}`}
+        {`Last step: ${track.stepLabel} · Last active ${formatTime(track.lastActivity)}`}
       </span>
     </p>
   </div>
@@ -44,29 +42,29 @@ const Actions = ({ track }: { track: TrackProps }) => {
   const router = useRouter();
   const back = useBack();
   const deleteTrack = useDeleteTrack(track.id, () => router.navigate({ href: back }));
-  const ask = {
+  const open = {
     assign: () => openModal({ title: `Assign ${trackName(track)}`, content: <AssignTrackForm track={track} /> }),
     delete: () =>
       openModal({
         title: "Delete this track?",
         content: (
-          <ConfirmForm action="Delete the track" variant="destructive" onConfirm={deleteTrack}>
-            Everything personal about the visitor is erased: name, contact data and answers. This cannot be taken back.
+          <ConfirmForm action="Delete track" variant="destructive" onConfirm={deleteTrack}>
+            The visitor's name, contact details and answers are deleted. You can't undo this.
           </ConfirmForm>
         ),
       }),
   };
-  return <ActionsCard actions={track.actions} onAsk={(action) => ask[action]()} looks={{ assign: "primary" }} />;
+  return <ActionsCard actions={track.actions} onSelect={(action) => open[action]()} variants={{ assign: "primary" }} />;
 };
 
 const Leads = ({ leads }: Pick<TrackProps, "leads">) => (
-  <Card title="What came of it">
-    {leads.length === 0 ? <p className="text-ink-soft">No lead yet.</p> : (
+  <Card title="Leads">
+    {leads.length === 0 ? <p className="text-ink-soft">No leads yet.</p> : (
       <ul className="divide-y divide-line">
         {leads.map(({ id, specialistId, specialist, status, created }) => (
           <li key={id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
             <span className="flex flex-wrap items-center justify-between gap-2">
-              <AdminLink href={`/admin/leads/${id}`}>{`Lead of ${formatTime(created)}`}</AdminLink>
+              <AdminLink href={`/admin/leads/${id}`}>{`Lead from ${formatTime(created)}`}</AdminLink>
               <LeadStatusChip status={status} />
             </span>
             <span className="text-sm">
@@ -79,8 +77,8 @@ const Leads = ({ leads }: Pick<TrackProps, "leads">) => (
   </Card>
 );
 
-const Way = ({ track }: { track: TrackProps }) => (
-  <Card title="The way so far">
+const Steps = ({ track }: { track: TrackProps }) => (
+  <Card title="Steps">
     <Timeline
       label="Steps of this track"
       entries={[
@@ -100,8 +98,8 @@ export default function TrackScreen() {
       <div className="grid gap-6">
         <Heading track={track} />
         {held && (
-          <Banner title={`A time is kept at this moment: ${held.time.text} · ${held.time.city}`}>
-            {`With ${held.specialist}, ${LOCATIONS[held.location]}. The visitor may be about to book.`}
+          <Banner title={`Time on hold: ${held.time.text} · ${held.time.city}`}>
+            {`With ${held.specialist}, ${locationLabel(held.location)}. The visitor may be about to book.`}
           </Banner>
         )}
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
@@ -112,7 +110,7 @@ export default function TrackScreen() {
           <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
             <ContactCard contact={track.contact} preferences={track.preferences} zone={track.visitorZone} />
             <AnswersCard answers={track.answers} />
-            <Way track={track} />
+            <Steps track={track} />
             <ConsentCard consents={track.consents} />
             <AttributionCard attribution={track.attribution} />
           </div>

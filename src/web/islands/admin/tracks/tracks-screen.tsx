@@ -1,72 +1,122 @@
-// Tracks without a specialist, those with somebody to call first; or those that led to one specialist.
+// Unassigned tracks, those with contact details first; or the tracks that led to one specialist.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
-import { EmptyState } from "@/web/ui/empty-state.tsx";
-import { RouteIcon, TrashIcon } from "@/web/ui/icons.tsx";
-import { addressOf, filteredBy, type ListView } from "@/web/ui/table/list-view.ts";
-import { Main } from "@/web/ui/layout/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
+import { EmptyState } from "@/web/ui/card.tsx";
+import { RouteIcon, TrashIcon } from "@/web/ui/icons.ts";
+import { filterView, listHref, type ListView } from "@/web/ui/table/list-view.ts";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { categoriesQuery, type CategoryChoice, categoryFilter } from "../shared/category-query.ts";
-import { useRememberedList } from "../shared/last-place.ts";
-import { AdminLink } from "../shared/links.tsx";
-import { type ListPlace, useListView } from "@/web/islands/area/use-list-view.ts";
-import { showBulkResult } from "../shared/bulk-report.tsx";
-import { type SelectionProps, exportHref, selectedRows, useSelection } from "../shared/chosen-rows.ts";
-import { notDoneIds } from "../shared/bulk-actions.ts";
-import { trackColumns } from "./track-columns.tsx";
+import { categoriesQuery, type CategoryChoice, categoryFilter, TRACKS } from "../queries.ts";
+import { AdminLink, exportHref, RowLink, useRememberedList } from "../shared/links.tsx";
+import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
+import { showBulkResult } from "../shared/bulk-actions.tsx";
+import { selectedRows, type SelectionProps, useSelection } from "../shared/bulk-actions.tsx";
+import { notDoneIds } from "../shared/bulk-actions.tsx";
 import { useDeleteTracks } from "./track-mutations.ts";
-import { trackListQuery, TRACKS, TRACKS_VIEW } from "./track-queries.ts";
-import { REASON_CHOICES, STATUS_CHOICES, trackName } from "./track-labels.tsx";
+import { trackListQuery, TRACKS_VIEW } from "./track-queries.ts";
+import { CLOSE_REASON_OPTIONS, STATUS_OPTIONS, trackName, TrackStatusChip } from "./track-labels.tsx";
+import type { TrackItem } from "@/modules/admin/tracks/schemas.ts";
+import { CategoryCell, Second } from "@/web/islands/area/cells.tsx";
+import { formatTime } from "../shared/formats.ts";
 
-const PLACE: ListPlace = { path: "/admin/tracks", ...TRACKS_VIEW };
+const Reach = ({ email, phone }: TrackItem) => (
+  <span className="block text-sm font-normal text-ink-soft @max-table:w-full @table:min-w-52">
+    {!email && !phone && "No contact details yet"}
+    {phone && <span className="block">{phone}</span>}
+    {email && <span className="block wrap-anywhere">{email}</span>}
+  </span>
+);
+
+/** @param userId kept in the links, so that the way back leads to the same specialist's tracks. */
+const trackColumns = (userId: string | undefined): readonly Column<TrackItem>[] => [
+  {
+    key: "name",
+    label: "Visitor",
+    cell: (track) => (
+      <>
+        <RowLink to="/admin/tracks/$id" params={{ id: track.id }} search={userId ? { userId } : {}}>
+          {trackName(track)}
+        </RowLink>
+        <Reach {...track} />
+      </>
+    ),
+  },
+  {
+    key: "category",
+    label: "Category",
+    cell: ({ category, subcategory }) => <CategoryCell category={category} subcategory={subcategory} />,
+  },
+  {
+    key: "status",
+    label: "Status",
+    cell: (track) => (
+      <>
+        <TrackStatusChip {...track} />
+        <Second>{`Last step: ${track.stepLabel}`}</Second>
+      </>
+    ),
+  },
+  {
+    key: "createdAt",
+    label: "Started",
+    sortable: true,
+    cell: ({ created, source }) => (
+      <>
+        <span className="block whitespace-nowrap">{formatTime(created)}</span>
+        <Second>{`Source: ${source}`}</Second>
+      </>
+    ),
+  },
+];
+
+const LOCATION: ListLocation = { path: "/admin/tracks", ...TRACKS_VIEW };
 
 const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilter[] => [
   {
     name: "contact",
-    label: "Contact data",
+    label: "Contact details",
     all: "Any",
-    options: [{ value: "with", label: "With contact data" }, { value: "without", label: "Without" }],
+    options: [{ value: "with", label: "With contact details" }, { value: "without", label: "Without" }],
   },
   ...categoryFilter(categories),
-  { name: "status", label: "Status", all: "All statuses", options: STATUS_CHOICES },
-  { name: "closeReason", label: "Closed because", all: "Any reason", options: REASON_CHOICES },
+  { name: "status", label: "Status", all: "All statuses", options: STATUS_OPTIONS },
+  { name: "closeReason", label: "Close reason", all: "Any reason", options: CLOSE_REASON_OPTIONS },
 ];
 
-const DeleteChosen = ({ chosen, onChoose }: SelectionProps) => {
-  const ids = chosen.map(({ id }) => id);
+const DeleteSelected = ({ selected, onSelect }: SelectionProps) => {
+  const ids = selected.map(({ id }) => id);
   const deleteTracks = useDeleteTracks();
-  const words = ids.length === 1 ? "the track" : `${ids.length} tracks`;
-  const ask = () =>
+  const tracks = ids.length === 1 ? "track" : `${ids.length} tracks`;
+  const confirm = () =>
     openModal({
-      title: `Delete ${words}?`,
+      title: ids.length === 1 ? "Delete this track?" : `Delete ${tracks}?`,
       content: (
         <ConfirmForm
-          action={`Delete ${words}`}
+          action={`Delete ${tracks}`}
           variant="destructive"
           onConfirm={async () => {
-            const outcome = await deleteTracks(ids);
-            onChoose(notDoneIds(outcome));
-            return () => showBulkResult(outcome, "deleted", chosen);
+            const result = await deleteTracks(ids);
+            onSelect(notDoneIds(result));
+            return () => showBulkResult(result, "deleted", selected);
           }}
         >
-          The visitors' personal data is erased. This cannot be taken back.
+          The visitors' personal data is deleted. You can't undo this.
         </ConfirmForm>
       ),
     });
-  return <Button variant="secondary" icon={<TrashIcon />} onClick={ask}>Delete</Button>;
+  return <Button variant="secondary" icon={<TrashIcon />} onClick={confirm}>Delete</Button>;
 };
 
 const OneSpecialist = ({ userId, view, onView }: { userId: string; view: ListView; onView(view: ListView): void }) => (
   <Banner title="Only tracks that led to one specialist">
     <span className="flex flex-wrap items-center gap-x-4">
-      <AdminLink href={`/admin/users/${userId}`}>Back to this person</AdminLink>
-      <Button variant="quiet" className="px-3!" onClick={() => onView(filteredBy(view, "userId", ""))}>
-        Show tracks without a specialist
+      <AdminLink href={`/admin/users/${userId}`}>Back to this specialist</AdminLink>
+      <Button variant="quiet" className="px-3!" onClick={() => onView(filterView(view, "userId", ""))}>
+        Show unassigned tracks
       </Button>
     </span>
   </Banner>
@@ -75,20 +125,20 @@ const OneSpecialist = ({ userId, view, onView }: { userId: string; view: ListVie
 export default function TracksScreen() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [view, show] = useListView(PLACE);
-  const [chosen, onChoose] = useSelection(view);
+  const [view, show] = useListView(LOCATION);
+  const [selected, onSelect] = useSelection(view);
   const list = useQuery(trackListQuery(api, view));
   const categories = useQuery(categoriesQuery(api));
   const { userId } = view.filters;
-  useRememberedList("tracks", addressOf(PLACE.path, view));
+  useRememberedList("tracks", listHref(LOCATION.path, view));
   const city = list.data?.items[0]?.created.city;
   return (
     <Main>
       <div className="grid gap-6">
         <ScreenTitle
           lead={userId
-            ? "What visitors answered before they came to this specialist."
-            : "Visitors on the way to a meeting, or who gave up. Those whom you can call come first."}
+            ? "Tracks of visitors who were assigned to this specialist."
+            : "Visitors without a specialist. Contactable visitors first."}
         >
           Tracks
         </ScreenTitle>
@@ -106,15 +156,15 @@ export default function TracksScreen() {
           filters={filtersFor(categories.data)}
           searchIn="Name, email or phone"
           exportHref={exportHref("TracksCsv", view)}
-          choosing={userId ? undefined : {
-            chosen,
-            onChoose,
-            nameOf: trackName,
-            actions: <DeleteChosen chosen={selectedRows(chosen, list.data?.items, trackName)} onChoose={onChoose} />,
+          selection={userId ? undefined : {
+            ...{ selected, onSelect, labelOf: trackName },
+            actions: (
+              <DeleteSelected selected={selectedRows(selected, list.data?.items, trackName)} onSelect={onSelect} />
+            ),
           }}
           empty={
-            <EmptyState icon={<RouteIcon className="size-8" />} title="No track waits">
-              Every visitor has a specialist. As soon as somebody begins, or gives up, the track stands here.
+            <EmptyState icon={<RouteIcon className="size-8" />} title="No unassigned tracks">
+              Every visitor has a specialist. New tracks appear here.
             </EmptyState>
           }
         />

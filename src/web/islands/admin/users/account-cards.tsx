@@ -1,16 +1,14 @@
-// Who somebody is: the account, the profile as visitors see it, where visitors find this person.
+// Cards about a person: the account, and the profile with the categories in which visitors find them.
 import type { UserDetails } from "@/modules/admin/users/schemas.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
-import { CircleCheckIcon, TriangleAlertIcon } from "@/web/ui/icons.tsx";
-import { textLink } from "@/web/ui/text-link.tsx";
-import { LOCATIONS } from "../leads/lead-labels.ts";
-import { languageName } from "../shared/languages.ts";
-import { formatTime } from "../shared/formats.ts";
+import { CircleCheckIcon, TriangleAlertIcon } from "@/web/ui/icons.ts";
+import { textLink } from "@/web/ui/link.tsx";
+import { formatTime, languageName, locationLabel } from "../shared/formats.ts";
 
-const NEVER = <span className="font-normal text-ink-soft">Not yet</span>;
+const NOT_YET = <span className="font-normal text-ink-soft">Not yet</span>;
 
 export const AccountCard = ({ account }: Pick<UserDetails, "account">) => (
   <Card title="Account">
@@ -28,13 +26,13 @@ export const AccountCard = ({ account }: Pick<UserDetails, "account">) => (
         },
         { term: "Time zone", value: `${account.timeZone}, ${languageName(account.locale)}` },
         { term: "Registered", value: formatTime(account.created) },
-        { term: "Email confirmed", value: account.verified ? formatTime(account.verified) : NEVER },
-        { term: "Set up as a specialist", value: account.onboarded ? formatTime(account.onboarded) : NEVER },
+        { term: "Email confirmed", value: account.verified ? formatTime(account.verified) : NOT_YET },
+        { term: "Onboarded", value: account.onboarded ? formatTime(account.onboarded) : NOT_YET },
         {
           term: "Last sign-in",
-          value: account.lastLogin ? `${formatTime(account.lastLogin)} (${account.loginCount} in all)` : NEVER,
+          value: account.lastLogin ? `${formatTime(account.lastLogin)} (${account.loginCount} in total)` : NOT_YET,
         },
-        ...(account.suspensionReason ? [{ term: "Suspended because", value: account.suspensionReason }] : []),
+        ...(account.suspensionReason ? [{ term: "Suspension reason", value: account.suspensionReason }] : []),
       ]}
     />
   </Card>
@@ -53,25 +51,25 @@ const Category = (
       <p>
         <span className="font-medium">{name}</span>
         <span className="text-ink-soft">
-          {subcategories.length > 0 ? `: ${subcategories.join(", ")}` : ", all of it"}
+          {subcategories.length > 0 ? `: ${subcategories.join(", ")}` : ", all topics"}
         </span>
       </p>
       {shown
-        ? <p className="text-sm text-ink-soft">Visitors find this person.</p>
+        ? <p className="text-sm text-ink-soft">Visible to visitors.</p>
         : <ul className="text-sm text-ink-soft">{closedGates.map((gate) => <li key={gate}>{gate}</li>)}</ul>}
     </div>
   </li>
 );
 
-const calendarWords = (
+const calendarText = (
   { zone, slotMinutes, noticeMinutes, horizonDays }: NonNullable<UserDetails["calendar"]>,
-): string => `${slotMinutes} minutes each, ${noticeMinutes / 60} h notice, ${horizonDays} days ahead, in ${zone}`;
+): string => `${slotMinutes} min slots · ${noticeMinutes / 60} h minimum notice · ${horizonDays} days ahead · ${zone}`;
 
 export const ProfileCard = ({ profile, calendar }: Pick<UserDetails, "profile" | "calendar">) => {
   if (!profile) {
     return (
       <Card title="Profile">
-        <p className="text-ink-soft">This person has not written a profile yet.</p>
+        <p className="text-ink-soft">No profile yet.</p>
       </Card>
     );
   }
@@ -86,19 +84,19 @@ export const ProfileCard = ({ profile, calendar }: Pick<UserDetails, "profile" |
       </ul>
       <DefinitionList
         items={[
-          { term: "New meetings", value: profile.accepting ? "Accepting" : "Paused by the specialist" },
-          { term: "Meets by", value: profile.locations.map((one) => LOCATIONS[one]).join(", ") || "Nothing" },
+          { term: "New bookings", value: profile.accepting ? "Accepting" : "Paused by the specialist" },
+          { term: "Locations", value: profile.locations.map(locationLabel).join(", ") || "None" },
           { term: "Languages", value: profile.languages.map(languageName).join(", ") },
           {
             term: "Experience",
             value: profile.yearsOfExperience === 1 ? "1 year" : `${profile.yearsOfExperience} years`,
           },
-          { term: "Calendar", value: calendar ? calendarWords(calendar) : "Not set up" },
+          { term: "Calendar", value: calendar ? calendarText(calendar) : "Not set up" },
           ...(profile.company ? [{ term: "Company", value: profile.company }] : []),
-          ...(profile.vatId ? [{ term: "VAT id", value: profile.vatId }] : []),
+          ...(profile.vatId ? [{ term: "VAT ID", value: profile.vatId }] : []),
         ]}
       />
-      <Disclosure summary="What visitors read">
+      <Disclosure summary="Bio">
         <p className="whitespace-pre-line">{profile.bio}</p>
       </Disclosure>
     </Card>

@@ -1,17 +1,22 @@
-// One credential and the decision about it: what it says, its document, who needs it; verify, or decline with a reason.
-import { useQueryClient } from "@tanstack/react-query";
+// Credentials to review: the list, one credential on its specialist's page, and the decision.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CredentialForReview } from "@/modules/admin/users/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
-import { CheckIcon, FileTextIcon } from "@/web/ui/icons.tsx";
-import { textLink } from "@/web/ui/text-link.tsx";
+import { BadgeCheckIcon, CheckIcon, FileTextIcon } from "@/web/ui/icons.ts";
+import { textLink } from "@/web/ui/link.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { ReasonForm } from "../shared/reason-form.tsx";
+import { ReasonForm } from "../shared/actions.tsx";
 import { formatDate } from "../shared/formats.ts";
-import { invalidateUsers } from "./user-queries.ts";
+import { credentialListQuery, CREDENTIALS_VIEW, invalidateUsers } from "./user-queries.ts";
 import { CredentialChip, sizeText } from "./user-labels.tsx";
+import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
+import { EmptyState } from "@/web/ui/card.tsx";
+import { RowLink } from "../shared/links.tsx";
+import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
+import { USERS } from "../queries.ts";
 
 const useReview = ({ id, type, specialist }: CredentialForReview) => {
   const api = useApi();
@@ -20,12 +25,12 @@ const useReview = ({ id, type, specialist }: CredentialForReview) => {
   const decline = useApiMutation(async (reason: string) => {
     await api.Admin.DeclineCredential[":id"].$post({ param, json: { reason } });
     await invalidateUsers(queryClient);
-    toast({ title: "Declined", description: `${specialist} is told why by mail.` });
+    toast({ title: "Declined", description: `${specialist} gets an email with the reason.` });
   }, [400]);
   const verify = useApiMutation(async (_: void) => {
     await api.Admin.VerifyCredential[":id"].$post({ param });
     await invalidateUsers(queryClient);
-    toast({ title: "Verified", description: `${type} of ${specialist} counts from now on.` });
+    toast({ title: "Verified", description: `${type} of ${specialist} is valid now.` });
   });
   return { decline, verify };
 };
@@ -49,30 +54,30 @@ export const CredentialDocument = ({ document }: Pick<CredentialForReview, "docu
     )
     : <span className="text-ink-soft">No document</span>;
 
-/** "Good until 31 Dec 2026" */
+/** "Valid until Thu 31 Dec" */
 export const validityLabel = ({ expiresOn }: Pick<CredentialForReview, "expiresOn">): string =>
-  expiresOn ? `Good until ${formatDate(expiresOn)}` : "Does not end";
+  expiresOn ? `Valid until ${formatDate(expiresOn)}` : "No expiry date";
 
 export const ReviewButtons = ({ credential }: { credential: CredentialForReview }) => {
   const { decline, verify } = useReview(credential);
   const [busy, setBusy] = useState(false);
   const { state, type, specialist } = credential;
-  const press = () => {
+  const onVerify = () => {
     setBusy(true);
     verify().catch(() => {}).finally(() => setBusy(false));
   };
-  const ask = () =>
+  const openDecline = () =>
     openModal({
       title: `Decline ${type}?`,
       content: (
         <ReasonForm
           action="Decline"
           variant="destructive"
-          label="Why?"
-          help={`${specialist} gets to read this by mail and on the profile.`}
-          onGiven={decline}
+          label="Reason"
+          help={`${specialist} sees this in an email and on their profile.`}
+          onSubmit={decline}
         >
-          Categories that demand this credential do not show {specialist} until another one is verified.
+          Visitors won't find {specialist} in categories that require this credential.
         </ReasonForm>
       ),
     });
@@ -84,13 +89,13 @@ export const ReviewButtons = ({ credential }: { credential: CredentialForReview 
           className="px-3!"
           icon={<CheckIcon />}
           busy={busy ? "One moment…" : undefined}
-          onClick={press}
+          onClick={onVerify}
         >
           Verify<span className="sr-only">{` ${type} of ${specialist}`}</span>
         </Button>
       )}
       {state !== "declined" && (
-        <Button variant="quiet" className="px-2!" onClick={ask}>
+        <Button variant="quiet" className="px-2!" onClick={openDecline}>
           Decline<span className="sr-only">{` ${type} of ${specialist}`}</span>
         </Button>
       )}
@@ -107,12 +112,64 @@ export const CredentialEntry = ({ credential }: { credential: CredentialForRevie
         <CredentialChip state={state} />
       </p>
       <p className="text-ink-soft">
-        {`${number}, ${issuer}. ${validityLabel(credential)}. Noted ${formatDate(noted.date)}.`}
-        {neededFor.length > 0 && ` Needed for ${neededFor.join(", ")}.`}
+        {`${number}, ${issuer}. ${validityLabel(credential)}. Added ${formatDate(noted.date)}.`}
+        {neededFor.length > 0 && ` Required for ${neededFor.join(", ")}.`}
       </p>
       {declinedBecause && <p className="text-danger">{`Declined: ${declinedBecause}`}</p>}
       <CredentialDocument document={document} />
       <ReviewButtons credential={credential} />
     </li>
+  );
+};
+
+const LOCATION: ListLocation = { path: "/admin", also: { view: "credentials" }, ...CREDENTIALS_VIEW };
+
+const columns: readonly Column<CredentialForReview>[] = [
+  {
+    key: "specialist",
+    label: "Specialist",
+    cell: ({ specialistId, specialist }) => (
+      <RowLink to="/admin/users/$id" params={{ id: specialistId }}>{specialist}</RowLink>
+    ),
+  },
+  {
+    key: "type",
+    label: "Credential",
+    cell: (credential) => (
+      <>
+        <span className="block">{credential.type}</span>
+        <span className="block text-sm text-ink-soft">{`${credential.number}, ${credential.issuer}`}</span>
+        <span className="block text-sm text-ink-soft">{validityLabel(credential)}</span>
+      </>
+    ),
+  },
+  { key: "document", label: "Document", cell: ({ document }) => <CredentialDocument document={document} /> },
+  { key: "neededFor", label: "Required for", cell: ({ neededFor }) => neededFor.join(", ") || "None" },
+  { key: "noted", label: "Added", sortable: true, cell: ({ noted }) => formatDate(noted.date) },
+  { key: "review", label: "Decision", cell: (credential) => <ReviewButtons credential={credential} /> },
+];
+
+export const CredentialTable = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [view, show] = useListView(LOCATION);
+  const list = useQuery(credentialListQuery(api, view));
+  return (
+    <DataTable
+      noun="credentials"
+      columns={columns}
+      keyOf={({ id }) => id}
+      list={list.data}
+      failed={list.isError}
+      refreshing={list.isPlaceholderData}
+      onRetry={() => void queryClient.invalidateQueries({ queryKey: USERS })}
+      view={view}
+      onView={show}
+      empty={
+        <EmptyState icon={<BadgeCheckIcon className="size-8" />} title="No credentials to review">
+          New credentials and documents appear here.
+        </EmptyState>
+      }
+    />
   );
 };

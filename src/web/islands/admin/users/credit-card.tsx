@@ -1,4 +1,4 @@
-// Somebody's credits: what can be used now, giving and taking some, and the ledger behind it.
+// A person's credits: usable credits, granting and revoking, and the ledger.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { formatMoney } from "@/platform/money.ts";
 import type { CreditBalance, CreditEntryItem } from "@/modules/admin/credits/schemas.ts";
@@ -6,39 +6,39 @@ import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Chip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
-import { MinusIcon, PlusIcon } from "@/web/ui/icons.tsx";
+import { MinusIcon, PlusIcon } from "@/web/ui/icons.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { categoriesQuery } from "../shared/category-query.ts";
+import { categoriesQuery, USERS } from "../queries.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { formatDate } from "../shared/formats.ts";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { CreditForm } from "./credit-form.tsx";
-import { LEDGER_VIEW, ledgerQuery, USERS } from "./user-queries.ts";
+import { type CreditAction, CreditForm } from "./credit-form.tsx";
+import { LEDGER_VIEW, ledgerQuery } from "./user-queries.ts";
 
 const KINDS: Record<CreditEntryItem["kind"], string> = {
-  purchase: "Bought",
+  purchase: "Purchased",
   consume: "Used for a lead",
-  return: "Came back",
-  expire: "Ended unused",
-  grant: "Given by an administrator",
-  revoke: "Taken by an administrator",
+  return: "Returned",
+  expire: "Expired",
+  grant: "Granted by an administrator",
+  revoke: "Revoked by an administrator",
   refund: "Refunded",
 };
 
-const What = ({ entry: { kind, reason, leadId } }: { entry: CreditEntryItem }) => (
+const EntryCell = ({ entry: { kind, reason, leadId } }: { entry: CreditEntryItem }) => (
   <>
     <span className="block">{KINDS[kind]}</span>
     {reason && <span className="block text-sm font-normal text-ink-soft">{reason.replaceAll("-", " ")}</span>}
     {leadId && (
       <span className="block text-sm font-normal">
-        <AdminLink href={`/admin/leads/${leadId}`}>Its lead</AdminLink>
+        <AdminLink href={`/admin/leads/${leadId}`}>View lead</AdminLink>
       </span>
     )}
   </>
 );
 
-const Scope = ({ entry: { category, subcategory, unitPrice } }: { entry: CreditEntryItem }) => (
+const ScopeCell = ({ entry: { category, subcategory, unitPrice } }: { entry: CreditEntryItem }) => (
   <>
     <span className="block">{subcategory ? `${category}, ${subcategory}` : category}</span>
     <span className="block text-sm text-ink-soft">{`${formatMoney(unitPrice)} each`}</span>
@@ -46,11 +46,11 @@ const Scope = ({ entry: { category, subcategory, unitPrice } }: { entry: CreditE
 );
 
 const columns: readonly Column<CreditEntryItem>[] = [
-  { key: "kind", label: "What", cell: (entry) => <What entry={entry} /> },
-  { key: "category", label: "Where", cell: (entry) => <Scope entry={entry} /> },
+  { key: "kind", label: "Entry", cell: (entry) => <EntryCell entry={entry} /> },
+  { key: "category", label: "Category", cell: (entry) => <ScopeCell entry={entry} /> },
   {
     key: "at",
-    label: "When",
+    label: "Date",
     sortable: true,
     cell: ({ at }) => <time dateTime={at} className="whitespace-nowrap">{formatDate(at)}</time>,
   },
@@ -64,16 +64,16 @@ const columns: readonly Column<CreditEntryItem>[] = [
 
 const filters: readonly ListFilter[] = [{
   name: "kind",
-  label: "What",
-  all: "Everything",
+  label: "Entry",
+  all: "All entries",
   options: Object.entries(KINDS).map(([value, label]) => ({ value, label })),
 }];
 
-const scopeWords = ({ category, subcategory }: CreditBalance): string =>
+const scopeLabel = ({ category, subcategory }: CreditBalance): string =>
   subcategory ? `${category}, ${subcategory}` : category;
 
 const Balances = ({ balances }: { balances: readonly CreditBalance[] }) => {
-  if (balances.length === 0) return <p className="text-ink-soft">No credits that can be used now.</p>;
+  if (balances.length === 0) return <p className="text-ink-soft">No usable credits.</p>;
   return (
     <ul className="divide-y divide-line">
       {balances.map((balance) => (
@@ -81,9 +81,9 @@ const Balances = ({ balances }: { balances: readonly CreditBalance[] }) => {
           key={`${balance.categoryId} ${balance.subcategoryId}`}
           className="flex flex-wrap items-center justify-between gap-x-4 py-2.5"
         >
-          <span className="min-w-0">{scopeWords(balance)}</span>
+          <span className="min-w-0">{scopeLabel(balance)}</span>
           <span className="flex items-center gap-3">
-            <span className="text-sm text-ink-soft">{`the first end ${formatDate(balance.nextEndAt)}`}</span>
+            <span className="text-sm text-ink-soft">{`First expiry ${formatDate(balance.nextEndAt)}`}</span>
             <Chip>{balance.credits}</Chip>
           </span>
         </li>
@@ -99,24 +99,26 @@ export const CreditCard = ({ id, name }: { id: string; name: string }) => {
   const ledger = useQuery(ledgerQuery(api, id, view));
   const categories = useQuery(categoriesQuery(api));
   const balances = ledger.data?.balances ?? [];
-  const ask = (way: "give" | "take") =>
+  const openForm = (action: CreditAction) =>
     openModal({
-      title: way === "give" ? `Give ${name} credits` : `Take credits from ${name}`,
-      content: <CreditForm way={way} id={id} name={name} categories={categories.data ?? []} balances={balances} />,
+      title: action === "grant" ? `Grant credits to ${name}` : `Revoke credits of ${name}`,
+      content: (
+        <CreditForm action={action} id={id} name={name} categories={categories.data ?? []} balances={balances} />
+      ),
     });
   return (
     <Card
       title="Credits"
       aside={
         <span className="flex flex-wrap gap-2">
-          <Button variant="secondary" icon={<PlusIcon />} onClick={() => ask("give")}>Give</Button>
+          <Button variant="secondary" icon={<PlusIcon />} onClick={() => openForm("grant")}>Grant</Button>
           <Button
             variant="secondary"
             icon={<MinusIcon />}
-            disabledReason={ledger.data && balances.length === 0 ? "There are none to take." : undefined}
-            onClick={() => ask("take")}
+            disabledReason={ledger.data && balances.length === 0 ? "No usable credits." : undefined}
+            onClick={() => openForm("revoke")}
           >
-            Take
+            Revoke
           </Button>
         </span>
       }
@@ -134,7 +136,7 @@ export const CreditCard = ({ id, name }: { id: string; name: string }) => {
         view={view}
         onView={show}
         filters={filters}
-        empty={<p className="text-ink-soft">Nothing was bought, given or used yet.</p>}
+        empty={<p className="text-ink-soft">No entries yet.</p>}
       />
     </Card>
   );

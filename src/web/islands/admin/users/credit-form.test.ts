@@ -1,11 +1,11 @@
-// What is wrong with credits as they are typed.
+// Validation of the form that grants or revokes credits.
 import { expect, test } from "vitest";
 import { creditProblems } from "./credit-form.tsx";
 
-const fine = { scope: "019b76da", quantity: "5", reason: "Welcome gift" };
-const faults = (typed: Partial<typeof fine>) => creditProblems({ ...fine, ...typed }).map(({ key }) => key);
+const valid = { scope: "019b76da", quantity: "5", reason: "Welcome gift" };
+const problemKeys = (values: Partial<typeof valid>) => creditProblems({ ...valid, ...values }).map(({ key }) => key);
 
-test("what is complete has no problem", () => expect(faults({})).toEqual([]));
+test("complete values have no problem", () => expect(problemKeys({})).toEqual([]));
 
 test.each([
   [{ scope: "" }, ["scope"]],
@@ -14,4 +14,4 @@ test.each([
   [{ quantity: "1.5" }, ["quantity"]],
   [{ quantity: "", reason: "no" }, ["quantity", "reason"]],
   [{ reason: "x".repeat(301) }, ["reason"]],
-])("%j is wrong in %j", (typed, keys) => expect(faults(typed)).toEqual(keys));
+])("%j is invalid in %j", (values, keys) => expect(problemKeys(values)).toEqual(keys));

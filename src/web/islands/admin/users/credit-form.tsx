@@ -1,4 +1,4 @@
-// Giving somebody credits, or taking some: where they count, how many, and why.
+// Granting or revoking credits: where they are valid, how many, and the reason.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CreditBalance } from "@/modules/admin/credits/schemas.ts";
@@ -7,76 +7,76 @@ import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { FormActions } from "@/web/islands/area/confirm-form.tsx";
-import { useOnce } from "@/web/islands/area/use-once.ts";
+import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
-import type { CategoryChoice } from "../shared/category-query.ts";
+import type { CategoryChoice } from "../queries.ts";
 import { invalidateUsers } from "./user-queries.ts";
 
-type Way = "give" | "take";
+export type CreditAction = "grant" | "revoke";
 
-interface Typed {
-  /** A category, or a category and a part of it with a space between. */
+interface FormValues {
+  /** The id of a category, or the ids of a category and its subcategory with a space between them. */
   scope: string;
   quantity: string;
   reason: string;
 }
 
-const MOST = 1_000;
-const REASON = { least: 3, most: 300 };
+const MAX_QUANTITY = 1_000;
+const REASON_LENGTH = { min: 3, max: 300 };
 
-/** What is wrong with what was typed, field by field. */
-export const creditProblems = ({ scope, quantity, reason }: Typed) => [
-  ...(scope ? [] : [{ key: "scope", sentence: "Please choose where the credits count." }]),
-  ...(/^\d+$/.test(quantity) && Number(quantity) >= 1 && Number(quantity) <= MOST
+/** What is wrong with the values, field by field. */
+export const creditProblems = ({ scope, quantity, reason }: FormValues) => [
+  ...(scope ? [] : [{ key: "scope", sentence: "Choose where the credits are valid." }]),
+  ...(/^\d+$/.test(quantity) && Number(quantity) >= 1 && Number(quantity) <= MAX_QUANTITY
     ? []
-    : [{ key: "quantity", sentence: "Please write a whole number from 1 to 1,000." }]),
-  ...(reason.length >= REASON.least && reason.length <= REASON.most
+    : [{ key: "quantity", sentence: "Enter a whole number from 1 to 1,000." }]),
+  ...(reason.length >= REASON_LENGTH.min && reason.length <= REASON_LENGTH.max
     ? []
-    : [{ key: "reason", sentence: "Please say why, in 3 to 300 characters." }]),
+    : [{ key: "reason", sentence: "Give a reason of 3 to 300 characters." }]),
 ];
 
-const scopesToGive = (categories: readonly CategoryChoice[]) =>
+const grantableScopes = (categories: readonly CategoryChoice[]) =>
   categories.flatMap(({ value, label, subcategories }) => [
     { value, label },
-    ...subcategories.map((one) => ({ value: `${value} ${one.value}`, label: `${label}, only ${one.label}` })),
+    ...subcategories.map((one) => ({ value: `${value} ${one.value}`, label: `${label}: ${one.label}` })),
   ]);
 
-const scopesToTake = (balances: readonly CreditBalance[]) =>
+const revocableScopes = (balances: readonly CreditBalance[]) =>
   balances.map(({ categoryId, category, subcategoryId, subcategory, credits }) => ({
     value: subcategoryId ? `${categoryId} ${subcategoryId}` : categoryId,
-    label: `${subcategory ? `${category}, only ${subcategory}` : category} (${credits})`,
+    label: `${subcategory ? `${category}: ${subcategory}` : category} (${credits})`,
   }));
 
-const WORDS = {
-  give: { action: "Give the credits", done: "given to", reason: "Stands in the ledger, and is told to the person." },
-  take: { action: "Take the credits", done: "taken from", reason: "Stands in the ledger, and is told to the person." },
+const TEXT = {
+  grant: { button: "Grant credits", done: "granted to" },
+  revoke: { button: "Revoke credits", done: "revoked from" },
 } as const;
 
 export interface CreditFormProps {
-  way: Way;
+  action: CreditAction;
   id: string;
   name: string;
   categories: readonly CategoryChoice[];
   balances: readonly CreditBalance[];
 }
 
-/** What was given can be taken back, while it was not used. */
-const undoing = (take: () => Promise<void>) => ({
-  action: { label: "Undo", press: () => void take().then(() => toast({ title: "Taken back" }), tellRefusal) },
+/** A grant can be undone while its credits are unused. */
+const undoAction = (revoke: () => Promise<void>) => ({
+  action: { label: "Undo", onPress: () => void revoke().then(() => toast({ title: "Undone" }), showRefusal) },
   duration: 10_000,
 });
 
-const tellRefusal = (error: Error) => toast({ title: "That did not work", description: error.message });
+const showRefusal = (error: Error) => toast({ title: "That didn't work", description: error.message });
 
-const useCredits = (id: string, way: Way) => {
+const useCreditChange = (id: string, action: CreditAction) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  const call = way === "give" ? api.Admin.GrantCredits : api.Admin.RevokeCredits;
-  const once = useOnce();
-  return useApiMutation(async ({ scope, quantity, reason }: Typed) => {
+  const call = action === "grant" ? api.Admin.GrantCredits : api.Admin.RevokeCredits;
+  const once = useIdempotencyKey();
+  return useApiMutation(async ({ scope, quantity, reason }: FormValues) => {
     const [categoryId = "", subcategoryId] = scope.split(" ");
     const json = { categoryId, subcategoryId, quantity: Number(quantity), reason };
     await call[":id"].$post({ param: { id }, json }, once(json));
@@ -84,24 +84,24 @@ const useCredits = (id: string, way: Way) => {
   }, [400]);
 };
 
-export const CreditForm = ({ way, id, name, categories, balances }: CreditFormProps) => {
-  const give = useCredits(id, "give");
-  const take = useCredits(id, "take");
+export const CreditForm = ({ action, id, name, categories, balances }: CreditFormProps) => {
+  const grant = useCreditChange(id, "grant");
+  const revoke = useCreditChange(id, "revoke");
   const [scope, setScope] = useState("");
-  const scopes = way === "give" ? scopesToGive(categories) : scopesToTake(balances);
-  const { action, done, reason } = WORDS[way];
-  const { form, summary, problemOf, attempt, busy } = useForm<Typed>({
+  const scopes = action === "grant" ? grantableScopes(categories) : revocableScopes(balances);
+  const { button, done } = TEXT[action];
+  const { form, summary, problemOf, attempt, busy } = useForm<FormValues>({
     read: (data) => ({
       scope: String(data.get("scope") ?? ""),
       quantity: String(data.get("quantity") ?? "").trim(),
       reason: String(data.get("reason") ?? "").trim(),
     }),
     check: creditProblems,
-    send: async (typed) => {
-      await (way === "give" ? give(typed) : take(typed));
+    send: async (values) => {
+      await (action === "grant" ? grant(values) : revoke(values));
       toast({
-        title: `${typed.quantity} ${typed.quantity === "1" ? "credit" : "credits"} ${done} ${name}`,
-        ...(way === "give" ? undoing(() => take({ ...typed, reason: "Given by mistake" })) : {}),
+        title: `${values.quantity} ${values.quantity === "1" ? "credit" : "credits"} ${done} ${name}`,
+        ...(action === "grant" ? undoAction(() => revoke({ ...values, reason: "Granted by mistake" })) : {}),
       });
       closeModal();
     },
@@ -111,7 +111,7 @@ export const CreditForm = ({ way, id, name, categories, balances }: CreditFormPr
       <ErrorSummary problems={summary} attempt={attempt} />
       <NativeSelect
         name="scope"
-        label="Where they count"
+        label="Valid for"
         placeholder="Choose a category"
         options={scopes}
         value={scope}
@@ -120,7 +120,7 @@ export const CreditForm = ({ way, id, name, categories, balances }: CreditFormPr
       />
       <TextInput
         name="quantity"
-        label="How many"
+        label="Quantity"
         inputMode="numeric"
         autoComplete="off"
         className="max-w-32"
@@ -128,13 +128,13 @@ export const CreditForm = ({ way, id, name, categories, balances }: CreditFormPr
       />
       <TextArea
         name="reason"
-        label="Why?"
-        help={reason}
-        room={REASON.most}
+        label="Reason"
+        help="Shown in the ledger and to the specialist."
+        limit={REASON_LENGTH.max}
         rows={3}
         error={problemOf("reason")}
       />
-      <FormActions action={action} busy={busy} variant={way === "take" ? "destructive" : undefined} />
+      <FormActions action={button} busy={busy} variant={action === "revoke" ? "destructive" : undefined} />
     </form>
   );
 };

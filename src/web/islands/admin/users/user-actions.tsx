@@ -1,16 +1,17 @@
-// What can be done to somebody now; what cannot, says why. Nothing is done without a question.
+// The actions on a person. Each one opens a dialog that asks for confirmation or for a reason.
+import { fullName } from "@/platform/text.ts";
 import type { UserAction, UserDetails } from "@/modules/admin/users/schemas.ts";
-import type { ButtonVariant } from "@/web/ui/button-style.ts";
+import type { ButtonVariant } from "@/web/ui/button.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { ActionsCard } from "../shared/actions.tsx";
-import { ReasonForm } from "../shared/reason-form.tsx";
+import { ReasonForm } from "../shared/actions.tsx";
 import { useUserActions } from "./user-mutations.ts";
 
-type Deeds = ReturnType<typeof useUserActions>;
-type Question = (name: string, deeds: Deeds) => void;
+type Actions = ReturnType<typeof useUserActions>;
+type OpenDialog = (name: string, actions: Actions) => void;
 
-const QUESTIONS: Record<UserAction["action"], Question> = {
+const DIALOGS: Record<UserAction["action"], OpenDialog> = {
   suspend: (name, { suspend }) =>
     openModal({
       title: `Suspend ${name}?`,
@@ -18,32 +19,31 @@ const QUESTIONS: Record<UserAction["action"], Question> = {
         <ReasonForm
           action="Suspend"
           variant="destructive"
-          label="Why?"
-          help={`${name} gets to read this, by mail and when trying to sign in.`}
-          onGiven={suspend}
+          label="Reason"
+          help={`${name} sees this in an email and when they try to sign in.`}
+          onSubmit={suspend}
         >
           {name}{" "}
-          is signed out everywhere, and visitors do not find this person any more. Meetings that are booked stay, until
-          you cancel them on this page.
+          is signed out everywhere and hidden from visitors. Booked meetings stay until you cancel them on this page.
         </ReasonForm>
       ),
     }),
   unsuspend: (name, { unsuspend }) =>
     openModal({
-      title: `End the suspension of ${name}?`,
+      title: `End ${name}'s suspension?`,
       content: (
-        <ConfirmForm action="End the suspension" onConfirm={unsuspend}>
-          {name} can sign in again, is told so by mail, and is found by visitors where everything else is in order.
+        <ConfirmForm action="End suspension" onConfirm={unsuspend}>
+          {name} can sign in again and gets an email. Visitors find them again if nothing else hides their profile.
         </ConfirmForm>
       ),
     }),
   "cancel-meetings": (name, { cancelMeetings }) =>
     openModal({
-      title: `Cancel the meetings of ${name}?`,
+      title: `Cancel ${name}'s meetings?`,
       content: (
-        <ConfirmForm action="Cancel the meetings" variant="destructive" onConfirm={cancelMeetings}>
-          All meetings to come are cancelled, and this cannot be undone. Each visitor is told by mail, and offered
-          somebody else at the same time or near it.
+        <ConfirmForm action="Cancel meetings" variant="destructive" onConfirm={cancelMeetings}>
+          All upcoming meetings are cancelled. You can't undo this. Each visitor gets an email that offers another
+          specialist around the same time.
         </ConfirmForm>
       ),
     }),
@@ -52,16 +52,16 @@ const QUESTIONS: Record<UserAction["action"], Question> = {
       title: `Make ${name} an administrator?`,
       content: (
         <ConfirmForm action="Make administrator" onConfirm={makeAdmin}>
-          Administrators see all people, leads and contact data, and can change everything here.
+          Administrators can see all people, leads and contact details, and change everything in this area.
         </ConfirmForm>
       ),
     }),
   "remove-admin": (name, { removeAdmin }) =>
     openModal({
-      title: `Take the administrator's role from ${name}?`,
+      title: `Remove ${name} as administrator?`,
       content: (
-        <ConfirmForm action="Take the role" variant="destructive" onConfirm={removeAdmin}>
-          {name} is signed out everywhere, and loses this area at once.
+        <ConfirmForm action="Remove administrator" variant="destructive" onConfirm={removeAdmin}>
+          {name} is signed out everywhere and loses access to this area.
         </ConfirmForm>
       ),
     }),
@@ -76,7 +76,7 @@ const QUESTIONS: Record<UserAction["action"], Question> = {
     }),
 };
 
-const LOOKS: Record<UserAction["action"], ButtonVariant> = {
+const VARIANTS: Record<UserAction["action"], ButtonVariant> = {
   suspend: "secondary",
   unsuspend: "primary",
   "cancel-meetings": "secondary",
@@ -86,7 +86,13 @@ const LOOKS: Record<UserAction["action"], ButtonVariant> = {
 };
 
 export const UserActions = ({ user: { id, account, actions } }: { user: UserDetails }) => {
-  const deeds = useUserActions(id);
-  const name = `${account.firstName} ${account.lastName}`;
-  return <ActionsCard actions={actions} onAsk={(action) => QUESTIONS[action](name, deeds)} looks={LOOKS} />;
+  const userActions = useUserActions(id);
+  const name = fullName(account);
+  return (
+    <ActionsCard
+      actions={actions}
+      onSelect={(action) => DIALOGS[action](name, userActions)}
+      variants={VARIANTS}
+    />
+  );
 };

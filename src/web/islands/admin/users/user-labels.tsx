@@ -1,30 +1,20 @@
-// How people are named on the administrators' screens: their standing with a tone, their credentials.
+// Status chips of accounts and credentials, and file sizes.
 import type { CredentialForReview, UserItem } from "@/modules/admin/users/schemas.ts";
+import { STATUS_LABELS } from "@/modules/auth/rules.ts";
+import { CREDENTIAL_STATUS } from "@/modules/specialists/credentials/rules.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import type { Tone } from "@/web/ui/tone.tsx";
 
-/** SPEC section 3: user status. */
-const STATUSES: Record<UserItem["status"], { label: string; tone: Tone }> = {
-  active: { label: "Active", tone: "ok" },
-  suspended: { label: "Suspended", tone: "danger" },
-  "needs-verification": { label: "Needs verification", tone: "warn" },
-};
+const TONES: Record<UserItem["status"], Tone> = { active: "ok", suspended: "danger", "needs-verification": "warn" };
 
-export const STATUS_CHOICES = Object.entries(STATUSES).map(([value, { label }]) => ({ value, label }));
+export const STATUS_OPTIONS = Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label }));
 
 export const UserStatusChip = ({ status }: Pick<UserItem, "status">) => (
-  <StatusChip tone={STATUSES[status].tone}>{STATUSES[status].label}</StatusChip>
+  <StatusChip tone={TONES[status]}>{STATUS_LABELS[status]}</StatusChip>
 );
 
-const CREDENTIALS: Record<CredentialForReview["state"], { label: string; tone: Tone }> = {
-  waiting: { label: "Waits for review", tone: "warn" },
-  verified: { label: "Verified", tone: "ok" },
-  declined: { label: "Declined", tone: "danger" },
-  expired: { label: "Expired", tone: "danger" },
-};
-
 export const CredentialChip = ({ state }: Pick<CredentialForReview, "state">) => (
-  <StatusChip tone={CREDENTIALS[state].tone}>{CREDENTIALS[state].label}</StatusChip>
+  <StatusChip tone={CREDENTIAL_STATUS[state].tone}>{CREDENTIAL_STATUS[state].label}</StatusChip>
 );
 
 const UNITS = [["MB", 1_000_000], ["kB", 1_000]] as const;

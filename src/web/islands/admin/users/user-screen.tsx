@@ -1,32 +1,30 @@
-// One person: account, profile, credits, credentials, sessions, what was done, and what can be done.
+// One person: account, profile, credits, credentials, sessions, audit entries and actions.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { fullName } from "@/platform/text.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Chip } from "@/web/ui/chip.tsx";
-import { ShieldCheckIcon } from "@/web/ui/icons.tsx";
-import { Main } from "@/web/ui/layout/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { ShieldCheckIcon } from "@/web/ui/icons.ts";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import type { UserDetails } from "@/modules/admin/users/schemas.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { useBackHref } from "../shared/last-place.ts";
+import { useBackHref } from "../shared/links.tsx";
 import { BackLink } from "../shared/links.tsx";
 import { AccountCard, ProfileCard } from "./account-cards.tsx";
 import { ActivityCard } from "./activity-cards.tsx";
-import { AuditCard } from "./audit-card.tsx";
+import { AuditCard } from "./activity-cards.tsx";
 import { CredentialEntry } from "./credentials.tsx";
 import { CreditCard } from "./credit-card.tsx";
-import { SessionCard } from "./session-card.tsx";
+import { SessionCard } from "./activity-cards.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { userQuery } from "./user-queries.ts";
 import { UserStatusChip } from "./user-labels.tsx";
 
-const nameOf = ({ account: { firstName, lastName } }: UserDetails) => `${firstName} ${lastName}`;
-
 const Heading = ({ user }: { user: UserDetails }) => (
   <div className="grid gap-3">
     <BackLink href={useBackHref("users", "/admin?view=users")}>All users</BackLink>
-    <ScreenTitle>{nameOf(user)}</ScreenTitle>
+    <ScreenTitle>{fullName(user.account)}</ScreenTitle>
     <p className="flex flex-wrap items-center gap-2">
       <UserStatusChip status={user.account.status} />
       {user.account.isAdmin && <Chip icon={<ShieldCheckIcon className="size-4" />}>Administrator</Chip>}
@@ -37,13 +35,11 @@ const Heading = ({ user }: { user: UserDetails }) => (
 
 const Credentials = ({ credentials }: Pick<UserDetails, "credentials">) => (
   <Card title="Credentials">
-    {credentials.length === 0
-      ? <p className="text-ink-soft">None were noted.</p>
-      : (
-        <ul className="divide-y divide-line">
-          {credentials.map((credential) => <CredentialEntry key={credential.id} credential={credential} />)}
-        </ul>
-      )}
+    {credentials.length === 0 ? <p className="text-ink-soft">No credentials.</p> : (
+      <ul className="divide-y divide-line">
+        {credentials.map((credential) => <CredentialEntry key={credential.id} credential={credential} />)}
+      </ul>
+    )}
   </Card>
 );
 
@@ -56,12 +52,12 @@ export default function UserScreen() {
       <div className="grid gap-6">
         <Heading user={user} />
         {status === "suspended" && (
-          <Banner tone="danger" title="This person is suspended.">{suspensionReason ?? "No reason was given."}</Banner>
+          <Banner tone="danger" title="This account is suspended.">{suspensionReason ?? "No reason was given."}</Banner>
         )}
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
           <div className="grid min-w-0 gap-6 max-lg:order-2 lg:col-start-1 lg:row-start-1">
             <AccountCard account={user.account} />
-            <CreditCard id={user.id} name={nameOf(user)} />
+            <CreditCard id={user.id} name={fullName(user.account)} />
             <Credentials credentials={user.credentials} />
             <ProfileCard profile={user.profile} calendar={user.calendar} />
             <AuditCard audit={user.audit} />

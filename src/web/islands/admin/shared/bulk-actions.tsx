@@ -1,0 +1,117 @@
+// Actions on several rows of a list: the selection, one call for each row, and a report of what failed.
+import { useState } from "react";
+import { ApiError } from "@/web/api/api-error.ts";
+import { Button } from "@/web/ui/button.tsx";
+import type { ListView } from "@/web/ui/table/list-view.ts";
+import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+
+export interface BulkResult {
+  done: readonly string[];
+  /** Rows that the server refused, and why. */
+  refused: readonly { id: string; sentence: string }[];
+  /** Rows that were not processed, or may not have been, because the network or the server failed. */
+  left: readonly string[];
+  /** Why the rest was not processed. */
+  failure?: string;
+}
+
+const sentenceOf = (error: ApiError): string => error.message.split("\n")[0] ?? error.message;
+
+/** Calls `act` for each row in turn. A refusal does not stop it, a failure of the server does. Throws a 401. */
+export const runForEach = async (
+  ids: readonly string[],
+  act: (id: string) => Promise<unknown>,
+): Promise<BulkResult> => {
+  const done: string[] = [];
+  const refused: { id: string; sentence: string }[] = [];
+  for (const [at, id] of ids.entries()) {
+    try {
+      await act(id);
+      done.push(id);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status === 401) throw error;
+      if (![400, 403, 404].includes(error.status)) {
+        return { done, refused, left: ids.slice(at), failure: sentenceOf(error) };
+      }
+      refused.push({ id, sentence: sentenceOf(error) });
+    }
+  }
+  return { done, refused, left: [] };
+};
+
+export const isComplete = ({ refused, left }: BulkResult): boolean => refused.length + left.length === 0;
+
+/** "3 deleted", or "1 of 3 deleted" */
+export const resultTitle = (result: BulkResult, participle: string): string => {
+  const { done, refused, left } = result;
+  return isComplete(result)
+    ? `${done.length} ${participle}`
+    : `${done.length} of ${done.length + refused.length + left.length} ${participle}`;
+};
+
+/** The rows that stay selected, so that the action can be repeated. */
+export const notDoneIds = ({ refused, left }: BulkResult): string[] => [...refused.map(({ id }) => id), ...left];
+
+export interface SelectedRow {
+  id: string;
+  name: string;
+}
+
+interface BulkReportProps {
+  result: BulkResult;
+  rows: readonly SelectedRow[];
+}
+
+const BulkReport = ({ result: { refused, left, failure }, rows }: BulkReportProps) => {
+  const nameOf = (id: string) => rows.find((row) => row.id === id)?.name ?? "Unknown";
+  return (
+    <div className="grid gap-5">
+      {refused.length > 0 && (
+        <ul className="grid gap-3">
+          {refused.map(({ id, sentence }) => (
+            <li key={id}>
+              <span className="font-semibold">{nameOf(id)}</span>
+              <p className="text-ink-soft">{sentence}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {left.length > 0 && (
+        <p>
+          {failure} Not processed: <span className="font-semibold">{left.map(nameOf).join(", ")}</span>.
+        </p>
+      )}
+      <p className="text-ink-soft">These rows stay selected so you can try again.</p>
+      <Button onClick={() => closeModal()} className="justify-self-start max-sm:w-full">OK</Button>
+    </div>
+  );
+};
+
+/** Shows a toast, or a dialog that lists what failed. `participle` as in "2 suspended". */
+export const showBulkResult = (result: BulkResult, participle: string, rows: readonly SelectedRow[]): void => {
+  const title = resultTitle(result, participle);
+  if (isComplete(result)) toast({ title, duration: 10_000 });
+  else openModal({ title, content: <BulkReport result={result} rows={rows} /> });
+};
+
+/** The selected ids of a list. Showing other rows clears the selection. */
+export const useSelection = (view: ListView): [readonly string[], (selected: readonly string[]) => void] => {
+  const [state, setState] = useState<{ view: string; selected: readonly string[] }>({ view: "", selected: [] });
+  const shown = JSON.stringify(view);
+  return [state.view === shown ? state.selected : [], (selected) => setState({ view: shown, selected })];
+};
+
+/** What a bulk action needs: the selected rows, and how to change the selection afterwards. */
+export interface SelectionProps {
+  selected: readonly SelectedRow[];
+  onSelect(ids: readonly string[]): void;
+}
+
+/** The selected ones of the rows that are shown. */
+export const selectedRows = <Item extends { id: string }>(
+  selected: readonly string[],
+  items: readonly Item[] = [],
+  nameOf: (item: Item) => string,
+): SelectedRow[] =>
+  items.filter(({ id }) => selected.includes(id)).map((item) => ({ id: item.id, name: nameOf(item) }));
