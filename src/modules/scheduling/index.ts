@@ -1,4 +1,4 @@
-// The door of scheduling: calendars, open starts, holds and meetings, calendar files.
+// The public API of scheduling: calendars, availability, meetings, calendar files and Zoom rooms.
 import {
   accountDeleted,
   bookingSaved,
@@ -10,22 +10,41 @@ import {
   roomChanged,
 } from "@/events.ts";
 import { afterCommit, inTransaction } from "@/platform/events/bus.ts";
-import { routes } from "@/platform/http/route.ts";
-import { readConnected, readDueCalendars } from "./external-calendars.ts";
-import { calendarLinkRoutes } from "./link-routes.ts";
-import { sweepOutcomes } from "./outcomes.ts";
-import { calendarData, forgetCalendar, requireNoMeetingsAhead } from "./leaving.ts";
-import { expireHolds } from "./meetings.ts";
+import { readConnected, readDueCalendars } from "./external/external-calendars.ts";
+import { sweepOutcomes } from "./meetings/outcomes.ts";
+import { calendarData, purgeCalendar, requireNoUpcomingMeetings } from "./personal-data.ts";
+import { expireHolds } from "./meetings/meetings.ts";
 import { schedulingRoutes } from "./routes.ts";
-import { leaveRoom, wantOtherRoom, wantRoom } from "./zoom-meetings.ts";
-import { keepRoom } from "./zoom-rooms.ts";
+import { closeRoom, requestNewRoom, requestRoom } from "./zoom/meetings.ts";
+import { syncRoom } from "./zoom/rooms.ts";
 
-export { cancelMeeting, forgetWords, requireMovable, rescheduleMeeting } from "./after-booking.ts";
-export { availabilityIsSet, findCalendar, listBusySoon, saveCalendar } from "./calendars.ts";
-export { slotTaken } from "./cells.ts";
-export { feedIsOpen, listFeedMeetings } from "./feeds.ts";
-export { googleCalendarUrl, meetingCalendarFile, meetingsFeed, outlookCalendarUrl } from "./ics.ts";
-export { handOverMeeting } from "./handing-over.ts";
+// Calendars and availability.
+export { findCalendar, isAvailabilitySet, listBusySoon, saveCalendar } from "./calendar/calendars.ts";
+export { listUpcoming, PREVIEW_DAYS, previewSpan, type UpcomingMeeting } from "./calendar/preview.ts";
+export { listBusy, listLiveHolds } from "./availability/busy.ts";
+export { slotTaken } from "./availability/cells.ts";
+export {
+  blockedStarts,
+  type BusyTime,
+  earliestStart,
+  isOpenStart,
+  isWithinHours,
+  latestStart,
+  openingHoursOn,
+  openStarts,
+} from "./availability/open-starts.ts";
+export {
+  countStarts,
+  forEachStart,
+  hasStart,
+  INTS_PER_DAY,
+  listStarts,
+  noStarts,
+  removeStarts,
+  utcDayOf,
+} from "./availability/start-bits.ts";
+
+// Meetings: holding, confirming, changing and settling them.
 export {
   arrangeMeeting,
   confirmMeeting,
@@ -33,53 +52,41 @@ export {
   findLiveMeeting,
   findMeeting,
   getMeeting,
+  getTrackRecord,
   holdMeeting,
-  listBusy,
-  listLiveHolds,
   listMeetings,
   type Meeting,
   meetingKey,
   type MeetingPlan,
-  recordOf,
   releaseHold,
   timesOf,
-} from "./meetings.ts";
-export { answerOutcome, answersOf, settleMeeting } from "./outcomes.ts";
+} from "./meetings/meetings.ts";
 export {
-  blockedStarts,
-  type BusyTime,
-  earliestStart,
-  hoursHold,
-  hoursOf,
-  latestStart,
-  openStarts,
-  startIsOpen,
-} from "./open-starts.ts";
-export { listUpcoming, PREVIEW_DAYS, previewSpan, type UpcomingMeeting } from "./preview.ts";
-export {
-  countStarts,
-  eachStart,
-  hasStart,
-  noStarts,
-  removeStarts,
-  startsOf,
-  utcDayOf,
-  WORDS_PER_DAY,
-} from "./start-bits.ts";
-export { waitsForLink } from "./zoom-meetings.ts";
+  cancelMeeting,
+  handOverMeeting,
+  purgeMessages,
+  requireReschedulable,
+  rescheduleMeeting,
+} from "./meetings/changes.ts";
+export { answerOutcome, findAnswers, settleMeeting } from "./meetings/outcomes.ts";
+
+// Calendar files, feeds and Zoom links.
+export { googleCalendarUrl, meetingCalendarFile, meetingsFeed, outlookCalendarUrl } from "./meetings/ics.ts";
+export { isFeedOpen, listFeedMeetings } from "./external/feed.ts";
+export { isLinkPending } from "./zoom/meetings.ts";
 
 export const scheduling = {
-  routes: routes().route("/", schedulingRoutes).route("/", calendarLinkRoutes),
+  routes: schedulingRoutes,
   prefixes: ["Onboarding/CalendarData", "Onboarding/UpdateCalendar", "Onboarding/PreviewCalendar", "Calendars"],
   listeners: [
-    inTransaction(accountDeleted, requireNoMeetingsAhead),
-    inTransaction(accountDeleted, forgetCalendar),
-    inTransaction(bookingSaved, wantRoom),
-    inTransaction(meetingArranged, wantRoom),
-    inTransaction(meetingRescheduled, wantRoom),
-    inTransaction(meetingHandedOver, wantOtherRoom),
-    inTransaction(meetingCancelled, leaveRoom),
-    afterCommit(roomChanged, "scheduling.keepRoom", keepRoom),
+    inTransaction(accountDeleted, requireNoUpcomingMeetings),
+    inTransaction(accountDeleted, purgeCalendar),
+    inTransaction(bookingSaved, requestRoom),
+    inTransaction(meetingArranged, requestRoom),
+    inTransaction(meetingRescheduled, requestRoom),
+    inTransaction(meetingHandedOver, requestNewRoom),
+    inTransaction(meetingCancelled, closeRoom),
+    afterCommit(roomChanged, "scheduling.keepRoom", syncRoom),
     afterCommit(calendarConnected, "scheduling.readConnected", readConnected),
   ],
   personalData: calendarData,

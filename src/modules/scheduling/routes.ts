@@ -1,24 +1,40 @@
-// The calendar part of onboarding (SPEC section 7). The dashboard's calendar uses the same calls.
+// Routes of the calendar editor (SPEC section 7), which onboarding and the dashboard share, and of external calendars.
+import type { Ctx } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { access, body, ctx, query, response, routes } from "@/platform/http/route.ts";
-import { previewCalendar, updateCalendar, viewCalendar } from "./calendar-editor.ts";
-import { CalendarPreview, CalendarQuery, CalendarView, PreviewCalendarInput, UpdateCalendarInput } from "./schemas.ts";
+import { access, body, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
+import { previewCalendar, updateCalendar, viewCalendar } from "./calendar/editor.ts";
+import { connectCalendar, disconnectCalendar, refreshCalendar } from "./external/external-calendars.ts";
+import { closeFeed, openFeed } from "./external/feed.ts";
+import { viewCalendarLinks } from "./external/links.ts";
+import {
+  CalendarLinks,
+  CalendarPreview,
+  CalendarQuery,
+  CalendarView,
+  OtherCalendarInput,
+  PreviewCalendarInput,
+  UpdateCalendarInput,
+} from "./schemas.ts";
 
+const verified = access("verified");
 const saving = limit({ name: "calendar-saving", points: 60, seconds: 300, per: "person" });
 const previewing = limit({ name: "calendar-previewing", points: 240, seconds: 60, per: "person" });
+const linking = limit({ name: "calendar-links", points: 30, seconds: 300, per: "person" });
 
-export const schedulingRoutes = routes()
+const editor = routes()
   .basePath("/Onboarding")
   .get(
     "/CalendarData",
-    access("verified"),
+    describe("Get your calendar"),
+    verified,
     query(CalendarQuery),
     response(CalendarView),
     async (c) => c.json(await viewCalendar(ctx(c), c.req.valid("query"))),
   )
   .post(
     "/UpdateCalendar",
-    access("verified"),
+    describe("Save your calendar", "stale_version"),
+    verified,
     saving,
     body(UpdateCalendarInput),
     response(CalendarView),
@@ -26,9 +42,70 @@ export const schedulingRoutes = routes()
   )
   .post(
     "/PreviewCalendar",
-    access("verified"),
+    describe("Preview the free times of a calendar"),
+    verified,
     previewing,
     body(PreviewCalendarInput),
     response(CalendarPreview),
     async (c) => c.json(await previewCalendar(ctx(c), c.req.valid("json").calendar)),
   );
+
+const links = response(CalendarLinks);
+
+const linksAfter = async (own: Ctx, change: (ctx: Ctx) => Promise<void>): Promise<CalendarLinks> => {
+  await change(own);
+  return await viewCalendarLinks(own);
+};
+
+const external = routes()
+  .basePath("/Calendars")
+  .get(
+    "/Links",
+    describe("Get your calendar feed and connected calendar"),
+    verified,
+    links,
+    async (c) => c.json(await viewCalendarLinks(ctx(c))),
+  )
+  .post(
+    "/OpenFeed",
+    describe("Open a calendar feed of your meetings"),
+    verified,
+    linking,
+    links,
+    async (c) => c.json(await linksAfter(ctx(c), openFeed)),
+  )
+  .post(
+    "/CloseFeed",
+    describe("Close your calendar feed"),
+    verified,
+    linking,
+    links,
+    async (c) => c.json(await linksAfter(ctx(c), closeFeed)),
+  )
+  .post(
+    "/Connect",
+    describe("Connect another calendar", "bad_address"),
+    verified,
+    linking,
+    body(OtherCalendarInput),
+    links,
+    async (c) => c.json(await linksAfter(ctx(c), (own) => connectCalendar(own, c.req.valid("json")))),
+  )
+  .post(
+    "/Disconnect",
+    describe("Disconnect your other calendar"),
+    verified,
+    linking,
+    links,
+    async (c) => c.json(await linksAfter(ctx(c), disconnectCalendar)),
+  )
+  .post(
+    "/Refresh",
+    describe("Read your connected calendar again", "not_found"),
+    verified,
+    linking,
+    links,
+    async (c) => c.json(await linksAfter(ctx(c), refreshCalendar)),
+  );
+
+export const schedulingRoutes = routes().route("/", editor).route("/", external);

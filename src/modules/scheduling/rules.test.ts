@@ -1,158 +1,30 @@
-// Calendars that may be saved, cells, and every move of a meeting.
-import { describe, expect, it } from "vitest";
+// Transitions between the statuses of a meeting, deadlines for changing one, and rescue offers.
+import { describe, expect, test } from "vitest";
 import {
-  busyCells,
-  calendarProblems,
-  type CalendarRules,
-  CELL_MS,
-  cellOf,
-  MEETING_MOVES,
-  meetingCan,
-  type MeetingMove,
+  cancelError,
+  canDo,
+  changeDeadline,
+  isLateCancellation,
+  MEETING_STATUS,
+  MEETING_STATUSES,
+  type MeetingAction,
   type MeetingStatus,
-  moveRefusal,
-  proposedCalendar,
-  timeOfDay,
+  rescheduleError,
+  rescueDeadline,
+  transitionError,
+  wasLetDown,
 } from "./rules.ts";
 
-const PROPOSED = proposedCalendar("Europe/Vienna");
-const problemsOf = (change: Record<string, unknown>) =>
-  calendarProblems({ ...PROPOSED, ...change } as unknown as CalendarRules);
-const monday = (from: number, to: number) => ({ weekday: 1, from, to });
-
-describe("calendars", () => {
-  it("accepts what it proposes", () => {
-    expect(calendarProblems(PROPOSED)).toEqual([]);
-    expect(PROPOSED.weekly).toHaveLength(10);
-    expect(PROPOSED).toMatchObject({
-      slotMinutes: 30,
-      bufferBefore: 0,
-      bufferAfter: 10,
-      noticeMinutes: 240,
-      horizonDays: 60,
-    });
-  });
-
-  it.each<[string, Record<string, unknown>]>([
-    ["a day from midnight to midnight", { weekly: [monday(0, 1440)] }],
-    ["ranges that touch, in any order", { weekly: [monday(780, 1080), monday(540, 780)] }],
-    ["no hours at all", { weekly: [] }],
-    ["a closed date", { overrides: [{ date: "2026-12-24", ranges: [] }] }],
-    ["one day off", { timeOff: [{ from: "2026-12-24", to: "2026-12-24" }] }],
-    ["the largest bounds", { bufferBefore: 120, bufferAfter: 120, noticeMinutes: 20_160, horizonDays: 90 }],
-    ["the smallest bounds", { bufferBefore: 0, bufferAfter: 0, noticeMinutes: 0, horizonDays: 1 }],
-    ["twelve ranges in a day", { weekly: Array.from({ length: 12 }, (_, at) => monday(at * 60, at * 60 + 30)) }],
-  ])("accepts %s", (_, change) => expect(problemsOf(change)).toEqual([]));
-
-  it.each<[string, Record<string, unknown>, string]>([
-    ["an unknown zone", { zone: "Mars/Olympus" }, "Choose a time zone from the list, such as Europe/Vienna."],
-    ["an offset for a zone", { zone: "+01:00" }, "Choose a time zone from the list, such as Europe/Vienna."],
-    ["another slot", { slotMinutes: 25 }, "A meeting lasts 15, 20, 30, 45 or 60 minutes."],
-    [
-      "an odd buffer",
-      { bufferBefore: 7 },
-      "The time kept free before a meeting is a multiple of 5 between 0 and 120 minutes.",
-    ],
-    [
-      "a long buffer",
-      { bufferAfter: 125 },
-      "The time kept free after a meeting is a multiple of 5 between 0 and 120 minutes.",
-    ],
-    [
-      "no number",
-      { bufferAfter: NaN },
-      "The time kept free after a meeting is a multiple of 5 between 0 and 120 minutes.",
-    ],
-    ["a negative notice", { noticeMinutes: -5 }, "The notice is a multiple of 5 between 0 and 20160 minutes."],
-    [
-      "a notice beyond two weeks",
-      { noticeMinutes: 20_165 },
-      "The notice is a multiple of 5 between 0 and 20160 minutes.",
-    ],
-    ["no horizon", { horizonDays: 0 }, "The horizon is between 1 and 90 days."],
-    ["a far horizon", { horizonDays: 91 }, "The horizon is between 1 and 90 days."],
-    [
-      "an eighth weekday",
-      { weekly: [{ weekday: 8, from: 0, to: 60 }] },
-      "A weekday is a number from 1 (Monday) to 7 (Sunday).",
-    ],
-    [
-      "overlapping ranges",
-      { weekly: [monday(720, 900), monday(540, 780)] },
-      "Monday: 09:00-13:00 and 12:00-15:00 overlap.",
-    ],
-    ["a range backwards", { weekly: [monday(600, 540)] }, "Monday: 10:00-09:00 ends before it begins."],
-    ["an empty range", { weekly: [monday(600, 600)] }, "Monday: 10:00-10:00 ends before it begins."],
-    ["odd minutes", { weekly: [monday(541, 600)] }, "Monday: 09:01-10:00 is not in steps of 5 minutes."],
-    ["a range past midnight", { weekly: [monday(1380, 1500)] }, "Monday: times lie between 00:00 and 24:00."],
-    [
-      "thirteen ranges in a day",
-      { weekly: Array.from({ length: 13 }, (_, at) => monday(at * 60, at * 60 + 30)) },
-      "Monday: at most 12 ranges fit into a day.",
-    ],
-    [
-      "a date that does not exist",
-      { overrides: [{ date: "2026-02-30", ranges: [] }] },
-      '"2026-02-30" is not a date; write it as 2026-11-24.',
-    ],
-    [
-      "a date named twice",
-      { overrides: [{ date: "2026-12-24", ranges: [] }, { date: "2026-12-24", ranges: [] }] },
-      "2026-12-24 has hours of its own twice; put them together.",
-    ],
-    [
-      "overlapping hours of a date",
-      { overrides: [{ date: "2026-12-24", ranges: [{ from: 0, to: 90 }, { from: 60, to: 120 }] }] },
-      "2026-12-24: 00:00-01:30 and 01:00-02:00 overlap.",
-    ],
-    [
-      "time off backwards",
-      { timeOff: [{ from: "2026-12-24", to: "2026-12-23" }] },
-      "The time off from 2026-12-24 to 2026-12-23 ends before it begins.",
-    ],
-    [
-      "time off without a date",
-      { timeOff: [{ from: "soon", to: "2026-12-23" }] },
-      '"soon" is not a date; write it as 2026-11-24.',
-    ],
-  ])("refuses %s", (_, change, sentence) => expect(problemsOf(change)).toEqual([sentence]));
-
-  it("names every problem at once", () => {
-    expect(problemsOf({ slotMinutes: 10, horizonDays: 0, weekly: [monday(600, 540)] })).toHaveLength(3);
-  });
-
-  it("keeps the lists of dates short", () => {
-    const dates = Array.from({ length: 367 }, () => ({ date: "2026-12-24", ranges: [] }));
-    expect(problemsOf({ overrides: dates })).toEqual(["At most 366 dates can have hours of their own."]);
-    const off = Array.from({ length: 101 }, () => ({ from: "2026-12-24", to: "2026-12-24" }));
-    expect(problemsOf({ timeOff: off })).toEqual(["At most 100 times off can be kept."]);
-  });
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 9, 28, 9);
+const meeting = (status: MeetingStatus = "confirmed", rescheduleCount = 0) => ({
+  status,
+  startsAt: START,
+  rescheduleCount,
 });
 
-describe("cells", () => {
-  const nine = Date.UTC(2026, 10, 24, 9);
-  const cell = nine / CELL_MS;
-
-  it("finds the cell of an instant", () => {
-    expect(cellOf(nine)).toBe(cell);
-    expect(cellOf(nine + CELL_MS - 1)).toBe(cell);
-    expect(cellOf(nine - 1)).toBe(cell - 1);
-  });
-
-  it("occupies the meeting with its buffers and nothing more", () => {
-    expect(busyCells(nine, nine + 6 * CELL_MS, 0, 0)).toEqual({ fromCell: cell, toCell: cell + 6 });
-    expect(busyCells(nine, nine + 6 * CELL_MS, 5, 10)).toEqual({ fromCell: cell - 1, toCell: cell + 8 });
-  });
-});
-
-it.each([[0, "morning"], [11, "morning"], [12, "afternoon"], [17, "afternoon"], [18, "evening"], [23, "evening"]])(
-  "hour %i is %s",
-  (hour, wanted) => expect(timeOfDay(hour)).toBe(wanted),
-);
-
-describe("meetings", () => {
-  const STATUSES: MeetingStatus[] = ["held", "confirmed", "completed", "cancelled", "no-show"];
-  const MOVES = Object.keys(MEETING_MOVES) as MeetingMove[];
+describe("transitions", () => {
+  const ACTIONS: MeetingAction[] = ["confirm", "reschedule", "complete", "cancel", "markNoShow"];
   const ALLOWED = [
     "held confirm confirmed",
     "confirmed reschedule confirmed",
@@ -160,18 +32,80 @@ describe("meetings", () => {
     "confirmed cancel cancelled",
     "confirmed markNoShow no-show",
   ];
+  const pairs = MEETING_STATUSES.flatMap((status) => ACTIONS.map((action) => [status, action] as const));
 
-  it.each(STATUSES.flatMap((status) => MOVES.map((move) => [status, move] as const)))("%s: %s", (status, move) => {
-    const line = `${status} ${move} ${MEETING_MOVES[move].to}`;
-    expect(meetingCan[move]({ status })).toBe(ALLOWED.includes(line));
+  test.each(pairs)("%s: %s is allowed or forbidden as listed", (status, action) => {
+    const transitions: Partial<Record<MeetingAction, string>> = MEETING_STATUS[status].transitions;
+    expect(canDo(action, { status })).toBe(ALLOWED.includes(`${status} ${action} ${transitions[action]}`));
+    expect(canDo(action, { status })).toBe(ALLOWED.some((line) => line.startsWith(`${status} ${action} `)));
   });
 
-  it("says why a move is refused", () => {
-    expect(moveRefusal("reschedule", { status: "cancelled" }))
-      .toBe("This meeting is cancelled, so it cannot be moved to another time.");
-    expect(moveRefusal("confirm", { status: "no-show" })).toBe(
-      "This meeting is marked as missed, so it cannot be confirmed.",
-    );
-    expect(moveRefusal("cancel", { status: "cancelled" })).toBe("This meeting is cancelled already.");
+  test("a forbidden one is explained", () => {
+    expect(transitionError("reschedule", { status: "cancelled" }))
+      .toBe("This meeting is cancelled, so it can't be rescheduled.");
+    expect(transitionError("confirm", { status: "no-show" }))
+      .toBe("This meeting is marked as missed, so it can't be confirmed.");
+    expect(transitionError("cancel", { status: "held" }))
+      .toBe("This meeting isn't confirmed yet, so it can't be cancelled.");
   });
+});
+
+describe("rescheduling", () => {
+  test.each(
+    [
+      ["visitor", 120],
+      ["specialist", 24 * 60],
+    ] as const,
+  )("the %s can reschedule until %d minutes before the start, to the millisecond", (side, minutes) => {
+    const last = START - minutes * MINUTE;
+    expect(changeDeadline(side, meeting())).toBe(last);
+    expect(rescheduleError(side, meeting(), last)).toBeUndefined();
+    expect(rescheduleError(side, meeting(), last + 1)?.code).toBe("too_late");
+    expect(rescheduleError(side, meeting(), START)?.sentence).toContain("has started");
+  });
+
+  test("a visitor can reschedule twice, a specialist any number of times", () => {
+    const now = START - 48 * 60 * MINUTE;
+    expect(rescheduleError("visitor", meeting("confirmed", 1), now)).toBeUndefined();
+    expect(rescheduleError("visitor", meeting("confirmed", 2), now)?.code).toBe("move_limit");
+    expect(rescheduleError("specialist", meeting("confirmed", 2), now)).toBeUndefined();
+  });
+
+  test.each<MeetingStatus>(["held", "completed", "cancelled", "no-show"])(
+    "a meeting that is %s can be neither rescheduled nor cancelled",
+    (status) => {
+      for (const side of ["visitor", "specialist"] as const) {
+        expect(rescheduleError(side, meeting(status), 0)?.code).toBe("illegal_transition");
+      }
+      expect(cancelError(meeting(status), 0)?.code).toBe("illegal_transition");
+    },
+  );
+});
+
+test("a meeting can be cancelled until it starts, and is cancelled late after the deadline", () => {
+  expect(cancelError(meeting(), START - 1)).toBeUndefined();
+  expect(cancelError(meeting(), START)?.code).toBe("too_late");
+  expect(isLateCancellation("visitor", meeting(), START - 120 * MINUTE)).toBe(false);
+  expect(isLateCancellation("visitor", meeting(), START - 120 * MINUTE + 1)).toBe(true);
+  expect(isLateCancellation("specialist", meeting(), START - 1_440 * MINUTE)).toBe(false);
+  expect(isLateCancellation("specialist", meeting(), START - 1_440 * MINUTE + 1)).toBe(true);
+});
+
+test.each(
+  [
+    [{ status: "cancelled", cancelledBy: "specialist", absent: null }, true],
+    [{ status: "cancelled", cancelledBy: "admin", absent: null }, true],
+    [{ status: "cancelled", cancelledBy: "admin", cancelReason: "lead-deleted", absent: null }, false],
+    [{ status: "cancelled", cancelledBy: "visitor", absent: null }, false],
+    [{ status: "cancelled", cancelledBy: null, absent: null }, false],
+    [{ status: "no-show", cancelledBy: null, absent: "specialist" }, true],
+    [{ status: "no-show", cancelledBy: null, absent: "visitor" }, false],
+    [{ status: "confirmed", cancelledBy: null, absent: null }, false],
+  ] as const,
+)("%o: the visitor was let down: %s", (facts, letDown) => {
+  expect(wasLetDown(facts)).toBe(letDown);
+});
+
+test("a rescue is offered for two weeks", () => {
+  expect(rescueDeadline(START)).toBe(START + 14 * 24 * 60 * MINUTE);
 });

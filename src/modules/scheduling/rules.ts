@@ -1,175 +1,158 @@
-// Pure decisions of scheduling: what a calendar may say, which cells a meeting occupies, and how a meeting moves on.
-import { daysBetween, type Instant, isDate, isZone, MINUTE_MS } from "@/platform/time/time.ts";
+// The rules of meetings: statuses with their transitions, who may change a meeting until when, and rescue offers.
+import { type StatusEntry, statusesOf } from "@/platform/status.ts";
+import { DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
 
-/** Minutes of the local day: a range is open from `from` up to, but not including, `to` (1440 is midnight). */
-export interface DayRange {
-  from: number;
-  to: number;
-}
+export const SIDES = ["visitor", "specialist"] as const;
+export type Side = (typeof SIDES)[number];
 
-export const SLOT_MINUTES = [15, 20, 30, 45, 60] as const;
+export const MEETING_LOCATIONS = ["zoom", "whatsapp", "phone"] as const;
+export type MeetingLocation = (typeof MEETING_LOCATIONS)[number];
 
-/** When a specialist can be booked (PRODUCT section 2, Calendar). All minutes are multiples of 5. */
-export interface CalendarRules {
-  zone: string;
-  slotMinutes: (typeof SLOT_MINUTES)[number];
-  /** Minutes kept free before and after a meeting; they may lie outside the opening hours. */
-  bufferBefore: number;
-  bufferAfter: number;
-  noticeMinutes: number;
-  /** Local days after today that can be booked. */
-  horizonDays: number;
-  /** `weekday` 1 is Monday, 7 is Sunday. */
-  weekly: ({ weekday: number } & DayRange)[];
-  /** Replaces the weekly hours of one local date; no ranges: closed. */
-  overrides: { date: string; ranges: DayRange[] }[];
-  /** Inclusive local dates; stronger than overrides. */
-  timeOff: { from: string; to: string }[];
-}
+/** `wanted`: to be created or moved; `personal`: the specialist's own link is used; `closed`: the meeting is cancelled. */
+export const ROOM_STATUSES = ["wanted", "open", "personal", "closed"] as const;
 
-/** What a new calendar proposes (PRODUCT section 2): Monday to Friday, 09:00-13:00 and 14:00-18:00. */
-export const proposedCalendar = (zone: string): CalendarRules => ({
-  zone,
-  slotMinutes: 30,
-  bufferBefore: 0,
-  bufferAfter: 10,
-  noticeMinutes: 240,
-  horizonDays: 60,
-  weekly: [1, 2, 3, 4, 5].flatMap((weekday) => [
-    { weekday, from: 9 * 60, to: 13 * 60 },
-    { weekday, from: 14 * 60, to: 18 * 60 },
-  ]),
-  overrides: [],
-  timeOff: [],
-});
+/** What can happen to a meeting, and how a sentence says that it happened: "it can't be …". */
+const MEETING_ACTIONS = {
+  confirm: "confirmed",
+  reschedule: "rescheduled",
+  complete: "marked as completed",
+  cancel: "cancelled",
+  markNoShow: "marked as missed",
+} as const;
+export type MeetingAction = keyof typeof MEETING_ACTIONS;
 
-/** Occupied time is kept in cells of five minutes (PRODUCT section 4, "Never twice"). */
-export const CELL_MS = 5 * MINUTE_MS;
-export const CELLS_PER_DAY = 288;
+/** Every status, and the status after each action that it allows (PRODUCT section 3). */
+export const MEETING_STATUS = {
+  held: { label: "On hold", tone: "info", transitions: { confirm: "confirmed" } },
+  confirmed: {
+    label: "Confirmed",
+    tone: "ok",
+    transitions: { reschedule: "confirmed", complete: "completed", cancel: "cancelled", markNoShow: "no-show" },
+  },
+  completed: { label: "Took place", tone: "ok", transitions: {} },
+  cancelled: { label: "Cancelled", tone: "warn", transitions: {} },
+  "no-show": { label: "Missed", tone: "warn", transitions: {} },
+} as const satisfies Record<string, StatusEntry & { transitions: Partial<Record<MeetingAction, string>> }>;
 
-/** A run of cells; `toCell` is exclusive. */
-export interface CellRun {
-  fromCell: number;
-  toCell: number;
-}
+export type MeetingStatus = keyof typeof MEETING_STATUS;
+export const MEETING_STATUSES = statusesOf(MEETING_STATUS);
 
-/** The cell in which an instant lies. */
-export const cellOf = (ms: Instant): number => Math.floor(ms / CELL_MS);
+type WithStatus = { status: MeetingStatus };
+type Transitions = Partial<Record<MeetingAction, MeetingStatus>>;
 
-/** The cells that a meeting occupies together with its buffers (minutes). */
-export const busyCells = (startsAt: Instant, endsAt: Instant, before: number, after: number): CellRun => ({
-  fromCell: cellOf(startsAt - before * MINUTE_MS),
-  toCell: Math.ceil((endsAt + after * MINUTE_MS) / CELL_MS),
-});
+const transitionsOf = ({ status }: WithStatus): Transitions => MEETING_STATUS[status].transitions;
 
-export type TimeOfDay = "morning" | "afternoon" | "evening";
+export const canDo = (action: MeetingAction, meeting: WithStatus): boolean => action in transitionsOf(meeting);
 
-/** The visitor's words for an hour of the day (PRODUCT section 4): morning before 12, afternoon before 18. */
-export const timeOfDay = (hour: number): TimeOfDay => hour < 12 ? "morning" : hour < 18 ? "afternoon" : "evening";
-
-export type MeetingStatus = "held" | "confirmed" | "completed" | "cancelled" | "no-show";
-
-/** Every allowed move of a meeting (PRODUCT section 3); nobody else decides by state. */
-export const MEETING_MOVES = {
-  confirm: { from: ["held"], to: "confirmed", done: "confirmed" },
-  reschedule: { from: ["confirmed"], to: "confirmed", done: "moved to another time" },
-  complete: { from: ["confirmed"], to: "completed", done: "marked as held" },
-  cancel: { from: ["confirmed"], to: "cancelled", done: "cancelled" },
-  markNoShow: { from: ["confirmed"], to: "no-show", done: "marked as missed" },
-} as const satisfies Record<string, { from: readonly MeetingStatus[]; to: MeetingStatus; done: string }>;
-
-export type MeetingMove = keyof typeof MEETING_MOVES;
-type InState = { status: MeetingStatus };
-
-const allows = (move: MeetingMove) => ({ status }: InState): boolean =>
-  (MEETING_MOVES[move].from as readonly MeetingStatus[]).includes(status);
-
-export const meetingCan: Record<MeetingMove, (meeting: InState) => boolean> = {
-  confirm: allows("confirm"),
-  reschedule: allows("reschedule"),
-  complete: allows("complete"),
-  cancel: allows("cancel"),
-  markNoShow: allows("markNoShow"),
+/** Completes the sentence "This meeting …". */
+const STATUS_SENTENCES: Record<MeetingStatus, string> = {
+  held: "isn't confirmed yet",
+  confirmed: "is confirmed",
+  completed: "is over",
+  cancelled: "is cancelled",
+  "no-show": "is marked as missed",
 };
 
-const STATUS_WORDS: Record<MeetingStatus, string> = {
-  held: "only held",
-  confirmed: "confirmed",
-  completed: "over",
-  cancelled: "cancelled",
-  "no-show": "marked as missed",
-};
+/** Explains why a status does not allow an action. */
+export const transitionError = (action: MeetingAction, { status }: WithStatus): string =>
+  `This meeting ${STATUS_SENTENCES[status]}, so it can't be ${MEETING_ACTIONS[action]}.`;
 
-/** The sentence for a move that the table does not allow. */
-export const moveRefusal = (move: MeetingMove, { status }: InState): string =>
-  MEETING_MOVES[move].to === status
-    ? `This meeting is ${STATUS_WORDS[status]} already.`
-    : `This meeting is ${STATUS_WORDS[status]}, so it cannot be ${MEETING_MOVES[move].done}.`;
+/** Up to this long before the start, a visitor can reschedule, or cancel with the credit's return (PRODUCT section 4). */
+const VISITOR_DEADLINE_MS = 2 * HOUR_MS;
+/** How often a visitor can reschedule one meeting (PRODUCT section 4). */
+export const VISITOR_RESCHEDULES = 2;
+/** A later cancellation counts against the specialist (PRODUCT section 4). */
+export const SPECIALIST_DEADLINE_MS = 24 * HOUR_MS;
 
-const RANGES_PER_DAY = 12;
-const OVERRIDES = 366;
-const TIMES_OFF = 100;
-const DAY_NAMES = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+/** The fields of a meeting that decide whether it can be changed. */
+export interface MeetingFacts {
+  status: MeetingStatus;
+  startsAt: Instant;
+  /** Reschedules by the visitor so far. */
+  rescheduleCount: number;
+}
 
-/** What is wrong with a calendar, in sentences for its owner; empty when it can be saved. */
-export const calendarProblems = (rules: CalendarRules): string[] => [
-  ...(isZone(rules.zone) ? [] : ["Choose a time zone from the list, such as Europe/Vienna."]),
-  ...(SLOT_MINUTES.includes(rules.slotMinutes) ? [] : ["A meeting lasts 15, 20, 30, 45 or 60 minutes."]),
-  ...minutesProblems("The time kept free before a meeting", rules.bufferBefore, 120),
-  ...minutesProblems("The time kept free after a meeting", rules.bufferAfter, 120),
-  ...minutesProblems("The notice", rules.noticeMinutes, 20_160),
-  ...(isWithin(rules.horizonDays, 1, 90) ? [] : ["The horizon is between 1 and 90 days."]),
-  ...weeklyProblems(rules.weekly),
-  ...overridesProblems(rules.overrides),
-  ...timeOffProblems(rules.timeOff),
-];
+/** The last instant at which a side can reschedule the meeting, or cancel it without consequence. */
+export const changeDeadline = (side: Side, { startsAt }: Pick<MeetingFacts, "startsAt">): Instant =>
+  startsAt - (side === "visitor" ? VISITOR_DEADLINE_MS : SPECIALIST_DEADLINE_MS);
 
-const isWithin = (n: number, least: number, most: number): boolean => Number.isInteger(n) && n >= least && n <= most;
+export interface ChangeError {
+  /** For X-Error-Code. */
+  code: "illegal_transition" | "move_limit" | "too_late";
+  sentence: string;
+}
 
-const minutesProblems = (what: string, minutes: number, most: number): string[] =>
-  isWithin(minutes, 0, most) && minutes % 5 === 0 ? [] : [`${what} is a multiple of 5 between 0 and ${most} minutes.`];
-
-function weeklyProblems(weekly: CalendarRules["weekly"]): string[] {
-  if (weekly.some(({ weekday }) => !isWithin(weekday, 1, 7))) {
-    return ["A weekday is a number from 1 (Monday) to 7 (Sunday)."];
+/** Explains why a side cannot reschedule the meeting now; undefined when it can. */
+export const rescheduleError = (side: Side, meeting: MeetingFacts, now: Instant): ChangeError | undefined => {
+  if (!canDo("reschedule", meeting)) return illegal(transitionError("reschedule", meeting));
+  if (now >= meeting.startsAt) return tooLate("This meeting has started, so it can't be rescheduled.");
+  if (side === "visitor" && meeting.rescheduleCount >= VISITOR_RESCHEDULES) {
+    return { code: "move_limit", sentence: "You've already rescheduled this meeting twice. You can still cancel it." };
   }
-  return DAY_NAMES.flatMap((name, at) => rangesProblems(name, weekly.filter(({ weekday }) => weekday === at + 1)));
+  if (now <= changeDeadline(side, meeting)) return undefined;
+  return tooLate(
+    side === "visitor"
+      ? "You can reschedule a meeting until 2 hours before it starts. You can still cancel it."
+      : "You can reschedule a meeting until 24 hours before it starts. After that you can only cancel it.",
+  );
+};
+
+/** Explains why a meeting cannot be cancelled now; undefined when it can, even if it is late. */
+export const cancelError = (meeting: MeetingFacts, now: Instant): ChangeError | undefined => {
+  if (!canDo("cancel", meeting)) return illegal(transitionError("cancel", meeting));
+  return now < meeting.startsAt
+    ? undefined
+    : tooLate("This meeting has started, so it can't be cancelled. We'll ask you afterwards how it went.");
+};
+
+/** Whether cancelling now has a consequence: no credit back after a visitor, a mark against a specialist. */
+export const isLateCancellation = (side: Side, meeting: Pick<MeetingFacts, "startsAt">, now: Instant): boolean =>
+  now > changeDeadline(side, meeting);
+
+const illegal = (sentence: string): ChangeError => ({ code: "illegal_transition", sentence });
+const tooLate = (sentence: string): ChangeError => ({ code: "too_late", sentence });
+
+/** The reasons that a visitor can choose from. */
+export const CANCEL_REASONS = [
+  { value: "cannot-come", label: "I can't make it at this time" },
+  { value: "found-other", label: "I've found someone else" },
+  { value: "no-need", label: "I don't need it any more" },
+  { value: "mistake", label: "I booked by mistake" },
+  { value: "other", label: "Something else" },
+  { value: "not-given", label: "I'd rather not say" },
+] as const;
+
+const REASON_LABELS: Record<string, string> = {
+  "cannot-come": "can't make it at this time",
+  "found-other": "has found someone else",
+  "no-need": "doesn't need it any more",
+  mistake: "booked by mistake",
+  "consent-withdrawn": "has withdrawn their consent to share their details",
+  erased: "has deleted all their details",
+  "given-up": "has cancelled this request",
+};
+
+/** A visitor's reason as the specialist reads it, after the visitor's name. */
+export const cancelReasonLabel = (reason: string | null): string | undefined => REASON_LABELS[reason ?? ""];
+
+/** For how many days after a cancellation the visitor can choose another specialist in one tap. */
+const RESCUE_DAYS = 14;
+
+interface EndedMeeting {
+  status: MeetingStatus;
+  cancelledBy: string | null;
+  cancelReason?: string | null;
+  absent: string | null;
 }
 
-function overridesProblems(overrides: CalendarRules["overrides"]): string[] {
-  if (overrides.length > OVERRIDES) return [`At most ${OVERRIDES} dates can have hours of their own.`];
-  const seen = new Set<string>();
-  return overrides.flatMap(({ date, ranges }) => {
-    if (!isDate(date)) return [`"${date}" is not a date; write it as 2026-11-24.`];
-    if (seen.has(date)) return [`${date} has hours of its own twice; put them together.`];
-    seen.add(date);
-    return rangesProblems(date, ranges);
-  });
-}
+/**
+ * Whether the visitor was let down, so that another specialist is offered: the specialist or Parley cancelled, or the
+ * specialist did not come. Not after an administrator has deleted the whole request.
+ */
+export const wasLetDown = ({ status, cancelledBy, cancelReason, absent }: EndedMeeting): boolean =>
+  (status === "cancelled" && (cancelledBy === "specialist" || cancelledBy === "admin") &&
+    cancelReason !== "lead-deleted") ||
+  (status === "no-show" && absent === "specialist");
 
-function timeOffProblems(timeOff: CalendarRules["timeOff"]): string[] {
-  if (timeOff.length > TIMES_OFF) return [`At most ${TIMES_OFF} times off can be kept.`];
-  return timeOff.flatMap(({ from, to }) => {
-    const wrong = [from, to].find((date) => !isDate(date));
-    if (wrong !== undefined) return [`"${wrong}" is not a date; write it as 2026-11-24.`];
-    return daysBetween(from, to) < 0 ? [`The time off from ${from} to ${to} ends before it begins.`] : [];
-  });
-}
-
-function rangesProblems(day: string, ranges: DayRange[]): string[] {
-  if (ranges.length > RANGES_PER_DAY) return [`${day}: at most ${RANGES_PER_DAY} ranges fit into a day.`];
-  const sorted = [...ranges].sort((a, b) => a.from - b.from);
-  return sorted.flatMap((range, at) => {
-    const next = sorted[at + 1];
-    if (!isWithin(range.from, 0, 1440) || !isWithin(range.to, 0, 1440)) {
-      return [`${day}: times lie between 00:00 and 24:00.`];
-    }
-    if (range.from % 5 !== 0 || range.to % 5 !== 0) return [`${day}: ${clocks(range)} is not in steps of 5 minutes.`];
-    if (range.from >= range.to) return [`${day}: ${clocks(range)} ends before it begins.`];
-    return next && next.from < range.to ? [`${day}: ${clocks(range)} and ${clocks(next)} overlap.`] : [];
-  });
-}
-
-const clocks = ({ from, to }: DayRange): string => `${clock(from)}-${clock(to)}`;
-const clock = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+/** The last instant at which a rescue is offered. */
+export const rescueDeadline = (changedAt: Instant): Instant => changedAt + RESCUE_DAYS * DAY_MS;

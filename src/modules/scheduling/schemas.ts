@@ -1,12 +1,13 @@
-// What the calendar editor sends and is answered (SPEC section 7; the fields are for the screens).
+// Requests and responses of the calendar editor and of external calendars (SPEC section 7).
 import { z } from "zod";
+import { EXTERNAL_CALENDAR_STATUSES } from "./external/rules.ts";
 
 const Minutes = z.number();
 const LocalDate = z.string().max(10);
 const Ranges = z.array(z.object({ from: Minutes, to: Minutes })).max(50);
 
 /**
- * A calendar as its owner edits it; `calendarProblems` of rules.ts says what is wrong with it, in sentences.
+ * A calendar as its owner edits it. `calendarErrors` validates it, with sentences; the bounds here only limit the size.
  * Minutes of the local day in multiples of 5; `weekday` 1 is Monday; dates are "YYYY-MM-DD"; time off is inclusive.
  */
 export const CalendarForm = z.object({
@@ -24,15 +25,15 @@ export const CalendarForm = z.object({
 });
 export type CalendarForm = z.infer<typeof CalendarForm>;
 
-/** CalendarData: `timezone` is the browser's, for the proposal of a calendar that is not saved yet. */
+/** CalendarData: `timezone` is the browser's, for the proposal before the first save. */
 export const CalendarQuery = z.object({ timezone: z.string().max(64).optional() });
 
-/** Update: `version` is the one that was read; 0 for the first save. */
+/** UpdateCalendar: `version` is the one on which the change is based; 0 for the first save. */
 export const UpdateCalendarInput = z.object({ version: z.number().int(), calendar: CalendarForm });
 export type UpdateCalendarInput = z.infer<typeof UpdateCalendarInput>;
 export const PreviewCalendarInput = z.object({ calendar: CalendarForm });
 
-/** A confirmed meeting to come that the hours do not hold. It stays as it is. Times on the calendar's clock. */
+/** An upcoming confirmed meeting outside the hours. It stays confirmed. `text` is in the calendar's zone. */
 export const OutsideMeeting = z.object({
   meetingId: z.string(),
   leadId: z.string().nullable(),
@@ -45,7 +46,7 @@ export const OutsideMeeting = z.object({
 export type OutsideMeeting = z.infer<typeof OutsideMeeting>;
 
 export const CalendarView = z.object({
-  /** 0 until it is saved for the first time; then `calendar` is a proposal. */
+  /** 0 before the first save; `calendar` is then a proposal. */
   version: z.number().int(),
   saved: z.boolean(),
   calendar: CalendarForm,
@@ -55,11 +56,11 @@ export const CalendarView = z.object({
 });
 export type CalendarView = z.infer<typeof CalendarView>;
 
-/** Why a day has no start: nothing is open, a day off, hours shorter than a meeting, too soon, too far, or all taken. */
+/** Why a day has no start: closed, time off, hours shorter than a meeting, too soon, too far ahead, or all taken. */
 export const EmptyDay = z.enum(["closed", "time-off", "too-short", "notice", "horizon", "taken"]);
 export type EmptyDay = z.infer<typeof EmptyDay>;
 
-/** One local day of the calendar's zone, as a visitor there sees it. */
+/** One local day of the calendar's zone, as a visitor in that zone sees it. */
 export const PreviewDay = z.object({
   date: z.string(),
   /** "Tue 24 Nov" */
@@ -68,14 +69,14 @@ export const PreviewDay = z.object({
   morning: z.number().int(),
   afternoon: z.number().int(),
   evening: z.number().int(),
-  /** `time` is "14:00"; in a repeated hour the offset tells the two apart. */
+  /** `time` is "14:00". In a repeated hour the offset distinguishes the two. */
   starts: z.array(z.object({ startsAt: z.string(), time: z.string(), offset: z.string() })),
-  /** Present when there is no start. */
+  /** Set when there is no start. */
   reason: EmptyDay.nullable(),
 });
 export type PreviewDay = z.infer<typeof PreviewDay>;
 
-/** What visitors would see of this calendar in the next 14 days, today included. */
+/** What visitors would see of this calendar in the next 14 days, including today. */
 export const CalendarPreview = z.object({
   timezone: z.string(),
   city: z.string(),
@@ -86,7 +87,29 @@ export const CalendarPreview = z.object({
   earliest: z.object({ startsAt: z.string(), text: z.string() }).nullable(),
   availabilitySet: z.boolean(),
   outside: z.array(OutsideMeeting),
-  /** The days with confirmed meetings to come, as far as there are any. */
+  /** Days with upcoming confirmed meetings. */
   booked: z.array(z.object({ date: z.string(), meetings: z.number().int() })),
 });
 export type CalendarPreview = z.infer<typeof CalendarPreview>;
+
+export const OtherCalendarInput = z.object({ url: z.string().trim().min(1).max(2_000) });
+
+/** A past moment, in the zone of the specialist's calendar. */
+const Moment = z.object({ at: z.string(), text: z.string(), city: z.string() });
+
+export const CalendarLinks = z.object({
+  /** The secret address at which calendars can subscribe to the specialist's meetings; null while it is closed. */
+  feedUrl: z.string().nullable(),
+  /** The connected external calendar; null without one. */
+  other: z.object({
+    /** Its address without the secret parts. */
+    shown: z.string(),
+    state: z.enum(EXTERNAL_CALENDAR_STATUSES),
+    readAt: Moment.nullable(),
+    failingSince: Moment.nullable(),
+    error: z.string().nullable(),
+    /** The number of future busy times. */
+    busyTimes: z.number().int(),
+  }).nullable(),
+});
+export type CalendarLinks = z.infer<typeof CalendarLinks>;

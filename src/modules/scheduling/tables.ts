@@ -1,15 +1,17 @@
-// Calendars, meetings, and the five-minute cells that no two meetings can share.
+// Tables of calendars, meetings, occupied time, Zoom rooms and external calendars.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
+import { ANSWERS } from "./meetings/outcome-rules.ts";
+import { MEETING_LOCATIONS, MEETING_STATUSES, ROOM_STATUSES, SIDES } from "./rules.ts";
 
 export const calendars = sqliteTable("calendars", {
   specialistId: text("specialist_id").primaryKey().references(() => users.id),
-  /** CalendarRules of rules.ts, checked before it is written. */
+  /** CalendarRules, validated before they are written. */
   rules: json<unknown>("rules").notNull(),
-  /** Raised by every change, so that two tabs notice each other. */
+  /** Incremented by every change, so that concurrent edits are noticed. */
   version: integer("version").notNull().default(1),
   changedAt: instant("changed_at").notNull(),
 });
@@ -23,28 +25,28 @@ export const meetings = sqliteTable("meetings", {
   subcategoryId: text("subcategory_id").references(() => subcategories.id),
   startsAt: instant("starts_at").notNull(),
   endsAt: instant("ends_at").notNull(),
-  /** With the specialist's buffers. */
+  /** Including the specialist's buffers. */
   busyFrom: instant("busy_from").notNull(),
   busyTo: instant("busy_to").notNull(),
-  location: text("location", { enum: ["zoom", "whatsapp", "phone"] }).notNull(),
+  location: text("location", { enum: MEETING_LOCATIONS }).notNull(),
   /** Link or number, as offered when the meeting was confirmed. */
   locationDetail: text("location_detail"),
   visitorZone: text("visitor_zone").notNull(),
   specialistZone: text("specialist_zone").notNull(),
-  status: text("status", { enum: ["held", "confirmed", "completed", "cancelled", "no-show"] }).notNull(),
+  status: text("status", { enum: MEETING_STATUSES }).notNull(),
   holdExpiresAt: instant("hold_expires_at"),
-  cancelledBy: text("cancelled_by", { enum: ["visitor", "specialist", "admin"] }),
+  cancelledBy: text("cancelled_by", { enum: [...SIDES, "admin"] }),
   cancelledAt: instant("cancelled_at"),
-  /** A stable word, such as `cannot-come`. */
+  /** A stable key, such as `cannot-come`. */
   cancelReason: text("cancel_reason"),
-  /** What was said to the other side with the last move or with the cancellation. */
+  /** The message to the other side with the last reschedule or the cancellation. */
   message: text("message"),
-  absent: text("absent", { enum: ["visitor", "specialist"] }),
+  absent: text("absent", { enum: SIDES }),
   rescheduleCount: integer("reschedule_count").notNull().default(0),
   calendarUid: text("calendar_uid").notNull(),
   sequence: integer("sequence").notNull().default(0),
   linkVersion: integer("link_version").notNull().default(1),
-  /** When both were asked whether it took place, and when their answers, or their silence, will count. */
+  /** When both sides were asked whether it took place, and when it is settled at the latest. */
   endedAt: instant("ended_at"),
   settleBy: instant("settle_by"),
   createdAt: instant("created_at").notNull(),
@@ -61,61 +63,60 @@ export const meetings = sqliteTable("meetings", {
   index("meetings_settle_idx").on(t.settleBy).where(sql`status = 'confirmed' and settle_by is not null`),
 ]);
 
-/** Taken time. The primary key is what makes a double booking impossible, in any process on any machine. */
+/** Occupied time. The primary key makes a double booking impossible, in any process on any machine. */
 export const occupiedCells = sqliteTable("occupied_cells", {
   specialistId: text("specialist_id").notNull(),
   /** Minutes since the epoch divided by five. */
   cell: integer("cell").notNull(),
   meetingId: text("meeting_id").notNull(),
-  /** Set while it is only held. */
+  /** Set for a hold. */
   expiresAt: instant("expires_at"),
 }, (t) => [primaryKey({ columns: [t.specialistId, t.cell] })]);
 
-/** What each side said when it was asked whether the meeting took place; the first answer counts. */
+/** Each side's answer to whether the meeting took place. */
 export const meetingAnswers = sqliteTable("meeting_answers", {
   meetingId: text("meeting_id").notNull().references(() => meetings.id),
-  side: text("side", { enum: ["visitor", "specialist"] }).notNull(),
-  answer: text("answer", { enum: ["held", "other-absent", "moved"] }).notNull(),
+  side: text("side", { enum: SIDES }).notNull(),
+  answer: text("answer", { enum: ANSWERS }).notNull(),
   at: instant("at").notNull(),
 }, (t) => [primaryKey({ columns: [t.meetingId, t.side] })]);
 
-/** A meeting's room at Zoom, where one was made or is to be. */
+/** The Zoom rooms of meetings, created or requested. */
 export const zoomMeetings = sqliteTable("zoom_meetings", {
   meetingId: text("meeting_id").primaryKey().references(() => meetings.id),
-  /** `wanted`: to be made, or moved; `personal`: the specialist's own link stays; `closed`: the meeting is called off. */
-  state: text("state", { enum: ["wanted", "open", "personal", "closed"] }).notNull(),
+  state: text("state", { enum: ROOM_STATUSES }).notNull(),
   wantedAt: instant("wanted_at").notNull(),
   zoomId: text("zoom_id"),
   joinUrl: text("join_url"),
-  /** Zoom was asked to make a room: if its answer was lost, there is one that we have not noted. */
+  /** Zoom was asked to create a room. If the response was lost, Zoom has a room that is not recorded here. */
   attempted: flag("attempted").notNull().default(false),
   /** Rooms that are to be deleted at Zoom. */
   discards: json<string[]>("discards").notNull().default([]),
-  /** While a worker is at it: until when it may be believed to live. */
+  /** Set while a worker synchronises the room: when its lease expires. */
   leasedUntil: instant("leased_until"),
 });
 
-/** Another calendar of a specialist, whose busy times are taken over. */
+/** An external calendar of a specialist, whose busy times count. */
 export const externalCalendars = sqliteTable("external_calendars", {
   specialistId: text("specialist_id").primaryKey().references(() => users.id),
-  /** Known to its owner alone: who has it can read the calendar. */
+  /** Secret: everyone with the address can read the calendar. */
   url: text("url").notNull(),
-  /** Raised by every new address, so that an answer of an older one is left unwritten. */
+  /** Incremented by every new address, so that a late result of an older address is ignored. */
   version: integer("version").notNull(),
   connectedAt: instant("connected_at").notNull(),
   dueAt: instant("due_at").notNull(),
-  /** Last time that it could be read. */
+  /** The last successful read. */
   readAt: instant("read_at"),
   failingSince: instant("failing_since"),
-  /** Why not, as a sentence for its owner. */
+  /** Why it can't be read, as a sentence for its owner. */
   error: text("error"),
   etag: text("etag"),
   lastModified: text("last_modified"),
-  /** The last good copy: pairs of instants, in order. */
+  /** The last good copy, in order. */
   busy: json<[from: number, to: number][]>("busy").notNull().default([]),
 }, (t) => [index("external_calendars_due_idx").on(t.dueAt)]);
 
-/** Which version of its link secret opens the feed of a specialist's meetings. */
+/** The version of the link secret that opens the feed of a specialist's meetings. */
 export const calendarFeeds = sqliteTable("calendar_feeds", {
   specialistId: text("specialist_id").primaryKey().references(() => users.id),
   version: integer("version").notNull(),

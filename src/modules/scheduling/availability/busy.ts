@@ -1,0 +1,66 @@
+// What keeps a specialist busy: confirmed meetings, holds, and the busy times of their external calendar.
+import { and, asc, eq, gt, gte, lt, ne, or, sql } from "drizzle-orm";
+import type { Reader } from "@/platform/db/types.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { externalCalendars, meetings } from "../tables.ts";
+
+const param = sql.placeholder;
+
+const busyMeetings = prepared((db) =>
+  db.select({
+    from: meetings.busyFrom,
+    to: meetings.busyTo,
+    status: meetings.status,
+    trackId: meetings.trackId,
+    categoryId: meetings.categoryId,
+    subcategoryId: meetings.subcategoryId,
+    holdExpiresAt: meetings.holdExpiresAt,
+  }).from(meetings).where(
+    and(
+      eq(meetings.specialistId, param("specialistId")),
+      gte(meetings.startsAt, param("from")),
+      lt(meetings.startsAt, param("to")),
+      or(eq(meetings.status, "confirmed"), and(eq(meetings.status, "held"), gt(meetings.holdExpiresAt, param("now")))),
+    ),
+  ).orderBy(asc(meetings.startsAt)).prepare()
+);
+
+const externalBusyTimes = prepared((db) =>
+  db.select({ busy: externalCalendars.busy }).from(externalCalendars)
+    .where(eq(externalCalendars.specialistId, param("specialistId"))).prepare()
+);
+
+/** A busy time of an external calendar looks like a meeting of this track. */
+const EXTERNAL = {
+  status: "confirmed",
+  trackId: "other-calendar",
+  categoryId: "",
+  subcategoryId: null,
+  holdExpiresAt: null,
+} as const;
+
+/** Everything that keeps a specialist busy between two instants: meetings with their buffers, holds that have not expired, external busy times. */
+export const listBusy = async (db: Reader, specialistId: string, from: Instant, to: Instant, now: Instant) => {
+  const own = await busyMeetings(db).all({ specialistId, from, to, now });
+  const [external] = await externalBusyTimes(db).all({ specialistId });
+  if (!external) return own;
+  const elsewhere = external.busy.filter((time) => time[0] < to && time[1] > from)
+    .map(([start, end]) => ({ ...EXTERNAL, from: start, to: end }));
+  return [...own, ...elsewhere];
+};
+
+const liveHolds = prepared((db) =>
+  db.select({ categoryId: meetings.categoryId, subcategoryId: meetings.subcategoryId }).from(meetings).where(
+    and(
+      eq(meetings.specialistId, param("specialistId")),
+      sql`${meetings.status} = 'held'`,
+      gt(meetings.holdExpiresAt, param("now")),
+      ne(meetings.trackId, param("exceptTrackId")),
+    ),
+  ).prepare()
+);
+
+/** The holds of other tracks that have not expired. They count against a specialist's credits and caps. */
+export const listLiveHolds = (db: Reader, specialistId: string, exceptTrackId: string, now: Instant) =>
+  liveHolds(db).all({ specialistId, exceptTrackId, now });

@@ -1,0 +1,46 @@
+// Takes and frees time. The primary key of occupied_cells is what makes a double booking impossible (PRODUCT section 4).
+import { and, eq, gte, lt, sql } from "drizzle-orm";
+import { conflict } from "@/platform/errors.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import { isUniqueViolation } from "@/platform/db/errors.ts";
+import { occupiedCells } from "../tables.ts";
+import { cellsOf } from "./cell-rules.ts";
+
+export interface TimeToTake {
+  specialistId: string;
+  meetingId: string;
+  busyFrom: Instant;
+  busyTo: Instant;
+  /** Set for a hold. From then on the time is free for others. */
+  expiresAt: Instant | null;
+}
+
+/** The time was taken meanwhile. Callers can add the nearest alternatives, as sentences and as details. */
+export const slotTaken = (alternatives: string[] = [], details?: Record<string, unknown>) =>
+  conflict("slot_taken", ["This time is not free any more. Please choose another one.", ...alternatives], details);
+
+/** Takes time for a meeting, in place of expired holds and of the meeting's own cells. Throws `slot_taken`. */
+export const takeTime = async (tx: Tx, time: TimeToTake): Promise<void> => {
+  const { specialistId, meetingId, expiresAt } = time;
+  const { fromCell: from, toCell: to } = cellsOf({ from: time.busyFrom, to: time.busyTo });
+  await tx.run(sql`delete from occupied_cells where specialist_id = ${specialistId} and cell >= ${from} and cell < ${to}
+    and ((expires_at is not null and expires_at <= ${tx.now}) or meeting_id = ${meetingId})`);
+  try {
+    await tx.run(sql`insert into occupied_cells (specialist_id, cell, meeting_id, expires_at)
+      with recursive taken (cell) as (select ${from} union all select cell + 1 from taken where cell + 1 < ${to})
+      select ${specialistId}, cell, ${meetingId}, ${expiresAt} from taken`);
+  } catch (error) {
+    if (isUniqueViolation(error)) throw slotTaken();
+    throw error;
+  }
+};
+
+/** Frees the cells of a meeting. */
+export const freeTime = async (tx: Tx, time: Omit<TimeToTake, "expiresAt">): Promise<void> => {
+  const { fromCell: from, toCell: to } = cellsOf({ from: time.busyFrom, to: time.busyTo });
+  const { specialistId, cell, meetingId } = occupiedCells;
+  await tx.delete(occupiedCells).where(
+    and(eq(specialistId, time.specialistId), gte(cell, from), lt(cell, to), eq(meetingId, time.meetingId)),
+  );
+};

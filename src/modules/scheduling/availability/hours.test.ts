@@ -1,0 +1,72 @@
+// Whether opening hours hold a stretch of time: every bookable meeting lies within them, and nothing beyond their edges.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { anyCalendar, anyZone, dayOfChange } from "@tests/support/random-calendars.ts";
+import { tries } from "@tests/support/tries.ts";
+import { dateIn, DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { isWithinHours, openingHoursOn, openStarts } from "./open-starts.ts";
+import { type CalendarRules, proposedCalendar } from "../calendar/rules.ts";
+import { listStarts } from "./start-bits.ts";
+
+const VIENNA: CalendarRules = {
+  ...proposedCalendar("Europe/Vienna"),
+  overrides: [{ date: "2026-10-28", ranges: [] }, { date: "2026-10-25", ranges: [{ from: 60, to: 240 }] }],
+  timeOff: [{ from: "2026-10-29", to: "2026-10-30" }],
+};
+const at = (iso: string) => Date.parse(iso);
+
+describe("the hours of a date", () => {
+  it.each([
+    ["2026-10-26", 2],
+    ["2026-10-25", 1],
+    ["2026-10-28", 0],
+    ["2026-10-29", 0],
+    ["2026-10-31", 0],
+  ])("%s: %i ranges", (date, ranges) => expect(openingHoursOn(VIENNA, date)).toHaveLength(ranges));
+});
+
+describe("a stretch of time", () => {
+  it.each([
+    ["in the middle, off the grid", "2026-10-26T09:10:00Z", 30, true],
+    ["from the first minute", "2026-10-26T08:00:00Z", 30, true],
+    ["to the last minute", "2026-10-26T11:30:00Z", 30, true],
+    ["begins too soon", "2026-10-26T07:55:00Z", 30, false],
+    ["ends too late", "2026-10-26T11:35:00Z", 30, false],
+    ["over the break", "2026-10-26T11:45:00Z", 90, false],
+    ["on a closed date", "2026-10-28T09:00:00Z", 30, false],
+    ["on a day off", "2026-10-29T09:00:00Z", 30, false],
+    ["over the clock change", "2026-10-25T00:30:00Z", 60, true],
+    ["through the whole longer night", "2026-10-24T23:00:00Z", 240, true],
+    ["longer than that", "2026-10-24T23:00:00Z", 245, false],
+  ])("%s (%s, %i minutes): %s", (_how, from, minutes, held) => {
+    expect(isWithinHours(VIENNA, { from: at(from), to: at(from) + minutes * MINUTE_MS })).toBe(held);
+  });
+
+  it("may cross ranges that touch, and midnight", () => {
+    const rules = {
+      ...VIENNA,
+      weekly: [{ weekday: 1, from: 1_380, to: 1_440 }, { weekday: 2, from: 0, to: 30 }, {
+        weekday: 2,
+        from: 30,
+        to: 60,
+      }],
+    };
+    expect(isWithinHours(rules, { from: at("2026-10-26T22:00:00Z"), to: at("2026-10-27T00:00:00Z") })).toBe(true);
+    expect(isWithinHours(rules, { from: at("2026-10-26T22:00:00Z"), to: at("2026-10-27T00:05:00Z") })).toBe(false);
+  });
+
+  it("of every meeting that can be booked lies within the hours, in any zone", () => {
+    const anywhere = anyZone.chain((zone) =>
+      dayOfChange(zone).chain((day) => anyCalendar(zone, dateIn(zone, day * DAY_MS)).map((rules) => ({ rules, day })))
+    );
+    fc.assert(
+      fc.property(anywhere, ({ rules, day }) => {
+        const slot = rules.slotMinutes * MINUTE_MS;
+        for (const from of listStarts(openStarts(rules, day - 1, 3, []), day - 1)) {
+          expect(isWithinHours(rules, { from, to: from + slot })).toBe(true);
+        }
+      }),
+      tries(100),
+    );
+  });
+});

@@ -1,0 +1,117 @@
+// Reading and saving calendars, and whether a calendar offers any bookable time.
+import { eq, sql } from "drizzle-orm";
+import { calendarChanged } from "@/events.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict, invalid } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import { DAY_MS, findZone, type Instant } from "@/platform/time/time.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import { listBusy } from "../availability/busy.ts";
+import { type BusyTime, earliestStart, latestStart, openStarts } from "../availability/open-starts.ts";
+import { calendarErrors, type CalendarRules } from "./rules.ts";
+import type { CalendarForm } from "../schemas.ts";
+import { listStarts, utcDayOf } from "../availability/start-bits.ts";
+import { calendars } from "../tables.ts";
+
+const calendarOf = prepared((db) =>
+  db.select({ rules: calendars.rules, version: calendars.version }).from(calendars)
+    .where(eq(calendars.specialistId, sql.placeholder("specialistId"))).prepare()
+);
+
+export interface SavedCalendar {
+  rules: CalendarRules;
+  version: number;
+}
+
+/** A specialist's calendar with its version; undefined before the first save. */
+export const findSavedCalendar = async (db: Reader, specialistId: string): Promise<SavedCalendar | undefined> => {
+  const [row] = await calendarOf(db).all({ specialistId });
+  return row as SavedCalendar | undefined;
+};
+
+/** A specialist's calendar; undefined before the first save. */
+export const findCalendar = async (db: Reader, specialistId: string): Promise<CalendarRules | undefined> =>
+  (await findSavedCalendar(db, specialistId))?.rules;
+
+/** Saves a specialist's calendar, whatever its version. Throws 400 with its validation errors. */
+export const saveCalendar = async (tx: Tx, { specialistId, rules }: { specialistId: string; rules: CalendarRules }) => {
+  const errors = calendarErrors(rules);
+  if (errors.length) throw invalid(errors);
+  await tx.insert(calendars).values({ specialistId, rules, changedAt: tx.now }).onConflictDoUpdate({
+    target: calendars.specialistId,
+    set: { rules, changedAt: tx.now, version: sql`${calendars.version} + 1` },
+  });
+  await publish(tx, calendarChanged({ specialistId }));
+};
+
+export interface CalendarChange {
+  specialistId: string;
+  /** Normalised by `normalizeCalendar`. */
+  rules: CalendarRules;
+  /** The version on which the change is based; 0 before the first save. */
+  version: number;
+}
+
+/**
+ * Changes a calendar. The same content again changes nothing, whatever its version.
+ * Throws `stale_version` when the calendar has changed meanwhile, and 400 with its validation errors.
+ */
+export const changeCalendar = async (tx: Tx, { specialistId, rules, version }: CalendarChange): Promise<void> => {
+  const saved = await findSavedCalendar(tx, specialistId);
+  if (saved && isSame(saved.rules, rules)) return;
+  const currentVersion = saved?.version ?? 0;
+  if (version !== currentVersion) {
+    throw conflict(
+      "stale_version",
+      "Your calendar was changed in another tab or on another device. Please reload the page and make your change again.",
+      { currentVersion },
+    );
+  }
+  await saveCalendar(tx, { specialistId, rules });
+};
+
+const isSame = (a: CalendarRules, b: CalendarRules): boolean =>
+  JSON.stringify(normalizeCalendar(a)) === JSON.stringify(normalizeCalendar(b));
+
+/** Sorts the lists and resolves the zone's name. Invalid values stay as they are, for `calendarErrors`. */
+export const normalizeCalendar = (form: CalendarForm): CalendarRules => {
+  const byStart = (a: { from: number }, b: { from: number }) => a.from - b.from;
+  const { zone, slotMinutes, bufferBefore, bufferAfter, noticeMinutes, horizonDays } = form;
+  return {
+    zone: findZone(zone) ?? zone,
+    slotMinutes: slotMinutes as CalendarRules["slotMinutes"],
+    bufferBefore,
+    bufferAfter,
+    noticeMinutes,
+    horizonDays,
+    weekly: form.weekly.map(({ weekday, from, to }) => ({ weekday, from, to }))
+      .sort((a, b) => a.weekday - b.weekday || byStart(a, b)),
+    overrides: form.overrides
+      .map(({ date, ranges }) => ({ date, ranges: ranges.map(({ from, to }) => ({ from, to })).sort(byStart) }))
+      .sort((a, b) => a.date < b.date ? -1 : 1),
+    timeOff: form.timeOff.map(({ from, to }) => ({ from, to })).sort((a, b) => a.from < b.from ? -1 : 1),
+  };
+};
+
+/** Availability is set when the first bookable slot is within so many days (PRODUCT section 3). */
+const AVAILABILITY_DAYS = 30;
+
+/** Whether a calendar has at least one bookable slot in the next 30 days. */
+export const hasBookableSlot = (rules: CalendarRules, busy: BusyTime[], now: Instant): boolean => {
+  const fromDay = utcDayOf(now);
+  const earliest = earliestStart(rules, now);
+  const latest = Math.min(latestStart(rules, now), now + AVAILABILITY_DAYS * DAY_MS);
+  return listStarts(openStarts(rules, fromDay, AVAILABILITY_DAYS + 1, busy), fromDay)
+    .some((start) => start >= earliest && start <= latest);
+};
+
+/** What keeps a specialist busy in the weeks that `hasBookableSlot` and the preview look at. */
+export const listBusySoon = (db: Reader, specialistId: string, now: Instant) =>
+  listBusy(db, specialistId, now - 2 * DAY_MS, now + (AVAILABILITY_DAYS + 2) * DAY_MS, now);
+
+/** The second step of onboarding (PRODUCT section 3): a calendar is saved and has a bookable slot. */
+export const isAvailabilitySet = async (db: Reader, specialistId: string, now: Instant): Promise<boolean> => {
+  const rules = await findCalendar(db, specialistId);
+  return rules !== undefined && hasBookableSlot(rules, await listBusySoon(db, specialistId, now), now);
+};

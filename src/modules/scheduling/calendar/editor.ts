@@ -1,0 +1,59 @@
+// The calendar editor's requests: opening, saving and previewing the caller's calendar.
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { invalid } from "@/platform/errors.ts";
+import { findZone, type Instant } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { getPerson } from "@/modules/auth/index.ts";
+import { changeCalendar, findSavedCalendar, hasBookableSlot, listBusySoon, normalizeCalendar } from "./calendars.ts";
+import { listUpcoming, meetingsOutside, previewOf } from "./preview.ts";
+import { calendarErrors, type CalendarRules, proposedCalendar } from "./rules.ts";
+import type { CalendarForm, CalendarPreview, CalendarView, UpdateCalendarInput } from "../schemas.ts";
+
+/** The caller's calendar, or a proposal in the browser's or the account's zone. Throws 400 for an unknown zone. */
+export const viewCalendar = async (ctx: Ctx, { timezone }: { timezone?: string }): Promise<CalendarView> => {
+  const { id } = userOf(ctx);
+  const zone = timezone === undefined ? undefined : findZone(timezone);
+  if (timezone !== undefined && !zone) throw invalid(["Timezone must be a time zone such as Europe/Vienna."]);
+  const saved = await findSavedCalendar(ctx.db.read, id);
+  if (saved) return await viewOf(ctx.db.read, id, ctx.now);
+  const calendar = proposedCalendar(zone ?? (await getPerson(ctx.db.read, id)).timeZone);
+  return { version: 0, saved: false, calendar, availabilitySet: false, outside: [] };
+};
+
+const viewOf = async (db: Reader, specialistId: string, now: Instant): Promise<CalendarView> => {
+  const { rules, version } = (await findSavedCalendar(db, specialistId))!;
+  return {
+    version,
+    saved: true,
+    calendar: normalizeCalendar(rules),
+    availabilitySet: hasBookableSlot(rules, await listBusySoon(db, specialistId, now), now),
+    outside: meetingsOutside(rules, await listUpcoming(db, specialistId, now)),
+  };
+};
+
+/** Saves the caller's calendar. Throws 400 with its validation errors, and `stale_version` when it has changed meanwhile. */
+export const updateCalendar = async (
+  ctx: Ctx,
+  { version, calendar }: UpdateCalendarInput,
+): Promise<CalendarView> => {
+  const { id: specialistId } = userOf(ctx);
+  const rules = validCalendar(calendar);
+  await transact(ctx, (tx) => changeCalendar(tx, { specialistId, rules, version }));
+  return await viewOf(ctx.db.read, specialistId, ctx.now);
+};
+
+/** What visitors would see if this calendar were saved. Throws 400 with its validation errors. */
+export const previewCalendar = async (ctx: Ctx, form: CalendarForm): Promise<CalendarPreview> => {
+  const { id } = userOf(ctx);
+  const rules = validCalendar(form);
+  const busy = await listBusySoon(ctx.db.read, id, ctx.now);
+  return previewOf({ rules, busy, now: ctx.now }, await listUpcoming(ctx.db.read, id, ctx.now));
+};
+
+const validCalendar = (form: CalendarForm): CalendarRules => {
+  const rules = normalizeCalendar(form);
+  const errors = calendarErrors(rules);
+  if (errors.length) throw invalid(errors);
+  return rules;
+};

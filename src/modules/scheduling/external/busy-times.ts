@@ -1,0 +1,131 @@
+// Extracts busy times from a calendar file (RFC 5545). ical.js parses it; our own zones convert its local times.
+import ICAL from "ical.js";
+import { dayStart, findZone, type Instant, instantsOf } from "@/platform/time/time.ts";
+import type { BusyTime } from "../availability/open-starts.ts";
+
+/** A calendar file that cannot be used. `message` is a sentence for its owner. */
+export class UnreadableCalendar extends Error {}
+
+export interface BusyWindow {
+  from: Instant;
+  /** Exclusive. */
+  to: Instant;
+  /** The owner's zone, for times without a zone and for whole days. */
+  zone: string;
+}
+
+/** A file with more occurrences is rejected. */
+const MAX_OCCURRENCES = 20_000;
+/** A file with more busy times is rejected. */
+const MAX_BUSY_TIMES = 2_000;
+/** UIDs of Parley's own meetings, which come back when the owner has subscribed to Parley's feed in that calendar. */
+const OWN_UID = /@parley$/;
+
+/**
+ * The merged busy times within a window, in order, without free and cancelled events and Parley's own meetings. A
+ * repeated local time means its earlier instant, a skipped one the first that exists. Throws UnreadableCalendar.
+ */
+export const parseBusyTimes = (text: string, window: BusyWindow): BusyTime[] => {
+  const merged = mergeTimes(timesOf(eventsOf(text), window));
+  if (merged.length > MAX_BUSY_TIMES) throw new UnreadableCalendar("This calendar has too many events to read.");
+  return merged;
+};
+
+/** Any error of the library or of the zones is an error of the file. It must not stop the reading of other files. */
+const timesOf = (events: readonly ICAL.Event[], window: BusyWindow): BusyTime[] => {
+  const budget = { left: MAX_OCCURRENCES };
+  try {
+    return events.flatMap((event) => [...occurrencesOf(event, window, budget)]);
+  } catch (error) {
+    if (error instanceof UnreadableCalendar) throw error;
+    throw new UnreadableCalendar("This calendar has an event that can't be read.", { cause: error });
+  }
+};
+
+/** Otherwise the library applies the exceptions of every series to all of them. */
+const NO_EXCEPTIONS = { strictExceptions: true, exceptions: [] };
+
+const eventsOf = (text: string): ICAL.Event[] => {
+  try {
+    const root = new ICAL.Component(ICAL.parse(text) as unknown as unknown[] as never);
+    if (root.name !== "vcalendar") throw new Error(root.name);
+    const all = root.getAllSubcomponents("vevent").map((part) => new ICAL.Event(part, NO_EXCEPTIONS));
+    return mergeExceptions(all);
+  } catch {
+    throw new UnreadableCalendar("This address doesn't return a calendar.");
+  }
+};
+
+/** A changed occurrence replaces that of its series. It counts by itself only when its series is not in the file. */
+const mergeExceptions = (all: readonly ICAL.Event[]): ICAL.Event[] => {
+  const mains = all.filter((event) => event.isRecurring() && !event.isRecurrenceException());
+  const series = Map.groupBy(mains, ({ uid }) => uid);
+  return all.filter((event) => {
+    const replaced = event.isRecurrenceException() ? series.get(event.uid) : undefined;
+    replaced?.forEach((main) => main.relateException(event));
+    return replaced === undefined;
+  });
+};
+
+const valueOf = (event: ICAL.Event, name: string): string =>
+  String(event.component.getFirstPropertyValue(name) ?? "").toUpperCase();
+
+const isBusy = (event: ICAL.Event): boolean =>
+  valueOf(event, "status") !== "CANCELLED" && valueOf(event, "transp") !== "TRANSPARENT" &&
+  valueOf(event, "x-microsoft-cdo-busystatus") !== "FREE" && !OWN_UID.test(event.uid ?? "");
+
+function* occurrencesOf(event: ICAL.Event, window: BusyWindow, budget: { left: number }): Generator<BusyTime> {
+  if (!event.startDate) return;
+  if (!event.isRecurring()) return void (yield* clipped(event, event.startDate, event.endDate, window));
+  const series = event.iterator();
+  for (let next = series.next(); next; next = series.next()) {
+    if (--budget.left < 0) throw new UnreadableCalendar("This calendar repeats its events too often to be read.");
+    if (instantOf(next, ianaZoneOf(event, "dtstart") ?? window.zone) >= window.to) return;
+    const { item, startDate, endDate } = event.getOccurrenceDetails(next);
+    yield* clipped(item, startDate, endDate, window);
+  }
+}
+
+/** The part of a busy occurrence that is within the window. */
+function* clipped(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, window: BusyWindow): Generator<BusyTime> {
+  if (!isBusy(event)) return;
+  const zone = ianaZoneOf(event, "dtstart") ?? window.zone;
+  const from = Math.max(instantOf(start, zone), window.from);
+  const to = Math.min(instantOf(end, ianaZoneOf(event, "dtend") ?? zone), window.to);
+  if (from < to) yield { from, to };
+}
+
+const pad = (number: number, length = 2) => String(number).padStart(length, "0");
+const dateOf = ({ year, month, day }: ICAL.Time) => `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
+
+/** The IANA zone of an event's time; undefined without one, or for a name that only the file defines. */
+const ianaZoneOf = (event: ICAL.Event, name: "dtstart" | "dtend"): string | undefined => {
+  const tzid = event.component.getFirstProperty(name)?.getParameter("tzid");
+  return typeof tzid === "string" ? findZone(tzid) : undefined;
+};
+
+/** Some calendars write "for ever" as the year 9999, and birthdays with the year of birth. Zones do not cover such years. */
+const FAR_MS = 1e15;
+
+/** `zone` is the event's IANA zone, else the owner's. Other zone names follow the definitions in the file. */
+const instantOf = (time: ICAL.Time, zone: string): Instant => {
+  if (time.year < 1970) return -FAR_MS;
+  if (time.year > 2199) return FAR_MS;
+  if (time.isDate) return dayStart(zone, dateOf(time));
+  const tzid = time.zone?.tzid ?? "floating";
+  if (tzid === "UTC" || tzid === "Z") {
+    return Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
+  }
+  if (tzid !== "floating" && !findZone(tzid)) return time.toUnixTime() * 1_000;
+  return instantsOf(zone, dateOf(time), time.hour, time.minute)[0]! + time.second * 1_000;
+};
+
+const mergeTimes = (times: readonly BusyTime[]): BusyTime[] => {
+  const merged: BusyTime[] = [];
+  for (const { from, to } of [...times].sort((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else merged.push({ from, to });
+  }
+  return merged;
+};

@@ -1,0 +1,15 @@
+// The worker thread on which busy-reader.ts reads calendar files.
+import { parseBusyTimes, UnreadableCalendar } from "./busy-times.ts";
+import type { ReadRequest, ReadResult } from "./busy-reader.ts";
+
+const read = ({ text, window }: ReadRequest): ReadResult => {
+  try {
+    return { busy: parseBusyTimes(text, window) };
+  } catch (error) {
+    if (error instanceof UnreadableCalendar) return { error: error.message };
+    throw error;
+  }
+};
+
+self.addEventListener("message", ({ data }: MessageEvent<ReadRequest>) => self.postMessage(read(data)));
+self.postMessage("ready");

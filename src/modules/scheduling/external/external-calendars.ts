@@ -1,0 +1,149 @@
+// External calendars: connected by address and read every 15 minutes. The last good copy counts while one is unreachable.
+import { and, asc, eq, lte } from "drizzle-orm";
+import { busyTimesChanged, calendarConnected } from "@/events.ts";
+import { type Ctx, type Outcome, type Tx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { fetchOutbound, Unreachable } from "@/platform/integrations/outbound-http.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { UnreadableCalendar } from "./busy-times.ts";
+import { readBusyTimes } from "./busy-reader.ts";
+import { findCalendar } from "../calendar/calendars.ts";
+import { externalCalendars as calendars } from "../tables.ts";
+
+type Row = typeof calendars.$inferSelect;
+
+/** How often a calendar is read (PRODUCT section 8). */
+const INTERVAL_MS = 15 * MINUTE_MS;
+/** The longest booking window, and some days more. */
+const AHEAD_MS = 100 * DAY_MS;
+const MAX_BYTES = 4_000_000;
+const TIMEOUT_MS = 10_000;
+
+export const findExternalCalendar = async (db: Reader, specialistId: string): Promise<Row | undefined> => {
+  const [row] = await db.select().from(calendars).where(eq(calendars.specialistId, specialistId));
+  return row;
+};
+
+/** Calendars write https as `webcal://`. Throws `bad_address`. */
+const normalizeUrl = (text: string): string => {
+  const url = URL.parse(text.trim().replace(/^webcals?:/i, "https:"));
+  if (url && /^https?:$/.test(url.protocol)) return url.href;
+  throw conflict(
+    "bad_address",
+    "Please paste the calendar's address. It starts with https:// or webcal:// and often ends with .ics.",
+  );
+};
+
+/** Connects a calendar, which is read right away. The same address again changes nothing. */
+export const connectCalendar = (ctx: Ctx, { url: text }: { url: string }): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const { id: specialistId } = userOf(ctx);
+    const url = normalizeUrl(text);
+    const current = await findExternalCalendar(tx, specialistId);
+    if (current?.url === url) return;
+    const fresh = { url, connectedAt: tx.now, dueAt: tx.now, readAt: null, failingSince: null, error: null };
+    const version = (current?.version ?? 0) + 1;
+    const row = { ...fresh, version, etag: null, lastModified: null, busy: [] };
+    await tx.insert(calendars).values({ specialistId, ...row })
+      .onConflictDoUpdate({ target: calendars.specialistId, set: row });
+    if (current?.busy.length) await publish(tx, busyTimesChanged({ specialistId }));
+    await publish(tx, calendarConnected({ specialistId }));
+  });
+
+/** Disconnects the caller's calendar, if there is one. Its busy times no longer count. */
+export const disconnectCalendar = (ctx: Ctx): Promise<void> =>
+  transact(ctx, (tx) => deleteExternalCalendar(tx, userOf(ctx).id));
+
+export const deleteExternalCalendar = async (tx: Tx, specialistId: string): Promise<void> => {
+  const [deleted] = await tx.delete(calendars).where(eq(calendars.specialistId, specialistId))
+    .returning({ busy: calendars.busy });
+  if (deleted?.busy.length) await publish(tx, busyTimesChanged({ specialistId }));
+};
+
+/** Reads the caller's external calendar now. Throws 404 when there is none. */
+export const refreshCalendar = async (ctx: Ctx): Promise<void> => {
+  const row = await findExternalCalendar(ctx.db.read, userOf(ctx).id);
+  if (!row) throw notFound("No external calendar is connected.");
+  await transact(ctx, (tx) => publish(tx, calendarConnected({ specialistId: row.specialistId })));
+};
+
+/** Listens to scheduling.calendar_connected, so that the owner soon sees whether the calendar can be read. */
+export const readConnected = async (ctx: Ctx, { specialistId }: { specialistId: string }): Promise<Outcome> => {
+  const row = await findExternalCalendar(ctx.db.read, specialistId);
+  if (!row) return "skipped";
+  await readAndStore(ctx, row);
+};
+
+const CONCURRENCY = 8;
+const BATCH = 200;
+
+/** Reads every calendar that is due. */
+export const readDueCalendars = async (ctx: Ctx): Promise<void> => {
+  const due = await ctx.db.read.select().from(calendars).where(lte(calendars.dueAt, ctx.now))
+    .orderBy(asc(calendars.dueAt)).limit(BATCH);
+  const work = async (): Promise<void> => {
+    for (let row = due.shift(); row; row = due.shift()) await readAndStore(ctx, row);
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+};
+
+/** New busy times, nothing new, or an error as a sentence for the owner. */
+type ReadOutcome = { busy: Row["busy"]; etag: string | null; lastModified: string | null } | "unchanged" | {
+  error: string;
+};
+
+const readAndStore = async (ctx: Ctx, row: Row): Promise<void> => {
+  const outcome = await read(ctx, row);
+  const now = ctx.clock.now();
+  await transact(ctx, async (tx) => {
+    const isSameAddress = and(eq(calendars.specialistId, row.specialistId), eq(calendars.version, row.version));
+    const [stored] = await tx.update(calendars).set({ dueAt: now + INTERVAL_MS, ...changesOf(outcome, row, now) })
+      .where(
+        isSameAddress,
+      )
+      .returning({ busy: calendars.busy });
+    if (stored && JSON.stringify(stored.busy) !== JSON.stringify(row.busy)) {
+      await publish(tx, busyTimesChanged({ specialistId: row.specialistId }));
+    }
+  });
+};
+
+const changesOf = (outcome: ReadOutcome, { failingSince }: Row, now: Instant): Partial<Row> => {
+  if (outcome === "unchanged") return { readAt: now, failingSince: null, error: null };
+  if ("error" in outcome) return { failingSince: failingSince ?? now, error: outcome.error };
+  return { ...outcome, readAt: now, failingSince: null, error: null };
+};
+
+/** Conditional headers, except on the first read of a day: the window has moved, so the full file is needed. */
+const conditionsOf = ({ etag, lastModified, readAt }: Row, now: Instant): Record<string, string> => {
+  if (readAt === null || Math.floor(readAt / DAY_MS) !== Math.floor(now / DAY_MS)) return {};
+  return { ...(etag ? { "If-None-Match": etag } : {}), ...(lastModified ? { "If-Modified-Since": lastModified } : {}) };
+};
+
+const singleValue = (value: string | string[] | undefined): string | null => typeof value === "string" ? value : null;
+
+const read = async (ctx: Ctx, row: Row): Promise<ReadOutcome> => {
+  try {
+    const headers = { Accept: "text/calendar", "User-Agent": "Parley", ...conditionsOf(row, ctx.clock.now()) };
+    const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, insideToo: ctx.config.mode !== "production" };
+    const response = await fetchOutbound({ url: row.url, headers, ...limits });
+    if (response.status === 304) return "unchanged";
+    if (response.status !== 200) throw new Unreachable(`This address returns an error (${response.status}).`);
+    const zone = (await findCalendar(ctx.db.read, row.specialistId))?.zone ?? "UTC";
+    const now = ctx.clock.now();
+    const busy = await readBusyTimes(response.text, { from: now - DAY_MS, to: now + AHEAD_MS, zone });
+    const { etag, "last-modified": modified } = response.headers;
+    return {
+      busy: busy.map(({ from, to }) => [from, to]),
+      etag: singleValue(etag),
+      lastModified: singleValue(modified),
+    };
+  } catch (error) {
+    // The owner sees why their address doesn't work. Any other error is a fault of Parley.
+    if (error instanceof Unreachable || error instanceof UnreadableCalendar) return { error: error.message };
+    throw error;
+  }
+};

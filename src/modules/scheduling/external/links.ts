@@ -1,0 +1,45 @@
+// The view of a specialist's feed and external calendar.
+import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { type Instant, iso, renderTime } from "@/platform/time/time.ts";
+import { findCalendar } from "../calendar/calendars.ts";
+import { findExternalCalendar } from "./external-calendars.ts";
+import { findFeedUrl } from "./feed.ts";
+import type { CalendarLinks } from "../schemas.ts";
+import { externalCalendarStatus } from "./rules.ts";
+
+type ExternalCalendar = NonNullable<Awaited<ReturnType<typeof findExternalCalendar>>>;
+
+const momentIn = (zone: string) => (at: Instant | null) => {
+  if (at === null) return null;
+  const { text, city } = renderTime(at, zone);
+  return { at: iso(at), text, city };
+};
+
+/** "calendar.google.com/…/basic.ics" */
+const redactedUrl = (text: string): string => {
+  const { host, pathname } = new URL(text);
+  const last = pathname.split("/").at(-1) ?? "";
+  return /\.ics$/i.test(last) && last.length < 30 ? `${host}/…/${last}` : `${host}/…`;
+};
+
+const viewExternalCalendar = (
+  { url, readAt, failingSince, error, busy }: ExternalCalendar,
+  { now, zone }: { now: Instant; zone: string },
+): NonNullable<CalendarLinks["other"]> => ({
+  shown: redactedUrl(url),
+  state: externalCalendarStatus({ failingSince, readAt }),
+  readAt: momentIn(zone)(readAt),
+  failingSince: momentIn(zone)(failingSince),
+  error,
+  busyTimes: busy.filter(([, to]) => to > now).length,
+});
+
+export const viewCalendarLinks = async (ctx: Ctx): Promise<CalendarLinks> => {
+  const { id } = userOf(ctx);
+  const other = await findExternalCalendar(ctx.db.read, id);
+  const zone = (await findCalendar(ctx.db.read, id))?.zone ?? "UTC";
+  return {
+    feedUrl: await findFeedUrl(ctx, id) ?? null,
+    other: other ? viewExternalCalendar(other, { now: ctx.now, zone }) : null,
+  };
+};

@@ -1,0 +1,137 @@
+// Changes of a confirmed meeting: rescheduling, cancelling, and handing it over to another specialist.
+import { and, eq, sql } from "drizzle-orm";
+import { meetingCancelled, meetingHandedOver, meetingRescheduled } from "@/events.ts";
+import { conflict } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import {
+  cancelError,
+  type ChangeError,
+  isLateCancellation,
+  MEETING_STATUS,
+  rescheduleError,
+  type Side,
+} from "../rules.ts";
+import { freeTime, takeTime } from "../availability/cells.ts";
+import { type Meeting, type MeetingPlan, timesOf } from "./meetings.ts";
+import { type CalendarRules } from "../calendar/rules.ts";
+import { meetings } from "../tables.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
+
+const throwIfAny = (error: ChangeError | undefined): void => {
+  if (error) throw conflict(error.code, error.sentence);
+};
+
+/** Changes the row only if it is still as it was read. Throws `illegal_transition` when it has changed meanwhile. */
+const changeMeeting = async (tx: Tx, meeting: Meeting, to: Partial<Meeting>): Promise<Meeting> => {
+  const [changed] = await tx.update(meetings).set({ ...to, sequence: meeting.sequence + 1, changedAt: tx.now })
+    .where(and(eq(meetings.id, meeting.id), eq(meetings.sequence, meeting.sequence), eq(meetings.status, "confirmed")))
+    .returning();
+  if (!changed) throw staleMeeting();
+  return changed;
+};
+
+const staleMeeting = () =>
+  conflict("illegal_transition", "This meeting has just changed. Please reload and try again.");
+
+/** Throws `illegal_transition`, `move_limit` or `too_late` when a side cannot reschedule the meeting now. */
+export const requireReschedulable = (tx: Tx, meeting: Meeting, by: Side): void =>
+  throwIfAny(rescheduleError(by, meeting, tx.now));
+
+/** Deletes the messages of a track's meetings, and revokes the links in their emails. */
+export const purgeMessages = async (tx: Tx, trackId: string): Promise<void> => {
+  await tx.update(meetings).set({ message: null, linkVersion: sql`${meetings.linkVersion} + 1` })
+    .where(eq(meetings.trackId, trackId));
+};
+
+export interface Reschedule {
+  by: Side;
+  /** For the other side. */
+  message?: string;
+}
+
+/**
+ * Moves a meeting to the plan's time, which may overlap with the old one. The same time again changes nothing.
+ * Throws `illegal_transition`, `move_limit`, `too_late`, `slot_taken`.
+ */
+export const rescheduleMeeting = async (
+  tx: Tx,
+  meeting: Meeting,
+  plan: MeetingPlan,
+  { by, message }: Reschedule,
+): Promise<Meeting> => {
+  if (meeting.status === "confirmed" && plan.startsAt === meeting.startsAt) return meeting;
+  requireReschedulable(tx, meeting, by);
+  const times = timesOf(plan);
+  await freeTime(tx, { ...meeting, meetingId: meeting.id });
+  await takeTime(tx, { specialistId: meeting.specialistId, meetingId: meeting.id, expiresAt: null, ...times });
+  const moved = await changeMeeting(tx, meeting, {
+    ...times,
+    startsAt: plan.startsAt,
+    locationDetail: plan.locationDetail,
+    specialistZone: plan.calendar.zone,
+    rescheduleCount: meeting.rescheduleCount + (by === "visitor" ? 1 : 0),
+    message: message || null,
+  });
+  const { id: meetingId, specialistId, trackId, sequence } = moved;
+  await publish(tx, meetingRescheduled({ meetingId, specialistId, trackId, by, sequence, from: meeting.startsAt }));
+  return moved;
+};
+
+export interface Cancellation {
+  by: Side | "admin";
+  /** A stable key, such as `cannot-come`. */
+  reason: string;
+  /** For the other side. */
+  message?: string;
+}
+
+/**
+ * Cancels a meeting before it starts and frees its time. Cancelling it again changes nothing.
+ * Throws `illegal_transition`, `too_late`.
+ */
+export const cancelMeeting = async (
+  tx: Tx,
+  meeting: Meeting,
+  { by, reason, message }: Cancellation,
+): Promise<Meeting> => {
+  if (meeting.status === "cancelled") return meeting;
+  throwIfAny(cancelError(meeting, tx.now));
+  await freeTime(tx, { ...meeting, meetingId: meeting.id });
+  const cancelled = await changeMeeting(tx, meeting, {
+    status: MEETING_STATUS.confirmed.transitions.cancel,
+    cancelledBy: by,
+    cancelledAt: tx.now,
+    cancelReason: reason,
+    message: message || null,
+  });
+  const { id: meetingId, specialistId, trackId, sequence } = cancelled;
+  const late = by !== "admin" && isLateCancellation(by, meeting, tx.now);
+  await publish(tx, meetingCancelled({ meetingId, specialistId, trackId, by, sequence, reason, late }));
+  return cancelled;
+};
+
+/** The new specialist. */
+export interface HandOver {
+  specialistId: string;
+  calendar: CalendarRules;
+  /** The new specialist's link or number. */
+  locationDetail: string;
+}
+
+/**
+ * Gives a confirmed meeting to another specialist at the same time. Throws `slot_taken` when they are not free, and
+ * `illegal_transition` when the meeting has changed meanwhile.
+ */
+export const handOverMeeting = async (tx: Tx, meeting: Meeting, to: HandOver): Promise<Meeting> => {
+  const { id: meetingId, trackId, specialistId: formerSpecialistId, startsAt, endsAt } = meeting;
+  const { specialistId, calendar, locationDetail } = to;
+  const busyFrom = startsAt - calendar.bufferBefore * MINUTE_MS;
+  const busyTo = endsAt + calendar.bufferAfter * MINUTE_MS;
+  await freeTime(tx, { ...meeting, meetingId });
+  await takeTime(tx, { specialistId, meetingId, busyFrom, busyTo, expiresAt: null });
+  const changed = { specialistId, busyFrom, busyTo, locationDetail, specialistZone: calendar.zone };
+  const handedOver = await changeMeeting(tx, meeting, changed);
+  await publish(tx, meetingHandedOver({ meetingId, specialistId, formerSpecialistId, trackId }));
+  return handedOver;
+};

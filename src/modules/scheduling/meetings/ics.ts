@@ -1,0 +1,147 @@
+// Calendar files, feeds and add-to-calendar links of meetings (PRODUCT section 4, "Calendar files that behave").
+import {
+  ICalAlarmType,
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalAttendeeType,
+  ICalCalendar,
+  ICalCalendarMethod,
+  type ICalEvent,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from "ical-generator";
+import { type Instant, iso } from "@/platform/time/time.ts";
+
+/** A person's name and email address. */
+export interface Mailbox {
+  name: string;
+  email: string;
+}
+
+/** The details that every calendar shows. */
+export interface CalendarEntry {
+  startsAt: Instant;
+  endsAt: Instant;
+  summary: string;
+  description: string;
+  location: string;
+}
+
+/** One recipient's copy of a meeting. */
+export interface MeetingInvitation extends CalendarEntry {
+  /** REQUEST for a new or changed meeting, CANCEL for a cancelled one, PUBLISH for a file without a recipient. */
+  method: "REQUEST" | "CANCEL" | "PUBLISH";
+  /** The same for every version of the meeting. */
+  uid: string;
+  /** Incremented by every change. Calendars ignore a lower one. */
+  sequence: number;
+  /** The page on which the meeting is managed. */
+  url?: string;
+  organizer: Mailbox;
+  /** The recipient; absent in a published file. */
+  attendee?: Mailbox;
+  /** When this version was created (DTSTAMP), so that the file is the same whenever it is generated. */
+  stampedAt: Instant;
+  /** Minutes before the start; no reminder by default. */
+  reminderMinutes?: number;
+}
+
+const PRODUCT_ID = { company: "Parley", product: "Meetings", language: "EN" };
+
+/** RFC 5545 ends every line, including the last one, which the library does not. */
+const textOf = (calendar: ICalCalendar): string => calendar.toString().trimEnd() + "\r\n";
+
+/** A calendar file with one meeting: UTC times, CRLF line ends, lines of at most 75 octets (RFC 5545). */
+export function meetingCalendarFile(meeting: MeetingInvitation): string {
+  const cancelled = meeting.method === "CANCEL";
+  const calendar = new ICalCalendar({
+    method: ICalCalendarMethod[meeting.method],
+    prodId: PRODUCT_ID,
+  });
+  const event = calendar.createEvent(eventOf(meeting, cancelled));
+  if (meeting.attendee) invite(event, meeting.attendee);
+  if (meeting.reminderMinutes !== undefined && !cancelled) {
+    event.createAlarm({
+      type: ICalAlarmType.display,
+      triggerBefore: meeting.reminderMinutes * 60,
+      description: oneLine(meeting.summary),
+    });
+  }
+  return textOf(calendar);
+}
+
+const eventOf = (meeting: MeetingInvitation, cancelled: boolean) => ({
+  id: oneLine(meeting.uid),
+  sequence: meeting.sequence,
+  stamp: new Date(meeting.stampedAt),
+  start: new Date(meeting.startsAt),
+  end: new Date(meeting.endsAt),
+  summary: oneLine(meeting.summary),
+  description: printable(meeting.description),
+  location: oneLine(meeting.location),
+  url: meeting.url ?? null,
+  status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  transparency: cancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+  organizer: mailbox(meeting.organizer),
+});
+
+/** How often calendars should reload a feed, in seconds. */
+const FEED_TTL = 15 * 60;
+
+/** A calendar to subscribe to. Meetings have the UIDs of their invitations, so that calendars don't show them twice. */
+export function meetingsFeed(name: string, meetings: readonly MeetingInvitation[]): string {
+  const calendar = new ICalCalendar({
+    name: oneLine(name),
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: FEED_TTL,
+    prodId: PRODUCT_ID,
+  });
+  for (const meeting of meetings) calendar.createEvent(eventOf(meeting, false));
+  return textOf(calendar);
+}
+
+/** Adds the recipient. Both sides have agreed already, so the calendar does not ask for a reply. */
+function invite(event: ICalEvent, attendee: Mailbox): void {
+  event.createAttendee({
+    ...mailbox(attendee),
+    role: ICalAttendeeRole.REQ,
+    status: ICalAttendeeStatus.ACCEPTED,
+    type: ICalAttendeeType.INDIVIDUAL,
+    rsvp: false,
+  });
+}
+
+/** Opens Google Calendar with the meeting's details. */
+export const googleCalendarUrl = ({ startsAt, endsAt, summary, description, location }: CalendarEntry): string =>
+  "https://calendar.google.com/calendar/render?" + queryOf({
+    action: "TEMPLATE",
+    text: summary,
+    dates: `${basicUtc(startsAt)}/${basicUtc(endsAt)}`,
+    details: description,
+    location,
+  });
+
+/** Opens Outlook on the web with the meeting's details. */
+export const outlookCalendarUrl = ({ startsAt, endsAt, summary, description, location }: CalendarEntry): string =>
+  "https://outlook.live.com/calendar/0/action/compose?" + queryOf({
+    rru: "addevent",
+    subject: summary,
+    startdt: iso(startsAt),
+    enddt: iso(endsAt),
+    body: description,
+    location,
+  });
+
+/** Outlook does not read a plus sign as a space, so spaces become %20. */
+const queryOf = (fields: Record<string, string>): string =>
+  new URLSearchParams(fields).toString().replaceAll("+", "%20");
+
+/** "20261124T130000Z" */
+const basicUtc = (ms: Instant): string => iso(Math.floor(ms / 1000) * 1000).replace(/[-:]/g, "");
+
+// Names and texts come from people. Control characters and odd line breaks must not end a line or a parameter.
+const printable = (text: string): string =>
+  text.replace(/\r\n?|\u2028|\u2029|\u0085/g, "\n").replace(/(?!\n)\p{Cc}/gu, " ").toWellFormed();
+const oneLine = (text: string): string => printable(text).replace(/\s*\n\s*/g, " ").trim();
+
+const mailbox = ({ name, email }: Mailbox) => ({ name: oneLine(name).replaceAll('"', "'"), email: oneLine(email) });

@@ -1,0 +1,43 @@
+// Whether a meeting took place: what both sides can answer, and what their answers or their silence mean.
+import type { Side } from "../rules.ts";
+
+/** For how many hours after the end both sides can answer (PRODUCT section 4). */
+export const ANSWER_HOURS = 24;
+/** For how many days an administrator can decide a contradiction. After that the meeting counts as held. */
+export const DISPUTE_DAYS = 14;
+
+/** What a side can answer. */
+export const ANSWERS = ["held", "other-absent", "moved"] as const;
+export type Answer = (typeof ANSWERS)[number];
+export type Outcome = "held" | "visitor-absent" | "specialist-absent" | "moved";
+
+/** An answer in the words of the side that gives it; `other` is the other person's name. */
+export const answerLabel = (answer: Answer, other: string): string =>
+  ({
+    held: "Yes, it took place",
+    "other-absent": `No, ${other} did not come`,
+    moved: "No, we agreed on another time",
+  })[answer];
+
+const outcomeOf = (side: Side, answer: Answer): Outcome => {
+  if (answer !== "other-absent") return answer;
+  return side === "visitor" ? "specialist-absent" : "visitor-absent";
+};
+
+export type OutcomeDecision = { kind: "settled"; outcome: Outcome } | { kind: "disputed" } | { kind: "waiting" };
+export type Answers = Partial<Record<Side, Answer>>;
+
+/**
+ * Equal answers settle the outcome at once, and contradicting ones are for a person to decide. Once the time to answer
+ * is over, a single answer counts, and no answer counts as held (PRODUCT section 4).
+ */
+export const decideOutcome = ({ visitor, specialist }: Answers, isTimeOver: boolean): OutcomeDecision => {
+  if (visitor && specialist) {
+    const outcome = outcomeOf("visitor", visitor);
+    return outcome === outcomeOf("specialist", specialist) ? { kind: "settled", outcome } : { kind: "disputed" };
+  }
+  if (!isTimeOver) return { kind: "waiting" };
+  if (visitor) return { kind: "settled", outcome: outcomeOf("visitor", visitor) };
+  if (specialist) return { kind: "settled", outcome: outcomeOf("specialist", specialist) };
+  return { kind: "settled", outcome: "held" };
+};

@@ -1,0 +1,242 @@
+// Did it take place: one question to both, one tap each, settled by agreement, by one word, by silence, or by a person.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { creditsLeft, historyOf, imbalances, leadRow, move } from "@tests/support/leads.ts";
+import {
+  answerAs,
+  asSpecialist,
+  type BookedMeeting,
+  bookMeeting,
+  manage,
+  managed,
+  meetingRow,
+  NEXT_WEEK,
+  outcomeSecret,
+} from "@tests/support/meetings.ts";
+import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { get, refusalOf } from "@tests/support/visitor.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { findReturnRule } from "@/modules/billing/index.ts";
+import { candidates } from "@/modules/funnel/tables.ts";
+import { helpMessages, helpRequests } from "@/modules/help/tables.ts";
+import { leads } from "@/modules/leads/tables.ts";
+import { sweepOutcomes } from "./outcomes.ts";
+
+const END = NEXT_WEEK + 30 * MINUTE_MS;
+const HOUR = 60 * MINUTE_MS;
+let app: TestApp;
+let meeting: BookedMeeting;
+beforeEach(async () => {
+  app = await openTestApp();
+  meeting = await bookMeeting(app);
+  app.clock.set(END);
+});
+afterEach(() => app.close());
+
+const sweep = () => sweepOutcomes(app.ctx());
+const status = async () => {
+  const { status, absent } = await meetingRow(app, meeting.meetingId);
+  return absent ? `${status} ${absent}` : status;
+};
+const settled = () => app.eventsOf("scheduling.meeting_settled");
+const recordOf = async () => {
+  const [row] = await app.services.db.read.select().from(candidates)
+    .where(eq(candidates.specialistId, meeting.specialistId));
+  return [row!.kept, row!.missed];
+};
+
+test("when it is over both are asked, once, however often the sweep runs", async () => {
+  app.clock.set(END - 1);
+  await sweep();
+  expect(await app.eventsOf("scheduling.meeting_ended")).toEqual([]);
+  app.clock.set(END);
+  await sweep();
+  await sweep();
+  const { meetingId, specialistId, trackId } = meeting;
+  expect(await app.eventsOf("scheduling.meeting_ended")).toEqual([{ meetingId, specialistId, trackId }]);
+  expect(await meetingRow(app, meetingId)).toMatchObject({ endedAt: END, settleBy: END + 24 * HOUR });
+});
+
+test("a meeting that was cancelled is not asked about", async () => {
+  app.clock.set(NEXT_WEEK - DAY_MS);
+  await manage(app, meeting, "Cancel");
+  app.clock.set(END + DAY_MS);
+  await sweep();
+  expect(await app.eventsOf("scheduling.meeting_ended")).toEqual([]);
+});
+
+describe("settled", () => {
+  test("by agreement, at once", async () => {
+    await sweep();
+    expect((await answerAs(app, meeting.meetingId, "visitor", "held")).json).toMatchObject({
+      ...{ answer: "held", open: false, text: "Thank you, we've saved your answer." },
+    });
+    expect(await status()).toBe("confirmed");
+    await asSpecialist(app, meeting, "MeetingOutcome", { answer: "held" });
+    expect([await status(), await recordOf()]).toEqual(["completed", [1, 0]]);
+    expect((await historyOf(app, meeting.leadId)).at(-1)).toBe("meeting-held");
+    expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: "booked", creditState: "consumed" });
+  });
+
+  test("by one side's word when the other is silent for 24 hours: the visitor did not come, the credit returns", async () => {
+    await sweep();
+    await answerAs(app, meeting.meetingId, "specialist", "other-absent");
+    app.clock.set(END + 24 * HOUR - 1);
+    await sweep();
+    expect([await status(), await settled()]).toEqual(["confirmed", []]);
+    app.clock.set(END + 24 * HOUR);
+    await sweep();
+    await sweep();
+    expect([await status(), (await settled()).length, await recordOf()]).toEqual(["no-show visitor", 1, [0, 0]]);
+    expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: "live", creditState: "returned" });
+    expect(await findReturnRule(app.services.db.read, meeting.meetingId)).toBe("visitor-absent");
+    expect(await creditsLeft(app, meeting.specialistId)).toBe(5);
+    expect(await imbalances(app)).toEqual([]);
+  });
+
+  test("the specialist did not come: it counts, the credit stays, somebody else is offered", async () => {
+    const other = await makeSpecialist(app);
+    await sweep();
+    await answerAs(app, meeting.meetingId, "visitor", "other-absent");
+    app.clock.set(END + 24 * HOUR);
+    await sweep();
+    expect([await status(), await recordOf()]).toEqual(["no-show specialist", [0, 1]]);
+    expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: "live", creditState: "consumed" });
+    const { rescue } = (await managed(app, meeting)).json;
+    expect(rescue).toMatchObject({ sameTime: null, nearest: [{ specialistId: other }, {}, {}] });
+  });
+
+  test("by silence of both: held", async () => {
+    await sweep();
+    app.clock.set(END + 24 * HOUR);
+    await sweep();
+    expect([await status(), await recordOf()]).toEqual(["completed", [1, 0]]);
+  });
+
+  test("they agreed on another time: nobody missed it, the lead waits for its outcome", async () => {
+    await answerAs(app, meeting.meetingId, "visitor", "moved");
+    await answerAs(app, meeting.meetingId, "specialist", "moved");
+    expect([await status(), await recordOf()]).toEqual(["cancelled", [0, 0]]);
+    const { status: lead, outcomeBy, creditState } = await leadRow(app, meeting.leadId);
+    expect([lead, outcomeBy, creditState]).toEqual(["booked", END + 21 * DAY_MS, "consumed"]);
+    expect((await managed(app, meeting)).json.rescue).toBeNull();
+  });
+
+  test("after the workers stood still: both still have their 24 hours", async () => {
+    app.clock.set(END + 3 * DAY_MS);
+    await sweep();
+    expect(await status()).toBe("confirmed");
+    await answerAs(app, meeting.meetingId, "visitor", "other-absent");
+    app.clock.set(END + 4 * DAY_MS);
+    await sweep();
+    expect(await status()).toBe("no-show specialist");
+  });
+});
+
+describe("contradiction", () => {
+  beforeEach(async () => {
+    await sweep();
+    await answerAs(app, meeting.meetingId, "visitor", "held");
+    await answerAs(app, meeting.meetingId, "specialist", "other-absent");
+  });
+
+  test("opens a request with what is known; nothing is settled, no credit moves", async () => {
+    const { read } = app.services.db;
+    const [request, ...more] = await read.select().from(helpRequests);
+    expect(request).toMatchObject({ userId: meeting.specialistId, leadId: meeting.leadId, kind: "lead-dispute" });
+    expect(more).toEqual([]);
+    const [line] = await read.select().from(helpMessages);
+    expect(line).toMatchObject({ side: "parley", authorId: null });
+    expect(line!.body).toContain('The specialist said: "No, the visitor did not come".');
+    expect(line!.body).toContain('The visitor said: "Yes, it took place".');
+    expect([await status(), await settled()]).toEqual(["confirmed", []]);
+    expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: "booked", creditState: "consumed" });
+  });
+
+  test("counts as held when nobody decides for two weeks", async () => {
+    app.clock.set(END + 14 * DAY_MS - 1);
+    await sweep();
+    expect(await status()).toBe("confirmed");
+    app.clock.set(END + 14 * DAY_MS);
+    await sweep();
+    expect(await status()).toBe("completed");
+  });
+});
+
+describe("an answer", () => {
+  test("is not given by looking: the page is read, nothing changes", async () => {
+    const secret = outcomeSecret(app, meeting.meetingId, "visitor");
+    const before = await app.allEvents();
+    const { json } = await get(app, `/Funnel/Outcome/${meeting.meetingId}?side=visitor&secret=${secret}`);
+    expect(json).toMatchObject({
+      open: true,
+      answer: null,
+      other: "Robin Sample",
+      text: "Did this meeting take place?",
+    });
+    expect(json.answers.map(({ label }: { label: string }) => label)).toEqual([
+      "Yes, it took place",
+      "No, Robin Sample did not come",
+      "No, we agreed on another time",
+    ]);
+    expect([await app.allEvents(), await status()]).toEqual([before, "confirmed"]);
+  });
+
+  test("again is calm, another one is refused", async () => {
+    await answerAs(app, meeting.meetingId, "visitor", "held");
+    expect((await answerAs(app, meeting.meetingId, "visitor", "held")).status).toBe(200);
+    const other = await answerAs(app, meeting.meetingId, "visitor", "moved");
+    expect(refusalOf(other).slice(0, 2)).toEqual([400, "answered"]);
+  });
+
+  test("comes too early, or too late", async () => {
+    app.clock.set(END - 1);
+    expect(refusalOf(await answerAs(app, meeting.meetingId, "visitor", "held")).slice(0, 2)).toEqual([400, "not_over"]);
+    app.clock.set(END);
+    await sweep();
+    app.clock.set(END + 24 * HOUR);
+    await sweep();
+    const late = await answerAs(app, meeting.meetingId, "visitor", "other-absent");
+    expect(refusalOf(late).slice(0, 2)).toEqual([400, "outcome_settled"]);
+  });
+
+  test("with the other side's secret, or the manage link's: not found", async () => {
+    const { meetingId, secret } = meeting;
+    for (const wrong of [outcomeSecret(app, meetingId, "specialist"), secret, "x"]) {
+      const path = `/Funnel/Outcome/${meetingId}?side=visitor&secret=${wrong}`;
+      expect((await get(app, path)).status).toBe(404);
+    }
+  });
+});
+
+test("above 40 % of the last 20 leads a person decides: the credit stays used, a request is opened", async () => {
+  const { specialistId } = meeting;
+  // Eight of the leads before had their credit back.
+  const { creditEntryId: _, ...row } = await leadRow(app, meeting.leadId);
+  const before = Array.from({ length: 19 }, (_none, n) => ({
+    ...row,
+    id: `019a0000-0000-7000-8000-0000000000${String(n + 10)}`,
+    meetingId: null,
+    status: "expired" as const,
+    creditState: n < 8 ? "returned" as const : "consumed" as const,
+    createdAt: row.createdAt - 1 - n,
+  }));
+  await app.transact(async (tx) => void await tx.insert(leads).values(before));
+  await answerAs(app, meeting.meetingId, "specialist", "other-absent");
+  await sweep();
+  app.clock.set(END + 24 * HOUR);
+  await sweep();
+  expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: "live", creditState: "consumed" });
+  expect(await app.eventsOf("leads.credit_held_back")).toEqual([
+    { leadId: meeting.leadId, specialistId, rule: "visitor-absent" },
+  ]);
+  const [request] = await app.services.db.read.select().from(helpRequests);
+  expect(request).toMatchObject({
+    userId: specialistId,
+    leadId: meeting.leadId,
+    subject: "Should this credit come back?",
+  });
+  await move(app, { specialistId, leadId: meeting.leadId, to: "converted" });
+  expect(await creditsLeft(app, specialistId)).toBe(4);
+});

@@ -1,0 +1,123 @@
+// Settles whether a meeting took place: both sides are asked when it is over (PRODUCT section 4).
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { meetingEnded, meetingSettled, outcomeDisputed } from "@/events.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { MEETING_STATUS, type Side } from "../rules.ts";
+import { freeTime } from "../availability/cells.ts";
+import { getMeeting, type Meeting } from "./meetings.ts";
+import { meetingAnswers, meetings } from "../tables.ts";
+import {
+  type Answer,
+  ANSWER_HOURS,
+  type Answers,
+  decideOutcome,
+  DISPUTE_DAYS,
+  type Outcome,
+  type OutcomeDecision,
+} from "./outcome-rules.ts";
+
+/** Meetings in one transaction. Each changes a dozen rows. */
+const BATCH = 10;
+
+// Literal, because SQLite uses a partial index only when the query repeats its condition word for word.
+const isConfirmed = sql`${meetings.status} = 'confirmed'`;
+
+/** The answers so far. */
+export const findAnswers = async (db: Reader, meetingId: string): Promise<Answers> => {
+  const rows = await db.select().from(meetingAnswers).where(eq(meetingAnswers.meetingId, meetingId));
+  return Object.fromEntries(rows.map(({ side, answer }) => [side, answer]));
+};
+
+const { transitions: AFTER_CONFIRMED } = MEETING_STATUS.confirmed;
+
+/** What each outcome changes. A meeting that both moved elsewhere did not take place, and nobody missed it. */
+const CHANGES: Record<Outcome, Partial<Meeting>> = {
+  held: { status: AFTER_CONFIRMED.complete },
+  "visitor-absent": { status: AFTER_CONFIRMED.markNoShow, absent: "visitor" },
+  "specialist-absent": { status: AFTER_CONFIRMED.markNoShow, absent: "specialist" },
+  moved: { status: AFTER_CONFIRMED.cancel, cancelReason: "moved" },
+};
+
+/** Sets the outcome of a confirmed meeting. A meeting that is settled or cancelled already stays as it is. */
+export const settleMeeting = async (tx: Tx, meeting: Meeting, outcome: Outcome): Promise<void> => {
+  const [settled] = await tx.update(meetings).set({ ...CHANGES[outcome], settleBy: null, changedAt: tx.now })
+    .where(and(eq(meetings.id, meeting.id), eq(meetings.status, "confirmed"))).returning({ id: meetings.id });
+  if (!settled) return;
+  if (outcome === "moved") await freeTime(tx, { ...meeting, meetingId: meeting.id });
+  const { id: meetingId, specialistId, trackId } = meeting;
+  await publish(tx, meetingSettled({ meetingId, specialistId, trackId, outcome }));
+};
+
+const applyDecision = async (tx: Tx, meeting: Meeting, decision: OutcomeDecision): Promise<void> => {
+  if (decision.kind === "settled") return await settleMeeting(tx, meeting, decision.outcome);
+  if (decision.kind === "waiting") return;
+  // An administrator decides. After two weeks without a decision the meeting counts as held, and no credit moves.
+  const settleBy = tx.now + DISPUTE_DAYS * DAY_MS;
+  const endedAt = meeting.endedAt ?? tx.now;
+  await tx.update(meetings).set({ settleBy, endedAt, changedAt: tx.now }).where(eq(meetings.id, meeting.id));
+  const { id: meetingId, specialistId, trackId, leadId } = meeting;
+  await publish(tx, outcomeDisputed({ meetingId, specialistId, trackId, leadId }));
+};
+
+/**
+ * Records whether a meeting took place according to one side. The same answer again changes nothing. Throws `not_over`
+ * before the meeting's end, `answered` for a different second answer, and `outcome_settled` when it has been decided.
+ */
+export const answerOutcome = async (
+  tx: Tx,
+  { meetingId, side, answer }: { meetingId: string; side: Side; answer: Answer },
+): Promise<void> => {
+  const meeting = await getMeeting(tx, meetingId);
+  const before = (await findAnswers(tx, meetingId))[side];
+  if (before === answer) return;
+  if (before) throw conflict("answered", "You've already answered. If your answer was wrong, please contact support.");
+  if (meeting.status !== "confirmed") {
+    throw conflict("outcome_settled", "This has already been settled. If the result is wrong, please contact support.");
+  }
+  if (meeting.endsAt > tx.now) throw conflict("not_over", "You can report how it went once the meeting is over.");
+  await tx.insert(meetingAnswers).values({ meetingId, side, answer, at: tx.now });
+  await applyDecision(tx, meeting, decideOutcome(await findAnswers(tx, meetingId), false));
+};
+
+/** Marks meetings that are over, so that both sides are asked. Returns how many. */
+const endBatch = (ctx: Ctx): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const over = await tx.select().from(meetings)
+      .where(and(isConfirmed, isNull(meetings.endedAt), lte(meetings.endsAt, ctx.now)))
+      .orderBy(asc(meetings.endsAt)).limit(BATCH);
+    for (const { id: meetingId, specialistId, trackId } of over) {
+      const settleBy = ctx.now + ANSWER_HOURS * HOUR_MS;
+      await tx.update(meetings).set({ endedAt: ctx.now, settleBy }).where(eq(meetings.id, meetingId));
+      await publish(tx, meetingEnded({ meetingId, specialistId, trackId }));
+    }
+    return over.length;
+  });
+
+/** Settles meetings whose time to answer or to decide is over. Returns how many. */
+const settleBatch = (ctx: Ctx): Promise<number> =>
+  transact(ctx, async (tx) => {
+    const due = await tx.select().from(meetings)
+      .where(and(isConfirmed, sql`${meetings.settleBy} is not null`, lte(meetings.settleBy, ctx.now)))
+      .orderBy(asc(meetings.settleBy)).limit(BATCH);
+    for (const meeting of due) {
+      const decision = decideOutcome(await findAnswers(tx, meeting.id), true);
+      if (decision.kind === "disputed") await settleMeeting(tx, meeting, "held");
+      else await applyDecision(tx, meeting, decision);
+    }
+    return due.length;
+  });
+
+const repeatBatches = async (ctx: Ctx, runBatch: (ctx: Ctx) => Promise<number>): Promise<void> => {
+  while (await runBatch(ctx) >= BATCH);
+};
+
+/** Runs every minute: asks about meetings that are over, and settles those whose time to answer is over. */
+export const sweepOutcomes = async (ctx: Ctx): Promise<void> => {
+  await repeatBatches(ctx, endBatch);
+  await repeatBatches(ctx, settleBatch);
+};

@@ -1,0 +1,40 @@
+// Account deletion and data export: upcoming meetings prevent deletion, and the calendar is deleted with the account.
+import { and, count, eq, gt } from "drizzle-orm";
+import { calendarChanged } from "@/events.ts";
+import { conflict } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { PersonalDataSource, Tx } from "@/platform/ctx.ts";
+import { findCalendar } from "./calendar/calendars.ts";
+import { deleteExternalCalendar, findExternalCalendar } from "./external/external-calendars.ts";
+import { calendarFeeds, calendars, meetings } from "./tables.ts";
+
+/** Listens to auth.account_deleted in its transaction. Throws `meetings_ahead`, so that nothing is deleted. */
+export const requireNoUpcomingMeetings = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  const upcoming = and(
+    eq(meetings.specialistId, userId),
+    eq(meetings.status, "confirmed"),
+    gt(meetings.endsAt, tx.now),
+  );
+  const [row] = await tx.select({ upcoming: count() }).from(meetings).where(upcoming);
+  const number = row?.upcoming ?? 0;
+  if (number === 0) return;
+  const sentence = number === 1
+    ? "You have an upcoming meeting with a visitor. Please hold or cancel it first."
+    : `You have ${number} upcoming meetings with visitors. Please hold or cancel them first.`;
+  throw conflict("meetings_ahead", sentence);
+};
+
+/** Listens to auth.account_deleted in its transaction. Past meetings stay, because they belong to visitors, too. */
+export const purgeCalendar = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  const deleted = await tx.delete(calendars).where(eq(calendars.specialistId, userId))
+    .returning({ specialistId: calendars.specialistId });
+  if (deleted.length) await publish(tx, calendarChanged({ specialistId: userId }));
+  await deleteExternalCalendar(tx, userId);
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.specialistId, userId));
+};
+
+/** A specialist's export of their own data. */
+export const calendarData: PersonalDataSource[] = [
+  { name: "calendar", collect: async ({ db }, userId) => await findCalendar(db.read, userId) ?? null },
+  { name: "otherCalendar", collect: async ({ db }, userId) => await findExternalCalendar(db.read, userId) ?? null },
+];

@@ -1,0 +1,85 @@
+// Rooms at Zoom when workers die, run beside each other, or are overtaken by what happens to the meeting.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { manage, moveTo, NEXT_WEEK } from "@tests/support/meetings.ts";
+import { openZoomApp, PERSONAL } from "@tests/support/zoom-app.ts";
+import { iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { zoomMeetings } from "../tables.ts";
+import { syncRoom } from "./rooms.ts";
+
+let desk: Awaited<ReturnType<typeof openZoomApp>>;
+let { app, zoom, pass, book, linkOf, onlyRoom, invitations, created } = {} as typeof desk;
+beforeEach(async () => {
+  desk = await openZoomApp();
+  ({ app, zoom, pass, book, linkOf, onlyRoom, invitations, created } = desk);
+});
+afterEach(() => desk.close());
+
+describe("a worker is killed", () => {
+  it("after Zoom made the room, before it was noted: the next one goes on with it", async () => {
+    const { meetingId } = await book();
+    const plan = { topic: "Meeting", startsAt: NEXT_WEEK, endsAt: NEXT_WEEK + 30 * MINUTE_MS, zone: "UTC" };
+    await app.services.zoom!.create({ ...plan, marker: `Parley ${meetingId}` });
+    const leasedUntil = app.clock.now() + 15_000;
+    await app.transact((tx) =>
+      tx.update(zoomMeetings).set({ attempted: true, leasedUntil }).where(eq(zoomMeetings.meetingId, meetingId))
+    );
+    await expect(syncRoom(app.ctx(), { meetingId })).rejects.toThrow("Another worker");
+    await pass(65);
+    expect([created(), await linkOf(meetingId)]).toEqual([1, onlyRoom().join_url]);
+    expect(invitations()).toHaveLength(2);
+  });
+
+  it("two at once make one room", async () => {
+    const { meetingId } = await book();
+    const both = await Promise.allSettled([1, 2].map(() => syncRoom(app.ctx(), { meetingId })));
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await pass(3);
+    expect([created(), zoom.rooms.size]).toEqual([1, 1]);
+  });
+});
+
+describe("while Zoom takes its time over a room", () => {
+  /** Something happens between Zoom's making of the first room and our reading of its answer. */
+  const meanwhile = (deed: () => Promise<unknown>) => {
+    const real = app.services.zoom!;
+    let happened = false;
+    app.services.zoom = {
+      ...real,
+      create: async (plan) => {
+        const room = await real.create(plan);
+        if (!happened) await deed();
+        happened = true;
+        return room;
+      },
+    };
+  };
+
+  it("the time is over: mails have the personal link or soon will, and the room goes", async () => {
+    const { meetingId } = await book();
+    meanwhile(() => Promise.resolve(app.clock.advance(50_000)));
+    await pass(40);
+    expect([zoom.rooms.size, created(), await linkOf(meetingId)]).toEqual([0, 1, PERSONAL]);
+    for (const mail of invitations()) expect(mail.text).toContain(PERSONAL);
+    expect(invitations()).toHaveLength(2);
+  });
+
+  it("the meeting moves: it keeps that room, at the new time", async () => {
+    const meeting = await book();
+    const startsAt = NEXT_WEEK + 60 * MINUTE_MS;
+    meanwhile(() => moveTo(app, meeting, startsAt));
+    await pass(40);
+    expect([created(), onlyRoom().start_time]).toEqual([1, iso(startsAt)]);
+    expect(await linkOf(meeting.meetingId)).toBe(onlyRoom().join_url);
+    expect(invitations().every((mail) => mail.text.includes(onlyRoom().join_url))).toBe(true);
+  });
+
+  it("the meeting is called off: no room stays", async () => {
+    const meeting = await book();
+    meanwhile(() => manage(app, meeting, "Cancel", { reason: "cannot-come" }));
+    await pass(10);
+    expect([zoom.rooms.size, created()]).toEqual([0, 1]);
+    // Its number was known: nobody had to search.
+    expect(zoom.calls.filter((call) => call.startsWith("GET"))).toEqual([]);
+  });
+});

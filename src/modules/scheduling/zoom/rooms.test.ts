@@ -1,0 +1,231 @@
+// Rooms at Zoom: one for each meeting, whatever fails on the way; mails carry its link, or the personal one.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeSpecialist } from "@tests/support/factories.ts";
+import { readInvitation } from "@tests/support/personal-calendar.ts";
+import { asSpecialist, manage, meetingRow, moveTo, NEXT_WEEK } from "@tests/support/meetings.ts";
+import { CREATE, openZoomApp, PERSONAL } from "@tests/support/zoom-app.ts";
+import { book as bookSlot, visitorWithContact } from "@tests/support/visitor.ts";
+import { useZoom } from "@tests/support/zoom.ts";
+import type { Email } from "@/platform/mail/mailer.ts";
+import { iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { findCalendar } from "../calendar/calendars.ts";
+import { zoomMeetings } from "../tables.ts";
+import { handOverMeeting } from "../meetings/changes.ts";
+
+let desk: Awaited<ReturnType<typeof openZoomApp>>;
+let { app, zoom, pass, book, linkOf, row, onlyRoom, invitations, created } = {} as typeof desk;
+beforeEach(async () => {
+  desk = await openZoomApp();
+  ({ app, zoom, pass, book, linkOf, row, onlyRoom, invitations, created } = desk);
+});
+afterEach(() => desk.close());
+
+const fileOf = (mail: Email) => String(mail.attachments![0]!.content);
+
+describe("a booking", () => {
+  it("gets one room at its time, and both invitations carry its link", async () => {
+    const { meetingId } = await book();
+    await pass(5);
+    const room = onlyRoom();
+    expect(room).toMatchObject({
+      topic: "Meeting: Career coaching",
+      type: 2,
+      start_time: iso(NEXT_WEEK),
+      duration: 30,
+      timezone: "Europe/Vienna",
+      settings: { join_before_host: true, waiting_room: false },
+    });
+    expect(await linkOf(meetingId)).toBe(room.join_url);
+    expect(invitations()).toHaveLength(2);
+    for (const mail of invitations()) {
+      expect(mail.text).toContain(room.join_url);
+      expect(mail.text).not.toContain(PERSONAL);
+      expect(fileOf(mail).replaceAll("\r\n ", "")).toContain(`LOCATION:${room.join_url}`);
+      expect(readInvitation(fileOf(mail)).sequence).toBe(0);
+    }
+    expect(await row(meetingId)).toMatchObject({ state: "open", discards: [], leasedUntil: null });
+  });
+
+  it("by phone, or without keys, is none of Zoom's business", async () => {
+    const { trackId } = await visitorWithContact(app, { preferences: { location: "phone", language: "en" } });
+    const specialistId = await makeSpecialist(app);
+    await bookSlot(app, trackId, iso(NEXT_WEEK), { specialistId, location: "phone" });
+    app.services.config.zoom = undefined;
+    app.services.zoom = undefined;
+    const { meetingId } = await book();
+    await pass(0);
+    expect(invitations()).toHaveLength(4);
+    expect(await linkOf(meetingId)).toBe(PERSONAL);
+    expect([zoom.calls, await app.services.db.read.select().from(zoomMeetings)]).toEqual([[], []]);
+  });
+
+  it("asks for one token for many meetings, and for a new one when it is refused", async () => {
+    await book();
+    await pass(0);
+    await book();
+    await pass(0);
+    expect(zoom.tokens).toBe(1);
+    zoom.revokeTokens();
+    await book();
+    await pass(0);
+    expect([zoom.tokens, zoom.rooms.size]).toEqual([2, 3]);
+  });
+
+  it("that the specialist arranged gets one, too", async () => {
+    const { leadId, specialistId, ...meeting } = await book();
+    await pass(3);
+    await manage(app, meeting, "Cancel", { reason: "cannot-come" });
+    await pass(3);
+    const cookie = await app.signIn(specialistId);
+    const body = { startsAt: iso(NEXT_WEEK + 60 * MINUTE_MS), location: "zoom" };
+    const answer = await app.call(`/Leads/MarkLeadStatus/${leadId}/booked`, { method: "POST", body, cookie });
+    expect(answer.status).toBe(200);
+    await pass(3);
+    expect(onlyRoom().start_time).toBe(body.startsAt);
+  });
+});
+
+describe("Zoom fails", () => {
+  it.each([[[500, 429]], [["hang"]], [[503, "hang", 500]]] as const)("%j, then works: mails wait", async (faults) => {
+    zoom.fail(CREATE, [...faults]);
+    if (faults.some((fault) => fault === "hang")) useZoom(app, zoom, 1_000);
+    const { meetingId } = await book();
+    await pass(1);
+    expect(invitations()).toEqual([]);
+    await pass(30);
+    expect(await linkOf(meetingId)).toBe(onlyRoom().join_url);
+    expect(invitations()).toHaveLength(2);
+    for (const mail of invitations()) expect(mail.text).toContain(onlyRoom().join_url);
+  });
+
+  it.each([500, 429, "hang"] as const)("%s for a minute: the personal link is mailed and stays", async (fault) => {
+    zoom.fail(CREATE, { always: fault });
+    if (fault === "hang") useZoom(app, zoom, 200);
+    const { meetingId } = await book();
+    await pass(40);
+    expect(invitations()).toEqual([]);
+    await pass(30);
+    expect(invitations()).toHaveLength(2);
+    for (const mail of invitations()) expect(mail.text).toContain(PERSONAL);
+    zoom.fail(CREATE, []);
+    await pass(120);
+    expect(await linkOf(meetingId)).toBe(PERSONAL);
+    expect([zoom.rooms.size, invitations().length]).toEqual([0, 2]);
+    expect(await row(meetingId)).toMatchObject({ state: "personal" });
+  });
+
+  it.each([400, 401, 403])("with %i: the personal link goes out at once", async (status) => {
+    zoom.fail(CREATE, { always: status });
+    const { meetingId } = await book();
+    await pass(3);
+    expect(invitations()).toHaveLength(2);
+    expect(await linkOf(meetingId)).toBe(PERSONAL);
+    expect(app.logged).toContainEqual(expect.objectContaining({ message: "Zoom refused", meetingId }));
+  });
+
+  it("when the keys are wrong, the personal link goes out at once", async () => {
+    zoom.fail("POST /oauth/token", { always: 400 });
+    const { meetingId } = await book();
+    await pass(3);
+    expect([invitations().length, await linkOf(meetingId)]).toEqual([2, PERSONAL]);
+  });
+
+  it("to say that it has made the room: it is found again, not made twice", async () => {
+    zoom.fail(CREATE, ["drop"]);
+    const { meetingId } = await book();
+    await pass(5);
+    expect(created()).toBe(1);
+    expect(await linkOf(meetingId)).toBe(onlyRoom().join_url);
+  });
+
+  it("so long that the personal link went out: the room whose answer was lost is deleted", async () => {
+    zoom.fail(CREATE, { always: "drop" });
+    zoom.fail("GET", { always: 500 });
+    const { meetingId } = await book();
+    await pass(70);
+    expect([invitations().length, zoom.rooms.size, await linkOf(meetingId)]).toEqual([2, 1, PERSONAL]);
+    zoom.fail("GET", []);
+    await pass(130);
+    expect(zoom.rooms.size).toBe(0);
+  });
+});
+
+describe("afterwards", () => {
+  it("a move takes the room along: same link, new time, raised sequence", async () => {
+    const meeting = await book();
+    await pass(3);
+    const { join_url } = onlyRoom();
+    app.mails.length = 0;
+    await moveTo(app, meeting, NEXT_WEEK + 60 * MINUTE_MS);
+    await pass(3);
+    expect(onlyRoom()).toMatchObject({ join_url, start_time: iso(NEXT_WEEK + 60 * MINUTE_MS) });
+    expect(await linkOf(meeting.meetingId)).toBe(join_url);
+    expect(invitations()).toHaveLength(2);
+    for (const mail of invitations()) {
+      expect(readInvitation(fileOf(mail)).sequence).toBe(1);
+      expect(mail.text).toContain(join_url);
+    }
+  });
+
+  it("a room that somebody deleted at Zoom is made again when the meeting moves", async () => {
+    const meeting = await book();
+    await pass(3);
+    zoom.rooms.clear();
+    await moveTo(app, meeting, NEXT_WEEK + 60 * MINUTE_MS);
+    await pass(3);
+    expect(await linkOf(meeting.meetingId)).toBe(onlyRoom().join_url);
+  });
+
+  it("a move that Zoom does not take in time falls back to the personal link, and the room goes", async () => {
+    const meeting = await book();
+    await pass(3);
+    zoom.fail("PATCH", { always: 500 });
+    app.mails.length = 0;
+    await moveTo(app, meeting, NEXT_WEEK + 60 * MINUTE_MS);
+    await pass(70);
+    expect([zoom.rooms.size, await linkOf(meeting.meetingId)]).toEqual([0, PERSONAL]);
+    for (const mail of invitations()) expect(mail.text).toContain(PERSONAL);
+    expect(invitations()).toHaveLength(2);
+  });
+
+  it("a cancellation deletes the room, also when Zoom is away for a while, or it is gone already", async () => {
+    const meeting = await book();
+    await pass(3);
+    zoom.fail("DELETE", [500, "drop"]);
+    await manage(app, meeting, "Cancel", { reason: "cannot-come" });
+    await pass(10);
+    expect([zoom.rooms.size, await row(meeting.meetingId)]).toEqual([
+      0,
+      expect.objectContaining({ state: "closed", discards: [], zoomId: null }),
+    ]);
+  });
+
+  it("a cancellation before the room was made leaves none", async () => {
+    zoom.fail(CREATE, ["drop"]);
+    const { leadId, specialistId, meetingId } = await book();
+    await pass(0);
+    expect(zoom.rooms.size).toBe(1);
+    await asSpecialist(app, { leadId, specialistId }, "CancelMeeting", { reason: "cannot-come" });
+    await pass(5);
+    expect([zoom.rooms.size, created()]).toEqual([0, 1]);
+    expect(await row(meetingId)).toMatchObject({ state: "closed" });
+  });
+
+  it("who takes the meeting over gets another room: the former specialist knows the old one", async () => {
+    const { meetingId } = await book();
+    await pass(3);
+    const old = onlyRoom().join_url;
+    const specialistId = await makeSpecialist(app);
+    const calendar = (await findCalendar(app.services.db.read, specialistId))!;
+    await app.transact(async (tx) =>
+      void (await handOverMeeting(tx, await meetingRow(app, meetingId), {
+        specialistId,
+        calendar,
+        locationDetail: "https://zoom.example/j/2",
+      }))
+    );
+    await pass(5);
+    expect(onlyRoom().join_url).not.toBe(old);
+    expect(await linkOf(meetingId)).toBe(onlyRoom().join_url);
+  });
+});
