@@ -1,11 +1,36 @@
-// The door of specialists: who they are, what they serve and may do, and how they look.
+// The public API of specialists: profiles, served categories, credentials, photos and onboarding.
 import { accountDeleted, calendarChanged, creditsPurchased, profileChanged, specialistOnboarded } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
-import { clearDraft } from "./drafts.ts";
-import { forgetSpecialist, specialistData } from "./leaving.ts";
-import { finishIfPaid, welcomeWithCredits } from "./purchases.ts";
+import { clearDraft } from "./onboarding/drafts.ts";
+import { anonymiseSpecialist, specialistData } from "./personal-data.ts";
 import { specialistRoutes } from "./routes.ts";
+import { finishOnboardingIfPaid, grantWelcome } from "./onboarding/onboarding.ts";
 
+// Profiles and the categories that they serve.
+export {
+  cardOf,
+  findPhotoId,
+  findProfile,
+  listServices,
+  listServing,
+  photoUrl,
+  type Profile,
+  saveProfile,
+  type ServedCategory,
+  setAccepting,
+  startServing,
+  stopServing,
+} from "./profile/profiles.ts";
+export { savePhoto } from "./profile/photos.ts";
+export {
+  countCredentialHolders,
+  countServing,
+  isSubcategoryServed,
+  listServingIds,
+  type ServingCount,
+} from "./profile/serving.ts";
+
+// Credentials and their review.
 export {
   addCredential,
   type Credential,
@@ -15,26 +40,15 @@ export {
   findCredential,
   listCredentials,
   verifyCredential,
-} from "./credentials.ts";
-export { countHolding, countServing, isServedAsPart, type Serving } from "./serving.ts";
-export { countWaiting, type CredentialInReview, listForReview, listWaiting } from "./credential-review.ts";
-export { onboardingOf } from "./onboarding.ts";
-export { savePhoto } from "./photos.ts";
-export { listServingIds } from "./serving-ids.ts";
+} from "./credentials/credentials.ts";
 export {
-  cardOf,
-  findPhotoId,
-  findProfile,
-  listServing,
-  photoUrl,
-  type Profile,
-  saveProfile,
-  serve,
-  type Served,
-  servedBy,
-  setAccepting,
-  stopServing,
-} from "./profiles.ts";
+  countPendingCredentials,
+  type CredentialInReview,
+  listCredentialsForReview,
+  listPendingCredentials,
+} from "./credentials/review.ts";
+
+export { getOnboardingStatus } from "./onboarding/onboarding.ts";
 
 export const specialists = {
   routes: specialistRoutes,
@@ -51,11 +65,11 @@ export const specialists = {
       calendarChanged,
       (tx, { specialistId }) => clearDraft(tx, { userId: specialistId, form: "calendar" }),
     ),
-    inTransaction(accountDeleted, forgetSpecialist),
-    inTransaction(creditsPurchased, finishIfPaid),
-    inTransaction(profileChanged, finishIfPaid),
-    inTransaction(calendarChanged, finishIfPaid),
-    inTransaction(specialistOnboarded, welcomeWithCredits),
+    inTransaction(accountDeleted, anonymiseSpecialist),
+    inTransaction(creditsPurchased, finishOnboardingIfPaid),
+    inTransaction(profileChanged, finishOnboardingIfPaid),
+    inTransaction(calendarChanged, finishOnboardingIfPaid),
+    inTransaction(specialistOnboarded, grantWelcome),
   ],
   personalData: specialistData,
 };

@@ -1,10 +1,28 @@
-// The calls of specialists (SPEC section 7): onboarding but for its calendar, the own account, photos, the switch.
-// Onboarding needs a verified address and nothing more; the same calls serve the dashboard's profile later.
+// Routes of specialists (SPEC section 7): onboarding except its calendar, the account, photos, the booking switch.
+// Onboarding only requires a verified email address. The dashboard's profile uses the same routes.
 import type { Context } from "hono";
 import { limit } from "@/platform/http/limits.ts";
-import { accepts, access, body, ctx, type Env, param, query, response, routes } from "@/platform/http/route.ts";
-import { discardDraft, keepDraft, viewDraft } from "./drafts.ts";
-import { setActive, skipLeads, viewActive, viewCategoryStatus, viewStatus } from "./onboarding.ts";
+import {
+  accepts,
+  access,
+  body,
+  ctx,
+  describe,
+  type Env,
+  param,
+  query,
+  response,
+  routes,
+} from "@/platform/http/route.ts";
+import { discardDraft, saveDraft, viewDraft } from "./onboarding/drafts.ts";
+import {
+  setActive,
+  skipLeads,
+  viewActive,
+  viewCategoryStatus,
+  viewRegistrationProps,
+  viewStatus,
+} from "./onboarding/onboarding.ts";
 import {
   CategoryParam,
   CategoryStatus,
@@ -14,31 +32,26 @@ import {
   OnboardingStatus,
   RegistrationProps,
   UserActive,
-} from "./onboarding-schemas.ts";
+} from "./onboarding/schemas.ts";
 import {
-  dropCredential,
+  addOwnCredential,
   getDocument,
-  noteCredential,
-  proveCredential,
+  removeOwnCredential,
   type StoredDocument,
-} from "./own-credentials.ts";
-import { changeOwnPhoto, getPhoto, type Photo, removeOwnPhoto } from "./photos.ts";
-import { editProfile, updateProfile, viewAccount } from "./profile-editor.ts";
+  uploadDocument,
+} from "./credentials/own-credentials.ts";
+import { changeOwnPhoto, getPhoto, type Photo, removeOwnPhoto } from "./profile/photos.ts";
+import { updateProfile, viewAccount, viewProfileEditor } from "./profile/editor.ts";
+import { AccountProfile, OwnProfile, PhotoView, ProfileEditor, UpdateProfileInput } from "./profile/schemas.ts";
+import { PhotoRef } from "./schemas.ts";
 import {
-  AccountProfile,
   AddCredentialInput,
   CredentialRef,
   DocumentRef,
   OwnCredential,
   OwnCredentials,
-  OwnProfile,
-  PhotoView,
-  ProfileEditor,
-  UpdateProfileInput,
   UploadQuery,
-} from "./profile-schemas.ts";
-import { registrationProps } from "./registration-props.ts";
-import { PhotoRef } from "./schemas.ts";
+} from "./credentials/schemas.ts";
 
 const saving = limit({ name: "profile-saving", points: 60, seconds: 300, per: "person" });
 const drafting = limit({ name: "drafting", points: 240, seconds: 300, per: "person" });
@@ -47,8 +60,8 @@ const registering = limit({ name: "registration-props", points: 240, seconds: 60
 
 const bytesOf = async (c: Context<Env>): Promise<Uint8Array> => new Uint8Array(await c.req.arrayBuffer());
 
-/** The file itself, and never taken for anything that could run. */
-const fileOf = (c: Context<Env>, { contentType, bytes }: Photo, headers: Record<string, string>) =>
+/** The headers keep browsers from running the file. */
+const sendFile = (c: Context<Env>, { contentType, bytes }: Photo, headers: Record<string, string>) =>
   c.body(bytes, 200, {
     "Content-Type": contentType,
     "X-Content-Type-Options": "nosniff",
@@ -56,46 +69,51 @@ const fileOf = (c: Context<Env>, { contentType, bytes }: Photo, headers: Record<
     ...headers,
   });
 
-/** Kept for ever by browsers: a new photo has a new address. */
-const pictureOf = (c: Context<Env>, photo: Photo) =>
-  fileOf(c, photo, { "Cache-Control": "public, max-age=31536000, immutable" });
+/** Browsers cache photos for ever, because a new photo has a new address. */
+const sendPhoto = (c: Context<Env>, photo: Photo) =>
+  sendFile(c, photo, { "Cache-Control": "public, max-age=31536000, immutable" });
 
-const documentOf = (c: Context<Env>, document: StoredDocument) =>
-  fileOf(c, document, {
+const sendDocument = (c: Context<Env>, document: StoredDocument) =>
+  sendFile(c, document, {
     "Cache-Control": "private, no-store",
     "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(document.name)}`,
   });
 
-const everybody = routes()
+const anyone = routes()
   .get(
     "/Specialists/Photo/:id",
+    describe("Get a specialist's photo"),
     access("anyone"),
     param(PhotoRef),
-    async (c) => pictureOf(c, await getPhoto(ctx(c).db.read, c.req.valid("param").id)),
+    async (c) => sendPhoto(c, await getPhoto(ctx(c).db.read, c.req.valid("param").id)),
   )
   .get(
     "/Loader/RegistrationProps",
+    describe("Get the data of the registration screen"),
     access("anyone"),
     registering,
     response(RegistrationProps),
-    async (c) => c.json(await registrationProps(ctx(c))),
+    async (c) => c.json(await viewRegistrationProps(ctx(c))),
   );
 
-const own = routes()
+const account = routes()
   .get(
     "/Users/ProfileData",
+    describe("Get your account and profile"),
     access("verified"),
     response(AccountProfile),
     async (c) => c.json(await viewAccount(ctx(c))),
   )
   .get(
     "/Dashboard/UserActive",
+    describe("Check whether you accept new meetings"),
     access("specialist"),
     response(UserActive),
     async (c) => c.json(await viewActive(ctx(c))),
   )
   .post(
     "/Dashboard/SetUserActive",
+    describe("Accept new meetings, or pause", "profile_incomplete"),
     access("specialist"),
     saving,
     body(UserActive),
@@ -105,29 +123,50 @@ const own = routes()
 
 const onboarding = routes()
   .basePath("/Onboarding")
-  .get("/Status", access("verified"), response(OnboardingStatus), async (c) => c.json(await viewStatus(ctx(c))))
+  .get(
+    "/Status",
+    describe("Get your onboarding status"),
+    access("verified"),
+    response(OnboardingStatus),
+    async (c) => c.json(await viewStatus(ctx(c))),
+  )
   .get(
     "/Status/:category",
+    describe("Get your onboarding status for a category"),
     access("verified"),
     param(CategoryParam),
     response(CategoryStatus),
     async (c) => c.json(await viewCategoryStatus(ctx(c), c.req.valid("param"))),
   )
-  .get("/ProfileData", access("verified"), response(ProfileEditor), async (c) => c.json(await editProfile(ctx(c))))
+  .get(
+    "/ProfileData",
+    describe("Get your profile"),
+    access("verified"),
+    response(ProfileEditor),
+    async (c) => c.json(await viewProfileEditor(ctx(c))),
+  )
   .post(
     "/UpdateProfile",
+    describe("Save your profile", "stale_version"),
     access("verified"),
     saving,
     body(UpdateProfileInput),
     response(OwnProfile),
     async (c) => c.json(await updateProfile(ctx(c), c.req.valid("json"))),
   )
-  .post("/SkipLeads", access("verified"), response(OnboardingStatus), async (c) => c.json(await skipLeads(ctx(c))));
+  .post(
+    "/SkipLeads",
+    describe("Finish onboarding without buying credits", "availability_missing", "profile_incomplete"),
+    access("verified"),
+    response(OnboardingStatus),
+    async (c) => c.json(await skipLeads(ctx(c))),
+  );
 
 const files = routes()
   .basePath("/Onboarding")
   .post(
     "/UploadPhoto",
+    describe("Upload your photo", "invalid_input"),
     access("verified"),
     accepts("upload"),
     uploading,
@@ -136,6 +175,7 @@ const files = routes()
   )
   .post(
     "/RemovePhoto",
+    describe("Remove your photo"),
     access("verified"),
     saving,
     response(PhotoView),
@@ -143,22 +183,25 @@ const files = routes()
   )
   .post(
     "/AddCredential",
+    describe("Add a credential", "too_many_credentials"),
     access("verified"),
     saving,
     body(AddCredentialInput),
     response(OwnCredential),
-    async (c) => c.json(await noteCredential(ctx(c), c.req.valid("json"))),
+    async (c) => c.json(await addOwnCredential(ctx(c), c.req.valid("json"))),
   )
   .post(
     "/RemoveCredential/:id",
+    describe("Remove a credential"),
     access("verified"),
     saving,
     param(CredentialRef),
     response(OwnCredentials),
-    async (c) => c.json({ credentials: await dropCredential(ctx(c), c.req.valid("param")) }),
+    async (c) => c.json({ credentials: await removeOwnCredential(ctx(c), c.req.valid("param")) }),
   )
   .post(
     "/UploadDocument/:id",
+    describe("Upload the document of a credential", "already_verified", "invalid_input"),
     access("verified"),
     accepts("upload"),
     uploading,
@@ -167,20 +210,22 @@ const files = routes()
     response(OwnCredential),
     async (c) => {
       const upload = { ...c.req.valid("param"), ...c.req.valid("query"), bytes: await bytesOf(c) };
-      return c.json(await proveCredential(ctx(c), upload));
+      return c.json(await uploadDocument(ctx(c), upload));
     },
   )
   .get(
     "/Document/:id",
+    describe("Download the document of a credential"),
     access("verified"),
     param(DocumentRef),
-    async (c) => documentOf(c, await getDocument(ctx(c), c.req.valid("param"))),
+    async (c) => sendDocument(c, await getDocument(ctx(c), c.req.valid("param"))),
   );
 
 const drafts = routes()
   .basePath("/Onboarding/Draft")
   .get(
     "/:form",
+    describe("Get a draft"),
     access("verified"),
     param(DraftRef),
     response(Draft),
@@ -188,15 +233,17 @@ const drafts = routes()
   )
   .put(
     "/:form",
+    describe("Save a draft", "stale_version"),
     access("verified"),
     drafting,
     param(DraftRef),
     body(DraftInput),
     response(Draft),
-    async (c) => c.json(await keepDraft(ctx(c), c.req.valid("param").form, c.req.valid("json"))),
+    async (c) => c.json(await saveDraft(ctx(c), c.req.valid("param").form, c.req.valid("json"))),
   )
   .delete(
     "/:form",
+    describe("Discard a draft"),
     access("verified"),
     drafting,
     param(DraftRef),
@@ -204,5 +251,5 @@ const drafts = routes()
     async (c) => c.json(await discardDraft(ctx(c), c.req.valid("param"))),
   );
 
-export const specialistRoutes = routes().route("/", everybody).route("/", own).route("/", onboarding)
+export const specialistRoutes = routes().route("/", anyone).route("/", account).route("/", onboarding)
   .route("/", files).route("/", drafts);

@@ -1,8 +1,6 @@
-// Pure decisions about profiles: what may be written, when one is complete, which credentials count, what a photo is.
-import type { Instant } from "@/platform/time/time.ts";
+// The rules of a specialist's profile: its fields, their validation, and when it is complete.
 import type { Caps } from "@/modules/billing/rules.ts";
-import type { FieldFault } from "./profile-schemas.ts";
-import type { BillingAddress, OfferedLocation, ProfileInput } from "./schemas.ts";
+import type { MeetingLocation } from "@/modules/scheduling/rules.ts";
 
 /** Bounds of PRODUCT section 2, Specialist profile; lengths in characters. */
 export const BOUNDS = {
@@ -21,83 +19,118 @@ export const BOUNDS = {
   capSpendingPerDay: { min: 1, max: 100_000_000 },
   capSpendingPerWeek: { min: 1, max: 100_000_000 },
   capSpendingPerMonth: { min: 1, max: 100_000_000 },
-  /** Bytes. */
   /** Bytes, and pixels of the longer side. */
   photo: { max: 2 * 1024 * 1024, side: 4096 },
 } as const;
 
-type Fault = string | false;
+/** A validation error of one field. */
+export interface FieldError {
+  field: string;
+  sentence: string;
+}
+
+/** A place to meet, and how to reach it: a Zoom link, or a WhatsApp or phone number (E.164). */
+export interface OfferedLocation {
+  kind: MeetingLocation;
+  detail: string;
+}
+
+export interface BillingAddress {
+  line1: string;
+  line2?: string;
+  postcode: string;
+  city: string;
+  /** ISO 3166-1 alpha-2 */
+  country: string;
+}
+
+/** A profile as its owner writes it; `profileErrors` validates it (PRODUCT section 2). */
+export interface ProfileInput extends Partial<Caps> {
+  specialistId: string;
+  displayName: string;
+  headline: string;
+  bio: string;
+  company?: string | null;
+  vatId?: string | null;
+  billingAddress?: BillingAddress | null;
+  /** ISO 639-1 codes. */
+  languages: string[];
+  yearsOfExperience: number;
+  locations: OfferedLocation[];
+}
+
+type Check = string | false;
 type Writable = Omit<ProfileInput, "specialistId">;
 
-const lengthFault = (what: string, text: string, { min = 0, max }: { min?: number; max: number }): Fault => {
+const lengthError = (field: string, text: string, { min = 0, max }: { min?: number; max: number }): Check => {
   const { length } = text.trim();
-  if (length === 0 && min > 0) return `Please write ${what}.`;
-  if (length < min) return `Please write at least ${min} characters for ${what}; there are ${length}.`;
+  if (length === 0 && min > 0) return `Please enter ${field}.`;
+  if (length < min) return `Please write at least ${min} characters for ${field}. There are ${length} now.`;
   return length > max &&
-    `Please keep ${what} to ${max.toLocaleString("en")} characters; there are ${length.toLocaleString("en")}.`;
+    `Please keep ${field} to ${max.toLocaleString("en")} characters. There are ${length.toLocaleString("en")} now.`;
 };
 
-const wholeFault = (
-  what: string,
+const integerError = (
+  field: string,
   value: number | null | undefined,
   { min = 0, max }: { min?: number; max: number },
-): Fault =>
+): Check =>
   value !== null && value !== undefined && !(Number.isInteger(value) && value >= min && value <= max) &&
-  `${what} must be a whole number between ${min} and ${max}.`;
+  `${field} must be a whole number between ${min} and ${max}.`;
 
-const NUMBER = /^\+[1-9]\d{6,14}$/;
+const PHONE_NUMBER = /^\+[1-9]\d{6,14}$/;
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === "https:";
 
-const LOCATION_FAULTS: Record<OfferedLocation["kind"], (detail: string) => Fault> = {
-  zoom: (detail) => !isWebAddress(detail) && "Please enter your Zoom link; it begins with https://.",
-  whatsapp: (detail) => !NUMBER.test(detail) && "Please enter your WhatsApp number with + and the country code.",
-  phone: (detail) => !NUMBER.test(detail) && "Please enter your phone number with + and the country code.",
+const LOCATION_ERRORS: Record<OfferedLocation["kind"], (detail: string) => Check> = {
+  zoom: (detail) => !isWebAddress(detail) && "Please enter your Zoom link. It starts with https://.",
+  whatsapp: (detail) => !PHONE_NUMBER.test(detail) && "Please enter your WhatsApp number with + and the country code.",
+  phone: (detail) => !PHONE_NUMBER.test(detail) && "Please enter your phone number with + and the country code.",
 };
 
-const locationFaults = (locations: readonly OfferedLocation[]): Fault[] => [
+const locationErrors = (locations: readonly OfferedLocation[]): Check[] => [
   locations.length === 0 && "Please offer at least one way to meet: Zoom, WhatsApp or phone.",
   new Set(locations.map((l) => l.kind)).size < locations.length && "Please offer each way to meet once.",
-  ...locations.map(({ kind, detail }) => LOCATION_FAULTS[kind](detail)),
+  ...locations.map(({ kind, detail }) => LOCATION_ERRORS[kind](detail)),
 ];
 
-const languageFaults = (languages: readonly string[]): Fault[] => [
+const languageErrors = (languages: readonly string[]): Check[] => [
   languages.length < BOUNDS.languages.min && "Please choose at least one language.",
   languages.length > BOUNDS.languages.max && `Please choose at most ${BOUNDS.languages.max} languages.`,
   new Set(languages).size < languages.length && "Please choose each language once.",
   languages.some((code) => !/^[a-z]{2}$/.test(code)) && "Please choose languages from the list.",
 ];
 
-const COUNTRY_AND_MORE = /^[A-Za-z]{2}[A-Za-z0-9 .+*-]*$/;
+const VAT_NUMBER = /^[A-Za-z]{2}[A-Za-z0-9 .+*-]*$/;
 
-const vatFault = (vatId: string): Fault =>
-  lengthFault("the VAT number", vatId, BOUNDS.vatId) ||
-  (vatId.trim() !== "" && !COUNTRY_AND_MORE.test(vatId.trim()) &&
+const vatError = (vatId: string): Check =>
+  lengthError("the VAT number", vatId, BOUNDS.vatId) ||
+  (vatId.trim() !== "" && !VAT_NUMBER.test(vatId.trim()) &&
     "Please enter the VAT number with its country code, such as ATU12345678.");
 
-const addressFaults = (address: BillingAddress | null | undefined): Fault[] => {
+const addressErrors = (address: BillingAddress | null | undefined): Check[] => {
   if (!address) return [];
   const { line1, line2 = "", postcode, city, country } = address;
   const { address: max } = BOUNDS;
   return [
-    lengthFault("the street and number of the billing address", line1, { min: 1, max: max.line1 }),
-    lengthFault("the second line of the billing address", line2 ?? "", { max: max.line2 }),
-    lengthFault("the postcode of the billing address", postcode, { min: 1, max: max.postcode }),
-    lengthFault("the city of the billing address", city, { min: 1, max: max.city }),
+    lengthError("the street and number of the billing address", line1, { min: 1, max: max.line1 }),
+    lengthError("the second line of the billing address", line2 ?? "", { max: max.line2 }),
+    lengthError("the postcode of the billing address", postcode, { min: 1, max: max.postcode }),
+    lengthError("the city of the billing address", city, { min: 1, max: max.city }),
     !/^[A-Z]{2}$/.test(country) && "Please choose the country of the billing address.",
   ];
 };
 
-const CAPS: Record<keyof Caps, string> = {
-  capPerDay: "The most leads a day",
-  capPerWeek: "The most leads a week",
-  capPerMonth: "The most leads a month",
-  capSpendingPerDay: "The most spending a day",
-  capSpendingPerWeek: "The most spending a week",
-  capSpendingPerMonth: "The most spending a month",
+const CAP_LABELS: Record<keyof Caps, string> = {
+  capPerDay: "Leads per day",
+  capPerWeek: "Leads per week",
+  capPerMonth: "Leads per month",
+  capSpendingPerDay: "Spending per day",
+  capSpendingPerWeek: "Spending per week",
+  capSpendingPerMonth: "Spending per month",
 };
 
-/** A profile's limits, which billing keeps, apart from the rest of it. */
+/** Separates the caps, which billing stores, from the rest of a profile. */
 export const splitCaps = <P extends Partial<Caps>>(profile: P) => {
   const { capPerDay, capPerWeek, capPerMonth, capSpendingPerDay, capSpendingPerWeek, capSpendingPerMonth, ...written } =
     profile;
@@ -112,63 +145,37 @@ export const splitCaps = <P extends Partial<Caps>>(profile: P) => {
   return { caps, written };
 };
 
-/** What is wrong with a profile, field by field, in sentences for its owner; empty when it can be saved. */
-export const profileFaults = (profile: Writable): FieldFault[] => {
+/** The validation errors of a profile, as sentences for its owner; empty when it can be saved. */
+export const profileErrors = (profile: Writable): FieldError[] => {
   const { displayName, headline, bio } = profile;
-  const byField: [string, Fault[]][] = [
-    ["displayName", [lengthFault("your name as visitors see it", displayName, BOUNDS.displayName)]],
-    ["headline", [lengthFault("a headline", headline, BOUNDS.headline)]],
-    ["bio", [lengthFault("the text about you", bio, BOUNDS.bio)]],
-    ["company", [lengthFault("the company", profile.company ?? "", BOUNDS.company)]],
-    ["vatId", [vatFault(profile.vatId ?? "")]],
-    ["billingAddress", addressFaults(profile.billingAddress)],
+  const byField: [string, Check[]][] = [
+    ["displayName", [lengthError("your name as visitors see it", displayName, BOUNDS.displayName)]],
+    ["headline", [lengthError("your headline", headline, BOUNDS.headline)]],
+    ["bio", [lengthError("the text about you", bio, BOUNDS.bio)]],
+    ["company", [lengthError("the company", profile.company ?? "", BOUNDS.company)]],
+    ["vatId", [vatError(profile.vatId ?? "")]],
+    ["billingAddress", addressErrors(profile.billingAddress)],
     ["yearsOfExperience", [
-      wholeFault("Years of experience", profile.yearsOfExperience, BOUNDS.yearsOfExperience),
+      integerError("Years of experience", profile.yearsOfExperience, BOUNDS.yearsOfExperience),
     ]],
-    ["languages", languageFaults(profile.languages)],
-    ["locations", locationFaults(profile.locations)],
-    ...Object.entries(CAPS).map(([name, words]): [string, Fault[]] => {
+    ["languages", languageErrors(profile.languages)],
+    ["locations", locationErrors(profile.locations)],
+    ...Object.entries(CAP_LABELS).map(([name, label]): [string, Check[]] => {
       const cap = name as keyof Caps;
-      return [cap, [wholeFault(words, profile[cap], BOUNDS[cap])]];
+      return [cap, [integerError(label, profile[cap], BOUNDS[cap])]];
     }),
   ];
-  return byField.flatMap(([field, faults]) =>
-    faults.filter((fault) => fault !== false).map((sentence) => ({ field, sentence }))
+  return byField.flatMap(([field, checks]) =>
+    checks.filter((check) => check !== false).map((sentence) => ({ field, sentence }))
   );
 };
 
-/** The sentences of `profileFaults`. */
-export const profileProblems = (profile: Writable): string[] => profileFaults(profile).map(({ sentence }) => sentence);
+/** The sentences of `profileChecks`. */
+export const profileErrorSentences = (profile: Writable): string[] =>
+  profileErrors(profile).map(({ sentence }) => sentence);
 
-/** Said when nothing is served yet. */
-export const NOTHING_SERVED: FieldFault = { field: "serves", sentence: "Please choose at least one category." };
+export const NO_SERVICE_ERROR: FieldError = { field: "serves", sentence: "Please choose at least one category." };
 
-/** Whether onboarding may go on to the calendar: everything is written, and something is served (PRODUCT section 3). */
-export const profileIsComplete = (profile: Writable | undefined, served: readonly unknown[]): boolean =>
-  profile !== undefined && served.length > 0 && profileProblems(profile).length === 0;
-
-export interface CredentialTerm {
-  type: string;
-  verifiedAt: Instant | null;
-  expiresAt: Instant | null;
-  /** An administrator did not accept it. */
-  declinedAt?: Instant | null;
-}
-
-/** Whether a credential is verified and has not expired. */
-export const credentialCounts = ({ verifiedAt, expiresAt }: CredentialTerm, now: Instant): boolean =>
-  verifiedAt !== null && verifiedAt <= now && (expiresAt === null || expiresAt > now);
-
-/** How pictures begin. SVG is left out on purpose: it can hold scripts. */
-const PHOTO_KINDS: { contentType: string; begins: (number | null)[] }[] = [
-  { contentType: "image/png", begins: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
-  { contentType: "image/jpeg", begins: [0xff, 0xd8, 0xff] },
-  {
-    contentType: "image/webp",
-    begins: [0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50],
-  },
-];
-
-/** What kind of picture the bytes are, by how they begin; undefined for anything else. */
-export const findPhotoType = (bytes: Uint8Array): string | undefined =>
-  PHOTO_KINDS.find(({ begins }) => begins.every((byte, i) => byte === null || bytes[i] === byte))?.contentType;
+/** Whether onboarding can go on to the calendar: the profile is valid and serves a category (PRODUCT section 3). */
+export const isProfileComplete = (profile: Writable | undefined, served: readonly unknown[]): boolean =>
+  profile !== undefined && served.length > 0 && profileErrorSentences(profile).length === 0;

@@ -1,10 +1,10 @@
-// Who the specialists are: profile, what they serve, what they may do, how they look.
+// Tables of specialists: profiles, served categories, credentials with documents, photos and form drafts.
 import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories } from "@/modules/catalog/tables.ts";
-import type { BillingAddress, OfferedLocation } from "./schemas.ts";
+import type { BillingAddress, OfferedLocation } from "./rules.ts";
 
 export const profiles = sqliteTable("profiles", {
   specialistId: text("specialist_id").primaryKey().references(() => users.id),
@@ -20,12 +20,12 @@ export const profiles = sqliteTable("profiles", {
   yearsOfExperience: integer("years_of_experience").notNull(),
   locations: json<OfferedLocation[]>("locations").notNull(),
   accepting: flag("accepting").notNull().default(true),
-  /** Raised by every change of what its owner writes, so that two tabs notice each other. */
+  /** Incremented by every save, so that concurrent edits are noticed. */
   version: integer("version").notNull().default(1),
   changedAt: instant("changed_at").notNull(),
 });
 
-/** One row for each category served. */
+/** One row for each specialist and category. */
 export const servedCategories = sqliteTable(
   "served_categories",
   {
@@ -33,7 +33,7 @@ export const servedCategories = sqliteTable(
     categoryId: text("category_id").notNull().references(() => categories.id),
     /** Subcategories served; empty: all of them. */
     subcategoryIds: json<string[]>("subcategory_ids").notNull(),
-    /** Answers to matching questions that he knows best: question key to option values. */
+    /** The answers to matching questions that the specialist knows best: question key to option values. */
     strengths: json<Record<string, string[]>>("strengths").notNull(),
   },
   (
@@ -47,14 +47,14 @@ export const servedCategories = sqliteTable(
 export const credentials = sqliteTable("credentials", {
   id: id(),
   specialistId: text("specialist_id").notNull().references(() => users.id),
-  /** As the category names it. */
+  /** The `requiredCredential` of a category, or any other. */
   type: text("type").notNull(),
   number: text("number").notNull(),
   issuer: text("issuer").notNull(),
   verifiedAt: instant("verified_at"),
   expiresAt: instant("expires_at"),
   notedAt: instant("noted_at").notNull().default(0),
-  /** An administrator looked and did not accept it, and told why. */
+  /** When an administrator declined it, and why. */
   declinedAt: instant("declined_at"),
   declineReason: text("decline_reason"),
 }, (t) => [
@@ -62,7 +62,7 @@ export const credentials = sqliteTable("credentials", {
   index("credentials_waiting_idx").on(t.notedAt, t.id).where(sql`verified_at is null and declined_at is null`),
 ]);
 
-/** Pictures live in the database, so that every web machine has them. */
+/** Photos are in the database, so that every web server has them. */
 export const photos = sqliteTable("photos", {
   id: id(),
   specialistId: text("specialist_id").notNull().references(() => users.id),
@@ -71,12 +71,12 @@ export const photos = sqliteTable("photos", {
   createdAt: instant("created_at").notNull(),
 }, (t) => [index("photos_specialist_idx").on(t.specialistId)]);
 
-/** What proves a credential, seen by its owner and by administrators only. */
+/** The document of a credential, for its owner and administrators only. */
 export const credentialDocuments = sqliteTable("credential_documents", {
   id: id(),
   credentialId: text("credential_id").notNull().references(() => credentials.id),
   specialistId: text("specialist_id").notNull().references(() => users.id),
-  /** As the file was called. */
+  /** The original file name. */
   name: text("name").notNull(),
   contentType: text("content_type").notNull(),
   bytes: blob("bytes", { mode: "buffer" }).notNull(),
@@ -86,13 +86,13 @@ export const credentialDocuments = sqliteTable("credential_documents", {
   index("credential_documents_specialist_idx").on(t.specialistId),
 ]);
 
-/** What is typed and not saved yet, one for each person and form. Done with: no content, and the version goes on. */
+/** Unsaved input, one row for each person and form. A deleted draft stays as a row without content. */
 export const formDrafts = sqliteTable("form_drafts", {
   userId: text("user_id").notNull().references(() => users.id),
   form: text("form").notNull(),
   version: integer("version").notNull(),
   content: json<Record<string, unknown>>("content"),
-  /** Version of the saved profile or calendar from which it began. */
+  /** The version of the saved profile or calendar on which it is based. */
   basedOn: integer("based_on"),
   changedAt: instant("changed_at").notNull(),
 }, (t) => [primaryKey({ columns: [t.userId, t.form] })]);

@@ -176,7 +176,7 @@ describe("SkipLeads", () => {
     await skip(who);
     await runReactions(app.ctx());
     expect(app.mails.map(({ subject }) => subject)).toEqual(["Welcome to Parley"]);
-    expect(app.mails[0]!.text).toContain("You have no credit left for this category.");
+    expect(app.mails[0]!.text).toContain("You have no credits left for this category.");
     expect(app.mails[0]!.text).toContain(`https://parley.example/dashboard/buy/${CAREER}`);
   });
 

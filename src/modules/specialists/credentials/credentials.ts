@@ -1,27 +1,27 @@
-// Credentials: what a specialist says he holds, and an administrator's word that it is so.
+// Credentials of specialists: added, reviewed by administrators, removed.
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { credentialDeclined, credentialVerified, profileChanged } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";
-import type { Reader } from "@/platform/db/connection.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import type { Tx } from "@/platform/db/transact.ts";
-import { credentialDocuments, credentials } from "./tables.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import { credentialDocuments, credentials } from "../tables.ts";
 
 export type Credential = typeof credentials.$inferSelect;
 
 export interface NewCredential {
   specialistId: string;
-  /** As the category that demands it names it. */
+  /** The `requiredCredential` of a category, or any other. */
   type: string;
   number: string;
   issuer: string;
   expiresAt?: Instant;
 }
 
-/** Notes a credential; it counts once it is verified. Answers its id. */
+/** Adds a credential, which counts once it is verified. Returns its id. */
 export const addCredential = async (tx: Tx, credential: NewCredential): Promise<string> => {
   const id = newId();
   await tx.insert(credentials).values({ id, ...credential, notedAt: tx.now });
@@ -34,15 +34,15 @@ export const findCredential = async (db: Reader, id: string): Promise<Credential
   return credential;
 };
 
-/** A credential by its id. Throws 404. */
+/** Throws 404 for an unknown id. */
 const getCredential = async (db: Reader, id: string): Promise<Credential> => {
   const credential = await findCredential(db, id);
   if (!credential) throw notFound("This credential does not exist.");
   return credential;
 };
 
-/** What an audit entry tells of one. */
-const standingOf = ({ specialistId, type, verifiedAt, declinedAt, declineReason }: Credential) => ({
+/** What the audit log records. */
+const auditFieldsOf = ({ specialistId, type, verifiedAt, declinedAt, declineReason }: Credential) => ({
   specialistId,
   type,
   verified: verifiedAt !== null,
@@ -50,41 +50,41 @@ const standingOf = ({ specialistId, type, verifiedAt, declinedAt, declineReason 
   reason: declineReason,
 });
 
-/** An administrator has seen the credential. Once is enough. Throws 404 when it is not there. */
+/** An administrator accepts the credential. Accepting it again changes nothing. Throws 404. */
 export const verifyCredential = async (tx: Tx, id: string): Promise<void> => {
   const credential = await getCredential(tx, id);
   if (credential.verifiedAt !== null) return;
   await tx.update(credentials).set({ verifiedAt: tx.now, declinedAt: null, declineReason: null })
     .where(eq(credentials.id, id));
-  await tellReviewed(tx, "specialists.verify-credential", credential);
+  await recordReview(tx, "specialists.verify-credential", credential);
   await publish(tx, credentialVerified({ specialistId: credential.specialistId, credentialId: id }));
 };
 
 /**
- * An administrator does not accept the credential, or no longer: it does not count, from this commit on. Throws 404.
- * The same reason again changes nothing.
+ * An administrator declines the credential, or revokes a verification. It no longer counts. The same reason again
+ * changes nothing. Throws 404.
  */
 export const declineCredential = async (tx: Tx, { id, reason }: { id: string; reason: string }): Promise<void> => {
   const credential = await getCredential(tx, id);
   if (credential.declinedAt !== null && credential.declineReason === reason) return;
   await tx.update(credentials).set({ verifiedAt: null, declinedAt: tx.now, declineReason: reason })
     .where(eq(credentials.id, id));
-  await tellReviewed(tx, "specialists.decline-credential", credential);
+  await recordReview(tx, "specialists.decline-credential", credential);
   await publish(tx, credentialDeclined({ specialistId: credential.specialistId, credentialId: id }));
 };
 
-const tellReviewed = async (tx: Tx, action: string, credential: Credential): Promise<void> => {
+const recordReview = async (tx: Tx, action: string, credential: Credential): Promise<void> => {
   const { id: subjectId, specialistId } = credential;
-  const [before, after] = [standingOf(credential), standingOf(await getCredential(tx, subjectId))];
+  const [before, after] = [auditFieldsOf(credential), auditFieldsOf(await getCredential(tx, subjectId))];
   await recordAudit(tx, { action, subjectKind: "credential", subjectId, before, after });
   await publish(tx, profileChanged({ specialistId }));
 };
 
-/** Everything a specialist says he holds, verified or not. */
+/** All credentials of a specialist, verified or not. */
 export const listCredentials = (db: Reader, specialistId: string): Promise<Credential[]> =>
   db.select().from(credentials).where(eq(credentials.specialistId, specialistId)).orderBy(asc(credentials.id));
 
-/** Takes a credential away, and what proved it. False when the specialist has no such credential. */
+/** Removes a credential with its document. Returns false when the specialist has no such credential. */
 export const removeCredential = async (
   tx: Tx,
   { specialistId, id }: { specialistId: string; id: string },
@@ -98,21 +98,21 @@ export const removeCredential = async (
   return true;
 };
 
-/** Until when a verified credential of this type is good: Infinity without an end, 0 when there is none. */
+/** When the verified credentials of a type expire: Infinity without expiry, 0 without a credential. */
 export const credentialUntil = async (db: Reader, specialistId: string, type: string): Promise<Instant> => {
-  const held = await db.select({ expiresAt: credentials.expiresAt }).from(credentials).where(
+  const verified = await db.select({ expiresAt: credentials.expiresAt }).from(credentials).where(
     and(eq(credentials.specialistId, specialistId), eq(credentials.type, type), isNotNull(credentials.verifiedAt)),
   );
-  return Math.max(0, ...held.map((credential) => credential.expiresAt ?? Infinity));
+  return Math.max(0, ...verified.map((credential) => credential.expiresAt ?? Infinity));
 };
 
-/** Verified credentials by type with their latest end, ms; null where one does not end. */
+/** The latest expiry of verified credentials by type, in ms; null for one that does not expire. */
 export const credentialEnds = async (db: Reader, specialistId: string): Promise<Record<string, Instant | null>> => {
-  const held = (await listCredentials(db, specialistId)).filter(({ verifiedAt }) => verifiedAt !== null);
+  const verified = (await listCredentials(db, specialistId)).filter(({ verifiedAt }) => verifiedAt !== null);
   const ends: Record<string, Instant | null> = {};
-  for (const { type, expiresAt } of held) {
-    const known = ends[type];
-    ends[type] = known === null || expiresAt === null ? null : Math.max(known ?? 0, expiresAt);
+  for (const { type, expiresAt } of verified) {
+    const latest = ends[type];
+    ends[type] = latest === null || expiresAt === null ? null : Math.max(latest ?? 0, expiresAt);
   }
   return ends;
 };

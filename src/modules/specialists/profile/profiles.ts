@@ -1,35 +1,36 @@
-// The verbs of a specialist's profile: written, completed by what is served, switched, and shown as a card.
+// Profiles of specialists: the profile itself, the categories it serves, the booking switch, and the card for visitors.
 import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { profileChanged } from "@/events.ts";
-import type { Reader } from "@/platform/db/connection.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { invalid, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import type { Tx } from "@/platform/db/transact.ts";
-import { capsOf, setCaps } from "@/modules/billing/index.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import { getCaps, setCaps } from "@/modules/billing/index.ts";
 import type { Caps } from "@/modules/billing/rules.ts";
 import { findCategory, findSubcategory } from "@/modules/catalog/index.ts";
-import { credentialCounts, profileProblems, splitCaps } from "./rules.ts";
-import type { ProfileInput, SpecialistCard } from "./schemas.ts";
-import { credentials, photos, profiles, servedCategories } from "./tables.ts";
+import { profileErrorSentences, type ProfileInput, splitCaps } from "../rules.ts";
+import type { SpecialistCard } from "../schemas.ts";
+import { credentials, photos, profiles, servedCategories } from "../tables.ts";
+import { credentialCounts } from "../credentials/rules.ts";
 
-/** What is written, and the limits that billing keeps. */
+/** With the caps, which billing stores. */
 export type Profile = typeof profiles.$inferSelect & Caps;
-export type Served = typeof servedCategories.$inferSelect;
+export type ServedCategory = typeof servedCategories.$inferSelect;
 
-/** Creates or replaces what a specialist says about himself. Throws 400 with a sentence for each fault. */
+/** Creates or replaces a profile. Throws 400 with the validation errors. */
 export const saveProfile = async (tx: Tx, input: ProfileInput): Promise<void> => {
-  const problems = profileProblems(input);
-  if (problems.length) throw invalid(problems);
+  const errors = profileErrorSentences(input);
+  if (errors.length) throw invalid(errors);
   await writeProfile(tx, input);
   await publish(tx, profileChanged({ specialistId: input.specialistId }));
 };
 
-/** Writes a profile that has been looked at, in a new version. Who calls it publishes. */
+/** Writes a validated profile as a new version. Callers publish the event. */
 export const writeProfile = async (tx: Tx, input: ProfileInput): Promise<void> => {
-  const { specialistId, ...all } = input;
-  const { caps, written } = splitCaps(all);
+  const { specialistId, ...profile } = input;
+  const { caps, written } = splitCaps(profile);
   const fields = {
     ...written,
     company: written.company || null,
@@ -43,7 +44,7 @@ export const writeProfile = async (tx: Tx, input: ProfileInput): Promise<void> =
     .onConflictDoUpdate({ target: profiles.specialistId, set: { ...fields, version: sql`${profiles.version} + 1` } });
 };
 
-/** A specialist's photo, which may be there before the profile is. */
+/** A specialist's photo, which can exist before the profile. */
 export const findPhotoId = async (db: Reader, specialistId: string): Promise<string | null> => {
   const [photo] = await db.select({ id: photos.id }).from(photos)
     .where(eq(photos.specialistId, specialistId)).orderBy(desc(photos.id)).limit(1);
@@ -57,17 +58,17 @@ const servicesOf = prepared((db) =>
     .orderBy(asc(servedCategories.categoryId)).prepare()
 );
 
-/** A specialist's profile, once he has written one. */
+/** A specialist's profile; undefined before the first save. */
 export const findProfile = async (db: Reader, specialistId: string): Promise<Profile | undefined> => {
   const [profile] = await profileOf(db).all({ specialistId });
-  return profile && { ...profile, ...await capsOf(db, specialistId) };
+  return profile && { ...profile, ...await getCaps(db, specialistId) };
 };
 
-/** Who serves what: one row for each, of these people or of everybody in a category. */
+/** Served categories: those of these specialists, or all specialists of a category. */
 export const listServing = async (
   db: Reader,
   { specialistIds, categoryId }: { specialistIds?: readonly string[]; categoryId?: string },
-): Promise<Served[]> => {
+): Promise<ServedCategory[]> => {
   if (specialistIds?.length === 0) return [];
   return await db.select().from(servedCategories).where(and(
     specialistIds ? inArray(servedCategories.specialistId, [...specialistIds]) : undefined,
@@ -76,28 +77,34 @@ export const listServing = async (
 };
 
 /** The categories that a specialist serves. */
-export const servedBy = (db: Reader, specialistId: string): Promise<Served[]> => servicesOf(db).all({ specialistId });
+export const listServices = (db: Reader, specialistId: string): Promise<ServedCategory[]> =>
+  servicesOf(db).all({ specialistId });
 
 export interface Service {
   specialistId: string;
   categoryId: string;
-  /** Empty: every subcategory, later ones included. */
+  /** Empty: every subcategory, including later ones. */
   subcategoryIds?: string[];
-  /** Answers to matching questions that he knows best: question key to option values. */
+  /** The answers to matching questions that the specialist knows best: question key to option values. */
   strengths?: Record<string, string[]>;
 }
 
-/** Begins to serve a category, or changes how. Throws 404 for a category, or a part of it, that is not there. */
-export const serve = async (tx: Tx, { specialistId, categoryId, subcategoryIds = [], strengths = {} }: Service) => {
+/** Serves a category, or changes how. Throws 404 for an unknown category or subcategory. */
+export const startServing = async (
+  tx: Tx,
+  { specialistId, categoryId, subcategoryIds = [], strengths = {} }: Service,
+) => {
   if (!await findCategory(tx, categoryId)) throw notFound("This category does not exist.");
   for (const id of subcategoryIds) {
-    if ((await findSubcategory(tx, id))?.categoryId !== categoryId) throw notFound("This category has no such part.");
+    if ((await findSubcategory(tx, id))?.categoryId !== categoryId) {
+      throw notFound("This category has no such subcategory.");
+    }
   }
   await writeService(tx, { specialistId, categoryId, subcategoryIds, strengths });
   await publish(tx, profileChanged({ specialistId }));
 };
 
-/** Writes a service that has been looked at. Who calls it publishes. */
+/** Writes a validated service. Callers publish the event. */
 export const writeService = async (tx: Tx, service: Required<Service>): Promise<void> => {
   const { specialistId, categoryId, subcategoryIds, strengths } = service;
   const fields = { subcategoryIds, strengths };
@@ -110,21 +117,21 @@ export const stopServing = async (
   tx: Tx,
   { specialistId, categoryId }: Pick<Service, "specialistId" | "categoryId">,
 ) => {
-  if (await dropService(tx, { specialistId, categoryId })) await publish(tx, profileChanged({ specialistId }));
+  if (await deleteService(tx, { specialistId, categoryId })) await publish(tx, profileChanged({ specialistId }));
 };
 
-/** Removes a service; false when there was none. Who calls it publishes. */
-export const dropService = async (
+/** Deletes a service. Returns false when there was none. Callers publish the event. */
+export const deleteService = async (
   tx: Tx,
   { specialistId, categoryId }: Pick<Service, "specialistId" | "categoryId">,
 ): Promise<boolean> => {
-  const gone = await tx.delete(servedCategories)
+  const deleted = await tx.delete(servedCategories)
     .where(and(eq(servedCategories.specialistId, specialistId), eq(servedCategories.categoryId, categoryId)))
     .returning({ categoryId: servedCategories.categoryId });
-  return gone.length > 0;
+  return deleted.length > 0;
 };
 
-/** The switch of Dashboard/SetUserActive: whether new meetings may be booked. Nothing happens when it stands so already. */
+/** Switches new bookings on or off (Dashboard/SetUserActive). */
 export const setAccepting = async (
   tx: Tx,
   { specialistId, accepting }: { specialistId: string; accepting: boolean },
@@ -135,17 +142,17 @@ export const setAccepting = async (
   if (changed.length) await publish(tx, profileChanged({ specialistId }));
 };
 
-/** Where a photo is answered; a new photo has a new address, so browsers may keep it for ever. */
+/** The address of a photo. A new photo has a new address, so browsers can cache it for ever. */
 export const photoUrl = (photoId: string | null): string | null => photoId && `/api/v2/Specialists/Photo/${photoId}`;
 
-/** What visitors see of these specialists, by id; those without a profile are missing. Credentials as they count at `now`. */
+/** Cards by specialist id, with the credentials that count at `now`. Specialists without a profile have none. */
 export const cardsOf = async (db: Reader, ids: string[], now: Instant): Promise<Map<string, SpecialistCard>> => {
-  const written = await db.select().from(profiles).where(inArray(profiles.specialistId, ids));
+  const rows = await db.select().from(profiles).where(inArray(profiles.specialistId, ids));
   const held = await db.select().from(credentials).where(inArray(credentials.specialistId, ids)).orderBy(
     asc(credentials.id),
   );
   const counting = Map.groupBy(held.filter((c) => credentialCounts(c, now)), (c) => c.specialistId);
-  return new Map(written.map((profile) => [profile.specialistId, {
+  return new Map(rows.map((profile) => [profile.specialistId, {
     id: profile.specialistId,
     displayName: profile.displayName,
     headline: profile.headline,
@@ -159,6 +166,6 @@ export const cardsOf = async (db: Reader, ids: string[], now: Instant): Promise<
   }]));
 };
 
-/** What visitors see of one specialist; undefined without a profile. */
+/** The card of one specialist; undefined without a profile. */
 export const cardOf = async (db: Reader, specialistId: string, now: Instant): Promise<SpecialistCard | undefined> =>
   (await cardsOf(db, [specialistId], now)).get(specialistId);

@@ -1,28 +1,28 @@
-// A specialist's own credentials as he sees them: noted, proven by a document, taken away.
+// A specialist's own credentials: added, documented and removed.
 import { Buffer } from "node:buffer";
 import { eq, sql } from "drizzle-orm";
-import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db/connection.ts";
+import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
-import { transact, type Tx } from "@/platform/db/transact.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { reasonWords } from "@/modules/auth/rules.ts";
 import {
   CREDENTIAL_BOUNDS,
-  credentialFaults,
-  credentialState,
+  credentialErrors,
+  type CredentialFields,
+  credentialStatusAt,
   documentName,
-  endOf,
+  expiryOf,
   findDocumentType,
   lastDateOf,
-  type WrittenCredential,
-} from "./credential-rules.ts";
+} from "./rules.ts";
 import { addCredential, type Credential, listCredentials, removeCredential } from "./credentials.ts";
-import { requireSound } from "./faults.ts";
-import type { AddCredentialInput, OwnCredential } from "./profile-schemas.ts";
-import { credentialDocuments, credentials } from "./tables.ts";
-import { tidyLine } from "./tidy-rules.ts";
+import { requireValid } from "../validation.ts";
+import { trimLine } from "@/platform/text.ts";
+import { credentialDocuments, credentials } from "../tables.ts";
+import { type AddCredentialInput, type OwnCredential } from "./schemas.ts";
 
 const listDocuments = (db: Reader, specialistId: string) =>
   db.select({
@@ -34,7 +34,7 @@ const listDocuments = (db: Reader, specialistId: string) =>
     createdAt: credentialDocuments.createdAt,
   }).from(credentialDocuments).where(eq(credentialDocuments.specialistId, specialistId));
 
-/** Everything the specialist has noted, the oldest first. */
+/** All credentials of a specialist, the oldest first. */
 export const listOwnCredentials = async (db: Reader, specialistId: string, now: Instant): Promise<OwnCredential[]> => {
   const documents = await listDocuments(db, specialistId);
   return (await listCredentials(db, specialistId)).map((credential) => {
@@ -43,7 +43,7 @@ export const listOwnCredentials = async (db: Reader, specialistId: string, now: 
     return {
       ...{ id, type, number, issuer },
       expiresOn: lastDateOf(expiresAt),
-      state: credentialState(credential, now),
+      state: credentialStatusAt(credential, now),
       declinedBecause: reasonWords(declineReason) ?? null,
       document: document ? documentView(document) : null,
     };
@@ -64,23 +64,23 @@ const viewOf = async (ctx: Ctx, id: string): Promise<OwnCredential> => {
 };
 
 /**
- * Notes one of the caller's credentials; it counts once an administrator has seen it. The same again is the same one.
- * Throws 400 with a sentence for each fault, `too_many_credentials` beyond 20.
+ * Adds a credential of the caller, which counts once an administrator has verified it. Adding the same one again returns
+ * it. Throws 400 with the validation errors, and `too_many_credentials` beyond 20.
  */
-export const noteCredential = async (ctx: Ctx, input: AddCredentialInput): Promise<OwnCredential> => {
-  const written = {
-    type: tidyLine(input.type),
-    number: tidyLine(input.number),
-    issuer: tidyLine(input.issuer),
-    expiresOn: tidyLine(input.expiresOn ?? "") || null,
+export const addOwnCredential = async (ctx: Ctx, input: AddCredentialInput): Promise<OwnCredential> => {
+  const fields = {
+    type: trimLine(input.type),
+    number: trimLine(input.number),
+    issuer: trimLine(input.issuer),
+    expiresOn: trimLine(input.expiresOn ?? "") || null,
   };
-  requireSound(credentialFaults(written, ctx.now));
-  return await viewOf(ctx, await transact(ctx, (tx) => noteOnce(tx, userOf(ctx).id, written)));
+  requireValid(credentialErrors(fields, ctx.now));
+  return await viewOf(ctx, await transact(ctx, (tx) => addOnce(tx, userOf(ctx).id, fields)));
 };
 
-const noteOnce = async (tx: Tx, specialistId: string, { expiresOn, ...named }: WrittenCredential): Promise<string> => {
+const addOnce = async (tx: Tx, specialistId: string, { expiresOn, ...named }: CredentialFields): Promise<string> => {
   const held = await listCredentials(tx, specialistId);
-  const expiresAt = endOf(expiresOn);
+  const expiresAt = expiryOf(expiresOn);
   const same = held.find((one) =>
     one.type === named.type && one.number === named.number && one.issuer === named.issuer &&
     one.expiresAt === (expiresAt ?? null)
@@ -89,35 +89,35 @@ const noteOnce = async (tx: Tx, specialistId: string, { expiresOn, ...named }: W
   if (held.length >= CREDENTIAL_BOUNDS.count) {
     throw conflict(
       "too_many_credentials",
-      `At most ${CREDENTIAL_BOUNDS.count} credentials can be kept. Please remove one that you no longer need.`,
+      `You can have at most ${CREDENTIAL_BOUNDS.count} credentials. Please remove one that you no longer need.`,
     );
   }
   return await addCredential(tx, { specialistId, ...named, expiresAt });
 };
 
-/** Takes one of the caller's credentials away. Throws 404 for one that is not his. Answers those that are left. */
-export const dropCredential = async (ctx: Ctx, { id }: { id: string }): Promise<OwnCredential[]> => {
+/** Removes one of the caller's credentials. Throws 404 for one of somebody else. Returns the remaining ones. */
+export const removeOwnCredential = async (ctx: Ctx, { id }: { id: string }): Promise<OwnCredential[]> => {
   const specialistId = userOf(ctx).id;
-  const gone = await transact(ctx, (tx) => removeCredential(tx, { specialistId, id }));
-  if (!gone) throw unknownCredential();
+  const removed = await transact(ctx, (tx) => removeCredential(tx, { specialistId, id }));
+  if (!removed) throw unknownCredential();
   return await listOwnCredentials(ctx.db.read, specialistId, ctx.now);
 };
 
 const unknownCredential = () => notFound("This credential does not exist.");
 
 export interface Upload {
-  /** The credential. */
+  /** The credential's id. */
   id: string;
-  /** As the file was called. */
+  /** The original file name. */
   name: string;
   bytes: Uint8Array;
 }
 
 /**
- * Puts a document to one of the caller's credentials, in place of the one before. Throws 404 for one that is not his,
- * 400 for what is no PDF or picture of up to 2 MB, `already_verified` once an administrator has seen it.
+ * Adds or replaces the document of one of the caller's credentials. Throws 404 for a credential of somebody else, 400 for
+ * a file that is not a PDF or a picture of up to 2 MB, and `already_verified` once the credential is verified.
  */
-export const proveCredential = async (ctx: Ctx, upload: Upload): Promise<OwnCredential> => {
+export const uploadDocument = async (ctx: Ctx, upload: Upload): Promise<OwnCredential> => {
   const { id, bytes } = upload;
   if (bytes.length > CREDENTIAL_BOUNDS.document) throw invalid(["Please choose a document of at most 2 MB."]);
   const contentType = findDocumentType(bytes);
@@ -135,7 +135,7 @@ const getOwn = async (tx: Tx, specialistId: string, id: string): Promise<Credent
   if (credential.verifiedAt === null) return credential;
   throw conflict(
     "already_verified",
-    "This credential has been verified with its document. Please add a new credential for a new document.",
+    "This credential is already verified. To use a new document, please add a new credential.",
   );
 };
 
@@ -145,14 +145,14 @@ interface DocumentFile {
   bytes: Uint8Array;
 }
 
-/** Puts a document in place of the one before; one that was declined waits for an administrator again. */
+/** Replaces the document. A declined credential is reviewed again. */
 const replaceDocument = async (
   tx: Tx,
   { id: credentialId, specialistId }: Credential,
-  { bytes, ...described }: DocumentFile,
+  { bytes, ...file }: DocumentFile,
 ): Promise<void> => {
   await tx.delete(credentialDocuments).where(eq(credentialDocuments.credentialId, credentialId));
-  const row = { id: newId(), credentialId, specialistId, ...described, createdAt: tx.now };
+  const row = { id: newId(), credentialId, specialistId, ...file, createdAt: tx.now };
   await tx.insert(credentialDocuments).values({ ...row, bytes: Buffer.from(bytes) });
   await tx.update(credentials).set({ declinedAt: null, declineReason: null }).where(eq(credentials.id, credentialId));
 };
@@ -163,7 +163,7 @@ export interface StoredDocument {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A document, for its owner and for administrators; to everybody else it does not exist. Throws 404. */
+/** A document, for its owner and for administrators. Throws 404 for everyone else. */
 export const getDocument = async (ctx: Ctx, { id }: { id: string }): Promise<StoredDocument> => {
   const user = userOf(ctx);
   const [row] = await ctx.db.read.select().from(credentialDocuments).where(eq(credentialDocuments.id, id));

@@ -8,8 +8,8 @@ import { refusalOf } from "@tests/support/visitor.ts";
 import { pngOf } from "@tests/support/pictures.ts";
 import { newId } from "@/platform/ids.ts";
 import { candidates } from "@/modules/funnel/tables.ts";
-import { verifyCredential } from "./index.ts";
-import { credentialDocuments, credentials, photos, profiles } from "./tables.ts";
+import { verifyCredential } from "../index.ts";
+import { credentialDocuments, credentials, photos, profiles } from "../tables.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));

@@ -1,13 +1,12 @@
-// Drafts: what a person has typed into a form and not saved, kept for every device (PRODUCT section 3, Onboarding).
+// Form drafts: unsaved input, stored on the server for every device (PRODUCT section 3, Onboarding).
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db/connection.ts";
+import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { iso } from "@/platform/time/time.ts";
-import { transact, type Tx } from "@/platform/db/transact.ts";
-import { draftRefusal } from "./draft-rules.ts";
-import type { Draft, DraftForm, DraftInput } from "./onboarding-schemas.ts";
-import { formDrafts } from "./tables.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Draft, DraftForm, DraftInput } from "./schemas.ts";
+import { formDrafts } from "../tables.ts";
 
 interface DraftKey {
   userId: string;
@@ -37,18 +36,18 @@ export const viewDraft = async (ctx: Ctx, { form }: { form: DraftForm }): Promis
   viewOf(form, await findDraft(ctx.db.read, keyOf(ctx, form)));
 
 /**
- * Keeps a draft in place of the one that was read. The same content again changes nothing, whatever its version.
- * Throws `stale_version` when another tab has kept one meanwhile, 400 for more than a form can hold.
+ * Replaces the caller's draft of a form. The same content again changes nothing, whatever its version. Throws
+ * `stale_version` when another tab has saved one meanwhile, and 400 for a draft that is too large.
  */
-export const keepDraft = async (ctx: Ctx, form: DraftForm, input: DraftInput): Promise<Draft> => {
+export const saveDraft = async (ctx: Ctx, form: DraftForm, input: DraftInput): Promise<Draft> => {
   const { version, content, basedOn = null } = input;
-  const refusal = draftRefusal(content);
-  if (refusal) throw invalid([refusal]);
+  const error = draftError(content);
+  if (error) throw invalid([error]);
   const key = keyOf(ctx, form);
   return await transact(ctx, async (tx) => {
-    const kept = await findDraft(tx, key);
-    if (kept && JSON.stringify(kept.content) === JSON.stringify(content)) return viewOf(form, kept);
-    requireVersion(version, kept?.version ?? 0);
+    const saved = await findDraft(tx, key);
+    if (saved && JSON.stringify(saved.content) === JSON.stringify(content)) return viewOf(form, saved);
+    requireVersion(version, saved?.version ?? 0);
     const fields = { content, basedOn, version: version + 1, changedAt: tx.now };
     const [row] = await tx.insert(formDrafts).values({ ...key, ...fields })
       .onConflictDoUpdate({ target: [formDrafts.userId, formDrafts.form], set: fields }).returning();
@@ -60,21 +59,36 @@ const requireVersion = (version: number, currentVersion: number): void => {
   if (version === currentVersion) return;
   throw conflict(
     "stale_version",
-    "You are working on this in another tab or on another device, too. Please go on there, or reload this page.",
+    "You're also working on this in another tab or on another device. Please continue there, or reload this page.",
     { currentVersion },
   );
 };
 
-/** Throws the caller's draft away; nothing happens without one. */
+/** Deletes the caller's draft, if there is one. */
 export const discardDraft = (ctx: Ctx, { form }: { form: DraftForm }): Promise<Draft> =>
   transact(ctx, async (tx) => {
     await clearDraft(tx, keyOf(ctx, form));
     return viewOf(form, await findDraft(tx, keyOf(ctx, form)));
   });
 
-/** A form was saved: its draft is done with. The version goes on, so that a late tab cannot bring it back. */
+/** Deletes a draft after its form was saved. The version still counts on, so that a late tab cannot restore the draft. */
 export const clearDraft = async (tx: Tx, key: DraftKey): Promise<void> => {
   await tx.update(formDrafts)
     .set({ content: null, basedOn: null, version: sql`${formDrafts.version} + 1`, changedAt: tx.now })
     .where(and(isOf(key), isNotNull(formDrafts.content)));
+};
+
+/** In characters of JSON, and levels of nesting. */
+const MAX_LENGTH = 60_000;
+const MAX_DEPTH = 20;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === "object" && value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)));
+
+/** Explains why a draft is too large; undefined when it is not. */
+export const draftError = (content: Record<string, unknown>): string | undefined => {
+  // Depth first, because JSON.stringify fails on very deep values.
+  const isTooLarge = isDeeper(content, MAX_DEPTH) || JSON.stringify(content).length > MAX_LENGTH;
+  return isTooLarge ? "This draft is too long to save. Please shorten it." : undefined;
 };

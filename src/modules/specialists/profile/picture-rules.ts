@@ -1,4 +1,4 @@
-// How large a picture is in pixels, read from its first bytes: a small file can unfold into gigabytes in a visitor's browser.
+// Type and size of a picture, from its first bytes. A small file can unfold into gigabytes in a visitor's browser.
 
 export interface PictureSize {
   width: number;
@@ -9,28 +9,28 @@ const text = (bytes: Uint8Array, from: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(from, from + length));
 const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** PNG, third edition, 11.2.1: the header comes first, width and height in it. */
+/** The header comes first and contains width and height (PNG, third edition, 11.2.1). */
 const pngSize = (bytes: Uint8Array): PictureSize | undefined => {
   if (bytes.length < 24 || text(bytes, 12, 4) !== "IHDR") return undefined;
   return { width: view(bytes).getUint32(16), height: view(bytes).getUint32(20) };
 };
 
-/** Markers of a frame's header; C4, C8 and CC mean something else (ITU-T T.81, table B.1). */
+/** Markers of a frame header. C4, C8 and CC mean something else (ITU-T T.81, table B.1). */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Segment after segment as far as the frame's header (ITU-T T.81, B.2.2). */
+/** Skips segments up to the frame header (ITU-T T.81, B.2.2). */
 const jpegSize = (bytes: Uint8Array): PictureSize | undefined => {
   const numbers = view(bytes);
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff;) {
     const marker = bytes[at + 1]!;
     if (isFrame(marker)) return { width: numbers.getUint16(at + 7), height: numbers.getUint16(at + 5) };
-    // Any number of FF may stand before a marker.
+    // Any number of FF bytes can precede a marker.
     at += marker === 0xff ? 1 : 2 + numbers.getUint16(at + 2);
   }
   return undefined;
 };
 
-/** One of three kinds of first chunk (WebP container specification). */
+/** The first chunk has one of three kinds (WebP container specification). */
 const webpSize = (bytes: Uint8Array): PictureSize | undefined => {
   if (bytes.length < 30) return undefined;
   const numbers = view(bytes);
@@ -54,6 +54,20 @@ const READERS: Record<string, (bytes: Uint8Array) => PictureSize | undefined> = 
   "image/webp": webpSize,
 };
 
-/** The size that a picture says it has, in pixels; undefined when it does not say it where it should. */
+/** The size that a picture declares, in pixels; undefined when the header is invalid. */
 export const pictureSize = (contentType: string, bytes: Uint8Array): PictureSize | undefined =>
   READERS[contentType]?.(bytes);
+
+/** The first bytes of each type. SVG is left out on purpose, because it can contain scripts. */
+const PHOTO_TYPES: { contentType: string; prefix: (number | null)[] }[] = [
+  { contentType: "image/png", prefix: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { contentType: "image/jpeg", prefix: [0xff, 0xd8, 0xff] },
+  {
+    contentType: "image/webp",
+    prefix: [0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50],
+  },
+];
+
+/** The content type of a picture, by its first bytes; undefined for anything else. */
+export const findPhotoType = (bytes: Uint8Array): string | undefined =>
+  PHOTO_TYPES.find(({ prefix }) => prefix.every((byte, i) => byte === null || bytes[i] === byte))?.contentType;

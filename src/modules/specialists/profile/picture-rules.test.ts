@@ -1,9 +1,8 @@
 // The size that a picture says it has: each kind, and what says none.
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { jpegOf, pngOf, webpOf } from "@tests/support/pictures.ts";
-import { pictureSize } from "./picture-rules.ts";
-import { findPhotoType } from "./rules.ts";
+import { findPhotoType, pictureSize } from "./picture-rules.ts";
 
 const sizeOf = (bytes: Uint8Array) => pictureSize(findPhotoType(bytes) ?? "", bytes);
 
@@ -33,4 +32,22 @@ test("any bytes after any beginning are an answer, and no fault", () => {
       sizeOf(new Uint8Array([...head.subarray(0, kept), ...rest]));
     }),
   );
+});
+
+describe("findPhotoType", () => {
+  const bytes = (...parts: (number | string)[]) =>
+    new Uint8Array(parts.flatMap((p) => typeof p === "number" ? [p] : [...p].map((c) => c.charCodeAt(0))));
+  it.each([
+    ["PNG", bytes(0x89, "PNG", 13, 10, 26, 10, 0), "image/png"],
+    ["JPEG", bytes(0xff, 0xd8, 0xff, 0xe0), "image/jpeg"],
+    ["WebP", bytes("RIFF", 1, 2, 3, 4, "WEBPVP8 "), "image/webp"],
+    ["another RIFF", bytes("RIFF", 1, 2, 3, 4, "WAVE"), undefined],
+    ["GIF", bytes("GIF89a"), undefined],
+    ["SVG", bytes("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"), undefined],
+    ["HTML", bytes("<!doctype html>"), undefined],
+    ["the beginning of a PNG", bytes(0x89, "PNG"), undefined],
+    ["nothing", bytes(), undefined],
+  ])("%s is %s", (_name, content, type) => {
+    expect(findPhotoType(content)).toBe(type);
+  });
 });

@@ -1,8 +1,7 @@
-// What is typed into a profile is kept without what the eye does not see; to tidy twice changes nothing.
+// Profiles are stored trimmed, sorted and without empty texts.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ProfileForm } from "./profile-schemas.ts";
-import { tidyLine, tidyProfile, tidyText } from "./tidy-rules.ts";
+import { normalizeProfile, type ProfileForm } from "./schemas.ts";
 
 const form: ProfileForm = {
   displayName: "  Robin\tSample ",
@@ -17,26 +16,9 @@ const form: ProfileForm = {
   ],
 };
 
-describe("a line", () => {
-  it.each([
-    ["  two   blanks ", "two blanks"],
-    ["break\r\nSet-Cookie: x", "break Set-Cookie: x"],
-    ["\u202eturned\u2066", "turned"],
-    ["zero\u0000byte", "zero byte"],
-    ["half \ud800 of one", "half of one"],
-    ["wide\u00a0blank", "wide blank"],
-    ["👩‍⚕️ stays", "👩‍⚕️ stays"],
-    ["", ""],
-  ])("%j is kept as %j", (typed, kept) => expect(tidyLine(typed)).toBe(kept));
-});
-
-it("a text keeps its paragraphs and loses its stray lines", () => {
-  expect(tidyText("One \r\n two\n\n\n\n three\u2028four \n ")).toBe("One\ntwo\n\nthree\nfour");
-});
-
 describe("a profile", () => {
-  it("is kept in one order, with nothing for empty", () => {
-    expect(tidyProfile(form)).toEqual({
+  it("is trimmed and sorted, with null for empty texts", () => {
+    expect(normalizeProfile(form)).toEqual({
       displayName: "Robin Sample",
       headline: "Plain answers",
       bio: "One.\n\nTwo.",
@@ -59,19 +41,19 @@ describe("a profile", () => {
     });
   });
 
-  it("has a billing address as soon as one line of it is written", () => {
+  it("has a billing address as soon as one line of it is filled in", () => {
     const address = { line1: " ", line2: "", postcode: "", city: "", country: "at" };
-    expect(tidyProfile({ ...form, billingAddress: address }).billingAddress).toBeNull();
-    expect(tidyProfile({ ...form, billingAddress: { ...address, city: "Graz " } }).billingAddress)
+    expect(normalizeProfile({ ...form, billingAddress: address }).billingAddress).toBeNull();
+    expect(normalizeProfile({ ...form, billingAddress: { ...address, city: "Graz " } }).billingAddress)
       .toEqual({ line1: "", postcode: "", city: "Graz", country: "AT" });
   });
 
-  it("is the same when tidied twice", () => {
+  it("does not change when normalised twice", () => {
     const text = fc.string({ unit: "binary", maxLength: 40 });
     fc.assert(fc.property(text, text, text, (displayName, bio, line1) => {
       const billingAddress = { line1, line2: bio, postcode: bio, city: line1, country: "AT" };
-      const once = tidyProfile({ ...form, displayName, bio, company: line1, billingAddress });
-      expect(tidyProfile(once)).toEqual(once);
+      const once = normalizeProfile({ ...form, displayName, bio, company: line1, billingAddress });
+      expect(normalizeProfile(once)).toEqual(once);
     }));
   });
 });

@@ -13,17 +13,17 @@ import {
   cardOf,
   findProfile,
   listCredentials,
+  listServices,
   savePhoto,
   saveProfile,
-  serve,
-  servedBy,
   setAccepting,
+  startServing,
   stopServing,
   verifyCredential,
-} from "./index.ts";
+} from "../index.ts";
 import { cardsOf } from "./profiles.ts";
-import { profileIsComplete } from "./rules.ts";
-import { photos } from "./tables.ts";
+import { isProfileComplete } from "../rules.ts";
+import { photos } from "../tables.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
@@ -86,22 +86,22 @@ describe("serve", () => {
     const isComplete = async () => {
       const profile = await findProfile(read(), specialistId);
       const written = profile && profileOf(specialistId);
-      return profileIsComplete(written, await servedBy(read(), specialistId));
+      return isProfileComplete(written, await listServices(read(), specialistId));
     };
     expect(await isComplete()).toBe(false);
-    await app.transact((tx) => serve(tx, { specialistId, categoryId: career }));
+    await app.transact((tx) => startServing(tx, { specialistId, categoryId: career }));
     expect(await isComplete()).toBe(true);
     const subcategoryIds = [starterId("career/return")];
     const strengths = { goal: ["a-better-cv"] };
-    await app.transact((tx) => serve(tx, { specialistId, categoryId: career, subcategoryIds, strengths }));
-    expect(await servedBy(read(), specialistId)).toEqual([{
+    await app.transact((tx) => startServing(tx, { specialistId, categoryId: career, subcategoryIds, strengths }));
+    expect(await listServices(read(), specialistId)).toEqual([{
       specialistId,
       categoryId: career,
       subcategoryIds,
       strengths,
     }]);
     await app.transact((tx) => stopServing(tx, { specialistId, categoryId: career }));
-    expect(await servedBy(read(), specialistId)).toEqual([]);
+    expect(await listServices(read(), specialistId)).toEqual([]);
     expect(await changesOf(specialistId)).toBe(4);
   });
 
@@ -113,7 +113,7 @@ describe("serve", () => {
       { categoryId: career, subcategoryIds: [starterId("insurance/life")] },
     ];
     for (const service of unknown) {
-      await expect(app.transact((tx) => serve(tx, { specialistId, ...service }))).rejects.toMatchObject({
+      await expect(app.transact((tx) => startServing(tx, { specialistId, ...service }))).rejects.toMatchObject({
         status: 404,
       });
     }

@@ -9,8 +9,8 @@ import { newId } from "@/platform/ids.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
 import { candidates } from "@/modules/funnel/tables.ts";
-import type { ProfileForm } from "./profile-schemas.ts";
-import { profiles, servedCategories } from "./tables.ts";
+import type { ProfileForm } from "./schemas.ts";
+import { profiles, servedCategories } from "../tables.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));

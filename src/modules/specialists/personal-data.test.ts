@@ -10,7 +10,7 @@ import { pngOf } from "@tests/support/pictures.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { calendars } from "@/modules/scheduling/tables.ts";
 import { cardOf } from "./index.ts";
-import { FORMER_NAME } from "./leaving.ts";
+import { FORMER_NAME } from "./personal-data.ts";
 import { credentialDocuments, credentials, formDrafts, photos, profiles, servedCategories } from "./tables.ts";
 
 answersAtOnce();

@@ -2,20 +2,20 @@
 import { describe, expect, it } from "vitest";
 import { creditsOf, ledgerOf, makeBuyer } from "@tests/support/buyers.ts";
 import { makeAdministrator, makePerson, profileOf } from "@tests/support/factories.ts";
-import { openPayingApp } from "@tests/support/paying-app.ts";
+import { openPayingApp } from "@tests/support/buyers.ts";
 import { verifyPayment } from "@tests/support/payments.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { saveCalendar } from "@/modules/scheduling/index.ts";
-import { proposedCalendar } from "@/modules/scheduling/rules.ts";
+import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import { changeSettings, pricingOf } from "@/modules/settings/index.ts";
-import { saveProfile, serve } from "./index.ts";
+import { saveProfile, startServing } from "../index.ts";
 import { finishOnboarding } from "./onboarding.ts";
 
 const { app, pay } = await openPayingApp();
 
 const writeProfile = (specialistId: string, categories = ["career"]) =>
   app.transact(async (tx) => {
-    for (const slug of categories) await serve(tx, { specialistId, categoryId: starterId(slug) });
+    for (const slug of categories) await startServing(tx, { specialistId, categoryId: starterId(slug) });
     await saveProfile(tx, profileOf(specialistId));
   });
 const openCalendar = (specialistId: string) =>

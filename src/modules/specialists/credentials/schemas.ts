@@ -1,0 +1,41 @@
+// Requests and responses about a specialist's own credentials (SPEC section 7).
+import { z } from "zod";
+import { CREDENTIAL_STATUSES } from "./rules.ts";
+
+/** The bounds here only limit the size. `credentialErrors` validates the credential, with sentences. */
+const Line = z.string().max(500);
+
+export const OwnCredential = z.object({
+  id: z.string(),
+  type: z.string(),
+  number: z.string(),
+  issuer: z.string(),
+  /** The last valid date; null when it does not expire. */
+  expiresOn: z.string().nullable(),
+  state: z.enum(CREDENTIAL_STATUSES),
+  /** Why an administrator declined it. */
+  declinedBecause: z.string().nullable(),
+  document: z.object({
+    name: z.string(),
+    contentType: z.string(),
+    /** Bytes. */
+    size: z.number().int(),
+    uploadedAt: z.string(),
+    url: z.string(),
+  }).nullable(),
+});
+export type OwnCredential = z.infer<typeof OwnCredential>;
+export const OwnCredentials = z.object({ credentials: z.array(OwnCredential) });
+
+export const AddCredentialInput = z.object({
+  /** The `requiredCredential` of a category, or any other. */
+  type: Line,
+  number: Line,
+  issuer: Line,
+  expiresOn: Line.nullish(),
+});
+export type AddCredentialInput = z.infer<typeof AddCredentialInput>;
+export const CredentialRef = z.object({ id: z.uuidv7() });
+/** UploadDocument: the file is the body; `name` is its original name. */
+export const UploadQuery = z.object({ name: z.string().max(300).default("document") });
+export const DocumentRef = z.object({ id: z.uuidv7() });

@@ -1,0 +1,130 @@
+// The profile editor's requests: opening and saving the caller's profile, and the account.
+import { profileChanged } from "@/events.ts";
+import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { toE164 } from "@/platform/phone.ts";
+import { fullName } from "@/platform/text.ts";
+import { iso } from "@/platform/time/time.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { getPerson, type Person } from "@/modules/auth/index.ts";
+import { listServable, type Servable } from "@/modules/catalog/index.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
+import { clearDraft } from "../onboarding/drafts.ts";
+import { requireValid } from "../validation.ts";
+import { listOwnCredentials } from "../credentials/own-credentials.ts";
+import {
+  type AccountProfile,
+  type NormalizedProfile,
+  normalizeProfile,
+  type OwnProfile,
+  type ProfileEditor,
+  type UpdateProfileInput,
+} from "./schemas.ts";
+import { cardOf, findPhotoId, findProfile, listServices, photoUrl, type Profile, writeProfile } from "./profiles.ts";
+import { profileErrors } from "../rules.ts";
+import { servableCategoryOf, serviceErrors, serviceFormsOf, writeServices } from "./services.ts";
+
+/** The caller's profile, or a proposal from the account, with everything that can be chosen. */
+export const viewProfileEditor = async (ctx: Ctx): Promise<ProfileEditor> => {
+  const offered = await listServable(ctx.db.read);
+  const { currency } = await pricingOf(ctx.db.read);
+  const categories = offered.map((category) => servableCategoryOf(category, currency));
+  return { ...await ownProfile(ctx, offered), choices: { categories, currency } };
+};
+
+const ownProfile = async (ctx: Ctx, offered: readonly Servable[]): Promise<OwnProfile> => {
+  const { id } = userOf(ctx);
+  const db = ctx.db.read;
+  const saved = await findProfile(db, id);
+  const profile = saved ? await formOf(db, saved, offered) : proposal(await getPerson(db, id));
+  const errors = [...profileErrors(profile), ...serviceErrors(profile.serves, offered)];
+  return {
+    version: saved?.version ?? 0,
+    saved: saved !== undefined,
+    complete: saved !== undefined && errors.length === 0,
+    faults: errors,
+    profile,
+    photoUrl: photoUrl(await findPhotoId(db, id)),
+    credentials: await listOwnCredentials(db, id, ctx.now),
+  };
+};
+
+const formOf = async (db: Reader, saved: Profile, offered: readonly Servable[]): Promise<NormalizedProfile> =>
+  normalizeProfile({
+    ...saved,
+    serves: serviceFormsOf(await listServices(db, saved.specialistId), offered),
+  });
+
+/** A proposal from the account. The owner writes the rest. */
+const proposal = ({ firstName, lastName, phone, locale }: Person): NormalizedProfile =>
+  normalizeProfile({
+    displayName: fullName({ firstName, lastName }),
+    headline: "",
+    bio: "",
+    languages: [/^[a-z]{2}\b/i.exec(locale)?.[0].toLowerCase() ?? "en"],
+    yearsOfExperience: 0,
+    locations: phone ? [{ kind: "phone", detail: phone }] : [],
+    serves: [],
+  });
+
+/**
+ * Saves the caller's profile with its services, and deletes its draft. The same content again changes nothing, whatever
+ * its version. Throws 400 with the validation errors, and `stale_version` when the profile has changed meanwhile.
+ */
+export const updateProfile = async (ctx: Ctx, { version, profile }: UpdateProfileInput): Promise<OwnProfile> => {
+  const fields = withPhoneNumbers(normalizeProfile(profile));
+  requireValid(profileErrors(fields));
+  await transact(ctx, (tx) => changeProfile(tx, userOf(ctx).id, { version, fields }));
+  return await ownProfile(ctx, await listServable(ctx.db.read));
+};
+
+const changeProfile = async (
+  tx: Tx,
+  specialistId: string,
+  { version, fields }: { version: number; fields: NormalizedProfile },
+): Promise<void> => {
+  const offered = await listServable(tx);
+  requireValid(serviceErrors(fields.serves, offered));
+  await clearDraft(tx, { userId: specialistId, form: "profile" });
+  const saved = await findProfile(tx, specialistId);
+  if (saved && isSame(await formOf(tx, saved, offered), fields)) return;
+  requireVersion(version, saved?.version ?? 0);
+  const { serves, ...profile } = fields;
+  await writeProfile(tx, { specialistId, ...profile });
+  await writeServices(tx, specialistId, { serves, offered });
+  await publish(tx, profileChanged({ specialistId }));
+};
+
+const isSame = (a: NormalizedProfile, b: NormalizedProfile): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const requireVersion = (version: number, currentVersion: number): void => {
+  if (version === currentVersion) return;
+  throw conflict(
+    "stale_version",
+    "Your profile was changed in another tab or on another device. Please reload the page and make your change again.",
+    { currentVersion },
+  );
+};
+
+/** Converts phone numbers to E.164. Invalid ones stay as they are, for `profileErrors`. */
+const withPhoneNumbers = (profile: NormalizedProfile): NormalizedProfile => ({
+  ...profile,
+  locations: profile.locations.map(({ kind, detail }) => ({
+    kind,
+    detail: kind === "zoom" ? detail : toE164(detail) ?? detail,
+  })),
+});
+
+/** The caller's account and the card that visitors see. */
+export const viewAccount = async (ctx: Ctx): Promise<AccountProfile> => {
+  const person = await getPerson(ctx.db.read, userOf(ctx).id);
+  const { id, email, firstName, lastName, phone, timeZone, locale, isAdmin } = person;
+  return {
+    ...{ id, email, firstName, lastName, phone, timeZone, locale, isAdmin },
+    onboarded: person.onboardedAt !== null,
+    memberSince: iso(person.createdAt),
+    card: await cardOf(ctx.db.read, id, ctx.now) ?? null,
+  };
+};

@@ -1,0 +1,164 @@
+// Requests and responses of the profile editor (SPEC section 7), and how its input is normalised.
+import { z } from "zod";
+import { trimLine, trimText } from "@/platform/text.ts";
+import { OwnCredential } from "../credentials/schemas.ts";
+import { Location, SpecialistCard } from "../schemas.ts";
+
+/** The bounds here only limit the size. `profileErrors` validates the profile, with sentences. */
+const Line = z.string().max(500);
+const Optional = Line.nullish();
+const Limit = z.number().nullish();
+
+export const AddressForm = z.object({
+  line1: Line,
+  line2: Line.nullish(),
+  postcode: Line,
+  city: Line,
+  /** ISO 3166-1 alpha-2 */
+  country: Line,
+});
+export type AddressForm = z.infer<typeof AddressForm>;
+
+/** A served category. No subcategories means all of them, including later ones. */
+export const ServiceForm = z.object({
+  categoryId: z.uuidv7(),
+  subcategoryIds: z.array(z.uuidv7()).max(100),
+  /** The answers to matching questions that the specialist knows best: question key to option values. */
+  strengths: z.record(z.string().max(64), z.array(z.string().max(200)).max(50)),
+});
+export type ServiceForm = z.infer<typeof ServiceForm>;
+
+export const ProfileForm = z.object({
+  displayName: Line,
+  headline: Line,
+  bio: z.string().max(10_000),
+  company: Optional,
+  vatId: Optional,
+  billingAddress: AddressForm.nullish(),
+  /** ISO 639-1 codes. */
+  languages: z.array(z.string().max(10)).max(50),
+  yearsOfExperience: z.number(),
+  /** Each kind at most once. */
+  locations: z.array(z.object({ kind: Location, detail: Line })).max(10),
+  /** Leads, and spending in minor units, per day, week and month; absent or null: no cap. */
+  capPerDay: Limit,
+  capPerWeek: Limit,
+  capPerMonth: Limit,
+  capSpendingPerDay: Limit,
+  capSpendingPerWeek: Limit,
+  capSpendingPerMonth: Limit,
+  serves: z.array(ServiceForm).max(100),
+});
+export type ProfileForm = z.infer<typeof ProfileForm>;
+
+/** `version` is the one on which the change is based; 0 for the first save. */
+export const UpdateProfileInput = z.object({ version: z.number().int(), profile: ProfileForm });
+export type UpdateProfileInput = z.infer<typeof UpdateProfileInput>;
+
+export const PhotoView = z.object({ photoUrl: z.string().nullable() });
+
+const Price = z.object({ amount: z.number().int(), currency: z.string() });
+
+/** A category that can be served. */
+export const ServableCategory = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  regulated: z.boolean(),
+  requiredCredential: z.string().nullable(),
+  leadPrice: Price,
+  subcategories: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), leadPrice: Price })),
+  /** Questions for which strengths can be chosen. */
+  matching: z.array(z.object({
+    key: z.string(),
+    label: z.string(),
+    options: z.array(z.object({ value: z.string(), label: z.string() })),
+  })),
+});
+export type ServableCategory = z.infer<typeof ServableCategory>;
+
+/** The saved profile, or a proposal from the account (`saved: false`, version 0). */
+export const OwnProfile = z.object({
+  version: z.number().int(),
+  saved: z.boolean(),
+  /** Whether onboarding can go on to the calendar (PRODUCT section 3). */
+  complete: z.boolean(),
+  /** Validation errors; none when complete. */
+  faults: z.array(z.object({ field: z.string(), sentence: z.string() })),
+  profile: ProfileForm,
+  photoUrl: z.string().nullable(),
+  credentials: z.array(OwnCredential),
+});
+export type OwnProfile = z.infer<typeof OwnProfile>;
+
+/** ProfileData: everything that the editor needs. */
+export const ProfileEditor = OwnProfile.extend({
+  choices: z.object({ categories: z.array(ServableCategory), currency: z.string() }),
+});
+export type ProfileEditor = z.infer<typeof ProfileEditor>;
+
+/** Users/ProfileData: the account and the card that visitors see. */
+export const AccountProfile = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().nullable(),
+  timeZone: z.string(),
+  locale: z.string(),
+  isAdmin: z.boolean(),
+  onboarded: z.boolean(),
+  memberSince: z.string(),
+  /** Null until a profile is saved. */
+  card: SpecialistCard.nullable(),
+});
+export type AccountProfile = z.infer<typeof AccountProfile>;
+
+const orNull = (text: string | null | undefined): string | null => trimLine(text ?? "") || null;
+
+const normalizeAddress = (address: AddressForm | null | undefined) => {
+  if (!address) return null;
+  const line2 = orNull(address.line2);
+  const normalized = {
+    line1: trimLine(address.line1),
+    ...(line2 === null ? {} : { line2 }),
+    postcode: trimLine(address.postcode),
+    city: trimLine(address.city),
+    country: trimLine(address.country).toUpperCase(),
+  };
+  // A form in which only the country is chosen has no address.
+  return normalized.line1 || line2 || normalized.postcode || normalized.city ? normalized : null;
+};
+
+const sorted = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
+
+/** The profile as it is stored: trimmed texts, null for empty ones, sorted lists without duplicates. */
+export const normalizeProfile = (form: ProfileForm) => ({
+  displayName: trimLine(form.displayName),
+  headline: trimLine(form.headline),
+  bio: trimText(form.bio),
+  company: orNull(form.company),
+  vatId: orNull(form.vatId),
+  billingAddress: normalizeAddress(form.billingAddress),
+  languages: form.languages.map((code) => trimLine(code).toLowerCase()),
+  yearsOfExperience: form.yearsOfExperience,
+  locations: form.locations.map(({ kind, detail }) => ({ kind, detail: trimLine(detail) })),
+  capPerDay: form.capPerDay ?? null,
+  capPerWeek: form.capPerWeek ?? null,
+  capPerMonth: form.capPerMonth ?? null,
+  capSpendingPerDay: form.capSpendingPerDay ?? null,
+  capSpendingPerWeek: form.capSpendingPerWeek ?? null,
+  capSpendingPerMonth: form.capSpendingPerMonth ?? null,
+  serves: form.serves.map(({ categoryId, subcategoryIds, strengths }) => ({
+    categoryId,
+    subcategoryIds: sorted(subcategoryIds),
+    strengths: Object.fromEntries(
+      Object.entries(strengths).filter(([, values]) => values.length > 0)
+        .map(([key, values]): [string, string[]] => [key, sorted(values)])
+        .sort(([a], [b]) => a < b ? -1 : 1),
+    ),
+  })).sort((a, b) => a.categoryId < b.categoryId ? -1 : 1),
+});
+export type NormalizedProfile = ReturnType<typeof normalizeProfile>;
