@@ -1,0 +1,61 @@
+// What a form says about its draft: its state, a conflict with another tab, and unsaved changes from last time.
+import { useState } from "react";
+import { AutosaveConflict, AutosaveStatus } from "@/web/islands/area/autosave-status.tsx";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { useInBrowser } from "@/web/ui/use-in-browser.ts";
+import type { FormDraft } from "./form-draft.ts";
+
+export const DraftStatus = ({ draft }: { draft: FormDraft }) => <AutosaveStatus state={draft.state} subject="draft" />;
+
+export const DraftConflict = ({ draft, onLoadOther }: { draft: FormDraft; onLoadOther(): void }) => (
+  <AutosaveConflict
+    state={draft.state}
+    title="This was changed in another tab or on another device"
+    onKeep={() => void draft.overwriteOther().catch(() => {})}
+    onLoadOther={onLoadOther}
+  />
+);
+
+export interface RestoredDraftProps {
+  /** ISO instant. */
+  savedAt: string | null;
+  /** The saved form has changed since the draft began. */
+  outdated: boolean;
+  /** The label of the button that discards the draft. */
+  discard: string;
+  /** Throws ApiError. */
+  onDiscard(): Promise<void>;
+}
+
+const when = (at: string) =>
+  new Intl.DateTimeFormat("en-GB", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).format(new Date(at));
+
+export const RestoredDraft = ({ savedAt, outdated, discard, onDiscard }: RestoredDraftProps) => {
+  const inBrowser = useInBrowser();
+  const [busy, setBusy] = useState(false);
+  const discardDraft = () => {
+    setBusy(true);
+    // After a failure the draft is still there, and the form shows its state.
+    onDiscard().catch(() => {}).finally(() => setBusy(false));
+  };
+  return (
+    <Banner title="We've restored your unsaved changes">
+      <p>
+        {`They are a draft${inBrowser && savedAt ? ` from ${when(savedAt)}` : ""} and not published yet.`}
+        {outdated && " Your profile has been changed since then. Saving replaces that version."}
+      </p>
+      <div className="mt-2">
+        <Button variant="quiet" className="-ml-2 px-2!" busy={busy ? "Discarding…" : undefined} onClick={discardDraft}>
+          {discard}
+        </Button>
+      </div>
+    </Banner>
+  );
+};
