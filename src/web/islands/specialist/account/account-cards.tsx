@@ -1,9 +1,9 @@
 // The account with everything its owner does with it: address, password, sessions, data and leaving.
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { accountQuery } from "../queries.ts";
 import { EmailForm } from "./email-form.tsx";
-import { Leaving } from "./leaving.tsx";
+import { DataCard } from "./data-card.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SessionList } from "./session-list.tsx";
 
@@ -14,7 +14,7 @@ export const AccountCards = ({ settingUp }: { settingUp?: true }) => {
       <EmailForm email={email} />
       <PasswordForm email={email} />
       <SessionList />
-      <Leaving settingUp={settingUp} />
+      <DataCard settingUp={settingUp} />
     </div>
   );
 };

@@ -3,22 +3,22 @@ import { useState } from "react";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { EmailInput } from "@/web/ui/email-input.tsx";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
-import { PasswordField } from "@/web/ui/password-field.tsx";
+import { EmailInput } from "@/web/ui/form/text-input.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { PasswordField } from "@/web/ui/form/password-field.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { newEmailProblems, textOf } from "./account-problems.ts";
-import { useAccountVerbs } from "./use-account-verbs.ts";
+import { textOf, validateNewEmail } from "./validation.ts";
+import { useAccountActions } from "./use-account-actions.ts";
 
 /** Two forms of this screen ask for the password: each field has an id of its own. */
 const IDS: Record<string, string> = { email: "new-email", password: "email-password" };
 
 export const EmailForm = ({ email }: { email: string }) => {
-  const { changeEmail } = useAccountVerbs();
+  const { changeEmail } = useAccountActions();
   const [sentTo, setSentTo] = useState<string>();
-  const { form, summary, refused, attempt, problemOf, busy } = useForm({
+  const { form, summary, isRejected, attempt, problemOf, busy } = useForm({
     read: (typed) => ({ email: textOf(typed, "email").trim(), password: textOf(typed, "password") }),
-    check: newEmailProblems,
+    check: validateNewEmail,
     send: async (typed) => {
       setSentTo(undefined);
       setSentTo(await changeEmail(typed));
@@ -39,7 +39,7 @@ export const EmailForm = ({ email }: { email: string }) => {
         <ErrorSummary
           problems={summary.map((problem) => ({ ...problem, field: problem.field && IDS[problem.field] }))}
           attempt={attempt}
-          title={refused ? "Your address is not changed" : undefined}
+          title={isRejected ? "Your address is not changed" : undefined}
         />
         <EmailInput
           id={IDS.email}

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { strengthOf } from "@/modules/auth/form-schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
-import { PasswordField } from "@/web/ui/password-field.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { PasswordField } from "@/web/ui/form/password-field.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { newPasswordProblems, textOf } from "./account-problems.ts";
-import { useAccountVerbs } from "./use-account-verbs.ts";
+import { textOf, validateNewPassword } from "./validation.ts";
+import { useAccountActions } from "./use-account-actions.ts";
 
 const DONE = { title: "Password changed", description: "You stay signed in here; everywhere else you are signed out." };
 const IDS: Record<string, string> = { currentPassword: "current-password", password: "new-password" };
@@ -16,14 +16,14 @@ const IDS: Record<string, string> = { currentPassword: "current-password", passw
 const FIELDS: Record<string, string> = { wrong_password: "currentPassword", password_common: "password" };
 
 export const PasswordForm = ({ email }: { email: string }) => {
-  const { changePassword } = useAccountVerbs();
+  const { changePassword } = useAccountActions();
   const [done, setDone] = useState(0);
-  const { form, summary, refused, attempt, problemOf, busy } = useForm({
+  const { form, summary, isRejected, attempt, problemOf, busy } = useForm({
     read: (typed) => ({
       currentPassword: textOf(typed, "currentPassword"),
       password: textOf(typed, "password"),
     }),
-    check: newPasswordProblems,
+    check: validateNewPassword,
     send: async (typed) => {
       await changePassword(typed);
       setDone(done + 1);
@@ -37,7 +37,7 @@ export const PasswordForm = ({ email }: { email: string }) => {
         <ErrorSummary
           problems={summary.map((problem) => ({ ...problem, field: problem.field && IDS[problem.field] }))}
           attempt={attempt}
-          title={refused ? "Your password is not changed" : undefined}
+          title={isRejected ? "Your password is not changed" : undefined}
         />
         {/* For password managers, which keep a password with its name. */}
         <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
@@ -53,7 +53,7 @@ export const PasswordForm = ({ email }: { email: string }) => {
           name="password"
           label="New password"
           autoComplete="new-password"
-          judge={strengthOf}
+          rateStrength={strengthOf}
           error={problemOf("password")}
         />
         <div>

@@ -6,9 +6,9 @@ import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Chip } from "@/web/ui/chip.tsx";
 import { sessionsQuery } from "../queries.ts";
-import { useInBrowser } from "@/web/islands/area/use-in-browser.ts";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
-import { useAccountVerbs } from "./use-account-verbs.ts";
+import { useInBrowser } from "@/web/ui/use-in-browser.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { useAccountActions } from "./use-account-actions.ts";
 
 type Session = OwnSessions["sessions"][number];
 
@@ -58,7 +58,7 @@ const SessionRow = ({ session, end }: { session: Session; end(id: string): Promi
 
 export const SessionList = () => {
   const { data } = useSuspenseQuery(sessionsQuery(useApi()));
-  const { endSession, signOutEverywhere } = useAccountVerbs();
+  const { endSession, signOutEverywhere } = useAccountActions();
   const { busy, press } = usePress(() => signOutEverywhere());
   return (
     <Card title="Where you are signed in">

@@ -1,43 +1,39 @@
-// The calendar editor: what can be changed on the left, what visitors see of it on the right, saving always in reach.
+// The calendar editor: the form on the left, the preview on the right, and the save bar always visible.
 import { type KeyboardEvent, type ReactNode, useMemo } from "react";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
-import { DraftNote, StaleDraft } from "../drafts/draft-note.tsx";
-import type { Change } from "./calendar-changes.ts";
-import { lastStep } from "./editing.ts";
-import { focusSoon } from "./focus-soon.ts";
-import { MeetingRules } from "./meeting-rules.tsx";
-import { OutsideMeetings } from "./outside-meetings.tsx";
-import { Preview } from "./preview.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { DraftConflict, DraftStatus } from "../drafts/draft-notices.tsx";
+import type { Change } from "./model/changes.ts";
+import { lastStep } from "./model/editor-state.ts";
+import { MeetingRules } from "./hours/meeting-rules.tsx";
+import { OutsideMeetings, Preview } from "./preview.tsx";
 import { SAVE_BAR, SaveBar } from "./save-bar.tsx";
-import { SpecialDates } from "./special-dates.tsx";
-import { TimeOff } from "./time-off.tsx";
+import { SpecialDates } from "./hours/special-dates.tsx";
+import { TimeOff } from "./hours/time-off.tsx";
 import type { CalendarEditor as Editor } from "./use-calendar-editor.ts";
-import { WeeklyHours } from "./weekly-hours.tsx";
+import { WeeklyHours } from "./hours/weekly-hours.tsx";
+import { focusSoon } from "./editor-part.ts";
 
 export interface CalendarEditorProps {
   editor: Editor;
-  /** What saving is called here. */
+  /** The label of the save button. */
   save: string;
   nothingToSave?: string;
   onSave(): void;
-  /** Stands on top: what is the case. */
   children?: ReactNode;
 }
 
-/** Where a key means a letter, it is the browser's. */
-const isTypedInto = (target: EventTarget): boolean =>
+/** In text fields the browser's own undo applies. */
+const isTextField = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && !["checkbox", "radio"].includes(target.type);
 
-const reload = () => location.reload();
-
 export const CalendarEditor = ({ editor, save, nothingToSave, onSave, children }: CalendarEditorProps) => {
-  const { state, dispatch, problems, told, attempt, live, draft, saving } = editor;
+  const { state, dispatch, errors, submitErrors, attempt, live, draft, saving } = editor;
   const { preview } = live;
   const part = {
     calendar: state.calendar,
-    problems,
+    errors,
     change: (change: Change) => dispatch({ kind: "change", change }),
   };
   const booked = useMemo(() => new Map(preview.booked.map(({ date, meetings }) => [date, meetings])), [preview.booked]);
@@ -46,8 +42,8 @@ export const CalendarEditor = ({ editor, save, nothingToSave, onSave, children }
     if (state.steps.length === 1) focusSoon(SAVE_BAR);
   };
   const undoByKey = (event: KeyboardEvent) => {
-    const asked = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
-    if (!asked || isTypedInto(event.target)) return;
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
+    if (!isUndo || isTextField(event.target)) return;
     event.preventDefault();
     undo();
   };
@@ -57,11 +53,14 @@ export const CalendarEditor = ({ editor, save, nothingToSave, onSave, children }
         <Notices editor={editor} onSave={onSave} />
         {children}
         <ErrorSummary
-          problems={told.map(({ place, sentence }) => ({ field: place, message: sentence }))}
-          title="Before this can be saved"
+          problems={submitErrors.map(({ field, sentence }) => ({ field, message: sentence }))}
+          title="Please fix these errors before saving"
           attempt={attempt}
         />
-        <ErrorSummary problems={saving.refusals.map((message) => ({ message }))} title="This could not be saved" />
+        <ErrorSummary
+          problems={saving.serverErrors.map((message) => ({ message }))}
+          title="Your calendar wasn't saved"
+        />
         <WeeklyHours {...part} />
         <MeetingRules {...part} />
         <SpecialDates {...part} today={preview.from} booked={booked} />
@@ -77,17 +76,17 @@ export const CalendarEditor = ({ editor, save, nothingToSave, onSave, children }
         <Preview
           preview={preview}
           updating={live.updating}
-          halted={haltedWords(problems.length > 0, live.failed)}
+          notice={previewNotice(errors.length > 0, live.failed)}
         />
       </aside>
       <SaveBar
         save={save}
-        saving={saving.saving}
+        isSaving={saving.isSaving}
         nothingToSave={nothingToSave}
         onSave={onSave}
         lastChange={lastStep(state)}
         onUndo={undo}
-        draft={<DraftNote state={draft.state} />}
+        draft={<DraftStatus draft={draft} />}
         outside={preview.outside.length}
         times={preview.total}
       />
@@ -95,36 +94,31 @@ export const CalendarEditor = ({ editor, save, nothingToSave, onSave, children }
   );
 };
 
-const haltedWords = (faulty: boolean, failed: boolean): string | undefined => {
-  if (faulty) return "Put right what is marked, and this shows your new hours. Until then it shows those before.";
-  return failed ? "The preview could not be loaded. It is tried again with the next change." : undefined;
+const previewNotice = (hasErrors: boolean, failed: boolean): string | undefined => {
+  if (hasErrors) return "Fix the errors to see a preview of your new hours. Until then it shows the previous ones.";
+  return failed ? "The preview couldn't be loaded. We'll try again after your next change." : undefined;
 };
 
-/** Who was overtaken, and who comes back to what was not saved. */
+/** Conflicts with another tab, and unsaved changes from last time. */
 const Notices = ({ editor, onSave }: { editor: Editor; onSave(): void }) => {
-  const { saving, draft, opening, changed, takeSaved, state } = editor;
+  const { saving, draft, opening, changed, discardChanges, state } = editor;
   return (
     <>
-      <StaleDraft state={draft.state} onInsist={() => void draft.insist()} onTakeOther={reload} />
-      {saving.overtaken && (
-        <Banner tone="warn" role="alert" title="Your calendar was saved in another tab or on another device meanwhile">
+      <DraftConflict draft={draft} onLoadOther={() => location.reload()} />
+      {saving.hasConflict && (
+        <Banner tone="warn" role="alert" title="Your calendar was saved in another tab or on another device">
           <p className="mb-3">
-            Everything you changed still stands here and is not saved yet. Which version should count?
+            Your changes are still here, but they aren't saved yet. Which version do you want to keep?
           </p>
           <div className="flex flex-wrap gap-3">
-            <Button variant="secondary" onClick={onSave}>Save what stands here</Button>
-            <Button
-              variant="quiet"
-              onClick={takeSaved}
-            >
-              Take the other version
-            </Button>
+            <Button variant="secondary" onClick={onSave}>Save my version</Button>
+            <Button variant="quiet" onClick={discardChanges}>Load the other version</Button>
           </div>
         </Banner>
       )}
-      {opening.drafted && changed && !saving.overtaken && state.steps.length === 0 && (
-        <Banner title="Your changes from last time are here and not saved yet">
-          <Button variant="quiet" onClick={takeSaved} className="-ml-5">Discard them</Button>
+      {opening.drafted && changed && !saving.hasConflict && state.steps.length === 0 && (
+        <Banner title="We've restored your unsaved changes">
+          <Button variant="quiet" onClick={discardChanges} className="-ml-5">Discard changes</Button>
         </Banner>
       )}
     </>

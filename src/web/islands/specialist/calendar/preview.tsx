@@ -1,21 +1,22 @@
-// What a visitor sees of the calendar as it is being edited: the next 14 days, each with its times.
-import type { CalendarPreview, EmptyDay, PreviewDay } from "@/modules/scheduling/schemas.ts";
+// The preview of the edited calendar as visitors see it, and booked meetings outside its hours.
+import type { CalendarPreview, EmptyDay, OutsideMeeting, PreviewDay } from "@/modules/scheduling/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
-import { ChevronDownIcon, LoaderCircleIcon } from "@/web/ui/icons.tsx";
+import { ChevronDownIcon, LoaderCircleIcon } from "@/web/ui/icons.ts";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
+import { Banner } from "@/web/ui/banner.tsx";
 
-const REASONS: Record<EmptyDay, string> = {
+const REASON_LABELS: Record<EmptyDay, string> = {
   closed: "Closed",
   "time-off": "Time off",
   "too-short": "Hours shorter than a meeting",
-  notice: "Too soon for your notice",
-  horizon: "Too far ahead",
-  taken: "All taken",
+  notice: "Within your minimum notice",
+  horizon: "Outside your booking window",
+  taken: "Fully booked",
 };
 
 export const timesText = (total: number): string => total === 1 ? "1 time" : `${total} times`;
 
-const Parts = ({ day }: { day: PreviewDay }) => (
+const TimesOfDay = ({ day }: { day: PreviewDay }) => (
   <span className="flex flex-wrap gap-1">
     {([["Morning", day.morning], ["Afternoon", day.afternoon], ["Evening", day.evening]] as const)
       .filter(([, count]) => count > 0)
@@ -25,19 +26,19 @@ const Parts = ({ day }: { day: PreviewDay }) => (
   </span>
 );
 
-/** An hour that comes twice is told apart by its offset. */
-const noteOf = (day: PreviewDay, { time, offset }: PreviewDay["starts"][number]): string =>
+/** In a repeated hour the offset distinguishes the two times. */
+const offsetText = (day: PreviewDay, { time, offset }: PreviewDay["starts"][number]): string =>
   day.starts.filter((start) => start.time === time).length > 1 ? ` UTC${offset}` : "";
 
-const OpenDay = ({ day, unfolded }: { day: PreviewDay; unfolded: boolean }) => (
-  <details open={unfolded} className="group">
+const OpenDay = ({ day, isOpen }: { day: PreviewDay; isOpen: boolean }) => (
+  <details open={isOpen} className="group">
     <summary className="grid min-h-14 list-none grid-cols-[1fr_auto] content-center items-center gap-x-2 gap-y-0.5 py-2 hover:bg-wash [&::-webkit-details-marker]:hidden">
       <span className="flex flex-wrap justify-between gap-x-3">
         <span className="font-semibold">{day.day}</span>
         <span className="text-ink-soft">{timesText(day.total)}</span>
       </span>
       <ChevronDownIcon className="row-span-2 size-5 text-ink-soft transition-transform group-open:rotate-180" />
-      <Parts day={day} />
+      <TimesOfDay day={day} />
     </summary>
     <ul
       aria-label={`Times on ${day.day}`}
@@ -49,27 +50,26 @@ const OpenDay = ({ day, unfolded }: { day: PreviewDay; unfolded: boolean }) => (
           className="grid min-h-8 place-items-center rounded-part border border-line px-1 text-sm"
         >
           {start.time}
-          {noteOf(day, start)}
+          {offsetText(day, start)}
         </li>
       ))}
     </ul>
   </details>
 );
 
-const Day = ({ day, unfolded }: { day: PreviewDay; unfolded: boolean }) => (
+const Day = ({ day, isOpen }: { day: PreviewDay; isOpen: boolean }) => (
   <li data-date={day.date}>
     {day.total > 0
-      ? <OpenDay day={day} unfolded={unfolded} />
+      ? <OpenDay day={day} isOpen={isOpen} />
       : (
         <p className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 text-ink-soft">
           <span>{day.day}</span>
-          <span className="text-sm">{day.reason ? REASONS[day.reason] : "No times"}</span>
+          <span className="text-sm">{day.reason ? REASON_LABELS[day.reason] : "No times"}</span>
         </p>
       )}
   </li>
 );
 
-/** One sentence that says it all. */
 const Summary = ({ preview }: { preview: CalendarPreview }) => (
   <p className="text-ink-soft">
     {preview.earliest
@@ -81,30 +81,29 @@ const Summary = ({ preview }: { preview: CalendarPreview }) => (
       )
       : (
         <>
-          <strong className="font-semibold text-ink">No times at all.</strong>{" "}
-          Visitors do not see you while nothing can be booked.
+          <strong className="font-semibold text-ink">No available times.</strong>{" "}
+          Visitors can't see you until you have bookable times.
         </>
       )}
   </p>
 );
 
 export interface PreviewProps {
-  /** The last one that was answered; undefined before the first. */
+  /** The last response; undefined before the first. */
   preview: CalendarPreview | undefined;
-  /** A newer one is on its way. */
   updating: boolean;
-  /** Why none can be made now. */
-  halted?: string;
+  /** Why the preview is not up to date. */
+  notice?: string;
 }
 
-export const Preview = ({ preview, updating, halted }: PreviewProps) => {
+export const Preview = ({ preview, updating, notice }: PreviewProps) => {
   const first = preview?.days.find(({ total }) => total > 0)?.date;
   return (
     <Card
       title="What visitors see"
       aside={
         <p role="status" className="flex min-h-6 items-center gap-1.5 text-sm text-ink-soft">
-          {updating && !halted && (
+          {updating && !notice && (
             <>
               <LoaderCircleIcon className="size-4 animate-turn" /> Updating…
             </>
@@ -112,13 +111,13 @@ export const Preview = ({ preview, updating, halted }: PreviewProps) => {
         </p>
       }
     >
-      {halted && <p className="border-l-4 border-accent pl-3 text-ink-soft">{halted}</p>}
+      {notice && <p className="border-l-4 border-accent pl-3 text-ink-soft">{notice}</p>}
       {preview
         ? (
           <div aria-busy={updating} className="grid gap-3">
             <Summary preview={preview} />
             <ul aria-label="The next 14 days" className="divide-y divide-line border-t border-line">
-              {preview.days.map((day) => <Day key={day.date} day={day} unfolded={day.date === first} />)}
+              {preview.days.map((day) => <Day key={day.date} day={day} isOpen={day.date === first} />)}
             </ul>
           </div>
         )
@@ -135,3 +134,48 @@ const PreviewSkeleton = () => (
     {Array.from({ length: 14 }, (_, at) => <Skeleton key={at} className="h-11 w-full" />)}
   </div>
 );
+
+const MAX_LISTED = 5;
+
+const title = (count: number): string =>
+  count === 1 ? "1 booked meeting is outside these hours" : `${count} booked meetings are outside these hours`;
+
+const ADVICE = {
+  one:
+    "It stays confirmed, and the visitor isn't notified about your new hours. If you can't make it, please reschedule or cancel it soon.",
+  more:
+    "They stay confirmed, and visitors aren't notified about your new hours. If you can't make one, please reschedule or cancel it soon.",
+};
+
+const Meeting = ({ text, minutes }: OutsideMeeting) => <>{text}, {minutes} min</>;
+
+export const OutsideMeetings = ({ outside }: { outside: readonly OutsideMeeting[] }) => {
+  if (outside.length === 0) return null;
+  const [first, rest] = [outside.slice(0, MAX_LISTED), outside.slice(MAX_LISTED)];
+  return (
+    <div id="outside" tabIndex={-1}>
+      <Banner tone="warn" role="status" title={title(outside.length)}>
+        <ul className="list-disc pl-5">
+          {first.map((meeting) => (
+            <li key={meeting.meetingId}>
+              <Meeting {...meeting} />
+            </li>
+          ))}
+        </ul>
+        {rest.length > 0 && (
+          <details>
+            <summary className="min-h-11 py-2.5">{rest.length} more</summary>
+            <ul className="list-disc pl-5">
+              {rest.map((meeting) => (
+                <li key={meeting.meetingId}>
+                  <Meeting {...meeting} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        <p className="mt-2">{outside.length === 1 ? ADVICE.one : ADVICE.more}</p>
+      </Banner>
+    </div>
+  );
+};

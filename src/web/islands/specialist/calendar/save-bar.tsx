@@ -1,22 +1,21 @@
-// What is left to do, always in reach: save, take back the last change, see how the draft and the hours stand.
+// The save bar: saving, undoing the last change, the state of the draft, and links to the preview.
 import type { ReactNode } from "react";
 import { Button } from "@/web/ui/button.tsx";
-import { CircleCheckIcon, TriangleAlertIcon, UndoIcon } from "@/web/ui/icons.tsx";
-import { plainPress } from "@/web/ui/plain-press.ts";
-import { focusSoon } from "./focus-soon.ts";
+import { CircleCheckIcon, TriangleAlertIcon, UndoIcon } from "@/web/ui/icons.ts";
+import { onPlainClick } from "@/web/ui/link.tsx";
 import { timesText } from "./preview.tsx";
+import { focusSoon } from "./editor-part.ts";
 
 export interface SaveBarProps {
-  /** What saving is called here. */
+  /** The label of the save button. */
   save: string;
-  saving: boolean;
-  /** Stands in the button's place while there is nothing to save. */
+  isSaving: boolean;
+  /** Replaces the button while there is nothing to save. */
   nothingToSave?: string;
   onSave(): void;
-  /** The change that would be taken back. */
+  /** The change that would be undone. */
   lastChange: string | undefined;
   onUndo(): void;
-  /** How the draft stands. */
   draft: ReactNode;
   /** Meetings outside the hours. */
   outside: number;
@@ -24,16 +23,16 @@ export interface SaveBarProps {
   times: number;
 }
 
-/** Takes the focus when the last change is taken back, and its button with it. */
+/** Takes the focus when the last change is undone, because the undo button disappears. */
 export const SAVE_BAR = "save-bar";
 
 const quietLink = "-my-2 inline-flex min-h-11 items-center gap-1.5 underline underline-offset-4";
 
-const Standing = ({ draft, outside, times }: Pick<SaveBarProps, "draft" | "outside" | "times">) => (
+const Summary = ({ draft, outside, times }: Pick<SaveBarProps, "draft" | "outside" | "times">) => (
   <div className="flex min-h-6 shrink-0 flex-wrap items-center justify-between gap-x-4 text-sm sm:ml-auto sm:grid sm:justify-items-end">
     <a
       href="#preview"
-      onClick={plainPress(() => focusSoon("preview"))}
+      onClick={onPlainClick(() => focusSoon("preview"))}
       className={`${quietLink} text-ink-soft lg:hidden`}
     >
       {timesText(times)} in 14 days
@@ -41,11 +40,11 @@ const Standing = ({ draft, outside, times }: Pick<SaveBarProps, "draft" | "outsi
     {outside > 0 && (
       <a
         href="#outside"
-        onClick={plainPress(() => focusSoon("outside"))}
+        onClick={onPlainClick(() => focusSoon("outside"))}
         className={`${quietLink} font-medium text-warn`}
       >
         <TriangleAlertIcon className="size-4" />
-        {outside === 1 ? "1 meeting outside" : `${outside} meetings outside`}
+        {outside === 1 ? "1 meeting outside your hours" : `${outside} meetings outside your hours`}
       </a>
     )}
     <div className={outside > 0 ? "max-sm:sr-only" : ""}>{draft}</div>
@@ -53,7 +52,7 @@ const Standing = ({ draft, outside, times }: Pick<SaveBarProps, "draft" | "outsi
 );
 
 /** Two lines on a phone while there is something to save, else one. */
-export const SaveBar = ({ save, saving, nothingToSave, onSave, lastChange, onUndo, ...standing }: SaveBarProps) => (
+export const SaveBar = ({ save, isSaving, nothingToSave, onSave, lastChange, onUndo, ...summary }: SaveBarProps) => (
   <div
     id={SAVE_BAR}
     tabIndex={-1}
@@ -73,7 +72,7 @@ export const SaveBar = ({ save, saving, nothingToSave, onSave, lastChange, onUnd
         )
         : (
           <Button
-            busy={saving ? "Saving…" : undefined}
+            busy={isSaving ? "Saving…" : undefined}
             onClick={onSave}
             className="max-sm:flex-1 sm:whitespace-nowrap"
           >
@@ -95,6 +94,6 @@ export const SaveBar = ({ save, saving, nothingToSave, onSave, lastChange, onUnd
         {lastChange}
       </p>
     </div>
-    <Standing {...standing} />
+    <Summary {...summary} />
   </div>
 );

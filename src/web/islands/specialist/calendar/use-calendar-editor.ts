@@ -1,66 +1,64 @@
-// Everything the editor knows and can do, put together: state, faults, look ahead, draft, saving.
-import { useSuspenseQuery } from "@tanstack/react-query";
+// The state of the calendar editor: changes, validation errors, preview, draft and saving.
+import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useReducer, useRef, useState } from "react";
-import type { CalendarForm, CalendarView } from "@/modules/scheduling/schemas.ts";
+import type { CalendarForm, CalendarPreview, CalendarView } from "@/modules/scheduling/schemas.ts";
 import { draftQuery } from "../queries.ts";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
-import { calendarQuery, openingOf } from "./calendar-queries.ts";
-import { beginEditing, edit, isChanged } from "./editing.ts";
-import { focusSoon } from "./focus-soon.ts";
-import { placedProblems, type Problem } from "./problems.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { calendarQuery, openingOf, previewQuery } from "./queries.ts";
+import { editorReducer, initialEditorState, isChanged, isSameCalendar } from "./model/editor-state.ts";
+import { calendarFieldErrors, type FieldError } from "./model/validation.ts";
 import { SAVE_BAR } from "./save-bar.tsx";
-import { useKeptDraft } from "./use-kept-draft.ts";
-import { usePreview } from "./use-preview.ts";
-import { useSaving } from "./use-saving.ts";
-import { browserZone, isKnownZone } from "./zones.ts";
+import { useCalendarDraft, useSaving } from "./use-saving.ts";
+import { browserZone, isKnownZone } from "./model/zones.ts";
+import { focusSoon } from "./editor-part.ts";
 
-const NONE: readonly Problem[] = [];
+const NONE: readonly FieldError[] = [];
 
 export type CalendarEditor = ReturnType<typeof useCalendarEditor>;
 
-/** The loader has fetched what it opens with. `onSaved` is told after each save that was accepted. */
+/** The loader has fetched the queries. `onSaved` runs after each successful save. */
 export const useCalendarEditor = (onSaved: (view: CalendarView) => void) => {
   const api = useApi();
   const { data: view } = useSuspenseQuery(calendarQuery(api));
-  const { data: kept } = useSuspenseQuery(draftQuery(api, "calendar"));
-  const [opening] = useState(() => openingOf(view, kept));
-  const [state, dispatch] = useReducer(edit, opening, begun);
+  const { data: savedDraft } = useSuspenseQuery(draftQuery(api, "calendar"));
+  const [opening] = useState(() => openingOf(view, savedDraft));
+  const [state, dispatch] = useReducer(editorReducer, opening, stateOf);
   const [attempt, setAttempt] = useState(0);
-  const [told, setTold] = useState<readonly Problem[]>([]);
-  const draft = useKeptDraft(opening, state);
+  const [submitErrors, setSubmitErrors] = useState<readonly FieldError[]>([]);
+  const draft = useCalendarDraft(opening, state);
   const saving = useSaving(dispatch);
 
   const { calendar } = state;
-  const problems = useMemo(() => placedProblems(calendar, isKnownZone(calendar.zone)), [calendar]);
+  const errors = useMemo(() => calendarFieldErrors(calendar, isKnownZone(calendar.zone)), [calendar]);
   useEffect(() => {
-    if (problems.length === 0) setTold(NONE);
-  }, [problems]);
-  const live = usePreview(opening.shown, useLastSound(calendar, problems, opening.shown));
+    if (errors.length === 0) setSubmitErrors(NONE);
+  }, [errors]);
+  const live = usePreview(opening.shown, useLastValid(calendar, errors, opening.shown));
   const changed = isChanged(state);
 
-  useOwnZone(opening.view.version === 0 && !opening.drafted, (zone) => dispatch({ kind: "propose-zone", zone }));
+  useBrowserZone(opening.view.version === 0 && !opening.drafted, (zone) => dispatch({ kind: "propose-zone", zone }));
 
   const save = async () => {
     setAttempt((count) => count + 1);
-    setTold(problems);
-    if (problems.length > 0 || saving.saving) return;
+    setSubmitErrors(errors);
+    if (errors.length > 0 || saving.isSaving) return;
     await draft.flush();
     const saved = await saving.save(calendar, state.version, live.preview.from);
     if (!saved) return;
     await draft.finish(calendar, saved.version);
     onSaved(saved);
   };
-  const takeSaved = () => {
-    saving.settle();
-    dispatch({ kind: "take-saved" });
+  const discardChanges = () => {
+    saving.resolveConflict();
+    dispatch({ kind: "discard-changes" });
     focusSoon(SAVE_BAR);
   };
   return {
     state,
     dispatch,
-    problems,
-    /** What was wrong when it was last tried to save; it stands until all of it is put right. */
-    told,
+    errors,
+    /** The errors at the last attempt to save. They stay until all errors are fixed. */
+    submitErrors,
     attempt,
     live,
     draft,
@@ -68,23 +66,59 @@ export const useCalendarEditor = (onSaved: (view: CalendarView) => void) => {
     changed,
     opening,
     save,
-    takeSaved,
+    discardChanges,
   };
 };
 
-/** A draft goes on from the version on which it was based, so that who was overtaken meanwhile is told. */
-const begun = ({ view, draft, drafted }: ReturnType<typeof openingOf>) =>
-  beginEditing(view.calendar, drafted ? draft.basedOn ?? view.version : view.version, drafted);
+/** A draft continues from the version on which it is based, so that a newer saved version causes a conflict. */
+const stateOf = ({ view, draft, drafted }: ReturnType<typeof openingOf>) =>
+  initialEditorState(view.calendar, drafted ? draft.basedOn ?? view.version : view.version, drafted);
 
-const useLastSound = (calendar: CalendarForm, problems: readonly Problem[], shown: CalendarForm): CalendarForm => {
-  const sound = useRef(shown);
-  if (problems.length === 0) sound.current = calendar;
-  return sound.current;
+const useLastValid = (calendar: CalendarForm, errors: readonly FieldError[], shown: CalendarForm): CalendarForm => {
+  const valid = useRef(shown);
+  if (errors.length === 0) valid.current = calendar;
+  return valid.current;
 };
 
-/** A proposal is in the zone of whoever sees it; only his browser knows it. */
-const useOwnZone = (isProposal: boolean, propose: (zone: string) => void): void =>
+/** A proposal is in the person's own zone, which only the browser knows. */
+const useBrowserZone = (isProposal: boolean, propose: (zone: string) => void): void =>
   useEffect(() => {
     const zone = browserZone();
     if (isProposal && isKnownZone(zone)) propose(zone);
   }, []);
+
+/** How long after the last change the preview is loaded, in ms. */
+const PAUSE = 300;
+
+export interface LiveCalendarPreview {
+  preview: CalendarPreview;
+  updating: boolean;
+  failed: boolean;
+}
+
+/** `shown` is the calendar whose preview the loader has fetched, `valid` the latest one without errors. */
+const usePreview = (shown: CalendarForm, valid: CalendarForm): LiveCalendarPreview => {
+  const api = useApi();
+  const [first] = useState(shown);
+  const { data: opening } = useSuspenseQuery({ ...previewQuery(api, first), refetchOnWindowFocus: false });
+  const settled = useSettled(valid);
+  const { data, isFetching, isError } = useQuery({
+    ...previewQuery(api, settled),
+    placeholderData: keepPreviousData,
+  });
+  return {
+    preview: data ?? opening,
+    updating: isFetching || !isSameCalendar(settled, valid),
+    failed: isError,
+  };
+};
+
+/** The value once it has stopped changing. */
+const useSettled = <T>(value: T): T => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+};

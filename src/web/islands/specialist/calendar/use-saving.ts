@@ -1,29 +1,36 @@
-// Saving the calendar with its version; who was overtaken keeps everything and is asked which version counts.
+// Saving the calendar with its version, and its draft. After a conflict the person chooses which version counts.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type Dispatch, useState } from "react";
+import { type Dispatch, useEffect, useRef, useState } from "react";
 import type { CalendarForm, CalendarView } from "@/modules/scheduling/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
-import { calendarQuery } from "./calendar-queries.ts";
-import { type EditingAction, tidied } from "./editing.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { type FormDraft, useFormDraft } from "../drafts/form-draft.ts";
+import {
+  type EditorAction,
+  type EditorState,
+  isChanged,
+  isSameCalendar,
+  normalizeCalendar,
+} from "./model/editor-state.ts";
+import { calendarQuery, type Opening } from "./queries.ts";
 
 export interface Saving {
-  saving: boolean;
-  /** Somebody else saved meanwhile. */
-  overtaken: boolean;
-  /** What the server refused, in sentences. */
-  refusals: readonly string[];
-  /** Saves without days before `today`. Answers the saved calendar, or undefined when it was refused. */
+  isSaving: boolean;
+  /** Another tab or device has saved meanwhile. */
+  hasConflict: boolean;
+  /** Validation errors of the server. */
+  serverErrors: readonly string[];
+  /** Saves without days before `today`. Returns the saved calendar, or undefined when the server rejects it. */
   save(sent: CalendarForm, version: number, today: string): Promise<CalendarView | undefined>;
   /** The person has decided. */
-  settle(): void;
+  resolveConflict(): void;
 }
 
-export const useSaving = (dispatch: Dispatch<EditingAction>): Saving => {
+export const useSaving = (dispatch: Dispatch<EditorAction>): Saving => {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [overtaken, setOvertaken] = useState(false);
-  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const [hasConflict, setConflict] = useState(false);
+  const [serverErrors, setServerErrors] = useState<readonly string[]>([]);
   const { mutateAsync, isPending } = useMutation({
     mutationFn: async (json: { version: number; calendar: CalendarForm }): Promise<CalendarView> =>
       await (await api.Onboarding.UpdateCalendar.$post({ json })).json(),
@@ -31,21 +38,21 @@ export const useSaving = (dispatch: Dispatch<EditingAction>): Saving => {
   });
   const { queryKey } = calendarQuery(api);
 
-  const learnOfNewer = async () => {
+  const loadNewer = async () => {
     const { calendar: saved, version } = await queryClient.fetchQuery({ ...calendarQuery(api), staleTime: 0 });
     dispatch({ kind: "newer", saved, version });
-    setOvertaken(true);
+    setConflict(true);
   };
-  /** What was told already, or is told by the global handler, is not told again. */
-  const refuse = async (error: unknown): Promise<undefined> => {
+  /** The global handler shows every error except 400. */
+  const handleError = async (error: unknown): Promise<undefined> => {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === "stale_version") await learnOfNewer();
-    else if (error.status === 400) setRefusals(error.message.split("\n"));
+    if (error.code === "stale_version") await loadNewer();
+    else if (error.status === 400) setServerErrors(error.message.split("\n"));
   };
-  const accept = (sent: CalendarForm) => (view: CalendarView): CalendarView => {
+  const handleSaved = (sent: CalendarForm) => (view: CalendarView): CalendarView => {
     dispatch({ kind: "saved", sent, calendar: view.calendar, version: view.version });
     queryClient.setQueryData(queryKey, view);
-    // Status, frame and "why am I shown" follow from the hours.
+    // Status, frame and visibility depend on the hours.
     void queryClient.invalidateQueries({
       predicate: (query) => !["calendar", "draft"].includes(String(query.queryKey[0])),
     });
@@ -53,14 +60,47 @@ export const useSaving = (dispatch: Dispatch<EditingAction>): Saving => {
   };
 
   return {
-    saving: isPending,
-    overtaken,
-    refusals,
+    isSaving: isPending,
+    hasConflict,
+    serverErrors,
     save: async (sent, version, today) => {
-      setRefusals([]);
-      setOvertaken(false);
-      return await mutateAsync({ calendar: tidied(sent, today), version }).then(accept(sent), refuse);
+      setServerErrors([]);
+      setConflict(false);
+      return await mutateAsync({ calendar: normalizeCalendar(sent, today), version })
+        .then(handleSaved(sent), handleError);
     },
-    settle: () => setOvertaken(false),
+    resolveConflict: () => setConflict(false),
   };
+};
+
+export interface CalendarDraft extends FormDraft {
+  /** Deletes the draft of a calendar that is saved under this version. Later changes become a new draft. */
+  finish(saved: CalendarForm, version: number): Promise<void>;
+}
+
+/** Saves the draft with every change, and deletes it when nothing differs from the saved calendar. */
+export const useCalendarDraft = (opening: Opening, state: EditorState): CalendarDraft => {
+  const draft = useFormDraft("calendar", opening.draft, opening.view.version);
+  const latest = useRef(state.calendar);
+  const hasDraft = useRef(opening.drafted !== undefined);
+
+  const update = (calendar: CalendarForm) => {
+    hasDraft.current = true;
+    draft.update({ ...calendar });
+  };
+  const finish = async (saved: CalendarForm, version: number) => {
+    // A running request must not arrive after the draft is deleted.
+    await draft.flush();
+    hasDraft.current = false;
+    await draft.discard(version);
+    if (!isSameCalendar(latest.current, saved)) update(latest.current);
+  };
+  useEffect(() => {
+    const before = latest.current;
+    latest.current = state.calendar;
+    if (before === state.calendar) return;
+    if (isChanged(state)) update(state.calendar);
+    else if (hasDraft.current) void finish(state.calendar, state.version);
+  }, [state.calendar]);
+  return { ...draft, finish };
 };

@@ -1,18 +1,19 @@
-// The profile's first part: face, name, headline, text and years, as visitors will read them.
+// The sections of the profile about the person: photo, name, headline, text, experience and languages.
 import { BOUNDS } from "@/modules/specialists/rules.ts";
 import { Card } from "@/web/ui/card.tsx";
-import { CountedInput } from "@/web/ui/counted-input.tsx";
-import { TextArea } from "@/web/ui/text-area.tsx";
-import { TextInput } from "@/web/ui/text-input.tsx";
-import type { SectionProps } from "./section.ts";
+import { CountedInput, TextArea } from "@/web/ui/form/text-area.tsx";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
+import type { SectionProps } from "./profile-values.ts";
+import { LABELS } from "@/modules/funnel/rules.ts";
+import { ChoicePills } from "@/web/ui/form/choice-chips.tsx";
 
-const BIO_HELP = "What do you help with, for whom, and how do you work? Write as you would speak in a first meeting.";
+const BIO_HELP = "What do you help with, for whom, and how do you work? Write the way you'd speak in a first meeting.";
 
-export const AboutSection = ({ typed, problemOf, children }: SectionProps & { children: React.ReactNode }) => {
+export const AboutSection = ({ values, problemOf, children }: SectionProps & { children: React.ReactNode }) => {
   const field = (name: "displayName" | "headline" | "bio" | "yearsOfExperience") => ({
     name,
     error: problemOf(name),
-    defaultValue: typed[name],
+    defaultValue: values[name],
   });
   return (
     <Card title="About you">
@@ -36,8 +37,8 @@ export const AboutSection = ({ typed, problemOf, children }: SectionProps & { ch
           label="About you"
           help={BIO_HELP}
           rows={8}
-          least={BOUNDS.bio.min}
-          room={BOUNDS.bio.max}
+          minimum={BOUNDS.bio.min}
+          limit={BOUNDS.bio.max}
         />
         <TextInput
           {...field("yearsOfExperience")}
@@ -50,3 +51,23 @@ export const AboutSection = ({ typed, problemOf, children }: SectionProps & { ch
     </Card>
   );
 };
+
+/** Languages outside the list can come from elsewhere. They stay selectable. */
+const optionsWith = (chosen: readonly string[]) => {
+  const listed: readonly { value: string; label: string }[] = LABELS.language;
+  const others = chosen.filter((code) => !listed.some(({ value }) => value === code));
+  return [...listed, ...others.map((code) => ({ value: code, label: code.toUpperCase() }))];
+};
+
+export const LanguagesSection = ({ values, problemOf }: SectionProps) => (
+  <Card title="Languages">
+    <ChoicePills
+      name="languages"
+      label="Which languages do you speak with visitors?"
+      help="Visitors who choose a language only see specialists who speak it."
+      options={optionsWith(values.languages)}
+      defaultValue={values.languages}
+      error={problemOf("languages")}
+    />
+  </Card>
+);

@@ -1,49 +1,42 @@
-// The credentials that a specialist has noted: where each stands, its document, and away with it.
-import type { CredentialState, OwnCredential } from "@/modules/specialists/profile-schemas.ts";
-import { dayLabel } from "@/web/ui/day-label.ts";
+// The specialist's credentials with their status and document.
+import { dayLabel } from "@/web/ui/calendar/day-label.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
-import { TextLink } from "@/web/ui/text-link.tsx";
-import type { Tone } from "@/web/ui/tone.tsx";
-
-const STATES: Record<CredentialState, { tone: Tone; word: string }> = {
-  waiting: { tone: "info", word: "Being checked" },
-  verified: { tone: "ok", word: "Verified" },
-  declined: { tone: "warn", word: "Not accepted" },
-  expired: { tone: "warn", word: "Run out" },
-};
+import { TextLink } from "@/web/ui/link.tsx";
+import { CREDENTIAL_STATUS } from "@/modules/specialists/credentials/rules.ts";
+import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 
 export interface CredentialsSectionProps {
   credentials: readonly OwnCredential[];
-  /** The types that categories demand: these alone are proven by a document. */
-  demanded: readonly string[];
+  /** The types that categories require. Only these need a document. */
+  required: readonly string[];
   onAdd(): void;
   onRemove(credential: OwnCredential): void;
   onUpload(credential: OwnCredential): void;
 }
 
 const facts = ({ number, issuer, expiresOn }: OwnCredential) =>
-  [`No. ${number}`, issuer, expiresOn && `good until ${dayLabel(expiresOn).long} ${expiresOn.slice(0, 4)}`]
+  [`No. ${number}`, issuer, expiresOn && `valid until ${dayLabel(expiresOn).long} ${expiresOn.slice(0, 4)}`]
     .filter(Boolean).join(" · ");
 
 const Held = (props: Omit<CredentialsSectionProps, "credentials" | "onAdd"> & { credential: OwnCredential }) => {
-  const { credential, demanded, onRemove, onUpload } = props;
+  const { credential, required, onRemove, onUpload } = props;
   const { type, state, document, declinedBecause } = credential;
-  const { tone, word } = STATES[state];
+  const { label, tone } = CREDENTIAL_STATUS[state];
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold first-letter:uppercase">{type}</span>
-        <StatusChip tone={tone}>{word}</StatusChip>
+        <StatusChip tone={tone}>{label}</StatusChip>
       </div>
       <p className="text-ink-soft">{facts(credential)}</p>
-      {state === "declined" && declinedBecause && <p>Why: {declinedBecause}</p>}
+      {state === "declined" && declinedBecause && <p>Reason: {declinedBecause}</p>}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         {document && (
           <TextLink href={document.url} className="inline-flex min-h-11 items-center">{document.name}</TextLink>
         )}
-        {(state === "waiting" || state === "declined") && demanded.includes(type) && (
+        {(state === "waiting" || state === "declined") && required.includes(type) && (
           <Button
             variant="quiet"
             className="-mx-2 px-2!"
@@ -70,11 +63,11 @@ export const CredentialsSection = ({ credentials, onAdd, ...held }: CredentialsS
       )
       : (
         <p className="text-ink-soft">
-          Registrations, licences and degrees. Once we have checked them, visitors see them.
+          Add registrations, licences and degrees. Visitors see them once we've checked them.
         </p>
       )}
     <div>
-      <Button variant="secondary" onClick={onAdd}>Add another credential</Button>
+      <Button variant="secondary" onClick={onAdd}>Add credential</Button>
     </div>
   </Card>
 );

@@ -1,44 +1,42 @@
-// Limits that a specialist sets himself, and what invoices need. All of it may stay empty.
+// The optional sections of the profile: limits, company and invoices.
 import { Card } from "@/web/ui/card.tsx";
-import { countries } from "@/web/ui/countries.ts";
-import { MoneyInput } from "@/web/ui/money-input.tsx";
-import { NativeSelect } from "@/web/ui/native-select.tsx";
-import { TextInput } from "@/web/ui/text-input.tsx";
-import type { SectionProps } from "./section.ts";
+import { countries } from "@/web/ui/form/phone-number.ts";
+import { MoneyInput } from "@/web/ui/form/money-input.tsx";
+import { NativeSelect } from "@/web/ui/form/native-select.tsx";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
+import type { SectionProps } from "./profile-values.ts";
 
 const COUNTRIES = countries.map(({ iso, name }) => ({ value: iso, label: name }));
 
-/** Leads and spending, a day, a week and a month. */
-export const LimitsSection = ({ typed, problemOf, currency }: SectionProps & { currency: string }) => {
-  const field = (name: Extract<keyof typeof typed, `cap${string}`>) => ({
+export const LimitsSection = ({ values, problemOf, currency }: SectionProps & { currency: string }) => {
+  const field = (name: Extract<keyof typeof values, `cap${string}`>) => ({
     name,
     error: problemOf(name),
-    defaultValue: typed[name],
+    defaultValue: values[name],
     optional: true,
   });
   return (
     <Card title="Your limits">
       <p className="text-ink-soft">
-        At a limit, visitors no longer see you until the day, week or month is over. Empty means no limit.
+        When you reach a limit, visitors can't see you until the day, week or month is over. Leave empty for no limit.
       </p>
       <div className="grid gap-6 sm:grid-cols-3 sm:items-start">
-        <TextInput {...field("capPerDay")} label="Most leads a day" inputMode="numeric" autoComplete="off" />
-        <TextInput {...field("capPerWeek")} label="Most leads a week" inputMode="numeric" autoComplete="off" />
-        <TextInput {...field("capPerMonth")} label="Most leads a month" inputMode="numeric" autoComplete="off" />
-        <MoneyInput {...field("capSpendingPerDay")} label="Most spending a day" currency={currency} />
-        <MoneyInput {...field("capSpendingPerWeek")} label="Most spending a week" currency={currency} />
-        <MoneyInput {...field("capSpendingPerMonth")} label="Most spending a month" currency={currency} />
+        <TextInput {...field("capPerDay")} label="Leads per day" inputMode="numeric" autoComplete="off" />
+        <TextInput {...field("capPerWeek")} label="Leads per week" inputMode="numeric" autoComplete="off" />
+        <TextInput {...field("capPerMonth")} label="Leads per month" inputMode="numeric" autoComplete="off" />
+        <MoneyInput {...field("capSpendingPerDay")} label="Spending per day" currency={currency} />
+        <MoneyInput {...field("capSpendingPerWeek")} label="Spending per week" currency={currency} />
+        <MoneyInput {...field("capSpendingPerMonth")} label="Spending per month" currency={currency} />
       </div>
     </Card>
   );
 };
 
-/** Company, VAT number and address. */
-export const InvoiceSection = ({ typed, problemOf }: SectionProps) => {
+export const InvoiceSection = ({ values, problemOf }: SectionProps) => {
   const line = (name: "line1" | "line2" | "postcode" | "city") => ({
     name,
     error: problemOf(name),
-    defaultValue: typed.address[name],
+    defaultValue: values.address[name],
     optional: true,
   });
   return (
@@ -48,24 +46,24 @@ export const InvoiceSection = ({ typed, problemOf }: SectionProps) => {
           <TextInput
             name="company"
             label="Company"
-            help="Stands on your invoices."
+            help="Shown on your invoices."
             error={problemOf("company")}
-            defaultValue={typed.company}
+            defaultValue={values.company}
             autoComplete="organization"
             optional
           />
           <TextInput
             name="vatId"
             label="VAT number"
-            help="With its country, such as ATU12345678."
+            help="With the country code, such as ATU12345678."
             error={problemOf("vatId")}
-            defaultValue={typed.vatId}
+            defaultValue={values.vatId}
             autoComplete="off"
             optional
           />
         </div>
         <TextInput {...line("line1")} label="Street and number" autoComplete="address-line1" />
-        <TextInput {...line("line2")} label="More of the address" autoComplete="address-line2" />
+        <TextInput {...line("line2")} label="Address line 2" autoComplete="address-line2" />
         <div className="grid gap-6 sm:grid-cols-3 sm:items-start">
           <TextInput {...line("postcode")} label="Postcode" autoComplete="postal-code" />
           <TextInput {...line("city")} label="City" autoComplete="address-level2" />
@@ -73,7 +71,7 @@ export const InvoiceSection = ({ typed, problemOf }: SectionProps) => {
             name="country"
             label="Country"
             options={COUNTRIES}
-            defaultValue={typed.address.country}
+            defaultValue={values.address.country}
             error={problemOf("country")}
             autoComplete="country"
             optional

@@ -1,48 +1,47 @@
-// The photo: chosen, made small in the browser, saved at once, shown as visitors see it.
+// The photo: resized in the browser and saved at once.
 import { type ChangeEvent, useId, useState } from "react";
 import { ApiError } from "@/web/api/api-error.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
-import { Button } from "@/web/ui/button.tsx";
-import { buttonStyle } from "@/web/ui/button-style.ts";
-import { FieldError } from "@/web/ui/field.tsx";
+import { Button, buttonStyle } from "@/web/ui/button.tsx";
+import { FieldError } from "@/web/ui/form/field.tsx";
 import { shrinkPhoto } from "./shrink-photo.ts";
 
 export interface PhotoFieldProps {
-  /** Whose face it is, for the initials that stand in for it. */
+  /** For the initials that replace a missing photo. */
   name: string;
   photoUrl: string | null;
-  /** Saves a small photo. Throws ApiError. */
+  /** Saves the resized photo. Throws ApiError. */
   onPick(photo: Blob): Promise<void>;
   onRemove(): Promise<void>;
 }
 
-const NO_PICTURE = "We cannot read this file as a picture. Please choose a JPEG, PNG or WebP.";
+const UNREADABLE = "We can't read this file as a picture. Please choose a JPEG, PNG or WebP file.";
 
 const usePhoto = ({ onPick, onRemove }: Pick<PhotoFieldProps, "onPick" | "onRemove">) => {
   const [busy, setBusy] = useState<string>();
   const [error, setError] = useState<string>();
-  const attempt = async (words: string, work: () => Promise<string | void>) => {
+  const run = async (label: string, work: () => Promise<string | void>) => {
     if (busy) return;
-    setBusy(words);
+    setBusy(label);
     setError(undefined);
-    const fault = await work().catch((error) => {
+    const message = await work().catch((error) => {
       if (!(error instanceof ApiError)) throw error;
       return error.status === 400 ? error.message : undefined;
     }).finally(() => setBusy(undefined));
-    setError(fault ?? undefined);
+    setError(message ?? undefined);
   };
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const { files } = event.currentTarget;
     const file = files?.[0];
     event.currentTarget.value = "";
     if (!file) return;
-    void attempt("Saving photo…", async () => {
+    void run("Saving photo…", async () => {
       const photo = await shrinkPhoto(file);
-      if (!photo) return NO_PICTURE;
+      if (!photo) return UNREADABLE;
       await onPick(photo);
     });
   };
-  return { busy, error, pick, remove: () => void attempt("Removing photo…", onRemove) };
+  return { busy, error, pick, remove: () => void run("Removing photo…", onRemove) };
 };
 
 export const PhotoField = ({ name, photoUrl, ...calls }: PhotoFieldProps) => {
@@ -76,7 +75,7 @@ export const PhotoField = ({ name, photoUrl, ...calls }: PhotoFieldProps) => {
         </div>
       </div>
       <p id={`${id}-help`} className="text-ink-soft">
-        A friendly face helps visitors to choose. Any picture will do; we keep its middle, and it is saved at once.
+        A friendly photo helps visitors choose. We crop to the centre and save it straight away.
       </p>
       <p role="status" className="text-ink-soft empty:hidden">{busy}</p>
       <FieldError id={id}>{error}</FieldError>

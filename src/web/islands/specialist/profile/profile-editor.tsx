@@ -1,30 +1,22 @@
-// The profile with its draft: opens with what was typed last, and lets it be kept, saved or thrown away.
+// The profile editor: the form with its draft, which can be saved or discarded.
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Draft } from "@/modules/specialists/onboarding-schemas.ts";
-import type { OwnProfile, ProfileEditor as Editor } from "@/modules/specialists/profile-schemas.ts";
-import { countryOfZone } from "@/web/ui/phone-number.ts";
-import { draftCalls } from "../drafts/draft-calls.ts";
-import { KeptDraft } from "../drafts/kept-draft.tsx";
-import { StaleDraft } from "../drafts/draft-note.tsx";
-import { useDraft } from "../drafts/use-draft.ts";
+import type { OwnProfile } from "@/modules/specialists/profile/schemas.ts";
+import { countryOfZone } from "@/web/ui/form/phone-number.ts";
+import { DraftConflict, RestoredDraft } from "../drafts/draft-notices.tsx";
+import { useFormDraft } from "../drafts/form-draft.ts";
 import { accountQuery, draftQuery, profileQuery } from "../queries.ts";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { ProfileForm } from "./profile-form.tsx";
-import { typedOf, typedOfDraft } from "./typed-profile.ts";
+import { valuesOfDraft, valuesOfProfile } from "./profile-values.ts";
 
 export interface ProfileEditorProps {
   action: string;
-  /** After the profile was saved. */
+  /** Runs after the profile was saved. */
   onSaved(saved: OwnProfile): Promise<void>;
 }
 
-interface Opened {
-  editor: Editor;
-  draft: Draft;
-}
-
-/** Asks the server once more and opens the form anew with what it says. */
+/** Opens the form again with fresh data after the draft was discarded or replaced. */
 export const ProfileEditor = (props: ProfileEditorProps) => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -39,40 +31,37 @@ export const ProfileEditor = (props: ProfileEditorProps) => {
 
 const OpenProfile = ({ action, onSaved, reopen }: ProfileEditorProps & { reopen(): Promise<void> }) => {
   const api = useApi();
-  const queryClient = useQueryClient();
   const { data: editor } = useSuspenseQuery(profileQuery(api));
-  const { data: draft } = useSuspenseQuery(draftQuery(api, "profile"));
+  const { data: savedDraft } = useSuspenseQuery(draftQuery(api, "profile"));
   const { data: account } = useSuspenseQuery(accountQuery(api));
-  const [first] = useState<Opened>({ editor, draft });
+  const [first] = useState({ editor, draft: savedDraft });
   const [version, setVersion] = useState(editor.version);
-  const [calls] = useState(() => draftCalls(api, queryClient, "profile"));
-  const keeping = useDraft(first.draft, first.editor.version, calls);
-  const saved = typedOf(first.editor.profile, countryOfZone(account.timeZone) ?? "AT");
+  const draft = useFormDraft("profile", first.draft, first.editor.version);
+  const saved = valuesOfProfile(first.editor.profile, countryOfZone(account.timeZone) ?? "AT");
   const { content, basedOn } = first.draft;
-  const discard = async () => {
-    keeping.settle(await calls.discard(), version);
-    await reopen();
-  };
   return (
     <div className="grid gap-6">
-      {content && keeping.state.kind !== "none" && (
-        <KeptDraft
-          discard={first.editor.saved ? "Go back to what is saved" : "Start again"}
+      {content && draft.state.kind !== "idle" && (
+        <RestoredDraft
+          discard={first.editor.saved ? "Discard changes" : "Start over"}
           savedAt={first.draft.savedAt}
           outdated={basedOn !== first.editor.version}
-          onDiscard={discard}
+          onDiscard={async () => {
+            await draft.discard(version);
+            await reopen();
+          }}
         />
       )}
-      <StaleDraft state={keeping.state} onInsist={keeping.insist} onTakeOther={reopen} />
+      <DraftConflict draft={draft} onLoadOther={reopen} />
       <ProfileForm
         editor={editor}
-        opened={content ? typedOfDraft(content, saved) : saved}
+        opened={content ? valuesOfDraft(content, saved) : saved}
         version={version}
-        draft={keeping}
+        draft={draft}
         action={action}
         onSaved={async (profile) => {
           setVersion(profile.version);
-          keeping.settle(await calls.read(), profile.version);
+          await draft.markSaved(profile.version);
           await onSaved(profile);
         }}
       />

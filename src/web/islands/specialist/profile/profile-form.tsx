@@ -1,73 +1,73 @@
-// The profile's form, the same in onboarding and on the dashboard: typed in peace, drafted by itself, saved by a press.
+// The profile's form in onboarding and on the dashboard, with the preview of the card.
 import { type FormEvent, useState } from "react";
-import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile-schemas.ts";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
-import { DraftNote } from "../drafts/draft-note.tsx";
-import type { FormDraft } from "../drafts/use-draft.ts";
+import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { DraftStatus } from "../drafts/draft-notices.tsx";
+import type { FormDraft } from "../drafts/form-draft.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
-import { StickyBar } from "@/web/ui/sticky-bar.tsx";
-import { AboutSection } from "./about-section.tsx";
+import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
+import { AboutSection, LanguagesSection } from "./about-section.tsx";
 import { CredentialsSection } from "./credentials-section.tsx";
-import { LanguagesSection } from "./languages-section.tsx";
 import { InvoiceSection, LimitsSection } from "./limits-section.tsx";
 import { PhotoField } from "./photo-field.tsx";
-import { problemsOf } from "./profile-problems.ts";
-import { ProfilePreview } from "./profile-preview.tsx";
+import { validateProfile } from "./validation.ts";
 import { ServicesSection } from "./services-section.tsx";
-import { readTyped, type TypedProfile } from "./typed-profile.ts";
-import { useCredentialDialogs } from "./use-credential-dialogs.tsx";
-import { useProfileVerbs } from "./use-profile-verbs.ts";
-import { WaysSection } from "./ways-section.tsx";
+import { LOCATION_KINDS, type ProfileValues, readProfileValues } from "./profile-values.ts";
+import { useCredentialDialogs } from "./credential-dialogs.tsx";
+import { useProfileActions } from "./use-profile-actions.ts";
+import { LocationsSection } from "./locations-section.tsx";
+import { LABELS } from "@/modules/funnel/rules.ts";
+import { SpecialistCard } from "@/web/ui/specialist-card.tsx";
 
 export interface ProfileFormProps {
-  /** As the server has it now: photo, credentials, choices. */
+  /** The current response of the server: photo, credentials, choices. */
   editor: ProfileEditor;
-  /** What the form opens with: the draft, else what is saved. */
-  opened: TypedProfile;
+  /** The draft's values, else the saved ones. */
+  opened: ProfileValues;
   /** The saved profile's version when the form was opened. */
   version: number;
   draft: FormDraft;
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
   onSaved(saved: OwnProfile): Promise<void>;
 }
 
-const demandedBy = ({ choices }: ProfileEditor): string[] =>
+const requiredTypes = ({ choices }: ProfileEditor): string[] =>
   choices.categories.flatMap(({ requiredCredential }) => requiredCredential ?? []);
 
 export const ProfileForm = ({ editor, opened, version, draft, action, onSaved }: ProfileFormProps) => {
-  const [typed, setTyped] = useState(opened);
-  const verbs = useProfileVerbs();
-  const dialogs = useCredentialDialogs(verbs);
+  const [values, setValues] = useState(opened);
+  const actions = useProfileActions();
+  const dialogs = useCredentialDialogs(actions);
   const { form, summary, attempt, problemOf, busy } = useForm({
-    read: readTyped,
-    check: problemsOf,
-    send: async (typed) => {
+    read: readProfileValues,
+    check: validateProfile,
+    send: async (values) => {
       await draft.flush();
-      await onSaved(await verbs.save({ version, typed }));
+      await onSaved(await actions.save({ version, values }));
     },
   });
-  const section = { typed: opened, problemOf };
-  const follow = (event: FormEvent<HTMLFormElement>) => {
-    // A dialog's form is not this one, although React lets its events pass here.
+  const section = { values: opened, problemOf };
+  const handleChange = (event: FormEvent<HTMLFormElement>) => {
+    // React also passes events of forms in dialogs, which are not part of this form.
     if (event.target instanceof Element && !event.currentTarget.contains(event.target)) return;
     form.onChange(event);
-    const now = readTyped(new FormData(event.currentTarget));
-    setTyped(now);
-    draft.keep({ ...now });
+    const next = readProfileValues(new FormData(event.currentTarget));
+    setValues(next);
+    draft.update({ ...next });
   };
   return (
-    <form {...form} onChange={follow}>
+    <form {...form} onChange={handleChange}>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_--spacing(84)] lg:items-start">
         <div className="grid gap-6">
           <ErrorSummary problems={summary} attempt={attempt} />
           <AboutSection {...section}>
             <PhotoField
-              name={typed.displayName}
+              name={values.displayName}
               photoUrl={editor.photoUrl}
-              onPick={verbs.savePhoto}
-              onRemove={() => verbs.removePhoto()}
+              onPick={actions.savePhoto}
+              onRemove={() => actions.removePhoto()}
             />
           </AboutSection>
           <LanguagesSection {...section} />
@@ -79,23 +79,44 @@ export const ProfileForm = ({ editor, opened, version, draft, action, onSaved }:
           />
           <CredentialsSection
             credentials={editor.credentials}
-            demanded={demandedBy(editor)}
+            required={requiredTypes(editor)}
             onAdd={() => dialogs.add()}
-            onUpload={dialogs.prove}
+            onUpload={dialogs.upload}
             onRemove={dialogs.remove}
           />
-          <WaysSection {...section} />
+          <LocationsSection {...section} />
           <LimitsSection {...section} currency={editor.choices.currency} />
           <InvoiceSection {...section} />
         </div>
         <aside aria-labelledby="preview" className="grid gap-3 lg:sticky lg:top-6">
           <h2 id="preview" className="font-semibold text-ink-soft">How visitors see you</h2>
-          <ProfilePreview typed={typed} editor={editor} />
+          <ProfilePreview values={values} editor={editor} />
         </aside>
       </div>
-      <StickyBar note={<DraftNote state={draft.state} />}>
+      <StickyBar note={<DraftStatus draft={draft} />}>
         <Button type="submit" busy={busy ? "Saving…" : undefined}>{action}</Button>
       </StickyBar>
     </form>
   );
 };
+
+const labelOf = (options: readonly { value: string; label: string }[], value: string) =>
+  options.find((option) => option.value === value)?.label ?? value.toUpperCase();
+
+interface ProfilePreviewProps {
+  values: ProfileValues;
+  editor: Pick<ProfileEditor, "photoUrl" | "credentials">;
+}
+
+const ProfilePreview = ({ values, editor }: ProfilePreviewProps) => (
+  <SpecialistCard
+    displayName={values.displayName.trim() || "Your name"}
+    headline={values.headline.trim() || "Your headline"}
+    photo={editor.photoUrl}
+    yearsOfExperience={Number(values.yearsOfExperience) || 0}
+    languages={values.languages.map((code) => labelOf(LABELS.language, code))}
+    credentials={editor.credentials.filter(({ state }) => state === "verified")
+      .map(({ type, issuer }) => `${type.slice(0, 1).toUpperCase()}${type.slice(1)}, ${issuer}`)}
+    locations={LOCATION_KINDS.filter((kind) => values.ways[kind].offered).map((kind) => labelOf(LABELS.location, kind))}
+  />
+);

@@ -1,9 +1,14 @@
 // What a specialist offers: categories, their parts, and the answers that he knows best.
-import type { OwnCredential, ServableCategory } from "@/modules/specialists/profile-schemas.ts";
+import type { ServableCategory } from "@/modules/specialists/profile/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
-import { describedBy, FieldError, FieldHelp } from "@/web/ui/field.tsx";
-import type { SectionProps } from "./section.ts";
-import { ServiceChoice } from "./service-choice.tsx";
+import { describedBy, FieldError, FieldHelp } from "@/web/ui/form/field.tsx";
+import { SCOPES, type SectionProps, serviceNames, type ServiceValues } from "./profile-values.ts";
+import { ChoicePills } from "@/web/ui/form/choice-chips.tsx";
+import { formatRoundMoney } from "@/platform/money.ts";
+import { CategoryIcon } from "@/web/ui/category-icon.tsx";
+import { ChoiceCard } from "@/web/ui/form/choice-cards.tsx";
+import { CredentialRequirement } from "./credential-requirement.tsx";
+import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 
 export interface ServicesSectionProps extends SectionProps {
   categories: readonly ServableCategory[];
@@ -12,14 +17,15 @@ export interface ServicesSectionProps extends SectionProps {
 }
 
 const ID = "categories";
-const HELP = "You pay for leads by category, later and only for those you choose. You can change this at any time.";
+const HELP =
+  "You pay for leads per category, later, and only for the categories you choose. You can change this at any time.";
 
-export const ServicesSection = ({ typed, problemOf, categories, ...credentials }: ServicesSectionProps) => {
+export const ServicesSection = ({ values, problemOf, categories, ...credentials }: ServicesSectionProps) => {
   const error = problemOf(ID);
   return (
     <Card title="What you offer">
       <fieldset className="min-w-0" aria-describedby={describedBy(ID, { help: HELP, error })}>
-        <legend className="mb-1.5 font-semibold">Which topics do you advise on?</legend>
+        <legend className="mb-1.5 font-semibold">Which categories do you offer?</legend>
         <div className="mb-3 grid gap-1.5">
           <FieldHelp id={ID}>{HELP}</FieldHelp>
           <FieldError id={ID}>{error}</FieldError>
@@ -30,7 +36,7 @@ export const ServicesSection = ({ typed, problemOf, categories, ...credentials }
               <ServiceChoice
                 id={at === 0 ? ID : undefined}
                 category={category}
-                service={typed.serves.find(({ categoryId }) => categoryId === category.id)}
+                service={values.serves.find(({ categoryId }) => categoryId === category.id)}
                 problemOf={problemOf}
                 {...credentials}
               />
@@ -39,5 +45,116 @@ export const ServicesSection = ({ typed, problemOf, categories, ...credentials }
         </ul>
       </fieldset>
     </Card>
+  );
+};
+
+export interface StrengthChoicesProps {
+  categoryId: string;
+  questions: ServableCategory["matching"];
+  strengths: Record<string, readonly string[]>;
+}
+
+const STRENGTHS_HELP =
+  "Visitors answer this question. Choose the answers you know best, and you'll rank higher for visitors who give them. " +
+  "Choose none if you know all of them equally well.";
+
+export const StrengthChoices = ({ categoryId, questions, strengths }: StrengthChoicesProps) =>
+  questions.map(({ key, label, options }) => (
+    <ChoicePills
+      key={key}
+      name={serviceNames(categoryId).strength(key)}
+      label={`Your strengths: “${label}”`}
+      help={STRENGTHS_HELP}
+      optional
+      options={options}
+      defaultValue={strengths[key]}
+    />
+  ));
+
+export interface ServiceChoiceProps {
+  /** Of its checkbox, where an error summary leads to it. */
+  id?: string;
+  category: ServableCategory;
+  /** What was chosen before. */
+  service?: ServiceValues;
+  problemOf(key: string): string | undefined;
+  credentials: readonly OwnCredential[];
+  onAddCredential(type: string): void;
+}
+
+/** Shown while the category is ticked: by style alone, so that it also works before JavaScript has come. */
+const details =
+  "hidden gap-6 border-l-4 border-brand-tint py-4 pl-4 group-has-[[name=categories]:checked]/service:grid";
+
+const Topics = ({ category, service, problemOf }: ServiceChoiceProps) => {
+  const names = serviceNames(category.id);
+  if (category.subcategories.length === 0) return null;
+  const scopes = [
+    { value: SCOPES.all, label: "All topics", hint: "Include topics added later." },
+    { value: SCOPES.some, label: "Specific topics", hint: "You choose which." },
+  ];
+  return (
+    <div className="group/scope grid gap-3">
+      <fieldset className="min-w-0">
+        <legend className="mb-2 font-semibold">Which topics in {category.name}?</legend>
+        <div className="grid gap-2.5 sm:grid-cols-2">
+          {scopes.map((choice) => (
+            <ChoiceCard
+              key={choice.value}
+              choice={choice}
+              type="radio"
+              name={names.scope}
+              defaultChecked={(choice.value === SCOPES.some) === Boolean(service?.some)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="hidden group-has-[[value=some]:checked]/scope:block">
+        <ChoicePills
+          name={names.parts}
+          label="Choose topics"
+          options={category.subcategories.map(({ id, name }) => ({ value: id, label: name }))}
+          defaultValue={service?.subcategoryIds}
+          error={problemOf(names.parts)}
+        />
+      </div>
+    </div>
+  );
+};
+
+export const ServiceChoice = (props: ServiceChoiceProps) => {
+  const { id, category, service, credentials, onAddCredential } = props;
+  const { name, description, icon, leadPrice, requiredCredential, matching } = category;
+  return (
+    <div className="group/service">
+      <ChoiceCard
+        type="checkbox"
+        name="categories"
+        id={id}
+        defaultChecked={service !== undefined}
+        choice={{
+          value: category.id,
+          label: name,
+          icon: <CategoryIcon name={icon} />,
+          hint: (
+            <>
+              <span className="max-sm:hidden">{description}</span>
+              <span className="block">{formatRoundMoney(leadPrice)} per lead</span>
+            </>
+          ),
+        }}
+      />
+      <div className={details}>
+        {requiredCredential && (
+          <CredentialRequirement
+            type={requiredCredential}
+            held={credentials}
+            onAdd={() => onAddCredential(requiredCredential)}
+          />
+        )}
+        <Topics {...props} />
+        <StrengthChoices categoryId={category.id} questions={matching} strengths={service?.strengths ?? {}} />
+      </div>
+    </div>
   );
 };

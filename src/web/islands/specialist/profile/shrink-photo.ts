@@ -1,9 +1,9 @@
-// Makes a photo small before it is sent: a square of its middle, 512 pixels at most, as WebP or JPEG.
+// Resizes a photo before the upload: a centred square of at most 512 pixels, as WebP or JPEG.
 
-/** Side of the square that is sent, in pixels. */
+/** In pixels. */
 const PHOTO_SIDE = 512;
 const QUALITY = 0.86;
-/** In this order: what a browser cannot write, it writes as PNG. */
+/** In this order. A browser writes types that it does not support as PNG. */
 const KINDS = ["image/webp", "image/jpeg"] as const;
 
 export interface Square {
@@ -12,7 +12,7 @@ export interface Square {
   side: number;
 }
 
-/** The square that is kept: the middle; of an upright picture a little above it, where faces are. */
+/** The centred square. Of an upright picture it is a little higher, where faces are. */
 export const squareOf = (width: number, height: number): Square => {
   const side = Math.min(width, height);
   return { side, x: Math.round((width - side) / 2), y: Math.round((height - side) / 3) };
@@ -21,20 +21,20 @@ export const squareOf = (width: number, height: number): Square => {
 const write = (canvas: HTMLCanvasElement, kind: string): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, kind, QUALITY));
 
-/** The small photo; undefined when the file is no picture that this browser can read. */
+/** Returns undefined when the browser can't read the file as a picture. */
 export const shrinkPhoto = async (file: Blob): Promise<Blob | undefined> => {
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => undefined);
   if (!picture) return undefined;
   const { x, y, side } = squareOf(picture.width, picture.height);
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = Math.min(side, PHOTO_SIDE);
-  const pen = canvas.getContext("2d");
-  if (!pen) return undefined;
-  // Transparent parts would turn black in a JPEG.
-  pen.fillStyle = "white";
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.imageSmoothingQuality = "high";
-  pen.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext("2d");
+  if (!context) return undefined;
+  // Transparent areas would be black in a JPEG.
+  context.fillStyle = "white";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height);
   picture.close();
   for (const kind of KINDS) {
     const written = await write(canvas, kind);

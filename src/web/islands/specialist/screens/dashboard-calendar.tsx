@@ -1,9 +1,8 @@
-// When the specialist can be booked.
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+// The specialist's calendar.
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { CalendarEditor } from "../calendar/calendar-editor.tsx";
-import { OtherCalendars } from "../calendar/other-calendars.tsx";
+import { OtherCalendars } from "../calendar/external-calendars.tsx";
 import { useCalendarEditor } from "../calendar/use-calendar-editor.ts";
 
 export default function DashboardCalendar() {
@@ -11,8 +10,8 @@ export default function DashboardCalendar() {
     void toast({
       title: "Calendar saved",
       description: availabilitySet
-        ? "Visitors see your new hours from now on."
-        : "Nothing can be booked in the next 30 days, so visitors do not see you.",
+        ? "Visitors now see your new hours."
+        : "You have no bookable times in the next 30 days, so visitors can't see you.",
     })
   );
   return (
@@ -22,7 +21,7 @@ export default function DashboardCalendar() {
         <CalendarEditor
           editor={editor}
           save="Save calendar"
-          nothingToSave={editor.changed ? undefined : "Everything saved."}
+          nothingToSave={editor.changed ? undefined : "All changes saved."}
           onSave={() => void editor.save()}
         />
         <OtherCalendars />

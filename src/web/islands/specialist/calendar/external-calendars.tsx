@@ -1,0 +1,166 @@
+// External calendars: busy times from another calendar, and a feed of the meetings for one.
+import { useQuery } from "@tanstack/react-query";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { Skeleton } from "@/web/ui/skeleton.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { linksQuery, readStatusText, useLinks } from "./links.ts";
+import { EXTERNAL_CALENDAR_STATUS } from "@/modules/scheduling/external/rules.ts";
+import type { CalendarLinks } from "@/modules/scheduling/schemas.ts";
+import { controlStyle } from "@/web/ui/form/field.tsx";
+import { CopyIcon } from "@/web/ui/icons.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+
+export const OtherCalendars = () => {
+  const links = useQuery(linksQuery(useApi()));
+  if (links.isPending) return <Skeleton className="h-64 w-full" />;
+  if (links.isError) {
+    return (
+      <Banner tone="danger" role="alert" title="Your external calendars couldn't be loaded.">
+        <Button variant="secondary" className="mt-2" onClick={() => void links.refetch()}>Try again</Button>
+      </Banner>
+    );
+  }
+  return (
+    <section aria-labelledby="other-calendars" className="grid gap-4">
+      <h2 id="other-calendars" className="font-serif text-2xl font-semibold">Other calendars</h2>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <BusyCard other={links.data.other} />
+        <FeedCard feedUrl={links.data.feedUrl} />
+      </div>
+    </section>
+  );
+};
+
+type ExternalCalendar = NonNullable<CalendarLinks["other"]>;
+
+const ConnectForm = () => {
+  const { connect } = useLinks();
+  const { form, summary, attempt, problemOf, busy } = useForm<string>({
+    read: (data) => String(data.get("calendar-url") ?? "").trim(),
+    check: (url) => url ? [] : [{ key: "calendar-url", sentence: "Please paste the address of your calendar." }],
+    send: async (url) => await connect(url),
+    fieldOf: (code) => code === "bad_address" ? "calendar-url" : undefined,
+  });
+  return (
+    <form {...form} className="grid gap-4">
+      <ErrorSummary problems={summary} attempt={attempt} />
+      <TextInput
+        name="calendar-url"
+        label="Address of your calendar"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://… .ics"
+        help="In Google Calendar, copy the “Secret address in iCal format” from the calendar's settings. Outlook and Apple can publish a calendar, too."
+        error={problemOf("calendar-url")}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        busy={busy ? "One moment…" : undefined}
+        className="justify-self-start max-sm:w-full"
+      >
+        Connect calendar
+      </Button>
+    </form>
+  );
+};
+
+const ConnectionStatus = ({ state }: Pick<ExternalCalendar, "state">) => {
+  const { label, tone } = EXTERNAL_CALENDAR_STATUS[state];
+  return <StatusChip tone={tone}>{label}</StatusChip>;
+};
+
+const Connected = ({ other }: { other: ExternalCalendar }) => {
+  const { act } = useLinks();
+  return (
+    <>
+      <p>
+        <span className="font-semibold wrap-anywhere">{other.shown}</span>
+        <br />
+        <span className="text-ink-soft">{readStatusText(other)}</span>
+      </p>
+      {other.state === "failing" && (
+        <Banner tone="warn" title={other.error ?? "We can't read it."}>
+          {other.readAt ? "Its last busy times still count." : "Its busy times don't count yet."}{" "}
+          We try again every 15 minutes.
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => void act("Refresh").catch(() => {})}>Read now</Button>
+        <Button variant="quiet" onClick={() => void act("Disconnect").catch(() => {})}>Disconnect</Button>
+      </div>
+    </>
+  );
+};
+
+const BusyCard = ({ other }: { other: CalendarLinks["other"] }) => (
+  <Card title="Busy times from another calendar" aside={other && <ConnectionStatus {...other} />}>
+    <p>
+      Visitors can't book you while you're busy in your other calendar. We only read when you're busy, nothing else.
+    </p>
+    {other ? <Connected other={other} /> : <ConnectForm />}
+  </Card>
+);
+
+const copy = async (text: string): Promise<void> => {
+  await navigator.clipboard.writeText(text);
+  toast({ title: "Address copied" });
+};
+
+const Address = ({ url }: { url: string }) => (
+  <div className="grid gap-1.5">
+    <label htmlFor="feed-url" className="font-semibold">Address to subscribe to</label>
+    <p id="feed-url-help" className="text-ink-soft">
+      Everyone with this address can see your meetings. Most calendars update every few hours.
+    </p>
+    <div className="flex gap-2 max-sm:flex-col">
+      <input
+        id="feed-url"
+        readOnly
+        value={url}
+        aria-describedby="feed-url-help"
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        className={`${controlStyle} min-w-0 flex-1`}
+      />
+      <Button variant="secondary" icon={<CopyIcon />} onClick={() => void copy(url)}>Copy address</Button>
+    </div>
+  </div>
+);
+
+const FeedCard = ({ feedUrl }: { feedUrl: string | null }) => {
+  const { act } = useLinks();
+  const open = () => void act("OpenFeed").catch(() => {});
+  return (
+    <Card title="Your meetings in your own calendar">
+      {feedUrl
+        ? (
+          <>
+            <Address url={feedUrl} />
+            <div className="flex flex-wrap gap-3">
+              <Button variant="secondary" onClick={open}>Change the address</Button>
+              <Button variant="quiet" onClick={() => void act("CloseFeed").catch(() => {})}>Turn off</Button>
+            </div>
+            <p className="text-ink-soft">When you change the address, the old one stops working.</p>
+          </>
+        )
+        : (
+          <>
+            <p>
+              See your meetings in Google, Apple or Outlook Calendar: create a secret address here and subscribe to it
+              there.
+            </p>
+            <Button variant="secondary" className="justify-self-start max-sm:w-full" onClick={open}>
+              Create a secret address
+            </Button>
+          </>
+        )}
+    </Card>
+  );
+};

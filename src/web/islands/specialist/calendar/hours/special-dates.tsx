@@ -1,0 +1,160 @@
+// The coming months with the status of each day, the hours of the selected day, and the dates with custom hours.
+import { type ReactNode, useState } from "react";
+import { addDays } from "@/platform/time/dates.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { FieldError } from "@/web/ui/form/field.tsx";
+import { BanIcon, PencilIcon, SunIcon, XIcon } from "@/web/ui/icons.ts";
+import { type DayVariant, type MonthDay, MonthGrid } from "@/web/ui/calendar/month-grid.tsx";
+import { DateHours, meetingsText } from "./date-hours.tsx";
+import { dayHoursOf, type DayStatus, dayStatusLabel } from "../model/day-status.ts";
+import { type EditorPart, focusSoon } from "../editor-part.ts";
+import { dateField, errorFor } from "../model/validation.ts";
+import { dayLabel } from "@/web/ui/calendar/day-label.ts";
+import { IconButton } from "@/web/ui/button.tsx";
+import { hoursText } from "../model/hours.ts";
+
+/** How far the months go: a little more than a year. */
+const DAYS_AHEAD = 400;
+
+const ICON = "size-3.5";
+const APPEARANCE: Record<DayStatus, { variant: DayVariant; icon?: ReactNode; legend: string }> = {
+  open: { variant: "filled", legend: "Open" },
+  closed: { variant: "plain", legend: "Closed" },
+  other: { variant: "filled", icon: <PencilIcon className={ICON} />, legend: "Custom hours" },
+  shut: { variant: "plain", icon: <BanIcon className={ICON} />, legend: "Closed on this date" },
+  off: { variant: "striped", icon: <SunIcon className={ICON} />, legend: "Time off" },
+};
+
+const SWATCHES: Record<DayVariant, string> = {
+  filled: "bg-brand-tint",
+  plain: "bg-surface",
+  striped: "bg-accent-tint",
+};
+
+const Legend = () => (
+  <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-1.5 text-sm text-ink-soft">
+    {Object.values(APPEARANCE).map(({ variant, icon, legend }) => (
+      <li key={legend} className="flex items-center gap-1.5">
+        <span
+          aria-hidden="true"
+          className={`grid size-5 place-items-center rounded-part border border-line text-ink ${SWATCHES[variant]}`}
+        >
+          {icon}
+        </span>
+        {legend}
+      </li>
+    ))}
+    <li className="flex items-center gap-1.5">
+      <span
+        aria-hidden="true"
+        className="grid min-w-4.5 place-items-center rounded-full bg-brand px-1 leading-4.5 text-on-brand"
+      >
+        2
+      </span>
+      Meetings
+    </li>
+  </ul>
+);
+
+export interface SpecialDatesProps extends EditorPart {
+  today: string;
+  /** The number of meetings by date. */
+  booked: ReadonlyMap<string, number>;
+}
+
+export const SpecialDates = ({ today, booked, ...part }: SpecialDatesProps) => {
+  const { calendar, errors } = part;
+  const [date, setDate] = useState(today);
+  const shown = date < today ? today : date;
+  const horizon = addDays(today, calendar.horizonDays);
+  const dayOf = (day: string): MonthDay => {
+    const hours = dayHoursOf(calendar, day);
+    const meetings = booked.get(day) ?? 0;
+    const { variant, icon } = APPEARANCE[hours.status];
+    const description = [
+      dayStatusLabel(hours),
+      meetings > 0 && meetingsText(meetings),
+      day > horizon && "outside your booking window",
+    ];
+    return {
+      description: description.filter(Boolean).join(", "),
+      variant,
+      icon,
+      count: meetings,
+      faint: day > horizon && (hours.status === "open" || hours.status === "closed"),
+    };
+  };
+  return (
+    <Card title="Specific dates">
+      <p id="special-dates" tabIndex={-1} className="text-ink-soft">
+        Choose a day to set custom hours or close it. Other weeks stay the same.
+      </p>
+      <FieldError id="special-dates">{errorFor(errors, "special-dates")}</FieldError>
+      <div className="@container">
+        <div className="grid gap-x-8 gap-y-5 @min-[40rem]:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+          <div className="grid content-start gap-3">
+            <MonthGrid
+              label="Choose a day"
+              selected={shown}
+              onSelect={setDate}
+              today={today}
+              first={today}
+              last={addDays(today, DAYS_AHEAD)}
+              dayOf={dayOf}
+            />
+            <Legend />
+          </div>
+          <DateHours {...part} date={shown} meetings={booked.get(shown) ?? 0} />
+        </div>
+      </div>
+      <CustomHours {...part} today={today} selected={shown} onShow={setDate} />
+    </Card>
+  );
+};
+
+interface CustomHoursProps extends EditorPart {
+  today: string;
+  /** The date whose hours are shown in full, with its errors. */
+  selected: string;
+  onShow(date: string): void;
+}
+
+const CustomHours = ({ calendar, change, errors, today, selected, onShow }: CustomHoursProps) => {
+  const ahead = calendar.overrides.filter(({ date }) => date >= today);
+  if (ahead.length === 0) return null;
+  return (
+    <div className="grid gap-1">
+      <h3 className="font-semibold">Dates with custom hours</h3>
+      <ul className="divide-y divide-line">
+        {ahead.map(({ date, ranges }) => {
+          const id = date === selected ? undefined : dateField(date);
+          return (
+            <li key={date}>
+              {id && <FieldError id={id}>{errorFor(errors, id)}</FieldError>}
+              <div className="flex items-center justify-between gap-2">
+                <button
+                  type="button"
+                  id={id}
+                  onClick={() => onShow(date)}
+                  className="min-h-11 min-w-0 flex-1 rounded-part text-left hover:bg-wash"
+                >
+                  <span className="font-medium">{dayLabel(date).short}</span>
+                  <span className="text-ink-soft">{` · ${hoursText(ranges)}`}</span>
+                </button>
+                <IconButton
+                  label={`Restore usual hours on ${dayLabel(date).short}`}
+                  onClick={() => {
+                    change({ do: "clear-override", date });
+                    focusSoon("special-dates");
+                  }}
+                >
+                  <XIcon />
+                </IconButton>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+};

@@ -1,0 +1,56 @@
+// Calls and texts about a specialist's calendar feed and external calendar.
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import type { CalendarLinks } from "@/modules/scheduling/schemas.ts";
+import type { ApiClient } from "@/web/api/client.ts";
+
+/** How often the status is loaded until the calendar is read for the first time, in ms. */
+const POLL_INTERVAL = 2_000;
+
+export const linksQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ["calendar", "links"],
+    queryFn: async (): Promise<CalendarLinks> => await (await api.Calendars.Links.$get()).json(),
+    refetchInterval: ({ state }) => state.data?.other?.state === "waiting" ? POLL_INTERVAL : false,
+  });
+
+type LinkAction = "OpenFeed" | "CloseFeed" | "Disconnect" | "Refresh";
+
+export const useLinks = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const store = async (links: CalendarLinks) => {
+    queryClient.setQueryData(linksQuery(api).queryKey, links);
+    // Busy times change the preview and the specialist's visibility.
+    await Promise.all(
+      [["calendar", "preview"], ["shown"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    );
+  };
+  return {
+    act: useApiMutation(async (action: LinkAction) => await store(await (await api.Calendars[action].$post()).json())),
+    connect: useApiMutation(
+      async (url: string) => await store(await (await api.Calendars.Connect.$post({ json: { url } })).json()),
+      FORM_ERRORS,
+    ),
+  };
+};
+
+type ExternalCalendar = NonNullable<CalendarLinks["other"]>;
+
+const momentText = ({ text, city }: NonNullable<ExternalCalendar["readAt"]>): string => `${text} (${city})`;
+
+export const readStatusText = ({ readAt, busyTimes, state }: ExternalCalendar): string => {
+  if (readAt === null) {
+    return state === "waiting" ? "We're reading it for the first time." : "We couldn't read it yet.";
+  }
+  return `${busyTimes} upcoming busy ${busyTimes === 1 ? "time" : "times"}, last read ${momentText(readAt)}`;
+};
+
+/** For the dashboard; undefined while the calendar works. */
+export const failureText = ({ failingSince, readAt, error }: ExternalCalendar): string | undefined => {
+  if (failingSince === null) return undefined;
+  const copy = readAt === null
+    ? "Its busy times don't count yet."
+    : `Busy times as of ${momentText(readAt)} still count.`;
+  return `${error ?? "We can't read it."} The problem started on ${momentText(failingSince)}. ${copy}`;
+};

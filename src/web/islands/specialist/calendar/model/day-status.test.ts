@@ -1,0 +1,50 @@
+// What a date is: time off before a date's own hours, those before the week's.
+import { describe, expect, it, test } from "vitest";
+import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
+import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
+import { dayHoursOf, dayStatusLabel, daysText, nextTimeOff, spanText, timeOffOn } from "./day-status.ts";
+
+const calendar: CalendarForm = {
+  ...proposedCalendar("Europe/Vienna"),
+  overrides: [
+    { date: "2026-11-24", ranges: [{ from: 600, to: 720 }] },
+    { date: "2026-11-25", ranges: [] },
+    { date: "2026-12-24", ranges: [{ from: 600, to: 720 }] },
+  ],
+  timeOff: [{ from: "2026-12-21", to: "2026-12-31" }],
+};
+
+describe("a date", () => {
+  it.each([
+    ["2026-11-23", "open", "Open 09:00–13:00, 14:00–18:00"],
+    ["2026-11-22", "closed", "Closed as every week"],
+    ["2026-11-24", "other", "Other hours 10:00–12:00"],
+    ["2026-11-25", "shut", "Closed on this date"],
+    ["2026-12-21", "off", "Time off"],
+    ["2026-12-24", "off", "Time off"],
+    ["2026-12-31", "off", "Time off"],
+    ["2027-01-01", "open", "Open 09:00–13:00, 14:00–18:00"],
+  ])("%s is %s", (date, standing, text) => {
+    expect(dayHoursOf(calendar, date).status).toBe(standing);
+    expect(dayStatusLabel(dayHoursOf(calendar, date))).toBe(text);
+  });
+
+  it("knows its time off", () => {
+    expect(timeOffOn(calendar, "2026-12-24")).toBe(0);
+    expect(timeOffOn(calendar, "2026-12-20")).toBeUndefined();
+  });
+});
+
+test.each([
+  ["2026-11-24", "2026-11-24", "Tue 24 Nov", "1 day"],
+  ["2026-11-24", "2026-11-27", "Tue 24 – Fri 27 Nov", "4 days"],
+  ["2026-12-30", "2027-01-02", "Wed 30 Dec – Sat 2 Jan", "4 days"],
+])("%s to %s is %s", (from, to, text, days) => {
+  expect(spanText(from, to)).toBe(text);
+  expect(daysText(from, to)).toBe(days);
+});
+
+test("a new time off is the working week after the last", () => {
+  expect(nextTimeOff({ ...calendar, timeOff: [] }, "2026-11-20")).toEqual({ from: "2026-11-23", to: "2026-11-27" });
+  expect(nextTimeOff(calendar, "2026-11-20")).toEqual({ from: "2027-01-04", to: "2027-01-08" });
+});

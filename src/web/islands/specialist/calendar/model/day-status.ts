@@ -1,0 +1,65 @@
+// The status of a date in the calendar: open, custom hours, closed, time off.
+import { addDays, daysBetween, weekdayOf } from "@/platform/time/dates.ts";
+import type { DayRange } from "@/modules/scheduling/calendar/rules.ts";
+import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
+import { dayLabel } from "@/web/ui/calendar/day-label.ts";
+import { overrideOn, rangesOn } from "./changes.ts";
+import { hoursText } from "./hours.ts";
+
+/** "open" and "closed" by the weekly hours, "other" and "shut" by custom hours, "off" by time off. */
+export type DayStatus = "open" | "closed" | "other" | "shut" | "off";
+
+export interface DayHours {
+  status: DayStatus;
+  ranges: readonly DayRange[];
+}
+
+/** Time off takes precedence over custom hours, and these over the weekly ones. */
+export const dayHoursOf = (calendar: CalendarForm, date: string): DayHours => {
+  if (timeOffOn(calendar, date) !== undefined) return { status: "off", ranges: [] };
+  const own = overrideOn(calendar, date);
+  if (own) return { status: own.length > 0 ? "other" : "shut", ranges: own };
+  const usual = rangesOn(calendar, weekdayOf(date));
+  return { status: usual.length > 0 ? "open" : "closed", ranges: usual };
+};
+
+/** The index of the time off that includes a date; undefined without one. */
+export const timeOffOn = ({ timeOff }: CalendarForm, date: string): number | undefined => {
+  const index = timeOff.findIndex(({ from, to }) => date >= from && date <= to);
+  return index < 0 ? undefined : index;
+};
+
+/** "Open 09:00–13:00, 14:00–18:00" */
+export const dayStatusLabel = ({ status: standing, ranges }: DayHours): string => {
+  switch (standing) {
+    case "open":
+      return `Open ${hoursText(ranges)}`;
+    case "closed":
+      return "Closed every week";
+    case "other":
+      return `Custom hours ${hoursText(ranges)}`;
+    case "shut":
+      return "Closed on this date";
+    case "off":
+      return "Time off";
+  }
+};
+
+/** "Tue 24 Nov", or "Tue 24 – Fri 27 Nov", or "Wed 30 Dec – Sat 2 Jan". */
+export const spanText = (from: string, to: string): string => {
+  if (from === to) return dayLabel(from).short;
+  const [first, last] = [dayLabel(from).short, dayLabel(to).short];
+  return `${from.slice(0, 7) === to.slice(0, 7) ? first.slice(0, -4) : first} – ${last}`;
+};
+
+export const daysText = (from: string, to: string): string => {
+  const days = daysBetween(from, to) + 1;
+  return days === 1 ? "1 day" : `${days} days`;
+};
+
+/** Proposes the first working week after the last time off. */
+export const nextTimeOff = ({ timeOff }: CalendarForm, today: string): { from: string; to: string } => {
+  const last = timeOff.reduce((latest, { to }) => to > latest ? to : latest, today);
+  const from = addDays(last, 8 - weekdayOf(last));
+  return { from, to: addDays(from, 4) };
+};

@@ -1,0 +1,26 @@
+// Only a whole calendar is taken from a draft.
+import { expect, test } from "vitest";
+import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
+import { calendarOfDraft } from "./queries.ts";
+
+const whole = {
+  ...proposedCalendar("Europe/Vienna"),
+  overrides: [{ date: "2026-11-24", ranges: [{ from: 600, to: 540 }] }],
+  timeOff: [{ from: "2026-12-24", to: "" }],
+};
+
+test("a calendar comes back as it was, faults included", () => {
+  expect(calendarOfDraft(structuredClone(whole))).toEqual(whole);
+});
+
+test.each<[string, Record<string, unknown> | null]>([
+  ["nothing", null],
+  ["something else", { displayName: "Robin" }],
+  ["no zone", { ...whole, zone: 1 }],
+  ["a text for a number", { ...whole, horizonDays: "60" }],
+  ["no list", { ...whole, weekly: {} }],
+  ["a range without an end", { ...whole, weekly: [{ weekday: 1, from: 540 }] }],
+  ["a date that nobody could show", { ...whole, overrides: [{ date: "soon", ranges: [] }] }],
+  ["an override without ranges", { ...whole, overrides: [{ date: "2026-11-24" }] }],
+  ["null among times off", { ...whole, timeOff: [null] }],
+])("%s is not taken for one", (_, content) => expect(calendarOfDraft(content)).toBeUndefined());

@@ -1,0 +1,135 @@
+// The forms for credentials, which are shown in dialogs: adding one, and uploading its document.
+import { CREDENTIAL_BOUNDS, credentialErrors } from "@/modules/specialists/credentials/rules.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { Field } from "@/web/ui/form/field.tsx";
+import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
+
+export interface CredentialValues {
+  type: string;
+  number: string;
+  issuer: string;
+  expiresOn: string | null;
+  document: File | undefined;
+}
+
+export interface CredentialFormProps {
+  /** The type that a category requires; absent: any type, without a document. */
+  type?: string;
+  /** Saves it and closes the dialog. Throws ApiError. */
+  onSave(credential: CredentialValues): Promise<OwnCredential>;
+}
+
+const TOO_LARGE = "Please choose a document of at most 2 MB.";
+
+const readCredential = (form: FormData, type?: string): CredentialValues => {
+  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const file = form.get("document");
+  return {
+    type: type ?? text("type"),
+    number: text("number"),
+    issuer: text("issuer"),
+    expiresOn: text("expiresOn") || null,
+    document: file instanceof File && file.size > 0 ? file : undefined,
+  };
+};
+
+const credentialFormErrors = ({ document, ...credential }: CredentialValues) => [
+  ...credentialErrors(credential, Date.now()).map(({ field, sentence }) => ({ key: field, sentence })),
+  ...(document && document.size > CREDENTIAL_BOUNDS.document ? [{ key: "document", sentence: TOO_LARGE }] : []),
+];
+
+export const CredentialForm = ({ type, onSave }: CredentialFormProps) => {
+  const { form, summary, attempt, problemOf, busy } = useForm({
+    read: (form) => readCredential(form, type),
+    check: credentialFormErrors,
+    send: async (values) => void await onSave(values),
+  });
+  const field = (name: "type" | "number" | "issuer" | "expiresOn") => ({ name, error: problemOf(name) });
+  return (
+    <form {...form} className="grid gap-6">
+      <ErrorSummary problems={summary} attempt={attempt} />
+      {!type && (
+        <TextInput
+          {...field("type")}
+          label="Type of credential"
+          help="Such as “certified coach” or “Master of Laws”."
+        />
+      )}
+      <TextInput {...field("number")} label="Number" help="As shown on the document." autoComplete="off" />
+      <TextInput {...field("issuer")} label="Issued by" help="The authority, chamber or school." autoComplete="off" />
+      <TextInput
+        {...field("expiresOn")}
+        type="date"
+        label="Valid until"
+        help="Leave empty if it doesn't expire."
+        optional
+        className="max-w-56"
+      />
+      {type && <DocumentInput name="document" error={problemOf("document")} />}
+      <p className="text-ink-soft">
+        We check what you enter. Visitors see the type and the issuer, but never the number or the document.
+      </p>
+      <div>
+        <Button type="submit" busy={busy ? "Saving…" : undefined}>Save credential</Button>
+      </div>
+    </form>
+  );
+};
+
+interface DocumentInputProps {
+  name: string;
+  id?: string;
+  error?: string;
+}
+
+const DocumentInput = ({ name, id, error }: DocumentInputProps) => (
+  <Field
+    name={name}
+    id={id}
+    label="Document"
+    help="A PDF or a photo, at most 2 MB. It speeds up our review, and only we see it."
+    error={error}
+    optional
+  >
+    {(wiring) => (
+      <input
+        type="file"
+        accept="application/pdf,image/jpeg,image/png,image/webp"
+        {...wiring}
+        className="block w-full min-h-12 rounded-part border border-line-strong bg-surface p-2 file:mr-3 file:min-h-9 file:rounded-part file:border-0 file:bg-wash file:px-3 file:font-medium file:text-ink"
+      />
+    )}
+  </Field>
+);
+
+const chosenFile = (form: FormData): File | undefined => {
+  const file = form.get("document");
+  return file instanceof File && file.size > 0 ? file : undefined;
+};
+
+const documentErrors = (file: File | undefined) => {
+  if (!file) return [{ key: "document", sentence: "Please choose a file first." }];
+  return file.size > CREDENTIAL_BOUNDS.document ? [{ key: "document", sentence: TOO_LARGE }] : [];
+};
+
+export const DocumentForm = ({ onSave }: { onSave(document: File): Promise<void> }) => {
+  const { form, summary, attempt, problemOf, busy } = useForm({
+    read: chosenFile,
+    check: documentErrors,
+    send: async (file) => {
+      if (file) await onSave(file);
+    },
+  });
+  return (
+    <form {...form} className="grid gap-6">
+      <ErrorSummary problems={summary} attempt={attempt} />
+      <DocumentInput name="document" error={problemOf("document")} />
+      <div>
+        <Button type="submit" busy={busy ? "Uploading…" : undefined}>Upload document</Button>
+      </div>
+    </form>
+  );
+};

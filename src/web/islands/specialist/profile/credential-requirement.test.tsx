@@ -1,0 +1,24 @@
+// How far somebody is with a credential: the best of what he has noted of that type counts.
+import { expect, test } from "vitest";
+import { requirementStatus } from "./credential-requirement.tsx";
+import type { CredentialStatus } from "@/modules/specialists/credentials/rules.ts";
+import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
+
+const held = (type: string, state: CredentialStatus): OwnCredential => ({
+  id: `${type} ${state}`,
+  type,
+  state,
+  number: "1",
+  issuer: "Guild",
+  expiresOn: null,
+  document: null,
+  declinedBecause: null,
+});
+
+test.each<[string, OwnCredential[]]>([
+  ["missing", []],
+  ["missing", [held("licence", "verified")]],
+  ["expired", [held("bar", "expired")]],
+  ["waiting", [held("bar", "expired"), held("bar", "waiting")]],
+  ["verified", [held("bar", "waiting"), held("bar", "verified"), held("bar", "expired")]],
+])("%s", (standing, credentials) => expect(requirementStatus("bar", credentials)).toBe(standing));

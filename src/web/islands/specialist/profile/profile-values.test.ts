@@ -1,0 +1,149 @@
+// The profile's form: what is saved is shown, what is typed is read, nothing that was typed is lost on the way.
+import { describe, expect, it, test } from "vitest";
+import type { ProfileForm } from "@/modules/specialists/profile/schemas.ts";
+import {
+  profileOf,
+  readProfileValues,
+  SCOPES,
+  serviceNames,
+  valuesOfDraft,
+  valuesOfProfile,
+} from "./profile-values.ts";
+
+const CAREER = "019b76da-0000-7000-8000-000000000001";
+const LEGAL = "019b76da-0000-7000-8000-000000000002";
+const PART = "019b76da-0000-7000-8000-000000000003";
+
+const saved: ProfileForm = {
+  displayName: "Robin Sample",
+  headline: "Plain answers about money",
+  bio: "I listen first.",
+  company: "Sample Ltd",
+  vatId: null,
+  billingAddress: { line1: "Ring 1", line2: null, postcode: "1010", city: "Vienna", country: "AT" },
+  languages: ["en", "de"],
+  yearsOfExperience: 12,
+  locations: [{ kind: "zoom", detail: "https://zoom.us/j/1" }, { kind: "phone", detail: "+4915112345678" }],
+  capPerDay: 2,
+  capPerWeek: null,
+  capPerMonth: 40,
+  capSpendingPerDay: 9_900,
+  capSpendingPerWeek: null,
+  capSpendingPerMonth: 120_050,
+  serves: [
+    { categoryId: CAREER, subcategoryIds: [PART], strengths: { goal: ["a-better-cv"] } },
+    { categoryId: LEGAL, subcategoryIds: [], strengths: {} },
+  ],
+};
+
+/** The form as a browser would send it when it shows this. */
+const formOf = (profile: ProfileForm): FormData => {
+  const typed = valuesOfProfile(profile, "AT");
+  const form = new FormData();
+  const { address, ways, serves, languages, ...lines } = typed;
+  for (const [name, value] of Object.entries({ ...lines, ...address })) form.set(name, value);
+  for (const language of languages) form.append("languages", language);
+  for (const [kind, { offered, detail, country }] of Object.entries(ways)) {
+    if (offered) form.append("ways", kind);
+    form.set(`way-${kind}`, detail);
+    if (kind !== "zoom") form.set(`way-${kind}Country`, country);
+  }
+  for (const { categoryId, subcategoryIds, strengths } of serves) {
+    const names = serviceNames(categoryId);
+    form.append("categories", categoryId);
+    form.set(names.scope, subcategoryIds.length ? SCOPES.some : SCOPES.all);
+    for (const id of subcategoryIds) form.append(names.parts, id);
+    for (const [key, values] of Object.entries(strengths)) {
+      for (const value of values) form.append(names.strength(key), value);
+    }
+  }
+  return form;
+};
+
+it("shows what is saved, and saves it again unchanged", () => {
+  const again = profileOf(readProfileValues(formOf(saved)));
+  expect(again).toEqual({
+    ...saved,
+    billingAddress: { ...saved.billingAddress, line2: "" },
+  });
+});
+
+it("proposes the country of the number, else the reader's", () => {
+  const { ways, address } = valuesOfProfile({ ...saved, billingAddress: null }, "FR");
+  expect(ways.phone).toEqual({ offered: true, detail: "+4915112345678", country: "DE" });
+  expect(ways.whatsapp).toEqual({ offered: false, detail: "", country: "FR" });
+  expect(address.country).toBe("FR");
+});
+
+describe("what is typed", () => {
+  const typedWith = (changes: Record<string, string>) => {
+    const form = formOf(saved);
+    for (const [name, value] of Object.entries(changes)) form.set(name, value);
+    return profileOf(readProfileValues(form));
+  };
+
+  test("a number beside its country becomes an international one", () => {
+    const { locations } = typedWith({ "way-phone": "0151 / 123 456-78", "way-phoneCountry": "DE" });
+    expect(locations[1]).toEqual({ kind: "phone", detail: "+4915112345678" });
+  });
+
+  test.each([
+    ["zoom.us/j/1", "https://zoom.us/j/1"],
+    [" us02web.zoom.us/j/1?pwd=x ", "https://us02web.zoom.us/j/1?pwd=x"],
+    ["https://zoom.us/my/robin", "https://zoom.us/my/robin"],
+    ["robin", "robin"],
+  ])("the link %j is saved as %j", (typed, detail) => {
+    expect(typedWith({ "way-zoom": typed }).locations[0]).toEqual({ kind: "zoom", detail });
+  });
+
+  test("an empty cap is none; what is no number is left to the rules to refuse", () => {
+    expect(typedWith({ capPerDay: " ", capPerWeek: "7", capSpendingPerMonth: "1.200" })).toMatchObject({
+      capPerDay: null,
+      capPerWeek: 7,
+      capSpendingPerMonth: 120_000,
+    });
+    expect(typedWith({ capPerDay: "two", yearsOfExperience: "", capSpendingPerMonth: "much" })).toMatchObject({
+      capPerDay: -1,
+      yearsOfExperience: -1,
+      capSpendingPerMonth: -1,
+    });
+  });
+
+  test("an address without a street, postcode or city is none", () => {
+    expect(typedWith({ line1: "", line2: " ", postcode: "", city: "" }).billingAddress).toBeNull();
+  });
+
+  test("chosen parts count only where not every part is served", () => {
+    expect(typedWith({ [serviceNames(CAREER).scope]: SCOPES.all }).serves[0]?.subcategoryIds).toEqual([]);
+  });
+
+  test("a way that is no longer offered is not saved, but stays in the form", () => {
+    const form = formOf(saved);
+    form.delete("ways");
+    form.append("ways", "zoom");
+    const typed = readProfileValues(form);
+    expect(profileOf(typed).locations).toEqual([{ kind: "zoom", detail: "https://zoom.us/j/1" }]);
+    expect(typed.ways.phone.detail).toBe("+4915112345678");
+  });
+});
+
+describe("a draft", () => {
+  const basis = valuesOfProfile(saved, "AT");
+
+  it("comes back as it was typed", () => {
+    const typed = { ...basis, headline: "", capPerDay: "two", languages: ["fr"] };
+    expect(valuesOfDraft(JSON.parse(JSON.stringify(typed)), basis)).toEqual(typed);
+  });
+
+  it("that an older or other editor wrote never breaks the form", () => {
+    const odd = {
+      headline: 7,
+      bio: "Kept",
+      languages: [1],
+      ways: { zoom: true },
+      serves: [null, { categoryId: CAREER }],
+    };
+    expect(valuesOfDraft(odd, basis)).toEqual({ ...basis, bio: "Kept", languages: ["1"], serves: [] });
+    expect(valuesOfDraft({}, basis)).toEqual(basis);
+  });
+});

@@ -1,0 +1,86 @@
+// The mutations of the profile editor. Their responses update the cached profile.
+import { useQueryClient } from "@tanstack/react-query";
+import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
+import { SHOWN } from "../dashboard/dashboard-queries.ts";
+import { FRAME, profileQuery, statusQuery } from "../queries.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import type { CredentialValues } from "./credential-forms.tsx";
+import { profileOf, type ProfileValues } from "./profile-values.ts";
+import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
+
+/** A file as the request body. */
+const fileBody = (file: Blob) => ({
+  init: { body: file, headers: { accept: "application/json", "content-type": file.type } },
+});
+
+export const useProfileActions = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { queryKey } = profileQuery(api);
+
+  const updateCache = (change: (editor: ProfileEditor) => Partial<ProfileEditor>) =>
+    queryClient.setQueryData(queryKey, (editor) => editor && { ...editor, ...change(editor) });
+  const invalidate = () => {
+    void queryClient.invalidateQueries({ queryKey: statusQuery(api).queryKey });
+    void queryClient.invalidateQueries({ queryKey: FRAME });
+    void queryClient.invalidateQueries({ queryKey: SHOWN });
+  };
+  const storeCredential = (credential: OwnCredential) => {
+    updateCache(({ credentials }) => ({
+      credentials: [...credentials.filter(({ id }) => id !== credential.id), credential]
+        .sort((a, b) => a.id < b.id ? -1 : 1),
+    }));
+    invalidate();
+    return credential;
+  };
+
+  const upload = async (id: string, file: File): Promise<OwnCredential> =>
+    await (await api.Onboarding.UploadDocument[":id"].$post(
+      { param: { id }, query: { name: file.name.slice(0, 200) } },
+      fileBody(file),
+    )).json();
+
+  return {
+    save: useApiMutation(
+      async ({ version, values }: { version: number; values: ProfileValues }): Promise<OwnProfile> => {
+        const json = { version, profile: profileOf(values) };
+        const saved: OwnProfile = await (await api.Onboarding.UpdateProfile.$post({ json })).json();
+        updateCache(() => saved);
+        invalidate();
+        return saved;
+      },
+      FORM_ERRORS,
+    ),
+
+    savePhoto: useApiMutation(async (photo: Blob): Promise<void> => {
+      const { photoUrl } = await (await api.Onboarding.UploadPhoto.$post({}, fileBody(photo))).json();
+      updateCache(() => ({ photoUrl }));
+      invalidate();
+    }, FORM_ERRORS),
+
+    removePhoto: useApiMutation(async (_: void): Promise<void> => {
+      await api.Onboarding.RemovePhoto.$post();
+      updateCache(() => ({ photoUrl: null }));
+      invalidate();
+    }),
+
+    addCredential: useApiMutation(async ({ document, ...json }: CredentialValues): Promise<OwnCredential> => {
+      const added: OwnCredential = await (await api.Onboarding.AddCredential.$post({ json })).json();
+      storeCredential(added);
+      return document ? storeCredential(await upload(added.id, document)) : added;
+    }, FORM_ERRORS),
+
+    uploadDocument: useApiMutation(
+      async ({ id, document }: { id: string; document: File }) => storeCredential(await upload(id, document)),
+      FORM_ERRORS,
+    ),
+
+    removeCredential: useApiMutation(async (id: string): Promise<void> => {
+      const { credentials } = await (await api.Onboarding.RemoveCredential[":id"].$post({ param: { id } })).json();
+      updateCache(() => ({ credentials }));
+      invalidate();
+    }),
+  };
+};
+
+export type ProfileActions = ReturnType<typeof useProfileActions>;
