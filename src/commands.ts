@@ -142,7 +142,7 @@ const COMMANDS: Record<string, (run: CommandContext) => Promise<void>> = {
 
 /** Runs the command named by the first argument. Prints what is wrong and exits with 1 when it fails. */
 export const runCommand = async (
-  [name = "all", word = ""]: readonly string[],
+  [name = "all", argument = ""]: readonly string[],
   shutdown: Shutdown,
   development: Development,
 ): Promise<void> => {
@@ -150,7 +150,7 @@ export const runCommand = async (
     const command = COMMANDS[name];
     if (!command) throw new Error(`There is no command "${name}". Commands: ${Object.keys(COMMANDS).join(", ")}.`);
     const config = readConfig(Object.fromEntries(VARIABLES.map((variable) => [variable, Deno.env.get(variable)])));
-    await command({ config, shutdown, development, argument: file });
+    await command({ config, shutdown, development, argument });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     await shutdown.stop(1);
