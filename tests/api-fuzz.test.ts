@@ -8,7 +8,7 @@ import {
   FUZZ_HEADERS,
   fuzzValuesFor,
   MALFORMED_BODIES,
-  type Schema,
+  sampleOf,
   TEXTS,
   withValue,
   WRONG_CONTENT_TYPES,
@@ -55,21 +55,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const sampleOf = (schema: Schema, name = ""): unknown => {
-  if (name in validValues) return validValues[name];
-  if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return sampleOf(schema.anyOf[0]!, name);
-  if (schema.type === "array") return schema.items ? [sampleOf(schema.items)] : [];
-  if (schema.type === "object") {
-    const fields = Object.entries(schema.properties ?? {});
-    return Object.fromEntries(fields.map(([key, field]) => [key, sampleOf(field, key)]));
-  }
-  return { string: "text", number: 1, integer: 1, boolean: true }[schema.type ?? "string"];
-};
-
 /** Valid bodies, in which tests replace one part at a time. */
 const bodiesFor = ({ path, body = {} }: Operation): unknown[] =>
-  validBodies(path, String(validValues.trackId)) ?? [sampleOf(body)];
+  validBodies(path, String(validValues.trackId)) ?? [sampleOf(body, validValues)];
 
 /** Valid path parameters that are neither ids nor fields of a body. */
 const PATH_VALUES: Record<string, string> = { status: "booked", document: "lifecycle" };

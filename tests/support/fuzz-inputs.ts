@@ -12,6 +12,19 @@ export interface Schema {
   additionalProperties?: Schema | boolean;
 }
 
+/** A value that fits the schema; fields that `validValues` names have that value. */
+export const sampleOf = (schema: Schema, validValues: Record<string, unknown>, name = ""): unknown => {
+  if (name in validValues) return validValues[name];
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return sampleOf(schema.anyOf[0]!, validValues, name);
+  if (schema.type === "array") return schema.items ? [sampleOf(schema.items, validValues)] : [];
+  if (schema.type === "object") {
+    const fields = Object.entries(schema.properties ?? {});
+    return Object.fromEntries(fields.map(([key, field]) => [key, sampleOf(field, validValues, key)]));
+  }
+  return { string: "text", number: 1, integer: 1, boolean: true }[schema.type ?? "string"];
+};
+
 /** Texts; some are valid where any text is. */
 export const TEXTS: readonly string[] = [
   "",

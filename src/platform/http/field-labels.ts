@@ -83,7 +83,7 @@ export interface Label {
   withArticle: string;
 }
 
-const wordsOf = (key: string): string[] =>
+const splitKey = (key: string): string[] =>
   key.slice(0, 60).replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_-]/g, " ").toLowerCase().split(" ");
 
 const withIndefiniteArticle = (noun: string): string =>
@@ -92,9 +92,9 @@ const withIndefiniteArticle = (noun: string): string =>
 /** The label of the innermost named field: `contact.firstName` is "first name". */
 export const labelOf = (path: PropertyKey[] = []): Label => {
   const key = path.findLast((part) => typeof part === "string") ?? "";
-  const words = wordsOf(key);
-  const unit = words.length > 1 ? UNITS.get(words.at(-1)!) : undefined;
-  const named = LABELS.get(key) ?? (unit ? words.slice(0, -1) : words).join(" ").replace(/ id$/, "");
+  const parts = splitKey(key);
+  const unit = parts.length > 1 ? UNITS.get(parts.at(-1)!) : undefined;
+  const named = LABELS.get(key) ?? (unit ? parts.slice(0, -1) : parts).join(" ").replace(/ id$/, "");
   const noun = named.replace(/^your /, "");
   const isPlural = /([^siu]s|people)$/.test(noun);
   const withArticle = named === noun && !isPlural ? withIndefiniteArticle(noun) : named;

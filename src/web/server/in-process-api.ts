@@ -1,11 +1,6 @@
 // Lets the server call the API in the same process, on behalf of the person whose document it renders.
 import type { Context } from "hono";
-import type { WebParts } from "./web-parts.ts";
-
-/** What rendering needs of the API: Hono's way of responding without a network. Paths begin with /api/v2. */
-export interface InProcessApi {
-  request(input: string, init?: RequestInit, env?: unknown): Response | Promise<Response>;
-}
+import type { InProcessApi, WebParts } from "./web-parts.ts";
 
 /** The caller and their address; the other headers of the document's request do not concern an API call. */
 const FORWARDED_HEADERS = [

@@ -2,7 +2,7 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ReactNode } from "react";
-import type { ManagedMeeting, RescheduleTimes, OutcomeView, VisitorData } from "@/modules/funnel/manage/schemas.ts";
+import type { ManagedMeeting, OutcomeView, RescheduleTimes, VisitorData } from "@/modules/funnel/manage/schemas.ts";
 import { CancelPage } from "@/web/pages/meetings/cancel.tsx";
 import { DataPage, DeletePage, WithdrawPage } from "@/web/pages/meetings/data.tsx";
 import { ChooseTimePage, ConfirmMovePage } from "@/web/pages/meetings/move.tsx";

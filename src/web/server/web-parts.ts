@@ -1,7 +1,6 @@
 // What pages and islands are rendered from: configuration, assets, the API, and texts of Settings.
 import type { Context } from "hono";
 import type { Assets } from "./assets.ts";
-import type { InProcessApi } from "./in-process-api.ts";
 
 /** The product's name and address, from the resources in Settings. */
 export interface Contact {
@@ -15,6 +14,11 @@ export interface LegalText {
   version: string;
   /** Paragraphs separated by empty lines; a line that begins with "## " is a heading. */
   body: string;
+}
+
+/** What rendering needs of the API: Hono's way of responding without a network. Paths begin with /api/v2. */
+export interface InProcessApi {
+  request(input: string, init?: RequestInit, env?: unknown): Response | Promise<Response>;
 }
 
 export interface WebConfig {

@@ -36,8 +36,8 @@ const segmentsOf = (path: string): string[] => path.split("/").filter((part) => 
 
 /** "Create category" for /Admin/CreateCategory, until the route describes itself. */
 const fallbackSummary = (path: string): string => {
-  const words = (segmentsOf(path).at(-1) ?? path).replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const name = (segmentsOf(path).at(-1) ?? path).replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return name.charAt(0).toUpperCase() + name.slice(1);
 };
 
 const complete = (method: string, path: string, operation: Operation): Operation => {
