@@ -1,15 +1,14 @@
 // People who buy credits, and what their purchase has become: rows, ledger, events, mails.
 import { eq, sql } from "drizzle-orm";
-import { expect } from "vitest";
-import { usableCredits } from "@/modules/billing/index.ts";
-import { transactions } from "@/modules/billing/payment-tables.ts";
-import { reconcile } from "@/modules/billing/sweeps.ts";
-import { creditEntries, creditLots } from "@/modules/billing/tables.ts";
+import { afterAll, expect } from "vitest";
+import { countUsableCredits } from "@/modules/billing/index.ts";
+import { creditEntries, creditLots, transactions } from "@/modules/billing/tables.ts";
+import { reconcile } from "@/modules/billing/credits/sweeps.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import type { ReadDb } from "@/platform/db/connection.ts";
+import type { ReadDb } from "@/platform/db/types.ts";
 import { makePerson } from "./factories.ts";
-import { orderCredits, type Ordered } from "./payments.ts";
-import type { TestApp } from "./test-app.ts";
+import { openTestPayments, orderCredits, type Ordered, type TestPayments } from "./payments.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
 
 export interface Buyer extends Ordered {
   specialistId: string;
@@ -34,7 +33,7 @@ export const transactionOf = async (db: ReadDb, { transactionId }: Pick<Ordered,
 
 /** Credits that can be used now in a starter category. */
 export const creditsOf = (app: TestApp, specialistId: string, category = "career") =>
-  usableCredits(app.services.db.read, { specialistId, categoryId: starterId(category), now: app.clock.now() });
+  countUsableCredits(app.services.db.read, { specialistId, categoryId: starterId(category), now: app.clock.now() });
 
 /** The ledger as "purchase 5", oldest first. */
 export const ledgerOf = async (db: ReadDb, specialistId: string): Promise<string[]> =>
@@ -70,4 +69,17 @@ export const expectPaidOnce = async (app: TestApp, buyer: Buyer, credits = 5): P
   expect(await ledgerOf(read, buyer.specialistId)).toEqual([`purchase ${credits}`]);
   expect(await told(app, "billing.credits_purchased", buyer)).toHaveLength(1);
   expect(await reconcile(read)).toEqual([]);
+};
+
+/** To be awaited at the top of the file. */
+export const openPayingApp = async (
+  options?: Parameters<typeof openTestPayments>[1],
+): Promise<{ app: TestApp; pay: TestPayments }> => {
+  const app = await openTestApp();
+  const pay = await openTestPayments(app, options);
+  afterAll(async () => {
+    await pay.close();
+    await app.close();
+  });
+  return { app, pay };
 };

@@ -10,7 +10,7 @@ import { closeDay } from "./credits/sweeps.ts";
 
 export { getCaps, listCapWindows, setCaps } from "./credits/caps.ts";
 export { consumeCredit, grantCredits, grantWelcomeCredits, returnCredit } from "./credits/credits.ts";
-export { type ManualCredits, findEntry, grantManually, revokeManually } from "./credits/manual-credits.ts";
+export { findEntry, grantManually, type ManualCredits, revokeManually } from "./credits/manual-credits.ts";
 export { countLedger, type LedgerEntry, listBalances, listLedger } from "./credits/ledger.ts";
 export { creditsExpireOn, findTransaction } from "./payments/orders.ts";
 export { buyLeadProps } from "./prices.ts";
@@ -18,7 +18,7 @@ export { findPurchase, hasPurchased } from "./purchases.ts";
 export { countRevenue } from "./revenue.ts";
 export { countRefundedCredits, findDispute } from "./payments/reversals.ts";
 export { countUnusedCredits, findReturnRule, listOpenLots } from "./credits/supply.ts";
-export { findExpiringCredits, countUsableCredits } from "./credits/warnings.ts";
+export { countUsableCredits, findExpiringCredits } from "./credits/warnings.ts";
 export { reconcile } from "./credits/sweeps.ts";
 export { listCreditUses } from "./credits/ledger.ts";
 

@@ -26,7 +26,7 @@ describe("BuyLeadProps", () => {
       category: { id: categoryId, regulated: true },
       currency: "EUR",
       taxMode: "net",
-      taxNote: "Prices are net; no tax is added on the payment page.",
+      taxNote: "Prices are net. No tax is added.",
       maximumQuantity: 100,
       minimumTotal: eur(50),
       creditValidityMonths: 24,
@@ -50,7 +50,7 @@ describe("BuyLeadProps", () => {
   it("says when tax is added", async () => {
     const { stripe } = app.services.config;
     const terms = await buyingTerms(read(), { stripe: { ...stripe, automaticTax: true } });
-    expect(terms.taxNote).toBe("Prices are net. Tax is worked out and added on the payment page.");
+    expect(terms.taxNote).toBe("Prices are net. Tax is added on the payment page.");
   });
 });
 

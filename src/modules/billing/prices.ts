@@ -1,4 +1,4 @@
-// What credits cost, for the screens that sell them (PRODUCT section 5).
+// Prices of credits for the screens that sell them (PRODUCT section 5).
 import type { Config } from "@/config.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
@@ -10,11 +10,11 @@ import type { BuyingTerms, BuyLeadProps } from "./schemas.ts";
 import { listOpenLots } from "./credits/supply.ts";
 
 const TAX_NOTES = {
-  added: "Prices are net. Tax is worked out and added on the payment page.",
-  none: "Prices are net; no tax is added on the payment page.",
+  added: "Prices are net. Tax is added on the payment page.",
+  none: "Prices are net. No tax is added.",
 };
 
-/** What holds for every purchase now. */
+/** The terms of every purchase. */
 export const buyingTerms = async (db: Reader, config: Pick<Config, "stripe">): Promise<BuyingTerms> => {
   const { currency, taxMode, maximumQuantity, refundWindowDays, checkoutExpiresMinutes } = await pricingOf(db);
   return {
@@ -31,20 +31,23 @@ export interface Buyer {
   now: Instant;
 }
 
-/** Loader/BuyLeadProps: a category's prices and the buyer's credits in it. Throws 404 for one that is not offered. */
+/** Loader/BuyLeadProps. Throws 404 for a category that is not offered. */
 export const buyLeadProps = async (
   db: Reader,
   config: Pick<Config, "stripe">,
   { specialistId, categoryId, now }: Buyer,
 ): Promise<BuyLeadProps> => {
   const category = (await listServable(db)).find(({ id }) => id === categoryId);
-  if (!category) throw notFound("This category does not exist, or is no longer offered.");
+  if (!category) throw notFound("This category doesn't exist, or is no longer offered.");
   const pricing = await pricingOf(db);
   const lots = await listOpenLots(db, { specialistId, categoryId, now });
-  const priced = (unitMinor: number, part: string | null) => ({
+  const priced = (unitMinor: number, subcategoryId: string | null) => ({
     leadPrice: { amount: unitMinor, currency: pricing.currency },
     packages: pricedPackages(unitMinor, pricing),
-    credits: lots.filter((lot) => lot.subcategoryId === part).reduce((sum, { remaining }) => sum + remaining, 0),
+    credits: lots.filter((lot) => lot.subcategoryId === subcategoryId).reduce(
+      (sum, { remaining }) => sum + remaining,
+      0,
+    ),
   });
   const { id, slug, name, description, icon, regulated } = category;
   return {
@@ -52,9 +55,9 @@ export const buyLeadProps = async (
     category: { id, slug, name, description, icon, regulated },
     ...priced(category.leadPriceMinor, null),
     creditsUntil: lots[0] ? iso(lots[0].expiresAt) : null,
-    subcategories: category.subcategories.map((part) => ({
-      ...{ id: part.id, slug: part.slug, name: part.name, ownPrice: part.ownPrice },
-      ...priced(part.leadPriceMinor, part.id),
+    subcategories: category.subcategories.map(({ id, slug, name, ownPrice, leadPriceMinor }) => ({
+      ...{ id, slug, name, ownPrice },
+      ...priced(leadPriceMinor, id),
     })),
     discounts: pricing.packages,
   };

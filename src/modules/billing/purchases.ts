@@ -1,16 +1,16 @@
-// Purchases as their owner sees them: what was ordered, paid and paid back.
-import { and, asc, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
+// Purchases as their owner sees them: one, a page of them, and all in a data export.
+import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Ctx, type PersonalDataSource, userOf } from "@/platform/ctx.ts";
 import { type Instant, iso, renderTime } from "@/platform/time/time.ts";
 import { type Line, listLines, type Transaction } from "./payments/orders.ts";
+import { LISTED_STATUSES, SETTLED_STATUSES } from "./rules.ts";
 import { creditEntries, transactionLines, transactions } from "./tables.ts";
 import type { PurchaseItem, PurchaseList, PurchaseListQuery, PurchaseView } from "./schemas.ts";
 import { type Counted, MAX_COUNT, pageOf } from "@/platform/http/list.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
 
-/** A purchase with its lines, as its owner sees it. */
 export const toPurchaseView = (transaction: Transaction, lines: readonly Line[]): PurchaseView => {
   const { id, status, categoryId, currency, createdAt, paidAt, receiptUrl } = transaction;
   const money = (amount: number) => ({ amount, currency });
@@ -31,35 +31,33 @@ export const toPurchaseView = (transaction: Transaction, lines: readonly Line[])
   };
 };
 
-/** One purchase, whoever asks; undefined when there is none. */
+/** A purchase by its id, without regard to its owner. */
 export const findPurchase = async (db: Reader, id: string): Promise<PurchaseView | undefined> => {
   const [row] = await db.select().from(transactions).where(eq(transactions.id, id));
   return row && toPurchaseView(row, await listLines(db, id));
 };
 
-/** A specialist's purchases, the newest first. */
+/** A specialist's purchases, newest first. */
 export const listPurchases = async (db: Reader, specialistId: string, limit = 50): Promise<PurchaseView[]> => {
   const rows = await db.select().from(transactions).where(eq(transactions.specialistId, specialistId))
     .orderBy(desc(transactions.createdAt), desc(transactions.id)).limit(limit);
-  const lines = await db.select().from(transactionLines)
-    .where(inArray(transactionLines.transactionId, rows.map(({ id }) => id))).orderBy(transactionLines.position);
-  const byOrder = Map.groupBy(lines, (line) => line.transactionId);
-  return rows.map((row) => toPurchaseView(row, byOrder.get(row.id) ?? []));
+  const lines = await linesByOrder(db, rows.map(({ id }) => id));
+  return rows.map((row) => toPurchaseView(row, lines.get(row.id) ?? []));
 };
 
-/** Whether somebody has ever paid for credits, whatever became of the money later. */
+/** Whether a specialist has ever paid for credits, whatever happened to the money later. */
 export const hasPurchased = async (db: Reader, specialistId: string): Promise<boolean> => {
-  const settled = inArray(transactions.status, ["paid", "refunded", "disputed"]);
+  const settled = inArray(transactions.status, SETTLED_STATUSES);
   const [row] = await db.select({ purchases: count() }).from(transactions)
     .where(and(eq(transactions.specialistId, specialistId), settled));
   return (row?.purchases ?? 0) > 0;
 };
 
-const MOST = 10_000;
+const MAX_EXPORTED = 10_000;
 
-/** What billing keeps about a person. */
+/** Personal data in billing. */
 export const billingData: PersonalDataSource[] = [
-  { name: "purchases", collect: ({ db }, userId) => listPurchases(db.read, userId, MOST) },
+  { name: "purchases", collect: ({ db }, userId) => listPurchases(db.read, userId, MAX_EXPORTED) },
   {
     name: "credits",
     async collect({ db }, userId) {
@@ -76,7 +74,7 @@ export const billingData: PersonalDataSource[] = [
 const matching = (specialistId: string, { status }: PurchaseListQuery) =>
   and(
     eq(transactions.specialistId, specialistId),
-    status ? eq(transactions.status, status) : ne(transactions.status, "created"),
+    inArray(transactions.status, status ? [status] : LISTED_STATUSES),
   );
 
 const totalOf = async (db: Reader, specialistId: string, query: PurchaseListQuery): Promise<Counted> => {
@@ -93,7 +91,11 @@ interface PurchaseContext {
   names: Map<string, string>;
 }
 
-const toPurchaseItem = (row: Transaction, lines: readonly Line[], { now, zone, names }: PurchaseContext): PurchaseItem => {
+const toPurchaseItem = (
+  row: Transaction,
+  lines: readonly Line[],
+  { now, zone, names }: PurchaseContext,
+): PurchaseItem => {
   const { day, date, time, city } = renderTime(row.createdAt, zone);
   const payable = row.status === "checkout-open" && row.checkoutUntil > now;
   return {
@@ -112,17 +114,17 @@ const linesByOrder = async (db: Reader, ids: string[]): Promise<Map<string, Line
   return Map.groupBy(lines, ({ transactionId }) => transactionId);
 };
 
-/** Transactions/Purchases: the newest first unless `dir` says otherwise. */
+/** Transactions/Purchases. */
 export const listOwnPurchases = async (ctx: Ctx, query: PurchaseListQuery): Promise<PurchaseList> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
-  const way = query.dir === "asc" ? asc : desc;
+  const direction = query.dir === "asc" ? asc : desc;
   const rows = await db.select().from(transactions).where(matching(id, query))
-    .orderBy(way(transactions.createdAt), way(transactions.id))
+    .orderBy(direction(transactions.createdAt), direction(transactions.id))
     .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
   const lines = await linesByOrder(db, rows.map((row) => row.id));
   const zone = (await findCalendar(db, id))?.zone ?? "UTC";
-  const reading = { now: ctx.now, zone, names: await namesOf(db) };
-  const items = rows.map((row) => toPurchaseItem(row, lines.get(row.id) ?? [], reading));
+  const context = { now: ctx.now, zone, names: await namesOf(db) };
+  const items = rows.map((row) => toPurchaseItem(row, lines.get(row.id) ?? [], context));
   return pageOf(items, query, await totalOf(db, id, query));
 };

@@ -1,4 +1,4 @@
-// What is earned, summed up by UTC day, category and currency in the commits that change it, so that nobody counts later.
+// Net revenue by UTC day, category and currency, added up in the commits that change it.
 import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { dateOfDay, dayOf } from "@/platform/time/dates.ts";
@@ -41,7 +41,7 @@ export interface Revenue extends Sums {
   currency: string;
 }
 
-/** What was paid, paid back and claimed back on each day, in its order; days without any of it are left out. */
+/** Payments, refunds and disputes by day, in order, without empty days. */
 export const countRevenue = async (db: Reader, { from, to, categoryId }: Period): Promise<Revenue[]> => {
   const rows = await db.select().from(revenueDays).where(and(
     gte(revenueDays.day, dayOf(from)),

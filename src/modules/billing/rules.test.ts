@@ -1,8 +1,20 @@
-// Prices by example and by property, cap periods over clock changes.
+// Prices by example and by property, cap periods over clock changes, transitions of purchases.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dateIn, DAY_MS, iso, localTime } from "@/platform/time/time.ts";
-import { bestPackage, capPeriods, creditsExpireAt, hasCaps, lineTotal, NO_CAPS, type Package } from "./rules.ts";
+import {
+  bestPackage,
+  canBecome,
+  capPeriods,
+  creditsExpireAt,
+  hasCaps,
+  isOpen,
+  isSettled,
+  lineTotal,
+  NO_CAPS,
+  type Package,
+  PAYMENT_STATUSES,
+} from "./rules.ts";
 
 const PACKAGES: Package[] = [
   { quantity: 1, discountBps: 0 },
@@ -127,4 +139,32 @@ describe("capPeriods", () => {
 it("a profile without limits has no caps", () => {
   expect(hasCaps(NO_CAPS)).toBe(false);
   expect(hasCaps({ ...NO_CAPS, capSpendingPerMonth: 0 })).toBe(true);
+});
+
+describe("the statuses of a purchase", () => {
+  const allowed = new Set([
+    "created > checkout-open",
+    "created > paid",
+    "created > failed",
+    "created > expired",
+    "checkout-open > paid",
+    "checkout-open > failed",
+    "checkout-open > expired",
+    "failed > paid",
+    "expired > paid",
+    "paid > refunded",
+    "paid > disputed",
+    "disputed > paid",
+    "disputed > refunded",
+  ]);
+  const pairs = PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((to) => [from, to] as const));
+
+  it.each(pairs)("%s to %s", (from, to) => expect(canBecome(from, to)).toBe(allowed.has(`${from} > ${to}`)));
+
+  it("are open as the index of open payments says", () => {
+    expect(PAYMENT_STATUSES.filter(isOpen)).toEqual(["created", "checkout-open"]);
+  });
+  it("are settled once the money has arrived", () => {
+    expect(PAYMENT_STATUSES.filter(isSettled)).toEqual(["paid", "refunded", "disputed"]);
+  });
 });

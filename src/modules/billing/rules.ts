@@ -1,5 +1,66 @@
-// Pure decisions of billing: what leads cost, which package applies, when a cap is reached (PRODUCT section 5).
+// Pure decisions of billing: statuses of payments, prices and packages, validity, caps (PRODUCT section 5).
+import { type StatusEntry, statusesOf } from "@/platform/status.ts";
 import { addDays, dateIn, dayStart, type Instant, weekdayOf } from "@/platform/time/time.ts";
+
+interface TransactionStatusEntry extends StatusEntry {
+  /** The statuses that may follow. */
+  next: readonly string[];
+  /** Whether the provider is still asked about it. */
+  isOpen: boolean;
+  /** Whether the money arrived, whatever happened to it later. */
+  isSettled: boolean;
+  /** Whether its owner sees it in the list of purchases. */
+  isListed: boolean;
+}
+
+/**
+ * The statuses of a purchase (PRODUCT section 3, Transaction). Beyond PRODUCT: only the provider declares a payment
+ * paid, so a late payment still counts; a dispute that is won is paid again.
+ */
+export const TRANSACTION_STATUS = {
+  created: {
+    ...{ label: "Not paid", tone: "info", next: ["checkout-open", "paid", "failed", "expired"] },
+    ...{ isOpen: true, isSettled: false, isListed: false },
+  },
+  "checkout-open": {
+    ...{ label: "Awaiting payment", tone: "warn", next: ["paid", "failed", "expired"] },
+    ...{ isOpen: true, isSettled: false, isListed: true },
+  },
+  paid: {
+    ...{ label: "Paid", tone: "ok", next: ["refunded", "disputed"] },
+    ...{ isOpen: false, isSettled: true, isListed: true },
+  },
+  failed: {
+    ...{ label: "Failed", tone: "danger", next: ["paid"] },
+    ...{ isOpen: false, isSettled: false, isListed: true },
+  },
+  expired: {
+    ...{ label: "Expired", tone: "info", next: ["paid"] },
+    ...{ isOpen: false, isSettled: false, isListed: true },
+  },
+  refunded: { label: "Refunded", tone: "info", next: [], isOpen: false, isSettled: true, isListed: true },
+  disputed: {
+    ...{ label: "Disputed", tone: "warn", next: ["paid", "refunded"] },
+    ...{ isOpen: false, isSettled: true, isListed: true },
+  },
+} as const satisfies Record<string, TransactionStatusEntry>;
+
+export type PaymentStatus = keyof typeof TRANSACTION_STATUS;
+export const PAYMENT_STATUSES = statusesOf(TRANSACTION_STATUS);
+
+const statusesWhere = (holds: (entry: TransactionStatusEntry) => boolean): PaymentStatus[] =>
+  PAYMENT_STATUSES.filter((status) => holds(TRANSACTION_STATUS[status]));
+export const SETTLED_STATUSES = statusesWhere(({ isSettled }) => isSettled);
+export const LISTED_STATUSES = statusesWhere(({ isListed }) => isListed) as [PaymentStatus, ...PaymentStatus[]];
+
+export const canBecome = (from: PaymentStatus, to: PaymentStatus): boolean =>
+  (TRANSACTION_STATUS[from].next as readonly PaymentStatus[]).includes(to);
+
+/** Whether the money arrived, whatever happened to it later. */
+export const isSettled = (status: PaymentStatus): boolean => TRANSACTION_STATUS[status].isSettled;
+
+/** Whether the provider is still asked about it. */
+export const isOpen = (status: PaymentStatus): boolean => TRANSACTION_STATUS[status].isOpen;
 
 /** A discount for buying at least `quantity` credits at once; 500 basis points are 5 %. */
 export interface Package {
@@ -36,7 +97,7 @@ export const bestPackage = (quantity: number, packages: readonly Package[]): Pac
   return reached.reduce((best, p) => p.discountBps > best.discountBps ? p : best, { quantity: 1, discountBps: 0 });
 };
 
-/** When credits end that were bought or granted at `from`: the same day some months later, in UTC. */
+/** When credits that are bought or granted at `from` expire: the same day some months later, in UTC. */
 export const creditsExpireAt = (from: Instant, validityMonths: number): Instant => {
   const start = new Date(from);
   const end = new Date(from);
@@ -53,7 +114,7 @@ export interface Consumption {
   spentMinor: number;
 }
 
-/** A specialist's own limits on the clock of his calendar; null is no limit. Spending in minor units. */
+/** A specialist's own limits in the zone of their calendar; null is no limit. Spending in minor units. */
 export interface Caps {
   capPerDay: number | null;
   capPerWeek: number | null;
@@ -80,7 +141,7 @@ interface Period {
   to: Instant;
 }
 
-/** The day, the week from Monday and the month in which an instant lies, on the clock of a zone. */
+/** The day, the week from Monday and the month of an instant, in a zone. */
 export const capPeriods = (zone: string, now: Instant): { day: Period; week: Period; month: Period } => {
   const today = dateIn(zone, now);
   const monday = addDays(today, 1 - weekdayOf(today));

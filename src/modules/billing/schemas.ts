@@ -1,18 +1,18 @@
-// What buying credits takes and answers (PRODUCT sections 5 and 9).
+// Input and output of the API of purchases (PRODUCT sections 5 and 9).
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
+import { LISTED_STATUSES, PAYMENT_STATUSES } from "./rules.ts";
 
 export const Price = z.object({ amount: z.number().int(), currency: z.string() });
 
-/** Where the browser goes on after paying. */
+/** Where the browser goes after paying. */
 export const ReturnTo = z.enum(["onboarding", "dashboard"]);
 export type ReturnTo = z.infer<typeof ReturnTo>;
 
 /** PRODUCT section 3, Transaction. */
-export const PaymentStatus = z.enum(["created", "checkout-open", "paid", "failed", "expired", "refunded", "disputed"]);
-export type PaymentStatus = z.infer<typeof PaymentStatus>;
+export const PaymentStatusSchema = z.enum(PAYMENT_STATUSES);
 
-/** Each line buys credits of the category, or of one part of it; no part twice. */
+/** Each line buys credits of the category, or of one of its subcategories; no subcategory twice. */
 export const CheckoutInput = z.object({
   categoryId: z.uuidv7(),
   lines: z.array(z.object({
@@ -23,7 +23,7 @@ export const CheckoutInput = z.object({
 });
 export type CheckoutInput = z.infer<typeof CheckoutInput>;
 
-/** Where to pay. `sessionId` is the provider's, `transactionId` ours; VerifyPayment takes either. */
+/** Where to pay. `sessionId` is the provider's id, `transactionId` ours; VerifyPayment accepts either. */
 export const CheckoutOpened = z.object({
   url: z.string(),
   sessionId: z.string(),
@@ -36,16 +36,16 @@ export type CheckoutOpened = z.infer<typeof CheckoutOpened>;
 export const VerifyInput = z.object({ sessionId: z.string().min(1).max(200) });
 export type VerifyInput = z.infer<typeof VerifyInput>;
 
-/** How a payment stands; `onboarded` is the person's, as of now. */
+/** The status of a payment; `onboarded` is the caller's. */
 export const PaymentVerified = z.object({
   onboarded: z.boolean(),
   /** A sentence for people. */
   message: z.string(),
-  status: PaymentStatus,
+  status: PaymentStatusSchema,
   transactionId: z.string(),
   categoryId: z.string(),
   returnTo: ReturnTo,
-  /** Credits ordered; they are there once the status is "paid". */
+  /** Ordered credits. They can be used once the status is "paid". */
   credits: z.number().int(),
   /** What was paid, tax included; before that the net sum. */
   total: Price,
@@ -63,14 +63,14 @@ export const PricedPackage = z.object({
 });
 export type PricedPackage = z.infer<typeof PricedPackage>;
 
-/** What holds for every purchase. Prices are net; tax may be added where the payment is made. */
+/** The terms of every purchase. Prices are net; the payment page may add tax. */
 export const BuyingTerms = z.object({
   currency: z.string(),
   taxMode: z.literal("net"),
   taxNote: z.string(),
-  /** Credits of one line. */
+  /** Of one line. */
   maximumQuantity: z.number().int(),
-  /** The smallest sum that can be paid. */
+  /** The smallest possible payment. */
   minimumTotal: Price,
   creditValidityMonths: z.number().int(),
   refundWindowDays: z.number().int(),
@@ -91,9 +91,9 @@ export const BuyLeadProps = BuyingTerms.extend({
     regulated: z.boolean(),
   }),
   ...Priced,
-  /** When the next of these credits end. */
+  /** When the next of these credits expire. */
   creditsUntil: z.string().nullable(),
-  /** Every part with its price; credits of a part are good for leads of that part only, and are used first. */
+  /** Credits of a subcategory work only for leads of that subcategory and are used first. */
   subcategories: z.array(z.object({
     id: z.string(),
     slug: z.string(),
@@ -101,7 +101,7 @@ export const BuyLeadProps = BuyingTerms.extend({
     ownPrice: z.boolean(),
     ...Priced,
   })),
-  /** Free quantities get the discount of the best package that they reach. */
+  /** Other quantities get the discount of the best package that they reach. */
   discounts: z.array(z.object({ quantity: z.number().int(), discountBps: z.number().int() })),
 });
 export type BuyLeadProps = z.infer<typeof BuyLeadProps>;
@@ -109,7 +109,7 @@ export type BuyLeadProps = z.infer<typeof BuyLeadProps>;
 /** A purchase as its owner sees it. */
 export const PurchaseView = z.object({
   id: z.string(),
-  status: PaymentStatus,
+  status: PaymentStatusSchema,
   categoryId: z.string(),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
@@ -129,9 +129,9 @@ export const PurchaseView = z.object({
 });
 export type PurchaseView = z.infer<typeof PurchaseView>;
 
-/** Orders that never came to a page to pay on are not listed. */
+/** Orders without a payment page are not listed. */
 export const PurchaseListQuery = listQuery(["createdAt"]).omit({ search: true }).extend({
-  status: PaymentStatus.exclude(["created"]).optional(),
+  status: z.enum(LISTED_STATUSES).optional(),
 });
 export type PurchaseListQuery = z.infer<typeof PurchaseListQuery>;
 
@@ -139,7 +139,7 @@ export const PurchaseItem = PurchaseView.extend({
   category: z.string(),
   /** Of all lines together. */
   credits: z.number().int(),
-  /** "Tue 24 Nov 2026, 14:00", by the clock of `city`: the buyer's own. */
+  /** "Tue 24 Nov 2026, 14:00", in the time of `city`, the buyer's own. */
   ordered: z.object({ text: z.string(), city: z.string() }),
   /** Where it can still be paid; null when it cannot. */
   payUrl: z.string().nullable(),
@@ -148,5 +148,5 @@ export type PurchaseItem = z.infer<typeof PurchaseItem>;
 export const PurchaseList = listOf(PurchaseItem);
 export type PurchaseList = z.infer<typeof PurchaseList>;
 
-/** What the provider is answered once its message is committed. */
+/** The response to the provider once its event is committed. */
 export const WebhookReceived = z.object({ received: z.literal(true) });

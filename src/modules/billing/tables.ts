@@ -1,15 +1,16 @@
-// Credits: lots that were bought or granted, and the ledger of what became of them.
+// Tables of billing: credit lots with their ledger, caps, purchases, disputes, revenue and provider events.
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
+import { PAYMENT_STATUSES } from "./rules.ts";
 
 export const creditLots = sqliteTable("credit_lots", {
   id: id(),
   specialistId: text("specialist_id").notNull().references(() => users.id),
   categoryId: text("category_id").notNull().references(() => categories.id),
-  /** Present: good for this subcategory only. */
+  /** Present: works only for this subcategory. */
   subcategoryId: text("subcategory_id").references(() => subcategories.id),
   quantity: integer("quantity").notNull(),
   remaining: integer("remaining").notNull(),
@@ -29,22 +30,22 @@ export const creditLots = sqliteTable("credit_lots", {
   index("credit_lots_unused_idx").on(t.categoryId, t.expiresAt).where(sql`remaining > 0`),
 ]);
 
-/** Append-only. The sum of amounts of a lot equals its remaining, always. */
+/** Append-only. The sum of a lot's amounts always equals its remaining credits. */
 export const creditEntries = sqliteTable("credit_entries", {
   id: id(),
   lotId: text("lot_id").notNull().references(() => creditLots.id),
   specialistId: text("specialist_id").notNull().references(() => users.id),
   categoryId: text("category_id").notNull(),
   kind: text("kind", { enum: ["purchase", "consume", "return", "expire", "grant", "revoke", "refund"] }).notNull(),
-  /** Credits added (positive) or taken (negative). */
+  /** Credits added (positive) or removed (negative). */
   amount: integer("amount").notNull(),
-  /** What one credit of the lot cost: spending is summed from here. */
+  /** The price of one credit of the lot; spending is summed from it. */
   unitPriceMinor: integer("unit_price_minor").notNull(),
-  /** Makes a repeat impossible, such as `consume-<meeting id>`. */
+  /** Prevents a repetition, such as `consume-<meeting id>`. */
   uniqueKey: text("unique_key").notNull().unique(),
-  /** The rule that fired, for returns and revocations. */
+  /** The rule of a return or revocation. */
   rule: text("rule"),
-  /** Why an administrator gave or took them, in his words. */
+  /** An administrator's reason for granting or revoking. */
   note: text("note"),
   meetingId: text("meeting_id"),
   createdAt: instant("created_at").notNull(),
@@ -53,7 +54,7 @@ export const creditEntries = sqliteTable("credit_entries", {
   index("credit_entries_specialist_idx").on(t.specialistId, t.createdAt),
 ]);
 
-/** A specialist's own limits for consuming credits; without a row there are none. Spending in minor units. */
+/** A specialist's own limits; without a row there are none. Spending in minor units. */
 export const spendingCaps = sqliteTable("spending_caps", {
   specialistId: text("specialist_id").primaryKey().references(() => users.id),
   capPerDay: integer("cap_per_day"),
@@ -65,48 +66,46 @@ export const spendingCaps = sqliteTable("spending_caps", {
   changedAt: instant("changed_at").notNull(),
 });
 
-/** Which warnings that a lot's credits will end were given. */
+/** Which warnings about expiring credits were sent. */
 export const creditWarnings = sqliteTable("credit_warnings", {
   lotId: text("lot_id").notNull().references(() => creditLots.id),
-  /** How many days before the end. */
+  /** How many days before the expiry. */
   days: integer("days").notNull(),
   warnedAt: instant("warned_at").notNull(),
 }, (t) => [primaryKey({ columns: [t.lotId, t.days] })]);
 
-/** One attempt to pay: one row, at most one session at the provider. Prices are frozen here (PRODUCT section 5). */
+/** One attempt to pay: one row, at most one session at the provider. Prices are frozen (PRODUCT section 5). */
 export const transactions = sqliteTable("transactions", {
   id: id(),
   specialistId: text("specialist_id").notNull().references(() => users.id),
   categoryId: text("category_id").notNull().references(() => categories.id),
-  status: text("status", {
-    enum: ["created", "checkout-open", "paid", "failed", "expired", "refunded", "disputed"],
-  }).notNull(),
+  status: text("status", { enum: PAYMENT_STATUSES }).notNull(),
   /** Where the browser goes afterwards. */
   returnTo: text("return_to", { enum: ["onboarding", "dashboard"] }).notNull(),
   currency: text("currency").notNull(),
   /** Sum of the lines, net, minor units. */
   subtotalMinor: integer("subtotal_minor").notNull(),
-  /** What was really paid, tax included; absent until then. */
+  /** What was paid, with tax; null until then. */
   totalMinor: integer("total_minor"),
   taxMinor: integer("tax_minor"),
-  /** How long the credits are good, frozen like the prices. */
+  /** How long the credits are valid; frozen like the prices. */
   validityMonths: integer("validity_months").notNull(),
-  /** The call's Idempotency-Key and what it ordered: a repeat answers from this row. */
+  /** The call's Idempotency-Key and a hash of its input; a repeated call returns this row. */
   callKey: text("call_key"),
   inputHash: text("input_hash").notNull(),
   /** The provider's ids. */
   sessionId: text("session_id").unique(),
   paymentId: text("payment_id").unique(),
   checkoutUrl: text("checkout_url"),
-  /** Until when it can be paid. */
+  /** When the payment page closes. */
   checkoutUntil: instant("checkout_until").notNull(),
   receiptUrl: text("receipt_url"),
-  /** Why it failed, for its owner; or why it was not settled, for an operator. */
+  /** Why it failed, for its owner; or why it was not settled, for administrators. */
   note: text("note"),
   refundedMinor: integer("refunded_minor").notNull().default(0),
-  /** Net value of credits that were refunded after they had been used, minor units. */
+  /** Net value of refunds for used credits, minor units. */
   usedRefundedMinor: integer("used_refunded_minor").notNull().default(0),
-  /** When the provider is asked again while the payment is open. */
+  /** When the provider is asked again about an open payment. */
   askAt: instant("ask_at").notNull(),
   createdAt: instant("created_at").notNull(),
   changedAt: instant("changed_at").notNull(),
@@ -117,23 +116,23 @@ export const transactions = sqliteTable("transactions", {
   index("transactions_ask_idx").on(t.askAt).where(sql`status in ('created', 'checkout-open')`),
 ]);
 
-/** What was ordered: credits of the category, or of one part of it, at the price of that moment. */
+/** Ordered credits of the category, or of one of its subcategories, at the price of that time. */
 export const transactionLines = sqliteTable("transaction_lines", {
   id: id(),
   transactionId: text("transaction_id").notNull().references(() => transactions.id),
   position: integer("position").notNull(),
   subcategoryId: text("subcategory_id").references(() => subcategories.id),
-  /** As the provider's page and the receipt call it. */
+  /** As on the payment page and the receipt. */
   name: text("name").notNull(),
   quantity: integer("quantity").notNull(),
   unitMinor: integer("unit_minor").notNull(),
   discountBps: integer("discount_bps").notNull(),
   totalMinor: integer("total_minor").notNull(),
-  /** The credits that it became; absent until paid. */
+  /** Its credits; null until paid. */
   lotId: text("lot_id").references(() => creditLots.id),
 }, (t) => [uniqueIndex("transaction_lines_position_idx").on(t.transactionId, t.position)]);
 
-/** What the provider says about money that was claimed back; credits go and come with it. */
+/** Disputes as the provider reports them. */
 export const disputes = sqliteTable("disputes", {
   /** The provider's id. */
   id: text("id").primaryKey(),
@@ -145,27 +144,27 @@ export const disputes = sqliteTable("disputes", {
   changedAt: instant("changed_at").notNull(),
 }, (t) => [index("disputes_transaction_idx").on(t.transactionId)]);
 
-/** What was earned, net, by UTC day (days since 1970), category and currency; kept in the commits that change it. */
+/** Net revenue by UTC day (days since 1970), category and currency, updated in the commits that change it. */
 export const revenueDays = sqliteTable("revenue_days", {
   day: integer("day").notNull(),
   categoryId: text("category_id").notNull().references(() => categories.id),
   currency: text("currency").notNull(),
-  /** Paid on that day, whatever became of it later. */
+  /** Paid on that day, whatever happened later. */
   payments: integer("payments").notNull().default(0),
   credits: integer("credits").notNull().default(0),
   paidMinor: integer("paid_minor").notNull().default(0),
-  /** Paid back on that day, whenever it was paid. */
+  /** Refunded on that day, whenever it was paid. */
   refundedMinor: integer("refunded_minor").notNull().default(0),
-  /** Claimed back on that day; less than nothing where more disputes were won than opened. */
+  /** Disputed on that day; negative when more disputes were won than opened. */
   disputedMinor: integer("disputed_minor").notNull().default(0),
 }, (t) => [primaryKey({ columns: [t.day, t.categoryId, t.currency] })]);
 
-/** Every webhook event by its id, so that each counts once. Ids only: its content is asked for anew. */
+/** Events of the provider by their id, so that each is applied once. Their content is fetched again. */
 export const providerEvents = sqliteTable("provider_events", {
   id: text("id").primaryKey(),
   type: text("type").notNull(),
   transactionId: text("transaction_id").references(() => transactions.id),
-  /** "ignored": a kind that means nothing here, or a payment that is not ours. */
+  /** `ignored`: another type of event, or a payment that is not ours. */
   outcome: text("outcome", { enum: ["applied", "ignored"] }).notNull(),
   happenedAt: instant("happened_at").notNull(),
   receivedAt: instant("received_at").notNull(),

@@ -11,7 +11,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { saveCalendar } from "@/modules/scheduling/index.ts";
 import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
-import { getCaps, listCapWindows, consumeCredit, returnCredit, setCaps } from "../index.ts";
+import { consumeCredit, getCaps, listCapWindows, returnCredit, setCaps } from "../index.ts";
 import { countConsumption } from "./caps.ts";
 import { capPeriods, type Caps, NO_CAPS } from "../rules.ts";
 import { spendingCaps } from "../tables.ts";

@@ -1,4 +1,4 @@
-// A specialist's own limits: leads and spending, a day, a week and a month on his clock. Whoever consumes a credit asks.
+// A specialist's own caps on leads and spending, per day, week and month in their zone. Consuming a credit checks them.
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
@@ -14,7 +14,7 @@ const capsOfSpecialist = prepared((db) =>
   db.select().from(spendingCaps).where(eq(spendingCaps.specialistId, sql.placeholder("specialistId"))).prepare()
 );
 
-/** A specialist's limits; all null when he has set none. */
+/** A specialist's caps; all null when none are set. */
 export const getCaps = (db: Reader, specialistId: string): Promise<Caps> =>
   readOnce(db, keyOf(specialistId), () => readCaps(db, specialistId));
 
@@ -27,7 +27,7 @@ const readCaps = async (db: Reader, specialistId: string): Promise<Caps> => {
   return caps;
 };
 
-/** Replaces a specialist's limits. Whoever calls it publishes that he changed, for matching. */
+/** Replaces a specialist's caps. The caller publishes the change for matching. */
 export const setCaps = async (tx: Tx, specialistId: string, caps: Caps): Promise<void> => {
   const row = { ...caps, changedAt: tx.now };
   await tx.insert(spendingCaps).values({ specialistId, ...row })
@@ -35,13 +35,13 @@ export const setCaps = async (tx: Tx, specialistId: string, caps: Caps): Promise
   invalidateRead(tx, keyOf(specialistId));
 };
 
-/** The limits of somebody who has left. */
+/** auth.account_deleted. */
 export const deleteCaps = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
   await tx.delete(spendingCaps).where(eq(spendingCaps.specialistId, userId));
   invalidateRead(tx, keyOf(userId));
 };
 
-/** Leads and spending since an instant; a lead whose credit came back does not count. Spending in minor units. */
+/** Leads and spending since an instant, without leads whose credit was returned. Spending in minor units. */
 export const countConsumption = async (db: Reader, specialistId: string, since: Instant): Promise<Consumption> => {
   const [row] = await db.select({
     leads: sql<number>`count(*)`,
@@ -55,7 +55,7 @@ export const countConsumption = async (db: Reader, specialistId: string, since: 
   return row ?? { leads: 0, spentMinor: 0 };
 };
 
-/** One cap: `left` more until `until`; from then on `full` again. Leads, or what they cost in minor units. */
+/** One cap: `left` until `until`, then `full` again. Leads, or spending in minor units. */
 export interface CapWindow {
   of: "leads" | "spending";
   left: number;
@@ -63,7 +63,7 @@ export interface CapWindow {
   until: Instant;
 }
 
-/** What each of a specialist's caps leaves of its present period, the same in every category. */
+/** What each of a specialist's caps leaves in its present period, over all categories. */
 export const listCapWindows = async (
   db: Reader,
   { specialistId, now }: { specialistId: string; now: Instant },
@@ -90,13 +90,13 @@ export const listCapWindows = async (
   return windows;
 };
 
-/** Throws `cap_reached` when one more lead at this price would go beyond a cap. */
+/** Throws `cap_reached` when one more lead at this price would exceed a cap. */
 export const requireWithinCaps = async (tx: Tx, specialistId: string, unitPriceMinor: number): Promise<void> => {
   const windows = await listCapWindows(tx, { specialistId, now: tx.now });
   const full = windows.some(({ of, left }) => (of === "leads" ? left < 1 : left < unitPriceMinor));
   if (!full) return;
   throw conflict(
     "cap_reached",
-    "No more leads for now: the limit that this specialist has set for the period is reached.",
+    "This specialist has reached their own limit for now. Please choose another specialist or try again later.",
   );
 };

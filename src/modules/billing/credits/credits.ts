@@ -1,4 +1,4 @@
-// Credits: granted into lots, used one by one, given back by rule; every move is a line of the ledger.
+// Credits: granted into lots, consumed one by one, returned by rule. Every movement is a line of the ledger.
 import { eq, sql } from "drizzle-orm";
 import { creditReturned, creditsChanged } from "@/events.ts";
 import { conflict } from "@/platform/errors.ts";
@@ -11,25 +11,25 @@ import { reclaimUnpaidCredit } from "../payments/reversals.ts";
 import { openLot, returnCredits, takeCredits } from "./lots.ts";
 import { creditsExpireAt } from "../rules.ts";
 import { listUsableLots } from "./supply.ts";
-import { sumCredits, publishCreditLevel } from "./warnings.ts";
+import { publishCreditLevel, sumCredits } from "./warnings.ts";
 import { creditEntries } from "../tables.ts";
 
 export interface Grant {
   specialistId: string;
   categoryId: string;
-  /** Present: good for this subcategory only. */
+  /** Present: works only for this subcategory. */
   subcategoryId?: string;
   quantity: number;
-  /** What one credit counts as spending, minor units. */
+  /** What one credit counts toward spending caps, minor units. */
   unitPriceMinor: number;
   reason: string;
-  /** An administrator's own words, for the ledger. */
+  /** An administrator's reason, for the ledger. */
   note?: string;
-  /** Makes a repeat impossible: the same key grants once. */
+  /** Prevents a repetition: the same key grants once. */
   key: string;
 }
 
-/** Gives credits without a payment, valid as long as bought ones. The same key again changes nothing. */
+/** Grants credits without a payment, valid as long as purchased ones. The same key again changes nothing. */
 export const grantCredits = async (tx: Tx, grant: Grant): Promise<{ lotId: string }> => {
   const uniqueKey = `grant-${grant.key}`;
   const [before] = await tx.select({ lotId: creditEntries.lotId }).from(creditEntries)
@@ -44,8 +44,8 @@ export const grantCredits = async (tx: Tx, grant: Grant): Promise<{ lotId: strin
 };
 
 /**
- * The credits with which a specialist is welcomed (settings, pricing): once in his life, in the category given.
- * Nothing happens while the settings say none.
+ * Grants the welcome credits of the pricing settings, once for each specialist. Nothing happens while the settings have
+ * none.
  */
 export const grantWelcomeCredits = async (tx: Tx, specialistId: string, categoryId: string): Promise<void> => {
   const { welcomeCredits: quantity } = await pricingOf(tx);
@@ -58,14 +58,14 @@ export interface CreditUse {
   specialistId: string;
   categoryId: string;
   subcategoryId: string | null;
-  /** What it is used for; a lead without a meeting has a key of its own. */
+  /** What it is consumed for; a lead without a meeting has a key of its own. */
   meetingId: string;
 }
 
 /**
- * Uses one credit for a meeting: the subcategory's own first, then the soonest to expire (PRODUCT section 5).
- * Throws `no_credit` without one, `cap_reached` when a limit that the specialist set himself leaves no room,
- * `credit_already_used` for a meeting that has had its credit.
+ * Consumes one credit for a meeting: of the subcategory first, then the soonest to expire (PRODUCT section 5).
+ * Throws `no_credit`, `cap_reached` when the specialist's own limit is reached, and `credit_already_used` for a meeting
+ * that has consumed its credit.
  */
 export const consumeCredit = async (tx: Tx, use: CreditUse): Promise<{ entryId: string; unitPriceMinor: number }> => {
   const { specialistId, categoryId, meetingId } = use;
@@ -74,7 +74,7 @@ export const consumeCredit = async (tx: Tx, use: CreditUse): Promise<{ entryId: 
   await requireWithinCaps(tx, specialistId, lot.unitPriceMinor);
   const uniqueKey = `consume-${meetingId}`;
   if (await findEntry(tx, uniqueKey)) {
-    throw conflict("credit_already_used", "The credit of this meeting has already been used.");
+    throw conflict("credit_already_used", "The credit for this meeting has already been used.");
   }
   const entryId = await takeCredits(tx, lot.id, 1, { kind: "consume", uniqueKey, meetingId });
   const scope = { specialistId, categoryId };
@@ -85,10 +85,13 @@ export const consumeCredit = async (tx: Tx, use: CreditUse): Promise<{ entryId: 
 };
 
 const chooseLot = (lots: Awaited<ReturnType<typeof listUsableLots>>, { subcategoryId }: CreditUse) => {
-  const good = lots.filter((lot) => lot.subcategoryId === null || lot.subcategoryId === subcategoryId);
-  const best = good.find((lot) => lot.subcategoryId !== null) ?? good[0];
+  const usable = lots.filter((lot) => lot.subcategoryId === null || lot.subcategoryId === subcategoryId);
+  const best = usable.find((lot) => lot.subcategoryId !== null) ?? usable[0];
   if (best) return best;
-  throw conflict("no_credit", "This specialist cannot take another meeting right now. Please choose another one.");
+  throw conflict(
+    "no_credit",
+    "This specialist can't take another meeting right now. Please choose another specialist.",
+  );
 };
 
 const entryByKey = prepared((db) =>
@@ -102,9 +105,9 @@ const findEntry = async (tx: Tx, uniqueKey: string): Promise<{ lotId: string } |
 };
 
 /**
- * Gives a meeting's credit back, naming the rule that fired; false when there is none to give back (any more).
- * It returns to its lot. A lot that has expired cannot be used, so then a lot of one credit is made, valid 30 days.
- * One whose money was paid back, or is disputed, does not stay there (claims.ts).
+ * Returns a meeting's credit to its lot under a rule; false when there is none to return. For an expired lot, a lot of
+ * one credit is created, valid for 30 days. A credit whose money was refunded or is disputed is removed again
+ * (reclaimUnpaidCredit).
  */
 export const returnCredit = async (
   tx: Tx,
@@ -115,7 +118,7 @@ export const returnCredit = async (
   if (!used || await findEntry(tx, uniqueKey)) return false;
   const lot = await returnCredits(tx, used.lotId, 1, { kind: "return", uniqueKey, rule, meetingId });
   const { specialistId, categoryId } = lot;
-  // Nobody is told of a credit that cannot be used.
+  // No event for a credit that cannot be used.
   if (!await reclaimUnpaidCredit(tx, lot, meetingId)) {
     await publish(tx, creditReturned({ specialistId, categoryId, meetingId, rule }));
   }

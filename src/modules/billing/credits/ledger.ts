@@ -1,4 +1,4 @@
-// A specialist's ledger, page by page, and what he can use now in each scope.
+// A specialist's ledger page by page, their balances, and what leads have cost.
 import { and, asc, desc, eq, gt, inArray, min, sql, sum } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
@@ -21,21 +21,20 @@ const matching = ({ specialistId, categoryId, kind }: LedgerQuery) =>
     kind ? eq(creditEntries.kind, kind) : undefined,
   );
 
-/** One page of lines with their lots, the newest first unless told otherwise. */
+/** One page of ledger lines with their lots. */
 export const listLedger = async (db: Reader, query: LedgerQuery) => {
-  const way = query.dir === "asc" ? asc : desc;
+  const direction = query.dir === "asc" ? asc : desc;
   const { id, createdAt, kind, amount, unitPriceMinor, rule, note, meetingId } = creditEntries;
   const { categoryId, subcategoryId, currency, transactionId, grantReason, expiresAt } = creditLots;
   const entry = { id, createdAt, kind, amount, unitPriceMinor, rule, note, usedFor: meetingId };
   const lot = { categoryId, subcategoryId, currency, transactionId, grantReason, lotEndsAt: expiresAt };
   return await db.select({ ...entry, ...lot }).from(creditEntries)
     .innerJoin(creditLots, eq(creditLots.id, creditEntries.lotId))
-    .where(matching(query)).orderBy(way(createdAt), way(id))
+    .where(matching(query)).orderBy(direction(createdAt), direction(id))
     .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
 };
 export type LedgerEntry = Awaited<ReturnType<typeof listLedger>>[number];
 
-/** How many lines there are. */
 export const countLedger = async (db: Reader, query: LedgerQuery): Promise<Counted> => {
   const some = db.select({ one: sql`1` }).from(creditEntries).where(matching(query)).limit(MAX_COUNT + 1);
   const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some})`);
@@ -45,13 +44,13 @@ export const countLedger = async (db: Reader, query: LedgerQuery): Promise<Count
 
 export interface Balance {
   categoryId: string;
-  /** Null: good for the whole category. */
+  /** Null: for the whole category. */
   subcategoryId: string | null;
   credits: number;
   nextEndsAt: Instant;
 }
 
-/** What a specialist can use now, by category and part; scopes without credits are left out. */
+/** Usable credits by category and subcategory, without empty scopes. */
 export const listBalances = async (
   db: Reader,
   { specialistId, now }: { specialistId: string; now: Instant },
@@ -70,11 +69,11 @@ export interface CreditUseLine {
   specialistId: string;
   /** Minor units, net. */
   unitPriceMinor: number;
-  /** Under which it came back. */
+  /** The rule of a return. */
   rule: string | null;
 }
 
-/** Uses and returns of credits under these keys, the oldest first. */
+/** Uses and returns of credits under these keys, oldest first. */
 export const listCreditUses = async (db: Reader, keys: readonly string[]): Promise<CreditUseLine[]> => {
   if (keys.length === 0) return [];
   const { id, createdAt: at, kind, specialistId, unitPriceMinor, rule, uniqueKey } = creditEntries;

@@ -1,4 +1,4 @@
-// Lots and their ledger: credits come into a lot, leave it and come back, each time with a line that happens once.
+// Lots and their ledger: the only code that writes them. Each movement has a unique ledger line.
 import { and, eq, gt, sql } from "drizzle-orm";
 import { newId } from "@/platform/ids.ts";
 import { insertRow, prepared } from "@/platform/db/prepared.ts";
@@ -14,10 +14,10 @@ type NewEntry = Pick<
   "kind" | "amount" | "uniqueKey" | "rule" | "note" | "meetingId"
 >;
 
-/** Lots with credits left. Literal, because SQLite uses a partial index only where the query says its condition so. */
+/** Lots with credits left. Literal, because SQLite uses a partial index only when the query repeats its condition. */
 export const unused = sql`${creditLots.remaining} > 0`;
 
-/** Writes a line of the ledger and answers its id. Throws the database's own error when its key was used before. */
+/** Adds a ledger line and returns its id. Throws the database's own error when its key was used before. */
 const addEntry = async (
   tx: Tx,
   lot: Pick<Lot, "id" | "specialistId" | "categoryId" | "unitPriceMinor">,
@@ -37,7 +37,7 @@ const addEntry = async (
   return id;
 };
 
-/** A new lot, full, with its first line. Answers its id. */
+/** Creates a full lot with its first ledger line. Returns its id. */
 export const openLot = async (
   tx: Tx,
   lot: NewLot,
@@ -49,24 +49,24 @@ export const openLot = async (
   return row.id;
 };
 
-const taken = prepared((db) =>
+const decrement = prepared((db) =>
   db.update(creditLots).set({ remaining: sql`${creditLots.remaining} - ${sql.placeholder("credits")}` })
     .where(eq(creditLots.id, sql.placeholder("lotId"))).returning().prepare()
 );
 
-/** Takes credits that are there out of a lot, and answers the line's id. The lot's own check refuses more. */
+/** Removes credits from a lot and returns the ledger line's id. The table's check rejects more than there are. */
 export const takeCredits = async (
   tx: Tx,
   lotId: string,
   credits: number,
   entry: Omit<NewEntry, "amount">,
 ): Promise<string> => {
-  const [lot] = await taken(tx).all({ lotId, credits });
+  const [lot] = await decrement(tx).all({ lotId, credits });
   if (!lot) throw new Error(`There is no lot ${lotId}`);
   return await addEntry(tx, lot, { ...entry, amount: -credits });
 };
 
-/** Puts credits back into their lot. One that has expired cannot be used, so then a lot of 30 days is made. */
+/** Returns credits to their lot. For an expired lot, a new one is created that is valid for 30 days. */
 export const returnCredits = async (
   tx: Tx,
   lotId: string,

@@ -10,7 +10,15 @@ import { tries } from "@tests/support/tries.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { type ManualCredits, consumeCredit, grantManually, listBalances, reconcile, returnCredit, revokeManually } from "../index.ts";
+import {
+  consumeCredit,
+  grantManually,
+  listBalances,
+  type ManualCredits,
+  reconcile,
+  returnCredit,
+  revokeManually,
+} from "../index.ts";
 import { countConsumption } from "./caps.ts";
 import { expireCredits } from "./sweeps.ts";
 import { creditEntries, creditLots } from "../tables.ts";
@@ -49,7 +57,8 @@ const use = async (): Promise<string> => {
   await app.transact((tx) => consumeCredit(tx, { specialistId, categoryId, subcategoryId: part, meetingId }));
   return meetingId;
 };
-const returnLeadCredit = (meetingId: string) => app.transact((tx) => returnCredit(tx, { meetingId, rule: "visitor-absent" }));
+const returnLeadCredit = (meetingId: string) =>
+  app.transact((tx) => returnCredit(tx, { meetingId, rule: "visitor-absent" }));
 const balances = async () =>
   (await listBalances(read(), { specialistId, now: app.clock.now() }))
     .map(({ subcategoryId, credits }) => `${subcategoryId === part ? "part" : "all"} ${credits}`).sort();
@@ -102,7 +111,7 @@ describe("taking", () => {
     expect(await balances()).toEqual(["all 2", "part 9"]);
     await expect(take({ quantity: 1, categoryId: starterId("tutoring") })).rejects.toMatchObject({
       code: "too_few_credits",
-      sentences: [expect.stringContaining("There are no credits that can be taken here")],
+      sentences: [expect.stringContaining("There are no credits to revoke here")],
     });
     expect(await eventsOf("billing.credits_revoked")).toEqual([]);
   });
@@ -167,8 +176,8 @@ it("the specialist is told with the reason, by mail and within the product, once
   const { mails, notes } = await newsFor(app, specialistId);
   expect(notes.map(({ kind, title, body }) => [kind, title, body]).filter(([kind]) => kind !== "credits-exhausted"))
     .toEqual([
-      ["credits-granted", "We gave you 1 credit", "Career coaching. The reason: For the <trouble> & the bots"],
-      ["credits-revoked", "We took back 1 credit", "Career coaching. The reason: Given twice"],
+      ["credits-granted", "We added 1 credit", "Career coaching. Reason: For the <trouble> & the bots"],
+      ["credits-revoked", "We removed 1 credit", "Career coaching. Reason: Given twice"],
     ]);
   const [given, taken] = mails;
   expect(mails.map(({ subject }) => subject)).toEqual([

@@ -1,4 +1,4 @@
-// What matching needs of billing: the credits that can be used.
+// Usable credits of specialists, for matching and for the catalogue.
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { prepared } from "@/platform/db/prepared.ts";
@@ -22,29 +22,29 @@ const openLots = prepared((db) =>
   )).orderBy(asc(creditLots.expiresAt), asc(creditLots.id)).prepare()
 );
 
-/** Whose credits, in which category, as they stand at which moment. */
+/** Usable credits of a specialist in a category at an instant. */
 export interface CreditScope {
   specialistId: string;
   categoryId: string;
   now: Instant;
 }
 
-/** Lots of a category with credits left, the soonest to expire first. */
+/** Lots of a category with credits left, soonest to expire first. */
 export const listUsableLots = (db: Reader, { specialistId, categoryId, now }: CreditScope) =>
   openLots(db).all({ specialistId, categoryId, now });
 
-/** The same as matching keeps them. */
+/** The same without ids, as the read model for matching stores them. */
 export const listOpenLots = async (db: Reader, scope: CreditScope) =>
   (await listUsableLots(db, scope)).map(({ id: _, ...lot }) => lot);
 
-/** The rule under which a credit came back, by the key it was consumed under; null while it has not. */
+/** The rule under which a credit was returned, by the key under which it was consumed; null when it was not. */
 export const findReturnRule = async (db: Reader, key: string): Promise<string | null> => {
   const [entry] = await db.select({ rule: creditEntries.rule }).from(creditEntries)
     .where(eq(creditEntries.uniqueKey, `return-${key}`));
   return entry?.rule ?? null;
 };
 
-/** Credits of a category and its parts that nobody has used yet, over all specialists. */
+/** Counts unused credits of a category and its subcategories, over all specialists. */
 export const countUnusedCredits = async (db: Reader, categoryId: string, now: Instant): Promise<number> => {
   const [row] = await db.select({ all: sql<number | null>`sum(${creditLots.remaining})` }).from(creditLots)
     .where(and(eq(creditLots.categoryId, categoryId), gt(creditLots.expiresAt, now), unused));

@@ -1,4 +1,4 @@
-// What billing does every night: end credits whose time is over, and hold the ledger against the lots.
+// The nightly run of billing: expires credits, warns about those that expire soon, and reconciles the ledger.
 import { and, asc, gt, inArray, lte, sql } from "drizzle-orm";
 import { creditsChanged } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
@@ -7,17 +7,17 @@ import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { unused } from "./lots.ts";
-import { publishCreditLevel, countUsableCredits, warnOfExpiringCredits } from "./warnings.ts";
+import { countUsableCredits, publishCreditLevel, sumCredits, warnOfExpiringCredits } from "./warnings.ts";
 import { creditEntries, creditLots } from "../tables.ts";
 
 const BATCH = 50;
 
-/** Ends the lots whose time is over, with a ledger line each. Returns how many. */
+/** Expires lots, with a ledger line each. Returns how many. */
 export const expireCredits = async (ctx: Ctx): Promise<number> => {
-  for (let ended = 0;;) {
+  for (let expired = 0;;) {
     const batch = await expireBatch(ctx);
-    ended += batch;
-    if (batch < BATCH) return ended;
+    expired += batch;
+    if (batch < BATCH) return expired;
   }
 };
 
@@ -44,26 +44,26 @@ const expireBatch = (ctx: Ctx): Promise<number> =>
     return due.length;
   });
 
-/** What had ended was not usable any more, and is told of as if it ended now. */
+/** Expired credits were unusable already; the events treat them as if they expired now. */
 const publishExpired = async (tx: Tx, lots: (typeof creditLots.$inferSelect)[]): Promise<void> => {
   const { specialistId, categoryId } = lots[0]!;
-  const ended = lots.reduce((sum, { remaining }) => sum + remaining, 0);
+  const expired = sumCredits(lots);
   const scope = { specialistId, categoryId };
   await publish(tx, creditsChanged(scope));
-  await publishCreditLevel(tx, scope, await countUsableCredits(tx, { ...scope, now: tx.now }) + ended);
+  await publishCreditLevel(tx, scope, await countUsableCredits(tx, { ...scope, now: tx.now }) + expired);
 };
 
-/** A lot whose ledger says something else than the lot itself. */
+/** A lot that differs from its ledger. */
 export interface Imbalance {
   lotId: string;
   remaining: number;
   ledger: number;
 }
 
-/** Lots held against their ledger in one question: few enough that nobody waits for it. */
+/** Lots compared in one query, so that it stays short. */
 const COMPARED = 500;
 
-/** Lots that differ from their ledger; always empty unless something went wrong. */
+/** Lots that differ from their ledger; always empty unless there is a bug. */
 export const reconcile = async (db: Reader): Promise<Imbalance[]> => {
   const ledger = sql<number>`(select coalesce(sum(amount), 0) from credit_entries where lot_id = credit_lots.id)`;
   const imbalances: Imbalance[] = [];
@@ -76,11 +76,11 @@ export const reconcile = async (db: Reader): Promise<Imbalance[]> => {
   }
 };
 
-/** The nightly run: expiry and its warnings, then the check, which reports to the log because a person has to look. */
+/** The nightly run. An imbalance is logged as an error for a person to look at. */
 export const closeDay = async (ctx: Ctx): Promise<void> => {
-  const ended = await expireCredits(ctx);
+  const expired = await expireCredits(ctx);
   const warned = await warnOfExpiringCredits(ctx);
   const imbalances = await reconcile(ctx.db.read);
   if (imbalances.length) ctx.log.error("the credit ledger does not balance", { imbalances: imbalances.slice(0, 20) });
-  ctx.log.info("credits reconciled", { ended, warned, imbalances: imbalances.length });
+  ctx.log.info("credits reconciled", { expired, warned, imbalances: imbalances.length });
 };

@@ -78,7 +78,7 @@ describe("an order", () => {
       tax_behavior: "exclusive",
       product_data: {
         name: expect.stringMatching(/^25 credits for .+: .+/),
-        description: "€45.00 a lead, 15 % off; good for 24 months",
+        description: "€45.00 per lead, 15 % off; valid for 24 months",
       },
     });
   });
@@ -144,7 +144,7 @@ describe("an order", () => {
     const of = (quantity: number) => ({ categoryId: CAREER, lines: [{ quantity }], returnTo: "dashboard" });
     await changePricing({ maximumQuantity: 50 });
     const tooMany = await order(cookie, of(51));
-    expect(tooMany).toMatchObject({ status: 400, json: ["At most 50 credits can be bought at once."] });
+    expect(tooMany).toMatchObject({ status: 400, json: ["You can buy at most 50 credits at once."] });
     await changePricing({ maximumQuantity: 100 });
     const price = (leadPriceMinor: number) =>
       app.transact((tx) => tx.update(categories).set({ leadPriceMinor }).where(eq(categories.id, CAREER)));

@@ -1,35 +1,30 @@
-// StripeCheckout: our own row first, then one page at the provider to pay it, then the row knows its page.
+// StripeCheckout: first our own order, then one payment page at the provider, then the page is recorded.
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { AppError, conflict } from "@/platform/errors.ts";
 import { errorFields } from "@/platform/log.ts";
 import { formatMoney } from "@/platform/money.ts";
-import {
-  type CheckoutOrder,
-  type CheckoutPage,
-  ProviderAway,
-  ProviderRefused,
-} from "@/platform/payments/provider.ts";
+import { type CheckoutOrder, type CheckoutPage, ProviderAway, ProviderRefused } from "@/platform/payments/provider.ts";
 import { iso } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { findPerson } from "@/modules/auth/index.ts";
-import { getTransaction, type Line, listLines, requireProvider, placeOrder, type Transaction } from "./orders.ts";
-import { isOpen } from "./payment-rules.ts";
+import { getTransaction, type Line, listLines, placeOrder, requireProvider, type Transaction } from "./orders.ts";
+import { isOpen } from "../rules.ts";
 import { transactions } from "../tables.ts";
 import type { CheckoutInput, CheckoutOpened } from "../schemas.ts";
 
-const expired = () =>
-  conflict("checkout_expired", "This payment page is no longer open. Please start the purchase again.");
+const expired = () => conflict("checkout_expired", "This payment page has expired. Please start the purchase again.");
 
 const unavailable = (cause: unknown): AppError => {
-  const sentence = "The payment page cannot be opened right now. Nothing was charged; please try again in a moment.";
+  const sentence =
+    "The payment page can't be opened right now. You haven't been charged. Please try again in a moment.";
   return Object.assign(new AppError(503, [sentence], "payment_unavailable", 10), { cause });
 };
 
 /**
- * Opens a page on which credits can be paid. A repeat with the same Idempotency-Key answers the same page.
- * Throws what `placeOrder` throws, `checkout_expired`, and 503 while the provider does not answer: the same call may
- * then be made again and never opens a second page.
+ * Opens a payment page. A repetition with the same Idempotency-Key returns the same page. Throws what `placeOrder`
+ * throws, `checkout_expired`, and 503 while the provider does not respond: repeating the call then never opens a second
+ * page.
  */
 export const openCheckout = async (ctx: Ctx, input: CheckoutInput): Promise<CheckoutOpened> => {
   const order = await transact(ctx, (tx) => placeOrder(tx, ctx, input));
@@ -43,7 +38,7 @@ const toCheckoutOpened = ({ id, sessionId, checkoutUrl, checkoutUntil }: Transac
   return { url: checkoutUrl, sessionId, transactionId: id, expiresAt: iso(checkoutUntil) };
 };
 
-/** Asked outside of any transaction. */
+/** Calls the provider outside of any transaction. */
 const openPage = async (ctx: Ctx, order: Transaction): Promise<Transaction> => {
   try {
     const page = await requireProvider(ctx).openCheckout(await providerOrder(ctx, order));
@@ -57,7 +52,7 @@ const openPage = async (ctx: Ctx, order: Transaction): Promise<Transaction> => {
   }
 };
 
-/** Made from the row alone, so that a repeat is the same to the letter. */
+/** Built from the row alone, so that a repetition is identical. */
 const providerOrder = async (ctx: Ctx, order: Transaction): Promise<CheckoutOrder> => {
   const { id, specialistId, categoryId, currency, checkoutUntil } = order;
   const { publicUrl } = ctx.config;
@@ -80,10 +75,10 @@ const providerOrder = async (ctx: Ctx, order: Transaction): Promise<CheckoutOrde
 
 const lineDescription = ({ unitMinor, discountBps }: Line, { currency, validityMonths }: Transaction): string => {
   const off = discountBps > 0 ? `, ${discountBps / 100} % off` : "";
-  return `${formatMoney({ amount: unitMinor, currency })} a lead${off}; good for ${validityMonths} months`;
+  return `${formatMoney({ amount: unitMinor, currency })} per lead${off}; valid for ${validityMonths} months`;
 };
 
-/** A webhook or another try of the same call may have been quicker: the page is the same one. */
+/** A webhook or a repetition of the call may have recorded the same page already. */
 const recordOpened = async (tx: Tx, id: string, page: CheckoutPage): Promise<Transaction> => {
   const status = sql`case ${transactions.status} when 'created' then 'checkout-open' else ${transactions.status} end`;
   await tx.update(transactions).set({ status, sessionId: page.id, checkoutUrl: page.url, changedAt: tx.now })

@@ -1,6 +1,14 @@
 // Every order in which the provider's messages can come, one by one and none left out.
 import { expect, it } from "vitest";
-import { type Buyer, creditsOf, ledgerOf, makeBuyer, openPayingApp, told, transactionOf } from "@tests/support/buyers.ts";
+import {
+  type Buyer,
+  creditsOf,
+  ledgerOf,
+  makeBuyer,
+  openPayingApp,
+  told,
+  transactionOf,
+} from "@tests/support/buyers.ts";
 import { verifyPayment } from "@tests/support/payments.ts";
 import { reconcile } from "../credits/sweeps.ts";
 

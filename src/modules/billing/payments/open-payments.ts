@@ -1,4 +1,4 @@
-// The sweep over payments that are still open: a lost webhook and a closed tab lose nothing (PRODUCT section 5).
+// The sweep over open payments, so that nothing is lost with a webhook or a closed tab (PRODUCT section 5).
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
@@ -8,23 +8,23 @@ import { transactions } from "../tables.ts";
 import { settlePayment } from "./settlement.ts";
 
 const BATCH = 50;
-/** How long after its end a page that nobody was ever shown may still be reported to us. */
+/** How long after its end a page that was never shown may still be reported. */
 const SILENCE_MS = 30 * MINUTE_MS;
 
-// Literal, because SQLite uses a partial index only where the query says its condition word for word.
+// Literal, because SQLite uses a partial index only when the query repeats its condition word for word.
 const unfinished = sql`${transactions.status} in ('created', 'checkout-open')`;
 
 /**
- * Asks about every open payment that is due. Returns how many. Throws what the provider's failure throws; the next run
- * goes on with the others, and comes to the one that failed after them.
+ * Checks every open payment that is due. Returns how many. An error of the provider is thrown; the next run checks the
+ * others first.
  */
 export const checkOpenPayments = async (ctx: Ctx): Promise<number> => {
-  for (let asked = 0;;) {
+  for (let checked = 0;;) {
     const due = await ctx.db.read.select().from(transactions)
       .where(and(unfinished, lte(transactions.askAt, ctx.now))).orderBy(asc(transactions.askAt)).limit(BATCH);
     for (const transaction of due) await checkOrPostpone(ctx, transaction);
-    asked += due.length;
-    if (due.length < BATCH) return asked;
+    checked += due.length;
+    if (due.length < BATCH) return checked;
   }
 };
 
@@ -32,7 +32,7 @@ const checkOrPostpone = async (ctx: Ctx, transaction: Transaction): Promise<void
   try {
     await checkPayment(ctx, transaction);
   } catch (error) {
-    // One that can never be asked about must not keep all others waiting behind it.
+    // A payment that can never be checked must not block the others.
     await transact(ctx, (tx) => postpone(tx, transaction.id));
     throw error;
   }
@@ -44,8 +44,8 @@ const postpone = (tx: Tx, id: string) =>
 const checkPayment = async (ctx: Ctx, { id, sessionId, checkoutUntil }: Transaction): Promise<void> => {
   const known = sessionId !== null && (await settlePayment(ctx, { checkoutId: sessionId })).transaction !== undefined;
   if (known) return;
-  if (sessionId !== null) ctx.log.error("the payment provider knows nothing of a checkout", { transactionId: id });
-  // Nobody was ever shown where to pay, or there is nothing to pay any more.
+  if (sessionId !== null) ctx.log.error("the payment provider does not know a checkout", { transactionId: id });
+  // The page was never shown, or it has closed.
   const over = ctx.now > checkoutUntil + SILENCE_MS;
   await transact(ctx, async (tx) => {
     if (!over) return void await postpone(tx, id);

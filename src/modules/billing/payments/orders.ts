@@ -1,4 +1,4 @@
-// Orders of credits: a row with its lines and frozen prices, before anything is asked of the payment provider.
+// Orders of credits: a row with its lines and frozen prices, stored before the payment provider is called.
 import { createHash } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
@@ -20,15 +20,15 @@ export type Transaction = typeof transactions.$inferSelect;
 export type Line = typeof transactionLines.$inferSelect;
 
 const KEY_KEPT_MS = DAY_MS;
-/** The provider wants at least 30 minutes by its own clock when the request arrives, and a day at most. */
+/** The provider requires at least 30 minutes when the request arrives, and at most a day. */
 const TRAVEL_MINUTES = 2;
 const LONGEST_MINUTES = 1_440;
-/** When an unfinished payment is asked about for the first time, and how often while it is open. */
+/** After this time an open payment is checked for the first time and again, in ms. */
 export const RECHECK_MS = 5 * MINUTE_MS;
 
 /**
- * The row of this attempt to buy: the one of an earlier call with the same Idempotency-Key, or a new one.
- * Throws 404 for a category or part that is not offered, 400 for quantities, `key_reused`, `amount_too_small`.
+ * The order of this attempt: the one of an earlier call with the same Idempotency-Key, or a new one.
+ * Throws 404 for a category or subcategory that is not offered, 400 for quantities, `key_reused`, `amount_too_small`.
  */
 export const placeOrder = async (tx: Tx, ctx: Ctx, input: CheckoutInput): Promise<Transaction> => {
   const specialistId = userOf(ctx).id;
@@ -37,7 +37,7 @@ export const placeOrder = async (tx: Tx, ctx: Ctx, input: CheckoutInput): Promis
   const before = callKey === null ? undefined : await findByKey(tx, specialistId, callKey);
   if (before && before.createdAt > tx.now - KEY_KEPT_MS) {
     if (before.inputHash === inputHash) return before;
-    throw conflict("key_reused", "This Idempotency-Key was already used with other content. Please use a new key.");
+    throw conflict("key_reused", "This Idempotency-Key was already used with another body. Please use a new key.");
   }
   if (before) await tx.update(transactions).set({ callKey: null }).where(eq(transactions.id, before.id));
   return await insertOrder(tx, { specialistId, input, callKey, inputHash });
@@ -51,7 +51,7 @@ const findByKey = async (tx: Tx, specialistId: string, callKey: string): Promise
 
 type Order = Pick<Transaction, "specialistId" | "callKey" | "inputHash"> & { input: CheckoutInput };
 
-const insertOrder = async (tx: Tx, { input, ...who }: Order): Promise<Transaction> => {
+const insertOrder = async (tx: Tx, { input, ...buyer }: Order): Promise<Transaction> => {
   const { categoryId, returnTo } = input;
   const { currency, checkoutExpiresMinutes } = await pricingOf(tx);
   const id = newId();
@@ -62,7 +62,7 @@ const insertOrder = async (tx: Tx, { input, ...who }: Order): Promise<Transactio
     throw conflict("amount_too_small", `A payment must be at least ${least}. Please add more credits.`);
   }
   const [row] = await tx.insert(transactions).values({
-    ...who,
+    ...buyer,
     ...{ id, categoryId, returnTo, currency, subtotalMinor },
     status: "created",
     validityMonths: (await lifecycleOf(tx)).creditValidityMonths,
@@ -78,29 +78,31 @@ const insertOrder = async (tx: Tx, { input, ...who }: Order): Promise<Transactio
 const priceLines = async (tx: Tx, transactionId: string, { categoryId, lines }: CheckoutInput) => {
   const { packages, maximumQuantity } = await pricingOf(tx);
   const category = await findCategory(tx, categoryId);
-  if (!category?.active) throw notFound("This category does not exist, or is no longer offered.");
+  if (!category?.active) throw notFound("This category doesn't exist, or is no longer offered.");
   if (new Set(lines.map((line) => line.subcategoryId ?? null)).size < lines.length) {
-    throw invalid(["Please order each part once; quantities can be added together."]);
+    throw invalid(["Please order each topic only once, with the total quantity."]);
   }
   const priced: (typeof transactionLines.$inferInsert)[] = [];
   for (const [position, { subcategoryId, quantity }] of lines.entries()) {
-    if (quantity > maximumQuantity) throw invalid([`At most ${maximumQuantity} credits can be bought at once.`]);
-    const part = subcategoryId ? await getSubcategory(tx, category, subcategoryId) : undefined;
-    const scope = part ? `${category.name}: ${part.name}` : category.name;
+    if (quantity > maximumQuantity) throw invalid([`You can buy at most ${maximumQuantity} credits at once.`]);
+    const subcategory = subcategoryId ? await getSubcategory(tx, category, subcategoryId) : undefined;
+    const scope = subcategory ? `${category.name}: ${subcategory.name}` : category.name;
     const name = `${quantity} ${quantity === 1 ? "credit" : "credits"} for ${scope}`;
-    const line = priceLine(quantity, leadPrice(category, part), packages);
-    priced.push({ id: newId(), transactionId, position, subcategoryId: part?.id, name, ...line });
+    const line = priceLine(quantity, leadPrice(category, subcategory), packages);
+    priced.push({ id: newId(), transactionId, position, subcategoryId: subcategory?.id, name, ...line });
   }
   return priced;
 };
 
 const getSubcategory = async (tx: Tx, category: Category, id: string): Promise<Subcategory> => {
-  const part = await findSubcategory(tx, id);
-  if (!part?.active || part.categoryId !== category.id) throw notFound("This category has no such part.");
-  return part;
+  const subcategory = await findSubcategory(tx, id);
+  if (!subcategory?.active || subcategory.categoryId !== category.id) {
+    throw notFound("This category has no such topic.");
+  }
+  return subcategory;
 };
 
-/** What was ordered, in the order in which it was. */
+/** The lines of an order, in their order. */
 export const listLines = (db: Reader, transactionId: string): Promise<Line[]> =>
   db.select().from(transactionLines).where(eq(transactionLines.transactionId, transactionId))
     .orderBy(asc(transactionLines.position));
@@ -113,15 +115,15 @@ export const findTransaction = async (db: Reader, id: string): Promise<Transacti
 /** Throws 404. */
 export const getTransaction = async (db: Reader, id: string): Promise<Transaction> => {
   const row = await findTransaction(db, id);
-  if (!row) throw notFound("This payment does not exist.");
+  if (!row) throw notFound("This payment doesn't exist.");
   return row;
 };
 
-/** Until when the credits of an order are good that was paid at an instant. */
+/** When the credits of an order expire that was paid at an instant. */
 export const creditsExpireOn = ({ validityMonths }: Pick<Transaction, "validityMonths">, paidAt: Instant): Instant =>
   creditsExpireAt(paidAt, validityMonths);
 
-/** Throws when the program runs without one, as migrations do. */
+/** The payment provider. Throws when the program runs without one, as migrations do. */
 export const requireProvider = ({ payments }: Ctx): Payments => {
   if (!payments) throw new Error("This program runs without a payment provider");
   return payments;

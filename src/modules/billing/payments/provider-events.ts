@@ -1,4 +1,4 @@
-// What the payment provider tells us by itself: signed webhooks, and what they said while nobody listened.
+// Events of the payment provider: signed webhooks, and a nightly catch-up for those that never arrived.
 import { inArray, lt } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { conflict, unavailable } from "@/platform/errors.ts";
@@ -10,8 +10,8 @@ import { requireProvider } from "./orders.ts";
 import { isEventProcessed, type PaymentReference, recordEvent, settlePayment } from "./settlement.ts";
 
 /**
- * Takes a webhook: its raw body and the signature over it. Done only when everything is committed, so that the provider
- * sends it again otherwise. Throws `bad_signature`, and 503 while the provider cannot be asked what it means.
+ * Handles a webhook: its raw body and the signature over it. It succeeds only when everything is committed; otherwise
+ * the provider sends it again. Throws `bad_signature`, and 503 while the provider does not respond.
  */
 export const receiveWebhook = async (ctx: Ctx, body: string, signature: string): Promise<{ received: true }> => {
   try {
@@ -20,16 +20,16 @@ export const receiveWebhook = async (ctx: Ctx, body: string, signature: string):
     if (error instanceof ProviderAway) throw Object.assign(unavailable(5), { cause: error });
     if (!(error instanceof InvalidSignature)) throw error;
     ctx.log.warn("a webhook was refused", { reason: error.message });
-    throw conflict("bad_signature", "This message is not signed by the payment provider, or too long ago.");
+    throw conflict("bad_signature", "This event isn't signed by the payment provider, or its signature is too old.");
   }
   return { received: true };
 };
 
-/** Applies an event once; kinds that mean nothing to us are only kept. */
+/** Applies an event once. Types without an effect are only recorded. */
 const applyEvent = async (ctx: Ctx, event: ProviderEvent): Promise<void> => {
   if (await isEventProcessed(ctx.db.read, event)) return;
-  const question = referenceOf(event);
-  if (question) return void await settlePayment(ctx, question, event);
+  const reference = referenceOf(event);
+  if (reference) return void await settlePayment(ctx, reference, event);
   await transact(ctx, async (tx) => {
     if (!await isEventProcessed(tx, event)) await recordEvent(tx, event, { paying: false });
   });
@@ -40,35 +40,35 @@ const referenceOf = ({ checkoutId, paymentId }: ProviderEvent): PaymentReference
   return paymentId ? { paymentId } : undefined;
 };
 
-/** The provider itself tries for three days. */
+/** The provider itself retries for three days. */
 const LOOK_BACK_MS = 4 * DAY_MS;
 
-/** After so many failures it is the provider, and not the event. */
+/** After this many errors the cause is the provider, not an event. */
 const MAX_ERRORS = 5;
 
 /**
- * Applies what webhooks should have said in the last days: none of them has to arrive. An event that cannot be applied
- * does not keep the others from it; what failed is thrown at the end.
+ * Applies the events of the last days, so that no webhook has to arrive. An event that cannot be applied does not stop
+ * the others. Throws all errors at the end.
  */
 export const catchUpProviderEvents = async (ctx: Ctx): Promise<void> => {
   const missed = await requireProvider(ctx).listEvents(ctx.now - LOOK_BACK_MS);
-  const failures: unknown[] = [];
+  const errors: unknown[] = [];
   for (const event of missed.reverse()) {
-    await applyEvent(ctx, event).catch((error) => failures.push(error));
-    if (failures.length >= MAX_ERRORS) break;
+    await applyEvent(ctx, event).catch((error) => errors.push(error));
+    if (errors.length >= MAX_ERRORS) break;
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} events could not be applied`);
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} events could not be applied`);
 };
 
 const KEPT_DAYS = 90;
-const AT_ONCE = 200;
+const BATCH = 200;
 
-/** Forgets which events were here long ago, when nobody sends them any more; every night, in batches. */
+/** Every night: deletes old events in batches, when the provider no longer sends them. */
 export const purgeProviderEvents = async (ctx: Ctx): Promise<void> => {
   const old = lt(providerEvents.receivedAt, ctx.now - KEPT_DAYS * DAY_MS);
-  for (let gone = AT_ONCE; gone === AT_ONCE;) {
-    gone = await transact(ctx, async (tx) => {
-      const some = tx.select({ id: providerEvents.id }).from(providerEvents).where(old).limit(AT_ONCE);
+  for (let deleted = BATCH; deleted === BATCH;) {
+    deleted = await transact(ctx, async (tx) => {
+      const some = tx.select({ id: providerEvents.id }).from(providerEvents).where(old).limit(BATCH);
       return (await tx.delete(providerEvents).where(inArray(providerEvents.id, some)).returning()).length;
     });
   }

@@ -2,7 +2,16 @@
 import fc from "fast-check";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, test } from "vitest";
-import { type Buyer, creditsOf, expectPaidOnce, makeBuyer, openPayingApp, revenueBesidePayments, told, transactionOf } from "@tests/support/buyers.ts";
+import {
+  type Buyer,
+  creditsOf,
+  expectPaidOnce,
+  makeBuyer,
+  openPayingApp,
+  revenueBesidePayments,
+  told,
+  transactionOf,
+} from "@tests/support/buyers.ts";
 import { type TestPayments, verifyPayment } from "@tests/support/payments.ts";
 import { NOON } from "@tests/support/test-app.ts";
 import { tries } from "@tests/support/tries.ts";

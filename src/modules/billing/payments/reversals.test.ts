@@ -1,7 +1,15 @@
 // Money that goes back: what refunds and disputes take, what stays, and that each counts once.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { type Buyer, creditsOf, ledgerOf, makeBuyer, openPayingApp, told, transactionOf } from "@tests/support/buyers.ts";
+import {
+  type Buyer,
+  creditsOf,
+  ledgerOf,
+  makeBuyer,
+  openPayingApp,
+  told,
+  transactionOf,
+} from "@tests/support/buyers.ts";
 import { verifyPayment } from "@tests/support/payments.ts";
 import { newId } from "@/platform/ids.ts";
 import { starterId } from "@/modules/catalog/index.ts";

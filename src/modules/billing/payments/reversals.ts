@@ -1,4 +1,4 @@
-// Money that went back: refunds take unused credits with them, disputes until they are won (PRODUCT section 5).
+// Refunds and disputes: refunds revoke unused credits, disputes freeze them until they are won (PRODUCT section 5).
 import { and, asc, eq, inArray, like, sql } from "drizzle-orm";
 import { creditsChanged, paymentDisputed, paymentRefunded } from "@/events.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -10,13 +10,13 @@ import type { Transaction } from "./orders.ts";
 import { creditsToRevoke, isDecided, netRefund, takesMoney } from "./payment-rules.ts";
 import { creditEntries, creditLots, disputes, transactions } from "../tables.ts";
 import { addRevenue } from "../revenue.ts";
-import { publishCreditLevel, countUsableCredits } from "../credits/warnings.ts";
+import { countUsableCredits, publishCreditLevel } from "../credits/warnings.ts";
 
 const listLots = (tx: Tx, transactionId: string) =>
   tx.select({ id: creditLots.id, remaining: creditLots.remaining, unitPriceMinor: creditLots.unitPriceMinor })
     .from(creditLots).where(eq(creditLots.transactionId, transactionId)).orderBy(asc(creditLots.id));
 
-/** Runs `change` and tells of what it leaves. */
+/** Runs `change` and publishes its effect on the credits. */
 const withCreditEvents = async (tx: Tx, { specialistId, categoryId }: Transaction, change: () => Promise<void>) => {
   const scope = { specialistId, categoryId };
   const before = await countUsableCredits(tx, { ...scope, now: tx.now });
@@ -25,7 +25,7 @@ const withCreditEvents = async (tx: Tx, { specialistId, categoryId }: Transactio
   await publishCreditLevel(tx, scope, before);
 };
 
-/** Net value of the credits that earlier refunds of this order took, minor units. */
+/** Net value of the credits that earlier refunds of this order revoked, minor units. */
 const sumRefunded = async (tx: Tx, transactionId: string): Promise<number> => {
   const [row] = await tx.select({
     taken: sql<number>`coalesce(-sum(${creditEntries.amount} * ${creditEntries.unitPriceMinor}), 0)`,
@@ -38,7 +38,7 @@ const sumRefunded = async (tx: Tx, transactionId: string): Promise<number> => {
 const netAmount = ({ subtotalMinor, totalMinor }: Transaction, amountMinor: number): number =>
   netRefund(amountMinor, { subtotalMinor, totalMinor: totalMinor ?? subtotalMinor });
 
-/** Takes as many unused credits as were paid back; what was paid back for used ones is noted for a person. */
+/** Revokes as many unused credits as were refunded. A refund for used credits is recorded for administrators. */
 export const applyRefund = async (tx: Tx, order: Transaction, { refundedMinor }: Checkout): Promise<void> => {
   const { id: transactionId, specialistId, usedRefundedMinor } = order;
   if (refundedMinor <= order.refundedMinor) return;
@@ -58,7 +58,7 @@ export const applyRefund = async (tx: Tx, order: Transaction, { refundedMinor }:
   await publish(tx, paymentRefunded({ transactionId, specialistId, refundedMinor }));
 };
 
-/** How many unused credits refunds of a purchase have taken back. */
+/** Counts the unused credits that refunds of a purchase revoked. */
 export const countRefundedCredits = async (db: Reader, transactionId: string): Promise<number> => {
   const [row] = await db.select({ taken: sql<number>`coalesce(-sum(${creditEntries.amount}), 0)` })
     .from(creditEntries).innerJoin(creditLots, eq(creditLots.id, creditEntries.lotId))
@@ -66,15 +66,15 @@ export const countRefundedCredits = async (db: Reader, transactionId: string): P
   return row?.taken ?? 0;
 };
 
-/** A dispute as it stands; undefined when there is none of this id. */
+/** A dispute by its id at the provider. */
 export const findDispute = async (db: Reader, id: string): Promise<typeof disputes.$inferSelect | undefined> => {
   const [row] = await db.select().from(disputes).where(eq(disputes.id, id));
   return row;
 };
 
-/** Brings our record of every dispute up to date; answers their states. */
-export const applyDisputes = async (tx: Tx, order: Transaction, told: readonly Dispute[]): Promise<string[]> => {
-  for (const dispute of told) await applyDispute(tx, order, dispute);
+/** Updates our record of every dispute; returns their states. */
+export const applyDisputes = async (tx: Tx, order: Transaction, reported: readonly Dispute[]): Promise<string[]> => {
+  for (const dispute of reported) await applyDispute(tx, order, dispute);
   const known = await tx.select({ status: disputes.status }).from(disputes).where(eq(disputes.transactionId, order.id));
   return known.map(({ status }) => status);
 };
@@ -100,7 +100,7 @@ const applyDispute = async (tx: Tx, order: Transaction, { id, amountMinor, reaso
   await publish(tx, paymentDisputed({ transactionId, specialistId, disputeId: id, status }));
 };
 
-/** While the bank decides, the money is away, and so are the credits. */
+/** While the bank decides, the credits cannot be used. */
 const freezeCredits = (tx: Tx, order: Transaction, disputeId: string): Promise<void> =>
   withCreditEvents(tx, order, async () => {
     for (const { id: lotId, remaining } of await listLots(tx, order.id)) {
@@ -123,15 +123,15 @@ const releaseCredits = (tx: Tx, order: Transaction, disputeId: string): Promise<
     }
   });
 
-/** What a dispute has taken out of lots carries a key that begins like this. */
+/** The prefix of the ledger keys of credits that a dispute has frozen. */
 export const frozenPrefix = (disputeId: string): string => `dispute-${disputeId}-`;
 
 const reclaimRefunded = async (tx: Tx, lot: Lot, transactionId: string, use: string): Promise<boolean> => {
-  const [order] = await tx.select({ paidBack: transactions.usedRefundedMinor }).from(transactions)
+  const [order] = await tx.select({ refunded: transactions.usedRefundedMinor }).from(transactions)
     .where(eq(transactions.id, transactionId));
-  // Half a credit's worth or less was rounding, as in creditsToRevoke.
-  if (!order || order.paidBack * 2 <= lot.unitPriceMinor) return false;
-  const settled = Math.min(order.paidBack, lot.unitPriceMinor);
+  // Half a credit's price or less is rounding, as in creditsToRevoke.
+  if (!order || order.refunded * 2 <= lot.unitPriceMinor) return false;
+  const settled = Math.min(order.refunded, lot.unitPriceMinor);
   await tx.update(transactions)
     .set({ usedRefundedMinor: sql`${transactions.usedRefundedMinor} - ${settled}`, changedAt: tx.now })
     .where(eq(transactions.id, transactionId));
@@ -140,9 +140,9 @@ const reclaimRefunded = async (tx: Tx, lot: Lot, transactionId: string, use: str
 };
 
 const reclaimDisputed = async (tx: Tx, lot: Lot, transactionId: string, use: string): Promise<boolean> => {
-  const told = await tx.select({ id: disputes.id, status: disputes.status }).from(disputes)
+  const known = await tx.select({ id: disputes.id, status: disputes.status }).from(disputes)
     .where(eq(disputes.transactionId, transactionId)).orderBy(asc(disputes.id));
-  const open = told.find(({ status }) => takesMoney(status));
+  const open = known.find(({ status }) => takesMoney(status));
   if (!open) return false;
   const uniqueKey = `${frozenPrefix(open.id)}${use}`;
   await takeCredits(tx, lot.id, 1, { kind: "revoke", uniqueKey, rule: "payment-disputed" });
@@ -150,10 +150,12 @@ const reclaimDisputed = async (tx: Tx, lot: Lot, transactionId: string, use: str
 };
 
 /**
- * Takes a credit that has just come back to its lot, when the money for it was paid back or is disputed; a dispute that
- * is won gives it again. Answers whether it was taken. `use` is the key under which it was consumed.
+ * Removes a credit that was just returned to its lot when its money was refunded or is disputed
+ * (docs/decisions/093). A dispute that is won adds it again. Returns whether it was removed. `use` is the key under which
+ * it was consumed.
  */
 export const reclaimUnpaidCredit = async (tx: Tx, lot: Lot, use: string): Promise<boolean> => {
   if (lot.transactionId === null) return false;
-  return await reclaimRefunded(tx, lot, lot.transactionId, use) || await reclaimDisputed(tx, lot, lot.transactionId, use);
+  return await reclaimRefunded(tx, lot, lot.transactionId, use) ||
+    await reclaimDisputed(tx, lot, lot.transactionId, use);
 };

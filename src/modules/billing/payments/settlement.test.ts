@@ -1,7 +1,16 @@
 // Payments on a real database against the stand-in: what each ending means, and what is never settled.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { type Buyer, creditsOf, expectPaidOnce, ledgerOf, makeBuyer, openPayingApp, told, transactionOf } from "@tests/support/buyers.ts";
+import {
+  type Buyer,
+  creditsOf,
+  expectPaidOnce,
+  ledgerOf,
+  makeBuyer,
+  openPayingApp,
+  told,
+  transactionOf,
+} from "@tests/support/buyers.ts";
 import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
 import { openTestPayments, verifyPayment } from "@tests/support/payments.ts";
 import { NOON } from "@tests/support/test-app.ts";
@@ -34,7 +43,7 @@ describe("a paid session", () => {
     expect(await verify(buyer)).toEqual({
       code: 200,
       onboarded: false,
-      message: "Thank you. Your payment arrived and 11 credits are ready to use.",
+      message: "Thank you. We received your payment, and 11 credits are ready to use.",
       status: "paid",
       transactionId,
       categoryId: starterId("mortgages"),
@@ -99,7 +108,7 @@ describe("an unpaid session", () => {
     expect(await verify(buyer)).toMatchObject({
       code: 200,
       status: "checkout-open",
-      message: "This payment is not finished. Nothing was charged.",
+      message: "This payment isn't complete. You haven't been charged.",
       receiptUrl: null,
     });
     expect(await ledgerOf(app.services.db.read, buyer.specialistId)).toEqual([]);
@@ -123,7 +132,7 @@ describe("an unpaid session", () => {
     });
     expect(await verify(buyer)).toMatchObject({
       status: "expired",
-      message: "The time to pay has run out. Nothing was charged; please start again.",
+      message: "The time to pay has passed. You haven't been charged. Please start again.",
     });
   });
 
@@ -149,7 +158,7 @@ describe("money on its way", () => {
     await pay.desk.payLater(buyer.sessionId, "succeeds");
     expect(await verify(buyer)).toMatchObject({
       status: "checkout-open",
-      message: expect.stringContaining("Your bank is still working on this payment"),
+      message: expect.stringContaining("Your bank is still processing this payment"),
     });
     await pay.desk.finish(buyer.sessionId);
     await at(61 * MINUTE, () => checkOpenPayments(app.ctx()));
@@ -164,7 +173,7 @@ describe("money on its way", () => {
     expect(await verify(buyer)).toMatchObject({
       code: 200,
       status: "failed",
-      message: "The payment did not go through: The bank refused. Nothing was charged; please try again.",
+      message: "The payment failed: The bank refused. You haven't been charged. Please try again.",
     });
     await pay.sendAll((events) => events.filter(({ data }) => data.object.id === buyer.sessionId));
     expect(await told(app, "billing.payment_failed", buyer)).toHaveLength(1);
@@ -218,7 +227,7 @@ describe("a payment that differs from its order is never settled", () => {
     expect(answer).toMatchObject({
       code: 200,
       status: "checkout-open",
-      message: expect.stringContaining("write to us"),
+      message: expect.stringContaining("contact support"),
     });
     expect(await ledgerOf(app.services.db.read, buyer.specialistId)).toEqual([]);
     expect(await rowOf(buyer)).toMatchObject({

@@ -1,5 +1,5 @@
-// Settling: our row is made true to what the provider says of its checkout. One verb behind webhook, VerifyPayment and
-// the sweep; in any order, any number of times, a payment becomes credits once (PRODUCT section 5).
+// Settlement: applies what the provider reports about a checkout to our order. Webhook, VerifyPayment and sweeps share it:
+// in any order and however often it runs, a payment becomes credits once (PRODUCT section 5).
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { creditsChanged, creditsPurchased, paymentDiffers, paymentFailed } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
@@ -10,33 +10,43 @@ import type { Reader } from "@/platform/db/types.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { openLot } from "../credits/lots.ts";
-import { RECHECK_MS, creditsExpireOn, findTransaction, getTransaction, listLines, requireProvider, type Transaction } from "./orders.ts";
-import { creditValue, findDifference, isSettled, mayBecome, MOVES, paidStatus } from "./payment-rules.ts";
+import {
+  creditsExpireOn,
+  findTransaction,
+  getTransaction,
+  listLines,
+  RECHECK_MS,
+  requireProvider,
+  type Transaction,
+} from "./orders.ts";
+import { creditValue, findDifference, paidStatus } from "./payment-rules.ts";
+import { canBecome, isSettled, PAYMENT_STATUSES, type PaymentStatus } from "../rules.ts";
 import { providerEvents, transactionLines, transactions } from "../tables.ts";
 import { addRevenue } from "../revenue.ts";
 import { applyDisputes, applyRefund } from "./reversals.ts";
-import type { PaymentStatus } from "../schemas.ts";
 
-/** Money on its way takes days, and a difference waits for a person. */
-
-/** What to ask the provider about: a checkout, or the one through which a payment was made. */
+/** Identifies a checkout at the provider. */
 export type PaymentReference = { checkoutId: string } | { paymentId: string };
 
 export interface SettlementResult {
-  /** Absent: nothing of ours. */
+  /** Absent: not one of our orders. */
   transaction?: Transaction;
-  /** Sent off, but the bank has not answered yet. */
+  /** Submitted, but not confirmed by the bank. */
   paying: boolean;
-  /** In what the payment differs from the order: it was not settled, and a person must look. */
+  /** How the payment differs from its order. It was not settled, and a person must check it. */
   difference?: string;
 }
 
 /**
- * Asks the provider and applies its answer in one commit, together with the event that gave rise to it. Refuses a
- * payment that differs from its order. Throws `ProviderAway` when there is no answer now.
+ * Fetches a checkout from the provider and applies its state in one commit, together with the event that reported it.
+ * Does not settle a payment that differs from its order. Throws `ProviderAway` when the provider does not respond.
  */
-export const settlePayment = async (ctx: Ctx, question: PaymentReference, event?: ProviderEvent): Promise<SettlementResult> => {
-  const checkout = await fetchCheckout(ctx, question);
+export const settlePayment = async (
+  ctx: Ctx,
+  reference: PaymentReference,
+  event?: ProviderEvent,
+): Promise<SettlementResult> => {
+  const checkout = await fetchCheckout(ctx, reference);
   const settled = await transact(ctx, async (tx): Promise<SettlementResult> => {
     if (event && await isEventProcessed(tx, event)) return { paying: false };
     const applied = checkout ? await applyCheckout(tx, checkout) : { paying: false };
@@ -54,25 +64,29 @@ export const settlePayment = async (ctx: Ctx, question: PaymentReference, event?
   return settled;
 };
 
-const fetchCheckout = (ctx: Ctx, question: PaymentReference): Promise<Checkout | undefined> =>
-  "checkoutId" in question
-    ? requireProvider(ctx).findCheckout(question.checkoutId)
-    : requireProvider(ctx).findCheckoutOfPayment(question.paymentId);
+const fetchCheckout = (ctx: Ctx, reference: PaymentReference): Promise<Checkout | undefined> =>
+  "checkoutId" in reference
+    ? requireProvider(ctx).findCheckout(reference.checkoutId)
+    : requireProvider(ctx).findCheckoutOfPayment(reference.paymentId);
 
-/** Whether an event was here before. */
+/** Whether an event was applied before. */
 export const isEventProcessed = async (db: Reader, { id }: Pick<ProviderEvent, "id">): Promise<boolean> => {
   const [known] = await db.select({ id: providerEvents.id }).from(providerEvents).where(eq(providerEvents.id, id));
   return known !== undefined;
 };
 
-/** Keeps an event by its id, so that it counts once. */
-export const recordEvent = async (tx: Tx, { id, type, at }: ProviderEvent, { transaction, difference }: SettlementResult) => {
+/** Records an event by its id, so that it is applied once. */
+export const recordEvent = async (
+  tx: Tx,
+  { id, type, at }: ProviderEvent,
+  { transaction, difference }: SettlementResult,
+) => {
   const outcome = transaction && !difference ? "applied" as const : "ignored" as const;
   await tx.insert(providerEvents)
     .values({ id, type, transactionId: transaction?.id, outcome, happenedAt: at, receivedAt: tx.now });
 };
 
-/** Everything that a checkout's present state means for its order, in the caller's transaction. */
+/** Applies everything that a checkout's state means for its order, in the caller's transaction. */
 const applyCheckout = async (tx: Tx, checkout: Checkout): Promise<SettlementResult> => {
   const { reference } = checkout;
   const order = reference !== null && isId(reference) ? await findTransaction(tx, reference) : undefined;
@@ -84,7 +98,7 @@ const applyCheckout = async (tx: Tx, checkout: Checkout): Promise<SettlementResu
   return { transaction: await getTransaction(tx, order.id), paying: checkout.state === "paying" };
 };
 
-/** Somebody is told once for each difference; it is asked about again all the same. */
+/** Publishes each difference once. The payment is checked again later. */
 const recordDifference = async (tx: Tx, order: Transaction, difference: string): Promise<SettlementResult> => {
   const note = `Not settled: ${difference}.`;
   await tx.update(transactions).set({ note, askAt: tx.now + HOUR_MS }).where(eq(transactions.id, order.id));
@@ -93,24 +107,24 @@ const recordDifference = async (tx: Tx, order: Transaction, difference: string):
   return { transaction: order, paying: false, difference };
 };
 
-/** A checkout whose answer never reached us makes itself known here. */
+/** Also records the session of a checkout whose creation we never heard back about. */
 const recordProviderIds = async (tx: Tx, { id, paymentId }: Transaction, checkout: Checkout): Promise<void> => {
   await tx.update(transactions)
     .set({ sessionId: checkout.id, paymentId: checkout.paymentId ?? paymentId, receiptUrl: checkout.receiptUrl })
     .where(and(eq(transactions.id, id), or(isNull(transactions.sessionId), eq(transactions.sessionId, checkout.id))));
 };
 
-/** Moves an order on, if the table of moves has it. Answers whether it moved. */
+/** Changes the status if the table allows it. Returns whether it did. */
 const changeStatus = async (
   tx: Tx,
   { id }: Transaction,
   status: PaymentStatus,
   more: Partial<typeof transactions.$inferInsert> = {},
 ): Promise<boolean> => {
-  const from = (Object.keys(MOVES) as PaymentStatus[]).filter((before) => mayBecome(before, status));
-  const moved = await tx.update(transactions).set({ status, changedAt: tx.now, ...more })
+  const from = PAYMENT_STATUSES.filter((before) => canBecome(before, status));
+  const changed = await tx.update(transactions).set({ status, changedAt: tx.now, ...more })
     .where(and(eq(transactions.id, id), inArray(transactions.status, from))).returning({ id: transactions.id });
-  return moved.length > 0;
+  return changed.length > 0;
 };
 
 const recheckLater = async (tx: Tx, order: Transaction, afterMs: number): Promise<void> => {
@@ -125,9 +139,7 @@ const APPLY: Record<Checkout["state"], ApplyState> = {
   paying: (tx, order) => recheckLater(tx, order, HOUR_MS),
   expired: async (tx, order) => void await changeStatus(tx, order, "expired"),
   failed: async (tx, order, { failure }) => {
-    const note = `The payment did not go through${
-      failure ? `: ${failure}` : "."
-    } Nothing was charged; please try again.`;
+    const note = `The payment failed${failure ? `: ${failure}` : "."} You haven't been charged. Please try again.`;
     if (!await changeStatus(tx, order, "failed", { note })) return;
     await publish(tx, paymentFailed({ transactionId: order.id, specialistId: order.specialistId }));
   },
@@ -140,7 +152,7 @@ const APPLY: Record<Checkout["state"], ApplyState> = {
   },
 };
 
-/** The credits of a paid order: one lot for each line, with the keys that make a second time impossible. */
+/** Adds the credits of a paid order: one lot for each line, with keys that prevent a second time. */
 const addPurchasedCredits = async (tx: Tx, order: Transaction, { totalMinor, taxMinor }: Checkout): Promise<void> => {
   if (!await changeStatus(tx, order, "paid", { totalMinor, taxMinor, paidAt: tx.now, note: null })) return;
   const { id: transactionId, specialistId, categoryId, currency } = order;

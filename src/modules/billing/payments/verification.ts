@@ -1,4 +1,4 @@
-// VerifyPayment: how one's own payment stands, settled on the way if the provider has taken the money meanwhile.
+// VerifyPayment: the status of an own payment, settled first if the provider has received the money meanwhile.
 import { eq, or } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -7,14 +7,15 @@ import { errorFields } from "@/platform/log.ts";
 import { ProviderAway } from "@/platform/payments/provider.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { getTransaction, listLines, type Transaction } from "./orders.ts";
-import { isOpen, paymentMessage } from "./payment-rules.ts";
+import { isOpen } from "../rules.ts";
+import { paymentMessage } from "./payment-rules.ts";
 import { transactions } from "../tables.ts";
 import { settlePayment } from "./settlement.ts";
 import type { PaymentVerified, VerifyInput } from "../schemas.ts";
 
 /**
- * The caller's payment by the provider's id or ours. An unpaid one is no failure; while the provider cannot be asked,
- * the answer is what is known. Throws 404 for somebody else's.
+ * The caller's payment by the provider's id or ours. An unpaid payment is not an error. While the provider does not
+ * respond, the stored status is returned. Throws 404 for anybody else's payment.
  */
 export const verifyPayment = async (ctx: Ctx, { sessionId }: VerifyInput): Promise<PaymentVerified> => {
   const own = await getOwnTransaction(ctx, sessionId);
@@ -25,17 +26,17 @@ export const verifyPayment = async (ctx: Ctx, { sessionId }: VerifyInput): Promi
 const getOwnTransaction = async (ctx: Ctx, id: string): Promise<Transaction> => {
   const [row] = await ctx.db.read.select().from(transactions)
     .where(or(eq(transactions.id, id), eq(transactions.sessionId, id)));
-  if (row?.specialistId !== userOf(ctx).id) throw notFound("This payment does not exist.");
+  if (row?.specialistId !== userOf(ctx).id) throw notFound("This payment doesn't exist.");
   return row;
 };
 
-/** Answers whether the money is on its way. */
+/** Settles the payment, and returns whether the bank still has to confirm it. */
 const isPaymentPending = async (ctx: Ctx, checkoutId: string): Promise<boolean> => {
   try {
     return (await settlePayment(ctx, { checkoutId })).paying;
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error;
-    ctx.log.warn("a payment could not be asked about now", { checkoutId, ...errorFields(error) });
+    ctx.log.warn("a payment could not be checked", { checkoutId, ...errorFields(error) });
     return false;
   }
 };
