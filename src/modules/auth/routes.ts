@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { userOf } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { access, body, ctx, type Env, param, response, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, describe, type Env, param, response, routes } from "@/platform/http/route.ts";
 import { iso } from "@/platform/time/time.ts";
 import { noSessionCookie, sessionCookie } from "./cookies.ts";
 import { deleteAccount, exportData } from "./leaving.ts";
@@ -49,40 +49,97 @@ const set = (c: Context<Env>, ...cookies: string[]): void =>
 const leave = (c: Context<Env>): void => set(c, noSessionCookie(ctx(c).config), noPendingCookie(ctx(c)));
 
 const entering = routes()
-  .post("/Auth/Login", access("anyone"), body(LoginInput), response(Revalidated), async (c) => {
-    const { token, answer } = await logIn(ctx(c), { ...c.req.valid("json"), userAgent: userAgentOf(c) });
-    set(c, sessionCookie(token, ctx(c).config), noPendingCookie(ctx(c)));
-    return c.json(answer);
-  })
-  .post("/Auth/Register", access("anyone"), body(RegisterInput), response(MailPromised), async (c) => {
-    const promised = await register(ctx(c), c.req.valid("json"));
-    set(c, pendingCookie(ctx(c), promised.email));
-    return c.json(promised);
-  })
-  .post("/Auth/Logout", access("signed-in"), response(Done), async (c) => {
+  .post(
+    "/Auth/Login",
+    describe("Sign in", "suspended", "wrong_credentials", "too_many_requests"),
+    access("anyone"),
+    body(LoginInput),
+    response(Revalidated),
+    async (c) => {
+      const { token, answer } = await logIn(ctx(c), { ...c.req.valid("json"), userAgent: userAgentOf(c) });
+      set(c, sessionCookie(token, ctx(c).config), noPendingCookie(ctx(c)));
+      return c.json(answer);
+    },
+  )
+  .post(
+    "/Auth/Register",
+    describe("Create an account", "email_taken", "key_reused", "password_common", "too_many_requests"),
+    access("anyone"),
+    body(RegisterInput),
+    response(MailPromised),
+    async (c) => {
+      const promised = await register(ctx(c), c.req.valid("json"));
+      set(c, pendingCookie(ctx(c), promised.email));
+      return c.json(promised);
+    },
+  )
+  .post("/Auth/Logout", describe("Sign out"), access("signed-in"), response(Done), async (c) => {
     await logOut(ctx(c));
     leave(c);
     return c.json(DONE);
   })
-  .post("/Auth/Revalidate", access("signed-in"), response(Revalidated), async (c) => c.json(await revalidate(ctx(c))))
-  .get("/Users/IsAdmin", access("signed-in"), response(AdminCheck), (c) => c.json({ isAdmin: userOf(ctx(c)).isAdmin }));
+  .post(
+    "/Auth/Revalidate",
+    describe("Refresh the session and get your status"),
+    access("signed-in"),
+    response(Revalidated),
+    async (c) => c.json(await revalidate(ctx(c))),
+  )
+  .get(
+    "/Users/IsAdmin",
+    describe("Check whether you are an administrator"),
+    access("signed-in"),
+    response(AdminCheck),
+    (c) => c.json({ isAdmin: userOf(ctx(c)).isAdmin }),
+  );
 
 const proving = routes()
   .basePath("/Auth")
-  .post("/ForgotPassword", access("anyone"), body(ForgotPasswordInput), response(Done), async (c) => {
-    await forgotPassword(ctx(c), c.req.valid("json"));
-    return c.json(DONE);
-  })
-  .post("/ValidateResetPassword", access("anyone"), links, body(CodeLink), response(ResetLinkChecked), async (c) => {
-    const { email } = await validateResetPassword(ctx(c), c.req.valid("json"));
-    return c.json({ email });
-  })
-  .post("/ResetPassword", access("anyone"), links, body(ResetPasswordInput), response(Done), async (c) => {
-    await resetPassword(ctx(c), c.req.valid("json"));
-    return c.json(DONE);
-  })
+  .post(
+    "/ForgotPassword",
+    describe("Send a password reset link", "too_many_requests"),
+    access("anyone"),
+    body(ForgotPasswordInput),
+    response(Done),
+    async (c) => {
+      await forgotPassword(ctx(c), c.req.valid("json"));
+      return c.json(DONE);
+    },
+  )
+  .post(
+    "/ValidateResetPassword",
+    describe("Check a password reset link", "code_invalid", "code_used", "code_expired", "not_found"),
+    access("anyone"),
+    links,
+    body(CodeLink),
+    response(ResetLinkChecked),
+    async (c) => {
+      const { email } = await validateResetPassword(ctx(c), c.req.valid("json"));
+      return c.json({ email });
+    },
+  )
+  .post(
+    "/ResetPassword",
+    describe(
+      "Choose a new password with a link",
+      "code_invalid",
+      "code_used",
+      "code_expired",
+      "password_common",
+      "not_found",
+    ),
+    access("anyone"),
+    links,
+    body(ResetPasswordInput),
+    response(Done),
+    async (c) => {
+      await resetPassword(ctx(c), c.req.valid("json"));
+      return c.json(DONE);
+    },
+  )
   .post(
     "/Verify",
+    describe("Verify an email", "code_invalid", "code_used", "code_expired", "email_taken", "not_found"),
     access("anyone"),
     links,
     body(CodeLink),
@@ -91,46 +148,88 @@ const proving = routes()
   )
   .post(
     "/ResendVerificationEmail",
+    describe("Send the verification email again", "nothing_to_verify", "too_soon"),
     access("anyone"),
     mails,
     response(MailPromised),
     async (c) => c.json(await resendVerificationEmail(ctx(c), cookiesOf(c))),
   )
-  .get("/CurrentEmail", access("anyone"), response(CurrentEmail), (c) => c.json(currentEmail(ctx(c), cookiesOf(c))));
+  .get(
+    "/CurrentEmail",
+    describe("Get the email that waits for verification"),
+    access("anyone"),
+    response(CurrentEmail),
+    (c) => c.json(currentEmail(ctx(c), cookiesOf(c))),
+  );
 
 const owning = routes()
   .basePath("/Auth")
-  .get("/Sessions", access("signed-in"), response(OwnSessions), async (c) => c.json(await listOwnSessions(ctx(c))))
-  .post("/EndSession/:id", access("signed-in"), param(SessionRef), response(Done), async (c) => {
-    await endOwnSession(ctx(c), c.req.valid("param"));
-    return c.json(DONE);
-  })
-  .post("/SignOutEverywhere", access("signed-in"), response(Done), async (c) => {
+  .get(
+    "/Sessions",
+    describe("List your sessions"),
+    access("signed-in"),
+    response(OwnSessions),
+    async (c) => c.json(await listOwnSessions(ctx(c))),
+  )
+  .post(
+    "/EndSession/:id",
+    describe("End one of your sessions"),
+    access("signed-in"),
+    param(SessionRef),
+    response(Done),
+    async (c) => {
+      await endOwnSession(ctx(c), c.req.valid("param"));
+      return c.json(DONE);
+    },
+  )
+  .post("/SignOutEverywhere", describe("Sign out of all sessions"), access("signed-in"), response(Done), async (c) => {
     await signOutEverywhere(ctx(c));
     leave(c);
     return c.json(DONE);
   })
-  .post("/ChangePassword", access("signed-in"), body(ChangePasswordInput), response(Done), async (c) => {
-    const token = await changePassword(ctx(c), { ...c.req.valid("json"), userAgent: userAgentOf(c) });
-    set(c, sessionCookie(token, ctx(c).config));
-    return c.json(DONE);
-  })
+  .post(
+    "/ChangePassword",
+    describe("Change your password", "password_common", "wrong_password", "too_many_requests"),
+    access("signed-in"),
+    body(ChangePasswordInput),
+    response(Done),
+    async (c) => {
+      const token = await changePassword(ctx(c), { ...c.req.valid("json"), userAgent: userAgentOf(c) });
+      set(c, sessionCookie(token, ctx(c).config));
+      return c.json(DONE);
+    },
+  )
   .post(
     "/ChangeEmail",
+    describe("Change your email", "wrong_password", "too_many_requests"),
     access("signed-in"),
     addresses,
     body(ChangeEmailInput),
     response(MailPromised),
     async (c) => c.json(await changeEmail(ctx(c), c.req.valid("json"))),
   )
-  .get("/ExportData", access("signed-in"), exports, response(DataExport), async (c) => {
-    c.header("Content-Disposition", `attachment; filename="parley-data-${iso(ctx(c).now).slice(0, 10)}.json"`);
-    return c.json(await exportData(ctx(c)));
-  })
-  .post("/DeleteAccount", access("signed-in"), body(DeleteAccountInput), response(Done), async (c) => {
-    await deleteAccount(ctx(c), c.req.valid("json"));
-    leave(c);
-    return c.json(DONE);
-  });
+  .get(
+    "/ExportData",
+    describe("Export your personal data"),
+    access("signed-in"),
+    exports,
+    response(DataExport),
+    async (c) => {
+      c.header("Content-Disposition", `attachment; filename="parley-data-${iso(ctx(c).now).slice(0, 10)}.json"`);
+      return c.json(await exportData(ctx(c)));
+    },
+  )
+  .post(
+    "/DeleteAccount",
+    describe("Delete your account", "last_administrator", "meetings_ahead", "wrong_password", "too_many_requests"),
+    access("signed-in"),
+    body(DeleteAccountInput),
+    response(Done),
+    async (c) => {
+      await deleteAccount(ctx(c), c.req.valid("json"));
+      leave(c);
+      return c.json(DONE);
+    },
+  );
 
 export const authRoutes = routes().route("/", entering).route("/", proving).route("/", owning);
