@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible as expectNothingWrong } from "../support/accessible.ts";
 import { heading, openScreen } from "../support/account-pages.ts";
 import { dialog, enterAsAdmin, read, startedTrack, userOf } from "../support/admin-pages.ts";
-import { DESKTOP_BY_DAY, PHONE_BY_NIGHT } from "../support/circumstances.ts";
+import { DESKTOP_LIGHT, PHONE_DARK } from "../support/viewports.ts";
 import { expect, test } from "../support/journey.ts";
 
 const expectAccessible = async (page: Page) => {
@@ -18,33 +18,33 @@ const open = async (page: Page, path: string) => {
   await expectAccessible(page);
 };
 
-for (const { name, use } of [PHONE_BY_NIGHT, DESKTOP_BY_DAY]) {
+for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
   test.describe(name, () => {
     test.use(use);
     test.beforeEach(async ({ page }) => await enterAsAdmin(page));
 
-    test("the market, its tables and the audit log", async ({ page }) => {
+    test("the market, its lists and the audit log", async ({ page }) => {
       test.slow();
       await open(page, "/admin");
       for (const figures of await page.getByText("Figures as a table").all()) await figures.click();
       await expectAccessible(page);
       for (const view of ["users", "leads", "credentials"]) await open(page, `/admin?view=${view}`);
-      await open(page, "/admin?view=users&search=nobody+is+called+so");
+      await open(page, "/admin?view=users&search=no+such+person");
       await open(page, "/admin/audit");
       await open(page, "/admin/tracks");
       if (use.viewport.width < 640) {
         await page.getByRole("button", { name: "Filters" }).click();
-        await expect(page.getByRole("dialog", { name: "Filters and order" })).toBeVisible();
+        await expect(page.getByRole("dialog", { name: "Filter and sort" })).toBeVisible();
         await expectAccessible(page);
       }
     });
 
-    test("one person, one lead, one track, and what is asked there", async ({ page, request }) => {
+    test("one person, one lead, one track, and their dialogs", async ({ page, request }) => {
       test.slow();
       const { id } = await userOf(page.request, "specialist@parley.test");
       await open(page, `/admin/users/${id}`);
-      for (const question of ["Suspend", "Give"]) {
-        await page.getByRole("button", { name: question, exact: true }).click();
+      for (const action of ["Suspend", "Grant"]) {
+        await page.getByRole("button", { name: action, exact: true }).click();
         await dialog(page).locator("button[type=submit]").click();
         await expect(dialog(page).getByRole("alert")).toBeFocused();
         await expectAccessible(page);
@@ -52,18 +52,18 @@ for (const { name, use } of [PHONE_BY_NIGHT, DESKTOP_BY_DAY]) {
       }
       const { items } = await read(page.request, "Admin/LeadsPaginated?status=booked");
       await open(page, `/admin/leads/${items[0].id}`);
-      await page.getByRole("button", { name: /^Give to/ }).click();
+      await page.getByRole("button", { name: /^Reassign/ }).click();
       await expect(dialog(page).getByRole("group").first()).toBeVisible();
       await expectAccessible(page);
       const { trackId } = await startedTrack(request, "career");
       await open(page, `/admin/tracks/${trackId}`);
       await page.getByRole("button", { name: /^Assign/ }).click();
       await dialog(page).getByRole("radio", { name: "At a time" }).check();
-      await expect(dialog(page).getByRole("group", { name: "Who takes it?" })).toBeVisible();
+      await expect(dialog(page).getByRole("group", { name: "Specialist" })).toBeVisible();
       await expectAccessible(page);
     });
 
-    test("the other places", async ({ page }) => {
+    test("the other screens", async ({ page }) => {
       test.slow();
       await openScreen(page, "/admin");
       const hrefs = await page.locator("nav[aria-label=Administration] a").evaluateAll(

@@ -1,4 +1,4 @@
-// Administrators look at the market and at everybody's leads: figures of a period, a lead given to somebody else, deleted.
+// Administrators look at the figures of the market, reassign a lead and delete leads.
 import type { APIRequestContext } from "@playwright/test";
 import { awake, heading, openScreen } from "../support/account-pages.ts";
 import { dialog, enterAsAdmin, read, rows, searchOf } from "../support/admin-pages.ts";
@@ -12,8 +12,8 @@ interface Person {
   email: string;
 }
 
-/** A live lead, and a specialist who could take it; those of the demonstration's specialist belong to other journeys. */
-const givable = async (request: APIRequestContext) => {
+/** A live lead and an eligible specialist. Leads of the demo specialist belong to other tests. */
+const reassignable = async (request: APIRequestContext) => {
   const { items } = await read(request, "Admin/LeadsPaginated?status=live&pageSize=50");
   for (const lead of items as (Person & { id: string; specialist: Person })[]) {
     if (lead.specialist.email === SPECIALIST) continue;
@@ -22,12 +22,12 @@ const givable = async (request: APIRequestContext) => {
     const other = candidates.find(({ eligible }) => eligible);
     if (other) return { lead, other };
   }
-  throw new Error("no live lead can be given to anybody");
+  throw new Error("no live lead can be reassigned");
 };
 
 test.beforeEach(async ({ page }) => await enterAsAdmin(page));
 
-test("the figures follow the period in the address, and stand in a table beside each chart", async ({ page }) => {
+test("the figures follow the period in the address, and each chart has them as a table", async ({ page }) => {
   await openScreen(page, "/admin");
   const started = page.getByRole("main").locator("dl > div").filter({ hasText: "Tracks started" });
   const month = await started.innerText();
@@ -38,38 +38,38 @@ test("the figures follow the period in the address, and stand in a table beside 
   await awake(page);
   await expect(page.getByLabel("Period")).toHaveValue("year");
   await page.getByText("Figures as a table").first().click();
-  await expect(page.getByRole("table", { name: "Tracks by the step they reached" })).toContainText("Booked");
+  await expect(page.getByRole("table", { name: "Tracks by step reached" })).toContainText("Booked");
 
   await page.getByLabel("Category", { exact: true }).selectOption({ label: "Insurance" });
   await expect.poll(() => Object.keys(searchOf(page)).sort()).toEqual(["categoryId", "period"]);
-  await page.getByRole("link", { name: /visitors? with contact data but without a specialist/ }).click();
+  await page.getByRole("link", { name: /contactable visitors? without a specialist/ }).click();
   await expect(heading(page)).toHaveText("Tracks");
 });
 
-test("a lead is found, given to another specialist, and both are told; its page says so", async ({ page, smtp }) => {
-  const { lead, other } = await givable(page.request);
+test("a lead is found and reassigned, both specialists get an email, and its timeline says so", async ({ page, smtp }) => {
+  const { lead, other } = await reassignable(page.request);
   await openScreen(page, "/admin?view=leads");
   await page.getByLabel("Search leads").fill(lead.email);
   await rows(page, "leads").filter({ hasText: lead.name }).first().getByRole("link").press("Enter");
   await expect(heading(page)).toHaveText(lead.name);
 
-  await page.getByRole("button", { name: "Give to another specialist" }).click();
-  await dialog(page).getByRole("button", { name: "Give", exact: true }).click();
+  await page.getByRole("button", { name: "Reassign lead" }).click();
+  await dialog(page).getByRole("button", { name: "Reassign", exact: true }).click();
   await expect(dialog(page).getByRole("alert")).toBeFocused();
   await dialog(page).getByRole("radio", { name: new RegExp(other.name) }).check();
-  await expect(dialog(page).getByLabel("Why?")).toHaveAccessibleDescription(
-    new RegExp(`^${lead.specialist.name} gets to read this`),
+  await expect(dialog(page).getByLabel("Reason")).toHaveAccessibleDescription(
+    new RegExp(`^${lead.specialist.name} gets this by email`),
   );
-  await dialog(page).getByLabel("Why?").fill(REASON);
-  await dialog(page).getByRole("button", { name: `Give to ${other.name}` }).click();
+  await dialog(page).getByLabel("Reason").fill(REASON);
+  await dialog(page).getByRole("button", { name: `Reassign to ${other.name}` }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole("main").getByRole("link", { name: other.name }).first()).toBeVisible();
-  await expect(page.getByRole("list", { name: "History of this lead" })).toContainText(REASON);
+  await expect(page.getByRole("list", { name: "Timeline of this lead" })).toContainText(REASON);
   await smtp.mailTo(other.email, /new lead/i);
   await smtp.mailTo(lead.specialist.email, /another specialist/i);
 });
 
-test("the way back leads to the same list; several leads are chosen and deleted after a question", async ({ page }) => {
+test("the link back leads to the same list, and several leads are deleted after a confirmation", async ({ page }) => {
   await openScreen(page, "/admin?view=leads&status=expired");
   await rows(page, "leads").first().getByRole("link").press("Enter");
   await expect(heading(page)).not.toHaveText("Market");
@@ -79,9 +79,9 @@ test("the way back leads to the same list; several leads are chosen and deleted 
   const pages = page.getByRole("navigation", { name: "Pages of leads" }).getByRole("status");
   await expect(pages).toHaveText(/ of \d+$/);
   const before = Number((await pages.innerText()).split(" of ")[1]);
-  for (const at of [0, 1]) await page.getByRole("checkbox", { name: /^Choose (?!all)/ }).nth(at).check();
-  await page.getByRole("region", { name: "Chosen leads" }).getByRole("button", { name: "Delete" }).click();
-  await dialog(page).getByLabel("Why?").fill("Test data.");
+  for (const at of [0, 1]) await page.getByRole("checkbox", { name: /^Select (?!all)/ }).nth(at).check();
+  await page.getByRole("region", { name: "Selected leads" }).getByRole("button", { name: "Delete" }).click();
+  await dialog(page).getByLabel("Reason").fill("Test data.");
   await dialog(page).getByRole("button", { name: "Delete 2 leads" }).click();
   await expect(page.getByText("2 deleted")).toBeVisible();
   await expect(pages).toHaveText(new RegExp(` of ${before - 2}$`));

@@ -1,4 +1,4 @@
-// Administrators look after visitors without a specialist: find them first, assign with or without a time, delete.
+// Administrators assign tracks with or without a time, and delete them.
 import { heading, openScreen } from "../support/account-pages.ts";
 import { dialog, enterAsAdmin, read, rows, searchOf, slotWith, startedTrack } from "../support/admin-pages.ts";
 import { expect, test } from "../support/journey.ts";
@@ -8,7 +8,7 @@ const EMILY = "Emily Carter";
 
 test.beforeEach(async ({ page }) => await enterAsAdmin(page));
 
-test("a visitor with contact data comes first, is assigned, and a lead and mails follow", async ({ page, request, smtp }) => {
+test("a track is found and assigned, which creates a lead and emails the specialist", async ({ page, request, smtp }) => {
   const { trackId, visitor } = await startedTrack(request, SLUG);
   const name = `${visitor.firstName} ${visitor.lastName}`;
   await openScreen(page, "/admin/tracks");
@@ -20,14 +20,14 @@ test("a visitor with contact data comes first, is assigned, and a lead and mails
 
   await page.getByRole("button", { name: /^Assign/ }).click();
   await dialog(page).getByRole("button", { name: "Assign", exact: true }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText("Please choose a specialist");
+  await expect(dialog(page).getByRole("alert")).toContainText("Choose an eligible specialist");
   await dialog(page).getByLabel("Search specialists").fill("emily");
   await dialog(page).getByRole("radio", { name: new RegExp(EMILY) }).check();
   await dialog(page).getByRole("button", { name: `Assign to ${EMILY}` }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByText(`Assigned to ${EMILY}`)).toBeVisible();
 
-  await page.getByRole("link", { name: /^Lead of/ }).click();
+  await page.getByRole("link", { name: /^Lead from/ }).click();
   await expect(heading(page)).toHaveText(name);
   await expect(page.getByRole("main").getByText("Received", { exact: true }).first()).toBeVisible();
   await smtp.mailThat(({ recipients, subject }) =>
@@ -35,7 +35,7 @@ test("a visitor with contact data comes first, is assigned, and a lead and mails
   );
 });
 
-test("with a time the meeting is booked at once, and both are told", async ({ page, request, smtp }) => {
+test("with a time the meeting is booked at once, and both people get an email", async ({ page, request, smtp }) => {
   const { trackId, visitor } = await startedTrack(request, SLUG);
   const { startsAt } = await slotWith(request, trackId, EMILY);
   await openScreen(page, `/admin/tracks/${trackId}`);
@@ -45,7 +45,7 @@ test("with a time the meeting is booked at once, and both are told", async ({ pa
     " ",
     "T",
   );
-  await dialog(page).getByLabel("Day and time where you are").fill(local);
+  await dialog(page).getByLabel("Date and time (your time zone)").fill(local);
   await dialog(page).getByLabel("Search specialists").fill("emily");
   await dialog(page).getByRole("radio", { name: new RegExp(EMILY) }).check();
   await dialog(page).getByRole("button", { name: `Assign to ${EMILY}` }).click();
@@ -55,18 +55,18 @@ test("with a time the meeting is booked at once, and both are told", async ({ pa
   expect(mail.attachments.map(({ mimeType }) => mimeType)).toContain("text/calendar");
 });
 
-test("why somebody cannot take it is said beside the name", async ({ page, request }) => {
+test("a specialist who is not eligible is listed with the reason", async ({ page, request }) => {
   const { trackId } = await startedTrack(request, SLUG);
   await openScreen(page, `/admin/tracks/${trackId}`);
   await page.getByRole("button", { name: /^Assign/ }).click();
   await dialog(page).getByLabel("Search specialists").fill("viktor");
   await expect(dialog(page).getByText("Viktor Hale")).toBeVisible();
   await expect(dialog(page).getByRole("radio", { name: /Viktor Hale/ })).toHaveCount(0);
-  await dialog(page).getByText(/gates closed/).click();
-  await expect(dialog(page).getByText(/: does not hold/).first()).toBeAttached();
+  await dialog(page).getByText(/rules fail/).click();
+  await expect(dialog(page).getByText(/: fails/).first()).toBeAttached();
 });
 
-test("a deleted track is gone, and so is what was personal", async ({ page, request }) => {
+test("deleting a track removes it and its personal data", async ({ page, request }) => {
   const { trackId, visitor } = await startedTrack(request, SLUG);
   await openScreen(page, `/admin/tracks/${trackId}`);
   await page.getByRole("button", { name: /^Delete/ }).click();
@@ -74,19 +74,19 @@ test("a deleted track is gone, and so is what was personal", async ({ page, requ
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);
   await page.getByRole("button", { name: /^Delete/ }).click();
-  await dialog(page).getByRole("button", { name: "Delete the track" }).click();
+  await dialog(page).getByRole("button", { name: "Delete track" }).click();
   await expect(heading(page)).toHaveText("Tracks");
   await page.getByLabel("Search tracks").fill(visitor.lastName);
-  await expect(page.getByRole("heading", { name: "No tracks fit" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching tracks" })).toBeVisible();
 });
 
-test("filters stand in the address, and a specialist's own tracks are reached from his page", async ({ page }) => {
+test("filters are in the address, and a specialist's page links to their tracks", async ({ page }) => {
   await openScreen(page, "/admin/tracks");
-  await page.getByLabel("Contact data").selectOption("with");
+  await page.getByLabel("Contact details").selectOption("with");
   await expect.poll(() => searchOf(page)).toEqual({ contact: "with" });
   const { items } = await read(page.request, "Admin/UsersPaginated?search=specialist");
   await openScreen(page, `/admin/users/${items[0].id}`);
-  await page.getByRole("link", { name: "Tracks that led here" }).click();
+  await page.getByRole("link", { name: "View tracks" }).click();
   await expect(page.getByText("Only tracks that led to one specialist")).toBeVisible();
   expect(searchOf(page)).toEqual({ userId: items[0].id });
 });

@@ -1,4 +1,4 @@
-// Administrators look after people: find, suspend, let in again, give credits, decide about credentials and roles.
+// Administrators find, suspend and unsuspend people, grant credits and review credentials.
 import {
   awake,
   DEMO_PASSWORD,
@@ -25,7 +25,7 @@ const EMILY = { email: "emily.carter@parley.test", name: "Emily Carter", slug: "
 const REASON = "Three visitors waited in vain.";
 const SCREENS = ["/admin", "/admin/users", "/admin/leads", "/admin/tracks", "/admin/audit"];
 
-test("whoever is no administrator is sent away by the server", async ({ playwright, baseURL, smtp }) => {
+test("the server redirects everybody who is not an administrator", async ({ playwright, baseURL, smtp }) => {
   const request = await playwright.request.newContext({ baseURL });
   for (const path of SCREENS) expect(await leadsTo(request, path), path).toBe("/login");
   await enter(request, "specialist@parley.test", DEMO_PASSWORD);
@@ -34,12 +34,12 @@ test("whoever is no administrator is sent away by the server", async ({ playwrig
   expect(await leadsTo(request, "/admin")).toBe("/dashboard");
 });
 
-test("both lists live on /admin", async ({ page }) => {
+test("both lists are tabs of /admin", async ({ page }) => {
   await enterAsAdmin(page);
   for (const path of ["/admin/users", "/admin/leads"]) expect(await leadsTo(page.request, path)).toBe("/admin");
 });
 
-test("suspended: signed out, told why, not found by visitors; and back again", async ({ page, browser, baseURL, smtp, request }) => {
+test("a suspended specialist is signed out with the reason and hidden, until the suspension ends", async ({ page, browser, baseURL, smtp, request }) => {
   test.slow();
   await enterAsAdmin(page);
   const { trackId } = await startedTrack(request, EMILY.slug);
@@ -58,11 +58,11 @@ test("suspended: signed out, told why, not found by visitors; and back again", a
 
   await page.getByRole("button", { name: "Suspend", exact: true }).click();
   await dialog(page).getByRole("button", { name: "Suspend" }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText("Please say why");
-  await dialog(page).getByLabel("Why?").fill(REASON);
+  await expect(dialog(page).getByRole("alert")).toContainText("Please give a reason");
+  await dialog(page).getByLabel("Reason").fill(REASON);
   await dialog(page).getByRole("button", { name: "Suspend" }).click();
   await expect(dialog(page)).toBeHidden();
-  await expect(page.getByText("This person is suspended.")).toBeVisible();
+  await expect(page.getByText("This account is suspended.")).toBeVisible();
   await expect(page.getByRole("main").getByText(REASON).first()).toBeVisible();
 
   await emilys.goto("/dashboard");
@@ -72,22 +72,22 @@ test("suspended: signed out, told why, not found by visitors; and back again", a
   expect((await smtp.mailTo(EMILY.email, /suspended/i)).text).toContain(REASON);
   expect(await isOffered(request, slot, EMILY.name)).toBe(false);
 
-  await page.getByRole("button", { name: "End the suspension", exact: true }).or(
+  await page.getByRole("button", { name: "End suspension", exact: true }).or(
     page.getByRole("main").getByRole("button", { name: /suspension|unsuspend/i }),
   ).first().click();
-  await dialog(page).getByRole("button", { name: "End the suspension" }).click();
-  await expect(page.getByText("This person is suspended.")).toBeHidden();
+  await dialog(page).getByRole("button", { name: "End suspension" }).click();
+  await expect(page.getByText("This account is suspended.")).toBeHidden();
   expect(await isOffered(request, slot, EMILY.name)).toBe(true);
   await signIn(emilys, EMILY.email, DEMO_PASSWORD);
   await expect(heading(emilys)).toHaveText(/Emily/);
 
-  await page.getByRole("link", { name: "What administrators did" }).click();
+  await page.getByRole("link", { name: "View audit log" }).click();
   await expect(heading(page)).toHaveText("Audit");
   await expect(rows(page, "actions").filter({ hasText: "Suspended an account" })).toBeVisible();
   await expect(page.getByRole("table", { name: "actions" })).toContainText("suspended");
 });
 
-test("the list is searched, filtered, walked by keyboard and chosen from; the address keeps the view", async ({ page }) => {
+test("the list supports search, filters, keyboard and selection, and the address keeps the view", async ({ page }) => {
   await enterAsAdmin(page);
   await openScreen(page, "/admin?view=users");
   await rows(page, "users").first().getByRole("link").focus();
@@ -106,27 +106,27 @@ test("the list is searched, filtered, walked by keyboard and chosen from; the ad
   await page.getByLabel("Status").selectOption("");
   await page.getByRole("button", { name: "Name" }).click();
   await expect.poll(() => searchOf(page)).toMatchObject({ sort: "name", dir: "asc" });
-  await page.getByRole("checkbox", { name: "Choose all users of this page" }).check();
-  await expect(page.getByRole("region", { name: "Chosen users" })).toContainText("10 chosen");
-  await page.getByRole("button", { name: "Choose none" }).click();
-  await expect(page.getByRole("region", { name: "Chosen users" })).toHaveCount(0);
+  await page.getByRole("checkbox", { name: "Select all users on this page" }).check();
+  await expect(page.getByRole("region", { name: "Selected users" })).toContainText("10 selected");
+  await page.getByRole("button", { name: "Clear selection" }).click();
+  await expect(page.getByRole("region", { name: "Selected users" })).toHaveCount(0);
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: /^CSV/ }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test("credits are given with a reason, undone, and stand in the ledger", async ({ page }) => {
+test("credits are granted with a reason, appear in the ledger, and can be undone", async ({ page }) => {
   await enterAsAdmin(page);
   const { id, name } = await userOf(page.request, "nora.whitfield@parley.test");
   await openScreen(page, `/admin/users/${id}`);
-  await page.getByRole("button", { name: "Give" }).click();
-  await dialog(page).getByRole("button", { name: "Give the credits" }).click();
+  await page.getByRole("button", { name: "Grant" }).click();
+  await dialog(page).getByRole("button", { name: "Grant credits" }).click();
   await expect(dialog(page).getByRole("alert")).toBeFocused();
-  await dialog(page).getByLabel("Where they count").selectOption({ label: "Career coaching" });
-  await dialog(page).getByLabel("How many").fill("3");
-  await dialog(page).getByLabel("Why?").fill("Welcome gift");
-  await dialog(page).getByRole("button", { name: "Give the credits" }).click();
-  await expect(page.getByText(`3 credits given to ${name}`)).toBeVisible();
+  await dialog(page).getByLabel("Valid for").selectOption({ label: "Career coaching" });
+  await dialog(page).getByLabel("Quantity").fill("3");
+  await dialog(page).getByLabel("Reason").fill("Welcome gift");
+  await dialog(page).getByRole("button", { name: "Grant credits" }).click();
+  await expect(page.getByText(`3 credits granted to ${name}`)).toBeVisible();
   const newest = page.getByRole("table", { name: "entries" }).locator("tbody tr").first();
   await expect(newest).toContainText("+3");
   await expect(newest).toContainText("Welcome gift");
@@ -134,13 +134,13 @@ test("credits are given with a reason, undone, and stand in the ledger", async (
   await expect(newest).toContainText("−3");
 });
 
-test("credentials are verified, or declined with a reason that the specialist gets", async ({ page, smtp }) => {
+test("credentials are verified, or declined with a reason that the specialist gets by email", async ({ page, smtp }) => {
   await enterAsAdmin(page);
   await openScreen(page, "/admin?view=credentials");
   const waiting = await rows(page, "credentials").count();
   expect(waiting).toBeGreaterThan(1);
   await page.getByRole("button", { name: /^Decline/ }).first().click();
-  await dialog(page).getByLabel("Why?").fill("The document cannot be read.");
+  await dialog(page).getByLabel("Reason").fill("The document cannot be read.");
   await dialog(page).getByRole("button", { name: "Decline" }).click();
   await expect(rows(page, "credentials")).toHaveCount(waiting - 1);
   await smtp.mailThat(({ text }) => Boolean(text?.includes("The document cannot be read.")));

@@ -1,11 +1,11 @@
-// How administrators use their area in a browser, and what a test needs from the calls to know which page to open.
+// How administrators use their area in a browser, and the calls that tell a test which page to open.
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { DEMO_PASSWORD, enter } from "./account-pages.ts";
 import { newVisitor, type Visitor } from "./funnel.ts";
 
 const ADMIN = "admin@parley.test";
 
-/** The page's own request context is the administrator's from here on. */
+/** Signs the page's request context in as the administrator. */
 export const enterAsAdmin = (page: Page) => enter(page.request, ADMIN, DEMO_PASSWORD);
 
 export const dialog = (page: Page) => page.getByRole("dialog");
@@ -14,23 +14,23 @@ export const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).s
 
 /** A GET of the API, which must succeed. */
 export const read = async (request: APIRequestContext, path: string) => {
-  const answer = await request.get(`/api/v2/${path}`);
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-  return await answer.json();
+  const response = await request.get(`/api/v2/${path}`);
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+  return await response.json();
 };
 
 /** A POST of the API, which must succeed. */
 const send = async (request: APIRequestContext, path: string, data: unknown = {}) => {
-  const answer = await request.post(`/api/v2/${path}`, { data });
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-  return await answer.json();
+  const response = await request.post(`/api/v2/${path}`, { data });
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+  return await response.json();
 };
 
-/** The account with an address, as the list of users has it; the caller is an administrator. */
+/** The account with an email address. The caller must be an administrator. */
 export const userOf = async (request: APIRequestContext, email: string): Promise<{ id: string; name: string }> => {
   const { items } = await read(request, `Admin/UsersPaginated?search=${encodeURIComponent(email)}`);
   const user = items.find((one: { email: string }) => one.email === email);
-  expect(user, `nobody has ${email}`).toBeDefined();
+  expect(user, `no account uses ${email}`).toBeDefined();
   return user;
 };
 
@@ -42,7 +42,7 @@ const categoryId = async (request: APIRequestContext, slug: string): Promise<str
   return categories.find((one: { slug: string }) => one.slug === slug).id;
 };
 
-/** Somebody who has begun in a category and said how to be reached, by the calls. */
+/** A track in a category with contact details, made by the API. */
 export const startedTrack = async (
   request: APIRequestContext,
   slug: string,
@@ -60,17 +60,17 @@ export const startedTrack = async (
 
 export interface Slot {
   startsAt: string;
-  /** What the funnel's call answers about who is free then. */
+  /** The path of the call that lists the specialists who are free then. */
   path: string;
 }
 
-/** Whether the funnel offers somebody at a start. */
+/** Whether the funnel offers a specialist at a start. */
 export const isOffered = async (request: APIRequestContext, { path }: Slot, name: string): Promise<boolean> => {
   const { specialists } = await read(request, path);
   return specialists.some(({ displayName }: { displayName: string }) => displayName === name);
 };
 
-/** A start, some days ahead, at which the funnel offers somebody to a track's visitor. */
+/** A start, some days ahead, at which the funnel offers a specialist to a track's visitor. */
 export const slotWith = async (request: APIRequestContext, trackId: string, name: string): Promise<Slot> => {
   const { days } = await read(request, `Funnel/Availabilities/${trackId}?${BERLIN}`);
   for (const { date } of days.slice(2)) {
@@ -80,5 +80,5 @@ export const slotWith = async (request: APIRequestContext, trackId: string, name
       if (await isOffered(request, { startsAt, path }, name)) return { startsAt, path };
     }
   }
-  throw new Error(`${name} is offered nowhere`);
+  throw new Error(`the funnel does not offer ${name}`);
 };

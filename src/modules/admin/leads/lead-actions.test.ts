@@ -158,7 +158,7 @@ describe("without an upcoming meeting", () => {
     const { json } = await get(app, `/Leads/Props/${id}`, { cookie: await app.signIn(kim) });
     expect(json).toMatchObject({ notes: "", status: "received", source: "reassigned" });
     expect(json.timeline.map(({ text }: { text: string }) => text)).toEqual([
-      "Given to you in place of another specialist",
+      "Reassigned to you from another specialist",
     ]);
     expect((await get(app, `/Leads/Props/${id}`, { cookie: await app.signIn(sam) })).status).toBe(404);
     const list = async (who: string, search: string) =>

@@ -131,7 +131,7 @@ it("notifies the specialist of the deletion and of the returned credit", async (
   await runReactions(app.ctx());
   const { json } = await get(app, "/Notifications/List", { cookie: await app.signIn(sam) });
   const titles = json.items.map(({ title }: { title: string }) => title);
-  expect(titles).toEqual(expect.arrayContaining(["A lead was deleted", "A credit came back"]));
+  expect(titles).toEqual(expect.arrayContaining(["A lead was deleted", "A credit was returned"]));
   expect(titles).not.toContain("A lead has expired");
 });
 

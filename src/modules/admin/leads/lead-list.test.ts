@@ -157,7 +157,7 @@ describe("one lead", () => {
     expect(lead).toMatchObject({ dealValue: { amount: 120_050, currency: "EUR" }, appointment: null });
     expect(lead.actions[0]).toMatchObject({
       action: "assign",
-      closed: "A lead that is converted stays with the specialist who worked it.",
+      closed: "This lead is converted. It stays with the specialist who worked it.",
     });
     expect(lead.timeline.map(({ by }) => by)).toEqual(["Parley", "Parley", "Parley"]);
   });
@@ -181,7 +181,7 @@ describe("the CSV", () => {
     const [head, ...lines] = await file("sort=name&dir=asc");
     expect(head).toContain("Id,Visitor,Email,Phone,Specialist");
     expect(lines.map((line) => keyOf(line.split(",")[0]!))).toEqual(["anna", "kimmy", "vera", "zoe"]);
-    expect(lines[0]).toContain(",converted,Career coaching,,Given by an administrator,2026-10-22T10:00:00Z");
+    expect(lines[0]).toContain(",Converted,Career coaching,,Assigned by an administrator,2026-10-22T10:00:00Z");
     expect(lines[0]).toContain(",consumed,1200.5,");
     expect(lines[2]).toContain(",2026-10-28T09:00:00Z,zoom,");
     // A name or a number that begins like a formula is text.

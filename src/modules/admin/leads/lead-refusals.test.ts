@@ -40,15 +40,14 @@ describe("nothing changes", () => {
   it("when another specialist has it in the meantime", async () => {
     const id = await leadIn(app, sam, "live");
     expect(await refused(id, kim, { fromSpecialistId: kim })).toEqual([400, "already_reassigned", [
-      "This lead is with somebody else by now. Please look at it again.",
+      "This lead has gone to another specialist meanwhile. Please check it again.",
     ]]);
   });
 
   it.each(["converted", "not-converted"] as const)("when the lead is %s", async (status) => {
     const id = await leadIn(app, sam, status);
-    const words = status.replace("-", " ");
     expect(await refused(id, kim)).toEqual([400, "illegal_transition", [
-      `A lead that is ${words} stays with the specialist who worked it.`,
+      `This lead is ${status.replace("-", " ")}. It stays with the specialist who worked it.`,
     ]]);
   });
 
@@ -65,14 +64,14 @@ describe("nothing changes", () => {
       () => makeSpecialist(app, { category: "legal" }),
     ],
     ["is no specialist", "not_eligible", "has not set up a profile", () => makeAdministrator(app)],
-    ["is at his limit", "cap_reached", "has reached their own limit of leads", async () => {
+    ["is at their own limit", "cap_reached", "has reached their own limit of leads", async () => {
       const limited = await makeSpecialist(app, { profile: { capPerDay: 1 } });
       await leadIn(app, limited, "received");
       return limited;
     }],
-  ])("when the new specialist %s", async (_what, code, words, other) => {
+  ])("when the new specialist %s", async (_what, code, reason, other) => {
     const id = await leadIn(app, sam, "live");
-    expect(await refused(id, await other())).toEqual([400, code, [`This specialist ${words}.`]]);
+    expect(await refused(id, await other())).toEqual([400, code, [`This specialist ${reason}.`]]);
   });
 
   it("when its visitor has resumed the track", async () => {

@@ -45,7 +45,7 @@ it("cancels all of them, emails each visitor an alternative and adds an audit en
     });
     expect((await managed(app, { meetingId, ...opened })).json.rescue.sameTime).not.toBeNull();
     const mails = await mailsTo(app, contact.email);
-    expect(mails.at(-1)?.text).toContain("we have cancelled this meeting");
+    expect(mails.at(-1)?.text).toContain("We cancelled this meeting");
     expect(await app.eventsOf("scheduling.meeting_cancelled")).toContainEqual(
       expect.objectContaining({ meetingId, by: "admin" }),
     );

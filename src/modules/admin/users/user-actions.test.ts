@@ -53,7 +53,7 @@ describe("suspending", () => {
     const open = await act("UnsuspendUser", id);
     expect(open.json.account).toMatchObject({ status: "active", suspensionReason: null });
     expect(await hiddenBy(id)).toBeNull();
-    expect((await mailsTo(app, "suspended-one@example.test")).at(-1)?.subject).toContain("open again");
+    expect((await mailsTo(app, "suspended-one@example.test")).at(-1)?.subject).toContain("active again");
   });
 
   it("does nothing when repeated, and stores not-given without a reason", async () => {

@@ -18,5 +18,5 @@ test.each([
 
 test("an item has the badge of its screen", () => {
   const jobs = navigationAt("/admin", badges).find(({ href }) => href === "/admin/jobs");
-  expect(jobs?.badge).toEqual({ count: 3, label: "3 mails failed" });
+  expect(jobs?.badge).toEqual({ count: 3, label: "3 failed emails" });
 });

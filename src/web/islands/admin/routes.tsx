@@ -4,11 +4,10 @@ import { FIRST_VIEW, parseListView } from "@/web/ui/table/list-view.ts";
 import { AreaPending } from "@/web/islands/area/area-states.tsx";
 import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";
 import { categoryRoutes } from "./categories/category-routes.tsx";
-import { campaignsRoutes } from "./notifications/notification-routes.tsx";
+import { notificationRoutes } from "./notifications/notification-routes.tsx";
 import { AUDIT_VIEW, auditQuery } from "./audit/audit-queries.ts";
 import { frame, type Loading, root, screen } from "./frame-route.tsx";
 import { jobsRoutes } from "./jobs/jobs-routes.tsx";
-import { noticesRoutes } from "./notifications/notification-routes.tsx";
 import { requestsRoutes } from "./requests/requests-routes.tsx";
 import { settingsRoutes } from "./settings/settings-routes.tsx";
 import { leadCountsQuery, leadListQuery, leadQuery, LEADS_VIEW } from "./leads/lead-queries.ts";
@@ -136,9 +135,8 @@ const screens = [
   leadRoute,
   ...trackRoutes,
   auditRoute,
-  ...noticesRoutes,
   ...requestsRoutes,
-  ...campaignsRoutes,
+  ...notificationRoutes,
   ...jobsRoutes,
   ...settingsRoutes,
   ...categoryRoutes,

@@ -27,13 +27,13 @@ export const ActivityCard = ({ id, activity }: Pick<UserDetails, "id" | "activit
     )}
     <ul className="grid [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
       <li>
-        <AdminLink href={`/admin?view=leads&specialistId=${id}`}>Leads</AdminLink>
+        <AdminLink href={`/admin?view=leads&specialistId=${id}`}>View leads</AdminLink>
       </li>
       <li>
-        <AdminLink href={`/admin/tracks?userId=${id}`}>Tracks</AdminLink>
+        <AdminLink href={`/admin/tracks?userId=${id}`}>View tracks</AdminLink>
       </li>
       <li>
-        <AdminLink href={`/admin/audit?subjectId=${id}`}>Audit log</AdminLink>
+        <AdminLink href={`/admin/audit?subjectId=${id}`}>View audit log</AdminLink>
       </li>
     </ul>
   </Card>
