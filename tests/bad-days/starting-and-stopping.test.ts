@@ -136,7 +136,9 @@ test("production has no mailbox, no gallery of parts, no demo people, and does n
   await runCommand("seed", env);
   const redis = await startTestRedis();
   closing.push(() => redis.stop());
-  const web = await startApp("web", { ...env, REDIS_URL: redis.url });
+  // Only the host of PUBLIC_URL is served, so the public address is the one that the test calls.
+  const { PUBLIC_URL: _, ...local } = env;
+  const web = await startApp("web", { ...local, REDIS_URL: redis.url });
   closing.push(() => web.stop("SIGKILL"));
   const answers = ["/dev/mail", "/dev/ui", "/dev/payments", "/funnel", "/api/v2/Funnel/StartData"].map(async (path) => {
     const answer = await fetch(web.baseURL + path);
