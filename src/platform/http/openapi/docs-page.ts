@@ -16,15 +16,15 @@ interface Row {
 }
 
 const ACCESS_LABELS: Record<Access, string> = {
-  anyone: "Anyone",
-  "signed-in": "Signed-in users",
-  verified: "Users with a verified email",
-  specialist: "Specialists",
-  admin: "Administrators",
+  anyone: "anyone",
+  "signed-in": "signed-in users",
+  verified: "users with a verified email",
+  specialist: "specialists",
+  admin: "administrators",
 };
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;margin:0;background:Canvas;color:CanvasText}
-main{max-width:60rem;margin:0 auto;padding:2rem 1rem}summary{padding:.6rem 0;cursor:pointer}h2{margin-top:3rem}
+main{max-width:60rem;margin:0 auto;padding:2rem 1rem}summary{padding:.6rem 0;cursor:pointer}h2{margin-top:3rem}h3{font-size:1rem}
 details{border-top:1px solid GrayText}b{display:inline-block;min-width:4rem}summary span{display:block;opacity:.8}
 code{overflow-wrap:anywhere}pre{overflow:auto;padding:1rem;border:1px solid GrayText;border-radius:6px}`;
 
@@ -38,13 +38,43 @@ const rowsOf = ({ paths = {} }: ApiDocument): Row[] =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation }))
   );
 
+type ShownResponse = {
+  headers?: { "X-Error-Code"?: { schema: { enum: string[] } } };
+  content?: { "application/json"?: { schema: object } };
+};
+
+const schemaOf = (heading: string, content: ShownResponse["content"]) => {
+  const schema = content?.["application/json"]?.schema;
+  return schema && html`
+    <h3>${heading}</h3>
+    <pre>${JSON.stringify(schema, null, 1)}</pre>
+  `;
+};
+
+const parameterOf = ({ name, in: place, required }: NonNullable<Operation["parameters"]>[number]) =>
+  html`<li><code>${name}</code> in the ${place}${required ? "" : ", optional"}</li>`;
+
+const errorOf = ([status, { headers }]: [string, ShownResponse]) =>
+  html`<li>${status}: <code>${headers?.["X-Error-Code"]?.schema.enum.join(", ")}</code></li>`;
+
 const operationOf = ({ method, path, operation }: Row) => {
-  const { summary, tags: _tags, operationId: _id, "x-access": access, ...details } = operation;
+  const { summary, parameters = [], requestBody, responses = {}, "x-access": access } = operation;
+  const shown = Object.entries(responses) as [string, ShownResponse][];
+  const errors = shown.filter(([status]) => status >= "400");
   return html`
     <details>
       <summary><b>${method.toUpperCase()}</b> <code>${path}</code>
-        <span>${summary}. ${access ? `${ACCESS_LABELS[access]}.` : ""}</span></summary>
-      <pre>${JSON.stringify(details, null, 2)}</pre>
+        <span>${summary}. ${access ? `Access: ${ACCESS_LABELS[access]}.` : ""}</span></summary>
+      ${parameters.length > 0 && html`
+        <h3>Parameters</h3>
+        <ul>${parameters.map(parameterOf)}</ul>
+      `}
+      ${schemaOf("Body", (requestBody as ShownResponse | undefined)?.content)}
+      ${shown.filter(([status]) => status < "400").map(([, { content }]) => schemaOf("Response", content))}
+      ${errors.length > 0 && html`
+        <h3>Errors</h3>
+        <ul>${errors.map(errorOf)}</ul>
+      `}
     </details>
   `;
 };

@@ -128,6 +128,8 @@ test("operations have a summary and the tag of their first segment", () => {
 
 test("the page shows every operation below its tag", () => {
   expect(page).toContain("7 operations.");
-  expect(page).toMatch(/<h2>Other<\/h2>[^]*Reserve a slot\. Anyone\.[^]*<h2>Things<\/h2>/);
+  expect(page).toMatch(/<h2>Other<\/h2>[^]*Reserve a slot\. Access: anyone\.[^]*<h2>Things<\/h2>/);
+  expect(page).toContain("<li>400: <code>invalid_input, slot_taken</code></li>");
+  expect(page).toContain("<li><code>id</code> in the path</li>");
   expect(page).not.toContain("<script");
 });
