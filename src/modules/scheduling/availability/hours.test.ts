@@ -1,4 +1,4 @@
-// Whether opening hours hold a stretch of time: every bookable meeting lies within them, and nothing beyond their edges.
+// Whether a period is within the opening hours, and that every bookable meeting is.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyCalendar, anyZone, dayOfChange } from "@tests/support/random-calendars.ts";
@@ -25,7 +25,7 @@ describe("the hours of a date", () => {
   ])("%s: %i ranges", (date, ranges) => expect(openingHoursOn(VIENNA, date)).toHaveLength(ranges));
 });
 
-describe("a stretch of time", () => {
+describe("a period", () => {
   it.each([
     ["in the middle, off the grid", "2026-10-26T09:10:00Z", 30, true],
     ["from the first minute", "2026-10-26T08:00:00Z", 30, true],
@@ -38,11 +38,11 @@ describe("a stretch of time", () => {
     ["over the clock change", "2026-10-25T00:30:00Z", 60, true],
     ["through the whole longer night", "2026-10-24T23:00:00Z", 240, true],
     ["longer than that", "2026-10-24T23:00:00Z", 245, false],
-  ])("%s (%s, %i minutes): %s", (_how, from, minutes, held) => {
-    expect(isWithinHours(VIENNA, { from: at(from), to: at(from) + minutes * MINUTE_MS })).toBe(held);
+  ])("%s (%s, %i minutes): %s", (_how, from, minutes, isWithin) => {
+    expect(isWithinHours(VIENNA, { from: at(from), to: at(from) + minutes * MINUTE_MS })).toBe(isWithin);
   });
 
-  it("may cross ranges that touch, and midnight", () => {
+  it("can cross adjacent ranges and midnight", () => {
     const rules = {
       ...VIENNA,
       weekly: [{ weekday: 1, from: 1_380, to: 1_440 }, { weekday: 2, from: 0, to: 30 }, {
@@ -55,7 +55,7 @@ describe("a stretch of time", () => {
     expect(isWithinHours(rules, { from: at("2026-10-26T22:00:00Z"), to: at("2026-10-27T00:05:00Z") })).toBe(false);
   });
 
-  it("of every meeting that can be booked lies within the hours, in any zone", () => {
+  it("of every bookable meeting is within the opening hours, in any zone", () => {
     const anywhere = anyZone.chain((zone) =>
       dayOfChange(zone).chain((day) => anyCalendar(zone, dateIn(zone, day * DAY_MS)).map((rules) => ({ rules, day })))
     );

@@ -1,4 +1,4 @@
-// Bookable starts against a slow reading of the same rule with Temporal, in every zone and around clock changes.
+// Bookable starts compared with a slow implementation with Temporal, in every zone and around clock changes.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tries } from "@tests/support/tries.ts";
@@ -11,7 +11,7 @@ import { CELL_MS, CELLS_PER_DAY } from "./cell-rules.ts";
 const ZONES = Intl.supportedValuesOf("timeZone");
 const utc = (text: string): number => Temporal.Instant.from(text).epochMilliseconds;
 
-/** The slow reading: walks through the meeting in steps of five minutes and asks Temporal what each clock shows. */
+/** The slow implementation: checks every five minutes of a meeting with Temporal. */
 function startsByTemporal(rules: CalendarRules, fromDay: number, days: number, busy: BusyTime[]): number[] {
   const clocks = new Map<number, { date: string; weekday: number; minute: number }>();
   const clockAt = (ms: number) => {
@@ -88,7 +88,7 @@ const busyAround = (day: number): fc.Arbitrary<BusyTime[]> => {
   );
 };
 
-/** A zone and the UTC day of one of its clock changes since 1975, or any day where it has none. */
+/** A zone and the UTC day of one of its clock changes since 1975, or any day for zones without one. */
 const zoneAndDay = fc.tuple(
   fc.constantFrom(...ZONES),
   fc.integer({ min: dayOf("1975-01-01"), max: dayOf("2045-01-01") }),
@@ -148,12 +148,12 @@ describe("open starts", () => {
     }
   });
 
-  it("agrees with Temporal over a year of ordinary and other days", () => {
+  it("agrees with Temporal over a whole year", () => {
     expect(expectSameStarts(proposedCalendar("Europe/Vienna"), dayOf("2026-01-01"), 365)).toBe(261 * 16);
   });
 });
 
-describe("what a clock change means", () => {
+describe("a clock change", () => {
   const nightOwl = (date: string, from: number, to: number): CalendarRules => ({
     ...proposedCalendar("Europe/Vienna"),
     weekly: [],
@@ -170,7 +170,7 @@ describe("what a clock change means", () => {
     expect(startsOn(nightOwl("2026-03-29", 120, 180), "2026-03-29")).toEqual([]);
   });
 
-  it("begins after the gap when the range begins in it", () => {
+  it("starts after the gap when the range starts in it", () => {
     expect(startsOn(nightOwl("2026-03-29", 150, 240), "2026-03-29")).toEqual(["01:00", "01:30"]);
   });
 
@@ -178,12 +178,12 @@ describe("what a clock change means", () => {
     expect(startsOn(nightOwl("2026-03-29", 60, 150), "2026-03-29")).toEqual(["00:00", "00:30"]);
   });
 
-  it("lets a meeting run across the change", () => {
+  it("allows a meeting across the change", () => {
     const long = { ...nightOwl("2026-03-29", 90, 240), slotMinutes: 60 as const };
     expect(startsOn(long, "2026-03-29")).toEqual(["00:30"]);
   });
 
-  it("lets no meeting run out of the range when its end is shown twice", () => {
+  it("allows no meeting beyond the range when its end occurs twice", () => {
     const long = { ...nightOwl("2026-10-25", 90, 150), slotMinutes: 60 as const };
     expect(startsOn(long, "2026-10-25")).toEqual(["23:30"]);
   });
@@ -195,7 +195,7 @@ describe("occupied time", () => {
   const at = (hour: number, minute = 0) => day * DAY_MS + (hour * 60 + minute) * MINUTE_MS;
   const freeWith = (busy: BusyTime[]) => listStarts(openStarts(rules, day, 1, busy), day);
 
-  it("lets buffers overhang the opening hours but not another meeting", () => {
+  it("allows buffers outside the opening hours but not over another meeting", () => {
     expect(freeWith([])).toContain(at(9));
     expect(freeWith([{ from: at(8), to: at(8, 56) }])).not.toContain(at(9));
     expect(freeWith([{ from: at(8), to: at(8, 55) }])).toContain(at(9));
@@ -203,7 +203,7 @@ describe("occupied time", () => {
     expect(freeWith([{ from: at(9, 39), to: at(9, 41) }])).not.toContain(at(9));
   });
 
-  it("takes exactly the blocked starts", () => {
+  it("removes exactly the blocked starts", () => {
     const open = openStarts({ ...rules, weekly: [{ weekday: 2, from: 0, to: 1440 }] }, day, 1, []);
     fc.assert(fc.property(busyAround(day), (busy) => {
       const left = listStarts(openStarts({ ...rules, weekly: [{ weekday: 2, from: 0, to: 1440 }] }, day, 1, busy), day);
@@ -215,14 +215,14 @@ describe("occupied time", () => {
     }));
   });
 
-  it("blocks nothing with an empty stretch", () => {
+  it("of zero length blocks nothing", () => {
     const { fromCell, toCell } = blockedStarts(rules, { from: at(9), to: at(9) });
     expect(toCell).toBe(fromCell);
   });
 });
 
 describe("a single start", () => {
-  it("is open exactly where the bits say so", () => {
+  it("is open exactly when its bit is set", () => {
     fc.assert(
       fc.property(situation, fc.nat(CELLS_PER_DAY - 1), ({ day, rules, busy }, at) => {
         const cell = day * CELLS_PER_DAY + at;
@@ -243,12 +243,12 @@ describe("a single start", () => {
   });
 });
 
-describe("notice and horizon", () => {
+describe("minimum notice and booking window", () => {
   const rules = { ...proposedCalendar("Europe/Vienna"), noticeMinutes: 240, horizonDays: 2 };
   const now = utc("2026-10-23T22:30:00Z");
 
   it("counts notice in elapsed minutes", () => expect(iso(earliestStart(rules, now))).toBe("2026-10-24T02:30:00Z"));
-  it("counts the horizon in local days, over a clock change too", () => {
+  it("counts the booking window in local days, also over a clock change", () => {
     expect(iso(latestStart(rules, now))).toBe("2026-10-26T22:55:00Z");
     expect(iso(latestStart(rules, now - 60 * MINUTE_MS))).toBe("2026-10-25T22:55:00Z");
   });

@@ -1,4 +1,4 @@
-// Bits of starts against a plain set of cells.
+// Bit sets of starts compared with plain sets of cells.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { tries } from "@tests/support/tries.ts";
@@ -9,7 +9,7 @@ const DAY = 20_000;
 const FIRST = DAY * 288;
 const cell = fc.integer({ min: FIRST - 100, max: FIRST + 700 });
 
-it("keeps the same cells as a set would, within its days", () => {
+it("contains the same cells as a plain set, within its days", () => {
   const runs = fc.array(fc.tuple(cell, fc.integer({ min: 0, max: 200 })), { maxLength: 5 });
   fc.assert(
     fc.property(fc.array(cell, { maxLength: 200 }), runs, (cells, removed) => {
@@ -27,13 +27,13 @@ it("keeps the same cells as a set would, within its days", () => {
   );
 });
 
-it("removes whole words and nothing around them", () => {
+it("removes whole integers and nothing around them", () => {
   const bits = noStarts(1).fill(0xffffffff);
   removeStarts(bits, DAY, { fromCell: FIRST + 31, toCell: FIRST + 97 });
   expect([...bits]).toEqual([0x7fffffff, 0, 0, 0xfffffffe, ...Array(5).fill(0xffffffff)]);
 });
 
-it("knows the UTC day of an instant", () => {
+it("finds the UTC day of an instant", () => {
   expect(utcDayOf(DAY * 86_400_000)).toBe(DAY);
   expect(utcDayOf(DAY * 86_400_000 - 1)).toBe(DAY - 1);
 });

@@ -1,4 +1,4 @@
-// The verbs of calendars: kept whole or refused in words, and told.
+// Saving calendars, with validation and events.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makePerson } from "@tests/support/factories.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
@@ -20,7 +20,7 @@ const eventsOf = async (name: string) =>
 describe("a calendar", () => {
   const save = (rules: typeof calendar) => app.transact((tx) => saveCalendar(tx, { specialistId, rules }));
 
-  test("is kept and replaced, and says so", async () => {
+  test("is saved and replaced, with an event each time", async () => {
     expect(await findCalendar(read(), specialistId)).toBeUndefined();
     await save(calendar);
     await save({ ...calendar, horizonDays: 7 });
@@ -28,7 +28,7 @@ describe("a calendar", () => {
     expect(await eventsOf("scheduling.calendar_changed")).toEqual([{ specialistId }, { specialistId }]);
   });
 
-  test("that cannot be is refused with a sentence for each fault, and the one before stays", async () => {
+  test("is rejected with a sentence for each error, and the former one stays", async () => {
     await save(calendar);
     await expect(save({ ...calendar, zone: "Mars/Olympus", bufferAfter: 7 })).rejects.toMatchObject({
       status: 400,

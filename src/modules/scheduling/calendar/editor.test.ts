@@ -1,4 +1,4 @@
-// The calendar editor through its calls: proposal, saving, refusals, two tabs, the look ahead, meetings left outside.
+// The routes of the calendar editor: proposal, saving, validation, concurrent tabs, preview, meetings outside the hours.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { actorOf, calendarForm, signedIn, type SignedInActor } from "@tests/support/editors.ts";
@@ -46,14 +46,14 @@ describe("CalendarData", () => {
     expect((await who.get("/Onboarding/CalendarData")).json.calendar.zone).toBe("Europe/Lisbon");
   });
 
-  it("of a zone that is none is refused", async () => {
+  it("is rejected for an unknown zone", async () => {
     const who = await signedIn(app);
     expect(refusalOf(await who.get("/Onboarding/CalendarData?timezone=%2B01:00"))).toEqual([400, "invalid_input", [
       "Timezone must be a time zone such as Europe/Vienna.",
     ]]);
   });
 
-  it("is what was saved, whatever the browser's zone", async () => {
+  it("returns the saved calendar, whatever the browser's zone", async () => {
     const who = await signedIn(app);
     await save(who, 0, { slotMinutes: 45 });
     const { json } = await who.get("/Onboarding/CalendarData?timezone=Asia/Tokyo");
@@ -62,7 +62,7 @@ describe("CalendarData", () => {
 });
 
 describe("UpdateCalendar", () => {
-  it("saves hours in order and with the zone's proper name, and tells the others", async () => {
+  it("saves sorted hours and the zone's canonical name, and publishes an event", async () => {
     const who = await signedIn(app);
     const weekly = [{ weekday: 2, from: 600, to: 660 }, { weekday: 1, from: 840, to: 900 }, {
       weekday: 1,
@@ -84,7 +84,7 @@ describe("UpdateCalendar", () => {
     expect(await changes()).toEqual([{ specialistId: who.id }]);
   });
 
-  it("of the same again changes nothing, whatever its version or order", async () => {
+  it("with the same content changes nothing, whatever its version or order", async () => {
     const who = await signedIn(app);
     const first = await save(who, 0);
     const again = await save(who, 0, { weekly: [...calendarForm().weekly].reverse() });
@@ -92,7 +92,7 @@ describe("UpdateCalendar", () => {
     expect(await changes()).toHaveLength(1);
   });
 
-  it("is refused when another tab has saved meanwhile", async () => {
+  it("is rejected when another tab has saved meanwhile", async () => {
     const who = await signedIn(app);
     await save(who, 0);
     const late = await save(who, 0, { slotMinutes: 60 });
@@ -102,7 +102,7 @@ describe("UpdateCalendar", () => {
     expect(await changes()).toHaveLength(2);
   });
 
-  it("of two tabs at once takes one", async () => {
+  it("of two tabs at once succeeds for one", async () => {
     const who = await signedIn(app);
     const answers = await Promise.all([15, 60].map((slotMinutes) => save(who, 0, { slotMinutes })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -125,7 +125,7 @@ describe("UpdateCalendar", () => {
       "The time off from 2026-12-24 to 2026-12-20 ends before it starts.",
     ],
     [{ weekly: "always" }, "Weekly hours must be a list."],
-  ])("with %j is refused, and so is its preview", async (change, sentence) => {
+  ])("with %j is rejected, and so is its preview", async (change, sentence) => {
     const who = await signedIn(app);
     for (const answer of [await save(who, 0, change), await preview(who, change)]) {
       expect(refusalOf(answer)).toEqual([400, "invalid_input", [sentence]]);
@@ -138,7 +138,7 @@ describe("UpdateCalendar", () => {
 describe("PreviewCalendar", () => {
   const dayOf = (days: PreviewDay[], date: string) => days.find((day) => day.date === date)!;
 
-  it("shows the next 14 days of a calendar that is not saved, and changes nothing", async () => {
+  it("shows the next 14 days of an unsaved calendar and changes nothing", async () => {
     const who = await signedIn(app);
     const { status, json } = await preview(who);
     expect(status).toBe(200);
@@ -159,7 +159,7 @@ describe("PreviewCalendar", () => {
     expect([await rowOf(who.id), await changes()]).toEqual([undefined, []]);
   });
 
-  it("says of every empty day why it is empty", async () => {
+  it("gives a reason for every empty day", async () => {
     const who = await bookable();
     await bookAt("2026-10-22T08:00:00Z");
     const { json } = await preview(who, {
@@ -190,7 +190,7 @@ describe("PreviewCalendar", () => {
     expect(json.total).toBe(2);
   });
 
-  it("tells both times of a repeated hour apart", async () => {
+  it("distinguishes the two times of a repeated hour", async () => {
     const who = await signedIn(app);
     const { json } = await preview(who, {
       weekly: [],
@@ -204,7 +204,7 @@ describe("PreviewCalendar", () => {
     ]);
   });
 
-  it("warns of meetings that the new hours do not hold; saving leaves them where they are", async () => {
+  it("lists meetings outside the new hours, and saving leaves them unchanged", async () => {
     const who = await bookable();
     const inside = await bookAt("2026-10-22T07:00:00Z");
     const outside = await bookAt("2026-10-22T13:30:00Z");
@@ -228,7 +228,7 @@ describe("PreviewCalendar", () => {
     expect(rows.map(({ status }) => status)).toEqual(["confirmed", "confirmed"]);
   });
 
-  it("is about one's own meetings", async () => {
+  it("only considers the caller's own meetings", async () => {
     await bookable();
     await bookAt("2026-10-22T07:00:00Z");
     const { json } = await preview(await signedIn(app), { weekly: [] });

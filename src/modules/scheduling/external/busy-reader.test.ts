@@ -1,4 +1,4 @@
-// Calendar files beside the program: what they say is the same, and those that would never end are ended.
+// Reading calendar files on the worker thread, with a time limit.
 import { describe, expect, test } from "vitest";
 import { type BusyWindow, parseBusyTimes, UnreadableCalendar } from "./busy-times.ts";
 import { readBusyTimes } from "./busy-reader.ts";
@@ -9,20 +9,20 @@ const file = (...events: string[][]) =>
 const event = (...lines: string[]) => ["BEGIN:VEVENT", "UID:one", ...lines, "END:VEVENT"];
 
 const DENTIST = file(event("DTSTART;TZID=Europe/Vienna:20261020T080000", "DURATION:PT1H", "RRULE:FREQ=WEEKLY"));
-/** There is no 30th of February, and the library looks for it for ever. */
+/** There is no 30th of February, so the library searches for ever. */
 const ENDLESS = file(event("DTSTART:20261020T080000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"));
 
-test("says what the file says", async () => {
+test("returns the same busy times as the parser", async () => {
   expect(await readBusyTimes(DENTIST, WINDOW)).toEqual(parseBusyTimes(DENTIST, WINDOW));
 });
 
-test("refuses with the same sentence", async () => {
+test("rejects with the parser's sentence", async () => {
   await expect(readBusyTimes("<p>Hello</p>", WINDOW)).rejects.toThrow(UnreadableCalendar);
   await expect(readBusyTimes("<p>Hello</p>", WINDOW)).rejects.toThrow("doesn't return a calendar");
 });
 
-describe("a file that would never end", () => {
-  test("is refused, and who comes after it is read", async () => {
+describe("a file that loops for ever", () => {
+  test("is rejected, and the next file is read", async () => {
     const [endless, dentist] = await Promise.allSettled([
       readBusyTimes(ENDLESS, WINDOW, 300),
       readBusyTimes(DENTIST, WINDOW),
@@ -31,17 +31,17 @@ describe("a file that would never end", () => {
     expect(dentist).toMatchObject({ status: "fulfilled", value: parseBusyTimes(DENTIST, WINDOW) });
   });
 
-  test("does not hold up the program meanwhile", async () => {
-    let turns = 0;
-    const turning = setInterval(() => turns++, 10);
+  test("does not block the event loop", async () => {
+    let ticks = 0;
+    const ticking = setInterval(() => ticks++, 10);
     await expect(readBusyTimes(ENDLESS, WINDOW, 300)).rejects.toThrow("takes too long");
-    clearInterval(turning);
-    expect(turns).toBeGreaterThan(0);
+    clearInterval(ticking);
+    expect(ticks).toBeGreaterThan(0);
   });
 
   test.each([
-    ["a year of so many days", "DTSTART:20261020T080000Z", "RRULE:FREQ=DAILY;INTERVAL=99999999999"],
-    ["longer than the world", "DTSTART:20261020T080000Z", "DURATION:P999999999999D"],
+    ["an absurd interval", "DTSTART:20261020T080000Z", "RRULE:FREQ=DAILY;INTERVAL=99999999999"],
+    ["an absurd duration", "DTSTART:20261020T080000Z", "DURATION:P999999999999D"],
   ])("%s", async (_, ...lines) => {
     await expect(readBusyTimes(file(event(...lines)), WINDOW, 300)).rejects.toThrow(UnreadableCalendar);
   });

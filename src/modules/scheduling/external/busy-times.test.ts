@@ -1,4 +1,4 @@
-// Busy times out of calendar files as Google, Outlook and Apple write them, over clock changes and with rubbish.
+// Busy times from calendar files of Google, Outlook and Apple, over clock changes, and from broken files.
 import { describe, expect, test } from "vitest";
 import { type BusyWindow, parseBusyTimes, UnreadableCalendar } from "./busy-times.ts";
 
@@ -14,25 +14,25 @@ const read = (...lines: string[]) =>
     `${new Date(from).toISOString().slice(0, 16)} ${(to - from) / 60_000}`
   );
 
-describe("where a time lies", () => {
+describe("the time of an event", () => {
   test.each<[string, string[], string[]]>([
     ["UTC", ["DTSTART:20261020T080000Z", "DTEND:20261020T090000Z"], ["2026-10-20T08:00 60"]],
     ["a zone by its name", [
       "DTSTART;TZID=America/New_York:20261020T080000",
       "DTEND;TZID=America/New_York:20261020T083000",
     ], ["2026-10-20T12:00 30"]],
-    ["no zone: its owner's", ["DTSTART:20261020T080000", "DURATION:PT45M"], ["2026-10-20T06:00 45"]],
-    ["a whole day: its owner's", ["DTSTART;VALUE=DATE:20261020", "DTEND;VALUE=DATE:20261021"], [
+    ["no zone: the owner's", ["DTSTART:20261020T080000", "DURATION:PT45M"], ["2026-10-20T06:00 45"]],
+    ["a whole day in the owner's zone", ["DTSTART;VALUE=DATE:20261020", "DTEND;VALUE=DATE:20261021"], [
       "2026-10-19T22:00 1440",
     ]],
     ["the day the clocks go back", ["DTSTART;VALUE=DATE:20261025", "DTEND;VALUE=DATE:20261026"], [
       "2026-10-24T22:00 1500",
     ]],
     ["begins before the window", ["DTSTART:20261018T230000Z", "DTEND:20261019T010000Z"], ["2026-10-19T00:00 60"]],
-    ["has no end in sight", ["DTSTART;VALUE=DATE:20261115", "DTEND;VALUE=DATE:99991231"], ["2026-11-14T23:00 1500"]],
-    ["lies at the end of time", ["DTSTART;VALUE=DATE:99991231"], []],
-    ["lies before anybody was born", ["DTSTART:00010101T000000", "DTEND:00010101T010000"], []],
-    ["lies outside", ["DTSTART:20260101T080000Z", "DTEND:20260101T090000Z"], []],
+    ["ends in the year 9999", ["DTSTART;VALUE=DATE:20261115", "DTEND;VALUE=DATE:99991231"], ["2026-11-14T23:00 1500"]],
+    ["starts in the year 9999", ["DTSTART;VALUE=DATE:99991231"], []],
+    ["starts in the year 1", ["DTSTART:00010101T000000", "DTEND:00010101T010000"], []],
+    ["is outside the window", ["DTSTART:20260101T080000Z", "DTEND:20260101T090000Z"], []],
   ])("%s", (_, lines, wanted) => expect(read(...event(...lines))).toEqual(wanted));
 
   test("a zone that the file defines itself", () => {
@@ -67,11 +67,11 @@ describe("series", () => {
     "EXDATE;TZID=Europe/Vienna:20261028T090000",
   );
 
-  test("keep their local time over a clock change, without what was taken out", () => {
+  test("keep their local time over a clock change, without excluded dates", () => {
     expect(read(...series)).toEqual(["2026-10-21T07:00 30", "2026-11-04T08:00 30"]);
   });
 
-  test("a changed occurrence stands in its place, a cancelled one is gone", () => {
+  test("a changed occurrence replaces the original, a cancelled one is removed", () => {
     const moved = event(
       "RECURRENCE-ID;TZID=Europe/Vienna:20261021T090000",
       "DTSTART;TZID=Europe/Vienna:20261022T120000",
@@ -97,12 +97,12 @@ describe("series", () => {
     expect(read(...series, ...other, ...cancelled)).toEqual(["2026-10-21T07:00 30", "2026-11-04T08:00 30"]);
   });
 
-  test("without an end are read as far as the window", () => {
+  test("without an end are read up to the end of the window", () => {
     expect(read(...event("DTSTART:20200101T100000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY"))).toHaveLength(28);
   });
 });
 
-describe("left out", () => {
+describe("ignored", () => {
   const at = ["DTSTART:20261020T080000Z", "DTEND:20261020T090000Z"];
 
   test.each([["free", "TRANSP:TRANSPARENT"], ["cancelled", "STATUS:CANCELLED"], [
@@ -113,24 +113,24 @@ describe("left out", () => {
     (_, line) => expect(read(...event(...at, line))).toEqual([]),
   );
 
-  test("our own meetings, which come back to us", () => {
+  test("Parley's own meetings from its feed", () => {
     const own = ["BEGIN:VEVENT", "UID:019a9c00-0000-7000-8000-000000000000@parley", ...at, "END:VEVENT"];
     expect(read(...own)).toEqual([]);
   });
 });
 
-test("times that touch or overlap are one", () => {
+test("adjacent and overlapping times are merged", () => {
   const one = event("DTSTART:20261020T080000Z", "DTEND:20261020T090000Z");
   const two = event("DTSTART:20261020T090000Z", "DTEND:20261020T093000Z");
   const three = event("DTSTART:20261020T081500Z", "DTEND:20261020T084500Z");
   expect(read(...two, ...one, ...three)).toEqual(["2026-10-20T08:00 90"]);
 });
 
-describe("refused in a sentence", () => {
+describe("rejected with a sentence", () => {
   test.each([["a web page", "<!doctype html><p>Hello</p>"], ["nothing", ""], [
     "something else",
     "BEGIN:VCARD\r\nEND:VCARD\r\n",
-  ], ["a torn file", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n"]])(
+  ], ["a truncated file", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n"]])(
     "%s",
     (_, text) => expect(() => parseBusyTimes(text, WINDOW)).toThrow(UnreadableCalendar),
   );
@@ -138,13 +138,13 @@ describe("refused in a sentence", () => {
   test.each([
     ["no date at all", ["DTSTART:tomorrow", "DTEND:later"]],
     ["a text for a date", ["DTSTART;VALUE=TEXT:hello", "DTEND;VALUE=BINARY:eA=="]],
-    ["a rule without a rule", ["DTSTART:20261020T080000Z", "RRULE:"]],
+    ["an empty rule", ["DTSTART:20261020T080000Z", "RRULE:"]],
     ["a rule that contradicts itself", ["DTSTART:20261020T080000Z", "RRULE:FREQ=YEARLY;BYYEARDAY=366;BYMONTH=3"]],
     ["an exception that is no date", ["DTSTART:20261020T080000Z", "RRULE:FREQ=DAILY", "EXDATE:never"]],
-    ["a period without sense", ["DTSTART:20261020T080000Z", "RDATE;VALUE=PERIOD:20261021T100000Z/P9D"]],
+    ["an invalid period", ["DTSTART:20261020T080000Z", "RDATE;VALUE=PERIOD:20261021T100000Z/P9D"]],
   ])("%s", (_, lines) => expect(() => parseBusyTimes(file(...event(...lines)), WINDOW)).toThrow(UnreadableCalendar));
 
-  test("a series without sense or measure", () => {
+  test("a series with too many occurrences", () => {
     const wild = file(...event("DTSTART:19700101T000000Z", "DURATION:PT1S", "RRULE:FREQ=SECONDLY"));
     expect(() => parseBusyTimes(wild, WINDOW)).toThrow(/too often/);
   });

@@ -1,9 +1,9 @@
-// A specialist's other calendar: read over HTTP, taken over by matching, kept while it is away, and forgotten.
+// External calendars: read over HTTP, used by matching, kept while unreachable, and disconnected.
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
-import { readModelBesideFresh } from "@tests/support/read-model.ts";
+import { compareReadModel } from "@tests/support/read-model.ts";
 import { runReactions } from "@tests/support/reactions.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { book, get, refusalOf, visitorWithContact } from "@tests/support/visitor.ts";
@@ -11,7 +11,7 @@ import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { readDueCalendars } from "./external-calendars.ts";
 import type { CalendarLinks } from "../schemas.ts";
 
-/** Tomorrow at ten in Vienna, which the specialist is open. */
+/** Tomorrow at ten in Vienna, within the specialist's opening hours. */
 const TEN = "2026-10-21T08:00:00Z";
 
 let app: TestApp;
@@ -71,7 +71,7 @@ const bookTen = async () => {
   const { trackId } = await visitorWithContact(app);
   return await book(app, trackId, TEN, { specialistId });
 };
-/** A quarter of an hour later, as the sweep finds it. */
+/** Runs the sweep 15 minutes later. */
 const readAgain = async (ms = 15 * MINUTE_MS) => {
   app.clock.set(app.clock.now() + ms);
   await readDueCalendars(app.ctx());
@@ -82,14 +82,14 @@ const daysOf = async () => {
   return json.hours.map(({ startsAt }: { startsAt: string }) => startsAt);
 };
 
-describe("busy elsewhere", () => {
-  test("is not offered and not booked, read model and sources alike; free again when the calendar says so", async () => {
+describe("an external busy time", () => {
+  test("can't be offered or booked until the calendar is free again, in the read model and at booking", async () => {
     expect(await daysOf()).toContain(TEN);
     expect((await connect()).status).toBe(200);
     expect((await links()).other).toMatchObject({ state: "working", busyTimes: 1, error: null });
     expect(await daysOf()).not.toContain(TEN);
-    const { kept, fresh } = await readModelBesideFresh(app);
-    expect(kept).toEqual(fresh);
+    const { stored, rebuilt } = await compareReadModel(app);
+    expect(stored).toEqual(rebuilt);
     expect(refusalOf(await bookTen())).toMatchObject([400, "slot_taken", expect.anything()]);
     expect(await app.eventsOf("scheduling.busy_times_changed")).toEqual([{ specialistId }]);
 
@@ -98,7 +98,7 @@ describe("busy elsewhere", () => {
     expect((await bookTen()).status).toBe(200);
   });
 
-  test("the last good copy counts while the address is away, and its owner is told since when", async () => {
+  test("still counts while the address is unreachable, and the owner sees since when", async () => {
     await connect();
     calendar = { status: 500, text: "" };
     await readAgain();
@@ -115,7 +115,7 @@ describe("busy elsewhere", () => {
     expect((await links()).other).toMatchObject({ state: "working", failingSince: null, error: null });
   });
 
-  test("is asked about only what changed, and in full again on another day", async () => {
+  test("is requested conditionally, and in full again on another day", async () => {
     calendar = { status: 200, text: DENTIST, etag: '"1"' };
     await connect();
     await readAgain();
@@ -125,7 +125,7 @@ describe("busy elsewhere", () => {
     expect(asked).toHaveLength(3);
   });
 
-  test("is forgotten when it is disconnected", async () => {
+  test("no longer counts after disconnecting", async () => {
     await connect();
     expect((await call("Disconnect")).json.other).toBeNull();
     expect((await call("Disconnect")).status).toBe(200);
@@ -134,7 +134,7 @@ describe("busy elsewhere", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("of another address: the old times go at once, and a late answer of the old one changes nothing", async () => {
+  test("no longer counts after the address changes, even when a late response arrives", async () => {
     await connect();
     await call("Connect", { url: url.replace("basic", "other") });
     expect((await links()).other).toMatchObject({ state: "waiting", busyTimes: 0 });
@@ -142,13 +142,16 @@ describe("busy elsewhere", () => {
   });
 });
 
-describe("said in a sentence", () => {
-  test.each(["nonsense", "ftp://example.com/a.ics", "javascript:alert(1)"])("%s is no address", async (address) => {
-    expect(refusalOf(await connect(address))).toMatchObject([400, "bad_address", expect.anything()]);
-    expect((await links()).other).toBeNull();
-  });
+describe("messages", () => {
+  test.each(["nonsense", "ftp://example.com/a.ics", "javascript:alert(1)"])(
+    "%s is not a valid address",
+    async (address) => {
+      expect(refusalOf(await connect(address))).toMatchObject([400, "bad_address", expect.anything()]);
+      expect((await links()).other).toBeNull();
+    },
+  );
 
-  test("an address that answers with something else", async () => {
+  test("an address that returns something else is reported", async () => {
     calendar = { status: 200, text: "<p>Please sign in</p>" };
     await connect();
     expect((await links()).other).toMatchObject({
@@ -158,14 +161,14 @@ describe("said in a sentence", () => {
     });
   });
 
-  test("its secret parts are not shown", async () => {
+  test("the secret parts of the address are not shown", async () => {
     await connect();
     const { shown } = (await links()).other!;
     expect(shown).toMatch(/^127\.0\.0\.1:\d+\/…\/basic\.ics$/);
     expect((await call("Refresh")).status).toBe(200);
   });
 
-  test("nothing to read again; nobody else's", async () => {
+  test("only the caller's own calendar can be read again", async () => {
     expect((await call("Refresh")).status).toBe(404);
     expect((await app.call("/Calendars/Links")).status).toBe(401);
     expect(NOON).toBe(app.clock.now());

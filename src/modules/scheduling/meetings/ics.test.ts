@@ -1,4 +1,4 @@
-// Calendar files read back by another implementation (ical.js), and their form as RFC 5545 wants it.
+// Calendar files, parsed by another implementation (ical.js) and checked against RFC 5545.
 import fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
@@ -61,17 +61,17 @@ describe("calendar files", () => {
     expect(event.getFirstSubcomponent("valarm")).toBeNull();
   });
 
-  it("leave out what is not given", () => {
+  it("omit optional fields", () => {
     const { event } = read(meetingCalendarFile({ ...MEETING, url: undefined, reminderMinutes: undefined }));
     expect(event.hasProperty("url")).toBe(false);
     expect(event.getAllSubcomponents()).toEqual([]);
   });
 
-  it("are the same however often they are made", () => {
+  it("are the same each time they are generated", () => {
     expect(meetingCalendarFile(MEETING)).toBe(meetingCalendarFile({ ...MEETING }));
   });
 
-  it("carry any text whole, in lines of 75 octets that end with CRLF", () => {
+  it("preserve any text, in lines of 75 octets that end with CRLF", () => {
     const text = fc.string({ unit: "binary", maxLength: 300 });
     const tricky = fc.array(
       fc.constantFrom("\r\n", "\n", ";", ",", "\\", '"', ":", "é", "日本", "👩‍🚀", "END:VEVENT", " a"),
@@ -103,7 +103,7 @@ describe("calendar files", () => {
 const plain = (text: string) => text.replace(/\r\n?|\u2028|\u2029|\u0085/g, "\n").replace(/(?!\n)\p{Cc}/gu, " ");
 
 describe("add-to-calendar links", () => {
-  it("fill in Google's form", () => {
+  it("contain the fields of Google", () => {
     const url = new URL(googleCalendarUrl(MEETING));
     expect(url.origin + url.pathname).toBe("https://calendar.google.com/calendar/render");
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -115,7 +115,7 @@ describe("add-to-calendar links", () => {
     });
   });
 
-  it("fill in Outlook's form, with spaces that Outlook understands", () => {
+  it("contain the fields of Outlook, with spaces that Outlook understands", () => {
     const url = new URL(outlookCalendarUrl({ ...MEETING, location: "Phone +43 1 234" }));
     expect(url.origin + url.pathname).toBe("https://outlook.live.com/calendar/0/action/compose");
     expect(Object.fromEntries(url.searchParams)).toEqual({

@@ -1,4 +1,4 @@
-// The verbs of meetings on a real database: holding, confirming, letting go, and what others may ask.
+// Meetings on a real database: holding, confirming, releasing, and the queries of other modules.
 import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makePerson } from "@tests/support/factories.ts";
@@ -72,7 +72,7 @@ const eventsOf = async (name: string) =>
 const TAKEN = { code: "slot_taken", status: 400 };
 
 describe("a hold", () => {
-  test("takes its time with buffers until its end, and says so", async () => {
+  test("occupies its time with buffers until it expires, and publishes an event", async () => {
     const trackId = newId();
     const held = await hold(trackId);
     expect(held).toMatchObject({
@@ -92,7 +92,7 @@ describe("a hold", () => {
     expect(await eventsOf("scheduling.hold_placed")).toEqual([{ meetingId: held.id, specialistId, trackId }]);
   });
 
-  test("of the same track replaces the one before, also where they overlap", async () => {
+  test("replaces the track's former hold, also where they overlap", async () => {
     const trackId = newId();
     const first = await hold(trackId);
     const second = await hold(trackId, { startsAt: START + 15 * MINUTE_MS });
@@ -101,7 +101,7 @@ describe("a hold", () => {
     expect(await eventsOf("scheduling.hold_released")).toEqual([{ meetingId: first.id, specialistId, trackId }]);
   });
 
-  test("of another track is refused wherever a buffer meets, and changes nothing", async () => {
+  test("of another track is rejected where buffers overlap, and changes nothing", async () => {
     await hold(newId());
     const other = newId();
     const own = await hold(other, { startsAt: START + 3 * 60 * MINUTE_MS });
@@ -114,7 +114,7 @@ describe("a hold", () => {
     for (const minutes of [-45, 45]) await hold(newId(), { startsAt: START + minutes * MINUTE_MS });
   });
 
-  test("keeps nobody away once it is over, and its rest is cleared by who comes", async () => {
+  test("blocks nothing after it expires, and its cells are freed by the next meeting", async () => {
     const first = await hold(newId());
     app.clock.advance(TEN_MINUTES - 1);
     await expect(hold(newId())).rejects.toMatchObject(TAKEN);
@@ -126,7 +126,7 @@ describe("a hold", () => {
     ]);
   });
 
-  test("is let go once; a second time nothing happens", async () => {
+  test("is released once", async () => {
     const trackId = newId();
     await hold(trackId);
     await release(trackId);
@@ -137,7 +137,7 @@ describe("a hold", () => {
 });
 
 describe("a meeting", () => {
-  test("without a hold takes its time for good", async () => {
+  test("without a hold occupies its time permanently", async () => {
     const trackId = newId();
     const leadId = newId();
     const meeting = await confirm(trackId, {}, leadId);
@@ -147,7 +147,7 @@ describe("a meeting", () => {
     await expect(hold(newId())).rejects.toMatchObject(TAKEN);
   });
 
-  test("at the time that its track holds keeps that row and its cells", async () => {
+  test("at the held time keeps the row and its cells", async () => {
     const trackId = newId();
     const held = await hold(trackId);
     const meeting = await confirm(trackId, { location: "phone", locationDetail: "+4366" });
@@ -160,7 +160,7 @@ describe("a meeting", () => {
     expect(await cellsOf()).toEqual(cellsFor(meeting, -5, 40, null));
   });
 
-  test("at another time lets go of what its track held", async () => {
+  test("at another time releases the track's hold", async () => {
     const trackId = newId();
     const held = await hold(trackId);
     const meeting = await confirm(trackId, { startsAt: START + 10 * MINUTE_MS });
@@ -174,7 +174,7 @@ describe("a meeting", () => {
     ["shorter", { slotMinutes: 15 as const, bufferBefore: 0, bufferAfter: 0 }, 0, 15],
     ["longer", { slotMinutes: 60 as const, bufferBefore: 15, bufferAfter: 20 }, -15, 80],
     ["later", { bufferBefore: 0, bufferAfter: 30 }, 0, 60],
-  ])("made %s by a new calendar since the hold has exactly its own cells", async (_, change, from, to) => {
+  ])("made %s by a calendar change since the hold has exactly its own cells", async (_, change, from, to) => {
     const trackId = newId();
     const held = await hold(trackId);
     const meeting = await confirm(trackId, { calendar: { ...calendar, ...change } });
@@ -182,7 +182,7 @@ describe("a meeting", () => {
     expect(await cellsOf()).toEqual(cellsFor(meeting, from, to, null));
   });
 
-  test("after its hold is over is refused when somebody else has the time", async () => {
+  test("after its hold expires is rejected when another track has the time", async () => {
     const late = newId();
     await hold(late);
     app.clock.advance(TEN_MINUTES);
@@ -191,7 +191,7 @@ describe("a meeting", () => {
     expect((await rows()).filter((row) => row.status === "confirmed")).toMatchObject([{ id: quick.id }]);
   });
 
-  test("stands when its track's hold is let go of", async () => {
+  test("stays when its track's hold is released", async () => {
     const trackId = newId();
     const meeting = await confirm(trackId);
     await release(trackId);
@@ -199,13 +199,13 @@ describe("a meeting", () => {
     expect(await cells()).toHaveLength(9);
   });
 
-  test("that is not there is 404", async () => {
+  test("that does not exist is 404", async () => {
     expect(await findMeeting(read(), newId())).toBeUndefined();
     await expect(getMeeting(read(), newId())).rejects.toMatchObject({ status: 404 });
   });
 });
 
-test("the sweep removes every hold that is over, and nothing else", async () => {
+test("the sweep removes every expired hold and nothing else", async () => {
   app.clock.advance(TEN_MINUTES);
   await expireHolds(app.ctx()); // those of other tests
   app.clock.set(NOON);
@@ -221,8 +221,8 @@ test("the sweep removes every hold that is over, and nothing else", async () => 
   expect(await expireHolds(app.ctx())).toBe(0);
 });
 
-describe("what others ask", () => {
-  test("busy time: meetings and holds that count, from the first instant up to the last", async () => {
+describe("queries", () => {
+  test("busy time includes meetings and live holds within the period", async () => {
     const meeting = await confirm(newId());
     const held = await hold(newId(), { startsAt: START + DAY_MS, subcategoryId: starterId("career/return") });
     const busy = (from: Instant, to: Instant, now = NOON) => listBusy(read(), specialistId, from, to, now);
@@ -235,7 +235,7 @@ describe("what others ask", () => {
     expect(await busy(START, START + DAY_MS + 1, NOON + TEN_MINUTES)).toHaveLength(1);
   });
 
-  test("live holds of others", async () => {
+  test("live holds are those of other tracks", async () => {
     const own = await hold(newId());
     await hold(newId(), { startsAt: START + DAY_MS });
     await confirm(newId(), { startsAt: START + 2 * DAY_MS });
@@ -245,7 +245,7 @@ describe("what others ask", () => {
     expect(await holds("", NOON + TEN_MINUTES)).toHaveLength(0);
   });
 
-  test("meetings that are still to come, by category", async () => {
+  test("upcoming meetings are counted by category", async () => {
     const past = await confirm(newId(), { startsAt: NOON });
     const next = await confirm(newId(), { startsAt: START });
     const elsewhere = await confirm(newId(), { startsAt: START + DAY_MS, categoryId: starterId("tutoring") });
@@ -256,7 +256,7 @@ describe("what others ask", () => {
     );
   });
 
-  test("a specialist's record: kept, missed by him, and booked lately", async () => {
+  test("a track record counts kept, missed and recent meetings", async () => {
     const endings: [Partial<Meeting>, confirmedAt?: Instant][] = [
       [{ status: "completed" }],
       [{ status: "completed" }, NOON - 31 * DAY_MS],

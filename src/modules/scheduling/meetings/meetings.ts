@@ -1,5 +1,5 @@
 // Holding time, confirming and arranging meetings, and the queries about them.
-import { and, asc, count, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { holdPlaced, holdReleased, meetingArranged, meetingSettled } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";

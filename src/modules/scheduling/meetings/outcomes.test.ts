@@ -1,4 +1,4 @@
-// Did it take place: one question to both, one tap each, settled by agreement, by one word, by silence, or by a person.
+// Settling whether a meeting took place: by agreement, a single answer, silence, or an administrator.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
@@ -46,7 +46,7 @@ const recordOf = async () => {
   return [row!.kept, row!.missed];
 };
 
-test("when it is over both are asked, once, however often the sweep runs", async () => {
+test("both sides are asked once when it is over, however often the sweep runs", async () => {
   app.clock.set(END - 1);
   await sweep();
   expect(await app.eventsOf("scheduling.meeting_ended")).toEqual([]);
@@ -58,7 +58,7 @@ test("when it is over both are asked, once, however often the sweep runs", async
   expect(await meetingRow(app, meetingId)).toMatchObject({ endedAt: END, settleBy: END + 24 * HOUR });
 });
 
-test("a meeting that was cancelled is not asked about", async () => {
+test("nobody is asked about a cancelled meeting", async () => {
   app.clock.set(NEXT_WEEK - DAY_MS);
   await manage(app, meeting, "Cancel");
   app.clock.set(END + DAY_MS);
@@ -79,7 +79,7 @@ describe("settled", () => {
     expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: "booked", creditState: "consumed" });
   });
 
-  test("by one side's word when the other is silent for 24 hours: the visitor did not come, the credit returns", async () => {
+  test("by one answer after 24 hours: the visitor did not come, and the credit returns", async () => {
     await sweep();
     await answerAs(app, meeting.meetingId, "specialist", "other-absent");
     app.clock.set(END + 24 * HOUR - 1);
@@ -95,7 +95,7 @@ describe("settled", () => {
     expect(await imbalances(app)).toEqual([]);
   });
 
-  test("the specialist did not come: it counts, the credit stays, somebody else is offered", async () => {
+  test("by one answer: the specialist did not come, the credit stays used, and another specialist is offered", async () => {
     const other = await makeSpecialist(app);
     await sweep();
     await answerAs(app, meeting.meetingId, "visitor", "other-absent");
@@ -107,14 +107,14 @@ describe("settled", () => {
     expect(rescue).toMatchObject({ sameTime: null, nearest: [{ specialistId: other }, {}, {}] });
   });
 
-  test("by silence of both: held", async () => {
+  test("as held when nobody answers", async () => {
     await sweep();
     app.clock.set(END + 24 * HOUR);
     await sweep();
     expect([await status(), await recordOf()]).toEqual(["completed", [1, 0]]);
   });
 
-  test("they agreed on another time: nobody missed it, the lead waits for its outcome", async () => {
+  test("as moved when both agreed on another time: nobody missed it, and the lead waits for its outcome", async () => {
     await answerAs(app, meeting.meetingId, "visitor", "moved");
     await answerAs(app, meeting.meetingId, "specialist", "moved");
     expect([await status(), await recordOf()]).toEqual(["cancelled", [0, 0]]);
@@ -123,7 +123,7 @@ describe("settled", () => {
     expect((await managed(app, meeting)).json.rescue).toBeNull();
   });
 
-  test("after the workers stood still: both still have their 24 hours", async () => {
+  test("24 hours after both were asked, even when workers were down", async () => {
     app.clock.set(END + 3 * DAY_MS);
     await sweep();
     expect(await status()).toBe("confirmed");
@@ -134,27 +134,27 @@ describe("settled", () => {
   });
 });
 
-describe("contradiction", () => {
+describe("a contradiction", () => {
   beforeEach(async () => {
     await sweep();
     await answerAs(app, meeting.meetingId, "visitor", "held");
     await answerAs(app, meeting.meetingId, "specialist", "other-absent");
   });
 
-  test("opens a request with what is known; nothing is settled, no credit moves", async () => {
+  test("opens a help request with the facts, and settles nothing", async () => {
     const { read } = app.services.db;
     const [request, ...more] = await read.select().from(helpRequests);
     expect(request).toMatchObject({ userId: meeting.specialistId, leadId: meeting.leadId, kind: "lead-dispute" });
     expect(more).toEqual([]);
     const [line] = await read.select().from(helpMessages);
     expect(line).toMatchObject({ side: "parley", authorId: null });
-    expect(line!.body).toContain('The specialist said: "No, the visitor did not come".');
-    expect(line!.body).toContain('The visitor said: "Yes, it took place".');
+    expect(line!.body).toContain('The specialist answered: "No, the visitor did not come".');
+    expect(line!.body).toContain('The visitor answered: "Yes, it took place".');
     expect([await status(), await settled()]).toEqual(["confirmed", []]);
     expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: "booked", creditState: "consumed" });
   });
 
-  test("counts as held when nobody decides for two weeks", async () => {
+  test("counts as held after two weeks without a decision", async () => {
     app.clock.set(END + 14 * DAY_MS - 1);
     await sweep();
     expect(await status()).toBe("confirmed");
@@ -165,7 +165,7 @@ describe("contradiction", () => {
 });
 
 describe("an answer", () => {
-  test("is not given by looking: the page is read, nothing changes", async () => {
+  test("is not given by opening the page", async () => {
     const secret = outcomeSecret(app, meeting.meetingId, "visitor");
     const before = await app.allEvents();
     const { json } = await get(app, `/Funnel/Outcome/${meeting.meetingId}?side=visitor&secret=${secret}`);
@@ -183,14 +183,14 @@ describe("an answer", () => {
     expect([await app.allEvents(), await status()]).toEqual([before, "confirmed"]);
   });
 
-  test("again is calm, another one is refused", async () => {
+  test("can be repeated but not changed", async () => {
     await answerAs(app, meeting.meetingId, "visitor", "held");
     expect((await answerAs(app, meeting.meetingId, "visitor", "held")).status).toBe(200);
     const other = await answerAs(app, meeting.meetingId, "visitor", "moved");
     expect(refusalOf(other).slice(0, 2)).toEqual([400, "answered"]);
   });
 
-  test("comes too early, or too late", async () => {
+  test("is rejected before the end and after settlement", async () => {
     app.clock.set(END - 1);
     expect(refusalOf(await answerAs(app, meeting.meetingId, "visitor", "held")).slice(0, 2)).toEqual([400, "not_over"]);
     app.clock.set(END);
@@ -201,7 +201,7 @@ describe("an answer", () => {
     expect(refusalOf(late).slice(0, 2)).toEqual([400, "outcome_settled"]);
   });
 
-  test("with the other side's secret, or the manage link's: not found", async () => {
+  test("with the other side's secret, or that of the manage link, is 404", async () => {
     const { meetingId, secret } = meeting;
     for (const wrong of [outcomeSecret(app, meetingId, "specialist"), secret, "x"]) {
       const path = `/Funnel/Outcome/${meetingId}?side=visitor&secret=${wrong}`;
@@ -210,7 +210,7 @@ describe("an answer", () => {
   });
 });
 
-test("above 40 % of the last 20 leads a person decides: the credit stays used, a request is opened", async () => {
+test("above 40 % of the last 20 leads an administrator decides: the credit stays used, and a request is opened", async () => {
   const { specialistId } = meeting;
   // Eight of the leads before had their credit back.
   const { creditEntryId: _, ...row } = await leadRow(app, meeting.leadId);
@@ -235,7 +235,7 @@ test("above 40 % of the last 20 leads a person decides: the credit stays used, a
   expect(request).toMatchObject({
     userId: specialistId,
     leadId: meeting.leadId,
-    subject: "Should this credit come back?",
+    subject: "Should this credit be returned?",
   });
   await move(app, { specialistId, leadId: meeting.leadId, to: "converted" });
   expect(await creditsLeft(app, specialistId)).toBe(4);

@@ -1,4 +1,4 @@
-// Rooms at Zoom when workers die, run beside each other, or are overtaken by what happens to the meeting.
+// Zoom rooms when workers are killed, run concurrently, or the meeting changes meanwhile.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { manage, moveTo, NEXT_WEEK } from "@tests/support/meetings.ts";
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 describe("a worker is killed", () => {
-  it("after Zoom made the room, before it was noted: the next one goes on with it", async () => {
+  it("after Zoom has created the room and before it is recorded: the next worker uses that room", async () => {
     const { meetingId } = await book();
     const plan = { topic: "Meeting", startsAt: NEXT_WEEK, endsAt: NEXT_WEEK + 30 * MINUTE_MS, zone: "UTC" };
     await app.services.zoom!.create({ ...plan, marker: `Parley ${meetingId}` });
@@ -30,7 +30,7 @@ describe("a worker is killed", () => {
     expect(invitations()).toHaveLength(2);
   });
 
-  it("two at once make one room", async () => {
+  it("two workers at once create one room", async () => {
     const { meetingId } = await book();
     const both = await Promise.allSettled([1, 2].map(() => syncRoom(app.ctx(), { meetingId })));
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -39,23 +39,23 @@ describe("a worker is killed", () => {
   });
 });
 
-describe("while Zoom takes its time over a room", () => {
-  /** Something happens between Zoom's making of the first room and our reading of its answer. */
-  const meanwhile = (deed: () => Promise<unknown>) => {
+describe("while Zoom creates a room", () => {
+  /** Runs an action after Zoom has created the first room and before its response is read. */
+  const meanwhile = (action: () => Promise<unknown>) => {
     const real = app.services.zoom!;
     let happened = false;
     app.services.zoom = {
       ...real,
       create: async (plan) => {
         const room = await real.create(plan);
-        if (!happened) await deed();
+        if (!happened) await action();
         happened = true;
         return room;
       },
     };
   };
 
-  it("the time is over: mails have the personal link or soon will, and the room goes", async () => {
+  it("the time limit passes: emails have the personal link, and the room is deleted", async () => {
     const { meetingId } = await book();
     meanwhile(() => Promise.resolve(app.clock.advance(50_000)));
     await pass(40);
@@ -64,7 +64,7 @@ describe("while Zoom takes its time over a room", () => {
     expect(invitations()).toHaveLength(2);
   });
 
-  it("the meeting moves: it keeps that room, at the new time", async () => {
+  it("the meeting is rescheduled: it keeps the room at the new time", async () => {
     const meeting = await book();
     const startsAt = NEXT_WEEK + 60 * MINUTE_MS;
     meanwhile(() => moveTo(app, meeting, startsAt));
@@ -74,12 +74,12 @@ describe("while Zoom takes its time over a room", () => {
     expect(invitations().every((mail) => mail.text.includes(onlyRoom().join_url))).toBe(true);
   });
 
-  it("the meeting is called off: no room stays", async () => {
+  it("the meeting is cancelled: the room is deleted", async () => {
     const meeting = await book();
     meanwhile(() => manage(app, meeting, "Cancel", { reason: "cannot-come" }));
     await pass(10);
     expect([zoom.rooms.size, created()]).toEqual([0, 1]);
-    // Its number was known: nobody had to search.
+    // The room's number is known, so nothing is searched.
     expect(zoom.calls.filter((call) => call.startsWith("GET"))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// Rooms at Zoom: one for each meeting, whatever fails on the way; mails carry its link, or the personal one.
+// Zoom rooms: one for each meeting, whatever fails. Emails contain its link or the personal one.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
 import { readInvitation } from "@tests/support/personal-calendar.ts";
@@ -23,7 +23,7 @@ afterEach(() => desk.close());
 const fileOf = (mail: Email) => String(mail.attachments![0]!.content);
 
 describe("a booking", () => {
-  it("gets one room at its time, and both invitations carry its link", async () => {
+  it("gets one room at its time, and both invitations contain its link", async () => {
     const { meetingId } = await book();
     await pass(5);
     const room = onlyRoom();
@@ -46,7 +46,7 @@ describe("a booking", () => {
     expect(await row(meetingId)).toMatchObject({ state: "open", discards: [], leasedUntil: null });
   });
 
-  it("by phone, or without keys, is none of Zoom's business", async () => {
+  it("by phone, or without API keys, does not call Zoom", async () => {
     const { trackId } = await visitorWithContact(app, { preferences: { location: "phone", language: "en" } });
     const specialistId = await makeSpecialist(app);
     await bookSlot(app, trackId, iso(NEXT_WEEK), { specialistId, location: "phone" });
@@ -59,7 +59,7 @@ describe("a booking", () => {
     expect([zoom.calls, await app.services.db.read.select().from(zoomMeetings)]).toEqual([[], []]);
   });
 
-  it("asks for one token for many meetings, and for a new one when it is refused", async () => {
+  it("uses one token for many meetings, and requests a new one when it is rejected", async () => {
     await book();
     await pass(0);
     await book();
@@ -71,7 +71,7 @@ describe("a booking", () => {
     expect([zoom.tokens, zoom.rooms.size]).toEqual([2, 3]);
   });
 
-  it("that the specialist arranged gets one, too", async () => {
+  it("arranged by the specialist gets a room, too", async () => {
     const { leadId, specialistId, ...meeting } = await book();
     await pass(3);
     await manage(app, meeting, "Cancel", { reason: "cannot-come" });
@@ -85,20 +85,23 @@ describe("a booking", () => {
   });
 });
 
-describe("Zoom fails", () => {
-  it.each([[[500, 429]], [["hang"]], [[503, "hang", 500]]] as const)("%j, then works: mails wait", async (faults) => {
-    zoom.fail(CREATE, [...faults]);
-    if (faults.some((fault) => fault === "hang")) useZoom(app, zoom, 1_000);
-    const { meetingId } = await book();
-    await pass(1);
-    expect(invitations()).toEqual([]);
-    await pass(30);
-    expect(await linkOf(meetingId)).toBe(onlyRoom().join_url);
-    expect(invitations()).toHaveLength(2);
-    for (const mail of invitations()) expect(mail.text).toContain(onlyRoom().join_url);
-  });
+describe("when Zoom fails", () => {
+  it.each([[[500, 429]], [["hang"]], [[503, "hang", 500]]] as const)(
+    "with %j and then works, emails wait",
+    async (faults) => {
+      zoom.fail(CREATE, [...faults]);
+      if (faults.some((fault) => fault === "hang")) useZoom(app, zoom, 1_000);
+      const { meetingId } = await book();
+      await pass(1);
+      expect(invitations()).toEqual([]);
+      await pass(30);
+      expect(await linkOf(meetingId)).toBe(onlyRoom().join_url);
+      expect(invitations()).toHaveLength(2);
+      for (const mail of invitations()) expect(mail.text).toContain(onlyRoom().join_url);
+    },
+  );
 
-  it.each([500, 429, "hang"] as const)("%s for a minute: the personal link is mailed and stays", async (fault) => {
+  it.each([500, 429, "hang"] as const)("with %s for a minute, the personal link is sent and stays", async (fault) => {
     zoom.fail(CREATE, { always: fault });
     if (fault === "hang") useZoom(app, zoom, 200);
     const { meetingId } = await book();
@@ -114,7 +117,7 @@ describe("Zoom fails", () => {
     expect(await row(meetingId)).toMatchObject({ state: "personal" });
   });
 
-  it.each([400, 401, 403])("with %i: the personal link goes out at once", async (status) => {
+  it.each([400, 401, 403])("with %i, the personal link is sent at once", async (status) => {
     zoom.fail(CREATE, { always: status });
     const { meetingId } = await book();
     await pass(3);
@@ -123,14 +126,14 @@ describe("Zoom fails", () => {
     expect(app.logged).toContainEqual(expect.objectContaining({ message: "Zoom refused", meetingId }));
   });
 
-  it("when the keys are wrong, the personal link goes out at once", async () => {
+  it("because the keys are wrong, the personal link is sent at once", async () => {
     zoom.fail("POST /oauth/token", { always: 400 });
     const { meetingId } = await book();
     await pass(3);
     expect([invitations().length, await linkOf(meetingId)]).toEqual([2, PERSONAL]);
   });
 
-  it("to say that it has made the room: it is found again, not made twice", async () => {
+  it("after creating the room, the room is found again and not created twice", async () => {
     zoom.fail(CREATE, ["drop"]);
     const { meetingId } = await book();
     await pass(5);
@@ -138,7 +141,7 @@ describe("Zoom fails", () => {
     expect(await linkOf(meetingId)).toBe(onlyRoom().join_url);
   });
 
-  it("so long that the personal link went out: the room whose answer was lost is deleted", async () => {
+  it("until the personal link is sent, the room whose response was lost is deleted", async () => {
     zoom.fail(CREATE, { always: "drop" });
     zoom.fail("GET", { always: 500 });
     const { meetingId } = await book();
@@ -150,8 +153,8 @@ describe("Zoom fails", () => {
   });
 });
 
-describe("afterwards", () => {
-  it("a move takes the room along: same link, new time, raised sequence", async () => {
+describe("after the booking", () => {
+  it("rescheduling keeps the room: same link, new time, higher sequence", async () => {
     const meeting = await book();
     await pass(3);
     const { join_url } = onlyRoom();
@@ -167,7 +170,7 @@ describe("afterwards", () => {
     }
   });
 
-  it("a room that somebody deleted at Zoom is made again when the meeting moves", async () => {
+  it("a room that was deleted at Zoom is created again when the meeting is rescheduled", async () => {
     const meeting = await book();
     await pass(3);
     zoom.rooms.clear();
@@ -176,7 +179,7 @@ describe("afterwards", () => {
     expect(await linkOf(meeting.meetingId)).toBe(onlyRoom().join_url);
   });
 
-  it("a move that Zoom does not take in time falls back to the personal link, and the room goes", async () => {
+  it("rescheduling falls back to the personal link when Zoom fails, and the room is deleted", async () => {
     const meeting = await book();
     await pass(3);
     zoom.fail("PATCH", { always: 500 });
@@ -188,7 +191,7 @@ describe("afterwards", () => {
     expect(invitations()).toHaveLength(2);
   });
 
-  it("a cancellation deletes the room, also when Zoom is away for a while, or it is gone already", async () => {
+  it("a cancellation deletes the room, also when Zoom is unavailable for a while", async () => {
     const meeting = await book();
     await pass(3);
     zoom.fail("DELETE", [500, "drop"]);
@@ -200,7 +203,7 @@ describe("afterwards", () => {
     ]);
   });
 
-  it("a cancellation before the room was made leaves none", async () => {
+  it("a cancellation before the room is created leaves no room", async () => {
     zoom.fail(CREATE, ["drop"]);
     const { leadId, specialistId, meetingId } = await book();
     await pass(0);
@@ -211,7 +214,7 @@ describe("afterwards", () => {
     expect(await row(meetingId)).toMatchObject({ state: "closed" });
   });
 
-  it("who takes the meeting over gets another room: the former specialist knows the old one", async () => {
+  it("a handover creates another room, because the former specialist knows the old one", async () => {
     const { meetingId } = await book();
     await pass(3);
     const old = onlyRoom().join_url;

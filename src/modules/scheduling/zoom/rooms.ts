@@ -2,7 +2,7 @@
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Ctx, Outcome, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { type ZoomMeeting, type ZoomMeetingPlan, type Zoom, ZoomRefused } from "@/platform/integrations/zoom.ts";
+import { type Zoom, type ZoomMeeting, type ZoomMeetingPlan, ZoomRefused } from "@/platform/integrations/zoom.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import { getMeeting, type Meeting } from "../meetings/meetings.ts";
 import { meetings, zoomMeetings } from "../tables.ts";
