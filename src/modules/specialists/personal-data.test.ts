@@ -1,4 +1,4 @@
-// Who leaves is forgotten by the specialists' module; before that, everything about him can be taken along.
+// Exporting a specialist's data, and deleting their account.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { enter, makeAccount, PASSWORD } from "@tests/support/accounts.ts";
@@ -38,7 +38,7 @@ const settled = async () => {
 };
 
 describe("the export", () => {
-  it("holds profile, credentials, drafts and calendar", async () => {
+  it("contains profile, credentials, drafts and calendar", async () => {
     const who = await settled();
     const { data } = (await who.get("/Auth/ExportData")).json;
     expect(data.profile).toMatchObject({
@@ -55,7 +55,7 @@ describe("the export", () => {
     expect(data.calendar).toMatchObject({ zone: "Europe/Vienna", slotMinutes: 30 });
   });
 
-  it("of somebody who has nothing yet says so", async () => {
+  it("of a new account is empty", async () => {
     const { email } = await makeAccount(app);
     const { json } = await get(app, "/Auth/ExportData", { cookie: await enter(app, email) });
     expect(json.data).toMatchObject({ profile: null, credentials: [], drafts: [], calendar: null });
@@ -63,7 +63,7 @@ describe("the export", () => {
 });
 
 describe("deleting the account", () => {
-  it("leaves a name for the history of others, and nothing of the person", async () => {
+  it("keeps a placeholder name for the history of others, and no personal data", async () => {
     const who = await settled();
     expect((await who.post("/Auth/DeleteAccount", { password: PASSWORD })).status).toBe(200);
     const of = { credentials, credentialDocuments, photos, servedCategories, calendars };
@@ -77,7 +77,7 @@ describe("deleting the account", () => {
     expect((await cardOf(read(), who.id, app.clock.now()))?.displayName).toBe(FORMER_NAME);
   });
 
-  it("is open to who is still setting up, with all the account's calls; what was begun is forgotten", async () => {
+  it("is possible during onboarding, and deletes drafts", async () => {
     const { id, email } = await makeAccount(app);
     const who = actorOf(app, id, await enter(app, email));
     await who.put("/Onboarding/Draft/profile", { version: 0, content: { headline: "Half a sent" } });
@@ -93,7 +93,7 @@ describe("deleting the account", () => {
     expect((await who.get("/Users/ProfileData")).status).toBe(401);
   });
 
-  it("takes him out of matching", async () => {
+  it("removes the specialist from matching", async () => {
     const who = await settled();
     await who.post("/Auth/DeleteAccount", { password: PASSWORD });
     const { json } = await get(app, `/Funnel/Availabilities/${starterId("career")}`);

@@ -1,4 +1,4 @@
-// Credentials, their documents and photos through their calls: whose they are, what they may be, what becomes of them.
+// The routes of credentials, documents and photos: ownership, validation and removal.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actorOf, signedIn, type SignedInActor } from "@tests/support/editors.ts";
@@ -35,7 +35,7 @@ const specialist = async () => {
 };
 
 describe("AddCredential", () => {
-  it("notes a credential, which waits to be seen", async () => {
+  it("adds a credential, which needs a review", async () => {
     const who = await signedIn(app);
     const { status, json } = await add(who);
     expect([status, json]).toEqual([200, {
@@ -57,7 +57,7 @@ describe("AddCredential", () => {
     expect((await who.get("/Onboarding/ProfileData")).json.credentials).toEqual([json]);
   });
 
-  it("of the same again is the same one", async () => {
+  it("returns the existing one for the same credential", async () => {
     const who = await signedIn(app);
     const { json } = await add(who);
     expect((await add(who)).json).toEqual(json);
@@ -66,27 +66,29 @@ describe("AddCredential", () => {
   });
 
   it.each([
-    [{ type: " " }, "Please write which credential it is."],
-    [{ number: "" }, "Please write the number of the credential."],
-    [{ issuer: "x" }, "Please write who issued the credential."],
-    [{ expiresOn: "2026-10-19" }, "This credential has run out. Please enter the new one."],
+    [{ type: " " }, "Please enter the type of the credential."],
+    [{ number: "" }, "Please enter the number of the credential."],
+    [{ issuer: "x" }, "Please enter the issuer of the credential."],
+    [{ expiresOn: "2026-10-19" }, "This credential has expired. Please enter the new one."],
     [{ type: 1 }, "Type must be text."],
-  ])("with %j is refused", async (change, sentence) => {
+  ])("with %j is rejected", async (change, sentence) => {
     const who = await signedIn(app);
     expect(refusalOf(await add(who, change))).toEqual([400, "invalid_input", [sentence]]);
     expect(await heldBy(who.id)).toEqual([]);
   });
 
-  it("is refused beyond 20", async () => {
+  it("is rejected beyond 20", async () => {
     const who = await signedIn(app);
     for (let n = 0; n < 20; n++) await add(who, { number: `${n}` });
-    expect(refusalOf(await add(who))).toEqual([400, "too_many_credentials", [expect.stringMatching(/^At most 20 /)]]);
+    expect(refusalOf(await add(who))).toEqual([400, "too_many_credentials", [
+      expect.stringMatching(/^You can have at most 20 /),
+    ]]);
     expect((await add(who, { number: "0" })).status).toBe(200);
   });
 });
 
 describe("UploadDocument", () => {
-  it("puts a document to a credential, in place of the one before", async () => {
+  it("adds or replaces the document of a credential", async () => {
     const who = await signedIn(app);
     const { json: credential } = await add(who);
     expect((await prove(who, credential.id, PNG, "photo.exe")).json.document.name).toBe("photo.png");
@@ -108,7 +110,7 @@ describe("UploadDocument", () => {
     ["nothing", new Uint8Array(), 400, "Please choose a PDF, or a PNG, JPEG or WebP picture."],
     ["over 2 MB", new Uint8Array(2 * 1024 * 1024 + 1), 400, "Please choose a document of at most 2 MB."],
     ["over 3 MB", new Uint8Array(3 * 1024 * 1024 + 1), 413, "That is too large to send."],
-  ])("of %s is refused", async (_what, bytes, status, sentence) => {
+  ])("of %s is rejected", async (_what, bytes, status, sentence) => {
     const who = await signedIn(app);
     const { json: credential } = await add(who);
     const answer = await prove(who, credential.id, bytes);
@@ -116,13 +118,13 @@ describe("UploadDocument", () => {
     expect(await documentsOf(who.id)).toEqual([]);
   });
 
-  it("as JSON is refused by its kind", async () => {
+  it("as JSON is rejected", async () => {
     const who = await signedIn(app);
     const { json: credential } = await add(who);
     expect((await who.upload(`/Onboarding/UploadDocument/${credential.id}`, PDF, "text/html")).status).toBe(415);
   });
 
-  it("to somebody else's credential, or to none, is 404", async () => {
+  it("for another person's or an unknown credential is 404", async () => {
     const { json: credential } = await add(await signedIn(app));
     const other = await signedIn(app);
     for (const id of [credential.id, newId()]) {
@@ -130,7 +132,7 @@ describe("UploadDocument", () => {
     }
   });
 
-  it("to one that an administrator has seen is refused", async () => {
+  it("for a verified credential is rejected", async () => {
     const who = await signedIn(app);
     const { json: credential } = await add(who);
     await app.transact((tx) => verifyCredential(tx, credential.id));
@@ -140,7 +142,7 @@ describe("UploadDocument", () => {
 });
 
 describe("a document", () => {
-  it("is there for its owner and for administrators, as a file that cannot run", async () => {
+  it("is available to its owner and administrators, as a download only", async () => {
     const who = await signedIn(app);
     const { json: credential } = await add(who);
     const { document } = (await prove(who, credential.id, PDF, "März.pdf")).json;
@@ -156,7 +158,7 @@ describe("a document", () => {
     }
   });
 
-  it("does not exist for anybody else", async () => {
+  it("does not exist for anyone else", async () => {
     const who = await signedIn(app);
     const { json: credential } = await add(who);
     const { document } = (await prove(who, credential.id)).json;
@@ -169,7 +171,7 @@ describe("a document", () => {
 });
 
 describe("RemoveCredential", () => {
-  it("takes credential and document away, and hides who may not work without it", async () => {
+  it("removes credential and document, and hides the specialist where it is required", async () => {
     const who = await specialist();
     const [held] = await heldBy(who.id);
     const ends = async () =>
@@ -183,7 +185,7 @@ describe("RemoveCredential", () => {
     expect([await heldBy(who.id), await documentsOf(who.id)]).toEqual([[], []]);
   });
 
-  it("of somebody else's, or of none, is 404", async () => {
+  it("of another person's or an unknown credential is 404", async () => {
     const who = await signedIn(app);
     const { json: credential } = await add(who);
     const other = await signedIn(app);
@@ -194,7 +196,7 @@ describe("RemoveCredential", () => {
 });
 
 describe("UploadPhoto", () => {
-  it("gives a photo, also before there is a profile", async () => {
+  it("stores a photo, also before there is a profile", async () => {
     const who = await signedIn(app);
     const { status, json } = await who.upload("/Onboarding/UploadPhoto", PNG, "image/png");
     const [row] = await read().select().from(photos).where(eq(photos.specialistId, who.id));
@@ -202,7 +204,7 @@ describe("UploadPhoto", () => {
     expect((await who.get("/Onboarding/ProfileData")).json.photoUrl).toBe(json.photoUrl);
   });
 
-  it("shows on the card at once, and goes with RemovePhoto; once is enough", async () => {
+  it("appears on the card at once and is removed by RemovePhoto", async () => {
     const who = await specialist();
     await who.upload("/Onboarding/UploadPhoto", PNG, "image/png");
     const cardOf = async () => (await who.get("/Users/ProfileData")).json.card;
@@ -226,7 +228,7 @@ describe("UploadPhoto", () => {
       "Please choose a photo of at most 4096 pixels on each side.",
     ],
     ["over 2 MB", new Uint8Array(2 * 1024 * 1024 + 1), "Please choose a photo of at most 2 MB."],
-  ])("of %s is refused by its content, whatever it says it is", async (_what, bytes, sentence) => {
+  ])("of %s is rejected by its content, whatever its type header", async (_what, bytes, sentence) => {
     const answer = await (await signedIn(app)).upload("/Onboarding/UploadPhoto", bytes, "image/png");
     expect(refusalOf(answer)).toEqual([400, "invalid_input", [sentence]]);
   });

@@ -1,4 +1,4 @@
-// Onboarding through its calls: how far somebody is, its order, its end; and the switch of those who have ended it.
+// The routes of onboarding: status, order and end; the booking switch; the register screen.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { actorOf, calendarForm, profileForm, signedIn, type SignedInActor } from "@tests/support/editors.ts";
@@ -35,7 +35,7 @@ const offered = async (category = CAREER) => {
 const onboardedEvents = () => app.eventsOf("specialists.onboarded");
 
 describe("Status", () => {
-  it("goes on with profile and calendar", async () => {
+  it("changes with profile and calendar", async () => {
     const who = await signedIn(app);
     expect(await statusOf(who)).toEqual({ onboarded: false, availabilitySet: false, profileComplete: false });
     await saveProfile(who);
@@ -65,7 +65,7 @@ describe("Status", () => {
 });
 
 describe("Status of a category", () => {
-  it("tells whether it is served, what credential it wants, and the credits in it", async () => {
+  it("contains whether it is served, the required credential and the credits", async () => {
     const who = await signedIn(app);
     const of = async (category: string) => (await who.get(`/Onboarding/Status/${category}`)).json;
     expect(await of(CAREER)).toEqual({
@@ -83,7 +83,7 @@ describe("Status of a category", () => {
     expect(await of(CAREER)).toMatchObject({ served: true, credits: 5, profileComplete: true });
   });
 
-  it("follows a credential from missing to run out", async () => {
+  it("follows a credential from missing to expired", async () => {
     const who = await signedIn(app);
     const standing = async () => (await who.get(`/Onboarding/Status/${LEGAL}`)).json.credential;
     expect(await standing()).toBe("missing");
@@ -103,7 +103,7 @@ describe("Status of a category", () => {
     expect((await later.get(`/Onboarding/Status/${LEGAL}`)).json.credential).toBe("expired");
   });
 
-  it("that is none, or no longer offered, is 404", async () => {
+  it("that is unknown or no longer offered is 404", async () => {
     const who = await signedIn(app);
     await app.transact((tx) =>
       tx.update(categories).set({ active: false }).where(eq(categories.id, LEGAL)).returning()
@@ -115,7 +115,7 @@ describe("Status of a category", () => {
 });
 
 describe("SkipLeads", () => {
-  it("is refused before the profile, and before the calendar", async () => {
+  it("is rejected before profile and calendar are complete", async () => {
     const who = await signedIn(app);
     expect(refusalOf(await skip(who))).toEqual([400, "profile_incomplete", [expect.stringMatching(/profile first/)]]);
     await saveCalendar(who);
@@ -129,7 +129,7 @@ describe("SkipLeads", () => {
     expect((await getPerson(app.services.db.read, who.id)).onboardedAt).toBeNull();
   });
 
-  it("ends onboarding once; again is a calm no-op", async () => {
+  it("ends onboarding once, and can be repeated", async () => {
     const who = await signedIn(app);
     await saveProfile(who);
     await saveCalendar(who);
@@ -144,7 +144,7 @@ describe("SkipLeads", () => {
     expect(await onboardedEvents()).toHaveLength(1);
   });
 
-  it("is never undone, not even by an empty calendar", async () => {
+  it("is never undone, even by an empty calendar", async () => {
     const who = await signedIn(app);
     await saveProfile(who);
     await saveCalendar(who);
@@ -153,7 +153,7 @@ describe("SkipLeads", () => {
     expect(await statusOf(who)).toEqual({ onboarded: true, availabilitySet: false, profileComplete: true });
   });
 
-  it("brings somebody with credits into the funnel, and nobody without", async () => {
+  it("makes only specialists with credits bookable", async () => {
     const [rich, poor] = [await signedIn(app), await signedIn(app)];
     for (const who of [rich, poor]) {
       await saveProfile(who);
@@ -169,7 +169,7 @@ describe("SkipLeads", () => {
     expect(await offered()).toBe(0);
   });
 
-  it("is followed by a welcome that says what is left to do", async () => {
+  it("is followed by a welcome email with the remaining steps", async () => {
     const who = await signedIn(app, { firstName: "Nora" });
     await saveProfile(who);
     await saveCalendar(who);
@@ -180,19 +180,19 @@ describe("SkipLeads", () => {
     expect(app.mails[0]!.text).toContain(`https://parley.example/dashboard/buy/${CAREER}`);
   });
 
-  it("welcomes who is found already without a task", async () => {
+  it("is followed by a welcome email without steps for a visible specialist", async () => {
     const who = await signedIn(app, { firstName: "Nora" });
     await saveProfile(who);
     await saveCalendar(who);
     await giveCredits(app, who.id);
     await skip(who);
     await runReactions(app.ctx());
-    expect(app.mails[0]!.text).toContain("Visitors find you and can book a meeting with you from now on.");
+    expect(app.mails[0]!.text).toContain("Visitors can find you and book a meeting with you from now on.");
   });
 });
 
-describe("the switch", () => {
-  it("is read and set; the same again is a calm no-op", async () => {
+describe("the booking switch", () => {
+  it("is read and set, and can be set again", async () => {
     const id = await makeSpecialist(app);
     const who = actorOf(app, id, await app.signIn(id));
     const changes = async () => (await app.eventsOf("specialists.profile_changed")).length;
@@ -207,20 +207,20 @@ describe("the switch", () => {
   });
 
   it.each([[{}, "Please choose yes or no for “Active”."], [{ active: "yes" }, "Active must be yes or no."]])(
-    "with %j is refused",
+    "with %j is rejected",
     async (body, sentence) => {
       const who = await signedIn(app, { onboardedAt: NOON });
       expect(refusalOf(await who.post("/Dashboard/SetUserActive", body))).toEqual([400, "invalid_input", [sentence]]);
     },
   );
 
-  it("is off, and stays off, without a profile", async () => {
+  it("is off and stays off without a profile", async () => {
     const who = await signedIn(app, { onboardedAt: NOON });
     expect((await who.get("/Dashboard/UserActive")).json).toEqual({ active: false });
     expect(refusalOf(await who.post("/Dashboard/SetUserActive", { active: true }))[1]).toBe("profile_incomplete");
   });
 
-  it("is for specialists", async () => {
+  it("is only for specialists", async () => {
     const administrator = await app.signIn(await makeAdministrator(app));
     const newcomer = await signedIn(app);
     for (const cookie of [administrator, newcomer.cookie]) {
@@ -231,7 +231,7 @@ describe("the switch", () => {
 });
 
 describe("RegistrationProps", () => {
-  it("tell everybody what there is to join, and which terms hold", async () => {
+  it("contains categories, prices and the versions of the legal texts", async () => {
     const { status, json } = await get(app, "/Loader/RegistrationProps");
     expect(status).toBe(200);
     expect(json).toMatchObject({ productName: "Parley", support: { email: "support@parley.test" } });

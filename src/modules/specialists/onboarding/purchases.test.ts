@@ -1,4 +1,4 @@
-// Buying credits as the last step of setting up, in whatever order the steps come; and the credits of a welcome.
+// Buying credits as the last step of onboarding, in any order of the steps, and welcome credits.
 import { describe, expect, it } from "vitest";
 import { creditsOf, ledgerOf, makeBuyer } from "@tests/support/buyers.ts";
 import { makeAdministrator, makePerson, profileOf } from "@tests/support/factories.ts";
@@ -26,7 +26,7 @@ const onboarded = async (specialistId: string) =>
   ).length;
 
 describe("a purchase", () => {
-  it("ends onboarding when profile and calendar are done; the answer says so", async () => {
+  it("ends onboarding when profile and calendar are complete, as its response says", async () => {
     const buyer = await makeBuyer(app);
     await writeProfile(buyer.specialistId);
     await openCalendar(buyer.specialistId);
@@ -36,7 +36,7 @@ describe("a purchase", () => {
     expect(await onboarded(buyer.specialistId)).toBe(1);
   });
 
-  it("made before them ends it with the last of them, whichever that is", async () => {
+  it("before the other steps ends onboarding with the last of them", async () => {
     const [calendarLast, profileLast] = [await makeBuyer(app), await makeBuyer(app)];
     for (const { sessionId, cookie } of [calendarLast, profileLast]) {
       await pay.desk.pay(sessionId);
@@ -52,7 +52,7 @@ describe("a purchase", () => {
     expect(await onboarded(profileLast.specialistId)).toBe(1);
   });
 
-  it("that is refunded does not undo it, and one that was never paid does not end it", async () => {
+  it("that is refunded does not undo onboarding, and an unpaid one does not end it", async () => {
     const buyer = await makeBuyer(app);
     await writeProfile(buyer.specialistId);
     await pay.desk.decline(buyer.sessionId);
@@ -71,7 +71,7 @@ describe("a purchase", () => {
   });
 });
 
-describe("credits of a welcome", () => {
+describe("welcome credits", () => {
   const welcomeWith = async (welcomeCredits: number) => {
     const { version, ...body } = await pricingOf(app.services.db.read);
     const by = await makeAdministrator(app);
@@ -79,14 +79,14 @@ describe("credits of a welcome", () => {
   };
   const finish = (specialistId: string) => app.transact((tx) => finishOnboarding(tx, specialistId));
 
-  it("are none unless the settings say so", async () => {
+  it("are not granted by default", async () => {
     const specialistId = await makePerson(app);
     await writeProfile(specialistId);
     await finish(specialistId);
     expect(await ledgerOf(app.services.db.read, specialistId)).toEqual([]);
   });
 
-  it("are given once, in the first category served", async () => {
+  it("are granted once, in the first served category", async () => {
     await welcomeWith(2);
     const specialistId = await makePerson(app);
     await writeProfile(specialistId, ["career", "mortgages"]);

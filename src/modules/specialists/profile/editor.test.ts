@@ -1,4 +1,4 @@
-// The profile editor through its calls: proposal, saving, refusals field by field, two tabs, what matching then knows.
+// The routes of the profile editor: proposal, saving, validation, concurrent tabs, and the effect on matching.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { profileForm, signedIn, type SignedInActor } from "@tests/support/editors.ts";
@@ -26,7 +26,7 @@ const changesOf = async (id: string) =>
 const servesOf = (id: string) => read().select().from(servedCategories).where(eq(servedCategories.specialistId, id));
 
 describe("ProfileData", () => {
-  it("proposes what the account tells, and says what is missing", async () => {
+  it("proposes values from the account, with the missing fields", async () => {
     const who = await signedIn(app, { firstName: "Nora", lastName: "Neu", phone: "+436601234567", locale: "de-AT" });
     const { status, json } = await who.get("/Onboarding/ProfileData");
     expect(status).toBe(200);
@@ -47,7 +47,7 @@ describe("ProfileData", () => {
     expect(json.faults.map((fault: { field: string }) => fault.field)).toEqual(["headline", "bio", "serves"]);
   });
 
-  it("offers every category with its prices, its credential and what one can be good at", async () => {
+  it("contains every category with prices, required credential and questions", async () => {
     const { json } = await (await signedIn(app)).get("/Onboarding/ProfileData");
     expect(json.choices.currency).toBe("EUR");
     expect(json.choices.categories).toHaveLength(12);
@@ -68,7 +68,7 @@ describe("ProfileData", () => {
 });
 
 describe("UpdateProfile", () => {
-  it("saves the profile and what it serves in one go, and tells the others once", async () => {
+  it("saves profile and services together, with one event", async () => {
     const who = await signedIn(app);
     const before = await changesOf(who.id);
     const serves: ProfileForm["serves"] = [{
@@ -88,7 +88,7 @@ describe("UpdateProfile", () => {
     expect((await who.get("/Onboarding/ProfileData")).json).toMatchObject(json);
   });
 
-  it("is worked into matching in the same commit", async () => {
+  it("updates matching in the same commit", async () => {
     const who = await signedIn(app, { onboardedAt: app.clock.now() });
     await save(who, 0);
     const [row] = await read().select().from(candidates).where(eq(candidates.specialistId, who.id));
@@ -101,7 +101,7 @@ describe("UpdateProfile", () => {
     });
   });
 
-  it("of the same again changes nothing, whatever its version", async () => {
+  it("with the same content changes nothing, whatever its version", async () => {
     const who = await signedIn(app);
     const first = await save(who, 0, { bio: "Line one is long enough. ".repeat(6) });
     const changes = await changesOf(who.id);
@@ -110,7 +110,7 @@ describe("UpdateProfile", () => {
     expect(await changesOf(who.id)).toBe(changes);
   });
 
-  it("is refused when another tab has saved meanwhile", async () => {
+  it("is rejected when another tab has saved meanwhile", async () => {
     const who = await signedIn(app);
     await save(who, 0);
     const other = await save(who, 0, { headline: "From the other tab" });
@@ -120,7 +120,7 @@ describe("UpdateProfile", () => {
     expect((await who.get("/Onboarding/ProfileData")).json.profile.headline).toBe("From the other tab");
   });
 
-  it("of two tabs at once takes one", async () => {
+  it("of two tabs at once succeeds for one", async () => {
     const who = await signedIn(app);
     const answers = await Promise.all(["One", "Two"].map((headline) => save(who, 0, { headline })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -131,7 +131,7 @@ describe("UpdateProfile", () => {
     });
   });
 
-  it("writes numbers as they are called", async () => {
+  it("stores phone numbers in international form", async () => {
     const who = await signedIn(app);
     const locations = [
       { kind: "phone" as const, detail: "+43 (0) 660 123-45-67" },
@@ -144,15 +144,15 @@ describe("UpdateProfile", () => {
   });
 
   it.each<[Partial<ProfileForm>, string, string]>([
-    [{ displayName: " " }, "displayName", "Please write your name as visitors see it."],
-    [{ headline: "h".repeat(81) }, "headline", "Please keep a headline to 80 characters; there are 81."],
-    [{ bio: "short" }, "bio", "Please write at least 100 characters for the text about you; there are 5."],
-    [{ company: "c".repeat(121) }, "company", "Please keep the company to 120 characters; there are 121."],
+    [{ displayName: " " }, "displayName", "Please enter your name as visitors see it."],
+    [{ headline: "h".repeat(81) }, "headline", "Please keep your headline to 80 characters. There are 81 now."],
+    [{ bio: "short" }, "bio", "Please write at least 100 characters for the text about you. There are 5 now."],
+    [{ company: "c".repeat(121) }, "company", "Please keep the company to 120 characters. There are 121 now."],
     [{ vatId: "12345678" }, "vatId", "Please enter the VAT number with its country code, such as ATU12345678."],
     [
       { billingAddress: { line1: "Ring 1", postcode: "", city: "Wien", country: "AT" } },
       "billingAddress",
-      "Please write the postcode of the billing address.",
+      "Please enter the postcode of the billing address.",
     ],
     [
       { billingAddress: { line1: "Ring 1", postcode: "1010", city: "Wien", country: "Austria" } },
@@ -168,14 +168,14 @@ describe("UpdateProfile", () => {
     [
       { locations: [{ kind: "zoom", detail: "zoom.us/j/1" }] },
       "locations",
-      "Please enter your Zoom link; it begins with https://.",
+      "Please enter your Zoom link. It starts with https://.",
     ],
     [
       { locations: [{ kind: "phone", detail: "call me" }] },
       "locations",
       "Please enter your phone number with + and the country code.",
     ],
-    [{ capPerDay: 0 }, "capPerDay", "The most leads a day must be a whole number between 1 and 100."],
+    [{ capPerDay: 0 }, "capPerDay", "Leads per day must be a whole number between 1 and 100."],
     [{ serves: [] }, "serves", "Please choose at least one category."],
     [
       { serves: [{ categoryId: newId(), subcategoryIds: [], strengths: {} }] },
@@ -185,7 +185,7 @@ describe("UpdateProfile", () => {
     [
       { serves: [{ categoryId: CAREER, subcategoryIds: [starterId("insurance/life")], strengths: {} }] },
       "serves",
-      "One of the parts of Career coaching is no longer offered.",
+      "One of the topics of Career coaching is no longer offered.",
     ],
     [
       { serves: [{ categoryId: CAREER, subcategoryIds: [], strengths: { goal: ["fame"] } }] },
@@ -202,7 +202,7 @@ describe("UpdateProfile", () => {
       "serves",
       "Please choose each category once.",
     ],
-  ])("with %j is refused at %s", async (change, field, sentence) => {
+  ])("with %j is rejected at %s", async (change, field, sentence) => {
     const who = await signedIn(app);
     const answer = await save(who, 0, change);
     expect(refusalOf(answer)).toEqual([400, "invalid_input", [sentence]]);
@@ -211,14 +211,14 @@ describe("UpdateProfile", () => {
     expect(await servesOf(who.id)).toEqual([]);
   });
 
-  it("names everything that is wrong at once", async () => {
+  it("reports every error at once", async () => {
     const { json } = await save(await signedIn(app), 0, { displayName: "", bio: "", languages: [] });
     expect(json).toHaveLength(3);
   });
 });
 
-describe("what was retired", () => {
-  it("is not shown in the editor, cannot be chosen again, and stays as it was", async () => {
+describe("a retired category or topic", () => {
+  it("is hidden in the editor, can't be chosen, and stays served", async () => {
     const own = await openTestApp();
     const id = await makeSpecialist(own, { category: "tutoring" });
     const cookie = await own.signIn(id);
@@ -236,7 +236,7 @@ describe("what was retired", () => {
     await own.close();
   });
 
-  it("never widens what is served: a category of which only a retired part was served is left out", async () => {
+  it("never widens a service: a category with only retired topics is left out", async () => {
     const own = await openTestApp();
     const id = await makeSpecialist(own, { subcategories: ["return"] });
     const cookie = await own.signIn(id);
@@ -252,7 +252,7 @@ describe("what was retired", () => {
 });
 
 describe("Users/ProfileData", () => {
-  it("is the account, and the card that visitors see once there is one", async () => {
+  it("returns the account, and the card once there is a profile", async () => {
     const who = await signedIn(app, { firstName: "Nora", lastName: "Neu", timeZone: "Europe/Vienna" });
     const before = (await who.get("/Users/ProfileData")).json;
     expect(before).toMatchObject({

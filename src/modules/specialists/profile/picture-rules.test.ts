@@ -1,4 +1,4 @@
-// The size that a picture says it has: each kind, and what says none.
+// Size and type of pictures, from their first bytes.
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { jpegOf, pngOf, webpOf } from "@tests/support/pictures.ts";
@@ -23,9 +23,9 @@ test.each<[string, Uint8Array]>([
   ["an extended WebP that ends before its size does", webpOf.extended(9, 9).subarray(0, 29)],
   ["a WebP of a kind that is not known", webpOf.lossy(1, 1).with(12, 0)],
   ["no picture", new TextEncoder().encode("<svg/>")],
-])("%s says none", (_, bytes) => expect(sizeOf(bytes)).toBeUndefined());
+])("%s has no size", (_, bytes) => expect(sizeOf(bytes)).toBeUndefined());
 
-test("any bytes after any beginning are an answer, and no fault", () => {
+test("any bytes after a valid prefix never throw", () => {
   const beginnings = [pngOf(), jpegOf(), webpOf.extended(1, 1), webpOf.lossless(1, 1), webpOf.lossy(1, 1)];
   fc.assert(
     fc.property(fc.constantFrom(...beginnings), fc.nat(40), fc.uint8Array({ maxLength: 60 }), (head, kept, rest) => {

@@ -1,4 +1,4 @@
-// Profiles, credentials and photos on a real database: rows, events, and the public photo call.
+// Profiles, credentials and photos on a real database: rows, events, and the public photo route.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, makeSpecialist, profileOf } from "@tests/support/factories.ts";
@@ -38,7 +38,7 @@ const PNG = pngOf();
 const JPEG = jpegOf();
 
 describe("saveProfile", () => {
-  it("creates a profile, replaces it later, and tells the others each time", async () => {
+  it("creates and replaces a profile, with an event each time", async () => {
     const specialistId = await makePerson(app);
     await app.transact((tx) => saveProfile(tx, profileOf(specialistId, { company: "Sample Ltd", capPerDay: 2 })));
     expect(await findProfile(read(), specialistId)).toMatchObject({
@@ -59,7 +59,7 @@ describe("saveProfile", () => {
     expect(await changesOf(specialistId)).toBe(2);
   });
 
-  it("leaves switch and photo as they are", async () => {
+  it("does not change booking switch and photo", async () => {
     const specialistId = await makeSpecialist(app);
     const photoId = await app.transact((tx) => savePhoto(tx, { specialistId, bytes: PNG }));
     await app.transact((tx) => setAccepting(tx, { specialistId, accepting: false }));
@@ -67,20 +67,20 @@ describe("saveProfile", () => {
     expect(await findProfile(read(), specialistId)).toMatchObject({ accepting: false, photoId });
   });
 
-  it("is refused with a sentence for each fault, and changes nothing", async () => {
+  it("is rejected with a sentence for each error, and changes nothing", async () => {
     const specialistId = await makePerson(app);
     const bad = profileOf(specialistId, { headline: "", languages: [] });
     await expect(app.transact((tx) => saveProfile(tx, bad))).rejects.toMatchObject({
       status: 400,
-      sentences: ["Please write a headline.", "Please choose at least one language."],
+      sentences: ["Please enter your headline.", "Please choose at least one language."],
     });
     expect(await findProfile(read(), specialistId)).toBeUndefined();
     expect(await changesOf(specialistId)).toBe(0);
   });
 });
 
-describe("serve", () => {
-  it("makes a profile complete, can be changed and ended", async () => {
+describe("startServing", () => {
+  it("completes a profile, and can be changed and ended", async () => {
     const specialistId = await makePerson(app);
     await app.transact((tx) => saveProfile(tx, profileOf(specialistId)));
     const isComplete = async () => {
@@ -105,7 +105,7 @@ describe("serve", () => {
     expect(await changesOf(specialistId)).toBe(4);
   });
 
-  it("of nothing that exists is 404", async () => {
+  it("of an unknown category is 404", async () => {
     const specialistId = await makePerson(app);
     const unknown = [
       { categoryId: newId() },
@@ -122,7 +122,7 @@ describe("serve", () => {
   });
 });
 
-it("the switch is told once for each change", async () => {
+it("the booking switch publishes one event for each change", async () => {
   const specialistId = await makeSpecialist(app);
   const before = await changesOf(specialistId);
   for (const accepting of [false, false, true, true]) {
@@ -133,7 +133,7 @@ it("the switch is told once for each change", async () => {
 });
 
 describe("credentials", () => {
-  it("count once an administrator has seen them, which leaves a trace", async () => {
+  it("count once an administrator has verified them, which is audited", async () => {
     const specialistId = await makePerson(app);
     const credential = { specialistId, type: "bar registration", number: "R123", issuer: "Bar of Vienna" };
     const id = await app.transact((tx) => addCredential(tx, credential));
@@ -154,13 +154,13 @@ describe("credentials", () => {
     expect(await changesOf(specialistId)).toBe(2);
   });
 
-  it("that do not exist are 404", async () => {
+  it("that are unknown are 404", async () => {
     await expect(app.transact((tx) => verifyCredential(tx, newId()))).rejects.toMatchObject({ status: 404 });
   });
 });
 
 describe("cards", () => {
-  it("show what helps to choose, and nothing by which a specialist could be reached", async () => {
+  it("contain what helps visitors choose, and no contact data", async () => {
     const specialistId = await makeSpecialist(app, { category: "legal", profile: { company: "Sample Ltd" } });
     const photoId = await app.transact((tx) => savePhoto(tx, { specialistId, bytes: PNG }));
     const card = await cardOf(read(), specialistId, NOON);
@@ -179,7 +179,7 @@ describe("cards", () => {
     expect(JSON.stringify(card)).not.toMatch(/\+43|zoom\.example|AT-1|example\.test/);
   });
 
-  it("show a credential while it is verified and has not ended", async () => {
+  it("contain a credential while it is verified and has not expired", async () => {
     const specialistId = await makeSpecialist(app);
     const held = { specialistId, type: "coach", number: "1", issuer: "Guild" };
     const seen = await app.transact((tx) => addCredential(tx, { ...held, expiresAt: NOON + DAY_MS }));
@@ -190,7 +190,7 @@ describe("cards", () => {
     expect(await typesAt(NOON + DAY_MS)).toEqual([]);
   });
 
-  it("come for many at once, without those who have no profile", async () => {
+  it("are loaded for many specialists at once, without those who have no profile", async () => {
     const [one, two, none] = [await makeSpecialist(app), await makeSpecialist(app), await makePerson(app)];
     const cards = await cardsOf(read(), [one, none, two], NOON);
     expect([...cards.keys()].sort()).toEqual([one, two].sort());
@@ -200,7 +200,7 @@ describe("cards", () => {
 });
 
 describe("photos", () => {
-  it("are answered to everybody, for ever, as nothing but a picture", async () => {
+  it("are served to everyone, cached for ever, and only as pictures", async () => {
     const specialistId = await makeSpecialist(app);
     const id = await app.transact((tx) => savePhoto(tx, { specialistId, bytes: PNG }));
     const answer = await app.call(`/Specialists/Photo/${id}`);
@@ -220,7 +220,7 @@ describe("photos", () => {
     expect((await app.call(`/Specialists/Photo/${second}`)).headers.get("Content-Type")).toBe("image/jpeg");
   });
 
-  it("may come before the profile", async () => {
+  it("can exist before the profile", async () => {
     const specialistId = await makePerson(app);
     const photoId = await app.transact((tx) => savePhoto(tx, { specialistId, bytes: JPEG }));
     await app.transact((tx) => saveProfile(tx, profileOf(specialistId)));
@@ -238,7 +238,7 @@ describe("photos", () => {
       Uint8Array.from({ length: 2 * 1024 * 1024 + 1 }, (_, i) => PNG[i] ?? 0),
       "Please choose a photo of at most 2 MB.",
     ],
-  ])("%s is refused with a sentence", async (_what, bytes, sentence) => {
+  ])("%s is rejected with a sentence", async (_what, bytes, sentence) => {
     const specialistId = await makePerson(app);
     await expect(app.transact((tx) => savePhoto(tx, { specialistId, bytes }))).rejects.toMatchObject({
       status: 400,
@@ -247,7 +247,7 @@ describe("photos", () => {
     expect(await read().select().from(photos).where(eq(photos.specialistId, specialistId))).toEqual([]);
   });
 
-  it("of exactly 2 MB is taken", async () => {
+  it("of exactly 2 MB is accepted", async () => {
     const specialistId = await makePerson(app);
     const bytes = new Uint8Array(2 * 1024 * 1024);
     bytes.set(PNG);
