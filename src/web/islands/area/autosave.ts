@@ -87,6 +87,8 @@ export const createAutosave = <Value, Base>(options: AutosaveOptions<Value, Base
       const failure = stateAfter(error);
       state.set(failure);
       if (failure.kind === "failed") schedule(AUTOSAVE_RETRY);
+    } finally {
+      if (request === sent) running = undefined;
     }
   };
 
@@ -95,11 +97,8 @@ export const createAutosave = <Value, Base>(options: AutosaveOptions<Value, Base
     if (!pending || state.get().kind === "conflict") return;
     const { value } = pending;
     pending = undefined;
-    const request = send(value, from, keepalive).finally(() => {
-      if (running === request) running = undefined;
-    });
-    running = request;
-    await request;
+    running = send(value, from, keepalive);
+    await running;
   };
 
   const flush = async (): Promise<void> => {

@@ -1,9 +1,9 @@
-// The frame of the specialist's area: places, the switch that accepts meetings, the account.
+// The frame of the dashboard: navigation, the booking switch, notifications and the account menu.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
-import { AreaFrame } from "@/web/ui/area-frame.tsx";
-import type { AreaPlace } from "@/web/ui/area-link.tsx";
+import { AreaFrame } from "@/web/ui/layout/area-frame.tsx";
+import type { NavigationItem } from "@/web/ui/layout/area-links.tsx";
 import {
   CalendarIcon,
   FileTextIcon,
@@ -12,18 +12,21 @@ import {
   ShieldCheckIcon,
   UserIcon,
   WalletIcon,
-} from "@/web/ui/icons.tsx";
+} from "@/web/ui/icons.ts";
 import { signOut } from "@/web/islands/runtime/caller.ts";
-import { RoutedAnchor } from "./area-link.tsx";
 import { AcceptingSwitch } from "./dashboard/accepting-switch.tsx";
-import { FRAME, frameQuery } from "./frame-query.ts";
-import { NeedsJavaScript } from "@/web/islands/area/needs-javascript.tsx";
-import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
-import { NoticeBell } from "@/web/islands/area/notices/notice-bell.tsx";
-import { useLive } from "@/web/islands/area/use-live.ts";
-import { OUTDATED } from "./outdated.ts";
+import { NeedsJavaScript } from "@/web/islands/area/area-states.tsx";
+import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { NotificationBell } from "@/web/islands/area/notifications/notification-bell.tsx";
+import { type InvalidatedKeys, useLive } from "@/web/islands/area/use-live.ts";
+import { RoutedAnchor } from "./links.tsx";
+import { FRAME, frameQuery } from "./queries.ts";
+import { NOTIFICATIONS } from "@/web/islands/area/notifications/notification-queries.ts";
+import { DASHBOARD, VISIBILITY } from "./dashboard/dashboard-queries.ts";
+import { HELP } from "./help/help-queries.ts";
+import { LEADS } from "./leads/lead-queries.ts";
 
-const PLACES = [
+const NAVIGATION = [
   { href: "/dashboard", label: "Dashboard", short: "Home", icon: <HouseIcon /> },
   { href: "/dashboard/calendar", label: "Calendar", icon: <CalendarIcon /> },
   { href: "/dashboard/buy", label: "Buy leads", short: "Buy", icon: <WalletIcon /> },
@@ -31,19 +34,27 @@ const PLACES = [
   { href: "/dashboard/help", label: "Help", icon: <MessageCircleIcon />, inMenu: true as const },
 ];
 
-/** A lead belongs to the dashboard, where the list lives; a category to buying. */
-const placeOf = (path: string): string => {
+/** The queries that each live update invalidates. */
+const LIVE_UPDATES: InvalidatedKeys = {
+  leads: [LEADS, FRAME, VISIBILITY, DASHBOARD],
+  credits: [LEADS, FRAME, VISIBILITY, DASHBOARD, ["buy"], ["lead-prices"], ["purchases"]],
+  notifications: [NOTIFICATIONS, FRAME],
+  help: [HELP],
+};
+
+/** The navigation item of a path. Leads belong to the dashboard, where the list is. */
+const sectionOf = (path: string): string => {
   if (path.startsWith("/leads/")) return "/dashboard";
   if (path.startsWith("/dashboard/help/")) return "/dashboard/help";
   return path.startsWith("/dashboard/buy/") || path === "/dashboard/purchases" ? "/dashboard/buy" : path;
 };
 
-const placesAt = (path: string): AreaPlace[] => {
-  const at = placeOf(path);
-  return PLACES.map((place) => ({ ...place, current: place.href === at }));
+const navigationAt = (path: string): NavigationItem[] => {
+  const section = sectionOf(path);
+  return NAVIGATION.map((item) => ({ ...item, current: item.href === section }));
 };
 
-const entriesOf = ({ isAdmin }: LayoutProps) => [
+const menuItemsOf = ({ isAdmin }: LayoutProps) => [
   { href: "/dashboard/profile", label: "Profile and account", icon: <UserIcon /> },
   { href: "/dashboard/purchases", label: "Purchases and receipts", icon: <FileTextIcon /> },
   { href: "/dashboard/help", label: "Help", icon: <MessageCircleIcon /> },
@@ -54,23 +65,23 @@ export const DashboardFrame = () => {
   const api = useApi();
   const { data: frame } = useSuspenseQuery(frameQuery(api));
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, "") });
-  useLive(OUTDATED);
+  useLive(LIVE_UPDATES);
   const leave = useApiMutation((_: void) => signOut(api));
   return (
     <AreaFrame
       area="Specialist"
       home="/dashboard"
-      places={placesAt(path)}
+      items={navigationAt(path)}
       person={{ name: frame.name, email: frame.email, photo: frame.photoUrl }}
-      entries={entriesOf(frame)}
+      menuItems={menuItemsOf(frame)}
       onSignOut={() => void leave().catch(() => {})}
       aside={
         <>
           <AcceptingSwitch active={frame.active} />
-          <NoticeBell
+          <NotificationBell
             unread={frame.unread}
             layoutKey={FRAME}
-            place="/dashboard/notifications"
+            allHref="/dashboard/notifications"
             link={RoutedAnchor}
           />
         </>

@@ -1,23 +1,24 @@
-// The frame of onboarding: the product's name, help, the account with a way out, legal links. The steps bring the rest.
+// The frame of onboarding: header with help and account menu, and footer.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createLink, Outlet } from "@tanstack/react-router";
-import { UserIcon } from "@/web/ui/icons.tsx";
-import { LinkButton } from "@/web/ui/link-button.tsx";
-import { PageFooter, PageHeader } from "@/web/ui/page-frame.tsx";
-import { UserMenu } from "@/web/ui/user-menu.tsx";
+import { fullName } from "@/platform/text.ts";
+import { UserIcon } from "@/web/ui/icons.ts";
+import { LinkButton } from "@/web/ui/button.tsx";
+import { PageFooter, PageHeader } from "@/web/ui/layout/page-frame.tsx";
+import { UserMenu } from "@/web/ui/overlay/user-menu.tsx";
 import { signOut } from "@/web/islands/runtime/caller.ts";
-import { NeedsJavaScript } from "@/web/islands/area/needs-javascript.tsx";
-import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
-import { ONBOARDING_ACCOUNT } from "./account/account-place.ts";
-import { RoutedAnchor } from "./area-link.tsx";
-import { ONBOARDING_HELP } from "./help/help-place.ts";
+import { NeedsJavaScript } from "@/web/islands/area/area-states.tsx";
+import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { ONBOARDING_ACCOUNT } from "./account/account-links.ts";
+import { ONBOARDING_HELP } from "./help/help-links.tsx";
 import { accountQuery } from "./queries.ts";
+import { RoutedAnchor } from "./links.tsx";
 
 const RoutedButton = createLink(LinkButton);
 
-const ENTRIES = [{ href: ONBOARDING_ACCOUNT, label: "Account", icon: <UserIcon /> }];
+const MENU_ITEMS = [{ href: ONBOARDING_ACCOUNT, label: "Account", icon: <UserIcon /> }];
 
-const Ways = () => {
+const HeaderMenu = () => {
   const api = useApi();
   const { data: { firstName, lastName, email, card } } = useSuspenseQuery(accountQuery(api));
   const leave = useApiMutation((_: void) => signOut(api));
@@ -25,8 +26,9 @@ const Ways = () => {
     <div className="flex items-center">
       <RoutedButton to={ONBOARDING_HELP} variant="quiet" className="px-3!">Help</RoutedButton>
       <UserMenu
-        person={{ name: `${firstName} ${lastName}`, email, photo: card?.photoUrl }}
-        entries={ENTRIES}
+        person={{ name: fullName({ firstName, lastName }), email, photo: card?.photoUrl }}
+        items={MENU_ITEMS}
+        href={ONBOARDING_ACCOUNT}
         onSignOut={() => void leave().catch(() => {})}
         link={RoutedAnchor}
       />
@@ -36,7 +38,7 @@ const Ways = () => {
 
 export const OnboardingFrame = () => (
   <div className="flex min-h-dvh flex-col">
-    <PageHeader home="/onboarding" crowded aside={<Ways />} />
+    <PageHeader home="/onboarding" crowded aside={<HeaderMenu />} />
     <div className="flex flex-1 flex-col">
       <NeedsJavaScript />
       <Outlet />

@@ -1,9 +1,8 @@
-// One step of onboarding: where one is, the way back, the heading.
+// The layout of an onboarding step: progress, back link and heading.
 import type { ReactNode } from "react";
-import { Main } from "@/web/ui/page-frame.tsx";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { ProgressSteps } from "@/web/ui/progress.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
-import { BackLink } from "./back-link.tsx";
+import { BackLink } from "./links.tsx";
 
 /** In their order (PRODUCT section 3). */
 const STEPS = [
@@ -18,20 +17,20 @@ export interface OnboardingStepProps {
   step: StepName;
   title: ReactNode;
   lead?: ReactNode;
-  /** Where Back leads; the step before, unless told. */
+  /** The back link; the previous step by default. */
   back?: { path: string; label: string };
   children: ReactNode;
 }
 
 export const OnboardingStep = ({ step, title, lead, back, children }: OnboardingStepProps) => {
   const at = STEPS.findIndex(({ name }) => name === step);
-  const before = back ?? STEPS[at - 1];
+  const previous = back ?? STEPS[at - 1];
   return (
     <Main>
       <div className="grid gap-6">
         <div className="grid max-w-funnel gap-1">
           <ProgressSteps step={at + 1} of={STEPS.length} label={STEPS[at]?.label} />
-          {before && <BackLink to={before.path}>{before.label}</BackLink>}
+          {previous && <BackLink to={previous.path}>{previous.label}</BackLink>}
         </div>
         <ScreenTitle lead={lead}>{title}</ScreenTitle>
         {children}

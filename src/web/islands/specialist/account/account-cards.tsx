@@ -1,4 +1,4 @@
-// The account with everything its owner does with it: address, password, sessions, data and leaving.
+// The cards of the account: email address, password, sessions, data.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { accountQuery } from "../queries.ts";
@@ -7,14 +7,14 @@ import { DataCard } from "./data-card.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SessionList } from "./session-list.tsx";
 
-export const AccountCards = ({ settingUp }: { settingUp?: true }) => {
+export const AccountCards = ({ onboarding }: { onboarding?: true }) => {
   const { data: { email } } = useSuspenseQuery(accountQuery(useApi()));
   return (
     <div className="grid max-w-funnel gap-6">
       <EmailForm email={email} />
       <PasswordForm email={email} />
       <SessionList />
-      <DataCard settingUp={settingUp} />
+      <DataCard onboarding={onboarding} />
     </div>
   );
 };

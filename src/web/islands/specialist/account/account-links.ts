@@ -1,5 +1,5 @@
-// Where one's account is: a part of the profile, or below onboarding for who is still setting up.
+// The addresses of the account screens.
 
 export const DASHBOARD_ACCOUNT = "/dashboard/profile?part=account";
-/** SPEC's guards keep who is not onboarded out of the dashboard, and not from the own account. */
+/** SPEC's guards keep people out of the dashboard until they are onboarded, so onboarding has its own account screen. */
 export const ONBOARDING_ACCOUNT = "/onboarding/account";

@@ -1,4 +1,4 @@
-// What one takes along and how one leaves: the data as a file, and the end of the account.
+// Downloading the account's data, and deleting the account.
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
@@ -12,15 +12,14 @@ import { useAccountActions } from "./use-account-actions.ts";
 const ID = "delete-password";
 
 interface DataCardProps {
-  /** Nobody finds or books who is not onboarded: nothing is said of visitors and meetings. */
-  settingUp?: true;
+  /** Set during onboarding, when there are no visitors or meetings yet. */
+  onboarding?: true;
 }
 
-/** Stands in a dialog. */
-const DeleteAccount = ({ settingUp, onKeep }: DataCardProps & { onKeep(): void }) => {
+const DeleteAccount = ({ onboarding, onCancel }: DataCardProps & { onCancel(): void }) => {
   const { deleteAccount } = useAccountActions();
   const { form, summary, isRejected, attempt, problemOf, busy } = useForm({
-    read: (typed) => ({ password: textOf(typed, "password") }),
+    read: (form) => ({ password: textOf(form, "password") }),
     check: validateConfirmation,
     send: ({ password }) => deleteAccount(password),
     fieldOf: (code) => code === "wrong_password" ? "password" : undefined,
@@ -30,11 +29,11 @@ const DeleteAccount = ({ settingUp, onKeep }: DataCardProps & { onKeep(): void }
       <ErrorSummary
         problems={summary.map((problem) => ({ ...problem, field: problem.field && ID }))}
         attempt={attempt}
-        title={isRejected ? "Your account is not deleted" : undefined}
+        title={isRejected ? "Your account wasn't deleted" : undefined}
       />
       <p>
-        {settingUp ? "What you have set up is gone" : "Visitors no longer find you"}, and nobody can sign in to this
-        account again. Credits that are left are lost. This cannot be undone.
+        {onboarding ? "Everything you've set up is deleted." : "Visitors can no longer find you."}{" "}
+        You can't sign in to this account again, and you lose any remaining credits. This can't be undone.
       </p>
       <PasswordField
         id={ID}
@@ -45,23 +44,23 @@ const DeleteAccount = ({ settingUp, onKeep }: DataCardProps & { onKeep(): void }
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="destructive" busy={busy ? "Deleting…" : undefined}>Delete my account</Button>
-        <Button variant="secondary" onClick={onKeep}>Keep it</Button>
+        <Button variant="secondary" onClick={onCancel}>Cancel</Button>
       </div>
     </form>
   );
 };
 
-const askToDelete = (settingUp?: true) => {
+const openDeleteDialog = (onboarding?: true) => {
   const id = openModal({
     title: "Delete your account?",
-    content: <DeleteAccount settingUp={settingUp} onKeep={() => closeModal(id)} />,
+    content: <DeleteAccount onboarding={onboarding} onCancel={() => closeModal(id)} />,
   });
 };
 
-export const DataCard = ({ settingUp }: DataCardProps) => (
+export const DataCard = ({ onboarding }: DataCardProps) => (
   <Card title="Your data">
     <p className="text-ink-soft">
-      Everything we keep about you, as one file that programs can read.
+      Download everything we store about you as a machine-readable file.
     </p>
     <div>
       <LinkButton href="/api/v2/Auth/ExportData" download variant="secondary" icon={<DownloadIcon />}>
@@ -69,9 +68,13 @@ export const DataCard = ({ settingUp }: DataCardProps) => (
       </LinkButton>
     </div>
     <div className="grid gap-2 border-t border-line pt-4">
-      {!settingUp && <p className="text-ink-soft">Meetings that are still to come must be held or cancelled first.</p>}
+      {!onboarding && <p className="text-ink-soft">You need to hold or cancel your upcoming meetings first.</p>}
       <div>
-        <Button variant="quiet" className="-ml-5 text-danger hover:text-danger" onClick={() => askToDelete(settingUp)}>
+        <Button
+          variant="quiet"
+          className="-ml-5 text-danger hover:text-danger"
+          onClick={() => openDeleteDialog(onboarding)}
+        >
           Delete my account
         </Button>
       </div>

@@ -1,4 +1,4 @@
-// Another address: it counts once the link in its mail is opened, so that a slip locks nobody out.
+// Changes the email address. It changes once the link in the email is opened, so that a typo locks nobody out.
 import { useState } from "react";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
@@ -10,18 +10,18 @@ import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { textOf, validateNewEmail } from "./validation.ts";
 import { useAccountActions } from "./use-account-actions.ts";
 
-/** Two forms of this screen ask for the password: each field has an id of its own. */
+/** The screen has several password fields, so each has its own id. */
 const IDS: Record<string, string> = { email: "new-email", password: "email-password" };
 
 export const EmailForm = ({ email }: { email: string }) => {
   const { changeEmail } = useAccountActions();
   const [sentTo, setSentTo] = useState<string>();
   const { form, summary, isRejected, attempt, problemOf, busy } = useForm({
-    read: (typed) => ({ email: textOf(typed, "email").trim(), password: textOf(typed, "password") }),
+    read: (form) => ({ email: textOf(form, "email").trim(), password: textOf(form, "password") }),
     check: validateNewEmail,
-    send: async (typed) => {
+    send: async (values) => {
       setSentTo(undefined);
-      setSentTo(await changeEmail(typed));
+      setSentTo(await changeEmail(values));
     },
     fieldOf: (code) => code === "wrong_password" ? "password" : undefined,
   });
@@ -31,15 +31,15 @@ export const EmailForm = ({ email }: { email: string }) => {
         You sign in with <strong>{email}</strong>.
       </p>
       {sentTo && (
-        <Banner tone="ok" role="status" title="Please look into your mailbox">
-          {`We have sent a link to ${sentTo}. Your address changes once you open it; until then everything stays.`}
+        <Banner tone="ok" role="status" title="Check your inbox">
+          {`We've sent a link to ${sentTo}. Your email address changes once you open it.`}
         </Banner>
       )}
       <form key={sentTo} {...form} className="grid gap-6">
         <ErrorSummary
           problems={summary.map((problem) => ({ ...problem, field: problem.field && IDS[problem.field] }))}
           attempt={attempt}
-          title={isRejected ? "Your address is not changed" : undefined}
+          title={isRejected ? "Your email address wasn't changed" : undefined}
         />
         <EmailInput
           id={IDS.email}
@@ -55,7 +55,7 @@ export const EmailForm = ({ email }: { email: string }) => {
           error={problemOf("password")}
         />
         <div>
-          <Button type="submit" variant="secondary" busy={busy ? "Sending…" : undefined}>Send me the link</Button>
+          <Button type="submit" variant="secondary" busy={busy ? "Sending…" : undefined}>Send link</Button>
         </div>
       </form>
     </Card>

@@ -1,4 +1,4 @@
-// Another password: every other device is signed out with it.
+// Changes the password, which signs out every other device.
 import { useState } from "react";
 import { strengthOf } from "@/modules/auth/form-schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
@@ -10,36 +10,36 @@ import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { textOf, validateNewPassword } from "./validation.ts";
 import { useAccountActions } from "./use-account-actions.ts";
 
-const DONE = { title: "Password changed", description: "You stay signed in here; everywhere else you are signed out." };
+const CHANGED = { title: "Password changed", description: "You've been signed out on all other devices." };
 const IDS: Record<string, string> = { currentPassword: "current-password", password: "new-password" };
-/** The field that a refusal is about. */
+/** The field of an error code. */
 const FIELDS: Record<string, string> = { wrong_password: "currentPassword", password_common: "password" };
 
 export const PasswordForm = ({ email }: { email: string }) => {
   const { changePassword } = useAccountActions();
-  const [done, setDone] = useState(0);
+  const [changes, setChanges] = useState(0);
   const { form, summary, isRejected, attempt, problemOf, busy } = useForm({
-    read: (typed) => ({
-      currentPassword: textOf(typed, "currentPassword"),
-      password: textOf(typed, "password"),
+    read: (form) => ({
+      currentPassword: textOf(form, "currentPassword"),
+      password: textOf(form, "password"),
     }),
     check: validateNewPassword,
-    send: async (typed) => {
-      await changePassword(typed);
-      setDone(done + 1);
-      toast(DONE);
+    send: async (values) => {
+      await changePassword(values);
+      setChanges(changes + 1);
+      toast(CHANGED);
     },
     fieldOf: (code) => code && FIELDS[code],
   });
   return (
     <Card title="Password">
-      <form key={done} {...form} className="grid gap-6">
+      <form key={changes} {...form} className="grid gap-6">
         <ErrorSummary
           problems={summary.map((problem) => ({ ...problem, field: problem.field && IDS[problem.field] }))}
           attempt={attempt}
-          title={isRejected ? "Your password is not changed" : undefined}
+          title={isRejected ? "Your password wasn't changed" : undefined}
         />
-        {/* For password managers, which keep a password with its name. */}
+        {/* Password managers save a password with its user name. */}
         <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
         <PasswordField
           id={IDS.currentPassword}

@@ -1,4 +1,4 @@
-// Where one is signed in, and the end of it: one by one, or everywhere at once.
+// The devices on which the person is signed in, and signing out.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnSessions } from "@/modules/auth/schemas.ts";
@@ -21,20 +21,20 @@ const when = (at: string) =>
     minute: "2-digit",
   }).format(new Date(at));
 
-/** Runs a verb once at a time; its failure is told by the global handler. */
-const usePress = (verb: () => Promise<void>) => {
+/** Runs an action and disables its button meanwhile. The global handler shows errors. */
+const useBusyAction = (action: () => Promise<void>) => {
   const [busy, setBusy] = useState(false);
-  const press = () => {
+  const run = () => {
     setBusy(true);
-    verb().catch(() => {}).finally(() => setBusy(false));
+    action().catch(() => {}).finally(() => setBusy(false));
   };
-  return { busy, press };
+  return { busy, run };
 };
 
 const SessionRow = ({ session, end }: { session: Session; end(id: string): Promise<void> }) => {
   const { id, device, address, signedInAt, lastSeenAt, current } = session;
-  const here = useInBrowser();
-  const { busy, press } = usePress(() => end(id));
+  const inBrowser = useInBrowser();
+  const { busy, run } = useBusyAction(() => end(id));
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
       <div className="grid min-w-0 gap-0.5">
@@ -44,11 +44,11 @@ const SessionRow = ({ session, end }: { session: Session; end(id: string): Promi
         </span>
         <span className="text-sm text-ink-soft">
           {address && `From ${address}. `}
-          {here ? `Signed in ${when(signedInAt)}, last seen ${when(lastSeenAt)}.` : "\u00a0"}
+          {inBrowser ? `Signed in ${when(signedInAt)}, last seen ${when(lastSeenAt)}.` : "\u00a0"}
         </span>
       </div>
       {!current && (
-        <Button variant="quiet" className="-mx-3 px-3!" busy={busy ? "Signing out…" : undefined} onClick={press}>
+        <Button variant="quiet" className="-mx-3 px-3!" busy={busy ? "Signing out…" : undefined} onClick={run}>
           Sign out<span className="sr-only">{` ${device}`}</span>
         </Button>
       )}
@@ -59,16 +59,16 @@ const SessionRow = ({ session, end }: { session: Session; end(id: string): Promi
 export const SessionList = () => {
   const { data } = useSuspenseQuery(sessionsQuery(useApi()));
   const { endSession, signOutEverywhere } = useAccountActions();
-  const { busy, press } = usePress(() => signOutEverywhere());
+  const { busy, run } = useBusyAction(() => signOutEverywhere());
   return (
-    <Card title="Where you are signed in">
+    <Card title="Where you're signed in">
       <ul className="divide-y divide-line">
         {data.sessions.map((session) => <SessionRow key={session.id} session={session} end={endSession} />)}
       </ul>
       <div className="grid gap-2">
-        <p className="text-ink-soft">Lost a device, or used one that is not yours? This also signs you out here.</p>
+        <p className="text-ink-soft">Lost a device, or used one that isn't yours? This also signs you out here.</p>
         <div>
-          <Button variant="secondary" busy={busy ? "Signing out…" : undefined} onClick={press}>
+          <Button variant="secondary" busy={busy ? "Signing out…" : undefined} onClick={run}>
             Sign out everywhere
           </Button>
         </div>

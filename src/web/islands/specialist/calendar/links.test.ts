@@ -1,4 +1,4 @@
-// How another calendar is spoken of, in each of its states.
+// The texts about an external calendar, for each of its statuses.
 import { expect, test } from "vitest";
 import { failureText, readStatusText } from "./links.ts";
 
@@ -6,19 +6,19 @@ const base = { shown: "example.com/…", readAt: null, failingSince: null, error
 const READ = { at: "2026-10-20T08:00:00Z", text: "Tue 20 Oct, 10:00", city: "Vienna" };
 
 test.each([
-  [{ ...base, state: "waiting" as const }, "It is being read for the first time."],
-  [{ ...base, state: "failing" as const, failingSince: READ }, "It could not be read yet."],
+  [{ ...base, state: "waiting" as const }, "We're reading it for the first time."],
+  [{ ...base, state: "failing" as const, failingSince: READ }, "We couldn't read it yet."],
   [
     { ...base, state: "working" as const, readAt: READ, busyTimes: 1 },
-    "1 busy time ahead, read Tue 20 Oct, 10:00 (Vienna)",
+    "1 upcoming busy time, last read Tue 20 Oct, 10:00 (Vienna)",
   ],
   [
     { ...base, state: "working" as const, readAt: READ, busyTimes: 7 },
-    "7 busy times ahead, read Tue 20 Oct, 10:00 (Vienna)",
+    "7 upcoming busy times, last read Tue 20 Oct, 10:00 (Vienna)",
   ],
-])("%#", (other, words) => expect(readStatusText(other)).toBe(words));
+])("calendar %#: %s", (calendar, text) => expect(readStatusText(calendar)).toBe(text));
 
-test("the dashboard speaks of it only while it fails", () => {
+test("there is a failure text only while the calendar fails", () => {
   expect(failureText({ ...base, state: "working", readAt: READ })).toBeUndefined();
   const failing = {
     ...base,
@@ -27,7 +27,9 @@ test("the dashboard speaks of it only while it fails", () => {
     error: "It is away.",
   };
   expect(failureText(failing)).toBe(
-    "It is away. This is so since Tue 20 Oct, 11:00 (Vienna). None of its busy times count.",
+    "It is away. The problem started on Tue 20 Oct, 11:00 (Vienna). Its busy times don't count yet.",
   );
-  expect(failureText({ ...failing, readAt: READ })).toContain("Its copy of Tue 20 Oct, 10:00 (Vienna) still counts.");
+  expect(failureText({ ...failing, readAt: READ })).toContain(
+    "Busy times as of Tue 20 Oct, 10:00 (Vienna) still count.",
+  );
 });

@@ -1,4 +1,4 @@
-// Only a whole calendar is taken from a draft.
+// A draft must contain a complete calendar.
 import { expect, test } from "vitest";
 import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import { calendarOfDraft } from "./queries.ts";
@@ -9,7 +9,7 @@ const whole = {
   timeOff: [{ from: "2026-12-24", to: "" }],
 };
 
-test("a calendar comes back as it was, faults included", () => {
+test("a calendar is restored with its errors", () => {
   expect(calendarOfDraft(structuredClone(whole))).toEqual(whole);
 });
 
@@ -23,4 +23,4 @@ test.each<[string, Record<string, unknown> | null]>([
   ["a date that nobody could show", { ...whole, overrides: [{ date: "soon", ranges: [] }] }],
   ["an override without ranges", { ...whole, overrides: [{ date: "2026-11-24" }] }],
   ["null among times off", { ...whole, timeOff: [null] }],
-])("%s is not taken for one", (_, content) => expect(calendarOfDraft(content)).toBeUndefined());
+])("a draft with %s is ignored", (_, content) => expect(calendarOfDraft(content)).toBeUndefined());

@@ -1,4 +1,4 @@
-// How far somebody is with a credential: the best of what he has noted of that type counts.
+// The status of a required credential is the best status of the credentials of that type.
 import { expect, test } from "vitest";
 import { requirementStatus } from "./credential-requirement.tsx";
 import type { CredentialStatus } from "@/modules/specialists/credentials/rules.ts";
@@ -21,4 +21,4 @@ test.each<[string, OwnCredential[]]>([
   ["expired", [held("bar", "expired")]],
   ["waiting", [held("bar", "expired"), held("bar", "waiting")]],
   ["verified", [held("bar", "waiting"), held("bar", "verified"), held("bar", "expired")]],
-])("%s", (standing, credentials) => expect(requirementStatus("bar", credentials)).toBe(standing));
+])("%s", (status, credentials) => expect(requirementStatus("bar", credentials)).toBe(status));

@@ -1,4 +1,4 @@
-// The profile's form: what is saved is shown, what is typed is read, nothing that was typed is lost on the way.
+// The values of the profile's form: shown, read, saved and restored from drafts without loss.
 import { describe, expect, it, test } from "vitest";
 import type { ProfileForm } from "@/modules/specialists/profile/schemas.ts";
 import {
@@ -12,7 +12,7 @@ import {
 
 const CAREER = "019b76da-0000-7000-8000-000000000001";
 const LEGAL = "019b76da-0000-7000-8000-000000000002";
-const PART = "019b76da-0000-7000-8000-000000000003";
+const TOPIC = "019b76da-0000-7000-8000-000000000003";
 
 const saved: ProfileForm = {
   displayName: "Robin Sample",
@@ -31,12 +31,12 @@ const saved: ProfileForm = {
   capSpendingPerWeek: null,
   capSpendingPerMonth: 120_050,
   serves: [
-    { categoryId: CAREER, subcategoryIds: [PART], strengths: { goal: ["a-better-cv"] } },
+    { categoryId: CAREER, subcategoryIds: [TOPIC], strengths: { goal: ["a-better-cv"] } },
     { categoryId: LEGAL, subcategoryIds: [], strengths: {} },
   ],
 };
 
-/** The form as a browser would send it when it shows this. */
+/** The form as a browser sends it. */
 const formOf = (profile: ProfileForm): FormData => {
   const typed = valuesOfProfile(profile, "AT");
   const form = new FormData();
@@ -60,7 +60,7 @@ const formOf = (profile: ProfileForm): FormData => {
   return form;
 };
 
-it("shows what is saved, and saves it again unchanged", () => {
+it("shows the saved profile and saves it unchanged", () => {
   const again = profileOf(readProfileValues(formOf(saved)));
   expect(again).toEqual({
     ...saved,
@@ -68,22 +68,22 @@ it("shows what is saved, and saves it again unchanged", () => {
   });
 });
 
-it("proposes the country of the number, else the reader's", () => {
+it("proposes the country of the phone number, else the person's", () => {
   const { ways, address } = valuesOfProfile({ ...saved, billingAddress: null }, "FR");
   expect(ways.phone).toEqual({ offered: true, detail: "+4915112345678", country: "DE" });
   expect(ways.whatsapp).toEqual({ offered: false, detail: "", country: "FR" });
   expect(address.country).toBe("FR");
 });
 
-describe("what is typed", () => {
-  const typedWith = (changes: Record<string, string>) => {
+describe("reading the form", () => {
+  const profileWith = (changes: Record<string, string>) => {
     const form = formOf(saved);
     for (const [name, value] of Object.entries(changes)) form.set(name, value);
     return profileOf(readProfileValues(form));
   };
 
-  test("a number beside its country becomes an international one", () => {
-    const { locations } = typedWith({ "way-phone": "0151 / 123 456-78", "way-phoneCountry": "DE" });
+  test("a national phone number becomes an international one", () => {
+    const { locations } = profileWith({ "way-phone": "0151 / 123 456-78", "way-phoneCountry": "DE" });
     expect(locations[1]).toEqual({ kind: "phone", detail: "+4915112345678" });
   });
 
@@ -92,32 +92,32 @@ describe("what is typed", () => {
     [" us02web.zoom.us/j/1?pwd=x ", "https://us02web.zoom.us/j/1?pwd=x"],
     ["https://zoom.us/my/robin", "https://zoom.us/my/robin"],
     ["robin", "robin"],
-  ])("the link %j is saved as %j", (typed, detail) => {
-    expect(typedWith({ "way-zoom": typed }).locations[0]).toEqual({ kind: "zoom", detail });
+  ])("the link %j is saved as %j", (link, detail) => {
+    expect(profileWith({ "way-zoom": link }).locations[0]).toEqual({ kind: "zoom", detail });
   });
 
-  test("an empty cap is none; what is no number is left to the rules to refuse", () => {
-    expect(typedWith({ capPerDay: " ", capPerWeek: "7", capSpendingPerMonth: "1.200" })).toMatchObject({
+  test("an empty cap is no cap, and text that is not a number becomes invalid", () => {
+    expect(profileWith({ capPerDay: " ", capPerWeek: "7", capSpendingPerMonth: "1.200" })).toMatchObject({
       capPerDay: null,
       capPerWeek: 7,
       capSpendingPerMonth: 120_000,
     });
-    expect(typedWith({ capPerDay: "two", yearsOfExperience: "", capSpendingPerMonth: "much" })).toMatchObject({
+    expect(profileWith({ capPerDay: "two", yearsOfExperience: "", capSpendingPerMonth: "much" })).toMatchObject({
       capPerDay: -1,
       yearsOfExperience: -1,
       capSpendingPerMonth: -1,
     });
   });
 
-  test("an address without a street, postcode or city is none", () => {
-    expect(typedWith({ line1: "", line2: " ", postcode: "", city: "" }).billingAddress).toBeNull();
+  test("an address with only a country is no address", () => {
+    expect(profileWith({ line1: "", line2: " ", postcode: "", city: "" }).billingAddress).toBeNull();
   });
 
-  test("chosen parts count only where not every part is served", () => {
-    expect(typedWith({ [serviceNames(CAREER).scope]: SCOPES.all }).serves[0]?.subcategoryIds).toEqual([]);
+  test("chosen topics count only for specific topics", () => {
+    expect(profileWith({ [serviceNames(CAREER).scope]: SCOPES.all }).serves[0]?.subcategoryIds).toEqual([]);
   });
 
-  test("a way that is no longer offered is not saved, but stays in the form", () => {
+  test("a location that is no longer offered is not saved, but stays in the form", () => {
     const form = formOf(saved);
     form.delete("ways");
     form.append("ways", "zoom");
@@ -130,12 +130,12 @@ describe("what is typed", () => {
 describe("a draft", () => {
   const basis = valuesOfProfile(saved, "AT");
 
-  it("comes back as it was typed", () => {
+  it("is restored as it was", () => {
     const typed = { ...basis, headline: "", capPerDay: "two", languages: ["fr"] };
     expect(valuesOfDraft(JSON.parse(JSON.stringify(typed)), basis)).toEqual(typed);
   });
 
-  it("that an older or other editor wrote never breaks the form", () => {
+  it("of an older editor never breaks the form", () => {
     const odd = {
       headline: 7,
       bio: "Kept",

@@ -1,7 +1,7 @@
 // The mutations of the profile editor. Their responses update the cached profile.
 import { useQueryClient } from "@tanstack/react-query";
 import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
-import { SHOWN } from "../dashboard/dashboard-queries.ts";
+import { VISIBILITY } from "../dashboard/dashboard-queries.ts";
 import { FRAME, profileQuery, statusQuery } from "../queries.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import type { CredentialValues } from "./credential-forms.tsx";
@@ -23,7 +23,7 @@ export const useProfileActions = () => {
   const invalidate = () => {
     void queryClient.invalidateQueries({ queryKey: statusQuery(api).queryKey });
     void queryClient.invalidateQueries({ queryKey: FRAME });
-    void queryClient.invalidateQueries({ queryKey: SHOWN });
+    void queryClient.invalidateQueries({ queryKey: VISIBILITY });
   };
   const storeCredential = (credential: OwnCredential) => {
     updateCache(({ credentials }) => ({

@@ -1,10 +1,10 @@
-// Every fault of the profile stands beside the control that puts it right.
+// Every validation error belongs to the control in which it can be fixed.
 import { expect, it, test } from "vitest";
 import { validateProfile } from "./validation.ts";
 import { type ProfileValues, serviceNames } from "./profile-values.ts";
 
 const CAREER = "019b76da-0000-7000-8000-000000000001";
-const sound: ProfileValues = {
+const valid: ProfileValues = {
   displayName: "Robin Sample",
   headline: "Plain answers about money",
   bio: "I have advised people about their money for many years. ".repeat(3),
@@ -26,9 +26,9 @@ const sound: ProfileValues = {
   capSpendingPerWeek: "",
   capSpendingPerMonth: "",
 };
-const keysOf = (changes: Partial<ProfileValues>) => validateProfile({ ...sound, ...changes }).map(({ key }) => key);
+const keysOf = (changes: Partial<ProfileValues>) => validateProfile({ ...valid, ...changes }).map(({ key }) => key);
 
-it("finds nothing in a sound profile", () => expect(validateProfile(sound)).toEqual([]));
+it("finds no errors in a valid profile", () => expect(validateProfile(valid)).toEqual([]));
 
 const way = (detail: string) => ({ offered: true, detail, country: "AT" });
 const address = { line1: "Ring 1", line2: "", postcode: "1010", city: "Vienna", country: "AT" };
@@ -41,15 +41,15 @@ test.each<[string, Partial<ProfileValues>, string[]]>([
   ["no language", { languages: [] }, ["languages"]],
   ["no category", { serves: [] }, ["categories"]],
   [
-    "some parts, but none chosen",
+    "specific topics without a choice",
     { serves: [{ categoryId: CAREER, some: true, subcategoryIds: [], strengths: {} }] },
     [serviceNames(CAREER).parts],
   ],
-  ["no way to meet", { ways: { ...sound.ways, zoom: { ...way(""), offered: false }, phone: sound.ways.whatsapp } }, [
+  ["no location", { ways: { ...valid.ways, zoom: { ...way(""), offered: false }, phone: valid.ways.whatsapp } }, [
     "ways",
   ]],
-  ["a broken link", { ways: { ...sound.ways, zoom: way("robin") } }, ["way-zoom"]],
-  ["broken numbers", { ways: { ...sound.ways, whatsapp: way("12"), phone: way("") } }, ["way-whatsapp", "way-phone"]],
+  ["a broken link", { ways: { ...valid.ways, zoom: way("robin") } }, ["way-zoom"]],
+  ["broken numbers", { ways: { ...valid.ways, whatsapp: way("12"), phone: way("") } }, ["way-whatsapp", "way-phone"]],
   ["half an address", { address: { ...address, postcode: "", city: "" } }, ["postcode", "city"]],
   ["a long company", { company: "x".repeat(121) }, ["company"]],
   ["caps that are no numbers", { capPerDay: "0", capPerWeek: "x", capSpendingPerMonth: "much" }, [
@@ -57,14 +57,14 @@ test.each<[string, Partial<ProfileValues>, string[]]>([
     "capPerWeek",
     "capSpendingPerMonth",
   ]],
-])("%s stands beside its control", (_, changes, keys) => expect(keysOf(changes)).toEqual(keys));
+])("%s is reported at its control", (_, changes, keys) => expect(keysOf(changes)).toEqual(keys));
 
-it("lists them in the order of the form", () => {
+it("lists errors in the order of the form", () => {
   const everything = keysOf({
     displayName: "",
     bio: "",
     serves: [],
-    ways: { ...sound.ways, zoom: way("robin") },
+    ways: { ...valid.ways, zoom: way("robin") },
     capPerDay: "x",
     address: { ...address, city: "" },
   });

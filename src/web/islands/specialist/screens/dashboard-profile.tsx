@@ -1,14 +1,13 @@
-// The specialist's profile, and the account it belongs to.
+// The specialist's profile and account.
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
-import { Tabs } from "@/web/ui/tabs.tsx";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Tabs } from "@/web/ui/overlay/tabs.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { AccountCards } from "../account/account-cards.tsx";
-import { DASHBOARD_ACCOUNT } from "../account/account-place.ts";
+import { DASHBOARD_ACCOUNT } from "../account/account-links.ts";
 import { ProfileEditor } from "../profile/profile-editor.tsx";
 
-const SAVED = { title: "Profile saved", description: "Visitors see it from now on." };
+const SAVED = { title: "Profile saved", description: "Visitors now see your changes." };
 
 const Profile = () => (
   <ProfileEditor
@@ -32,7 +31,7 @@ export default function DashboardProfile() {
   return (
     <Main>
       <div className="grid gap-6">
-        <ScreenTitle lead="What visitors see of you, and the account it belongs to.">Profile and account</ScreenTitle>
+        <ScreenTitle lead="What visitors see about you, and your account.">Profile and account</ScreenTitle>
         <Tabs
           label="Profile and account"
           defaultTab={part === "account" ? "account" : "profile"}

@@ -1,14 +1,14 @@
-// Onboarding, third step: what leads cost in each category, or on without.
+// Onboarding, third step: the price of leads in each category, which can be skipped.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { formatRoundMoney } from "@/platform/money.ts";
-import { CategoryIcon } from "@/web/ui/category-icons.tsx";
-import { EmptyState } from "@/web/ui/empty-state.tsx";
+import { CategoryIcon } from "@/web/ui/category-icon.tsx";
+import { EmptyState } from "@/web/ui/card.tsx";
 import { RoutedCard } from "@/web/islands/area/links.tsx";
-import { LeadPromise } from "../leads/promise.tsx";
-import { SkipLeads } from "../leads/skip-leads.tsx";
+import { LeadPromise } from "../buy/lead-promise.tsx";
+import { SkipLeads } from "../buy/skip-leads.tsx";
 import { OnboardingStep } from "../onboarding-step.tsx";
 import { leadPricesQuery } from "../queries.ts";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 
 export default function OnboardingLeads() {
   const { data: offer } = useSuspenseQuery(leadPricesQuery(useApi()));
@@ -16,7 +16,7 @@ export default function OnboardingLeads() {
     <OnboardingStep
       step="leads"
       title="What leads cost"
-      lead="You pay for meetings in advance, in credits for each category. There is no subscription and no commission."
+      lead="You pay for meetings in advance, with credits for each category. No subscription, no commission."
     >
       <LeadPromise {...offer} />
       {offer.categories.length > 0
@@ -29,15 +29,15 @@ export default function OnboardingLeads() {
                   params={{ category: id }}
                   title={name}
                   icon={<CategoryIcon name={icon} />}
-                  description={`${formatRoundMoney(leadPrice)} a lead${credits ? ` · ${credits} credits left` : ""}`}
+                  description={`${formatRoundMoney(leadPrice)} per lead${credits ? ` · ${credits} credits left` : ""}`}
                 />
               </li>
             ))}
           </ul>
         )
         : (
-          <EmptyState title="You have not chosen a category yet">
-            Choose in your profile what you advise on; the prices stand here then.
+          <EmptyState title="You haven't chosen a category yet">
+            Choose your categories in your profile to see their prices here.
           </EmptyState>
         )}
       <SkipLeads refusal={offer.skipRefusal} />

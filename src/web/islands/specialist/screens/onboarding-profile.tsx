@@ -1,4 +1,4 @@
-// Onboarding, first step: who one is and what one offers.
+// Onboarding, first step: the profile.
 import { useRouter } from "@tanstack/react-router";
 import { OnboardingStep } from "../onboarding-step.tsx";
 import { ProfileEditor } from "../profile/profile-editor.tsx";
@@ -9,10 +9,10 @@ export default function OnboardingProfile() {
     <OnboardingStep
       step="profile"
       title="Introduce yourself"
-      lead="This is what visitors choose by. Write it in your own time: everything you type is kept as a draft."
+      lead="Visitors use this to choose a specialist. Take your time: we save everything you type as a draft."
     >
       <ProfileEditor
-        action="Save and go on to your calendar"
+        action="Save and continue to your calendar"
         onSaved={() => router.navigate({ to: "/onboarding/calendar" })}
       />
     </OnboardingStep>

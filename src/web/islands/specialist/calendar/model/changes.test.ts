@@ -1,4 +1,4 @@
-// Every change of a calendar: what it leaves, what it leaves alone, and how it is called.
+// Every change of a calendar, what it does not affect, and its description.
 import { describe, expect, it, test } from "vitest";
 import { calendarErrors, type CalendarRules, proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
@@ -15,25 +15,25 @@ const saturday = { weekday: 6 };
 
 describe("weekly hours", () => {
   it.each<[string, Change[], number, string]>([
-    ["a range is added behind the last", [{ do: "add-range", at: monday }], 1, `${OFFICE}, 19:00–22:00`],
+    ["a range is added after the last one", [{ do: "add-range", at: monday }], 1, `${OFFICE}, 19:00–22:00`],
     ["a closed day opens like its neighbour", [{ do: "open-day", at: saturday }], 6, OFFICE],
     ["a day closes", [{ do: "close-day", at: monday }], 1, "Closed"],
     ["a start moves", [{ do: "change-range", at: monday, index: 0, to: { from: 480 } }], 1, "08:00–13:00, 14:00–18:00"],
     ["an end moves", [{ do: "change-range", at: monday, index: 1, to: { to: 1020 } }], 1, "09:00–13:00, 14:00–17:00"],
     [
-      "a start behind the end takes it along",
+      "a start after the end moves the end along",
       [{ do: "change-range", at: monday, index: 1, to: { from: 1080 } }],
       1,
       "09:00–13:00, 18:00–22:00",
     ],
     [
-      "an end before the start stays as it was typed",
+      "an end before the start stays as it is",
       [{ do: "change-range", at: monday, index: 0, to: { to: 480 } }],
       1,
       "09:00–08:00, 14:00–18:00",
     ],
-    ["a range goes", [{ do: "remove-range", at: monday, index: 0 }], 1, "14:00–18:00"],
-    ["a range that is not there goes unnoticed", [{ do: "remove-range", at: monday, index: 5 }], 1, OFFICE],
+    ["a range is removed", [{ do: "remove-range", at: monday, index: 0 }], 1, "14:00–18:00"],
+    ["removing an unknown range changes nothing", [{ do: "remove-range", at: monday, index: 5 }], 1, OFFICE],
     [
       "the last range closes the day",
       [{ do: "remove-range", at: monday, index: 1 }, { do: "remove-range", at: monday, index: 0 }],
@@ -46,7 +46,7 @@ describe("weekly hours", () => {
     expect(rangesOn(calendar, 3)).toEqual(rangesOn(proposed, 3));
   });
 
-  it("opens with a working day when every day is closed", () => {
+  it("opens with a working day when all days are closed", () => {
     const closed = applyChange({ ...proposed, weekly: [] }, { do: "open-day", at: saturday });
     expect(week(closed)).toEqual(["Closed", "Closed", "Closed", "Closed", "Closed", "09:00–17:00", "Closed"]);
   });
@@ -56,7 +56,7 @@ describe("weekly hours", () => {
     expect(applyChange(full, { do: "add-range", at: monday })).toBe(full);
   });
 
-  it("copies a day to the days chosen and to no other", () => {
+  it("copies a day to the chosen days only", () => {
     const calendar = after(
       { do: "remove-range", at: monday, index: 1 },
       { do: "copy-day", from: 1, to: [3, 6] },
@@ -70,27 +70,27 @@ describe("weekly hours", () => {
 });
 
 describe("templates", () => {
-  it("begin with what a new calendar proposes", () => {
+  it("start with the proposal for a new calendar", () => {
     expect(week(after({ do: "use-template", key: WEEK_TEMPLATES[0]!.key }))).toEqual(week(proposed));
   });
 
-  it.each(WEEK_TEMPLATES.map(({ key }) => key))("%s can be saved and touches the week alone", (key) => {
+  it.each(WEEK_TEMPLATES.map(({ key }) => key))("%s is valid and changes only the week", (key) => {
     const calendar = after({ do: "use-template", key });
     expect(calendarErrors(calendar as CalendarRules)).toEqual([]);
     expect({ ...calendar, weekly: [] }).toEqual({ ...proposed, weekly: [] });
   });
 
-  it("that nobody knows change nothing", () => {
+  it("that are unknown change nothing", () => {
     expect(after({ do: "use-template", key: "never" })).toBe(proposed);
   });
 });
 
-describe("single dates", () => {
+describe("specific dates", () => {
   const other: Change = { do: "override-with", date: DAY, ranges: [{ from: 600, to: 720 }] };
 
   it.each<[string, Change[], string | undefined]>([
     ["closes", [{ do: "override-with", date: DAY, ranges: [] }], "Closed"],
-    ["has other hours", [other], "10:00–12:00"],
+    ["has custom hours", [other], "10:00–12:00"],
     ["has more hours", [other, { do: "add-range", at: { date: DAY } }], "10:00–12:00, 13:00–15:00"],
     [
       "has its hours changed",
@@ -108,7 +108,7 @@ describe("single dates", () => {
     expect(calendar.weekly).toEqual(proposed.weekly);
   });
 
-  it("are kept in the order of the year", () => {
+  it("are sorted by date", () => {
     const calendar = after(other, { do: "override-with", date: "2026-11-02", ranges: [] });
     expect(calendar.overrides.map(({ date }) => date)).toEqual(["2026-11-02", DAY]);
   });
@@ -125,12 +125,12 @@ describe("time off", () => {
       [{ from: "2026-12-21", to: "2026-12-24" }],
     ],
     [
-      "takes its end along when it begins later",
+      "moves its end along when it starts later",
       [added, { do: "change-time-off", index: 0, to: { from: "2027-02-01" } }],
       [{ from: "2027-02-01", to: "2027-02-01" }],
     ],
     [
-      "keeps an end before its beginning as it was typed",
+      "keeps an end before its start as it is",
       [added, { do: "change-time-off", index: 0, to: { to: "2026-12-01" } }],
       [{ from: "2026-12-21", to: "2026-12-01" }],
     ],
@@ -139,11 +139,11 @@ describe("time off", () => {
 });
 
 test.each([["slotMinutes", 45], ["bufferAfter", 0], ["zone", "Europe/Lisbon"]] as const)(
-  "the setting %s becomes %s and nothing else changes",
+  "the setting %s becomes %s, and nothing else changes",
   (setting, value) => expect(after({ do: "set", setting, value })).toEqual({ ...proposed, [setting]: value }),
 );
 
-test("no change touches the calendar it was given", () => {
+test("no change mutates the calendar", () => {
   const before = structuredClone(proposed);
   after({ do: "add-range", at: monday }, { do: "copy-day", from: 1, to: [2] }, {
     do: "add-time-off",
@@ -160,5 +160,5 @@ test.each<[Change, string]>([
   [{ do: "change-range", at: { date: DAY }, index: 0, to: {} }, "Hours changed on Tue 24 Nov"],
   [{ do: "override-with", date: DAY, ranges: [] }, "Tue 24 Nov closed"],
   [{ do: "use-template", key: "mornings" }, "Week replaced by “Mornings”"],
-  [{ do: "set", setting: "horizonDays", value: 30 }, "How far ahead changed"],
-])("%o is called %s", (change, words) => expect(describeChange(change)).toBe(words));
+  [{ do: "set", setting: "horizonDays", value: 30 }, "Booking window changed"],
+])("%o is described as %s", (change, text) => expect(describeChange(change)).toBe(text));

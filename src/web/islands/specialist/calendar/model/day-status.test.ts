@@ -1,4 +1,4 @@
-// What a date is: time off before a date's own hours, those before the week's.
+// The status of a date: time off takes precedence over custom hours, and these over the weekly ones.
 import { describe, expect, it, test } from "vitest";
 import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
@@ -17,19 +17,19 @@ const calendar: CalendarForm = {
 describe("a date", () => {
   it.each([
     ["2026-11-23", "open", "Open 09:00–13:00, 14:00–18:00"],
-    ["2026-11-22", "closed", "Closed as every week"],
-    ["2026-11-24", "other", "Other hours 10:00–12:00"],
+    ["2026-11-22", "closed", "Closed every week"],
+    ["2026-11-24", "other", "Custom hours 10:00–12:00"],
     ["2026-11-25", "shut", "Closed on this date"],
     ["2026-12-21", "off", "Time off"],
     ["2026-12-24", "off", "Time off"],
     ["2026-12-31", "off", "Time off"],
     ["2027-01-01", "open", "Open 09:00–13:00, 14:00–18:00"],
-  ])("%s is %s", (date, standing, text) => {
-    expect(dayHoursOf(calendar, date).status).toBe(standing);
+  ])("%s is %s", (date, status, text) => {
+    expect(dayHoursOf(calendar, date).status).toBe(status);
     expect(dayStatusLabel(dayHoursOf(calendar, date))).toBe(text);
   });
 
-  it("knows its time off", () => {
+  it("has the index of its time off", () => {
     expect(timeOffOn(calendar, "2026-12-24")).toBe(0);
     expect(timeOffOn(calendar, "2026-12-20")).toBeUndefined();
   });
@@ -44,7 +44,7 @@ test.each([
   expect(daysText(from, to)).toBe(days);
 });
 
-test("a new time off is the working week after the last", () => {
+test("a new time off is the working week after the last one", () => {
   expect(nextTimeOff({ ...calendar, timeOff: [] }, "2026-11-20")).toEqual({ from: "2026-11-23", to: "2026-11-27" });
   expect(nextTimeOff(calendar, "2026-11-20")).toEqual({ from: "2027-01-04", to: "2027-01-08" });
 });

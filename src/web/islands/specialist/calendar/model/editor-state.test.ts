@@ -1,4 +1,4 @@
-// Changing, undoing, saving, and what happens when somebody else saved meanwhile.
+// Changing, undoing and saving a calendar, and conflicts with another tab.
 import { describe, expect, it, test } from "vitest";
 import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
@@ -27,9 +27,9 @@ describe("changes", () => {
     expect(isChanged(after(slots(45), { kind: "undo" }))).toBe(false);
   });
 
-  it("are undone one by one, the last first", () => {
+  it("are undone one by one, starting with the last", () => {
     const both = after(slots(45), slots(60));
-    expect(lastStep(both)).toBe("Length of a meeting changed");
+    expect(lastStep(both)).toBe("Meeting length changed");
     expect(editorReducer(both, { kind: "undo" }).calendar.slotMinutes).toBe(45);
     expect(after(slots(45), slots(60), { kind: "undo" }, { kind: "undo" }).calendar).toEqual(saved);
   });
@@ -40,14 +40,14 @@ describe("changes", () => {
     expect(after({ kind: "undo" })).toBe(start);
   });
 
-  it("are kept a hundred steps back", () => {
+  it("can be undone for a hundred steps", () => {
     const many = after(...Array.from({ length: 130 }, (_, n) => slots(n)));
     expect(many.steps).toHaveLength(100);
     expect(many.calendar.slotMinutes).toBe(129);
   });
 });
 
-test("a draft stands in place of what is saved and counts as changed", () => {
+test("a draft replaces the saved calendar and counts as changed", () => {
   const drafted = initialEditorState(saved, 3, longer);
   expect(drafted.calendar.slotMinutes).toBe(45);
   expect(isChanged(drafted)).toBe(true);
@@ -56,7 +56,7 @@ test("a draft stands in place of what is saved and counts as changed", () => {
   expect(editorReducer(discarded, { kind: "undo" }).calendar).toEqual(longer);
 });
 
-test("a proposed zone is no change and cannot be undone", () => {
+test("a proposed zone is not a change and can't be undone", () => {
   const proposed = after({ kind: "propose-zone", zone: "Europe/Lisbon" });
   expect(proposed.calendar.zone).toBe("Europe/Lisbon");
   expect(isChanged(proposed)).toBe(false);
@@ -64,14 +64,14 @@ test("a proposed zone is no change and cannot be undone", () => {
 });
 
 describe("saving", () => {
-  it("makes what was sent the saved one and keeps its version", () => {
+  it("stores the saved calendar and its version", () => {
     const done = after(slots(45), { kind: "saved", sent: longer, calendar: longer, version: 4 });
     expect(isChanged(done)).toBe(false);
     expect(done.version).toBe(4);
     expect(editorReducer(done, { kind: "undo" }).calendar).toEqual(saved);
   });
 
-  it("leaves days gone by behind without counting that as a change", () => {
+  it("drops past dates, which does not count as a change", () => {
     const override = { date: "2026-11-02", ranges: [] };
     const sent = { ...saved, overrides: [override] };
     const opened = initialEditorState(sent, 3);
@@ -80,36 +80,36 @@ describe("saving", () => {
     expect(isChanged(done)).toBe(false);
   });
 
-  it("keeps what was changed meanwhile", () => {
+  it("keeps changes made during the request", () => {
     const done = after(slots(45), slots(60), { kind: "saved", sent: longer, calendar: longer, version: 4 });
     expect(done.calendar.slotMinutes).toBe(60);
     expect(isChanged(done)).toBe(true);
   });
 
-  it("after somebody else did keeps everything here, with their version", () => {
+  it("keeps the changes after another tab has saved, with the newer version", () => {
     const theirs = { ...saved, horizonDays: 30 };
-    const told = after(slots(45), { kind: "newer", saved: theirs, version: 9 });
-    expect(told.calendar).toEqual(longer);
-    expect(told.version).toBe(9);
-    expect(isChanged(told)).toBe(true);
-    expect(editorReducer(told, { kind: "discard-changes" }).calendar).toEqual(theirs);
+    const conflict = after(slots(45), { kind: "newer", saved: theirs, version: 9 });
+    expect(conflict.calendar).toEqual(longer);
+    expect(conflict.version).toBe(9);
+    expect(isChanged(conflict)).toBe(true);
+    expect(editorReducer(conflict, { kind: "discard-changes" }).calendar).toEqual(theirs);
   });
 });
 
-/** The rest of a calendar, so that a test may put its keys in another order. */
+/** The other keys of a calendar, so that a test can change their order. */
 const without = ({ timeOff: _, ...rest }: typeof saved) => rest;
 
-describe("the same calendar", () => {
+describe("equality", () => {
   const weekly = [...saved.weekly].reverse();
 
-  it("does not depend on order, of lists or of keys", () => {
+  it("does not depend on the order of lists or keys", () => {
     expect(isSameCalendar({ ...saved, weekly }, saved)).toBe(true);
     expect(isSameCalendar({ timeOff: saved.timeOff, ...without(saved) }, saved)).toBe(true);
     expect(isSameCalendar({ ...saved, weekly: weekly.slice(1) }, saved)).toBe(false);
     expect(isSameCalendar({ ...saved, overrides: [{ date: "2026-11-24", ranges: [] }] }, saved)).toBe(false);
   });
 
-  it("is saved in order and without days gone by", () => {
+  it("uses sorted lists without past dates", () => {
     const long: CalendarForm = {
       ...saved,
       overrides: [

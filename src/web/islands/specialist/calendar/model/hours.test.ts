@@ -1,27 +1,27 @@
-// Ranges of a day in words and in sum, and what the next one would be.
+// Time ranges of a day: texts, totals and proposals.
 import { describe, expect, it, test } from "vitest";
 import { RANGES_PER_DAY } from "@/modules/scheduling/calendar/rules.ts";
 import { hoursText, isSameHours, nextRange, openMinutes, rangeText, withStart } from "./hours.ts";
 
 const range = (from: number, to: number) => ({ from: from * 60, to: to * 60 });
 
-test("hours are written in their order, none are closed", () => {
+test("hours are sorted, and no hours mean closed", () => {
   expect(hoursText([range(14, 18), range(9, 13)])).toBe("09:00–13:00, 14:00–18:00");
   expect(hoursText([])).toBe("Closed");
   expect(rangeText(range(20, 24))).toBe("20:00–24:00");
 });
 
-test("the same hours are the same in any order", () => {
+test("equality does not depend on order", () => {
   expect(isSameHours([range(14, 18), range(9, 13)], [range(9, 13), range(14, 18)])).toBe(true);
   expect(isSameHours([range(9, 13)], [])).toBe(false);
 });
 
-test("minutes are summed; a range backwards counts nothing", () => {
+test("minutes are summed, without ranges that end before they start", () => {
   expect(openMinutes([range(9, 13), range(14, 18)])).toBe(480);
   expect(openMinutes([range(13, 9)])).toBe(0);
 });
 
-describe("one more range", () => {
+describe("the next range", () => {
   it.each<[string, ReturnType<typeof range>[], string | undefined]>([
     ["of an empty day is the working day", [], "09:00–17:00"],
     ["follows after a pause, as long as the last", [range(9, 13)], "14:00–18:00"],
@@ -36,7 +36,7 @@ describe("one more range", () => {
     expect(next && rangeText(next)).toBe(wanted);
   });
 
-  it("is not offered beyond what a day holds", () => {
+  it("is not proposed for a full day", () => {
     const half = Array.from({ length: RANGES_PER_DAY }, (_, n) => range(n, n + 0.5));
     expect(nextRange(half.slice(1))).toBeDefined();
     expect(nextRange(half)).toBeUndefined();

@@ -1,4 +1,4 @@
-// Zones are found as people call them.
+// Searching time zones by city, region and offset.
 import { describe, expect, it, test } from "vitest";
 import { isKnownZone, searchZones, zoneChoice, zoneChoices } from "./zones.ts";
 
@@ -20,7 +20,7 @@ test("a zone has its city, its region and its offset", () => {
   expect(zoneChoice("Europe/Vienna", new Date("2026-07-01")).offset).toBe("UTC+2");
 });
 
-test("they stand by city, UTC among them, each once", () => {
+test("zones are sorted by city, with UTC, without duplicates", () => {
   expect(choices.map(({ city }) => city)).toEqual(["Buenos Aires", "Kolkata", "London", "Sao Paulo", "UTC", "Vienna"]);
   expect(zoneChoices(["UTC"], NOVEMBER)).toHaveLength(1);
 });
@@ -37,12 +37,12 @@ describe("searching", () => {
     ["mars", []],
   ])("%j finds %j", (text, cities) => expect(searchZones(choices, text).map(({ city }) => city)).toEqual(cities));
 
-  it("puts cities that begin so first", () => {
+  it("lists cities that start with the text first", () => {
     const both = zoneChoices(["Asia/Jakarta", "Asia/Taipei"], NOVEMBER);
     expect(searchZones(both, "ta").map(({ city }) => city)).toEqual(["Taipei", "Jakarta"]);
   });
 
-  it("finds everything without text", () => expect(searchZones(choices, " ")).toHaveLength(choices.length));
+  it("finds all zones without text", () => expect(searchZones(choices, " ")).toHaveLength(choices.length));
 });
 
 test.each([["Europe/Vienna", true], ["UTC", true], ["Mars/Olympus", false], ["+01:00", false], ["", false]])(

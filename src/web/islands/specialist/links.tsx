@@ -1,7 +1,8 @@
-// The way back to where one came from, above a screen's heading.
+// Links of the specialist's area: back links above headings, and links within the island.
 import { createLink } from "@tanstack/react-router";
 import type { ComponentPropsWithRef } from "react";
-import { ArrowLeftIcon } from "@/web/ui/icons.tsx";
+import { ArrowLeftIcon } from "@/web/ui/icons.ts";
+import { createRoutedAnchor } from "@/web/islands/area/links.tsx";
 
 export const BackLink = createLink(({ children, ...rest }: ComponentPropsWithRef<"a">) => (
   <a
@@ -11,3 +12,5 @@ export const BackLink = createLink(({ children, ...rest }: ComponentPropsWithRef
     <ArrowLeftIcon /> {children}
   </a>
 ));
+
+export const RoutedAnchor = createRoutedAnchor(/^\/(dashboard|onboarding|leads|payment)(\/|\?|$)/);

@@ -1,0 +1,138 @@
+// The routes of the dashboard (SPEC section 2): leads, calendar, credits, profile, notifications and help.
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { ApiError } from "@/web/api/api-error.ts";
+import { AreaPending } from "@/web/islands/area/area-states.tsx";
+import { notificationListQuery, notificationViewOf } from "@/web/islands/area/notifications/notification-queries.ts";
+import { requireCaller } from "@/web/islands/runtime/caller.ts";
+import { guardSpecialist } from "@/web/islands/runtime/guards.ts";
+import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";
+import { buyLeadQuery } from "./buy/payment-queries.ts";
+import { parsePurchaseView, purchasesQuery } from "./buy/purchases.ts";
+import { linksQuery } from "./calendar/links.ts";
+import { loadCalendar } from "./calendar/queries.ts";
+import { DashboardFrame } from "./dashboard-frame.tsx";
+import { overviewQuery, visibilityQuery } from "./dashboard/dashboard-queries.ts";
+import { DASHBOARD_HELP } from "./help/help-links.tsx";
+import { helpRoutes } from "./help/help-routes.tsx";
+import { leadQuery, prefetchLeadList } from "./leads/lead-queries.ts";
+import { frameQuery, sessionsQuery } from "./queries.ts";
+import { loadPrices, loadProfile, root, screen } from "./route-parts.ts";
+
+/** Requires a specialist who has completed onboarding. */
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  id: "dashboard",
+  component: DashboardFrame,
+  beforeLoad: async ({ context }) => void await requireCaller(context, guardSpecialist),
+  loader: async ({ context: { api, queryClient } }) => void await queryClient.ensureQueryData(frameQuery(api)),
+});
+
+const dashboardIndex = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/dashboard",
+  loader: async ({ context, location }) => {
+    const { api, queryClient } = context;
+    await Promise.all([
+      queryClient.fetchQuery(visibilityQuery(api)),
+      queryClient.fetchQuery(overviewQuery(api)),
+      queryClient.prefetchQuery(linksQuery(api)),
+      prefetchLeadList(context, location.search),
+    ]);
+  },
+  component: lazyRouteComponent(() => import("./screens/dashboard.tsx")),
+  ...screen("Dashboard", "dashboard"),
+});
+
+const dashboardProfile = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/dashboard/profile",
+  loader: async (loading) => {
+    const { api, queryClient } = loading.context;
+    await Promise.all([loadProfile(loading), queryClient.fetchQuery(sessionsQuery(api))]);
+  },
+  component: lazyRouteComponent(() => import("./screens/dashboard-profile.tsx")),
+  ...screen("Profile and account", "dashboard-profile"),
+});
+
+const dashboardCalendar = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/dashboard/calendar",
+  loader: async ({ context }) => {
+    const { api, queryClient } = context;
+    await Promise.all([loadCalendar(context), queryClient.prefetchQuery(linksQuery(api))]);
+  },
+  component: lazyRouteComponent(() => import("./screens/dashboard-calendar.tsx")),
+  ...screen("Calendar", "dashboard-calendar"),
+});
+
+const notifications = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/dashboard/notifications",
+  loader: async ({ context: { api, queryClient }, location }) =>
+    await queryClient.prefetchQuery(notificationListQuery(api, notificationViewOf(location.search))),
+  component: lazyRouteComponent(() => import("./screens/notifications.tsx")),
+  ...screen("Notifications", "notifications"),
+});
+
+const buy = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/dashboard/buy",
+  loader: async (loading) => void await loadPrices(loading),
+  component: lazyRouteComponent(() => import("./screens/buy.tsx")),
+  ...screen("Buy leads", "buy"),
+});
+
+const purchases = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/dashboard/purchases",
+  loader: async ({ context: { api, queryClient }, location }) =>
+    await queryClient.prefetchQuery(purchasesQuery(api, parsePurchaseView(location.search))),
+  component: lazyRouteComponent(() => import("./screens/purchases.tsx")),
+  ...screen("Purchases and receipts", "purchases"),
+});
+
+/** An unknown category redirects to all categories, as in onboarding. */
+const buyCategory = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/dashboard/buy/$category",
+  loader: async ({ context: { api, queryClient }, params: { category } }) => {
+    await queryClient.fetchQuery(buyLeadQuery(api, category)).catch((error) => {
+      throw error instanceof ApiError && error.status === 404 ? redirectScreen("/dashboard/buy") : error;
+    });
+  },
+  component: lazyRouteComponent(() => import("./screens/buy-category.tsx")),
+  ...screen("Buy leads in a category", "buy-category"),
+});
+
+/** The list is on the dashboard (SPEC section 2). */
+const leads = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/leads",
+  beforeLoad: () => {
+    throw redirectScreen("/dashboard");
+  },
+});
+
+const lead = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/leads/$id",
+  loader: async ({ context: { api, queryClient }, params: { id } }) =>
+    void await orNotFound(queryClient.ensureQueryData({ ...leadQuery(api, id), revalidateIfStale: true })),
+  component: lazyRouteComponent(() => import("./screens/lead.tsx")),
+  ...screen("Lead", "lead"),
+});
+
+const screens = [
+  dashboardIndex,
+  dashboardProfile,
+  dashboardCalendar,
+  notifications,
+  lead,
+  buy,
+  purchases,
+  buyCategory,
+  ...helpRoutes(() => dashboard, DASHBOARD_HELP),
+];
+for (const route of screens) route.update({ pendingComponent: AreaPending });
+
+export const dashboardRoutes = dashboard.addChildren([leads, ...screens]);
