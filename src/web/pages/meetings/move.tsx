@@ -1,5 +1,5 @@
 // Move a meeting: choose a day and a time, then confirm. Links and one form, without JavaScript.
-import type { ManagedMeeting, MoveTimes } from "@/modules/funnel/manage/schemas.ts";
+import type { ManagedMeeting, RescheduleTimes } from "@/modules/funnel/manage/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
@@ -11,7 +11,7 @@ import { backToMeeting, type MeetingLink, meetingPath, PageLayout, zonedTime } f
 interface MoveProps {
   meeting: ManagedMeeting;
   link: MeetingLink;
-  times: MoveTimes;
+  times: RescheduleTimes;
   problems?: string[];
 }
 
@@ -83,7 +83,7 @@ export const ChooseTimePage = ({ meeting, link, times, problems }: MoveProps) =>
 
 /** Confirmation before the meeting moves. */
 export const ConfirmMovePage = (
-  { meeting, link, time, problems }: Omit<MoveProps, "times"> & { time: MoveTimes["hours"][number] },
+  { meeting, link, time, problems }: Omit<MoveProps, "times"> & { time: RescheduleTimes["hours"][number] },
 ) => {
   const { displayName } = meeting.specialist;
   const { movesLeft } = meeting.move;
