@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openSession, sessionCookie } from "@/modules/auth/index.ts";
-import type { CampaignView } from "@/modules/notifications/campaign-schemas.ts";
+import type { CampaignView } from "@/modules/notifications/campaigns/schemas.ts";
 import { messages } from "@/modules/notifications/tables.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { eventually } from "../support/eventually.ts";
@@ -58,7 +58,7 @@ test("a worker killed in the middle of a campaign: the next one finishes it, and
   await eventually("it is done", async () => (await progress()).state === "done", 60_000);
   expect(await progress()).toMatchObject({ sent: PEOPLE + 1, failed: 0, skipped: 0, remaining: 0 });
   const letters = Map.groupBy(
-    parley.smtp.mails.filter(({ subject }) => subject === TITLE),
+    parley.smtp.emails.filter(({ subject }) => subject === TITLE),
     (mail) => mail.recipients[0],
   );
   expect(letters.size).toBe(PEOPLE + 1);

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from "vitest";
 import { makeOpenSpecialist, makeReadyTracks, startOf } from "../support/bookings.ts";
 import { callerOf, openParley, type Parley } from "../support/parley.ts";
 import { type RunningApp, temporaryFolder } from "../support/running-app.ts";
-import { untruths } from "../support/truths.ts";
+import { findBookingViolations } from "../support/booking-invariants.ts";
 import { book, get } from "../support/visitor.ts";
 
 const QUIET = { LOG_LEVEL: "error" };
@@ -72,7 +72,7 @@ test("a short lock is waited out, while everything else is answered", async () =
   expect(answered).toBe(0);
   await unlock();
   expect((await Promise.all(bookings)).map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(await untruths(parley.services.db.read)).toEqual([]);
+  expect(await findBookingViolations(parley.services.db.read)).toEqual([]);
 }, 60_000);
 
 test(
@@ -95,7 +95,7 @@ test(
     expect(healthy).toBeGreaterThan(20);
     await unlock();
     expect((await bookNext()).status).toBe(200);
-    expect(await untruths(parley.services.db.read)).toEqual([]);
+    expect(await findBookingViolations(parley.services.db.read)).toEqual([]);
   },
   60_000,
 );
@@ -108,7 +108,7 @@ const expectFullDisk = async ({ bookNext, look, parley }: Scene, most: number) =
   expect(answer.json).toEqual(BUSY);
   expect((await bookNext()).status).toBe(503);
   expect(await look()).toEqual([200, 200, 200]);
-  expect(await untruths(parley.services.db.read)).toEqual([]);
+  expect(await findBookingViolations(parley.services.db.read)).toEqual([]);
 };
 
 const SMALL_DISK = "16m";
@@ -128,7 +128,7 @@ test(
     await expectFullDisk(scene, 900);
     await rm(filler);
     for (let i = 0; i < 20; i++) expect((await scene.bookNext()).status).toBe(200);
-    expect(await untruths(scene.parley.services.db.read)).toEqual([]);
+    expect(await findBookingViolations(scene.parley.services.db.read)).toEqual([]);
   },
   60_000,
 );
@@ -144,5 +144,5 @@ test("a disk that cannot be written: the same", async ({ skip }) => {
   await expectFullDisk(scene, 1);
   letFilesGrowTo(scene.web.pid, "unlimited");
   for (let i = 0; i < 20; i++) expect((await scene.bookNext()).status).toBe(200);
-  expect(await untruths(scene.parley.services.db.read)).toEqual([]);
+  expect(await findBookingViolations(scene.parley.services.db.read)).toEqual([]);
 }, 60_000);

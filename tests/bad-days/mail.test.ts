@@ -7,8 +7,8 @@ import { makeOpenSpecialist, visitAndBook } from "../support/bookings.ts";
 import { eventually } from "../support/eventually.ts";
 import { callerOf, openParley, type Parley } from "../support/parley.ts";
 import { freePort } from "../support/running-app.ts";
-import { BOOKING_MAILS } from "../support/truths.ts";
-import { type Judge, type ReceivedMail, type SmtpSink, startSmtpSink } from "../support/smtp-sink.ts";
+import { BOOKING_EMAIL_LISTENERS } from "../support/booking-invariants.ts";
+import { type ChooseBehavior, type ReceivedEmail, type SmtpSink, startSmtpSink } from "../support/smtp-sink.ts";
 
 const QUIET = { LOG_LEVEL: "error" };
 /** On a machine that has much else to do. */
@@ -30,10 +30,10 @@ const bookOnce = async (): Promise<string> => {
 
 const ledger = () => parley.services.db.read.select().from(messages).orderBy(messages.template);
 const mailReactions = () =>
-  parley.services.db.read.select().from(eventDeliveries).where(inArray(eventDeliveries.listener, BOOKING_MAILS));
+  parley.services.db.read.select().from(eventDeliveries).where(inArray(eventDeliveries.listener, BOOKING_EMAIL_LISTENERS));
 const mailsAreDone = async () => (await mailReactions()).filter(({ state }) => state === "done").length === 2;
-const mailsTo = (smtp: SmtpSink, address: string): ReceivedMail[] =>
-  smtp.mails.filter((mail) => mail.recipients.includes(address));
+const mailsTo = (smtp: SmtpSink, address: string): ReceivedEmail[] =>
+  smtp.emails.filter((mail) => mail.recipients.includes(address));
 
 /** As if the waits were over: back-off, the dead worker's lease, its claim on the mail. */
 const waitsAreOver = () =>
@@ -87,7 +87,7 @@ test(
       smtp.behave({ kind: "refuse", code: 451, text: "Too busy" });
       await waitsAreOver();
       await triedAgain(2, /Too busy/);
-      const judge: Judge = ([to]) =>
+      const judge: ChooseBehavior = ([to]) =>
         to === ANNA ? { kind: "refuse", code: 550, text: `No mailbox ${ANNA}` } : { kind: "accept" };
       smtp.behave(judge);
       await waitsAreOver();

@@ -1,9 +1,8 @@
 // Paying on bad days, through real processes: killed in the middle of seven purchases, and two that learn of one at once.
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { transactions } from "@/modules/billing/payment-tables.ts";
-import { reconcile } from "@/modules/billing/sweeps.ts";
-import { creditLots } from "@/modules/billing/tables.ts";
+import { creditLots, transactions } from "@/modules/billing/tables.ts";
+import { reconcile } from "@/modules/billing/credits/sweeps.ts";
 import { messages } from "@/modules/notifications/tables.ts";
 import { eventDeliveries, outboxEvents } from "@/platform/events/outbox.ts";
 import { ledgerOf } from "../support/buyers.ts";
@@ -11,7 +10,7 @@ import { eventually } from "../support/eventually.ts";
 import { callerOf, openParley, type Parley } from "../support/parley.ts";
 import { type Disturbance, verifyPayment } from "../support/payments.ts";
 import { freePort, type RunningApp } from "../support/running-app.ts";
-import { type Customer, makeCustomer, openTill, type Till } from "../support/till.ts";
+import { type Customer, makeCustomer, openTill, type Till } from "../support/payment-provider.ts";
 
 /** On a machine that has much else to do. */
 const PATIENCE_MS = 30_000;
@@ -107,7 +106,7 @@ test("processes killed in the middle of seven purchases, each at another step: e
   }, PATIENCE_MS);
 
   for (const customer of customers) await expectOnce(customer);
-  expect(parley.smtp.mails.map(({ subject }) => subject)).toHaveLength(7);
+  expect(parley.smtp.emails.map(({ subject }) => subject)).toHaveLength(7);
   expect(await reconcile(read())).toEqual([]);
 }, 120_000);
 

@@ -8,7 +8,7 @@ import { makeOpenSpecialist, visitAndBook } from "../support/bookings.ts";
 import { eventually } from "../support/eventually.ts";
 import { callerOf, openParley, type Parley } from "../support/parley.ts";
 import type { RunningApp } from "../support/running-app.ts";
-import { deliveryStates, untruths } from "../support/truths.ts";
+import { countDeliveryStates, findBookingViolations } from "../support/booking-invariants.ts";
 import { get } from "../support/visitor.ts";
 
 /** Limits as in production, for visitors whose addresses a proxy tells. */
@@ -43,7 +43,7 @@ const bookSome = async (count: number): Promise<number[]> => {
 const read = () => parley.services.db.read;
 const everythingRan = (deliveries: number) =>
   eventually(`${deliveries} reactions are done`, async () => {
-    const states = await deliveryStates(read());
+    const states = await countDeliveryStates(read());
     return states.done === deliveries && !states.pending;
   }, PATIENCE_MS);
 
@@ -61,14 +61,14 @@ const dieWithoutMemory = async () => {
 /** Two mails for each booking and no third, each at its first try. */
 const expectTwoMailsEach = async (bookings: number) => {
   await everythingRan(2 * bookings);
-  expect(parley.smtp.mails).toHaveLength(2 * bookings);
+  expect(parley.smtp.emails).toHaveLength(2 * bookings);
   expect(parley.smtp.attempts).toBe(2 * bookings);
   const reactions = () =>
     read().select({ state: eventDeliveries.state, attempts: eventDeliveries.attempts })
       .from(eventDeliveries);
   await eventually("every reaction has run", async () => (await reactions()).every(({ state }) => state !== "pending"));
   expect((await reactions()).filter(({ state, attempts }) => state === "failed" || attempts !== 1)).toEqual([]);
-  expect(await untruths(read())).toEqual([]);
+  expect(await findBookingViolations(read())).toEqual([]);
 };
 
 /** Somebody hammers from one address: the limit holds. */
@@ -89,7 +89,7 @@ test("Redis is killed: bookings and limits go on, afterwards everything runs onc
 
   expect(await bookSome(4)).toEqual([200, 200, 200, 200]);
   await expectLimits("198.51.100.1");
-  expect(await deliveryStates(read())).toEqual({ done: 2, pending: 8 });
+  expect(await countDeliveryStates(read())).toEqual({ done: 2, pending: 8 });
   expect((await fetch(`${web.baseURL}/readyz`)).status).toBe(503);
 
   await parley.redis.comeBack();
@@ -123,8 +123,8 @@ test("Redis forgets what it was handed: nothing is lost, and reminders go on", a
   });
   await parley.redis.forget();
   letGo();
-  await eventually("the first has arrived", async () => (await deliveryStates(read())).done === 1);
-  expect(await deliveryStates(read())).toEqual({ done: 1, pending: 5 });
+  await eventually("the first has arrived", async () => (await countDeliveryStates(read())).done === 1);
+  expect(await countDeliveryStates(read())).toEqual({ done: 1, pending: 5 });
 
   // As if the two minutes were over after which the relay no longer believes the queue.
   await parley.transact((tx) => tx.update(eventDeliveries).set({ dueAt: Date.now() }).returning());
@@ -134,5 +134,5 @@ test("Redis forgets what it was handed: nothing is lost, and reminders go on", a
   const oneOfEach = and(eq(reminders.minutesBefore, 1_440), eq(reminders.recipient, "visitor"));
   await parley.transact((tx) => tx.update(reminders).set({ dueAt: Date.now() }).where(oneOfEach).returning());
   await parley.redis.comeBack();
-  await eventually("the reminders are sent", () => parley.smtp.mails.length === 6 + 3);
+  await eventually("the reminders are sent", () => parley.smtp.emails.length === 6 + 3);
 }, 60_000);

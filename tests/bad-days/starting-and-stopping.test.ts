@@ -84,10 +84,10 @@ test("a worker that is stopped finishes the mails it is sending, and ends with 0
   await eventually("both mails are being sent", () => parley.smtp.attempts === 2);
   const stopped = worker.stop("SIGTERM");
   await eventually("it takes no more", () => refusesConnections(worker));
-  expect(parley.smtp.mails).toHaveLength(0);
+  expect(parley.smtp.emails).toHaveLength(0);
   letGo();
   expect(await stopped).toBe(0);
-  expect(parley.smtp.mails).toHaveLength(2);
+  expect(parley.smtp.emails).toHaveLength(2);
 }, 60_000);
 
 const PRODUCTION = {

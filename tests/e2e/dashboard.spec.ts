@@ -12,11 +12,12 @@ import {
   verifiedPerson,
 } from "../support/account-pages.ts";
 import { expectAccessible } from "../support/accessible.ts";
-import { assignByCalls, bookByCalls, ownId } from "../support/booked-visitor.ts";
-import { lendHand } from "../support/hand.ts";
+import { assignViaApi, bookViaApi, ownId } from "../support/booked-visitor.ts";
+import { lendHand } from "../support/data-changes.ts";
 import { expect, test } from "../support/journey.ts";
 import type { SmtpSink } from "../support/smtp-sink.ts";
 import { newName, onboardByCalls } from "../support/specialist.ts";
+import { toast } from "../support/toasts.ts";
 
 /** Somebody new who is onboarded and signed in in this browser; answers the address. */
 const becomeSpecialist = async (page: Page, smtp: SmtpSink, name = newName()): Promise<string> => {
@@ -40,9 +41,9 @@ test("the dashboard says why one is not shown, and the switch is one of the reas
   await expect(accepting(page)).toBeChecked();
 
   await accepting(page).press("Space");
-  await expect(page.getByRole("status").getByText("New meetings are paused")).toBeVisible();
+  await expect(toast(page, "New meetings are paused")).toBeVisible();
   await expect(page.getByText("Visitors do not find you at the moment.")).toBeVisible();
-  await expect(page.getByText("You have paused new meetings.").first()).toBeVisible();
+  await expect(page.getByText("You've paused new meetings.").first()).toBeVisible();
   await page.reload();
   await awake(page);
   await expect(accepting(page)).not.toBeChecked();
@@ -60,7 +61,7 @@ test("a booking is told in the first sentence and among the next meetings, witho
   const main = page.getByRole("main");
   await expect(main.getByText(/^No meeting is booked yet, nothing waits for you\./)).toBeVisible();
   await expect(main.getByText("None is booked.", { exact: false })).toBeVisible();
-  await bookByCalls(request, await ownId(page.request), { lastName: "Early" });
+  await bookViaApi(request, await ownId(page.request), { lastName: "Early" });
   await expect(main.getByText(/^Your next meeting is on .*; nothing waits for you\./)).toBeVisible();
   const next = main.locator("section").filter({ has: page.getByRole("heading", { name: "Next meetings" }) });
   await expect(next.getByRole("link", { name: "Vera Early", exact: true })).toBeVisible();
@@ -83,7 +84,7 @@ test("a lead that an administrator gives waits at once, with its deadline, and i
   const streaming = page.waitForResponse(/Notifications\/Live/);
   await openScreen(page, "/dashboard");
   await streaming;
-  await assignByCalls(request, office.request, await ownId(page.request), { lastName: "Given" });
+  await assignViaApi(request, office.request, await ownId(page.request), { lastName: "Given" });
   await office.close();
 
   await expect(page.getByText(/, 1 lead waits for you\./)).toBeVisible();
@@ -92,7 +93,7 @@ test("a lead that an administrator gives waits at once, with its deadline, and i
   });
   await expect(waiting.getByText(/^Take it by .* · in \d/)).toBeVisible();
   await waiting.getByRole("button", { name: /^Take this lead/ }).click();
-  await expect(page.getByRole("status").getByText("The lead is live")).toBeVisible();
+  await expect(toast(page, "The lead is live")).toBeVisible();
   await expect(waiting).toHaveCount(0);
   await expect(page.getByText(/, nothing waits for you\./)).toBeVisible();
   await expect(page.getByRole("table", { name: "leads" }).getByRole("link", { name: "Vera Given" })).toBeVisible();
@@ -109,7 +110,7 @@ test("a changed profile is saved, and a tab that was overtaken keeps what was ty
   const preview = page.getByRole("complementary", { name: "How visitors see you" });
   await expect(preview.getByText("Saved in the first tab")).toBeVisible();
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByRole("status").getByText("Profile saved")).toBeVisible();
+  await expect(toast(page, "Profile saved")).toBeVisible();
   await expect(page.getByText(/Draft saved/)).toHaveCount(0);
 
   await other.getByLabel("Headline").fill("Typed in the second tab");
@@ -136,7 +137,7 @@ test.describe("the account", () => {
     await form.getByLabel("Current password").fill(PASSWORD);
     await form.getByLabel("New password").fill("another long secret 7");
     await form.getByRole("button", { name: "Change password" }).click();
-    await expect(page.getByRole("status").getByText("Password changed")).toBeVisible();
+    await expect(toast(page, "Password changed")).toBeVisible();
     expect((await elsewhere.request.get("/api/v2/Users/ProfileData")).status()).toBe(401);
     expect((await page.request.get("/api/v2/Users/ProfileData")).status()).toBe(200);
     await elsewhere.close();
@@ -149,7 +150,7 @@ test.describe("the account", () => {
     await inAccount(page);
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
     await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByText("Signed out everywhere")).toBeVisible();
+    await expect(toast(page, "Signed out everywhere")).toBeVisible();
     expect((await elsewhere.request.get("/api/v2/Users/ProfileData")).status()).toBe(401);
     await elsewhere.close();
   });
@@ -196,7 +197,7 @@ test.describe("the account", () => {
     await openScreen(page, "/onboarding/profile");
     const openAccount = async () => {
       await page.getByRole("button", { name: "Account of Nora Newcomer" }).click();
-      await page.getByRole("link", { name: "Account", exact: true }).click();
+      await page.getByRole("menuitem", { name: "Account", exact: true }).click();
     };
     await openAccount();
     await expect(heading(page)).toHaveText("Your account");

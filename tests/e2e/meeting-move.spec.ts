@@ -1,11 +1,11 @@
 // A visitor without JavaScript moves a meeting by the link of the mail: a day, a time, one question; both calendars follow.
 import { expectAccessible } from "../support/accessible.ts";
-import { DESKTOP_BY_NIGHT, PHONE_BY_DAY } from "../support/circumstances.ts";
+import { DESKTOP_DARK, PHONE_LIGHT } from "../support/viewports.ts";
 import { heading } from "../support/funnel.ts";
 import { expect, test } from "../support/journey.ts";
 import { openCalendar } from "../support/personal-calendar.ts";
 import { ANNA, bookAnna } from "../support/meeting-journey.ts";
-import { calendarFileOf } from "../support/mail-files.ts";
+import { calendarFileOf } from "../support/smtp-sink.ts";
 
 /** The page as it is without JavaScript, held against axe by a browser that has it. */
 test.describe("without JavaScript", () => {
@@ -13,10 +13,10 @@ test.describe("without JavaScript", () => {
 
   test("the meeting gets another time, and both calendars change", async ({ page, request, smtp, folder }) => {
     const { managePath, startsAt, text, visitor, specialist } = await bookAnna(request, folder);
-    await smtp.mailTo(visitor.email, "Your meeting with");
+    await smtp.waitForEmailTo(visitor.email, "Your meeting with");
     await page.goto(managePath);
     await expect(heading(page)).toHaveText(`Your meeting with ${specialist.displayName}`);
-    await expect(page.getByText(/^You can move it until .+, at most twice\.$/)).toBeVisible();
+    await expect(page.getByText(/^You can reschedule until .+, up to twice\.$/)).toBeVisible();
 
     await page.getByRole("link", { name: "Move to another time" }).click();
     await expect(heading(page)).toHaveText("Choose a new time");
@@ -33,8 +33,8 @@ test.describe("without JavaScript", () => {
     await page.goBack();
     await expect(page.getByRole("heading", { level: 2, name: wanted })).toBeVisible();
 
-    const toVisitor = await smtp.mailTo(visitor.email, "Moved: your meeting with");
-    const toAnna = await smtp.mailThat(({ subject, recipients }) =>
+    const toVisitor = await smtp.waitForEmailTo(visitor.email, "Moved: your meeting with");
+    const toAnna = await smtp.waitForEmail(({ subject, recipients }) =>
       recipients.includes(ANNA) && (subject ?? "").startsWith(`Moved: your meeting with Vera ${visitor.lastName}`)
     );
     for (const [address, mail] of [[visitor.email, toVisitor], [ANNA, toAnna]] as const) {
@@ -47,7 +47,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-for (const { name, use } of [PHONE_BY_DAY, DESKTOP_BY_NIGHT]) {
+for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
   test.describe(name, () => {
     test.use(use);
 

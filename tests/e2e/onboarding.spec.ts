@@ -15,9 +15,10 @@ import {
   verifiedPerson,
 } from "../support/account-pages.ts";
 import { book, dayLinks, newVisitor, seeSpecialists, timeLinks, walkToCalendar } from "../support/funnel.ts";
-import { lendHand } from "../support/hand.ts";
+import { lendHand } from "../support/data-changes.ts";
 import { expect, test } from "../support/journey.ts";
 import { newName, onboardByCalls, writeProfile } from "../support/specialist.ts";
+import { toast } from "../support/toasts.ts";
 
 const PHONE = { width: 390, height: 844 };
 const next = (page: Page) => page.getByRole("button", { name: "Save and go on to your calendar" });
@@ -70,9 +71,9 @@ test("a newcomer registers, sets up, is found by visitors and gets booked", asyn
   await skip(page).click();
 
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole("status").getByText("You are set up")).toBeVisible();
+  await expect(toast(page, "You are set up")).toBeVisible();
   await expect(page.getByText("Visitors do not find you at the moment.")).toBeVisible();
-  await expect(page.getByText("You have no credit left for this category.").first()).toBeVisible();
+  await expect(page.getByText("You have no credits left for this category.").first()).toBeVisible();
 
   await lendHand(folder, "grantCredits", { email, slug: "career", quantity: 3 });
   await page.reload();
@@ -90,7 +91,7 @@ test("a newcomer registers, sets up, is found by visitors and gets booked", asyn
   await expect(funnel.getByText(`For ${name}`)).toBeVisible();
   await visitor.close();
 
-  await smtp.mailTo(email, "New meeting with Vera");
+  await smtp.waitForEmailTo(email, "New meeting with Vera");
   await page.reload();
   await expect(page.getByText(/^(Your next meeting is|1 meeting) .*Visitors find you\.$/)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-// A visitor who books a meeting with a certain specialist, by the funnel's calls alone; for browser journeys.
+// A visitor who books a meeting with a given specialist, by API calls alone; for browser tests.
 import { type APIRequestContext, expect } from "@playwright/test";
 
 const CALLS = "/api/v2";
@@ -17,7 +17,7 @@ export interface BookedMeeting {
 
 let bookings = 0;
 
-/** The `nth` weekday from the day after tomorrow on, 10:00 UTC: within everybody's proposed hours in Europe. */
+/** 10:00 UTC on the `nth` weekday from the day after tomorrow: within the proposed hours of every European zone. */
 const weekdayStart = (nth: number): string => {
   const days = Array.from({ length: 3 * nth + 7 }, (_, at) => new Date(Date.now() + (at + 2) * DAY_MS));
   const day = days.filter((one) => one.getUTCDay() % 6 !== 0)[nth]!;
@@ -25,12 +25,12 @@ const weekdayStart = (nth: number): string => {
 };
 
 const post = async (request: APIRequestContext, path: string, data: unknown) => {
-  const answer = await request.post(`${CALLS}/${path}`, { data });
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-  return await answer.json();
+  const response = await request.post(`${CALLS}/${path}`, { data });
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+  return await response.json();
 };
 
-/** The id of who is signed in. */
+/** The id of the signed-in user. */
 export const ownId = async (request: APIRequestContext): Promise<string> =>
   (await (await request.get(`${CALLS}/Users/ProfileData`)).json()).id;
 
@@ -40,8 +40,8 @@ interface Named {
   slug?: string;
 }
 
-/** A request with contact data in a category of the starter catalogue; answers the track's id. */
-const requestByCalls = async (
+/** Creates a request with contact data in a category of the starter catalogue. Returns the track's id. */
+const createRequest = async (
   visitor: APIRequestContext,
   { firstName = "Vera", lastName = "Visitor", slug = "career" }: Named = {},
 ): Promise<string> => {
@@ -56,27 +56,27 @@ const requestByCalls = async (
   return trackId;
 };
 
-/** Books, each time on another day. `visitor` is somebody else's browser than the specialist's. */
-export const bookByCalls = async (
+/** Books, each time on another day. `visitor` must not be the specialist's browser. */
+export const bookViaApi = async (
   visitor: APIRequestContext,
   specialistId: string,
   named?: Named,
 ): Promise<BookedMeeting> =>
   await post(visitor, "Funnel/SaveBooking", {
-    trackId: await requestByCalls(visitor, named),
+    trackId: await createRequest(visitor, named),
     specialistId,
     startsAt: weekdayStart(bookings++),
     location: "zoom",
     consents: [{ purpose: "share-with-specialist", version: 1 }],
   });
 
-/** An administrator gives the specialist a request without a time: a lead to be taken. */
-export const assignByCalls = async (
+/** An administrator assigns a request without a meeting to the specialist. */
+export const assignViaApi = async (
   visitor: APIRequestContext,
   administrator: APIRequestContext,
   specialistId: string,
   named?: Named,
 ): Promise<void> => {
-  const trackId = await requestByCalls(visitor, named);
+  const trackId = await createRequest(visitor, named);
   await post(administrator, `Admin/AssignTrack/${trackId}`, { specialistId });
 };

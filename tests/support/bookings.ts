@@ -1,4 +1,4 @@
-// Bookings in numbers: a specialist who is always open, times far enough ahead, and visitors who are ready to book.
+// Many bookings: a specialist who is always open, times far enough ahead, and visitors who are ready to book.
 import { getCategoryDetail, starterId } from "@/modules/catalog/index.ts";
 import { tracks } from "@/modules/funnel/tables.ts";
 import { newId } from "@/platform/ids.ts";
@@ -8,7 +8,7 @@ import { book, type Caller, newContact, visitorWithContact } from "./visitor.ts"
 
 const SLOT_MS = 30 * MINUTE_MS;
 
-/** Open day and night without buffers, with credits enough. Answers the id. */
+/** A specialist who is open day and night, without buffers and with enough credits. Returns the id. */
 export const makeOpenSpecialist = (ground: Ground, options: SpecialistOptions = {}): Promise<string> =>
   makeSpecialist(ground, {
     credits: 2_000,
@@ -21,11 +21,11 @@ export const makeOpenSpecialist = (ground: Ground, options: SpecialistOptions = 
     },
   });
 
-/** The nth start from three days ahead: no reminder is due before then, so that a booking brings two mails. */
+/** The nth start from three days ahead. No reminder is due before, so that a booking sends two emails. */
 export const startOf = (n: number, now = Date.now()): string =>
   iso(Math.ceil((now + 3 * DAY_MS) / SLOT_MS) * SLOT_MS + n * SLOT_MS);
 
-/** Visitors as far as contact data, written straight into the table. Answers their tracks' ids. */
+/** Tracks with contact data, written directly into the table. Returns their ids. */
 export const makeReadyTracks = async (ground: Ground, count: number, category = "career"): Promise<string[]> => {
   const categoryId = starterId(category);
   const { questionSetId } = await getCategoryDetail(ground.services.db.read, categoryId);
@@ -55,9 +55,9 @@ export const makeReadyTracks = async (ground: Ground, count: number, category = 
   return rows.map((row) => row.id);
 };
 
-/** A new visitor comes, types and books the nth time. Answers as SaveBooking does. */
+/** A new visitor goes through the funnel and books the nth start. Returns the response of SaveBooking. */
 export const visitAndBook = async (web: Caller, n: number, specialistId: string) => {
   const { trackId, contact } = await visitorWithContact(web);
-  const answer = await book(web, trackId, startOf(n), { specialistId });
-  return { ...answer, trackId, contact };
+  const response = await book(web, trackId, startOf(n), { specialistId });
+  return { ...response, trackId, contact };
 };

@@ -1,8 +1,8 @@
-// How a visitor goes through the funnel in a browser, screen by screen, by what is written on it.
+// A visitor who goes through the funnel in a browser, screen by screen, by the texts on it.
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { awake } from "./account-pages.ts";
 
-/** A topic without a licence, served in the demo data. */
+/** A category without a required credential, served in the demo data. */
 export const TOPIC = "Career coaching";
 
 export interface Visitor {
@@ -12,18 +12,18 @@ export interface Visitor {
   phone: string;
 }
 
-/** Somebody whom no other test knows. */
+/** A visitor of this test only. */
 export const newVisitor = (): Visitor => {
   const name = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => "abcdefghijklmnop"[byte % 16]).join("");
   return { firstName: "Vera", lastName: name, email: `${name}@example.test`, phone: "0151 23456789" };
 };
 
-/** Before the island is awake a form waits for it; what early presses do has a journey of its own. */
-const send = async (page: Page, name: string | RegExp) => {
+/** Submits a form once the island is ready. Another test covers earlier presses. */
+const submit = async (page: Page, name: string | RegExp) => {
   await awake(page);
   await page.getByRole("button", { name }).click();
 };
-const onwards = (page: Page) => send(page, "Continue");
+const continueFunnel = (page: Page) => submit(page, "Continue");
 export const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 export const chooseTopic = async (page: Page) => {
@@ -34,20 +34,20 @@ export const chooseTopic = async (page: Page) => {
 
 export const start = async (page: Page) => {
   await page.getByRole("radio").first().check();
-  await send(page, "Start");
+  await submit(page, "Start");
   await expect(heading(page)).toHaveText("About you");
 };
 
 export const answerAbout = async (page: Page) => {
   await page.getByLabel("What do you do today?").fill("Teacher");
   await page.getByRole("radio", { name: "4 – 9" }).check();
-  await onwards(page);
+  await continueFunnel(page);
   await expect(heading(page)).toContainText("success");
 };
 
 export const answerNeeds = async (page: Page) => {
   await page.getByRole("radio", { name: "A clear next step" }).check();
-  await onwards(page);
+  await continueFunnel(page);
   await expect(heading(page)).toHaveText("How would you like to meet?");
 };
 
@@ -56,7 +56,7 @@ export const choosePreferences = async (page: Page) => {
   await page.getByRole("checkbox", { name: /^Afternoon/ }).check();
   await page.getByRole("radio", { name: "Within 1 week" }).check();
   await page.getByRole("group", { name: "How may we reach you" }).getByRole("radio", { name: "Email" }).check();
-  await onwards(page);
+  await continueFunnel(page);
   await expect(heading(page)).toHaveText("How can your specialist reach you?");
 };
 
@@ -66,7 +66,7 @@ export const giveContact = async (page: Page, visitor: Visitor) => {
   await page.getByLabel("Email", { exact: true }).fill(visitor.email);
   await page.getByLabel("Phone", { exact: true }).fill(visitor.phone);
   await page.getByRole("checkbox", { name: /arrange this meeting/ }).check();
-  await send(page, "See free times");
+  await submit(page, "See free times");
   await expect(heading(page)).toHaveText("When would you like to talk?");
 };
 
@@ -83,14 +83,14 @@ export const walkToCalendar = async (page: Page, visitor: Visitor) => {
 export const dayLinks = (page: Page) => page.getByRole("link", { name: /\d+ times?/ });
 export const timeLinks = (page: Page) => page.getByRole("link", { name: /^\d\d:\d\d.*with \d+ specialist/ });
 
-/** Opens the n-th day with free times; far enough ahead that no time runs out meanwhile. */
+/** Opens the nth day with free times, far enough ahead that none of them passes during the test. */
 export const chooseDay = async (page: Page, nth = 2) => {
   await dayLinks(page).nth(nth).click();
   await expect(page).toHaveURL(/date=/);
   await expect(timeLinks(page).first()).toBeVisible();
 };
 
-/** Takes a time; answers its instant. */
+/** Chooses a time. Returns its instant. */
 export const chooseTime = async (page: Page, nth = 0): Promise<string> => {
   await timeLinks(page).nth(nth).click();
   await expect(heading(page)).toHaveText("Who you will meet");
@@ -104,18 +104,18 @@ export const seeSpecialists = async (page: Page) => {
 
 export const book = async (page: Page) => {
   await page.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
-  await send(page, /^Book /);
+  await submit(page, /^Book /);
   await expect(heading(page)).toHaveText("Thank you, your meeting is booked");
 };
 
 const CALLS = "/api/v2/Funnel";
 
-/** Other visitors take every specialist who is free at a start, by the calls alone. Answers how many there were. */
+/** Other visitors book every specialist who is free at a start, by API calls. Returns how many there were. */
 export const takeEveryone = async (request: APIRequestContext, categoryId: string, startsAt: string) => {
   for (let taken = 0;; taken++) {
     const call = async (path: string, data: unknown) => {
-      const answer = await request.post(`${CALLS}/${path}`, { data });
-      return { ok: answer.ok(), code: answer.headers()["x-error-code"], json: await answer.json() };
+      const response = await request.post(`${CALLS}/${path}`, { data });
+      return { ok: response.ok(), code: response.headers()["x-error-code"], json: await response.json() };
     };
     const { json: { trackId } } = await call("StartTracking", { categoryId, timezone: "Europe/Berlin" });
     const { phone: _, ...name } = newVisitor();

@@ -1,19 +1,22 @@
-// Whether matching's read model says what the sources say: every row beside one that is made afresh.
+// Compares every row of matching's read model with one that is rebuilt from the current facts.
 import { asc } from "drizzle-orm";
-import { refreshCandidate } from "@/modules/funnel/candidates.ts";
+import { refreshCandidate } from "@/modules/funnel/matching/read-model.ts";
 import { candidates, openTimes } from "@/modules/funnel/tables.ts";
-import type { Reader } from "@/platform/db/connection.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import type { TestApp } from "./test-app.ts";
 
-class Undo extends Error {}
+class Rollback extends Error {}
 
-/** All rows but their version; holds that are over count for nothing, so they may be there or not. */
+/** All rows without their version and without expired holds, which may or may not be present. */
 const rowsOf = async (db: Reader, now: number) => {
-  const offers = await db.select().from(candidates).orderBy(asc(candidates.specialistId), asc(candidates.categoryId));
-  const times = await db.select().from(openTimes).orderBy(asc(openTimes.specialistId));
+  const candidateRows = await db.select().from(candidates).orderBy(
+    asc(candidates.specialistId),
+    asc(candidates.categoryId),
+  );
+  const timeRows = await db.select().from(openTimes).orderBy(asc(openTimes.specialistId));
   return {
-    candidates: offers.map(({ version: _, ...row }) => row),
-    openTimes: times.map(({ starts, holds, ...row }) => ({
+    candidates: candidateRows.map(({ version: _, ...row }) => row),
+    openTimes: timeRows.map(({ starts, holds, ...row }) => ({
       ...row,
       starts: starts.toString("base64"),
       holds: holds.filter((hold) => hold.expiresAt > now).sort((a, b) => a.busyFrom - b.busyFrom),
@@ -21,16 +24,16 @@ const rowsOf = async (db: Reader, now: number) => {
   };
 };
 
-/** The read model as it stands, and as it would be if it were made afresh now; nothing is changed. */
-export const readModelBesideFresh = async (app: TestApp) => {
-  const kept = await rowsOf(app.services.db.read, app.clock.now());
-  let fresh: typeof kept | undefined;
+/** The stored read model, and the same rebuilt now. The rebuild is rolled back. */
+export const compareReadModel = async (app: TestApp) => {
+  const stored = await rowsOf(app.services.db.read, app.clock.now());
+  let rebuilt: typeof stored | undefined;
   await app.transact(async (tx) => {
-    for (const { specialistId } of kept.openTimes) await refreshCandidate(tx, specialistId);
-    fresh = await rowsOf(tx, app.clock.now());
-    throw new Undo();
+    for (const { specialistId } of stored.openTimes) await refreshCandidate(tx, specialistId);
+    rebuilt = await rowsOf(tx, app.clock.now());
+    throw new Rollback();
   }).catch((error) => {
-    if (!(error instanceof Undo)) throw error;
+    if (!(error instanceof Rollback)) throw error;
   });
-  return { kept, fresh: fresh! };
+  return { stored, rebuilt: rebuilt! };
 };

@@ -1,4 +1,4 @@
-// A second web process as far as memory goes: the same database file, clock and secrets, and nothing else in common.
+// A second web process: it shares the database file, the clock and the secrets with the first, and no memory.
 import { createApp, createServices } from "@/app.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import type { CallOptions, TestApp } from "./test-app.ts";
@@ -7,7 +7,7 @@ export interface SecondApp extends Pick<TestApp, "call"> {
   close(): void;
 }
 
-/** Opens the app once more on the database of another. Close it before that one. */
+/** Opens the app on another one's database. Close it before the other one. */
 export const openSecondApp = async ({ services }: TestApp): Promise<SecondApp> => {
   const { config, clock, log, mailer } = services;
   const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL" });

@@ -1,8 +1,8 @@
-// A visitor for tests: goes through the funnel by its calls, as a browser would.
+// A visitor for tests, who goes through the funnel by its API calls as a browser would.
 import { starterId } from "@/modules/catalog/index.ts";
 import type { CallOptions, TestApp } from "./test-app.ts";
 
-/** Whatever takes calls: the test's own app, another one beside it, or a running process. */
+/** Anything that takes API calls: the test's own app, a second one, or a running process. */
 export type Caller = Pick<TestApp, "call">;
 
 let visitors = 0;
@@ -16,7 +16,7 @@ export const PREFERENCES = {
 export const REQUEST_CONSENT = [{ purpose: "arrange-meeting", version: 1 }];
 export const SHARE_CONSENT = [{ purpose: "share-with-specialist", version: 1 }];
 
-/** Contact data of somebody new. */
+/** Contact data of a new visitor. */
 export const newContact = () => {
   visitors++;
   return {
@@ -42,7 +42,7 @@ export interface VisitorOptions {
   contact?: ReturnType<typeof newContact>;
 }
 
-/** A track that has come as far as contact data. Answers its id and token. */
+/** A track with contact data. Returns its id and token. */
 export const visitorWithContact = async (app: Caller, options: VisitorOptions = {}) => {
   const { category = "career", timezone = "Europe/Vienna" } = options;
   const subcategoryId = options.subcategory && starterId(`${category}/${options.subcategory}`);
@@ -62,7 +62,7 @@ export const visitorWithContact = async (app: Caller, options: VisitorOptions = 
   return { trackId, token: json.resumeToken as string, contact };
 };
 
-/** Asks for a booking. */
+/** Books a start. */
 export const book = (
   app: Caller,
   trackId: string,
@@ -72,20 +72,20 @@ export const book = (
 ) =>
   post(app, "/Funnel/SaveBooking", { trackId, startsAt, location: "zoom", consents: SHARE_CONSENT, ...more }, options);
 
-/** Begins a track and does nothing else. */
+/** Starts a track. */
 export const startTrack = async (app: Caller, more: Record<string, unknown> = {}) => {
   const body = { categoryId: starterId("career"), timezone: "Europe/Vienna", ...more };
   const { json } = await post(app, "/Funnel/StartTracking", body);
   return json as { trackId: string; resumeToken: string; step: string };
 };
 
-/** Sends one step of a track. */
+/** Submits one step of a track. */
 export const sendStep = (app: Caller, trackId: string, body: Record<string, unknown>) =>
   post(app, `/Funnel/Track/${trackId}`, body);
 
-/** How a call was refused: status, code and sentences. */
-export const refusalOf = (answer: Awaited<ReturnType<typeof get>>) => [
-  answer.status,
-  answer.headers.get("X-Error-Code"),
-  answer.json,
+/** The status, error code and sentences of a refused call. */
+export const refusalOf = (response: Awaited<ReturnType<typeof get>>) => [
+  response.status,
+  response.headers.get("X-Error-Code"),
+  response.json,
 ];

@@ -76,7 +76,7 @@ export const trackCounts = sqliteTable("track_counts", {
 
 /**
  * Tracks by the UTC day of their start, source, category and furthest step; "found-nothing" counts those that met an
- * empty calendar. Triggers of the database keep it (docs/decisions/071-counters-kept-by-triggers.md).
+ * empty calendar. Triggers of the database keep it (docs/decisions/071-counter-triggers.md).
  */
 export const funnelCounts = sqliteTable("funnel_counts", {
   day: integer("day").notNull(),

@@ -140,8 +140,8 @@ describe("refusals", () => {
     expect(refusal(await book(app, started.json.trackId, TEN))).toEqual([400, "contact_first"]);
     const { trackId } = await visitorWithContact(app);
     expect(refusal(await book(app, trackId, TEN, { consents: [] }))).toEqual([400, "consent_required"]);
-    const outdated = [{ ...SHARE_CONSENT[0], version: 99 }];
-    expect(refusal(await book(app, trackId, TEN, { consents: outdated }))).toEqual([400, "consent_outdated"]);
+    const oldVersion = [{ ...SHARE_CONSENT[0], version: 99 }];
+    expect(refusal(await book(app, trackId, TEN, { consents: oldVersion }))).toEqual([400, "consent_outdated"]);
     expect(refusal(await book(app, app.ctx().requestId, TEN))).toEqual([400, "invalid_input"]);
     expect(refusal(await book(app, "019a9c00-0000-7000-8000-000000000000", TEN))).toEqual([404, "not_found"]);
     expect(refusal(await book(app, trackId, "not a time"))).toEqual([400, "invalid_input"]);

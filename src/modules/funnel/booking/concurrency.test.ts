@@ -3,11 +3,11 @@ import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { giveCredits, makeSpecialist } from "@tests/support/factories.ts";
-import { readModelBesideFresh } from "@tests/support/read-model.ts";
+import { compareReadModel } from "@tests/support/read-model.ts";
 import { openSecondApp } from "@tests/support/second-app.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { tries } from "@tests/support/tries.ts";
-import { untruths } from "@tests/support/truths.ts";
+import { findBookingViolations } from "@tests/support/booking-invariants.ts";
 import { book, type Caller, get, newContact, post, sendStep, visitorWithContact } from "@tests/support/visitor.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
@@ -155,7 +155,7 @@ const expectNoOverlap = async (app: TestApp) => {
 /** Every booking is one meeting, one lead, one closed track and one counted lead. */
 const expectCompleteBookings = async (app: TestApp) => {
   const { read } = app.services.db;
-  expect(await untruths(read)).toEqual([]);
+  expect(await findBookingViolations(read)).toEqual([]);
   const confirmed = await read.select().from(meetings).where(eq(meetings.status, "confirmed"));
   const closed = await read.select().from(tracks).where(
     and(eq(tracks.closeReason, "booked"), eq(tracks.status, "closed")),
@@ -197,8 +197,8 @@ test("parallel actions of many clients leave nothing incomplete", async () => {
       }
       const confirmed = await expectCompleteBookings(app);
       for (const meetingId of confirmedIds) expect(confirmed.map((meeting) => meeting.id)).toContain(meetingId);
-      const { kept, fresh } = await readModelBesideFresh(app);
-      expect(kept).toEqual(fresh);
+      const { stored, rebuilt } = await compareReadModel(app);
+      expect(stored).toEqual(rebuilt);
       expect(app.logged.filter((line) => line.level === "error")).toEqual([]);
       booked += confirmed.length;
       second.close();

@@ -67,10 +67,10 @@ type Row = { candidate: typeof candidates.$inferSelect; time: typeof openTimes.$
 
 /** Copies a row's bitmaps into the window of the index. */
 const alignStarts = (row: Row["time"], fromDay: number): Uint32Array => {
-  const words = new Uint32Array(new Uint8Array(row.starts).buffer);
+  const stored = new Uint32Array(new Uint8Array(row.starts).buffer);
   const bits = noStarts(WINDOW_DAYS);
   const shift = (row.fromDay - fromDay) * INTS_PER_DAY;
-  const source = shift >= 0 ? words.subarray(0, Math.max(0, bits.length - shift)) : words.subarray(-shift);
+  const source = shift >= 0 ? stored.subarray(0, Math.max(0, bits.length - shift)) : stored.subarray(-shift);
   bits.set(source, Math.max(0, shift));
   return bits;
 };

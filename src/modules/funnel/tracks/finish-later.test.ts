@@ -52,7 +52,7 @@ describe("a reminder is sent", () => {
     expect(reminders()).toEqual([]);
     await later(2 * HOUR_MS);
     expect(reminders()).toMatchObject([{ to: { address: contact.email } }]);
-    expect(reminders()[0]!.text).toContain("We remind you once more at most.");
+    expect(reminders()[0]!.text).toContain("remind you once more at most.");
     await later(47 * HOUR_MS);
     expect(reminders()).toHaveLength(1);
     await later(2 * HOUR_MS);

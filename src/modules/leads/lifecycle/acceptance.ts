@@ -31,7 +31,7 @@ export const receiveLead = async (
 ): Promise<string> => {
   const track = await getTrack(tx, trackId);
   const { contact, categoryId, subcategoryId, answers } = track;
-  if (!contact) throw conflict("no_contact", "This request has no contact details yet, so nobody can work it.");
+  if (!contact) throw conflict("no_contact", "This request has no contact details yet, so it can't be assigned.");
   if (track.assigned) throw conflict("track_assigned", "Another specialist is already working this request.");
   const id = newId();
   // A lead without a meeting consumes its credit under its own id.

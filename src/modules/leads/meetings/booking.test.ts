@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
 import { bookedLead, historyOf, leadIn, leadRow, move, TEN } from "@tests/support/leads.ts";
-import { readModelBesideFresh } from "@tests/support/read-model.ts";
+import { compareReadModel } from "@tests/support/read-model.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { book, get, refusalOf, sendStep, visitorWithContact } from "@tests/support/visitor.ts";
 import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
@@ -63,8 +63,8 @@ describe("with a time", () => {
     expect(await app.eventsOf("leads.lead_booked")).toEqual([{ ...about, leadId: id }]);
     expect(await historyOf(app, id)).toEqual(["received", "live", "booked"]);
     expect(json.timeline.at(-1).text).toBe("Meeting booked");
-    const { kept, fresh } = await readModelBesideFresh(app);
-    expect(kept).toEqual(fresh);
+    const { stored, rebuilt } = await compareReadModel(app);
+    expect(stored).toEqual(rebuilt);
   });
 
   test("visitors are not offered that time any more", async () => {
@@ -158,8 +158,8 @@ describe("with a time", () => {
     const states = await read().select({ status: meetings.status }).from(meetings)
       .where(and(eq(meetings.specialistId, specialistId)));
     expect(states.map(({ status }) => status).sort()).toEqual(["cancelled", "completed", "confirmed", "confirmed"]);
-    const { kept, fresh } = await readModelBesideFresh(app);
-    expect(kept).toEqual(fresh);
+    const { stored, rebuilt } = await compareReadModel(app);
+    expect(stored).toEqual(rebuilt);
   });
 
   test.each<[string, Record<string, unknown>, string]>([

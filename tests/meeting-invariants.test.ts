@@ -1,18 +1,18 @@
-// Whatever people do to meetings, several at once and through two processes: no overlap, no credit lost or invented,
-// every state legal, every calendar as the database says. Checked after each turn.
+// Random actions on meetings, in parallel and through two processes: no overlap, no credit lost or invented, only allowed
+// statuses, and every personal calendar matches the database. Checked after each step.
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { makeSpecialist } from "./support/factories.ts";
-import { openCalendar } from "./support/mail-calendar.ts";
-import { brokenLaws, type World } from "./support/meeting-laws.ts";
-import { type Market, take, type Turn, turns } from "./support/meeting-people.ts";
+import { openCalendar } from "./support/personal-calendar.ts";
+import { findMeetingViolations, type World } from "./support/meeting-invariants.ts";
+import { anySteps, type Market, perform, type Step } from "./support/meeting-actions.ts";
 import { runReactions } from "./support/reactions.ts";
-import { readModelBesideFresh } from "./support/read-model.ts";
+import { compareReadModel } from "./support/read-model.ts";
 import { openSecondApp } from "./support/second-app.ts";
 import { openTestApp, type TestApp } from "./support/test-app.ts";
 import { newContact, visitorWithContact } from "./support/visitor.ts";
 
-// Patience on a busy machine.
+// Slow machines need longer.
 vi.setConfig({ testTimeout: 300_000 });
 
 const CREDITS = 4;
@@ -31,11 +31,11 @@ const openMarket = async (app: TestApp, second: Awaited<ReturnType<typeof openSe
     const contact = newContact();
     visitors.push({ ...await visitorWithContact(app, { contact }), booked: false });
   }
-  const askers = new Map(visitors.map(({ trackId, contact }) => [trackId, contact.email]));
-  return { app, webs: [app, second], specialists, visitors, askers };
+  const emailByTrack = new Map(visitors.map(({ trackId, contact }) => [trackId, contact.email]));
+  return { app, webs: [app, second], specialists, visitors, emailByTrack };
 };
 
-/** Everybody's calendar, by the address to which the files come. */
+/** Everyone's calendar, by the email address that receives the files. */
 const openCalendars = ({ specialists, visitors }: Market) => {
   const byAddress = new Map([
     ...specialists.map((_, n) => `specialist-${n}@example.test`),
@@ -44,7 +44,7 @@ const openCalendars = ({ specialists, visitors }: Market) => {
   return byAddress;
 };
 
-const live = async (all: Turn[]): Promise<void> => {
+const runSteps = async (steps: Step[]): Promise<void> => {
   const app = await openTestApp();
   const second = await openSecondApp(app);
   try {
@@ -59,8 +59,8 @@ const live = async (all: Turn[]): Promise<void> => {
     };
     market.specialists.forEach((id, n) => world.calendars.set(id, calendars.get(`specialist-${n}@example.test`)!));
     let read = 0;
-    for (const turn of all) {
-      const statuses = await take(market, turn);
+    for (const step of steps) {
+      const statuses = await perform(market, step);
       expect(statuses.filter((status) => ![200, 400, 404].includes(status))).toEqual([]);
       await runReactions(app.ctx());
       for (const mail of app.mails.slice(read)) {
@@ -68,20 +68,20 @@ const live = async (all: Turn[]): Promise<void> => {
         if (file) calendars.get(mail.to.address)!.receive(String(file.content));
       }
       read = app.mails.length;
-      for (const [trackId, email] of market.askers) world.calendars.set(trackId, calendars.get(email)!);
+      for (const [trackId, email] of market.emailByTrack) world.calendars.set(trackId, calendars.get(email)!);
       world.now = app.clock.now();
-      expect(await brokenLaws(world), JSON.stringify(turn)).toEqual([]);
+      expect(await findMeetingViolations(world), JSON.stringify(step)).toEqual([]);
     }
-    const { kept, fresh } = await readModelBesideFresh(app);
-    const standing = (rows: typeof kept.candidates) => rows.map(({ recentMeetings: _, ...row }) => row);
-    expect(standing(kept.candidates)).toEqual(standing(fresh.candidates));
+    const { stored, rebuilt } = await compareReadModel(app);
+    const withoutCounts = (rows: typeof stored.candidates) => rows.map(({ recentMeetings: _, ...row }) => row);
+    expect(withoutCounts(stored.candidates)).toEqual(withoutCounts(rebuilt.candidates));
   } finally {
     second.close();
     await app.close();
   }
 };
 
-test("random lives of meetings break no law", async () => {
+test("random actions on meetings violate no invariant", async () => {
   const numRuns = Number(Deno.env.get("PARLEY_LIVES") ?? 8);
-  await fc.assert(fc.asyncProperty(turns, live), { numRuns, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(anySteps, runSteps), { numRuns, endOnFailure: true });
 });
