@@ -25,18 +25,18 @@ it("every administrators' call that changes something is tested here", async () 
 });
 
 const available = Object.entries(DEEDS);
-it.each(available)("%s adds an audit entry", async (call, deed) => {
-  const ground = await makeGround(app);
-  const { path, body } = await deed!(app, ground);
+it.each(available)("%s adds an audit entry", async (call, prepare) => {
+  const setup = await makeGround(app);
+  const { path, body } = await prepare!(app, setup);
   const [method = ""] = call.split(" ");
   const countEntries = async () =>
     (await app.services.db.read.select({ n: count() }).from(auditEntries)
-      .where(eq(auditEntries.actorId, ground.adminId)))[0]!.n;
+      .where(eq(auditEntries.actorId, setup.adminId)))[0]!.n;
   const before = await countEntries();
-  const response = await app.call(path, { method: method as "POST" | "PUT" | "DELETE", cookie: ground.cookie, body });
+  const response = await app.call(path, { method: method as "POST" | "PUT" | "DELETE", cookie: setup.cookie, body });
   expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
   expect(await countEntries()).toBeGreaterThan(before);
-  expect((await (await app.call("/Admin/Audit", { cookie: ground.cookie })).json()).items[0]).toMatchObject({
-    actor: { kind: "user", id: ground.adminId },
+  expect((await (await app.call("/Admin/Audit", { cookie: setup.cookie })).json()).items[0]).toMatchObject({
+    actor: { kind: "user", id: setup.adminId },
   });
 });

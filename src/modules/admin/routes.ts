@@ -19,7 +19,7 @@ import { trackRoutes } from "./tracks/routes.ts";
 import { userRoutes } from "./users/routes.ts";
 
 /** Admin/DashboardLayoutProps. */
-export const getDashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayoutProps> => {
+const getDashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayoutProps> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
   const person = await getPerson(db, id);

@@ -71,7 +71,7 @@ test("all failed listeners can be retried", async () => {
   expect((await call<Jobs>("Jobs")).reactions).toMatchObject({ failed: 0, waiting: 0, oldest: null });
 });
 
-test("an email that the mail server refused is listed and sent once when it is retried", async () => {
+test("an email that the mail server response is listed and sent once when it is retried", async () => {
   const userId = await makeSpecialist(app);
   await runReactions(app.ctx());
   const { send } = app.services.mailer;
@@ -109,8 +109,8 @@ test("a refused email of a campaign names the campaign and is retried only there
   app.services.mailer.send = send;
   const [mail] = (await call<MessageList>("MailsPaginated")).items;
   expect(mail).toMatchObject({ campaignId, canRetry: false, recipient: { id: userId } });
-  const refused = await app.call(`/Admin/RetryMail/${mail!.id}`, { cookie, ...post() });
-  expect([refused.status, refused.headers.get("X-Error-Code")]).toEqual([400, "cannot_repeat"]);
+  const response = await app.call(`/Admin/RetryMail/${mail!.id}`, { cookie, ...post() });
+  expect([response.status, response.headers.get("X-Error-Code")]).toEqual([400, "cannot_repeat"]);
   expect((await call<MessageList>("MailsPaginated")).items).toHaveLength(1);
 });
 

@@ -11,13 +11,13 @@ import { sweepAcceptance } from "@/modules/leads/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import type { LeadAssigned, LeadCandidates } from "./schemas.ts";
 
-let desk: LeadDesk;
+let setup: LeadDesk;
 let app: LeadDesk["app"];
 let sam: string;
 let kim: string;
 beforeEach(async () => {
-  desk = await openLeadDesk();
-  ({ app, sam, kim } = desk);
+  setup = await openLeadDesk();
+  ({ app, sam, kim } = setup);
 });
 afterEach(() => app.close());
 
@@ -25,7 +25,7 @@ describe("with an upcoming meeting", () => {
   it("keeps it when the new specialist is free: cells, location, credits, counters, timeline, events, audit", async () => {
     const id = await bookedLead(app, sam, IN_A_WEEK);
     const before = await leadRow(app, id);
-    const { status, json } = await desk.assign(id, kim);
+    const { status, json } = await setup.assign(id, kim);
     expect(status).toBe(200);
     expect(json as LeadAssigned).toMatchObject({
       meeting: "kept",
@@ -52,17 +52,17 @@ describe("with an upcoming meeting", () => {
       by: "Ada Minister",
       reason: REASON,
     });
-    const meeting = await getMeeting(desk.read(), before.meetingId!);
+    const meeting = await getMeeting(setup.read(), before.meetingId!);
     expect(meeting).toMatchObject({
       specialistId: kim,
       status: "confirmed",
       sequence: 1,
       startsAt: Date.parse(IN_A_WEEK),
     });
-    expect([await desk.cellsOf(sam), await desk.cellsOf(kim)]).toEqual([0, 8]);
+    expect([await setup.cellsOf(sam), await setup.cellsOf(kim)]).toEqual([0, 8]);
     expect([await creditsLeft(app, sam), await creditsLeft(app, kim)]).toEqual([5, 4]);
-    expect(await desk.ledger(sam)).toEqual([["grant", 5], ["consume", -1], ["return", 1, "reassigned"]]);
-    expect(await desk.ledger(kim)).toEqual([["grant", 5], ["consume", -1]]);
+    expect(await setup.ledger(sam)).toEqual([["grant", 5], ["consume", -1], ["return", 1, "reassigned"]]);
+    expect(await setup.ledger(kim)).toEqual([["grant", 5], ["consume", -1]]);
     expect(await leadRow(app, id)).toMatchObject({
       specialistId: kim,
       outcomeBy: before.outcomeBy,
@@ -75,21 +75,21 @@ describe("with an upcoming meeting", () => {
       { leadId: id, specialistId: kim, formerSpecialistId: sam, meetingId: meeting.id, released: false },
     ]);
     expect(await app.eventsOf("scheduling.meeting_cancelled")).toEqual([]);
-    expect(await desk.audited()).toMatchObject([{
+    expect(await setup.audited()).toMatchObject([{
       action: "leads.reassign",
       subjectId: id,
-      actor: { kind: "user", id: desk.adminId },
+      actor: { kind: "user", id: setup.adminId },
       before: { specialistId: sam, status: "booked", creditState: "consumed" },
       after: { specialistId: kim, status: "booked", reason: REASON, meeting: "kept" },
     }]);
-    await desk.expectAllTrue();
+    await setup.expectAllTrue();
   });
 
   it("cancels it when the new specialist is not free, who then has to accept the lead in time", async () => {
     const id = await bookedLead(app, sam, IN_A_WEEK);
     await bookedLead(app, kim, IN_A_WEEK);
     const { meetingId, trackId } = await leadRow(app, id);
-    const { json } = await desk.assign(id, kim);
+    const { json } = await setup.assign(id, kim);
     expect(json).toMatchObject({
       meeting: "released",
       meetingReason: "This specialist is busy at this time.",
@@ -98,13 +98,13 @@ describe("with an upcoming meeting", () => {
     expect(await leadRow(app, id)).toMatchObject({
       ...{ specialistId: kim, status: "received", meetingId: null, acceptBy: NOON + 240 * MINUTE_MS, outcomeBy: null },
     });
-    expect(await getMeeting(desk.read(), meetingId!)).toMatchObject({
+    expect(await getMeeting(setup.read(), meetingId!)).toMatchObject({
       status: "cancelled",
       cancelledBy: "admin",
       specialistId: sam,
     });
-    expect([await desk.cellsOf(sam), await desk.cellsOf(kim)]).toEqual([0, 8]);
-    expect(await getTrack(desk.read(), trackId)).toMatchObject({
+    expect([await setup.cellsOf(sam), await setup.cellsOf(kim)]).toEqual([0, 8]);
+    expect(await getTrack(setup.read(), trackId)).toMatchObject({
       meetingId: null,
       assigned: true,
       closeReason: "admin-assigned",
@@ -113,18 +113,18 @@ describe("with an upcoming meeting", () => {
     expect(await app.eventsOf("leads.lead_reassigned")).toMatchObject([{ meetingId: null, released: true }]);
     expect(await historyOf(app, id)).toEqual(["booked", "credit-returned", "handed-over"]);
     expect([await creditsLeft(app, sam), await creditsLeft(app, kim)]).toEqual([5, 3]);
-    await desk.expectAllTrue();
+    await setup.expectAllTrue();
     // Nobody accepts it, so its credit returns, too.
     app.clock.set(NOON + DAY_MS);
     await sweepAcceptance(app.ctx());
     expect(await leadRow(app, id)).toMatchObject({ status: "expired", creditState: "returned" });
     expect(await creditsLeft(app, kim)).toBe(4);
-    await desk.expectAllTrue();
+    await setup.expectAllTrue();
   });
 
   it("cancels it when the new specialist does not offer its location", async () => {
     const byPhone = await makeSpecialist(app, { profile: { locations: [{ kind: "phone", detail: "+436601234567" }] } });
-    const { json } = await desk.assign(await bookedLead(app, sam, IN_A_WEEK), byPhone);
+    const { json } = await setup.assign(await bookedLead(app, sam, IN_A_WEEK), byPhone);
     expect(json).toMatchObject({
       meeting: "released",
       meetingReason: "This specialist doesn't offer this meeting location.",
@@ -137,7 +137,7 @@ describe("without an upcoming meeting", () => {
     "a lead that is %s has to be accepted by the new specialist",
     async (from) => {
       const id = await leadIn(app, sam, from);
-      const { status, json } = await desk.assign(id, kim);
+      const { status, json } = await setup.assign(id, kim);
       expect([status, json.meeting, json.lead.status]).toEqual([200, "none", "received"]);
       expect(await leadRow(app, id)).toMatchObject({
         specialistId: kim,
@@ -146,7 +146,7 @@ describe("without an upcoming meeting", () => {
         reason: null,
       });
       expect([await creditsLeft(app, sam), await creditsLeft(app, kim)]).toEqual([5, 4]);
-      await desk.expectAllTrue();
+      await setup.expectAllTrue();
     },
   );
 
@@ -154,7 +154,7 @@ describe("without an upcoming meeting", () => {
     const id = await leadIn(app, sam, "live");
     const notes = { method: "POST" as const, body: { notes: "Sam's own" }, cookie: await app.signIn(sam) };
     await get(app, `/Leads/Notes/${id}`, notes);
-    await desk.assign(id, kim);
+    await setup.assign(id, kim);
     const { json } = await get(app, `/Leads/Props/${id}`, { cookie: await app.signIn(kim) });
     expect(json).toMatchObject({ notes: "", status: "received", source: "reassigned" });
     expect(json.timeline.map(({ text }: { text: string }) => text)).toEqual([
@@ -172,17 +172,17 @@ describe("without an upcoming meeting", () => {
     app.clock.advance(DAY_MS);
     await sweepAcceptance(app.ctx());
     expect(await creditsLeft(app, sam)).toBe(5);
-    expect((await desk.assign(id, kim)).json.lead.status).toBe("received");
-    expect(await desk.ledger(sam)).toEqual([["grant", 5], ["consume", -1], ["return", 1, "not-accepted"]]);
-    expect(await getTrack(desk.read(), (await leadRow(app, id)).trackId)).toMatchObject({ assigned: true });
-    await desk.expectAllTrue();
+    expect((await setup.assign(id, kim)).json.lead.status).toBe("received");
+    expect(await setup.ledger(sam)).toEqual([["grant", 5], ["consume", -1], ["return", 1, "not-accepted"]]);
+    expect(await getTrack(setup.read(), (await leadRow(app, id)).trackId)).toMatchObject({ assigned: true });
+    await setup.expectAllTrue();
   });
 
   it("a lead can be reassigned repeatedly, with a credit each time", async () => {
     const id = await leadIn(app, sam, "live");
-    for (const to of [kim, sam, kim]) expect((await desk.assign(id, to)).status).toBe(200);
+    for (const to of [kim, sam, kim]) expect((await setup.assign(id, to)).status).toBe(200);
     expect([await creditsLeft(app, sam), await creditsLeft(app, kim)]).toEqual([5, 4]);
-    await desk.expectAllTrue();
+    await setup.expectAllTrue();
   });
 });
 
@@ -193,7 +193,7 @@ it("the picker lists eligible specialists first, and whether they can keep the m
   await makeSpecialist(app, { credits: 0, person: { firstName: "Al", lastName: "Able" } });
   await makeSpecialist(app, { category: "legal" });
   const ask = async (search = "") =>
-    (await get(app, `/Admin/LeadCandidates/${id}?search=${search}`, { cookie: await app.signIn(desk.adminId) }))
+    (await get(app, `/Admin/LeadCandidates/${id}?search=${search}`, { cookie: await app.signIn(setup.adminId) }))
       .json as LeadCandidates;
   expect((await ask()).items).toMatchObject([
     { name: "Kim Other", eligible: true, because: null, keepsMeeting: true, meetingBecause: null, credits: 5 },

@@ -21,25 +21,26 @@ const VISITOR = {
   email: "quirina@zw.test",
   phone: "+436607654321",
 };
-let desk: LeadDesk;
+let setup: LeadDesk;
 let app: LeadDesk["app"];
 let sam: string;
 beforeEach(async () => {
-  desk = await openLeadDesk();
-  ({ app, sam } = desk);
+  setup = await openLeadDesk();
+  ({ app, sam } = setup);
 });
 afterEach(() => app.close());
 
-const rowOf = async (id: string): Promise<Lead> => (await desk.read().select().from(leads).where(eq(leads.id, id)))[0]!;
+const rowOf = async (id: string): Promise<Lead> =>
+  (await setup.read().select().from(leads).where(eq(leads.id, id)))[0]!;
 
 /** Tables that still contain something about the visitor. */
 const tablesWithVisitor = async (): Promise<string[]> => {
-  const tables = await desk.read().all<{ name: string }>(
+  const tables = await setup.read().all<{ name: string }>(
     sql`select name from sqlite_master where type = 'table' and name not like 'sqlite%'`,
   );
   const found: string[] = [];
   for (const { name } of tables) {
-    const rows = JSON.stringify(await desk.read().all(sql.raw(`select * from "${name}"`))).toLowerCase();
+    const rows = JSON.stringify(await setup.read().all(sql.raw(`select * from "${name}"`))).toLowerCase();
     if (["quirina", "zwetschke", "6607654321"].some((text) => rows.includes(text))) found.push(name);
   }
   return found;
@@ -47,7 +48,7 @@ const tablesWithVisitor = async (): Promise<string[]> => {
 
 const expectGone = async (id: string) => {
   const cookie = await app.signIn(sam);
-  const admin = await app.signIn(desk.adminId);
+  const admin = await app.signIn(setup.adminId);
   expect((await get(app, `/Leads/Props/${id}`, { cookie })).status).toBe(404);
   expect((await get(app, `/Admin/LeadProps/${id}`, { cookie: admin })).status).toBe(404);
   expect((await get(app, "/Leads/GetAllForUser", { cookie })).json).toMatchObject({ items: [], totalCount: 0 });
@@ -55,9 +56,9 @@ const expectGone = async (id: string) => {
   expect((await get(app, "/Admin/LeadsPaginated", { cookie: admin })).json).toMatchObject({ items: [], totalCount: 0 });
   expect((await get(app, "/Admin/LeadsPaginated?search=quirina", { cookie: admin })).json.totalCount).toBe(0);
   expect((await get(app, "/Admin/TotalCount", { cookie: admin })).json).toEqual({ count: 0 });
-  const sums = await desk.read().all<{ n: number }>(sql`select coalesce(sum(leads), 0) as n from lead_counts`);
+  const sums = await setup.read().all<{ n: number }>(sql`select coalesce(sum(leads), 0) as n from lead_counts`);
   expect(sums).toEqual([{ n: 0 }]);
-  await desk.expectAllTrue();
+  await setup.expectAllTrue();
 };
 
 describe.each(["received", "live", "booked", "expired", "converted", "not-converted"] as const)(
@@ -71,7 +72,7 @@ describe.each(["received", "live", "booked", "expired", "converted", "not-conver
         contact_name = 'quirina zwetschke' where id = ${id}`,
         ))
       );
-      const { json } = await desk.remove(id, { reason: "Asked for by mail." });
+      const { json } = await setup.remove(id, { reason: "Asked for by mail." });
       const open = ["received", "live", "booked"].includes(status);
       expect(json).toEqual({ id, deleted: true, meetingCancelled: false, creditReturned: open });
       expect(await creditsLeft(app, sam)).toBe(open ? 5 : 4);
@@ -91,7 +92,7 @@ describe.each(["received", "live", "booked", "expired", "converted", "not-conver
       expect(await app.eventsOf("leads.lead_deleted")).toEqual([
         { leadId: id, specialistId: sam, trackId: row.trackId, cancelled: false },
       ]);
-      expect(await desk.audited()).toMatchObject([{
+      expect(await setup.audited()).toMatchObject([{
         action: "leads.delete",
         subjectId: id,
         before: { specialistId: sam, status },
@@ -104,11 +105,11 @@ describe.each(["received", "live", "booked", "expired", "converted", "not-conver
 it("cancels an upcoming meeting and emails the visitor before their details are deleted", async () => {
   const id = await bookedLead(app, sam, IN_A_WEEK, { contact: VISITOR });
   const { meetingId } = await rowOf(id);
-  const { json } = await desk.remove(id);
+  const { json } = await setup.remove(id);
   expect(json).toEqual({ id, deleted: true, meetingCancelled: true, creditReturned: true });
-  expect(await getMeeting(desk.read(), meetingId!)).toMatchObject({ status: "cancelled", cancelledBy: "admin" });
-  expect([await desk.cellsOf(sam), await creditsLeft(app, sam)]).toEqual([0, 5]);
-  expect(await desk.ledger(sam)).toEqual([["grant", 5], ["consume", -1], ["return", 1, "lead-deleted"]]);
+  expect(await getMeeting(setup.read(), meetingId!)).toMatchObject({ status: "cancelled", cancelledBy: "admin" });
+  expect([await setup.cellsOf(sam), await creditsLeft(app, sam)]).toEqual([0, 5]);
+  expect(await setup.ledger(sam)).toEqual([["grant", 5], ["consume", -1], ["return", 1, "lead-deleted"]]);
   await expectGone(id);
   expect(await tablesWithVisitor()).not.toContain("leads");
   await runReactions(app.ctx());
@@ -127,7 +128,7 @@ it("cancels an upcoming meeting and emails the visitor before their details are 
 it("notifies the specialist of the deletion and of the returned credit", async () => {
   const id = await leadIn(app, sam, "live");
   await runReactions(app.ctx());
-  await desk.remove(id);
+  await setup.remove(id);
   await runReactions(app.ctx());
   const { json } = await get(app, "/Notifications/List", { cookie: await app.signIn(sam) });
   const titles = json.items.map(({ title }: { title: string }) => title);
@@ -137,25 +138,25 @@ it("notifies the specialist of the deletion and of the returned credit", async (
 
 it("does nothing when repeated, and returns 404 for an unknown lead", async () => {
   const id = await leadIn(app, sam, "live");
-  await desk.remove(id);
+  await setup.remove(id);
   const before = [await rowOf(id), await historyOf(app, id), (await app.allEvents()).length];
-  expect((await desk.remove(id)).json).toEqual({ id, deleted: true, meetingCancelled: false, creditReturned: false });
+  expect((await setup.remove(id)).json).toEqual({ id, deleted: true, meetingCancelled: false, creditReturned: false });
   expect([await rowOf(id), await historyOf(app, id), (await app.allEvents()).length]).toEqual(before);
-  expect(await desk.audited()).toHaveLength(1);
-  expect((await desk.remove("019a9c00-0000-7000-8000-000000000000")).status).toBe(404);
+  expect(await setup.audited()).toHaveLength(1);
+  expect((await setup.remove("019a9c00-0000-7000-8000-000000000000")).status).toBe(404);
   const both = await leadIn(app, sam, "live");
-  const answers = await Promise.all([desk.remove(both), desk.remove(both)]);
+  const answers = await Promise.all([setup.remove(both), setup.remove(both)]);
   expect(answers.map(({ json }) => json.creditReturned).sort()).toEqual([false, true]);
 });
 
 it("a deleted lead is never changed again, by its specialist, an administrator or a sweep", async () => {
   const id = await leadIn(app, sam, "live");
-  await desk.remove(id);
+  await setup.remove(id);
   const before = await rowOf(id);
   expect((await get(app, `/Leads/MarkAsLive/${id}`, { method: "POST", cookie: await app.signIn(sam) })).status).toBe(
     404,
   );
-  expect((await desk.assign(id, desk.kim)).status).toBe(404);
+  expect((await setup.assign(id, setup.kim)).status).toBe(404);
   app.clock.set(NOON + 40 * DAY_MS);
   await sweepAcceptance(app.ctx());
   await sweepLeads(app.ctx());
@@ -167,12 +168,12 @@ it("a track with another lead keeps the visitor's details for that lead", async 
   const { trackId } = await rowOf(first);
   app.clock.set(NOON + DAY_MS);
   await sweepAcceptance(app.ctx());
-  const second = await app.transact((tx) => receiveLead(tx, { trackId, specialistId: desk.kim }));
-  await desk.remove(first);
+  const second = await app.transact((tx) => receiveLead(tx, { trackId, specialistId: setup.kim }));
+  await setup.remove(first);
   expect((await rowOf(first)).contactEmail).toBe("");
   expect((await rowOf(second)).contactEmail).toBe(VISITOR.email);
-  expect((await getTrack(desk.read(), trackId)).contact).toEqual(VISITOR);
-  await desk.remove(second);
+  expect((await getTrack(setup.read(), trackId)).contact).toEqual(VISITOR);
+  await setup.remove(second);
   expect(await tablesWithVisitor()).toEqual([]);
 });
 
@@ -186,13 +187,13 @@ it("a help request about the lead stays, without the lead", async () => {
     leadId: id,
   };
   const requestId = await app.transact((tx) => openRequest(tx, asked));
-  await desk.remove(id);
-  const answer = await get(app, `/Help/Get/${requestId}`, { cookie: await app.signIn(desk.adminId) });
+  await setup.remove(id);
+  const answer = await get(app, `/Help/Get/${requestId}`, { cookie: await app.signIn(setup.adminId) });
   expect([answer.status, answer.json.lead]).toEqual([200, null]);
 });
 
 it("refuses a reason that is too long", async () => {
   const id = await leadIn(app, sam, "live");
-  expect((await desk.remove(id, { reason: "x".repeat(301) })).status).toBe(400);
+  expect((await setup.remove(id, { reason: "x".repeat(301) })).status).toBe(400);
   expect((await rowOf(id)).deletedAt).toBeNull();
 });

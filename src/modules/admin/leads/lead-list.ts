@@ -35,7 +35,7 @@ export const loadContext = async (ctx: Ctx, rows: readonly Lead[]): Promise<Lead
 });
 
 /** The same without the time zone. */
-export const loadRelated = async (db: Reader, rows: readonly Lead[]): Promise<Omit<LeadContext, "time">> => {
+const loadRelated = async (db: Reader, rows: readonly Lead[]): Promise<Omit<LeadContext, "time">> => {
   const meetings = await listMeetings(db, rows.flatMap(({ meetingId }) => meetingId ?? []));
   return {
     names: await namesOf(db),

@@ -9,44 +9,45 @@ import { sweepAcceptance } from "@/modules/leads/index.ts";
 import { occupiedCells } from "@/modules/scheduling/tables.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
 
-let desk: LeadDesk;
+let setup: LeadDesk;
 let app: LeadDesk["app"];
 let sam: string;
 let kim: string;
 beforeEach(async () => {
-  desk = await openLeadDesk();
-  ({ app, sam, kim } = desk);
+  setup = await openLeadDesk();
+  ({ app, sam, kim } = setup);
 });
 afterEach(() => app.close());
 
 describe("nothing changes", () => {
-  const refused = async (id: string, to: string, more?: Record<string, unknown>) => {
-    const before = [await leadRow(app, id), await historyOf(app, id), await desk.ledger(sam), await desk.ledger(kim)];
-    const answer = await desk.assign(id, to, more);
-    expect([await leadRow(app, id), await historyOf(app, id), await desk.ledger(sam), await desk.ledger(kim)]).toEqual(
-      before,
-    );
+  const tryAssign = async (id: string, to: string, more?: Record<string, unknown>) => {
+    const before = [await leadRow(app, id), await historyOf(app, id), await setup.ledger(sam), await setup.ledger(kim)];
+    const answer = await setup.assign(id, to, more);
+    expect([await leadRow(app, id), await historyOf(app, id), await setup.ledger(sam), await setup.ledger(kim)])
+      .toEqual(
+        before,
+      );
     expect(await app.eventsOf("leads.lead_reassigned")).toEqual([]);
-    expect(await desk.audited()).toEqual([]);
+    expect(await setup.audited()).toEqual([]);
     return refusalOf(answer);
   };
 
   it("when the specialist has the lead already, which is not an error", async () => {
     const id = await bookedLead(app, sam, IN_A_WEEK);
-    const [status] = await refused(id, sam);
+    const [status] = await tryAssign(id, sam);
     expect(status).toBe(200);
   });
 
   it("when another specialist has it in the meantime", async () => {
     const id = await leadIn(app, sam, "live");
-    expect(await refused(id, kim, { fromSpecialistId: kim })).toEqual([400, "already_reassigned", [
+    expect(await tryAssign(id, kim, { fromSpecialistId: kim })).toEqual([400, "already_reassigned", [
       "This lead has gone to another specialist meanwhile. Please check it again.",
     ]]);
   });
 
   it.each(["converted", "not-converted"] as const)("when the lead is %s", async (status) => {
     const id = await leadIn(app, sam, status);
-    expect(await refused(id, kim)).toEqual([400, "illegal_transition", [
+    expect(await tryAssign(id, kim)).toEqual([400, "illegal_transition", [
       `This lead is ${status.replace("-", " ")}. It stays with the specialist who worked it.`,
     ]]);
   });
@@ -71,7 +72,7 @@ describe("nothing changes", () => {
     }],
   ])("when the new specialist %s", async (_what, code, reason, other) => {
     const id = await leadIn(app, sam, "live");
-    expect(await refused(id, await other())).toEqual([400, code, [`This specialist ${reason}.`]]);
+    expect(await tryAssign(id, await other())).toEqual([400, code, [`This specialist ${reason}.`]]);
   });
 
   it("when its visitor has resumed the track", async () => {
@@ -83,7 +84,7 @@ describe("nothing changes", () => {
       method: "POST",
       body: { step: "about", answers: { role: "Nurse", years: "4---9" } },
     });
-    expect((await refused(id, kim)).slice(0, 2)).toEqual([400, "track_reopened"]);
+    expect((await tryAssign(id, kim)).slice(0, 2)).toEqual([400, "track_reopened"]);
   });
 
   it.each<[unknown, string]>([
@@ -102,13 +103,13 @@ describe("nothing changes", () => {
     const answer = await get(app, `/Admin/AssignUserToLead/${id}`, {
       method: "POST",
       body,
-      cookie: await app.signIn(desk.adminId),
+      cookie: await app.signIn(setup.adminId),
     });
     expect([answer.status, answer.json]).toEqual([400, [sentence]]);
   });
 
   it("when the lead does not exist", async () => {
-    expect((await desk.assign("019a9c00-0000-7000-8000-000000000000", kim)).status).toBe(404);
+    expect((await setup.assign("019a9c00-0000-7000-8000-000000000000", kim)).status).toBe(404);
   });
 });
 
@@ -117,7 +118,7 @@ describe("two administrators at the same time", () => {
     const third = await makeSpecialist(app);
     const id = await bookedLead(app, sam, IN_A_WEEK);
     const from = named ? { fromSpecialistId: sam } : {};
-    const answers = await Promise.all([desk.assign(id, kim, from), desk.assign(id, third, from)]);
+    const answers = await Promise.all([setup.assign(id, kim, from), setup.assign(id, third, from)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     const lost = answers.find(({ status }) => status === 400)!;
     expect(refusalOf(lost)[1]).toBe("already_reassigned");
@@ -126,18 +127,18 @@ describe("two administrators at the same time", () => {
     const left = [await creditsLeft(app, sam), await creditsLeft(app, kim), await creditsLeft(app, third)];
     expect([left[0], left.slice(1).sort()]).toEqual([5, [4, 5]]);
     expect(await app.eventsOf("leads.lead_reassigned")).toHaveLength(1);
-    expect(await desk.audited()).toHaveLength(1);
-    expect((await desk.read().select().from(occupiedCells)).every((cell) => cell.specialistId === specialistId)).toBe(
+    expect(await setup.audited()).toHaveLength(1);
+    expect((await setup.read().select().from(occupiedCells)).every((cell) => cell.specialistId === specialistId)).toBe(
       true,
     );
-    await desk.expectAllTrue();
+    await setup.expectAllTrue();
   });
 
   it("who choose the same specialist both succeed, with one effect", async () => {
     const id = await leadIn(app, sam, "live");
-    const answers = await Promise.all([desk.assign(id, kim), desk.assign(id, kim)]);
+    const answers = await Promise.all([setup.assign(id, kim), setup.assign(id, kim)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect([await creditsLeft(app, sam), await creditsLeft(app, kim)]).toEqual([5, 4]);
-    expect(await desk.audited()).toHaveLength(1);
+    expect(await setup.audited()).toHaveLength(1);
   });
 });

@@ -78,13 +78,13 @@ const funnelOf = async (ctx: Ctx, period: FunnelPeriod & { days: number }): Prom
 const supplyOf = async (
   ctx: Ctx,
   categoryId: string | undefined,
-  demand: Group[],
+  groups: Group[],
 ): Promise<Market["supply"]> => {
   const categories = (await listServable(ctx.db.read)).filter(({ id }) => !categoryId || id === categoryId);
   const serving = await countServing(ctx.db.read, categories.map(({ id }) => id));
   const supply = await countSupply(ctx, categories, SUPPLY_DAYS);
   return categories.map(({ id, name: category }) => {
-    const { started = 0, foundNothing = 0 } = demand.find(({ key }) => key === id) ?? {};
+    const { started = 0, foundNothing = 0 } = groups.find(({ key }) => key === id) ?? {};
     return {
       ...{ categoryId: id, category, specialists: serving(id).all },
       ...supply.get(id)!,

@@ -1,6 +1,7 @@
 // Schemas of the market's figures.
 import { z } from "zod";
 import { LocalDate } from "@/platform/http/schemas.ts";
+import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
 
 /** UTC dates, both inclusive: 366 days at most, the last 30 days by default. */
@@ -57,7 +58,7 @@ export const Market = z.object({
   })),
   leads: z.object({
     /** Leads received in the period, by their current status. */
-    byStatus: z.array(z.object({ status: z.string(), label: z.string(), count: Count })),
+    byStatus: z.array(z.object({ status: LeadStatusSchema, label: z.string(), count: Count })),
     total: Count,
   }),
   revenue: z.object({

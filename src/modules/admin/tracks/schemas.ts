@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { InstantText, listOf, listQuery } from "@/platform/http/schemas.ts";
 import { CloseReason, Contact, Preferences, ReadableTime, Step, TrackStatus } from "@/modules/funnel/schemas.ts";
+import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 
 /** Filters of the list, all optional. */
@@ -79,7 +80,7 @@ export const TrackProps = TrackItem.extend({
     id: z.string(),
     specialistId: z.string(),
     specialist: z.string(),
-    status: z.string(),
+    status: LeadStatusSchema,
     created: ReadableTime,
   })),
   actions: z.array(TrackAction),

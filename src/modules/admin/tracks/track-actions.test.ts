@@ -104,8 +104,8 @@ describe("AssignTrack with a time", () => {
     expect(await trackOf(trackId)).toMatchObject({ closeReason: "admin-assigned", meetingId: json.meetingId });
     expect(await creditsOf(specialistId)).toBe(0);
     for (const address of [email, contact.email]) {
-      const mails = await mailsTo(app, address);
-      expect(mails.some(({ attachments }) => attachments?.length)).toBe(true);
+      const emails = await mailsTo(app, address);
+      expect(emails.some(({ attachments }) => attachments?.length)).toBe(true);
     }
   });
 

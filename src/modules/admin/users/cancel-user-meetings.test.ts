@@ -44,8 +44,8 @@ it("cancels all of them, emails each visitor an alternative and adds an audit en
       ...{ status: "cancelled", cancelledBy: "admin", cancelReason: "suspended", sequence: 1 },
     });
     expect((await managed(app, { meetingId, ...opened })).json.rescue.sameTime).not.toBeNull();
-    const mails = await mailsTo(app, contact.email);
-    expect(mails.at(-1)?.text).toContain("We cancelled this meeting");
+    const emails = await mailsTo(app, contact.email);
+    expect(emails.at(-1)?.text).toContain("We cancelled this meeting");
     expect(await app.eventsOf("scheduling.meeting_cancelled")).toContainEqual(
       expect.objectContaining({ meetingId, by: "admin" }),
     );

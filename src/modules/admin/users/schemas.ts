@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { CREDENTIAL_STATUSES } from "@/modules/specialists/credentials/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { AuditItem } from "../audit/schemas.ts";
@@ -163,7 +164,7 @@ export const UserDetails = z.object({
   }).nullable(),
   /** Leads by status, from counter rows. */
   activity: z.object({
-    leads: z.array(z.object({ status: z.string(), count: z.number().int() })),
+    leads: z.array(z.object({ status: LeadStatusSchema, count: z.number().int() })),
     totalLeads: z.number().int(),
     /** Upcoming confirmed meetings. */
     meetingsAhead: z.number().int(),

@@ -44,8 +44,8 @@ describe("suspending", () => {
     expect((await app.call("/Dashboard/LayoutProps", { cookie })).status).toBe(401);
     expect(await hiddenBy(id)).toBe("active");
     expect(await app.eventsOf("auth.user_suspended")).toContainEqual({ userId: id });
-    const mails = await mailsTo(app, "suspended-one@example.test");
-    expect(mails.at(-1)?.text).toContain("Two visitors complained");
+    const emails = await mailsTo(app, "suspended-one@example.test");
+    expect(emails.at(-1)?.text).toContain("Two visitors complained");
     const [entry] = await entriesOf(id);
     expect(entry).toMatchObject({ action: "auth.suspend", actorId: adminId, before: { status: "active" } });
     expect(entry!.after).toEqual({ status: "suspended", reason: "Two visitors complained" });

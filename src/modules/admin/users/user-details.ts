@@ -9,7 +9,7 @@ import { listOpenLots } from "@/modules/billing/index.ts";
 import { listCategories, namesOf } from "@/modules/catalog/index.ts";
 import { explainVisibility } from "@/modules/funnel/index.ts";
 import { countLeads } from "@/modules/leads/index.ts";
-import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
+import { LEAD_STATUSES } from "@/modules/leads/rules.ts";
 import { findCalendar, listUpcoming } from "@/modules/scheduling/index.ts";
 import {
   findPhotoId,
@@ -75,7 +75,7 @@ const calendarOf = async (db: Reader, id: string): Promise<UserDetails["calendar
 
 const activityOf = async ({ db, now }: Ctx, id: string): Promise<UserDetails["activity"]> => {
   const leads = await Promise.all(
-    LeadStatusSchema.options.map(async (status) => ({ status, count: await countLeads(db.read, id, { status }) })),
+    LEAD_STATUSES.map(async (status) => ({ status, count: await countLeads(db.read, id, { status }) })),
   );
   return {
     leads,

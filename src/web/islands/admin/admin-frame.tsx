@@ -38,7 +38,9 @@ export const AdminFrame = () => {
       items={navigationAt(path, layout.badges)}
       person={{ name: layout.name, email: layout.email, photo: layout.photoUrl }}
       menuItems={layout.onboarded ? [{ href: "/dashboard", label: "My dashboard", icon: <HouseIcon /> }] : []}
-      aside={<NotificationBell unread={layout.unread} layoutKey={LAYOUT} allHref="/admin/notices" link={RoutedAnchor} />}
+      aside={
+        <NotificationBell unread={layout.unread} layoutKey={LAYOUT} allHref="/admin/notices" link={RoutedAnchor} />
+      }
       onSignOut={() => void leave().catch(() => {})}
       link={RoutedAnchor}
     >

@@ -72,14 +72,14 @@ export const LeadCreditsCard = ({ lead: { credits, credit } }: { lead: AdminLead
       ? <p className="text-ink-soft">No credit was used for this lead.</p>
       : (
         <ul className="divide-y divide-line">
-          {credits.map(({ at, kind, specialistId, specialist, unitPrice, ruleWords }) => (
+          {credits.map(({ at, kind, specialistId, specialist, unitPrice, ruleWords: rule }) => (
             <li key={`${at.startsAt} ${kind} ${specialistId}`} className="grid gap-0.5 py-2.5 first:pt-0 last:pb-0">
               <span>
                 {kind === "consume" ? "Used by" : "Returned to"}{" "}
                 <AdminLink href={`/admin/users/${specialistId}`}>{specialist}</AdminLink>
                 {`, ${formatMoney(unitPrice)}`}
               </span>
-              <span className="text-sm text-ink-soft">{[formatTime(at), ruleWords].filter(Boolean).join(" · ")}</span>
+              <span className="text-sm text-ink-soft">{[formatTime(at), rule].filter(Boolean).join(" · ")}</span>
             </li>
           ))}
         </ul>

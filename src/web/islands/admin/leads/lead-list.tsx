@@ -4,29 +4,35 @@ import { LEAD_SOURCE_LABELS, LEAD_SOURCES } from "@/modules/leads/label-rules.ts
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { countText } from "@/web/ui/chart/chart-scale.ts";
-import { DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
+import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/card.tsx";
 import { InboxIcon, TrashIcon } from "@/web/ui/icons.ts";
 import { filterView, listHref, type ListView } from "@/web/ui/table/list-view.ts";
 import { Stats } from "@/web/ui/stat.tsx";
-import { STATUS_CHOICES } from "@/web/islands/area/leads/lead-status.tsx";
+import { LEAD_STATUS_OPTIONS } from "@/web/islands/area/leads/lead-status.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { categoriesQuery, type CategoryChoice, categoryFilter, LEADS } from "../queries.ts";
-import { exportHref, useRememberedList } from "../shared/links.tsx";
+import { AdminLink, exportHref, RowLink, useListHref } from "../shared/links.tsx";
 import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
-import { showBulkResult } from "../shared/bulk-actions.tsx";
-import { selectedRows, type SelectionProps, useSelection } from "../shared/bulk-actions.tsx";
-import { notDoneIds } from "../shared/bulk-actions.tsx";
+import {
+  notDoneIds,
+  selectedRows,
+  type SelectionProps,
+  showBulkResult,
+  useSelection,
+} from "../shared/bulk-actions.tsx";
 import { ReasonForm } from "../shared/actions.tsx";
-import { leadColumns } from "./lead-columns.tsx";
 import { useDeleteLeads } from "./lead-mutations.ts";
 import { type LeadCounts, leadCountsQuery, leadListQuery, LEADS_VIEW } from "./lead-queries.ts";
+import type { AdminLeadItem } from "@/modules/admin/leads/schemas.ts";
+import { leadColumns as sharedColumns } from "@/web/islands/area/leads/lead-columns.tsx";
+import { formatTime } from "../shared/formats.ts";
 
 const LOCATION: ListLocation = { path: "/admin", also: { view: "leads" }, ...LEADS_VIEW };
 
 const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilter[] => [
-  { name: "status", label: "Status", all: "All statuses", options: STATUS_CHOICES },
+  { name: "status", label: "Status", all: "All statuses", options: LEAD_STATUS_OPTIONS },
   {
     name: "source",
     label: "Source",
@@ -97,7 +103,7 @@ export const LeadTable = () => {
   const list = useQuery(leadListQuery(api, view));
   const counts = useQuery(leadCountsQuery(api, view));
   const categories = useQuery(categoriesQuery(api));
-  useRememberedList("leads", listHref(LOCATION.path, view, LOCATION.also));
+  useListHref("leads", listHref(LOCATION.path, view, LOCATION.also));
   return (
     <div className="grid gap-4">
       <Counters counts={counts.data} />
@@ -106,7 +112,7 @@ export const LeadTable = () => {
       )}
       <DataTable
         noun="leads"
-        columns={leadColumns}
+        columns={leadColumns(list.dataUpdatedAt)}
         keyOf={({ id }) => id}
         list={list.data}
         failed={list.isError}
@@ -129,4 +135,26 @@ export const LeadTable = () => {
       />
     </div>
   );
+};
+
+/** @param now in ms; decides what is due. */
+export const leadColumns = (now: number): readonly Column<AdminLeadItem>[] => {
+  const { status, meeting, category, received } = sharedColumns<AdminLeadItem>({ now, formatTime });
+  return [
+    {
+      key: "name",
+      label: "Visitor",
+      sortable: true,
+      cell: ({ id, name }) => <RowLink to="/admin/leads/$id" params={{ id }}>{name}</RowLink>,
+    },
+    status,
+    {
+      key: "specialist",
+      label: "Specialist",
+      cell: ({ specialist }) => <AdminLink href={`/admin/users/${specialist.id}`}>{specialist.name}</AdminLink>,
+    },
+    meeting,
+    category,
+    received,
+  ];
 };

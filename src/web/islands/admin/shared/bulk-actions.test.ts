@@ -13,7 +13,7 @@ test("a refusal does not stop the others and names its row", async () => {
   });
   expect(acted).toEqual(["a", "b", "c"]);
   expect(result.done).toEqual(["c"]);
-  expect(result.refused[0]).toEqual({ id: "a", sentence: "The last administrator cannot be suspended." });
+  expect(result.rejected[0]).toEqual({ id: "a", sentence: "The last administrator cannot be suspended." });
   expect([isComplete(result), resultTitle(result, "suspended"), notDoneIds(result)])
     .toEqual([false, "1 of 3 suspended", ["a", "b"]]);
 });
@@ -27,7 +27,7 @@ test("a server failure stops it and reports what was done before", async () => {
   expect(acted).toEqual(["a", "b"]);
   expect(result).toEqual({
     done: ["a"],
-    refused: [],
+    rejected: [],
     left: ["b", "c"],
     failure: "Server responded with status code 503",
   });

@@ -9,7 +9,7 @@ import { toast } from "@/web/islands/runtime/toasts.tsx";
 export interface BulkResult {
   done: readonly string[];
   /** Rows that the server refused, and why. */
-  refused: readonly { id: string; sentence: string }[];
+  rejected: readonly { id: string; sentence: string }[];
   /** Rows that were not processed, or may not have been, because the network or the server failed. */
   left: readonly string[];
   /** Why the rest was not processed. */
@@ -32,26 +32,28 @@ export const runForEach = async (
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401) throw error;
       if (![400, 403, 404].includes(error.status)) {
-        return { done, refused, left: ids.slice(at), failure: sentenceOf(error) };
+        return { done, rejected: refused, left: ids.slice(at), failure: sentenceOf(error) };
       }
       refused.push({ id, sentence: sentenceOf(error) });
     }
   }
-  return { done, refused, left: [] };
+  return { done, rejected: refused, left: [] };
 };
 
-export const isComplete = ({ refused, left }: BulkResult): boolean => refused.length + left.length === 0;
+export const isComplete = ({ rejected: refused, left }: BulkResult): boolean => refused.length + left.length === 0;
 
 /** "3 deleted", or "1 of 3 deleted" */
 export const resultTitle = (result: BulkResult, participle: string): string => {
-  const { done, refused, left } = result;
+  const { done, rejected: refused, left } = result;
   return isComplete(result)
     ? `${done.length} ${participle}`
     : `${done.length} of ${done.length + refused.length + left.length} ${participle}`;
 };
 
 /** The rows that stay selected, so that the action can be repeated. */
-export const notDoneIds = ({ refused, left }: BulkResult): string[] => [...refused.map(({ id }) => id), ...left];
+export const notDoneIds = (
+  { rejected: refused, left }: BulkResult,
+): string[] => [...refused.map(({ id }) => id), ...left];
 
 export interface SelectedRow {
   id: string;
@@ -63,7 +65,7 @@ interface BulkReportProps {
   rows: readonly SelectedRow[];
 }
 
-const BulkReport = ({ result: { refused, left, failure }, rows }: BulkReportProps) => {
+const BulkReport = ({ result: { rejected: refused, left, failure }, rows }: BulkReportProps) => {
   const nameOf = (id: string) => rows.find((row) => row.id === id)?.name ?? "Unknown";
   return (
     <div className="grid gap-5">

@@ -37,7 +37,7 @@ export const BackLink = ({ href, children }: { href: string; children: ReactNode
 const listKey = (list: string) => ["admin", "list-href", list] as const;
 
 /** Remembers the address of a list with its filters, for the link back from one of its items. */
-export const useRememberedList = (list: string, href: string): void => {
+export const useListHref = (list: string, href: string): void => {
   const queryClient = useQueryClient();
   useEffect(() => void queryClient.setQueryData(listKey(list), href), [queryClient, list, href]);
 };

@@ -66,9 +66,6 @@ interface Preferences {
   language?: string | null;
 }
 
-const labelOf = (options: readonly { value: string; label: string }[], value: string): string =>
-  options.find((option) => option.value === value)?.label ?? value;
-
 const preferenceItems = ({ contactMethod, timing, timeOfDay }: Preferences) => [
   { term: "Prefers", value: labelOf(LABELS.contactMethod, contactMethod) },
   { term: "Timeframe", value: labelOf(LABELS.timing, timing) },

@@ -11,7 +11,7 @@ import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { categoriesQuery, type CategoryChoice, categoryFilter, TRACKS } from "../queries.ts";
-import { AdminLink, exportHref, RowLink, useRememberedList } from "../shared/links.tsx";
+import { AdminLink, exportHref, RowLink, useListHref } from "../shared/links.tsx";
 import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
 import { showBulkResult } from "../shared/bulk-actions.tsx";
 import { selectedRows, type SelectionProps, useSelection } from "../shared/bulk-actions.tsx";
@@ -130,7 +130,7 @@ export default function TracksScreen() {
   const list = useQuery(trackListQuery(api, view));
   const categories = useQuery(categoriesQuery(api));
   const { userId } = view.filters;
-  useRememberedList("tracks", listHref(LOCATION.path, view));
+  useListHref("tracks", listHref(LOCATION.path, view));
   const city = list.data?.items[0]?.created.city;
   return (
     <Main>

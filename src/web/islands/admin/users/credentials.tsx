@@ -35,7 +35,7 @@ const useReview = ({ id, type, specialist }: CredentialForReview) => {
   return { decline, verify };
 };
 
-export const CredentialDocument = ({ document }: Pick<CredentialForReview, "document">) =>
+const CredentialDocument = ({ document }: Pick<CredentialForReview, "document">) =>
   document
     ? (
       <a
@@ -55,10 +55,10 @@ export const CredentialDocument = ({ document }: Pick<CredentialForReview, "docu
     : <span className="text-ink-soft">No document</span>;
 
 /** "Valid until Thu 31 Dec" */
-export const validityLabel = ({ expiresOn }: Pick<CredentialForReview, "expiresOn">): string =>
+const validityLabel = ({ expiresOn }: Pick<CredentialForReview, "expiresOn">): string =>
   expiresOn ? `Valid until ${formatDate(expiresOn)}` : "No expiry date";
 
-export const ReviewButtons = ({ credential }: { credential: CredentialForReview }) => {
+const ReviewButtons = ({ credential }: { credential: CredentialForReview }) => {
   const { decline, verify } = useReview(credential);
   const [busy, setBusy] = useState(false);
   const { state, type, specialist } = credential;

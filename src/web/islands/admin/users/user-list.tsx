@@ -8,7 +8,7 @@ import { listHref } from "@/web/ui/table/list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { categoriesQuery, type CategoryChoice, categoryFilter, USERS } from "../queries.ts";
-import { exportHref, RowLink, useRememberedList } from "../shared/links.tsx";
+import { exportHref, RowLink, useListHref } from "../shared/links.tsx";
 import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
 import { showBulkResult } from "../shared/bulk-actions.tsx";
 import { selectedRows, type SelectionProps, useSelection } from "../shared/bulk-actions.tsx";
@@ -129,7 +129,7 @@ export const UserTable = () => {
   const [selected, onSelect] = useSelection(view);
   const list = useQuery(userListQuery(api, view));
   const categories = useQuery(categoriesQuery(api));
-  useRememberedList("users", listHref(LOCATION.path, view, LOCATION.also));
+  useListHref("users", listHref(LOCATION.path, view, LOCATION.also));
   return (
     <DataTable
       noun="users"
