@@ -1,6 +1,5 @@
 // The texts of "Why am I (not) shown?": for each eligibility rule a label, what holds, what is wrong and what to do next.
 import { labelOf, LABELS } from "../rules.ts";
-import type { EligibilityRule } from "./eligibility.ts";
 import type { ExplainedRule, NextAction } from "./explain-schemas.ts";
 import type { CredentialRequirement } from "@/modules/specialists/credentials/rules.ts";
 
@@ -157,7 +156,7 @@ export const RULE_TEXTS: Readonly<Record<string, RuleTexts>> = {
 
 /** One rule as a line of the checklist. Throws when a rule has no texts. */
 export const explainRule = (
-  { name, message }: Pick<EligibilityRule, "name" | "message">,
+  { name, message }: { name: string; message: string },
   open: boolean,
   facts: ExplainedFacts,
 ): ExplainedRule => {

@@ -62,8 +62,8 @@ describe("consents", () => {
     const sentence = "Please agree to this before you continue: " +
       "Parley gives my answers and contact details to Lea Lawyer for this meeting, and to nobody else.";
     for (const chosen of [{ specialistId }, {}]) {
-      const refused = await book(app, trackId, TEN, { ...chosen, consents: [] });
-      expect(refusalOf(refused)).toEqual([400, "consent_required", [sentence]]);
+      const response = await book(app, trackId, TEN, { ...chosen, consents: [] });
+      expect(refusalOf(response)).toEqual([400, "consent_required", [sentence]]);
     }
     const nobodyFree = await book(app, trackId, "2026-10-24T08:00:00Z", { consents: [] });
     expect(nobodyFree.json[0]).toContain("details to the specialist for this meeting");
