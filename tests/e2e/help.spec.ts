@@ -2,7 +2,7 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
-import { PHONE_BY_NIGHT } from "../support/circumstances.ts";
+import { PHONE_DARK } from "../support/viewports.ts";
 import { expect, test } from "../support/journey.ts";
 import { leadsIn, SPECIALIST } from "../support/lead-pages.ts";
 
@@ -50,10 +50,10 @@ test("a question is asked, answered, answered back and resolved; both sides see 
   await page.getByRole("button", { name: "Send your request" }).click();
   await expect(heading(page)).toHaveText("The map does not load");
   await expect(state(page, "Open")).toBeVisible();
-  await smtp.mailTo(SPECIALIST, /We have your request/);
+  await smtp.waitForEmailTo(SPECIALIST, /We have your request/);
 
   const admin = await asSomebodyElse(browser, baseURL, ADMINISTRATOR);
-  await smtp.mailTo(ADMINISTRATOR, /The map does not load/);
+  await smtp.waitForEmailTo(ADMINISTRATOR, /The map does not load/);
   await openScreen(admin, "/admin/requests?status=open");
   await admin.getByLabel("Search requests").fill("map load");
   await expect(admin.getByRole("table", { name: "requests" }).getByRole("rowheader")).toHaveCount(1);
@@ -77,7 +77,7 @@ test("a question is asked, answered, answered back and resolved; both sides see 
   await admin.getByLabel("Your answer").press("Control+Enter");
   await expect(state(admin, "Resolved: fixed")).toBeVisible();
   await expect(state(page, "Resolved: fixed")).toBeVisible();
-  await smtp.mailTo(SPECIALIST, /put right/);
+  await smtp.waitForEmailTo(SPECIALIST, /put right/);
 
   await page.getByLabel("Is something still open?").fill("Not on my phone.");
   await page.getByRole("button", { name: "Send and open again" }).click();
@@ -104,14 +104,14 @@ test("a lead is disputed from its page and granted: the credit is back, once", a
 
   const admin = await asSomebodyElse(browser, baseURL, ADMINISTRATOR);
   await openScreen(admin, `/admin/requests/${id}`);
-  const waiting = admin.getByRole("link", { name: /^Requests \(\d+ requests? waits?\)/ });
+  const waiting = admin.getByRole("link", { name: /^Help requests \(\d+ open requests?\)/ });
   const waited = Number(/\d+/.exec(await waiting.innerText())?.[0]);
   await admin.getByRole("radio", { name: /^Resolve: credited/ }).check();
   await admin.getByRole("button", { name: "Return the credit" }).click();
   await dialog(admin).getByRole("button", { name: "Return it" }).click();
   await expect(state(admin, "Resolved: credited")).toBeVisible();
   await expect(admin.getByText("Returned (dispute)")).toBeVisible();
-  await expect(admin.getByRole("link", { name: new RegExp(`^Requests \\(${waited - 1} request`) })).toBeVisible();
+  await expect(admin.getByRole("link", { name: new RegExp(`^Help requests \\(${waited - 1} open request`) })).toBeVisible();
   const again = await admin.request.post(`/api/v2/Help/UpdateStatus/${id}`, {
     data: { status: "resolved", resolution: "credited" },
   });
@@ -119,7 +119,7 @@ test("a lead is disputed from its page and granted: the credit is back, once", a
 
   await expect(state(page, "Resolved: credited")).toBeVisible();
   expect(await creditsOf(page.request)).toBe(before + 1);
-  await smtp.mailTo(SPECIALIST, /Your credit is back/);
+  await smtp.waitForEmailTo(SPECIALIST, /Your credit is back/);
   await page.getByRole("link", { name: lead.name }).click();
   await expect(heading(page)).toHaveText(lead.name);
   await expect(page.getByText("Your credit came back: your dispute was decided in your favour.")).toBeVisible();
@@ -152,7 +152,7 @@ test("who is still setting up asks, too, and is led by the mail to where the ans
   await page.getByRole("button", { name: "Send your request" }).click();
   await expect(heading(page)).toHaveText("Which photo fits?");
   await expect(page).toHaveURL(/\/onboarding\/help\/[^/]+$/);
-  const { text } = await smtp.mailTo(email, /We have your request/);
+  const { text } = await smtp.waitForEmailTo(email, /We have your request/);
   expect(text).toContain(page.url());
   await page.getByRole("link", { name: "All requests" }).click();
   await page.getByRole("link", { name: "Back to setting up" }).click();
@@ -175,7 +175,7 @@ test("the list of requests is filtered, sorted and left again; the way back keep
   await expect.poll(() => new URL(page.url()).search).toBe("?sort=createdAt&dir=asc&kind=lead-dispute");
 });
 
-for (const { name, use } of [PHONE_BY_NIGHT]) {
+for (const { name, use } of [PHONE_DARK]) {
   test.describe(name, () => {
     test.use(use);
 

@@ -1,6 +1,10 @@
 // Schemas of the administrators' frame; each subfolder has the schemas of its own calls.
 import { z } from "zod";
 
+/** An action on the item of a response. `closed` says why it is not possible now; null when it is. */
+export const actionSchema = <Action extends string>(actions: readonly [Action, ...Action[]]) =>
+  z.object({ action: z.enum(actions), label: z.string(), closed: z.string().nullable() });
+
 /** Admin/DashboardLayoutProps: the frame around every screen of the administrators' area. */
 export const DashboardLayoutProps = z.object({
   name: z.string(),

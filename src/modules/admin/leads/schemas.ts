@@ -5,6 +5,7 @@ import { Contact, ReadableTime } from "@/modules/funnel/schemas.ts";
 import { LeadFilter, LeadSourceSchema, LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
+import { actionSchema } from "../schemas.ts";
 
 /** Filters of the counters: `categoryId`, `from` and `to` (UTC dates of receipt, inclusive), `specialistId`. */
 export const LeadCountQuery = LeadFilter.extend({ specialistId: z.uuidv7().optional() });
@@ -56,12 +57,7 @@ export type AdminLeadList = z.infer<typeof AdminLeadList>;
 
 export const AdminLeadRef = z.object({ id: z.uuidv7() });
 
-/** An action on a lead. `closed` says why it is not possible now; null when it is. */
-export const LeadAction = z.object({
-  action: z.enum(["assign", "delete"]),
-  label: z.string(),
-  closed: z.string().nullable(),
-});
+export const LeadAction = actionSchema(["assign", "delete"]);
 export type LeadAction = z.infer<typeof LeadAction>;
 
 /** One ledger entry that belongs to the lead. */

@@ -4,6 +4,7 @@ import { InstantText, listOf, listQuery } from "@/platform/http/schemas.ts";
 import { CloseReason, Contact, Preferences, ReadableTime, Step, TrackStatus } from "@/modules/funnel/schemas.ts";
 import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
+import { actionSchema } from "../schemas.ts";
 
 /** Filters of the list, all optional. */
 export const TrackFilter = z.object({
@@ -52,12 +53,7 @@ export type TrackList = z.infer<typeof TrackList>;
 
 export const TrackRef = z.object({ id: z.uuidv7() });
 
-/** An action on a track. `closed` says why it is not possible now; null when it is. */
-export const TrackAction = z.object({
-  action: z.enum(["assign", "delete"]),
-  label: z.string(),
-  closed: z.string().nullable(),
-});
+export const TrackAction = actionSchema(["assign", "delete"]);
 
 /** Admin/TrackProps: one track in full. */
 export const TrackProps = TrackItem.extend({

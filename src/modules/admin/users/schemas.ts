@@ -6,6 +6,7 @@ import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { CREDENTIAL_STATUSES } from "@/modules/specialists/credentials/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { AuditItem } from "../audit/schemas.ts";
+import { actionSchema } from "../schemas.ts";
 
 export const UserRef = z.object({ id: z.uuidv7() });
 export const UserStatus = z.enum(["active", "suspended", "needs-verification"]);
@@ -106,12 +107,14 @@ export type DeclineInput = z.infer<typeof DeclineInput>;
 export const EndSessionsInput = z.object({ sessionId: z.uuidv7().optional() });
 export type EndSessionsInput = z.infer<typeof EndSessionsInput>;
 
-/** An action on a person. `closed` says why it is not possible now; null when it is. */
-export const UserAction = z.object({
-  action: z.enum(["suspend", "unsuspend", "cancel-meetings", "make-admin", "remove-admin", "end-sessions"]),
-  label: z.string(),
-  closed: z.string().nullable(),
-});
+export const UserAction = actionSchema([
+  "suspend",
+  "unsuspend",
+  "cancel-meetings",
+  "make-admin",
+  "remove-admin",
+  "end-sessions",
+]);
 export type UserAction = z.infer<typeof UserAction>;
 
 /** Response of Admin/UserDetails and of every call that changes a person. */

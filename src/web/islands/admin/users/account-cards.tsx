@@ -1,5 +1,6 @@
 // Cards about a person: the account, and the profile with the categories in which visitors find them.
 import type { UserDetails } from "@/modules/admin/users/schemas.ts";
+import { reasonWords } from "@/modules/auth/rules.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
@@ -10,33 +11,36 @@ import { formatTime, languageName, locationLabel } from "../shared/formats.ts";
 
 const NOT_YET = <span className="font-normal text-ink-soft">Not yet</span>;
 
-export const AccountCard = ({ account }: Pick<UserDetails, "account">) => (
-  <Card title="Account">
-    <DefinitionList
-      items={[
-        {
-          term: "Email",
-          value: <a href={`mailto:${account.email}`} className={`break-all ${textLink}`}>{account.email}</a>,
-        },
-        {
-          term: "Phone",
-          value: account.phone
-            ? <a href={`tel:${account.phone}`} className={textLink}>{account.phone}</a>
-            : "Not given",
-        },
-        { term: "Time zone", value: `${account.timeZone}, ${languageName(account.locale)}` },
-        { term: "Registered", value: formatTime(account.created) },
-        { term: "Email confirmed", value: account.verified ? formatTime(account.verified) : NOT_YET },
-        { term: "Onboarded", value: account.onboarded ? formatTime(account.onboarded) : NOT_YET },
-        {
-          term: "Last sign-in",
-          value: account.lastLogin ? `${formatTime(account.lastLogin)} (${account.loginCount} in total)` : NOT_YET,
-        },
-        ...(account.suspensionReason ? [{ term: "Suspension reason", value: account.suspensionReason }] : []),
-      ]}
-    />
-  </Card>
-);
+export const AccountCard = ({ account }: Pick<UserDetails, "account">) => {
+  const suspensionReason = reasonWords(account.suspensionReason);
+  return (
+    <Card title="Account">
+      <DefinitionList
+        items={[
+          {
+            term: "Email",
+            value: <a href={`mailto:${account.email}`} className={`break-all ${textLink}`}>{account.email}</a>,
+          },
+          {
+            term: "Phone",
+            value: account.phone
+              ? <a href={`tel:${account.phone}`} className={textLink}>{account.phone}</a>
+              : "Not given",
+          },
+          { term: "Time zone", value: `${account.timeZone}, ${languageName(account.locale)}` },
+          { term: "Registered", value: formatTime(account.created) },
+          { term: "Email confirmed", value: account.verified ? formatTime(account.verified) : NOT_YET },
+          { term: "Onboarded", value: account.onboarded ? formatTime(account.onboarded) : NOT_YET },
+          {
+            term: "Last sign-in",
+            value: account.lastLogin ? `${formatTime(account.lastLogin)} (${account.loginCount} in total)` : NOT_YET,
+          },
+          ...(suspensionReason ? [{ term: "Suspension reason", value: suspensionReason }] : []),
+        ]}
+      />
+    </Card>
+  );
+};
 
 type Profile = NonNullable<UserDetails["profile"]>;
 

@@ -2,6 +2,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { fullName } from "@/platform/text.ts";
+import { reasonWords } from "@/modules/auth/rules.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Chip } from "@/web/ui/chip.tsx";
@@ -52,7 +53,9 @@ export default function UserScreen() {
       <div className="grid gap-6">
         <Heading user={user} />
         {status === "suspended" && (
-          <Banner tone="danger" title="This account is suspended.">{suspensionReason ?? "No reason was given."}</Banner>
+          <Banner tone="danger" title="This account is suspended.">
+            {reasonWords(suspensionReason) ?? "No reason given."}
+          </Banner>
         )}
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
           <div className="grid min-w-0 gap-6 max-lg:order-2 lg:col-start-1 lg:row-start-1">
