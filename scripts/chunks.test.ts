@@ -1,30 +1,24 @@
-// Who gets which shared chunk, on a small graph of islands, screens and parts.
-import { expect, test } from "vitest";
-import { baseChunkOf, type ModuleGraph, sharedChunkOf } from "./chunks.ts";
+// Which modules share a chunk and which are copied, on a small graph of islands, screens and parts.
+import { expect, it, test } from "vitest";
+import { copyFor, type ModuleGraph, sharedChunkOf } from "./chunks.ts";
 
-/** Importer to imported; a star marks what is loaded late. */
+/** Importer to imported; a star marks a lazy import. */
 const IMPORTS: Record<string, string[]> = {
   "/src/web/islands/funnel/client.tsx": ["*/src/web/islands/funnel/a.tsx", "*/src/web/islands/funnel/b.tsx"],
   "/src/web/islands/funnel/a.tsx": ["button", "card"],
   "/src/web/islands/funnel/b.tsx": ["button", "frame"],
+  "/src/web/islands/funnel/routes.tsx": ["button"],
+  "frame": ["card"],
   "/src/web/islands/auth/client.tsx": ["*/src/web/islands/auth/c.tsx", "*/src/web/islands/auth/d.tsx"],
   "/src/web/islands/auth/c.tsx": ["button", "password", "rare"],
   "/src/web/islands/auth/d.tsx": ["password", "card"],
   "/src/web/islands/admin/client.tsx": ["password", "table"],
-  "frame": ["card"],
-  "/src/web/islands/funnel/screens/start.tsx": ["cards", "form", "field"],
-  "/src/web/islands/funnel/screens/about.tsx": ["cards", "form", "field"],
-  "/src/web/islands/funnel/screens/needs.tsx": ["cards", "field"],
-  "/src/web/islands/funnel/screens/specialist.tsx": ["form", "chip"],
-  "/src/web/islands/funnel/screens/calendar.tsx": ["chip", "field"],
-  "/src/web/islands/funnel/screens/thank-you.tsx": ["chip"],
-  "/src/web/islands/funnel/routes.tsx": ["button"],
 };
 
 const importersOf = (id: string) => Object.keys(IMPORTS).filter((from) => IMPORTS[from]!.includes(id));
 const graph: ModuleGraph = {
   getModuleInfo: (id) => ({
-    isEntry: /client\.tsx$|routes\.tsx$|screens/.test(id),
+    isEntry: /client\.tsx$|routes\.tsx$/.test(id),
     importers: importersOf(id),
     dynamicImporters: importersOf(`*${id}`),
   }),
@@ -32,23 +26,23 @@ const graph: ModuleGraph = {
 
 test.each<[string, string | null, string]>([
   ["button", "shared", "three roots of the funnel"],
-  ["password", "shared-admin-auth", "three roots of others"],
-  ["card", null, "two of the funnel and one of another: the funnel does not carry it everywhere"],
-  ["cards", "shared-questions", "steps that ask"],
-  ["form", "shared-forms", "steps that send a form"],
-  ["chip", "shared-meetings", "steps that show a time or a specialist"],
-  ["field", "shared", "steps that ask and a step that shows times"],
+  ["password", "shared-admin-auth", "three roots of other islands"],
+  ["card", null, "two roots of the funnel and one of another island: the other steps do not carry it"],
   ["rare", null, "one screen"],
   ["table", null, "one island"],
 ])("%s goes to %s: %s", (id, chunk, _why) => {
   expect(sharedChunkOf(id, graph)).toBe(chunk);
 });
 
-test("the base holds what the funnel needs, and nothing that only others need", () => {
-  expect(["button", "card", "password", "table"].map((id) => baseChunkOf(id, graph))).toEqual([
-    "base",
-    "base",
-    null,
-    null,
-  ]);
-});
+const web = "/parley/src/web";
+const screen = `${web}/islands/funnel/screens/about.tsx`;
+
+it.each([
+  ["rules, for each importer", "/parley/src/modules/funnel/rules.ts", screen, "web-islands-funnel-screens-about-tsx"],
+  ["rules in a subfolder", "/parley/src/modules/scheduling/calendar/rules.ts", `${web}/ui/a.tsx`, "web-ui-a-tsx"],
+  ["the list of icons", `${web}/ui/icons.ts`, `${web}/ui/button.tsx`, "web-ui-button-tsx"],
+  ["an icon", "/node_modules/lucide-react/dist/esm/icons/x.mjs", `${web}/ui/icons.ts?for=a`, "web-ui-icons-ts-for-a"],
+  ["not a part", `${web}/ui/button.tsx`, screen, undefined],
+  ["not what has state", `${web}/islands/runtime/toasts.tsx`, screen, undefined],
+  ["not a library", "/parley/node_modules/react/index.js", screen, undefined],
+])("copies %s", (_, module, importer, copy) => expect(copyFor(module, importer)).toBe(copy));

@@ -1,17 +1,18 @@
-// Which modules of the screens travel together, so that an island never carries what only others use.
+// How the build splits the browser's code into files, so that a screen loads few of them and little that it does not use.
+import type { Plugin } from "vite";
 
-/** What is asked of the bundler's graph. */
+/** The part of the bundler's module graph that is used. */
 export interface ModuleGraph {
   getModuleInfo(id: string): { isEntry: boolean; importers: string[]; dynamicImporters: string[] } | null;
 }
 
 const ISLAND = /[\\/]web[\\/]islands[\\/](?!runtime|area)(\w+)[\\/]/;
-/** Its bytes are counted (docs/decisions/020). */
-const COUNTED = "funnel";
-/** What fewer use stays with them. */
+/** The island with a byte budget (docs/decisions/020). */
+const FUNNEL = "funnel";
+/** A module that fewer screens use stays with them. */
 const SHARED_BY = 3;
 
-/** The screens and islands that need a module: entries and what is loaded late, found by walking up the importers. */
+/** The entries and lazily loaded modules that need a module, found by walking up the importers. */
 const rootsOf = (id: string, graph: ModuleGraph, seen = new Set<string>()): string[] => {
   if (seen.has(id)) return [];
   seen.add(id);
@@ -21,38 +22,44 @@ const rootsOf = (id: string, graph: ModuleGraph, seen = new Set<string>()): stri
   return [...(isRoot ? [id] : []), ...info.importers.flatMap((importer) => rootsOf(importer, graph, seen))];
 };
 
-const islandsOf = (roots: readonly string[]): string[] => roots.flatMap((root) => ISLAND.exec(root)?.[1] ?? []);
-
 /**
- * What only some steps of the counted island use, so that the others do not carry it: what is asked and typed before
- * the time is chosen, what is sent by a form, and what is shown of a time and a specialist.
- */
-const STEPS: readonly (readonly [name: string, screens: RegExp])[] = [
-  ["questions", /[\\/]screens[\\/](start|about|needs|preferences|contacts)\.tsx$/],
-  ["forms", /[\\/]screens[\\/](start|about|needs|preferences|contacts|specialist)\.tsx$/],
-  [
-    "meetings",
-    /[\\/](screens[\\/](calendar|specialist|specialist-info|thank-you|closed)|taken-slot|no-free-times)\.tsx$/,
-  ],
-];
-
-/** Libraries and runtime that the counted island needs anyway; what only others need is not among them. */
-export const baseChunkOf = (id: string, graph: ModuleGraph): string | null =>
-  islandsOf(rootsOf(id, graph)).includes(COUNTED) ? "base" : null;
-
-/**
- * The name of the chunk that a shared module belongs to; null leaves it to the bundler. What several screens of the
- * counted island use is one chunk, or one for the steps that need it; what several screens of the same other islands
- * use is a chunk, too.
+ * The chunk of a module that several screens use; null leaves the module to the bundler. What three screens of the
+ * funnel need is "shared"; what only other islands need has a chunk for each combination of them.
  */
 export const sharedChunkOf = (id: string, graph: ModuleGraph): string | null => {
-  const roots = rootsOf(id, graph);
-  const islands = islandsOf(roots);
-  const counted = roots.filter((root) => ISLAND.exec(root)?.[1] === COUNTED);
-  if (counted.length >= SHARED_BY) {
-    const step = STEPS.find(([, screens]) => counted.every((root) => screens.test(root)));
-    return step ? `shared-${step[0]}` : "shared";
-  }
-  if (islands.length < SHARED_BY || islands.includes(COUNTED)) return null;
-  return `shared-${[...new Set(islands)].sort().join("-")}`;
+  const islands = rootsOf(id, graph).flatMap((root) => ISLAND.exec(root)?.[1] ?? []);
+  const inFunnel = islands.filter((island) => island === FUNNEL).length;
+  if (inFunnel > 0) return inFunnel >= SHARED_BY ? "shared" : null;
+  return islands.length >= SHARED_BY ? `shared-${[...new Set(islands)].sort().join("-")}` : null;
 };
+
+/** Pure modules of which each importer uses a little: the rules of the modules, and the icons. */
+const COPIED =
+  /[\\/]src[\\/](modules[\\/].*rules|web[\\/]ui[\\/]icons)\.ts$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
+
+/** The name of the importer's own copy of a module; undefined when all importers share the module. */
+export const copyFor = (module: string, importer: string): string | undefined =>
+  COPIED.test(module) ? importer.replace(/^.*[\\/]src[\\/]/, "").replace(/\W+/g, "-") : undefined;
+
+/** Vite plugin for builds: copies modules for each importer, so that a screen does not carry what others use of them. */
+export const copyPureModules = (): Plugin => ({
+  name: "parley:copy-pure-modules",
+  apply: "build",
+  enforce: "pre",
+  async resolveId(source, importer, options) {
+    const resolved = importer && await this.resolve(source, importer, { ...options, skipSelf: true });
+    const copy = resolved && !resolved.external && copyFor(resolved.id, importer);
+    return copy ? { id: `${resolved.id}?for=${copy}`, moduleSideEffects: false } : null;
+  },
+});
+
+/** Vite plugin for builds: replaces Vite's helper around each import(), which has nothing to preload here. */
+export const skipPreloadHelper = (): Plugin => ({
+  name: "parley:skip-preload-helper",
+  apply: "build",
+  enforce: "pre",
+  load: {
+    filter: { id: /^\0vite\/preload-helper/ },
+    handler: () => ({ code: "export const __vitePreload = (load) => load();", moduleSideEffects: false }),
+  },
+});

@@ -1,4 +1,4 @@
-// A build step that writes each asset also as Brotli and gzip, as small as they get, so that serving costs no time.
+// A build step that also writes each asset as Brotli and gzip, as small as possible, so that the server only sends files.
 import { gzipAsync } from "@gfx/zopfli";
 import type { Buffer } from "node:buffer";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
-/** What a mode is called after says little of what it is best for, so each is tried. */
+/** Which mode is best depends on the file, so each is tried. */
 const MODES = [constants.BROTLI_MODE_GENERIC, constants.BROTLI_MODE_TEXT, constants.BROTLI_MODE_FONT];
 
 const smallestBrotli = (content: Buffer): Buffer => {
@@ -23,7 +23,7 @@ const compress = async (path: string): Promise<void> => {
   writeFileSync(`${path}.gz`, await gzipAsync(content, { numiterations: 5 }));
 };
 
-/** Vite plugin: compresses what a build wrote. */
+/** Vite plugin: compresses the files of a build. */
 export const precompress = (): Plugin => ({
   name: "parley:precompress",
   apply: "build",

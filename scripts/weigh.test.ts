@@ -12,26 +12,26 @@ const SIZES: Record<string, number> = { br: 10, gzip: 20, identity: 40 };
 let server: Server;
 let url: string;
 beforeAll(async () => {
-  server = createServer((asked, answer) =>
-    answer.end(asked.url === "/" ? HTML : "x".repeat(SIZES[String(asked.headers["accept-encoding"])] ?? 0))
+  server = createServer((request, response) =>
+    response.end(request.url === "/" ? HTML : "x".repeat(SIZES[String(request.headers["accept-encoding"])] ?? 0))
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-it("finds scripts and preloaded modules, each once, and nothing else", () => {
+it("finds scripts and preloaded modules, each once", () => {
   expect(scriptFilesOf(HTML)).toEqual(["/base.js", "/client.js"]);
 });
 
 it("counts bytes as they travel, for each coding", async () => {
   const weighed = await weigh(url);
-  expect(weighed.map(({ file }) => file)).toEqual(["/base.js", "/client.js", "inline (counted unpacked)"]);
+  expect(weighed.map(({ file }) => file)).toEqual(["/base.js", "/client.js", "inline (uncompressed)"]);
   expect(weighed.at(-1)?.bytes.br).toBe(3);
   expect(sumOfFiles(weighed, "br")).toBe(20);
   expect(sumOfFiles(weighed, "gzip")).toBe(40);
 });
 
-it("refuses to weigh a page that is not there", async () => {
+it("throws for a page that does not exist", async () => {
   await expect(weigh(`${url.slice(0, -1)}:1/`)).rejects.toThrow();
 });

@@ -1,34 +1,34 @@
 // Prints what a page's JavaScript weighs as served: `deno run -A scripts/weigh.ts <url>` names each file and the sums.
 import { request } from "node:http";
 
-/** How a browser asks; the server chooses what it sends. */
+/** The accept-encoding of each request; the server chooses the file. */
 const CODINGS = ["br", "gzip", "identity"] as const;
 type Coding = typeof CODINGS[number];
 
-export interface Weighed {
+export interface WeighedFile {
   /** Address of the file, or "inline" for the document's own scripts. */
   file: string;
-  /** Bytes on the wire for each coding that was asked for. */
+  /** Bytes on the wire for each coding. */
   bytes: Record<Coding, number>;
 }
 
-/** The body as it travels: not unpacked. Throws unless the answer is 200. */
-const fetchPacked = (url: string, coding: Coding): Promise<Uint8Array> =>
+/** The body as sent, still compressed. Throws unless the status is 200. */
+const fetchCompressed = (url: string, coding: Coding): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
-    const asked = request(url, { headers: { "accept-encoding": coding, accept: "*/*" } }, async (answer) => {
-      if (answer.statusCode !== 200) return reject(new Error(`${url} answered ${answer.statusCode}`));
+    const call = request(url, { headers: { "accept-encoding": coding, accept: "*/*" } }, async (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`${url} has status ${response.statusCode}`));
       const parts: Uint8Array[] = [];
-      for await (const part of answer) parts.push(part);
+      for await (const part of response) parts.push(part);
       resolve(Buffer.concat(parts));
     });
-    asked.on("error", reject);
-    asked.end();
+    call.on("error", reject);
+    call.end();
   });
 
 const SCRIPT_FILES = /<script\b[^>]*\bsrc="([^"]+)"|<link\b[^>]*\brel="modulepreload"[^>]*\bhref="([^"]+)"/g;
 const INLINE_SCRIPTS = /<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** The JavaScript that a document names: script files and modulepreloads, each once. */
+/** The scripts and modulepreloads of a document, each once. */
 export const scriptFilesOf = (html: string): string[] => [
   ...new Set([...html.matchAll(SCRIPT_FILES)].map(([, script, preload]) => script ?? preload ?? "")),
 ];
@@ -36,24 +36,24 @@ export const scriptFilesOf = (html: string): string[] => [
 const inlineBytesOf = (html: string): number =>
   [...html.matchAll(INLINE_SCRIPTS)].reduce((sum, [, code = ""]) => sum + new TextEncoder().encode(code).length, 0);
 
-/** Weighs what the page at `url` makes a browser load before its screen works. */
-export const weigh = async (url: string): Promise<Weighed[]> => {
-  const html = new TextDecoder().decode(await fetchPacked(url, "identity"));
-  const weighFile = async (file: string): Promise<Weighed> => {
-    const sizes = await Promise.all(CODINGS.map((coding) => fetchPacked(new URL(file, url).href, coding)));
+/** Weighs the JavaScript that a browser loads before the screen at `url` works. */
+export const weigh = async (url: string): Promise<WeighedFile[]> => {
+  const html = new TextDecoder().decode(await fetchCompressed(url, "identity"));
+  const weighFile = async (file: string): Promise<WeighedFile> => {
+    const sizes = await Promise.all(CODINGS.map((coding) => fetchCompressed(new URL(file, url).href, coding)));
     const [br = 0, gzip = 0, identity = 0] = sizes.map(({ length }) => length);
     return { file, bytes: { br, gzip, identity } };
   };
   return await Promise.all(scriptFilesOf(html).map(weighFile)).then((files) => [
     ...files,
-    { file: "inline (counted unpacked)", bytes: fill(inlineBytesOf(html)) },
+    { file: "inline (uncompressed)", bytes: fill(inlineBytesOf(html)) },
   ]);
 };
 
 const fill = (bytes: number): Record<Coding, number> => ({ br: bytes, gzip: bytes, identity: bytes });
 
-/** The sum of the files without the document's own scripts, which travel with the document. */
-export const sumOfFiles = (weighed: Weighed[], coding: Coding): number =>
+/** The sum of the files, without inline scripts. */
+export const sumOfFiles = (weighed: WeighedFile[], coding: Coding): number =>
   weighed.filter(({ file }) => !file.startsWith("inline")).reduce((sum, { bytes }) => sum + bytes[coding], 0);
 
 if (import.meta.main) {

@@ -6,7 +6,7 @@ import { ROOT, run, say } from "./run.mjs";
 
 const STAMP = `${ROOT}dist/.built-from`;
 const MANIFEST = `${ROOT}dist/.vite/manifest.json`;
-const BUILD_STEPS = ["bare-imports", "chunks", "own-copies", "precompress"].map((step) => `scripts/${step}.ts`);
+const BUILD_STEPS = ["chunks", "precompress"].map((step) => `scripts/${step}.ts`);
 const BUILD_FILES = ["vite.config.ts", ...BUILD_STEPS, "package-lock.json"];
 const TEST = /\.test\.tsx?$/;
 

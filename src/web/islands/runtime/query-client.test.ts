@@ -99,8 +99,9 @@ describe("data", () => {
 describe("a screen", () => {
   it("is updated when its data is invalidated; other queries are fetched when they are next needed", async () => {
     const client = inBrowser();
-    const [shown, hidden, other] = [["slots", 1], ["slots", 2], ["else"]]
-      .map((queryKey) => ({ queryKey, queryFn: counting() })) as [Shown, Shown, Shown];
+    const shown = { queryKey: ["slots", 1], queryFn: counting() };
+    const hidden = { queryKey: ["slots", 2], queryFn: counting() };
+    const other = { queryKey: ["else"], queryFn: counting() };
     for (const query of [shown, other]) new QueryObserver(client, query).subscribe(() => {});
     await Promise.all([shown, hidden, other].map((query) => client.fetchQuery(query)));
     await client.invalidateQueries({ queryKey: ["slots"] });
@@ -128,11 +129,6 @@ describe("a screen", () => {
     client.unmount();
   });
 });
-
-interface Shown {
-  queryKey: (string | number)[];
-  queryFn: () => Promise<number>;
-}
 
 describe("a failing query", () => {
   it("is tried four times in the browser and reported once, after the last", async () => {
