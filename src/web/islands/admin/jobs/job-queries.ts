@@ -1,38 +1,65 @@
-// The questions about the work behind the requests. Everything below JOBS is outdated by one more try of anything.
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { FailedJobs, Jobs, MailList } from "@/modules/admin/jobs/schemas.ts";
+// Queries and mutations of background jobs and of the delivery log. Any retry invalidates everything below JOBS.
+import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
+import type { FailedJobs, Jobs, MessageList, RetryJobInput } from "@/modules/admin/jobs/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
-import { type ListView, viewOfSearch } from "@/web/ui/table/list-view.ts";
-import { queryOfView } from "@/web/islands/area/use-list-view.ts";
+import { listQuery } from "@/web/islands/area/use-list-view.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { type ListView, parseListView } from "@/web/ui/table/list-view.ts";
+import { LAYOUT } from "../queries.ts";
 
 export const JOBS = ["admin", "jobs"] as const;
-export const MAIL_LIST = { path: "/admin/jobs", sorts: [], filters: ["state"] };
-export const mailViewOf = (search: Record<string, unknown>): ListView => viewOfSearch(search, MAIL_LIST);
+export const MESSAGE_LIST = { path: "/admin/jobs", sorts: [], filters: ["state"] };
+export const messageViewOf = (search: Record<string, unknown>): ListView => parseListView(search, MESSAGE_LIST);
 
-/** The work goes on while one looks: asked again so often, in ms. */
-const NOW_AND_THEN = 5_000;
+/** How often the figures are loaded again, in ms. */
+const REFRESH_MS = 5_000;
 
 export const jobsQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: [...JOBS, "standing"],
+    queryKey: [...JOBS, "figures"],
     queryFn: async (): Promise<Jobs> => await (await api.Admin.Jobs.$get()).json(),
-    refetchInterval: NOW_AND_THEN,
+    refetchInterval: REFRESH_MS,
   });
 
 export const failedJobsQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...JOBS, "failed", view],
     queryFn: async (): Promise<FailedJobs> =>
-      await (await api.Admin.FailedJobsPaginated.$get({ query: queryOfView(view) })).json(),
+      await (await api.Admin.FailedJobsPaginated.$get({ query: listQuery(view) })).json(),
     placeholderData: keepPreviousData,
-    meta: { handledErrors: "all" },
   });
 
-export const mailsQuery = (api: ApiClient, view: ListView) =>
+export const messagesQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
-    queryKey: [...JOBS, "mails", view],
-    queryFn: async (): Promise<MailList> =>
-      await (await api.Admin.MailsPaginated.$get({ query: queryOfView(view) })).json(),
+    queryKey: [...JOBS, "messages", view],
+    queryFn: async (): Promise<MessageList> =>
+      await (await api.Admin.MailsPaginated.$get({ query: listQuery(view) })).json(),
     placeholderData: keepPreviousData,
-    meta: { handledErrors: "all" },
   });
+
+export const useRetry = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const confirm = async (title: string) => {
+    toast({ title });
+    await Promise.all([JOBS, LAYOUT].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  };
+  return {
+    job: useApiMutation(async (json: RetryJobInput) => {
+      await api.Admin.RetryJob.$post({ json });
+      await confirm("Job restarted");
+    }),
+    all: useApiMutation(async (_: void) => {
+      const { retried } = await (await api.Admin.RetryAllJobs.$post()).json();
+      await confirm(retried === 1 ? "1 job restarted" : `${retried} jobs restarted`);
+    }),
+    message: useApiMutation(async (id: string) => {
+      await api.Admin.RetryMail[":id"].$post({ param: { id } });
+      await confirm("Email queued again");
+    }),
+  };
+};
+
+/** "1 attempt", "16 attempts" */
+export const attemptsText = (attempts: number): string => `${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;

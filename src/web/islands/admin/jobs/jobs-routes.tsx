@@ -1,8 +1,8 @@
-// The work behind the requests: queues, jobs that were given up, mails, and what runs by the clock.
+// The route of background jobs, the delivery log and scheduled tasks.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
 import { frame, screen } from "../frame-route.tsx";
-import { failedJobsQuery, jobsQuery, mailsQuery, mailViewOf } from "./job-queries.ts";
+import { failedJobsQuery, jobsQuery, messagesQuery, messageViewOf } from "./job-queries.ts";
 
 const jobs = createRoute({
   getParentRoute: () => frame,
@@ -11,11 +11,11 @@ const jobs = createRoute({
     await Promise.all([
       queryClient.ensureQueryData(jobsQuery(api)),
       queryClient.prefetchQuery(failedJobsQuery(api, FIRST_VIEW)),
-      queryClient.prefetchQuery(mailsQuery(api, mailViewOf(location.search))),
+      queryClient.prefetchQuery(messagesQuery(api, messageViewOf(location.search))),
     ]);
   },
   component: lazyRouteComponent(() => import("./jobs.tsx")),
-  ...screen("Jobs and mails", "jobs/jobs.tsx"),
+  ...screen("Jobs and emails", "jobs/jobs.tsx"),
 });
 
 export const jobsRoutes = [jobs];

@@ -1,40 +1,68 @@
-// How the work behind the requests stands: said first in a sentence, then what needs somebody, then the rest.
+// Background work: a summary, what needs attention, the delivery log, and scheduled tasks.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { Jobs } from "@/modules/admin/jobs/schemas.ts";
-import { Banner } from "@/web/ui/banner.tsx";
-import { Main } from "@/web/ui/layout/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
-import { Stats } from "@/web/ui/stat.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Stats } from "@/web/ui/stat.tsx";
+import { EmailTable } from "./email-table.tsx";
 import { FailedJobTable } from "./failed-job-table.tsx";
 import { jobsQuery } from "./job-queries.ts";
-import { MailTable } from "./mail-table.tsx";
-import { ScheduleTable } from "./schedule-table.tsx";
 
-const standing = ({ reactions, mails }: Jobs): string => {
-  const waiting = [
-    ...(reactions.failed > 0
-      ? [`${reactions.failed} ${reactions.failed === 1 ? "job was" : "jobs were"} given up`]
-      : []),
-    ...(mails.failed > 0 ? [`${mails.failed} ${mails.failed === 1 ? "mail" : "mails"} failed`] : []),
-    ...(reactions.overdue > 0 ? [`${reactions.overdue} ${reactions.overdue === 1 ? "job is" : "jobs are"} late`] : []),
+type Schedule = Jobs["schedules"][number];
+
+const ScheduleStatus = ({ running, error, finished }: Schedule) => {
+  if (running) return <StatusChip tone="info">Running</StatusChip>;
+  if (error) return <StatusChip tone="danger">Failed</StatusChip>;
+  return finished ? <StatusChip tone="ok">Done</StatusChip> : <StatusChip tone="warn">Not finished</StatusChip>;
+};
+
+const ScheduleTable = ({ schedules }: { schedules: readonly Schedule[] }) => (
+  <section aria-labelledby="schedules" className="grid gap-4">
+    <h2 id="schedules" className="font-serif text-xl font-semibold">Scheduled tasks</h2>
+    {schedules.length === 0 && <p className="text-ink-soft">No task has run yet. Is a worker running?</p>}
+    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+      {schedules.map((schedule) => (
+        <li key={schedule.name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
+          <span className="grid min-w-0 gap-0.5">
+            <span className="font-medium">{schedule.label}</span>
+            <span className="text-sm text-ink-soft wrap-anywhere">
+              Last started {schedule.started.text} · {schedule.name}
+            </span>
+            {schedule.error && <span className="text-sm text-danger wrap-anywhere">{schedule.error}</span>}
+          </span>
+          <ScheduleStatus {...schedule} />
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
+const summarize = ({ reactions, mails }: Jobs): string => {
+  const problems = [
+    ...(reactions.failed > 0 ? [`${count(reactions.failed, "job")} failed`] : []),
+    ...(mails.failed > 0 ? [`${count(mails.failed, "email")} failed`] : []),
+    ...(reactions.overdue > 0 ? [`${count(reactions.overdue, "job")} overdue`] : []),
   ];
-  return waiting.length === 0 ? "All work is done or on its way." : `${waiting.join(", ")}.`;
+  return problems.length === 0 ? "Everything is running normally." : `${problems.join(", ")}.`;
 };
 
 const figures = ({ reactions, mails, queues }: Jobs) => [
   {
     label: "Jobs waiting",
     value: String(reactions.waiting),
-    note: reactions.oldest ? `Due since ${reactions.oldest.text}` : "Nothing waits",
+    note: reactions.oldest ? `Due since ${reactions.oldest.text}` : "None waiting",
   },
-  { label: "Jobs given up", value: String(reactions.failed), note: "After 16 tries" },
-  { label: "Mails waiting", value: String(mails.queued) },
-  { label: "Mails failed", value: String(mails.failed) },
+  { label: "Failed jobs", value: String(reactions.failed), note: "After 16 attempts" },
+  { label: "Emails waiting", value: String(mails.queued) },
+  { label: "Failed emails", value: String(mails.failed) },
   ...(queues ?? []).map(({ name, waiting, active, delayed }) => ({
     label: `Queue “${name}”`,
     value: String(active),
-    note: `running now; ${waiting} waiting, ${delayed} planned`,
+    note: `running now; ${waiting} waiting, ${delayed} scheduled`,
   })),
 ];
 
@@ -43,15 +71,15 @@ export default function JobsScreen() {
   return (
     <Main>
       <div className="grid gap-8">
-        <ScreenTitle lead={standing(jobs)}>Jobs and mails</ScreenTitle>
+        <ScreenTitle lead={summarize(jobs)}>Jobs and emails</ScreenTitle>
         {jobs.queues === null && (
-          <Banner tone="warn" title="The queue cannot be reached">
-            Nothing is lost: the work waits in the database and goes on by itself when Redis is back.
+          <Banner tone="warn" title="The queue can't be reached">
+            Nothing is lost. Work waits in the database and continues automatically when Redis is back.
           </Banner>
         )}
         <Stats items={figures(jobs)} />
         <FailedJobTable failed={jobs.reactions.failed} />
-        <MailTable />
+        <EmailTable />
         <ScheduleTable schedules={jobs.schedules} />
       </div>
     </Main>

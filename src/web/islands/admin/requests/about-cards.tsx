@@ -1,21 +1,22 @@
-// Beside a request: who asks, and the lead or the purchase that it is about.
+// Beside a request: the person who asked, and the lead or the purchase that it is about.
+import { returnRuleLabel } from "@/modules/billing/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
-import { textLink } from "@/web/ui/text-link.tsx";
+import { textLink } from "@/web/ui/link.tsx";
 import { AdminLink } from "../shared/links.tsx";
 import { REQUESTS_PATH } from "./request-queries.ts";
 
-/** "booked" -> "Booked", "not-converted" -> "Not converted". */
-const stateWords = (status: string): string => {
-  const words = status.replaceAll("-", " ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+/** "not-converted" as "Not converted". */
+const statusLabel = (status: string): string => {
+  const text = status.replaceAll("-", " ");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 };
 
-const placed = ({ text, city }: { text: string; city: string }): string => `${text} · ${city}`;
+const formatTime = ({ text, city }: { text: string; city: string }): string => `${text} · ${city}`;
 
-/** One under the other: the column is narrow. */
+/** One below the other, because the column is narrow. */
 const Facts = ({ items }: { items: { term: string; value: React.ReactNode }[] }) => (
   <div className="[&_dl>div]:grid-cols-1!">
     <DefinitionList items={items} />
@@ -23,7 +24,7 @@ const Facts = ({ items }: { items: { term: string; value: React.ReactNode }[] })
 );
 
 const PersonCard = ({ person, email }: Pick<HelpView, "person" | "email">) => (
-  <Card title="Who asks">
+  <Card title="From">
     <Facts
       items={[
         { term: "Name", value: <AdminLink href={`/admin/users/${person.id}`}>{person.name}</AdminLink> },
@@ -32,44 +33,44 @@ const PersonCard = ({ person, email }: Pick<HelpView, "person" | "email">) => (
           : []),
         {
           term: "Other requests",
-          value: <AdminLink href={`${REQUESTS_PATH}?userId=${person.id}`}>See all of this person</AdminLink>,
+          value: <AdminLink href={`${REQUESTS_PATH}?userId=${person.id}`}>All requests from this person</AdminLink>,
         },
       ]}
     />
   </Card>
 );
 
-const creditWords = ({ credit, creditRule }: NonNullable<HelpView["lead"]>): string => {
+const creditText = ({ credit, creditRule }: NonNullable<HelpView["lead"]>): string => {
   if (credit === "consumed") return "Used";
-  return creditRule ? `Returned (${creditRule.replaceAll("-", " ")})` : "Returned";
+  return creditRule ? `Returned (${returnRuleLabel(creditRule)})` : "Returned";
 };
 
 const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
-  <Card title="The lead">
+  <Card title="Lead">
     <Facts
       items={[
-        { term: "Who", value: <AdminLink href={`/admin/leads/${lead.id}`}>{lead.name}</AdminLink> },
+        { term: "Visitor", value: <AdminLink href={`/admin/leads/${lead.id}`}>{lead.name}</AdminLink> },
         { term: "About", value: lead.category },
-        { term: "State", value: stateWords(lead.status) },
-        { term: "Came in", value: placed(lead.created) },
+        { term: "Status", value: statusLabel(lead.status) },
+        { term: "Received", value: formatTime(lead.created) },
         ...(lead.meeting
-          ? [{ term: "Meeting", value: `${placed(lead.meeting)} (${lead.meetingStatus?.replaceAll("-", " ")})` }]
+          ? [{ term: "Meeting", value: `${formatTime(lead.meeting)} (${lead.meetingStatus?.replaceAll("-", " ")})` }]
           : []),
-        { term: "Credit", value: creditWords(lead) },
+        { term: "Credit", value: creditText(lead) },
       ]}
     />
   </Card>
 );
 
 const PurchaseCard = ({ purchase }: { purchase: NonNullable<HelpView["purchase"]> }) => (
-  <Card title="The purchase">
+  <Card title="Purchase">
     <Facts
       items={[
-        { term: "What", value: purchase.lines.join(", ") },
-        { term: "When", value: placed(purchase.created) },
+        { term: "Items", value: purchase.lines.join(", ") },
+        { term: "Date", value: formatTime(purchase.created) },
         { term: "Amount", value: formatMoney(purchase.total) },
-        { term: "State", value: stateWords(purchase.status) },
-        ...(purchase.refunded.amount > 0 ? [{ term: "Paid back", value: formatMoney(purchase.refunded) }] : []),
+        { term: "Status", value: statusLabel(purchase.status) },
+        ...(purchase.refunded.amount > 0 ? [{ term: "Refunded", value: formatMoney(purchase.refunded) }] : []),
       ]}
     />
   </Card>

@@ -1,46 +1,91 @@
-// The questions about everybody's help requests. Everything below REQUESTS is outdated by any change of one.
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+// Queries and mutations of everyone's help requests. Any change invalidates everything below REQUESTS.
+import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
+import type { HelpStatus, Resolution } from "@/modules/help/rules.ts";
 import type { HelpList, HelpView } from "@/modules/help/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
-import { type ListView, viewOfSearch } from "@/web/ui/table/list-view.ts";
-import { queryOfView } from "@/web/islands/area/use-list-view.ts";
-import type { QueryIslandContext } from "@/web/islands/runtime/query-store.tsx";
+import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
+import { listQuery } from "@/web/islands/area/use-list-view.ts";
+import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { type ListView, parseListView } from "@/web/ui/table/list-view.ts";
+import { LAYOUT } from "../queries.ts";
 
 export const REQUESTS = ["requests"] as const;
 export const REQUESTS_PATH = "/admin/requests";
-/** `userId`: one person's, as his page links here. */
-export const KNOWN = {
+/** `userId`: only the requests of this person, as linked from their page. */
+export const REQUEST_LIST = {
   sorts: ["createdAt", "changedAt"],
   filters: ["status", "kind", "from", "to", "userId"],
 } as const;
 
-/** One page of the list. The last page stays until the next one has come. */
+/** One page of the list. The previous page stays visible until the next one is loaded. */
 export const requestListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...REQUESTS, "list", view],
     queryFn: async (): Promise<HelpList> => {
-      const query = queryOfView(view);
+      const query = listQuery(view);
       return await (await api.Help.Paginated.$get({ query })).json();
     },
     placeholderData: keepPreviousData,
-    meta: { handledErrors: "all" },
   });
 
-/** The address that streams all that this view's search and filters leave, as CSV. */
-export const requestsCsv = ({ search, filters }: ListView): string => {
+/** The address of a CSV file with everything that the view's search and filters match. */
+export const csvHref = ({ search, filters }: ListView): string => {
   const query = new URLSearchParams({ ...(search ? { search } : {}), ...filters }).toString();
   return `/api/v2/Help/Csv${query ? `?${query}` : ""}`;
 };
 
-/** A request's whole page. */
+/** Everything that the page of a request shows. */
 export const requestQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...REQUESTS, "one", id],
     queryFn: async (): Promise<HelpView> => await (await api.Help.Get[":id"].$get({ param: { id } })).json(),
   });
 
-/** Asks for what the list's address shows; a failure is the list's own to tell. */
-export const askForRequests = async (
-  { api, queryClient }: QueryIslandContext,
+/** Prefetches the view in the list's address. The list shows failures itself. */
+export const prefetchRequests = async (
+  { api, queryClient }: IslandContext,
   search: Readonly<Record<string, unknown>>,
-): Promise<void> => await queryClient.prefetchQuery(requestListQuery(api, viewOfSearch(search, KNOWN)));
+): Promise<void> => await queryClient.prefetchQuery(requestListQuery(api, parseListView(search, REQUEST_LIST)));
+
+/** A message, a status change, or both. */
+export interface Step {
+  to?: HelpStatus;
+  resolution?: Resolution;
+  message?: string;
+}
+
+/** The form shows these errors. */
+const HANDLED_ERRORS = [...FORM_ERRORS, 404];
+
+export const useRequestMutations = (id: string) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const once = useIdempotencyKey();
+  const { queryKey } = requestQuery(api, id);
+  const invalidate = () =>
+    Promise.all([[...REQUESTS, "list"], LAYOUT].map((key) => queryClient.invalidateQueries({ queryKey: key })));
+  const param = { id };
+
+  const reply = (message: string) => api.Help.Reply[":id"].$post({ param, json: { message } }, once({ message }));
+  const changeStatus = ({ to, resolution, message }: Step & { to: HelpStatus }) =>
+    api.Help.UpdateStatus[":id"].$post({ param, json: { status: to, resolution, message } });
+
+  return {
+    /** Shows the request as it is afterwards, also after an error. */
+    step: useApiMutation(async (step: Step) => {
+      try {
+        const response = step.to ? await changeStatus({ ...step, to: step.to }) : await reply(step.message ?? "");
+        queryClient.setQueryData(queryKey, await response.json() as HelpView);
+        await invalidate();
+      } catch (error) {
+        await queryClient.invalidateQueries({ queryKey });
+        throw error;
+      }
+    }, HANDLED_ERRORS),
+    remove: useApiMutation(async (_: void) => {
+      await api.Help.Delete[":id"].$delete({ param });
+      await invalidate();
+    }, HANDLED_ERRORS),
+  };
+};

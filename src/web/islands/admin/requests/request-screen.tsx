@@ -1,55 +1,54 @@
-// One help request for who answers it: the thread, what may be done, and beside it who asks and about what.
+// One help request for the team: the thread, the form to reply and decide, and what it is about.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { KIND_WORDS } from "@/modules/help/rules.ts";
+import { KIND_LABELS } from "@/modules/help/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { TrashIcon } from "@/web/ui/icons.tsx";
-import { Main } from "@/web/ui/layout/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { TrashIcon } from "@/web/ui/icons.ts";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { HelpStatusChip } from "@/web/islands/area/help/help-status.tsx";
 import { Thread } from "@/web/islands/area/help/thread.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { useBackHref } from "../shared/last-place.ts";
+import { useBackHref } from "../shared/links.tsx";
 import { BackLink } from "../shared/links.tsx";
 import { AboutCards } from "./about-cards.tsx";
 import { requestQuery, REQUESTS_PATH } from "./request-queries.ts";
 import { StepForm } from "./step-form.tsx";
-import { type Step, useRequestVerbs } from "./use-request-verbs.ts";
+import { type Step, useRequestMutations } from "./request-queries.ts";
 
-const saidOf = ({ to, resolution }: Step): { title: string; description?: string } => {
-  if (resolution === "credited") return { title: "The credit is back", description: "The person is told by mail." };
-  if (!to) return { title: "Answer sent" };
-  return { title: to === "resolved" ? "Request resolved" : "Request changed" };
+const toastFor = ({ to, resolution }: Step): { title: string; description?: string } => {
+  if (resolution === "credited") return { title: "Credit returned", description: "We've emailed the specialist." };
+  if (!to) return { title: "Reply sent" };
+  return { title: to === "resolved" ? "Request resolved" : "Request updated" };
 };
 
-/** What is asked before a step that cannot be taken back. */
-const questionOf = ({ to, resolution }: Step) => {
+/** What to confirm before a step that cannot be undone. */
+const confirmationFor = ({ to, resolution }: Step) => {
   if (resolution === "credited") {
     return {
       title: "Return the credit?",
-      action: "Return it",
-      text: "It comes back to the specialist at once, and is not taken again if the request is opened once more.",
+      action: "Return credit",
+      text: "The specialist gets it back right away, and keeps it even if the request is reopened.",
     };
   }
   return to === "closed"
-    ? { title: "Close this request?", action: "Close it", text: "Neither side can write to it any more." }
+    ? { title: "Close this request?", action: "Close request", text: "Nobody can reply to it any more." }
     : undefined;
 };
 
-/** The form starts anew after each step. */
-const Answering = ({ request, onStep }: { request: HelpView; onStep(step: Step): Promise<void> }) => {
+/** The key resets the form after each step. */
+const ReplyCard = ({ request, onStep }: { request: HelpView; onStep(step: Step): Promise<void> }) => {
   const [steps, setSteps] = useState(0);
   if (request.side === "user") {
     return (
       <Banner title="This is your own request">
-        Another administrator answers it. You write to it under Help in your dashboard.
+        Another administrator will reply. You can follow it under Help in your dashboard.
       </Banner>
     );
   }
@@ -57,16 +56,16 @@ const Answering = ({ request, onStep }: { request: HelpView; onStep(step: Step):
   const take = async (next: Step) => {
     await onStep(next);
     setSteps(steps + 1);
-    toast(saidOf(next));
+    toast(toastFor(next));
   };
   const step = async (next: Step) => {
-    const question = questionOf(next);
-    if (!question) return await take(next);
-    const { title, action, text } = question;
+    const confirmation = confirmationFor(next);
+    if (!confirmation) return await take(next);
+    const { title, action, text } = confirmation;
     openModal({ title, content: <ConfirmForm action={action} onConfirm={() => take(next)}>{text}</ConfirmForm> });
   };
   return (
-    <Card title="Answer and decide">
+    <Card title="Reply and decide">
       <StepForm key={`${steps} ${request.status}`} request={request} onStep={step} />
     </Card>
   );
@@ -77,9 +76,9 @@ const DeleteButton = ({ onDelete }: { onDelete(): Promise<unknown> }) => {
     openModal({
       title: "Delete this request?",
       content: (
-        <ConfirmForm action="Delete it" variant="destructive" onConfirm={onDelete}>
-          <p>Everything that was written goes, for both sides. This cannot be undone.</p>
-          <p>Number and decision stay in the audit. To end a request, resolve or close it instead.</p>
+        <ConfirmForm action="Delete request" variant="destructive" onConfirm={onDelete}>
+          <p>All messages are deleted for both sides. This can't be undone.</p>
+          <p>The number and the decision stay in the audit log. To end a request, resolve or close it instead.</p>
         </ConfirmForm>
       ),
     });
@@ -93,7 +92,7 @@ const DeleteButton = ({ onDelete }: { onDelete(): Promise<unknown> }) => {
 const Heading = ({ request }: { request: HelpView }) => (
   <div className="grid gap-3">
     <BackLink href={useBackHref("requests", REQUESTS_PATH)}>All requests</BackLink>
-    <ScreenTitle lead={`#${request.number} · ${KIND_WORDS[request.kind]} · ${request.person.name}`}>
+    <ScreenTitle lead={`#${request.number} · ${KIND_LABELS[request.kind]} · ${request.person.name}`}>
       {request.subject}
     </ScreenTitle>
     <p>
@@ -106,7 +105,7 @@ export default function RequestScreen() {
   const { id = "" } = useParams({ strict: false });
   const router = useRouter();
   const { data: request } = useSuspenseQuery(requestQuery(useApi(), id));
-  const { step, remove } = useRequestVerbs(id);
+  const { step, remove } = useRequestMutations(id);
   const list = useBackHref("requests", REQUESTS_PATH);
   const removeAndLeave = async () => {
     await remove();
@@ -120,7 +119,7 @@ export default function RequestScreen() {
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(72)] lg:items-start">
           <div className="grid min-w-0 gap-6">
             <Thread {...request} />
-            <Answering request={request} onStep={step} />
+            <ReplyCard request={request} onStep={step} />
           </div>
           <div className="grid gap-6">
             <AboutCards {...request} />

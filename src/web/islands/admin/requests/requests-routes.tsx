@@ -1,13 +1,13 @@
-// The addresses of help requests in the administrators' area (SPEC section 2).
+// The routes of help requests in the administrators' area (SPEC section 2).
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { orNotFound } from "@/web/islands/runtime/redirects.ts";
 import { frame, screen } from "../frame-route.tsx";
-import { askForRequests, requestQuery } from "./request-queries.ts";
+import { prefetchRequests, requestQuery } from "./request-queries.ts";
 
 const requests = createRoute({
   getParentRoute: () => frame,
   path: "/admin/requests",
-  loader: async ({ context, location }) => await askForRequests(context, location.search),
+  loader: async ({ context, location }) => await prefetchRequests(context, location.search),
   component: lazyRouteComponent(() => import("./requests-screen.tsx")),
   ...screen("Requests", "requests/requests-screen.tsx"),
 });

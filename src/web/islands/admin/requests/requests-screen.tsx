@@ -1,43 +1,54 @@
-// Everybody's help requests: what waits, found by state, kind, day, number, subject and person.
+// Everyone's help requests: filtered by status, type and day, searched by number, subject and person.
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import type { HelpList } from "@/modules/help/schemas.ts";
-import { Banner } from "@/web/ui/banner.tsx";
-import { Button } from "@/web/ui/button.tsx";
-import { DataTable } from "@/web/ui/table/data-table.tsx";
-import { EmptyState } from "@/web/ui/empty-state.tsx";
-import { MessageCircleIcon } from "@/web/ui/icons.tsx";
-import { addressOf, filteredBy } from "@/web/ui/table/list-view.ts";
-import { Main } from "@/web/ui/layout/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
-import { KIND_CHOICES, statusChoices } from "@/web/islands/area/help/help-words.ts";
+import type { HelpItem, HelpList } from "@/modules/help/schemas.ts";
+import { statusColumns, subjectColumn } from "@/web/islands/area/help/help-columns.tsx";
+import { KIND_CHOICES, statusChoices } from "@/web/islands/area/help/help-status.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { EmptyState } from "@/web/ui/card.tsx";
+import { MessageCircleIcon } from "@/web/ui/icons.ts";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
+import { filterView, listHref } from "@/web/ui/table/list-view.ts";
 import { layoutQuery } from "../queries.ts";
-import { useRememberedList } from "../shared/last-place.ts";
-import { requestColumns } from "./request-columns.tsx";
-import { KNOWN, requestListQuery, REQUESTS, REQUESTS_PATH, requestsCsv } from "./request-queries.ts";
+import { useListHref } from "../shared/links.tsx";
+import { csvHref, REQUEST_LIST, requestListQuery, REQUESTS, REQUESTS_PATH } from "./request-queries.ts";
 
-const FILTERS = [
-  { name: "status", label: "State", all: "All states", options: statusChoices("support") },
-  { name: "kind", label: "Kind", all: "All kinds", options: KIND_CHOICES },
-  { name: "from", label: "Asked from", kind: "day" as const },
-  { name: "to", label: "Asked until", kind: "day" as const },
+const SUPPORT = {
+  side: "support",
+  to: "/admin/requests/$id",
+  last: { user: "by the specialist", support: "by us", parley: "automatic" },
+} as const;
+
+const COLUMNS: readonly Column<HelpItem>[] = [
+  subjectColumn(SUPPORT),
+  { key: "person", label: "From", cell: ({ person }) => <span className="wrap-anywhere">{person.name}</span> },
+  ...statusColumns(SUPPORT),
 ];
 
-const waitingWords = (open: number): string => {
-  if (open === 0) return "Nobody waits for a first answer.";
-  return open === 1 ? "1 request waits for somebody." : `${open.toLocaleString("en")} requests wait for somebody.`;
+const FILTERS = [
+  { name: "status", label: "Status", all: "All statuses", options: statusChoices("support") },
+  { name: "kind", label: "Type", all: "All types", options: KIND_CHOICES },
+  { name: "from", label: "Created from", kind: "day" as const },
+  { name: "to", label: "Created until", kind: "day" as const },
+];
+
+const openText = (open: number): string => {
+  if (open === 0) return "No open requests.";
+  return open === 1 ? "1 request needs a reply." : `${open.toLocaleString("en")} requests need a reply.`;
 };
 
 const NoRequests = () => (
-  <EmptyState icon={<MessageCircleIcon className="size-8" />} title="Nobody has asked anything yet">
-    Questions and disputes of specialists come in here, and every administrator gets a mail.
+  <EmptyState icon={<MessageCircleIcon className="size-8" />} title="No requests yet">
+    Questions and disputes from specialists appear here, and every administrator is emailed.
   </EmptyState>
 );
 
-/** Said while only one person's are shown. */
+/** Shown while only one person's requests are listed. */
 const OnePerson = ({ list, onAll }: { list?: HelpList; onAll(): void }) => (
-  <Banner title={`Only requests of ${list?.items[0]?.person.name ?? "one person"}`}>
+  <Banner title={`Only requests from ${list?.items[0]?.person.name ?? "one person"}`}>
     <Button variant="secondary" className="mt-2" onClick={onAll}>Show all requests</Button>
   </Banner>
 );
@@ -45,20 +56,20 @@ const OnePerson = ({ list, onAll }: { list?: HelpList; onAll(): void }) => (
 export default function RequestsScreen() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [view, show] = useListView({ path: REQUESTS_PATH, ...KNOWN });
+  const [view, show] = useListView({ path: REQUESTS_PATH, ...REQUEST_LIST });
   const list = useQuery(requestListQuery(api, view));
   const { data: layout } = useSuspenseQuery(layoutQuery(api));
-  useRememberedList("requests", addressOf(REQUESTS_PATH, view));
+  useListHref("requests", listHref(REQUESTS_PATH, view));
   const city = list.data?.items[0]?.created.city;
   return (
     <Main>
       <div className="grid gap-6">
-        <ScreenTitle lead={waitingWords(layout.badges.openRequests)}>Requests</ScreenTitle>
-        {view.filters.userId && <OnePerson list={list.data} onAll={() => show(filteredBy(view, "userId", ""))} />}
+        <ScreenTitle lead={openText(layout.badges.openRequests)}>Requests</ScreenTitle>
+        {view.filters.userId && <OnePerson list={list.data} onAll={() => show(filterView(view, "userId", ""))} />}
         <section aria-label="Help requests" className="grid gap-4">
           <DataTable
             noun="requests"
-            columns={requestColumns}
+            columns={COLUMNS}
             keyOf={({ id }) => id}
             list={list.data}
             failed={list.isError}
@@ -67,7 +78,7 @@ export default function RequestsScreen() {
             view={view}
             onView={show}
             filters={FILTERS}
-            exportHref={requestsCsv(view)}
+            exportHref={csvHref(view)}
             searchIn="Number, subject or person"
             empty={<NoRequests />}
           />

@@ -1,14 +1,65 @@
-// The one form of a request's page: an answer, a move, or both; the button says what happens.
+// The form of a request's page: a reply, a status change, or both. The button says what happens.
 import { type KeyboardEvent, useState } from "react";
-import { MESSAGE_MAX } from "@/modules/help/form-schemas.ts";
+import { type HelpStatus, MESSAGE_MAX, type Resolution, RESOLUTION_LABELS } from "@/modules/help/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
+import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
-import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
-import { actionOf, type StepChoice, stepChoices } from "./step-choices.ts";
-import type { Step } from "./use-request-verbs.ts";
+import type { Step } from "./request-queries.ts";
+
+export interface StepChoice {
+  /** `reply`, a status, or `resolved:credited`. */
+  value: string;
+  label: string;
+  hint?: string;
+  to?: HelpStatus;
+  resolution?: Resolution;
+}
+
+const STATUS_HINTS: Partial<Record<HelpStatus, string>> = {
+  open: "For a colleague; it counts as open again",
+  "in-progress": "Shows colleagues you're on it",
+  "waiting-for-user": "Asks the person to reply",
+  closed: "Nobody can reply any more",
+};
+
+const RESOLUTION_HINTS: Record<Resolution, string> = {
+  credited: "Returns the credit for the lead right away",
+  declined: "Nothing changes",
+  answered: "The question is answered",
+  fixed: "The problem is fixed",
+  withdrawn: "",
+};
+
+const replyChoice = ({ status }: Pick<HelpView, "status">): StepChoice => ({
+  value: "reply",
+  label: "Reply",
+  hint: status === "open" ? "Also starts the request" : "The status stays the same",
+});
+
+/** Reply comes first, unless the thread is closed. */
+export const stepChoices = (request: Pick<HelpView, "status" | "moves" | "replyClosed">): StepChoice[] => {
+  const moves = request.moves.filter(({ closed }) => !closed).flatMap(({ to, label, resolutions }): StepChoice[] => {
+    if (resolutions.length === 0) return [{ value: to, label, hint: STATUS_HINTS[to], to }];
+    return resolutions.map((resolution) => ({
+      value: `${to}:${resolution}`,
+      label: `${label}: ${RESOLUTION_LABELS[resolution].toLowerCase()}`,
+      hint: RESOLUTION_HINTS[resolution],
+      to,
+      resolution,
+    }));
+  });
+  return request.replyClosed ? moves : [replyChoice(request), ...moves];
+};
+
+/** The label of the button. */
+export const actionOf = ({ to, resolution, label }: StepChoice, hasMessage: boolean): string => {
+  if (!to) return "Send reply";
+  if (resolution === "credited") return hasMessage ? "Send and return credit" : "Return credit";
+  return hasMessage ? `Send and ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
+};
 
 interface Written {
   choice: StepChoice | undefined;
@@ -17,12 +68,12 @@ interface Written {
 
 const problemsOf = ({ choice, message }: Written): Problem[] => {
   if (!choice) return [{ key: "next", sentence: "Please choose what happens next." }];
-  if (!choice.to && message === "") return [{ key: "message", sentence: "Please write your answer." }];
+  if (!choice.to && message === "") return [{ key: "message", sentence: "Please write your reply." }];
   const most = MESSAGE_MAX.toLocaleString("en");
   return message.length > MESSAGE_MAX ? [{ key: "message", sentence: `Please use at most ${most} characters.` }] : [];
 };
 
-/** Ctrl or Command with Enter sends from the field, as in mail programs. */
+/** Ctrl or Command with Enter submits from the field, as in email clients. */
 const sendByKey = (event: KeyboardEvent<HTMLFormElement>) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
@@ -54,12 +105,12 @@ export const StepForm = ({ request, onStep }: StepFormProps) => {
       <ErrorSummary problems={summary} attempt={attempt} />
       {request.replyClosed === null && (
         <TextArea
-          label="Your answer"
+          label="Your reply"
           name="message"
           rows={6}
-          room={MESSAGE_MAX}
+          limit={MESSAGE_MAX}
           optional={chosen.to !== undefined}
-          help="It goes by mail, too. Ctrl and Enter send it."
+          help="Also sent by email. Ctrl+Enter to send."
           error={problemOf("message")}
           onInput={(event) => setHasMessage(event.currentTarget.value.trim() !== "")}
         />
@@ -67,7 +118,7 @@ export const StepForm = ({ request, onStep }: StepFormProps) => {
       <ChoiceCards
         type="radio"
         name="next"
-        label="What next?"
+        label="Next step"
         columns={2}
         options={choices}
         defaultValue={chosen.value}

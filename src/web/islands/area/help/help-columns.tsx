@@ -1,15 +1,15 @@
-// The columns that lists of help requests share; on a phone each request is a card with the same lines.
-import { KIND_WORDS } from "@/modules/help/rules.ts";
+// The columns that lists of help requests share. On a phone each request is a card with the same lines.
+import { KIND_LABELS } from "@/modules/help/rules.ts";
 import type { HelpItem, HelpView } from "@/modules/help/schemas.ts";
-import type { Column } from "@/web/ui/data-table.tsx";
+import type { Column } from "@/web/ui/table/data-table.tsx";
 import { RoutedLink } from "../links.tsx";
 import { HelpStatusChip } from "./help-status.tsx";
 
 interface HelpColumns {
   side: HelpView["side"];
-  /** The place of one request; $id stands for its id. */
+  /** The route of one request; $id stands for its id. */
   to: string;
-  /** Whose word the last one was, as the reader calls them. */
+  /** Who wrote or changed something last, as the reader reads it. */
   last: Record<HelpItem["lastBy"], string>;
 }
 
@@ -19,15 +19,15 @@ export const subjectColumn = ({ to }: HelpColumns): Column<HelpItem> => ({
   cell: ({ id, number, subject, kind }) => (
     <span className="grid min-w-0 justify-items-start">
       <RoutedLink to={to} params={{ id }} className="wrap-anywhere">{subject}</RoutedLink>
-      <span className="text-sm font-normal text-ink-soft">{`#${number} · ${KIND_WORDS[kind]}`}</span>
+      <span className="text-sm font-normal text-ink-soft">{`#${number} · ${KIND_LABELS[kind]}`}</span>
     </span>
   ),
 });
 
-export const stateColumns = ({ side, last }: HelpColumns): readonly Column<HelpItem>[] => [
+export const statusColumns = ({ side, last }: HelpColumns): readonly Column<HelpItem>[] => [
   {
     key: "status",
-    label: "State",
+    label: "Status",
     cell: (request) => (
       <span className="@table:whitespace-nowrap">
         <HelpStatusChip {...request} side={side} />
@@ -36,7 +36,7 @@ export const stateColumns = ({ side, last }: HelpColumns): readonly Column<HelpI
   },
   {
     key: "changedAt",
-    label: "Last word",
+    label: "Last activity",
     sortable: true,
     cell: ({ changed, lastBy }) => (
       <>
@@ -47,7 +47,7 @@ export const stateColumns = ({ side, last }: HelpColumns): readonly Column<HelpI
   },
   {
     key: "createdAt",
-    label: "Asked",
+    label: "Created",
     sortable: true,
     cell: ({ created }) => <span className="@table:whitespace-nowrap">{created.text}</span>,
   },

@@ -1,14 +1,31 @@
-// The state of a help request as a chip, with how it was decided.
-import type { HelpItem, HelpView } from "@/modules/help/schemas.ts";
+// The status of a help request as a chip, and the choices of lists that filter by status and type.
+import {
+  type Actor,
+  HELP_KINDS,
+  HELP_STATUS,
+  HELP_STATUSES,
+  KIND_LABELS,
+  RESOLUTION_LABELS,
+  statusFor,
+} from "@/modules/help/rules.ts";
+import type { HelpItem } from "@/modules/help/schemas.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
-import { resolutionWords, statusLook } from "./help-words.ts";
+
+export const statusChoices = (side: Actor) =>
+  HELP_STATUSES.map((value) => ({ value, label: statusFor(value, side).label }));
+
+export const KIND_CHOICES = HELP_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
+
+/** "Credited"; undefined while a request is active, also when it was resolved before. */
+export const resolutionLabel = ({ status, resolution }: Pick<HelpItem, "status" | "resolution">): string | undefined =>
+  resolution && !HELP_STATUS[status].isActive ? RESOLUTION_LABELS[resolution] : undefined;
 
 interface HelpStatusProps extends Pick<HelpItem, "status" | "resolution"> {
-  side: HelpView["side"];
+  side: Actor;
 }
 
 export const HelpStatusChip = ({ side, ...request }: HelpStatusProps) => {
-  const { label, tone } = statusLook(request.status, side);
-  const decided = resolutionWords(request);
-  return <StatusChip tone={tone}>{decided ? `${label}: ${decided.toLowerCase()}` : label}</StatusChip>;
+  const { label, tone } = statusFor(request.status, side);
+  const resolution = resolutionLabel(request);
+  return <StatusChip tone={tone}>{resolution ? `${label}: ${resolution.toLowerCase()}` : label}</StatusChip>;
 };

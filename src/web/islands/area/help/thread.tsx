@@ -1,12 +1,28 @@
-// The thread of a help request: what both sides wrote, and in between what became of it.
+// The thread of a help request: messages of both sides, and the status changes between them.
+import { type HelpStatus, RESOLUTION_LABELS } from "@/modules/help/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
-import { CircleDotIcon } from "@/web/ui/icons.tsx";
-import { changeWords } from "./help-words.ts";
+import { CircleDotIcon } from "@/web/ui/icons.ts";
 
 type Line = HelpView["thread"][number];
+type Change = Pick<Line, "by" | "side"> & { change: NonNullable<Line["change"]> };
 
-const placed = ({ text, city }: Line["at"]): string => `${text} · ${city}`;
+const CHANGE_TEXT: Record<HelpStatus, (line: Change) => string | undefined> = {
+  open: ({ by, side }) => side === "user" ? `${by} reopened it` : `${by} put it back`,
+  "in-progress": ({ by, side }) => side === "user" ? undefined : `${by} started working on it`,
+  "waiting-for-user": ({ by }) => by === "Parley" ? "Parley needs your reply" : `${by} asked for a reply`,
+  resolved: ({ by, side, change: { resolution } }) => {
+    if (resolution === "withdrawn") return side === "user" ? `${by} withdrew it` : "Withdrawn with the account";
+    return `${by} resolved it${resolution ? `: ${RESOLUTION_LABELS[resolution].toLowerCase()}` : ""}`;
+  },
+  closed: ({ by, side }) => side === "parley" ? "Closed automatically" : `${by} closed it`,
+};
+
+/** A status change as text; undefined where the message says it all. */
+export const changeText = ({ by, side, change }: Pick<Line, "by" | "side" | "change">): string | undefined =>
+  change ? CHANGE_TEXT[change.to]({ by, side, change }) : undefined;
+
+const formatTime = ({ text, city }: Line["at"]): string => `${text} · ${city}`;
 
 const Message = ({ line, own }: { line: Line; own: boolean }) => (
   <article
@@ -16,40 +32,39 @@ const Message = ({ line, own }: { line: Line; own: boolean }) => (
       <Avatar name={line.by} size="small" />
       <span className="grid">
         <span className="font-semibold">{line.by}</span>
-        <time dateTime={line.at.startsAt} className="text-sm text-ink-soft">{placed(line.at)}</time>
+        <time dateTime={line.at.startsAt} className="text-sm text-ink-soft">{formatTime(line.at)}</time>
       </span>
     </header>
     <p className="max-w-prose wrap-anywhere whitespace-pre-line">{line.body}</p>
   </article>
 );
 
-/** The time stands with the message where there is one. */
-const Move = ({ line, words }: { line: Line; words: string }) => (
+/** The time is shown with the message, where there is one. */
+const StatusChange = ({ line, text }: { line: Line; text: string }) => (
   <p className="flex flex-wrap items-center gap-x-2 px-4 text-sm text-ink-soft">
     <CircleDotIcon className="size-4" />
-    <span className="font-medium text-ink">{words}</span>
-    {line.body === null && <time dateTime={line.at.startsAt}>{placed(line.at)}</time>}
+    <span className="font-medium text-ink">{text}</span>
+    {line.body === null && <time dateTime={line.at.startsAt}>{formatTime(line.at)}</time>}
   </p>
 );
 
-/** Words that were taken away leave their place: "no longer kept". */
-const Gone = ({ line }: { line: Line }) => (
-  <p className="px-4 text-sm text-ink-soft">{`What ${line.by} wrote is no longer kept. ${placed(line.at)}`}</p>
+const ErasedMessage = ({ line }: { line: Line }) => (
+  <p className="px-4 text-sm text-ink-soft">{`This message from ${line.by} was deleted. ${formatTime(line.at)}`}</p>
 );
 
-const LineFace = ({ line, side }: { line: Line; side: HelpView["side"] }) => {
-  const words = changeWords(line);
+const ThreadLine = ({ line, side }: { line: Line; side: HelpView["side"] }) => {
+  const change = changeText(line);
   return (
     <li className="grid gap-3">
       {line.body !== null && <Message line={line} own={line.side === side} />}
-      {words && <Move line={line} words={words} />}
-      {line.body === null && !words && <Gone line={line} />}
+      {change && <StatusChange line={line} text={change} />}
+      {line.body === null && !change && <ErasedMessage line={line} />}
     </li>
   );
 };
 
 export const Thread = ({ thread, side }: Pick<HelpView, "thread" | "side">) => (
-  <ol aria-label="What was said" className="grid gap-4">
-    {thread.map((line) => <LineFace key={line.id} line={line} side={side} />)}
+  <ol aria-label="Conversation" className="grid gap-4">
+    {thread.map((line) => <ThreadLine key={line.id} line={line} side={side} />)}
   </ol>
 );

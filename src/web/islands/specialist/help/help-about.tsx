@@ -1,19 +1,19 @@
-// What a request is about: the lead or the purchase, in a few lines.
+// The lead or the purchase that a request is about.
 import { formatMoney } from "@/platform/money.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
-import { statusWords } from "@/web/islands/area/leads/lead-looks.tsx";
+import { statusLabel } from "@/web/islands/area/leads/lead-status.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
-import { PAYMENT_CHOICES } from "../buy/purchase-words.ts";
-import { creditWords, placedTime } from "../leads/lead-words.ts";
+import { PAYMENT_STATUS_OPTIONS } from "../buy/purchases.ts";
+import { creditText, timeWithCity } from "../leads/lead-labels.ts";
 
 const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
-  <Card title="The lead">
+  <Card title="Lead">
     <DefinitionList
       items={[
         {
-          term: "Who",
+          term: "Visitor",
           value: (
             <RoutedLink to="/leads/$id" params={{ id: lead.id }} className="-my-2.5 inline-flex min-h-11 items-center">
               {lead.name}
@@ -21,25 +21,25 @@ const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
           ),
         },
         { term: "About", value: lead.category },
-        { term: "State", value: statusWords(lead.status) },
-        ...(lead.meeting ? [{ term: "Meeting", value: placedTime(lead.meeting) }] : []),
-        { term: "Credit", value: creditWords({ credit: { state: lead.credit, rule: lead.creditRule } }) },
+        { term: "Status", value: statusLabel(lead.status) },
+        ...(lead.meeting ? [{ term: "Meeting", value: timeWithCity(lead.meeting) }] : []),
+        { term: "Credit", value: creditText({ credit: { state: lead.credit, rule: lead.creditRule } }) },
       ]}
     />
   </Card>
 );
 
-const paymentWords = (status: string): string =>
-  PAYMENT_CHOICES.find(({ value }) => value === status)?.label ?? "Not paid";
+const paymentLabel = (status: string): string =>
+  PAYMENT_STATUS_OPTIONS.find(({ value }) => value === status)?.label ?? "Not paid";
 
 const PurchaseCard = ({ purchase }: { purchase: NonNullable<HelpView["purchase"]> }) => (
-  <Card title="The purchase">
+  <Card title="Purchase">
     <DefinitionList
       items={[
-        { term: "What", value: purchase.lines.join(", ") },
-        { term: "When", value: placedTime(purchase.created) },
+        { term: "Items", value: purchase.lines.join(", ") },
+        { term: "Date", value: timeWithCity(purchase.created) },
         { term: "Amount", value: formatMoney(purchase.total) },
-        { term: "State", value: paymentWords(purchase.status) },
+        { term: "Status", value: paymentLabel(purchase.status) },
       ]}
     />
   </Card>

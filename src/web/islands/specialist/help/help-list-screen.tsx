@@ -1,45 +1,52 @@
-// Help: one's own requests, and the way to a new one.
+// Help: a person's own requests, and the link to a new one.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { DataTable } from "@/web/ui/data-table.tsx";
-import { MessageCircleIcon, PlusIcon } from "@/web/ui/icons.tsx";
-import { EmptyState } from "@/web/ui/empty-state.tsx";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
-import { statusChoices } from "@/web/islands/area/help/help-words.ts";
+import type { HelpItem } from "@/modules/help/schemas.ts";
+import { statusColumns, subjectColumn } from "@/web/islands/area/help/help-columns.tsx";
+import { statusChoices } from "@/web/islands/area/help/help-status.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
-import { BackLink } from "../back-link.tsx";
-import { helpColumns } from "./help-columns.ts";
-import { DASHBOARD_HELP, type HelpPlace, ONBOARDING_HELP, useHelpPlace } from "./help-place.ts";
-import { HELP, helpListQuery, KNOWN } from "./help-queries.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { EmptyState } from "@/web/ui/card.tsx";
+import { MessageCircleIcon, PlusIcon } from "@/web/ui/icons.ts";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
+import { BackLink } from "../links.tsx";
+import { DASHBOARD_HELP, type HelpPath, ONBOARDING_HELP, useHelpPath } from "./help-links.tsx";
+import { HELP, HELP_LIST, helpListQuery } from "./help-queries.ts";
 
-const FILTERS = [{ name: "status", label: "State", all: "All states", options: statusChoices("user") }];
+const OWN = { side: "user", last: { user: "by you", support: "by Parley", parley: "automatic" } } as const;
 
-/** Who is still setting up has no leads to dispute. */
-const WORDS: Record<HelpPlace, { lead: string; when: string }> = {
+const helpColumns = (path: HelpPath): readonly Column<HelpItem>[] => {
+  const own = { ...OWN, to: `${path}/$id` };
+  return [subjectColumn(own), ...statusColumns(own)];
+};
+
+const FILTERS = [{ name: "status", label: "Status", all: "All statuses", options: statusChoices("user") }];
+
+/** During onboarding there are no leads to dispute. */
+const TEXTS: Record<HelpPath, { lead: string; empty: string }> = {
   [DASHBOARD_HELP]: {
-    lead: "Your questions and disputes, with our answers.",
-    when: "when a lead was not what it should be, when something does not work, or when you just wonder",
+    lead: "Your questions and disputes, with our replies.",
+    empty: "Ask us anything, report a technical problem or dispute a lead. A member of our team will reply.",
   },
   [ONBOARDING_HELP]: {
-    lead: "Your questions, with our answers.",
-    when: "when something does not work, when you are stuck, or when you just wonder",
+    lead: "Your questions, with our replies.",
+    empty: "Ask us anything or report a technical problem. A member of our team will reply.",
   },
 };
 
-const NoRequests = ({ when }: { when: string }) => (
-  <EmptyState icon={<MessageCircleIcon className="size-8" />} title="You have not asked anything yet">
-    Write to us {when}. A person reads and answers.
+const NoRequests = ({ text }: { text: string }) => (
+  <EmptyState icon={<MessageCircleIcon className="size-8" />} title="No requests yet">
+    {text}
   </EmptyState>
 );
 
 export default function HelpListScreen() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const place = useHelpPlace();
-  const { lead, when } = WORDS[place];
-  const [view, show] = useListView({ path: place, ...KNOWN });
+  const path = useHelpPath();
+  const { lead, empty } = TEXTS[path];
+  const [view, show] = useListView({ path, ...HELP_LIST });
   const list = useQuery(helpListQuery(api, view));
   const city = list.data?.items[0]?.created.city;
   return (
@@ -47,15 +54,15 @@ export default function HelpListScreen() {
       <div className="grid gap-6">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div className="grid gap-3">
-            {place === ONBOARDING_HELP && <BackLink to="/onboarding">Back to setting up</BackLink>}
+            {path === ONBOARDING_HELP && <BackLink to="/onboarding">Back to setup</BackLink>}
             <ScreenTitle lead={lead}>Help</ScreenTitle>
           </div>
-          <RoutedButton to={`${place}/new`} icon={<PlusIcon />}>Ask for help</RoutedButton>
+          <RoutedButton to={`${path}/new`} icon={<PlusIcon />}>Ask for help</RoutedButton>
         </div>
         <section aria-label="Your requests" className="grid gap-4">
           <DataTable
             noun="requests"
-            columns={helpColumns(place)}
+            columns={helpColumns(path)}
             keyOf={({ id }) => id}
             list={list.data}
             failed={list.isError}
@@ -65,7 +72,7 @@ export default function HelpListScreen() {
             onView={show}
             filters={FILTERS}
             searchIn="Subject or number"
-            empty={<NoRequests when={when} />}
+            empty={<NoRequests text={empty} />}
           />
           {city && <p className="text-sm text-ink-soft">{`Times in ${city}`}</p>}
         </section>

@@ -1,35 +1,110 @@
-// The questions about one's own help requests. Everything below HELP is outdated by any change of one.
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+// Queries and mutations of a person's own help requests. Any change invalidates everything below HELP.
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { HelpKind } from "@/modules/help/rules.ts";
 import type { HelpList, HelpView } from "@/modules/help/schemas.ts";
+import type { LeadItem } from "@/modules/leads/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
-import { type ListView, viewOfSearch } from "@/web/ui/list-view.ts";
-import { queryOfView } from "@/web/islands/area/use-list-view.ts";
-import type { QueryIslandContext } from "@/web/islands/runtime/query-store.tsx";
+import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
+import { listQuery } from "@/web/islands/area/use-list-view.ts";
+import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { FIRST_VIEW, type ListView, parseListView } from "@/web/ui/table/list-view.ts";
+import { leadListQuery, leadQuery } from "../leads/lead-queries.ts";
 
 export const HELP = ["help"] as const;
-export const KNOWN = { sorts: ["createdAt", "changedAt"], filters: ["status"] } as const;
+export const HELP_LIST = { sorts: ["createdAt", "changedAt"], filters: ["status"] } as const;
 
-/** One page of the list. The last page stays until the next one has come. */
+/** One page of the list. The previous page stays visible until the next one is loaded. */
 export const helpListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...HELP, "list", view],
     queryFn: async (): Promise<HelpList> => {
-      const query = { ...queryOfView(view), scope: "own" };
+      const query = { ...listQuery(view), scope: "own" };
       return await (await api.Help.Paginated.$get({ query })).json();
     },
     placeholderData: keepPreviousData,
-    meta: { handledErrors: "all" },
   });
 
-/** A request's whole page. */
+/** Everything that the page of a request shows. */
 export const helpQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...HELP, "one", id],
     queryFn: async (): Promise<HelpView> => await (await api.Help.Get[":id"].$get({ param: { id } })).json(),
   });
 
-/** Asks for what the list's address shows; a failure is the list's own to tell. */
-export const askForHelpList = async (
-  { api, queryClient }: QueryIslandContext,
+/** Prefetches the view in the list's address. The list shows failures itself. */
+export const prefetchHelpList = async (
+  { api, queryClient }: IslandContext,
   search: Readonly<Record<string, unknown>>,
-): Promise<void> => await queryClient.prefetchQuery(helpListQuery(api, viewOfSearch(search, KNOWN)));
+): Promise<void> => await queryClient.prefetchQuery(helpListQuery(api, parseListView(search, HELP_LIST)));
+
+export interface NewRequest {
+  kind: HelpKind;
+  subject: string;
+  message: string;
+  leadId?: string;
+  transactionId?: string;
+}
+
+/** The forms show these errors. */
+const HANDLED_ERRORS = [...FORM_ERRORS, 404];
+
+export const useCreateRequest = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const once = useIdempotencyKey();
+  return useApiMutation(async (json: NewRequest): Promise<HelpView> => {
+    const request: HelpView = await (await api.Help.Create.$post({ json }, once(json))).json();
+    queryClient.setQueryData(helpQuery(api, request.id).queryKey, request);
+    await queryClient.invalidateQueries({ queryKey: [...HELP, "list"] });
+    return request;
+  }, HANDLED_ERRORS);
+};
+
+/** Each mutation shows the request as it is afterwards. */
+export const useRequestMutations = (id: string) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const once = useIdempotencyKey();
+  const { queryKey } = helpQuery(api, id);
+  const show = async (response: { json(): Promise<unknown> }) => {
+    queryClient.setQueryData(queryKey, await response.json() as HelpView);
+    await queryClient.invalidateQueries({ queryKey: [...HELP, "list"] });
+  };
+  const param = { id };
+  return {
+    reply: useApiMutation(async (message: string) => {
+      const json = { message };
+      await show(await api.Help.Reply[":id"].$post({ param, json }, once(json)));
+    }, HANDLED_ERRORS),
+    withdraw: useApiMutation(async (_: void) => {
+      await show(await api.Help.UpdateStatus[":id"].$post({ param, json: { status: "resolved" } }));
+    }, HANDLED_ERRORS),
+    remove: useApiMutation(async (_: void) => {
+      await api.Help.Delete[":id"].$delete({ param });
+      await queryClient.invalidateQueries({ queryKey: [...HELP, "list"] });
+    }, HANDLED_ERRORS),
+  };
+};
+
+/** Nobody scrolls through more of them; an older lead has a link on its own page. */
+export const SELECTABLE_LEADS = { ...FIRST_VIEW, pageSize: 50 } as const;
+
+const choiceOf = ({ id, name, category, created }: Pick<LeadItem, "id" | "name" | "category" | "created">) => ({
+  value: id,
+  label: `${name}, ${category}, ${created.text}`,
+});
+
+/** The newest leads to choose from, and the one that the request is about. @param enabled false before onboarding. */
+export const useLeadChoices = (leadId: string | undefined, enabled: boolean) => {
+  const api = useApi();
+  const { data: list } = useQuery({ ...leadListQuery(api, SELECTABLE_LEADS), enabled });
+  const listed = list?.items.map(choiceOf) ?? [];
+  const isListed = leadId === undefined || listed.some(({ value }) => value === leadId);
+  const { data: lead } = useQuery({
+    ...leadQuery(api, leadId ?? ""),
+    enabled: enabled && !isListed,
+    meta: { handledErrors: "all" },
+  });
+  return lead ? [choiceOf(lead), ...listed] : listed;
+};

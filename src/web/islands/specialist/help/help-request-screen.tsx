@@ -1,67 +1,68 @@
-// One help request: how it stands, what was said, and what one may still do.
+// One help request: its status, its thread, and what the person may do.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
-import { KIND_WORDS } from "@/modules/help/rules.ts";
+import { KIND_LABELS } from "@/modules/help/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { HelpStatusChip } from "@/web/islands/area/help/help-status.tsx";
 import { Thread } from "@/web/islands/area/help/thread.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { BackLink } from "../back-link.tsx";
+import { BackLink } from "../links.tsx";
 import { HelpAbout } from "./help-about.tsx";
-import { useHelpPlace } from "./help-place.ts";
+import { useHelpPath } from "./help-links.tsx";
 import { helpQuery } from "./help-queries.ts";
 import { ReplyCard } from "./reply-card.tsx";
-import { useRequestVerbs } from "./use-help-verbs.ts";
+import { useRequestMutations } from "./help-queries.ts";
 
-type Verbs = ReturnType<typeof useRequestVerbs>;
+type Mutations = ReturnType<typeof useRequestMutations>;
 
-const askToWithdraw = ({ withdraw }: Verbs) =>
+const confirmWithdrawal = ({ withdraw }: Mutations) =>
   openModal({
     title: "Withdraw this request?",
     content: (
-      <ConfirmForm onConfirm={() => withdraw()} action="Withdraw it">
-        We stop looking into it. You can open it again for seven days by writing something.
+      <ConfirmForm onConfirm={() => withdraw()} action="Withdraw request">
+        We'll stop working on it. You can reopen it within 7 days by sending a message.
       </ConfirmForm>
     ),
   });
 
-const askToDelete = ({ remove }: Verbs, leave: () => Promise<void>) =>
+const confirmDeletion = ({ remove }: Mutations, leave: () => Promise<void>) =>
   openModal({
     title: "Delete this request?",
     content: (
       <ConfirmForm
         variant="destructive"
-        action="Delete it"
+        action="Delete request"
         onConfirm={async () => {
           await remove();
           await leave();
           toast({ title: "Request deleted" });
         }}
       >
-        It goes with everything that was written. This cannot be undone.
+        The request and all of its messages are deleted. This can't be undone.
       </ConfirmForm>
     ),
   });
 
-const Choices = ({ request, verbs }: { request: HelpView; verbs: Verbs }) => {
+const Actions = ({ request, mutations }: { request: HelpView; mutations: Mutations }) => {
   const router = useRouter();
-  const place = useHelpPlace();
-  const leave = () => router.navigate({ href: place, replace: true });
-  const mayWithdraw = request.moves.some(({ to, closed }) => to === "resolved" && !closed);
-  if (!mayWithdraw && !request.mayDelete) return null;
+  const path = useHelpPath();
+  const leave = () => router.navigate({ href: path, replace: true });
+  const canWithdraw = request.moves.some(({ to, closed }) => to === "resolved" && !closed);
+  if (!canWithdraw && !request.mayDelete) return null;
   return (
     <Card title="No longer needed?">
       <div className="grid gap-3">
-        {mayWithdraw && <Button wide variant="secondary" onClick={() => askToWithdraw(verbs)}>Withdraw request</Button>}
+        {canWithdraw && (
+          <Button wide variant="secondary" onClick={() => confirmWithdrawal(mutations)}>Withdraw request</Button>
+        )}
         {request.mayDelete && (
-          <Button wide variant="quiet" onClick={() => askToDelete(verbs, leave)}>Delete request</Button>
+          <Button wide variant="quiet" onClick={() => confirmDeletion(mutations, leave)}>Delete request</Button>
         )}
       </div>
     </Card>
@@ -71,15 +72,15 @@ const Choices = ({ request, verbs }: { request: HelpView; verbs: Verbs }) => {
 export default function HelpRequestScreen() {
   const { id = "" } = useParams({ strict: false });
   const { data: request } = useSuspenseQuery(helpQuery(useApi(), id));
-  const verbs = useRequestVerbs(id);
-  const place = useHelpPlace();
+  const mutations = useRequestMutations(id);
+  const path = useHelpPath();
   const { number, kind, subject } = request;
   return (
     <Main>
       <div className="grid gap-6">
         <div className="grid gap-3">
-          <BackLink to={place}>All requests</BackLink>
-          <ScreenTitle lead={`#${number} · ${KIND_WORDS[kind]}`}>{subject}</ScreenTitle>
+          <BackLink to={path}>All requests</BackLink>
+          <ScreenTitle lead={`#${number} · ${KIND_LABELS[kind]}`}>{subject}</ScreenTitle>
           <p>
             <HelpStatusChip {...request} side="user" />
           </p>
@@ -87,11 +88,11 @@ export default function HelpRequestScreen() {
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
           <div className="grid min-w-0 gap-6">
             <Thread {...request} side="user" />
-            <ReplyCard request={request} onSay={verbs.say} />
+            <ReplyCard request={request} onReply={mutations.reply} />
           </div>
           <div className="grid gap-6">
             <HelpAbout {...request} />
-            <Choices request={request} verbs={verbs} />
+            <Actions request={request} mutations={mutations} />
           </div>
         </div>
       </div>

@@ -1,40 +1,40 @@
-// The addresses of help, below the dashboard's frame and below that of onboarding.
+// The routes of help, below the dashboard's frame and below that of onboarding.
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { orNotFound } from "@/web/islands/runtime/leave.ts";
-import type { QueryIslandContext } from "@/web/islands/runtime/query-store.tsx";
+import { orNotFound } from "@/web/islands/runtime/redirects.ts";
+import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { leadListQuery } from "../leads/lead-queries.ts";
-import { DASHBOARD_HELP, type HelpPlace } from "./help-place.ts";
-import { askForHelpList, helpQuery } from "./help-queries.ts";
-import { CHOOSABLE } from "./lead-choices.ts";
+import { DASHBOARD_HELP, type HelpPath } from "./help-links.tsx";
+import { helpQuery, prefetchHelpList } from "./help-queries.ts";
+import { SELECTABLE_LEADS } from "./help-queries.ts";
 
 const MODULES = "src/web/islands/specialist/help";
 const screen = (title: string, name: string) => ({ staticData: { title, module: `${MODULES}/${name}.tsx` } });
-const contextOf = ({ context }: { context: unknown }) => context as QueryIslandContext;
+const contextOf = ({ context }: { context: unknown }) => context as IslandContext;
 
-/** @param getParentRoute the frame of who may be at `place`. */
-export const helpRoutes = <R extends AnyRoute>(getParentRoute: () => R, place: HelpPlace) => {
+/** @param getParentRoute the frame that guards `path`. */
+export const helpRoutes = <R extends AnyRoute>(getParentRoute: () => R, path: HelpPath) => {
   const below = getParentRoute as () => AnyRoute;
   const list = createRoute({
     getParentRoute: below,
-    path: place,
-    loader: async (loading) => await askForHelpList(contextOf(loading), loading.location.search),
+    path,
+    loader: async (loading) => await prefetchHelpList(contextOf(loading), loading.location.search),
     component: lazyRouteComponent(() => import("./help-list-screen.tsx")),
     ...screen("Help", "help-list-screen"),
   });
-  const made = createRoute({
+  const create = createRoute({
     getParentRoute: below,
-    path: `${place}/new`,
+    path: `${path}/new`,
     loader: async (loading) => {
       const { api, queryClient } = contextOf(loading);
-      // Who is not onboarded has no leads, and may not ask for them.
-      if (place === DASHBOARD_HELP) await queryClient.ensureQueryData(leadListQuery(api, CHOOSABLE));
+      // Before onboarding there are no leads, and the call is forbidden.
+      if (path === DASHBOARD_HELP) await queryClient.ensureQueryData(leadListQuery(api, SELECTABLE_LEADS));
     },
     component: lazyRouteComponent(() => import("./new-help-screen.tsx")),
     ...screen("Ask for help", "new-help-screen"),
   });
-  const one = createRoute({
+  const view = createRoute({
     getParentRoute: below,
-    path: `${place}/$id`,
+    path: `${path}/$id`,
     loader: async (loading) => {
       const { api, queryClient } = contextOf(loading);
       const { id } = loading.params as { id: string };
@@ -43,5 +43,5 @@ export const helpRoutes = <R extends AnyRoute>(getParentRoute: () => R, place: H
     component: lazyRouteComponent(() => import("./help-request-screen.tsx")),
     ...screen("Help request", "help-request-screen"),
   });
-  return [list, made, one];
+  return [list, create, view];
 };

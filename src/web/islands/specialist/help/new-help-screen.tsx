@@ -1,33 +1,32 @@
-// A new help request, about a lead or a payment where one comes from there.
+// A new help request, about a lead or a payment if the address names one.
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { aboutOf } from "./about-request.ts";
-import { DASHBOARD_HELP, useHelpPlace } from "./help-place.ts";
-import { useLeadChoices } from "./lead-choices.ts";
+import { parseAbout } from "./help-links.tsx";
+import { DASHBOARD_HELP, useHelpPath } from "./help-links.tsx";
+import { useLeadChoices } from "./help-queries.ts";
 import { NewRequestForm } from "./new-request-form.tsx";
-import { type NewRequest, useCreateRequest } from "./use-help-verbs.ts";
+import { type NewRequest, useCreateRequest } from "./help-queries.ts";
 
 export default function NewHelpScreen() {
   const router = useRouter();
-  const about = aboutOf(useSearch({ strict: false }));
-  const place = useHelpPlace();
-  const leads = useLeadChoices(about.leadId, place === DASHBOARD_HELP);
+  const about = parseAbout(useSearch({ strict: false }));
+  const path = useHelpPath();
+  const leads = useLeadChoices(about.leadId, path === DASHBOARD_HELP);
   const create = useCreateRequest();
   const send = async (request: NewRequest) => {
     const { id, number } = await create(request);
-    await router.navigate({ href: `${place}/${id}`, replace: true });
-    toast({ title: `Request #${number} is with us`, description: "You get a mail as soon as there is an answer." });
+    await router.navigate({ href: `${path}/${id}`, replace: true });
+    toast({ title: `Request #${number} sent`, description: "We'll email you as soon as we reply." });
   };
   return (
     <Main>
       <div className="grid max-w-funnel gap-6">
-        <ScreenTitle lead="A person reads it and answers, here and by mail.">Ask for help</ScreenTitle>
+        <ScreenTitle lead="A member of our team replies here and by email.">Ask for help</ScreenTitle>
         <NewRequestForm key={leads.length} about={about} leads={leads} onSend={send} />
         <p className="text-ink-soft">
-          Asked already? <RoutedLink to={place}>See your requests</RoutedLink>
+          Already asked? <RoutedLink to={path}>View your requests</RoutedLink>
         </p>
       </div>
     </Main>

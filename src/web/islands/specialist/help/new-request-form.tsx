@@ -1,26 +1,24 @@
-// The form of a new help request: what it is about, one line that names it, and the words.
+// The form of a new help request: what it is about, a subject and a message.
 import { useState } from "react";
-import { MESSAGE_MAX, SUBJECT_MAX } from "@/modules/help/form-schemas.ts";
-import type { HelpKind } from "@/modules/help/schemas.ts";
+import { type HelpKind, MESSAGE_MAX, SUBJECT_MAX } from "@/modules/help/rules.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { ChoiceCards } from "@/web/ui/choice-cards.tsx";
-import { CountedInput } from "@/web/ui/counted-input.tsx";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
-import { type Choice, NativeSelect } from "@/web/ui/native-select.tsx";
-import { StickyBar } from "@/web/ui/sticky-bar.tsx";
-import { TextArea } from "@/web/ui/text-area.tsx";
-import { KIND_CHOICES } from "@/web/islands/area/help/help-words.ts";
+import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
+import { CountedInput, TextArea } from "@/web/ui/form/text-area.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { type Choice, NativeSelect } from "@/web/ui/form/native-select.tsx";
+import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
+import { KIND_CHOICES } from "@/web/islands/area/help/help-status.tsx";
 import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
-import type { About } from "./about-request.ts";
-import type { NewRequest } from "./use-help-verbs.ts";
+import type { About } from "./help-links.tsx";
+import type { NewRequest } from "./help-queries.ts";
 
 const HINTS: Record<HelpKind, string> = {
   question: "How something works, or anything else",
-  "lead-dispute": "A lead was not what it should have been",
-  billing: "A payment, a receipt, your credits",
-  account: "Signing in, your profile, your data",
-  technical: "Something does not work",
+  "lead-dispute": "A lead wasn't real, or was a duplicate",
+  billing: "A payment, a receipt or your credits",
+  account: "Sign-in, your profile, your data",
+  technical: "Something doesn't work",
 };
 const KINDS = KIND_CHOICES.map((choice) => ({ ...choice, hint: HINTS[choice.value] }));
 
@@ -30,7 +28,7 @@ const UNDISPUTED = KINDS.filter(({ value }) => value !== "lead-dispute");
 const LABELS: Record<string, string> = {
   kind: "What is it about?",
   leadId: "Which lead?",
-  subject: "In one line",
+  subject: "Subject",
   message: "What happened?",
 };
 
@@ -52,20 +50,20 @@ const lengthProblem = (key: string, text = "", most: number, empty: string): Pro
 const problemsOf = ({ kind, leadId, subject, message }: Partial<NewRequest>): Problem[] => [
   ...(kind ? [] : [{ key: "kind", sentence: "Please choose what fits best." }]),
   ...(kind === "lead-dispute" && !leadId ? [{ key: "leadId", sentence: "Please choose the lead." }] : []),
-  ...lengthProblem("subject", subject, SUBJECT_MAX, "Please name it in a few words."),
+  ...lengthProblem("subject", subject, SUBJECT_MAX, "Please enter a subject."),
   ...lengthProblem("message", message, MESSAGE_MAX, "Please tell us what happened."),
 ];
 
 const DisputeRule = () => (
-  <Banner title="How a dispute goes">
-    You have 14 days from the end of the meeting. Tell us what was wrong; a person looks into it. If you are right, your
-    credit comes back at once.
+  <Banner title="How disputes work">
+    You can dispute a lead for 14 days after the meeting. Tell us what was wrong, and a member of our team will look
+    into it. If you're right, we return your credit right away.
   </Banner>
 );
 
 export interface NewRequestFormProps {
   about: About;
-  /** One's own leads to choose from, the newest first. */
+  /** The person's own leads, the newest first. */
   leads: readonly Choice[];
   /** Throws the call's error. */
   onSend(request: NewRequest): Promise<void>;
@@ -93,7 +91,7 @@ export const NewRequestForm = ({ about, leads, onSend }: NewRequestFormProps) =>
         error={problemOf("kind")}
         onChange={({ currentTarget }) => setKind(currentTarget.value)}
       />
-      {about.transactionId && <p className="text-ink-soft">We see which purchase you come from.</p>}
+      {about.transactionId && <p className="text-ink-soft">We'll see which purchase this is about.</p>}
       {isDispute && <DisputeRule />}
       {(isDispute || about.leadId) && (
         <NativeSelect
@@ -109,19 +107,19 @@ export const NewRequestForm = ({ about, leads, onSend }: NewRequestFormProps) =>
       <CountedInput
         label={LABELS.subject}
         name="subject"
-        room={SUBJECT_MAX}
+        limit={SUBJECT_MAX}
         error={problemOf("subject")}
       />
       <TextArea
         label={LABELS.message}
         name="message"
         rows={8}
-        room={MESSAGE_MAX}
-        help="The more we know, the sooner we can help. Please do not write passwords here."
+        limit={MESSAGE_MAX}
+        help="The more we know, the sooner we can help. Please don't include passwords."
         error={problemOf("message")}
       />
       <StickyBar>
-        <Button type="submit" busy={busy ? "Sending…" : undefined}>Send your request</Button>
+        <Button type="submit" busy={busy ? "Sending…" : undefined}>Send request</Button>
       </StickyBar>
     </form>
   );

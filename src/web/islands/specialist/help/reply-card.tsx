@@ -1,29 +1,33 @@
-// Writing to one's own request: an answer, or what opens it again; why not, where nothing can be written any more.
+// The form to reply to one's own request, which may reopen it; or why nothing can be written any more.
 import { useState } from "react";
-import { MESSAGE_MAX } from "@/modules/help/form-schemas.ts";
-import { REOPEN_DAYS } from "@/modules/help/rules.ts";
+import { type HelpStatus, MESSAGE_MAX, REOPEN_DAYS } from "@/modules/help/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
-import { TextArea } from "@/web/ui/text-area.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 
-const WORDS = {
-  answer: { label: "Your answer", action: "Send answer", said: "Your answer is with us" },
-  add: { label: "Add something", action: "Send", said: "Your message is with us" },
-  reopen: { label: "Is something still open?", action: "Send and open again", said: "Your request is open again" },
-};
+interface ReplyTexts {
+  label: string;
+  action: string;
+  /** The toast after sending. */
+  sent: string;
+}
 
-const wordsFor = ({ status }: Pick<HelpView, "status">) => {
-  if (status === "resolved") return WORDS.reopen;
-  return status === "waiting-for-user" ? WORDS.answer : WORDS.add;
+const MESSAGE: ReplyTexts = { label: "Add a message", action: "Send message", sent: "Message sent" };
+const TEXTS: Record<HelpStatus, ReplyTexts> = {
+  open: MESSAGE,
+  "in-progress": MESSAGE,
+  "waiting-for-user": { label: "Your reply", action: "Send reply", sent: "Reply sent" },
+  resolved: { label: "Is something still open?", action: "Send and reopen", sent: "Request reopened" },
+  closed: MESSAGE,
 };
 
 const messageProblems = (message: string) => {
-  if (message === "") return [{ key: "message", sentence: "Please write something first." }];
+  if (message === "") return [{ key: "message", sentence: "Please write a message." }];
   const most = MESSAGE_MAX.toLocaleString("en");
   return message.length > MESSAGE_MAX ? [{ key: "message", sentence: `Please use at most ${most} characters.` }] : [];
 };
@@ -31,17 +35,17 @@ const messageProblems = (message: string) => {
 interface ReplyFormProps {
   request: HelpView;
   /** Throws the call's error. */
-  onSay(message: string): Promise<void>;
+  onReply(message: string): Promise<void>;
 }
 
-const ReplyForm = ({ request, onSay }: ReplyFormProps) => {
-  const { label, action, said } = wordsFor(request);
+const ReplyForm = ({ request, onReply }: ReplyFormProps) => {
+  const { label, action, sent } = TEXTS[request.status];
   const { form, summary, problemOf, attempt, busy } = useForm<string>({
     read: (data) => String(data.get("message") ?? "").trim(),
     check: messageProblems,
     send: async (message) => {
-      await onSay(message);
-      toast({ title: said });
+      await onReply(message);
+      toast({ title: sent });
     },
   });
   return (
@@ -51,10 +55,8 @@ const ReplyForm = ({ request, onSay }: ReplyFormProps) => {
         label={label}
         name="message"
         rows={5}
-        room={MESSAGE_MAX}
-        help={request.status === "resolved"
-          ? `Writing within ${REOPEN_DAYS} days opens this request again.`
-          : undefined}
+        limit={MESSAGE_MAX}
+        help={request.status === "resolved" ? `A message within ${REOPEN_DAYS} days reopens this request.` : undefined}
         error={problemOf("message")}
       />
       <div>
@@ -71,19 +73,19 @@ const ReplyForm = ({ request, onSay }: ReplyFormProps) => {
   );
 };
 
-/** A message that was sent leaves an empty field. */
-export const ReplyCard = ({ request, onSay }: ReplyFormProps) => {
+/** The key empties the field after each message. */
+export const ReplyCard = ({ request, onReply }: ReplyFormProps) => {
   const [sent, setSent] = useState(0);
   if (request.replyClosed) {
     return (
       <Banner title={request.replyClosed}>
-        <RoutedButton to="/dashboard/help/new" variant="secondary" className="mt-2">Ask again</RoutedButton>
+        <RoutedButton to="/dashboard/help/new" variant="secondary" className="mt-2">New request</RoutedButton>
       </Banner>
     );
   }
-  const say = async (message: string) => {
-    await onSay(message);
+  const reply = async (message: string) => {
+    await onReply(message);
     setSent(sent + 1);
   };
-  return <ReplyForm key={sent} request={request} onSay={say} />;
+  return <ReplyForm key={sent} request={request} onReply={reply} />;
 };

@@ -1,18 +1,18 @@
-// All campaigns, the newest first, each with how far it is.
+// All announcements, the newest first, each with its progress.
 import { useQuery } from "@tanstack/react-query";
-import type { CampaignItem } from "@/modules/notifications/campaign-schemas.ts";
+import { CAMPAIGN_STATUS } from "@/modules/notifications/campaigns/rules.ts";
+import type { CampaignItem } from "@/modules/notifications/campaigns/schemas.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
-import { EmptyState } from "@/web/ui/empty-state.tsx";
-import { BellIcon } from "@/web/ui/icons.tsx";
-import { Main } from "@/web/ui/layout/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { EmptyState } from "@/web/ui/card.tsx";
+import { BellIcon } from "@/web/ui/icons.ts";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { RowLink } from "../shared/links.tsx";
 import { CAMPAIGN_LIST, campaignListQuery } from "./campaign-queries.ts";
-import { channelWords, peopleWords, progressWords, STATES } from "./campaign-words.ts";
+import { channelLabel, peopleCount, progressText } from "./campaign-labels.ts";
 
 const COLUMNS: readonly Column<CampaignItem>[] = [
   {
@@ -22,33 +22,33 @@ const COLUMNS: readonly Column<CampaignItem>[] = [
   },
   {
     key: "audience",
-    label: "Whom",
+    label: "Audience",
     cell: ({ audience, recipients }) => (
       <>
-        {audience} <span className="text-ink-soft">({peopleWords(recipients)})</span>
+        {audience} <span className="text-ink-soft">({peopleCount(recipients)})</span>
       </>
     ),
   },
-  { key: "channels", label: "How", cell: ({ channels }) => channelWords(channels) },
+  { key: "channels", label: "Channels", cell: ({ channels }) => channelLabel(channels) },
   {
     key: "state",
-    label: "State",
+    label: "Status",
     cell: (campaign) => (
       <span className="grid justify-items-start gap-1 @max-table:justify-items-end">
-        <StatusChip tone={STATES[campaign.state].tone}>{STATES[campaign.state].word}</StatusChip>
-        <span className="text-sm text-ink-soft">{progressWords(campaign)}</span>
+        <StatusChip tone={CAMPAIGN_STATUS[campaign.state].tone}>{CAMPAIGN_STATUS[campaign.state].label}</StatusChip>
+        <span className="text-sm text-ink-soft">{progressText(campaign)}</span>
       </span>
     ),
   },
-  { key: "at", label: "Ordered", cell: ({ at, by }) => `${at.text}, ${by}` },
+  { key: "at", label: "Created", cell: ({ at, by }) => `${at.text}, ${by}` },
 ];
 
-const Nothing = () => (
+const NoCampaigns = () => (
   <EmptyState
     icon={<BellIcon className="size-8" />}
-    title="Nothing has been sent yet"
+    title="No announcements yet"
   >
-    What you send to many people at once stands here, with how many were told.
+    Messages that you send to many people appear here, with how many were delivered.
   </EmptyState>
 );
 
@@ -60,11 +60,11 @@ export default function Campaigns() {
     <Main>
       <div className="grid gap-6">
         <div className="flex flex-wrap items-start justify-between gap-4">
-          <ScreenTitle lead="What was told to many people at once, and how far it is.">Notifications</ScreenTitle>
-          <RoutedButton to="/admin/notifications/new">Write a notification</RoutedButton>
+          <ScreenTitle lead="Messages to many people, and their progress.">Announcements</ScreenTitle>
+          <RoutedButton to="/admin/notifications/new">New announcement</RoutedButton>
         </div>
         <DataTable
-          noun="notifications"
+          noun="announcements"
           columns={COLUMNS}
           keyOf={({ id }) => id}
           list={list.data}
@@ -73,7 +73,7 @@ export default function Campaigns() {
           onRetry={() => void list.refetch()}
           view={view}
           onView={show}
-          empty={<Nothing />}
+          empty={<NoCampaigns />}
         />
       </div>
     </Main>

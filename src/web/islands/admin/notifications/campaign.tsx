@@ -1,59 +1,58 @@
-// One campaign: what was said, how far it is while one looks, who could not be told, and what can be done about it.
+// One announcement: its content, its live progress, the failed recipients, and the actions on it.
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import type { CampaignView } from "@/modules/notifications/campaign-schemas.ts";
-import { paragraphsOf } from "@/modules/notifications/campaign-rules.ts";
+import type { CampaignView } from "@/modules/notifications/campaigns/schemas.ts";
+import { CAMPAIGN_STATUS, paragraphsOf } from "@/modules/notifications/campaigns/rules.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
-import { Main } from "@/web/ui/layout/page-frame.tsx";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { ProgressBar } from "@/web/ui/progress.tsx";
-import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { BackLink, AdminLink } from "../shared/links.tsx";
+import { AdminLink, BackLink } from "../shared/links.tsx";
 import { campaignQuery, CAMPAIGNS } from "./campaign-queries.ts";
-import { channelWords, peopleWords, progressWords, STATES } from "./campaign-words.ts";
+import { channelLabel, peopleCount, progressText } from "./campaign-labels.ts";
 
-type Deed = "StopCampaign" | "ResumeCampaign" | "RetryCampaign";
+type Action = "StopCampaign" | "ResumeCampaign" | "RetryCampaign";
 
-/** Does something with the campaign and shows at once what came of it. */
-const useDeed = (id: string) => {
+/** Calls an action and shows the campaign as it is afterwards. */
+const useCampaignAction = (id: string) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useApiMutation(async (deed: Deed) => {
-    const answer = await (await api.Admin[deed][":id"].$post({ param: { id } })).json();
-    queryClient.setQueryData(campaignQuery(api, id).queryKey, answer);
+  return useApiMutation(async (action: Action) => {
+    const campaign: CampaignView = await (await api.Admin[action][":id"].$post({ param: { id } })).json();
+    queryClient.setQueryData(campaignQuery(api, id).queryKey, campaign);
     await queryClient.invalidateQueries({ queryKey: CAMPAIGNS });
   });
 };
 
-const askBeforeStopping = ({ remaining }: CampaignView, stop: () => Promise<unknown>) =>
+const confirmStop = ({ remaining }: CampaignView, stop: () => Promise<unknown>) =>
   openModal({
-    title: "Stop this notification?",
+    title: "Stop this announcement?",
     content: (
-      <ConfirmForm action="Stop it" variant="destructive" onConfirm={stop}>
-        <p>{peopleWords(remaining)} will not be told. You can go on later from where it stopped.</p>
+      <ConfirmForm action="Stop" variant="destructive" onConfirm={stop}>
+        <p>{peopleCount(remaining)} won't receive it. You can resume it later.</p>
       </ConfirmForm>
     ),
   });
 
-const Deeds = ({ campaign }: { campaign: CampaignView }) => {
-  const act = useDeed(campaign.id);
+const Actions = ({ campaign }: { campaign: CampaignView }) => {
+  const act = useCampaignAction(campaign.id);
   const { can } = campaign;
   return (
     <div className="flex flex-wrap gap-3">
       {can.stop && (
-        <Button variant="secondary" onClick={() => askBeforeStopping(campaign, () => act("StopCampaign"))}>
+        <Button variant="secondary" onClick={() => confirmStop(campaign, () => act("StopCampaign"))}>
           Stop
         </Button>
       )}
-      {can.resume && <Button onClick={() => void act("ResumeCampaign").catch(() => {})}>Go on</Button>}
+      {can.resume && <Button onClick={() => void act("ResumeCampaign").catch(() => {})}>Resume</Button>}
       {can.retry && (
         <Button variant="secondary" onClick={() => void act("RetryCampaign").catch(() => {})}>
-          Try the failed ones again
+          Retry failed
         </Button>
       )}
     </div>
@@ -63,18 +62,21 @@ const Deeds = ({ campaign }: { campaign: CampaignView }) => {
 const Progress = ({ campaign }: { campaign: CampaignView }) => {
   const { recipients, remaining, state, skipped } = campaign;
   return (
-    <Card title="Progress" aside={<StatusChip tone={STATES[state].tone}>{STATES[state].word}</StatusChip>}>
-      <ProgressBar label={progressWords(campaign)} value={recipients - remaining} max={Math.max(1, recipients)} />
+    <Card
+      title="Progress"
+      aside={<StatusChip tone={CAMPAIGN_STATUS[state].tone}>{CAMPAIGN_STATUS[state].label}</StatusChip>}
+    >
+      <ProgressBar label={progressText(campaign)} value={recipients - remaining} max={Math.max(1, recipients)} />
       {skipped > 0 && (
-        <p className="text-ink-soft">{peopleWords(skipped)} left out: gone or suspended before their turn.</p>
+        <p className="text-ink-soft">{peopleCount(skipped)} skipped, because their account was deleted or suspended.</p>
       )}
-      <Deeds campaign={campaign} />
+      <Actions campaign={campaign} />
     </Card>
   );
 };
 
 const Failures = ({ failed, failures }: CampaignView) => (
-  <Card title="Could not be told">
+  <Card title="Failed recipients">
     <ul className="divide-y divide-line">
       {failures.map(({ userId, name, email, error }) => (
         <li key={userId} className="grid gap-1 py-3 first:pt-0 last:pb-0">
@@ -86,7 +88,7 @@ const Failures = ({ failed, failures }: CampaignView) => (
         </li>
       ))}
     </ul>
-    {failed > failures.length && <p className="text-ink-soft">And {peopleWords(failed - failures.length)} more.</p>}
+    {failed > failures.length && <p className="text-ink-soft">And {peopleCount(failed - failures.length)} more.</p>}
   </Card>
 );
 
@@ -97,21 +99,21 @@ export default function Campaign() {
   return (
     <Main>
       <div className="grid gap-6">
-        <BackLink href="/admin/notifications">All notifications</BackLink>
+        <BackLink href="/admin/notifications">All announcements</BackLink>
         <ScreenTitle>{title}</ScreenTitle>
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <div className="grid gap-6">
             <Progress campaign={campaign} />
             {campaign.failures.length > 0 && <Failures {...campaign} />}
           </div>
-          <Card title="What was said">
+          <Card title="Message">
             <div className="grid gap-3 wrap-anywhere">{paragraphsOf(body).map((text, i) => <p key={i}>{text}</p>)}</div>
             <DefinitionList
               items={[
-                { term: "Whom", value: `${audience} (${peopleWords(recipients)})` },
-                { term: "How", value: channelWords(channels) },
-                { term: "Ordered", value: `${at.text}, by ${by}` },
-                ...(finished ? [{ term: "Done", value: finished.text }] : []),
+                { term: "Audience", value: `${audience} (${peopleCount(recipients)})` },
+                { term: "Channels", value: channelLabel(channels) },
+                { term: "Created", value: `${at.text}, by ${by}` },
+                ...(finished ? [{ term: "Finished", value: finished.text }] : []),
               ]}
             />
           </Card>

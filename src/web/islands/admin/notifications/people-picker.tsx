@@ -1,32 +1,32 @@
-// Chosen people: found by name or address, added one by one, taken out again.
+// Selects people: searched by name or email, added and removed one by one.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/web/ui/button.tsx";
-import { CircleAlertIcon, PlusIcon, XIcon } from "@/web/ui/icons.tsx";
+import { CircleAlertIcon, PlusIcon, XIcon } from "@/web/ui/icons.ts";
 import { SearchField } from "@/web/ui/form/search-field.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 
-export interface ChosenPerson {
+export interface SelectedPerson {
   id: string;
   name: string;
 }
 
 interface PeoplePickerProps {
-  chosen: readonly ChosenPerson[];
-  onChange(chosen: readonly ChosenPerson[]): void;
-  /** Why the choice cannot be taken. */
+  selected: readonly SelectedPerson[];
+  onChange(selected: readonly SelectedPerson[]): void;
+  /** Why the selection is not valid. */
   error?: string;
 }
 
-const Chosen = ({ chosen, onChange }: Pick<PeoplePickerProps, "chosen" | "onChange">) => (
-  <ul aria-label="Chosen people" className="flex flex-wrap gap-2">
-    {chosen.map(({ id, name }) => (
+const SelectedPeople = ({ selected, onChange }: Pick<PeoplePickerProps, "selected" | "onChange">) => (
+  <ul aria-label="Selected people" className="flex flex-wrap gap-2">
+    {selected.map(({ id, name }) => (
       <li key={id}>
         <button
           type="button"
-          aria-label={`Take ${name} out`}
+          aria-label={`Remove ${name}`}
           onClick={() =>
-            onChange(chosen.filter((one) => one.id !== id))}
+            onChange(selected.filter((one) => one.id !== id))}
           className="inline-flex min-h-11 items-center gap-2 rounded-part bg-brand-tint px-3 hover:bg-wash"
         >
           {name} <XIcon className="size-4" />
@@ -36,8 +36,8 @@ const Chosen = ({ chosen, onChange }: Pick<PeoplePickerProps, "chosen" | "onChan
   </ul>
 );
 
-/** Only active people can be told; others are not offered. */
-export const PeoplePicker = ({ chosen, onChange, error }: PeoplePickerProps) => {
+/** Only active people can receive an announcement; others are not offered. */
+export const PeoplePicker = ({ selected, onChange, error }: PeoplePickerProps) => {
   const api = useApi();
   const [search, setSearch] = useState("");
   const found = useQuery({
@@ -48,7 +48,7 @@ export const PeoplePicker = ({ chosen, onChange, error }: PeoplePickerProps) => 
     meta: { handledErrors: "all" },
   });
   const offered = (found.data?.items ?? []).filter(({ id, status }) =>
-    status === "active" && !chosen.some((one) => one.id === id)
+    status === "active" && !selected.some((one) => one.id === id)
   );
   return (
     <div id="users" tabIndex={-1} className={`grid gap-3 ${error ? "border-l-4 border-danger pl-4" : ""}`}>
@@ -57,7 +57,7 @@ export const PeoplePicker = ({ chosen, onChange, error }: PeoplePickerProps) => 
           <CircleAlertIcon className="mt-0.5 size-5" /> {error}
         </p>
       )}
-      {chosen.length > 0 && <Chosen chosen={chosen} onChange={onChange} />}
+      {selected.length > 0 && <SelectedPeople selected={selected} onChange={onChange} />}
       <SearchField
         label="Find people by name or email"
         placeholder="Name or email"
@@ -65,7 +65,7 @@ export const PeoplePicker = ({ chosen, onChange, error }: PeoplePickerProps) => 
         onSearch={setSearch}
       />
       {search.length > 1 && (
-        <ul aria-label="Found people" aria-busy={found.isFetching} className="divide-y divide-line">
+        <ul aria-label="Search results" aria-busy={found.isFetching} className="divide-y divide-line">
           {offered.map(({ id, name, email }) => (
             <li key={id} className="flex items-center justify-between gap-3 py-1">
               <span className="min-w-0 wrap-anywhere">
@@ -75,7 +75,7 @@ export const PeoplePicker = ({ chosen, onChange, error }: PeoplePickerProps) => 
                 variant="quiet"
                 icon={<PlusIcon />}
                 aria-label={`Add ${name}`}
-                onClick={() => onChange([...chosen, { id, name }])}
+                onClick={() => onChange([...selected, { id, name }])}
               >
                 Add
               </Button>
@@ -84,8 +84,8 @@ export const PeoplePicker = ({ chosen, onChange, error }: PeoplePickerProps) => 
         </ul>
       )}
       <p role="status" className="text-ink-soft">
-        {found.isError && "People could not be searched. Please try again."}
-        {search.length > 1 && found.isSuccess && offered.length === 0 && "Nobody else with an active account fits."}
+        {found.isError && "The search failed. Please try again."}
+        {search.length > 1 && found.isSuccess && offered.length === 0 && "No other active account matches."}
       </p>
     </div>
   );

@@ -1,8 +1,8 @@
-// One notification: what happened, to whom, when; unread ones say so by a word and a dot.
-import type { MouseEvent, ReactNode } from "react";
+// One notification: what happened, to whom and when. Unread ones have a label and a dot.
+import type { ReactNode } from "react";
 import type { NotificationItem } from "@/modules/notifications/schemas.ts";
-import type { AreaAnchor } from "@/web/ui/area-link.tsx";
-import type { IconProps } from "@/web/ui/icon.tsx";
+import type { AreaAnchor } from "@/web/ui/layout/area-links.tsx";
+import type { IconProps } from "@/web/ui/icons.ts";
 import {
   BellIcon,
   CalendarCheckIcon,
@@ -12,11 +12,11 @@ import {
   RotateCcwIcon,
   TriangleAlertIcon,
   WalletIcon,
-} from "@/web/ui/icons.tsx";
+} from "@/web/ui/icons.ts";
 
 type IconOf = (props: IconProps) => ReactNode;
 
-/** By how the kind begins; the first that fits. */
+/** By the prefix of the kind; the first match counts. */
 const ICONS: readonly (readonly [string, IconOf])[] = [
   ["lead-booked", CalendarCheckIcon],
   ["lead-received", InboxIcon],
@@ -29,19 +29,20 @@ const ICONS: readonly (readonly [string, IconOf])[] = [
   ["help-", MessageCircleIcon],
   ["meeting-", CalendarCheckIcon],
 ];
-const iconOf = (kind: string): IconOf => ICONS.find(([begin]) => kind.startsWith(begin))?.[1] ?? BellIcon;
+const iconOf = (kind: string): IconOf => ICONS.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? BellIcon;
 
-export interface NoticeRowProps {
-  notice: NotificationItem;
+export interface NotificationRowProps {
+  notification: NotificationItem;
   link: AreaAnchor;
-  /** Pressed, at this element. */
-  onPress(notice: NotificationItem, element: Element): void;
+  onPress(notification: NotificationItem): void;
 }
 
-const shape = "flex w-full items-start gap-3 rounded-part px-3 py-3 text-left no-underline transition-colors";
+const rowClass = "flex w-full items-start gap-3 rounded-part px-3 py-3 text-left no-underline transition-colors";
 
-const Content = ({ notice: { kind, title, body, about, at, read } }: Pick<NoticeRowProps, "notice">) => {
-  const NoticeIcon = iconOf(kind);
+const Content = (
+  { notification: { kind, title, body, about, at, read } }: Pick<NotificationRowProps, "notification">,
+) => {
+  const Icon = iconOf(kind);
   return (
     <>
       <span
@@ -49,7 +50,7 @@ const Content = ({ notice: { kind, title, body, about, at, read } }: Pick<Notice
           read ? "bg-wash text-ink-soft" : "bg-brand-tint text-brand"
         }`}
       >
-        <NoticeIcon />
+        <Icon />
       </span>
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className={read ? "" : "font-semibold"}>{title}</span>
@@ -60,7 +61,7 @@ const Content = ({ notice: { kind, title, body, about, at, read } }: Pick<Notice
           {!read && (
             <span className="inline-flex items-center gap-1.5 font-medium text-brand">
               <span aria-hidden="true" className="size-2 rounded-full bg-brand" />
-              New
+              Unread
             </span>
           )}
           {`${at.text} · ${at.city}`}
@@ -70,27 +71,27 @@ const Content = ({ notice: { kind, title, body, about, at, read } }: Pick<Notice
   );
 };
 
-/** Leads to what it is about; without such a place, pressing it only marks it as read. */
-export const NoticeRow = ({ notice, link: Link, onPress }: NoticeRowProps) => {
-  const { link, read } = notice;
-  const press = (event: MouseEvent<HTMLElement>) => onPress(notice, event.currentTarget);
+/** A link to what it is about. Without a link, pressing it marks it as read. */
+export const NotificationRow = ({ notification, link: Link, onPress }: NotificationRowProps) => {
+  const { link, read } = notification;
+  const press = () => onPress(notification);
   if (link) {
     return (
-      <Link href={link} onClick={press} className={`${shape} hover:bg-wash`}>
-        <Content notice={notice} />
+      <Link href={link} onClick={press} className={`${rowClass} hover:bg-wash`}>
+        <Content notification={notification} />
       </Link>
     );
   }
   if (read) {
     return (
-      <div className={shape}>
-        <Content notice={notice} />
+      <div className={rowClass}>
+        <Content notification={notification} />
       </div>
     );
   }
   return (
-    <button type="button" onClick={press} className={`${shape} hover:bg-wash`}>
-      <Content notice={notice} />
+    <button type="button" onClick={press} className={`${rowClass} hover:bg-wash`}>
+      <Content notification={notification} />
       <span className="sr-only">Mark as read</span>
     </button>
   );

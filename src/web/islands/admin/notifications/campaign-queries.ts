@@ -1,42 +1,41 @@
-// The questions about campaigns. Everything below CAMPAIGNS is outdated by any change of a campaign.
+// Queries of campaigns. Any change of a campaign invalidates everything below CAMPAIGNS.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type {
   Audience,
   AudiencePreview,
   CampaignList,
-  CampaignState,
   CampaignView,
-} from "@/modules/notifications/campaign-schemas.ts";
+} from "@/modules/notifications/campaigns/schemas.ts";
+import { CAMPAIGN_STATUS, type CampaignStatus } from "@/modules/notifications/campaigns/rules.ts";
 import type { ApiClient } from "@/web/api/client.ts";
-import { type ListView, viewOfSearch } from "@/web/ui/table/list-view.ts";
-import { queryOfView } from "@/web/islands/area/use-list-view.ts";
+import { type ListView, parseListView } from "@/web/ui/table/list-view.ts";
+import { listQuery } from "@/web/islands/area/use-list-view.ts";
 
 export const CAMPAIGNS = ["admin", "campaigns"] as const;
 export const CAMPAIGN_LIST = { path: "/admin/notifications", sorts: [], filters: [] };
-export const campaignViewOf = (search: Record<string, unknown>): ListView => viewOfSearch(search, CAMPAIGN_LIST);
+export const campaignViewOf = (search: Record<string, unknown>): ListView => parseListView(search, CAMPAIGN_LIST);
 
-/** While it tells people, the screen looks again so often, in ms. */
-const WHILE_UNDER_WAY = 1_500;
-const isUnderWay = (state?: CampaignState): boolean => state === "collecting" || state === "running";
+/** How often the progress of an active campaign is loaded, in ms. */
+const REFRESH_MS = 1_500;
+const isActive = (state?: CampaignStatus): boolean => state !== undefined && CAMPAIGN_STATUS[state].isActive;
 
 export const campaignListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, "list", view],
     queryFn: async (): Promise<CampaignList> =>
-      await (await api.Admin.CampaignsPaginated.$get({ query: queryOfView(view) })).json(),
+      await (await api.Admin.CampaignsPaginated.$get({ query: listQuery(view) })).json(),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => state.data?.items.some((one) => isUnderWay(one.state)) ? WHILE_UNDER_WAY : false,
-    meta: { handledErrors: "all" },
+    refetchInterval: ({ state }) => state.data?.items.some((one) => isActive(one.state)) ? REFRESH_MS : false,
   });
 
 export const campaignQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, "one", id],
     queryFn: async (): Promise<CampaignView> => await (await api.Admin.Campaign[":id"].$get({ param: { id } })).json(),
-    refetchInterval: ({ state }) => isUnderWay(state.data?.state) ? WHILE_UNDER_WAY : false,
+    refetchInterval: ({ state }) => isActive(state.data?.state) ? REFRESH_MS : false,
   });
 
-/** How many an audience reaches; asked only when the audience names somebody. */
+/** How many people an audience reaches; loaded only once the audience names somebody. */
 export const audienceQuery = (api: ApiClient, audience: Audience) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, "audience", audience],

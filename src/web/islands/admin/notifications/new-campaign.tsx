@@ -1,0 +1,207 @@
+// A new announcement: audience, channels and message; then how many people it reaches, before it is sent.
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Audience, NotificationInput } from "@/modules/notifications/campaigns/schemas.ts";
+import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { NativeSelect } from "@/web/ui/form/native-select.tsx";
+import { TextArea } from "@/web/ui/form/text-area.tsx";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
+import { UsersIcon } from "@/web/ui/icons.ts";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { BackLink } from "../shared/links.tsx";
+import { channelLabel, peopleCount } from "./campaign-labels.ts";
+import { audienceQuery, CAMPAIGNS, categoriesQuery } from "./campaign-queries.ts";
+import { PeoplePicker, type SelectedPerson } from "./people-picker.tsx";
+
+const reachText = (recipients: number, names: readonly string[]): string => {
+  if (recipients === 0) return "Reaches nobody right now.";
+  const more = recipients - names.length;
+  const some = [...names, ...(more > 0 ? [`${more.toLocaleString("en")} more`] : [])];
+  return `Reaches ${peopleCount(recipients)}: ${some.join(", ")}.`;
+};
+
+export const AudienceReach = ({ audience }: { audience: Audience }) => {
+  const reach = useQuery(audienceQuery(useApi(), audience));
+  const isNamed = reach.fetchStatus !== "idle" || reach.isSuccess || reach.isError;
+  if (!isNamed) return null;
+  return (
+    <p role="status" className="flex items-start gap-2">
+      <UsersIcon className="mt-0.5 size-5 shrink-0 text-ink-soft" />
+      <span>
+        {reach.isError && "The audience could not be counted."}
+        {reach.isPending && "Counting…"}
+        {reach.data && reachText(reach.data.recipients, reach.data.some.map(({ name }) => name))}
+      </span>
+    </p>
+  );
+};
+
+type Kind = Audience["kind"];
+const MAXIMUM = { title: 120, body: 4_000 };
+const MINIMUM = { title: 3, body: 10 };
+
+const AUDIENCES = [
+  { value: "all", label: "Everyone", hint: "All people with an active account" },
+  { value: "category", label: "A category", hint: "All specialists who serve it" },
+  { value: "users", label: "Selected people", hint: "Search by name or email" },
+];
+const CHANNELS = (["in-app", "email"] as const).map((value) => ({ value, label: channelLabel([value]) }));
+
+const audienceOf = (kind: Kind, categoryId: string, people: readonly SelectedPerson[]): Audience => {
+  if (kind === "category") return { kind, categoryId: categoryId || undefined };
+  return kind === "users" ? { kind, userIds: people.map(({ id }) => id) } : { kind };
+};
+
+const textProblem = (key: "title" | "body", text: string): Problem[] => {
+  if (text.length < MINIMUM[key]) return [{ key, sentence: `Please write at least ${MINIMUM[key]} characters.` }];
+  return text.length > MAXIMUM[key] ? [{ key, sentence: `Please use at most ${MAXIMUM[key]} characters.` }] : [];
+};
+
+const problemsOf = ({ audience, channels, title, body }: NotificationInput): Problem[] => [
+  ...(audience.kind === "category" && !audience.categoryId
+    ? [{ key: "categoryId", sentence: "Please choose a category." }]
+    : []),
+  ...(audience.kind === "users" && !audience.userIds?.length
+    ? [{ key: "users", sentence: "Please choose at least one person." }]
+    : []),
+  ...(channels.length === 0 ? [{ key: "channels", sentence: "Please choose at least one channel." }] : []),
+  ...textProblem("title", title),
+  ...textProblem("body", body),
+];
+
+/** Sends it and opens its progress. The idempotency key belongs to the content, so pressing twice sends once. */
+const useSendCampaign = () => {
+  const api = useApi();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const once = useIdempotencyKey();
+  return async (json: NotificationInput) => {
+    const { campaignId } = await (await api.Admin.SendNotification.$post({ json }, once(json))).json();
+    await queryClient.invalidateQueries({ queryKey: CAMPAIGNS });
+    await router.navigate({ href: `/admin/notifications/${campaignId}` });
+  };
+};
+
+interface AudienceCardProps {
+  audience: Audience;
+  people: readonly SelectedPerson[];
+  onKind(kind: Kind): void;
+  onCategory(id: string): void;
+  onPeople(people: readonly SelectedPerson[]): void;
+  problemOf(field: string): string | undefined;
+}
+
+const AudienceCard = ({ audience, people, onKind, onCategory, onPeople, problemOf }: AudienceCardProps) => {
+  const { data: categories } = useSuspenseQuery(categoriesQuery(useApi()));
+  return (
+    <Card title="Audience">
+      <ChoiceCards
+        type="radio"
+        name="audience"
+        label="Who receives it"
+        options={AUDIENCES}
+        defaultValue="all"
+        onChange={({ currentTarget }) => onKind(currentTarget.value as Kind)}
+      />
+      {audience.kind === "category" && (
+        <NativeSelect
+          name="categoryId"
+          label="Category"
+          placeholder="Choose a category"
+          options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+          value={audience.categoryId ?? ""}
+          onChange={({ currentTarget }) => onCategory(currentTarget.value)}
+          error={problemOf("categoryId")}
+        />
+      )}
+      {audience.kind === "users" && <PeoplePicker selected={people} onChange={onPeople} error={problemOf("users")} />}
+      <AudienceReach audience={audience} />
+    </Card>
+  );
+};
+
+const MessageCard = ({ problemOf }: Pick<AudienceCardProps, "problemOf">) => (
+  <Card title="Message">
+    <ChoiceCards
+      type="checkbox"
+      name="channels"
+      label="Channels"
+      columns={2}
+      options={CHANNELS}
+      defaultValue={["in-app", "email"]}
+      error={problemOf("channels")}
+    />
+    <TextInput name="title" label="Title" help="Also the subject of the email" error={problemOf("title")} />
+    <TextArea
+      name="body"
+      label="Text"
+      help="Plain text. An empty line starts a new paragraph."
+      rows={8}
+      limit={MAXIMUM.body}
+      minimum={MINIMUM.body}
+      error={problemOf("body")}
+    />
+  </Card>
+);
+
+export default function NewCampaign() {
+  const [kind, setKind] = useState<Kind>("all");
+  const [categoryId, setCategoryId] = useState("");
+  const [people, setPeople] = useState<readonly SelectedPerson[]>([]);
+  const send = useSendCampaign();
+  const audience = audienceOf(kind, categoryId, people);
+  const { form, summary, attempt, problemOf } = useForm<NotificationInput>({
+    read: (data) => ({
+      audience,
+      channels: data.getAll("channels") as NotificationInput["channels"],
+      title: String(data.get("title") ?? "").trim(),
+      body: String(data.get("body") ?? "").trim(),
+    }),
+    check: problemsOf,
+    send: (input) => Promise.resolve(confirmSending(input, send)),
+  });
+  return (
+    <Main>
+      <div className="grid max-w-2xl gap-6">
+        <BackLink href="/admin/notifications">All announcements</BackLink>
+        <ScreenTitle lead="You'll see how many people it reaches before you send it.">New announcement</ScreenTitle>
+        <form {...form} className="grid gap-6">
+          <ErrorSummary problems={summary} attempt={attempt} />
+          <AudienceCard
+            audience={audience}
+            people={people}
+            onKind={setKind}
+            onCategory={setCategoryId}
+            onPeople={setPeople}
+            problemOf={problemOf}
+          />
+          <MessageCard problemOf={problemOf} />
+          <Button type="submit" className="justify-self-start max-sm:w-full">Review and send</Button>
+        </form>
+      </div>
+    </Main>
+  );
+}
+
+const confirmSending = (input: NotificationInput, send: (input: NotificationInput) => Promise<void>): void =>
+  void openModal({
+    title: "Send this announcement?",
+    content: (
+      <ConfirmForm action="Send now" onConfirm={() => send(input)}>
+        <AudienceReach audience={input.audience} />
+        <p>
+          <strong>{input.title}</strong>, {channelLabel(input.channels).toLowerCase()}.
+        </p>
+        <p>Sent messages can't be recalled. You can stop the announcement while it is being sent.</p>
+      </ConfirmForm>
+    ),
+  });

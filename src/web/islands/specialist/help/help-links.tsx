@@ -1,0 +1,60 @@
+// The addresses of help, below the dashboard or below onboarding, and links to a new request about something.
+import { useRouterState } from "@tanstack/react-router";
+import { HELP_KINDS, type HelpKind } from "@/modules/help/rules.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
+import { textLink } from "@/web/ui/link.tsx";
+import { RoutedAnchor } from "../links.tsx";
+
+export const DASHBOARD_HELP = "/dashboard/help";
+/** SPEC's guards keep people out of the dashboard until they are onboarded, but they can ask for help. */
+export const ONBOARDING_HELP = "/onboarding/help";
+export type HelpPath = typeof DASHBOARD_HELP | typeof ONBOARDING_HELP;
+
+export const helpPathOf = (path: string): HelpPath =>
+  path.startsWith(ONBOARDING_HELP) ? ONBOARDING_HELP : DASHBOARD_HELP;
+
+/** The path of the current screen. */
+export const useHelpPath = (): HelpPath => useRouterState({ select: ({ location }) => helpPathOf(location.pathname) });
+
+/** The same screen of help after onboarding. */
+export const onboardedHref = ({ pathname, searchStr }: { pathname: string; searchStr: string }): string =>
+  `${pathname.replace(ONBOARDING_HELP, DASHBOARD_HELP)}${searchStr}`;
+
+/** What a new request is about, as its address says it. */
+export interface About {
+  kind?: HelpKind;
+  leadId?: string;
+  transactionId?: string;
+}
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const idIn = (value: unknown): string | undefined => typeof value === "string" && ID.test(value) ? value : undefined;
+
+/** Ignores unknown values. */
+export const parseAbout = ({ kind, lead, payment }: Readonly<Record<string, unknown>>): About => ({
+  kind: HELP_KINDS.find((one) => one === kind),
+  leadId: idIn(lead),
+  transactionId: idIn(payment),
+});
+
+/** The address of the form for a new request. */
+export const newRequestHref = ({ kind, leadId, transactionId }: About): string => {
+  const search = new URLSearchParams({
+    ...(kind ? { kind } : {}),
+    ...(leadId ? { lead: leadId } : {}),
+    ...(transactionId ? { payment: transactionId } : {}),
+  }).toString();
+  return `${DASHBOARD_HELP}/new${search ? `?${search}` : ""}`;
+};
+
+/** A lead whose credit was returned cannot be disputed, only asked about. */
+export const ReportProblemLink = ({ lead: { id, credit } }: { lead: Pick<LeadView, "id" | "credit"> }) => (
+  <p className="border-t border-line pt-3">
+    <RoutedAnchor
+      href={newRequestHref({ kind: credit.state === "consumed" ? "lead-dispute" : "question", leadId: id })}
+      className={`inline-flex min-h-11 items-center ${textLink}`}
+    >
+      Report a problem
+    </RoutedAnchor>
+  </p>
+);
