@@ -1,4 +1,4 @@
-// The mail server of the tests behaves as the tests rely on, spoken to by the product's own SMTP library.
+// The SMTP server of the tests behaves as the tests expect, with the product's own SMTP library as its client.
 import nodemailer from "nodemailer";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type SmtpSink, startSmtpSink } from "./support/smtp-sink.ts";
@@ -16,27 +16,27 @@ const send = (subject: string, to = "vera@example.test") => {
   );
 };
 
-test("a mail is kept, parsed, with the recipients of its envelope", async () => {
+test("an accepted email is kept and parsed, with the recipients of its envelope", async () => {
   await send("Your meeting");
-  expect(sink.mails).toHaveLength(1);
-  expect(sink.mails[0]).toMatchObject({ subject: "Your meeting", recipients: ["vera@example.test"] });
-  expect(sink.mails[0]!.text).toContain("Good day");
+  expect(sink.emails).toHaveLength(1);
+  expect(sink.emails[0]).toMatchObject({ subject: "Your meeting", recipients: ["vera@example.test"] });
+  expect(sink.emails[0]!.text).toContain("Good day");
 });
 
-test("waiting for a mail finds the present one and the one still to come", async () => {
+test("waiting for an email finds one that was received before, and one that arrives later", async () => {
   await send("First");
-  expect((await sink.mailTo("vera@example.test", "First")).subject).toBe("First");
-  const coming = sink.mailTo("max@example.test", /^Sec/);
+  expect((await sink.waitForEmailTo("vera@example.test", "First")).subject).toBe("First");
+  const second = sink.waitForEmailTo("max@example.test", /^Sec/);
   await send("Second", "max@example.test");
-  expect((await coming).subject).toBe("Second");
+  expect((await second).subject).toBe("Second");
 });
 
-test("a refused mail is not kept and its sender learns the code", async () => {
+test("a refused email is not kept, and its sender receives the code", async () => {
   sink.behave({ kind: "refuse", code: 451, text: "Try again later" });
   await expect(send("Refused")).rejects.toMatchObject({ responseCode: 451 });
-  expect(sink.mails).toHaveLength(0);
+  expect(sink.emails).toHaveLength(0);
   expect(sink.attempts).toBe(1);
   sink.behave({ kind: "accept" });
   await send("Accepted");
-  expect(sink.mails).toHaveLength(1);
+  expect(sink.emails).toHaveLength(1);
 });

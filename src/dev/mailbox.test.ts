@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type MailDesk, openMailDesk } from "@tests/support/email-services.ts";
+import { type EmailServices, openEmailServices } from "@tests/support/email-services.ts";
 import { requireAccess } from "@/platform/http/guards.ts";
 import { requestContext } from "@/platform/http/request-context.ts";
 import { handleError } from "@/platform/http/errors.ts";
@@ -10,10 +10,10 @@ import type { Env } from "@/platform/http/route.ts";
 import type { Email } from "@/platform/mail/mailer.ts";
 import { mailboxMailer, mailboxRoutes } from "./mailbox.ts";
 
-let desk: MailDesk;
+let desk: EmailServices;
 let app: Hono<Env>;
 beforeEach(async () => {
-  desk = await openMailDesk();
+  desk = await openEmailServices();
   app = new Hono<Env>();
   app.use(requestContext(desk.services, () => Promise.resolve(undefined)));
   app.onError(handleError);

@@ -1,14 +1,14 @@
-// Every letter: both times with their zones, how to meet, people's text as text, and the same in plain text.
+// Emails about meetings: both times with their zones, how to meet, what people wrote as text, and the plain text version.
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { specialistReminder, visitorReminder } from "./meeting-reminder.tsx";
+import { newMeeting as renderNewMeeting } from "./new-meeting.tsx";
 import type { MeetingFacts } from "./parts/meeting.ts";
-import { specialistNewMeeting } from "./new-meeting.tsx";
 import { supplyAlert } from "./supply-alert.tsx";
 import { styleSheet } from "./parts/theme.ts";
-import { visitorConfirmation } from "./booking-confirmed.tsx";
+import { bookingConfirmed } from "./booking-confirmed.tsx";
 
-const house = { productName: "Parley", supportEmail: "support@parley.test", supportPhone: "+43 1 2345678" };
+const brand = { productName: "Parley", supportEmail: "support@parley.test", supportPhone: "+43 1 2345678" };
 const meeting: MeetingFacts = {
   startsAt: Date.UTC(2026, 10, 24, 13),
   endsAt: Date.UTC(2026, 10, 24, 13, 30),
@@ -21,16 +21,16 @@ const meeting: MeetingFacts = {
 const visitor = { firstName: "Vera", name: "Vera Example", phone: "+43 660 1234567", email: "vera@example.test" };
 const specialist = { displayName: "Anna Berger", firstName: "Anna", headline: "Broker in Vienna" };
 const confirmation = (change: Partial<MeetingFacts> = {}) =>
-  visitorConfirmation({
-    house,
+  bookingConfirmed({
+    brand,
     meeting: { ...meeting, ...change },
     visitor,
     specialist,
     manageUrl: "https://parley.example/meetings/1?secret=s",
   });
 const newMeeting = (change: Partial<MeetingFacts> = {}, answers = [{ label: "Your situation?", answer: "Employee" }]) =>
-  specialistNewMeeting({
-    house,
+  renderNewMeeting({
+    brand,
     meeting: { ...meeting, ...change },
     visitor,
     specialist,
@@ -39,7 +39,7 @@ const newMeeting = (change: Partial<MeetingFacts> = {}, answers = [{ label: "You
     bookedBy: "visitor",
   });
 const reminderProps = (minutesBefore: number, change: Partial<MeetingFacts> = {}) => ({
-  house,
+  brand,
   meeting: { ...meeting, ...change },
   visitor,
   specialist,
@@ -47,9 +47,9 @@ const reminderProps = (minutesBefore: number, change: Partial<MeetingFacts> = {}
   pageUrl: "https://parley.example/page",
 });
 const alert = () =>
-  supplyAlert({ house, firstName: "Ada", categoryName: "Mortgages", categoryUrl: "https://parley.example/admin" });
+  supplyAlert({ brand, firstName: "Ada", categoryName: "Mortgages", categoryUrl: "https://parley.example/admin" });
 
-const everyLetter = () =>
+const everyEmail = () =>
   Promise.all([
     confirmation(),
     newMeeting(),
@@ -58,9 +58,9 @@ const everyLetter = () =>
     alert(),
   ]);
 
-describe("every letter", () => {
-  it("says its language, has a preheader and loads nothing from elsewhere", async () => {
-    for (const { html } of await everyLetter()) {
+describe("every email", () => {
+  it("declares its language, has a preheader and loads nothing from other hosts", async () => {
+    for (const { html } of await everyEmail()) {
       expect(html).toContain('lang="en"');
       expect(html).toContain('data-skip-in-text="true"');
       expect(html).not.toMatch(/<(img|script|iframe|link)\b/i);
@@ -69,15 +69,15 @@ describe("every letter", () => {
     }
   });
 
-  it("says in plain text what the HTML says, with addresses written out", async () => {
+  it("has a plain text version with the same content and written-out addresses", async () => {
     const { text } = await confirmation();
-    expect(text).toContain("When\nTuesday 24 November 2026, 14:00\nVienna time (UTC+01:00), 30 minutes\n\n");
-    expect(text).toContain("See your meeting:\nhttps://parley.example/meetings/1?secret=s\n");
-    for (const letter of await everyLetter()) expect(letter.text).not.toMatch(/<\/?[a-z]+[ >]|&[a-z]+;|tel:/);
+    expect(text).toContain("When\nTuesday 24 November 2026, 14:00\nVienna time (UTC+1), 30 minutes\n\n");
+    expect(text).toContain("View your meeting:\nhttps://parley.example/meetings/1?secret=s\n");
+    for (const email of await everyEmail()) expect(email.text).not.toMatch(/<\/?[a-z]+[ >]|&[a-z]+;|tel:/);
   });
 
-  it("gives every class of the style sheet a place to act", async () => {
-    const html = (await everyLetter()).map((letter) => letter.html).join();
+  it("uses every class of the style sheet", async () => {
+    const html = (await everyEmail()).map((email) => email.html).join();
     const used = new Set([...html.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names!.split(" ")));
     const styled = new Set([...styleSheet.matchAll(/\.([a-z]+)/g)].map(([, name]) => name!));
     expect([...styled].filter((name) => !used.has(name))).toEqual([]);
@@ -85,16 +85,16 @@ describe("every letter", () => {
 });
 
 describe("times", () => {
-  it("are the reader's first, with the other's beside", async () => {
+  it("are the reader's own, followed by the other side's", async () => {
     const [toVisitor, toSpecialist] = [await confirmation(), await newMeeting()];
-    expect(toVisitor.subject).toBe("Your meeting with Anna Berger: Tue 24 Nov, 14:00 (Vienna time)");
-    expect(toVisitor.text).toContain("Local time of Anna Berger\nTue 24 Nov, 08:00 · New York (UTC-05:00)");
+    expect(toVisitor.subject).toBe("Booked: your meeting with Anna Berger, Tue 24 Nov, 14:00 (Vienna time)");
+    expect(toVisitor.text).toContain("Local time of Anna Berger\nTue 24 Nov, 08:00 · New York (UTC-5)");
     expect(toSpecialist.subject).toBe("New meeting with Vera Example: Tue 24 Nov, 08:00 (New York time)");
-    expect(toSpecialist.text).toContain("Tuesday 24 November 2026, 08:00\nNew York time (UTC-05:00), 30 minutes");
-    expect(toSpecialist.text).toContain("Local time of Vera Example\nTue 24 Nov, 14:00 · Vienna (UTC+01:00)");
+    expect(toSpecialist.text).toContain("Tuesday 24 November 2026, 08:00\nNew York time (UTC-5), 30 minutes");
+    expect(toSpecialist.text).toContain("Local time of Vera Example\nTue 24 Nov, 14:00 · Vienna (UTC+1)");
   });
 
-  it("say which of two hours is meant when the clock is turned back", async () => {
+  it("say which of the two hours is meant when the clock is turned back", async () => {
     const startsAt = Date.UTC(2026, 9, 25, 0, 30);
     const { subject } = await confirmation({ startsAt, endsAt: startsAt + 30 * MINUTE_MS });
     expect(subject).toContain("Sun 25 Oct, 02:30 (first, UTC+02:00)");
@@ -110,16 +110,16 @@ describe("times", () => {
     expect((await visitorReminder(reminderProps(minutes))).text).toContain(title);
   });
 
-  it("tomorrow is counted in days of the reader's calendar, not in hours", async () => {
+  it("count tomorrow by the reader's calendar, not by hours", async () => {
     const startsAt = Date.UTC(2026, 9, 25, 22, 30); // 23:30 in Vienna, on the day with 25 hours
     const now = startsAt - 24 * 60 * MINUTE_MS; // 00:30 of the same day
-    const letter = await visitorReminder({ ...reminderProps(0, { startsAt }), now });
-    expect(letter.text).toContain("Today at 23:30: your meeting");
+    const email = await visitorReminder({ ...reminderProps(0, { startsAt }), now });
+    expect(email.text).toContain("Today at 23:30: your meeting");
   });
 });
 
 describe("how to meet", () => {
-  it("by Zoom: both get the link", async () => {
+  it("on Zoom: both sides get the link", async () => {
     const link = "https://zoom.example/j/1?pwd=a&b=c";
     for (const { text, html } of [await confirmation(), await newMeeting()]) {
       expect(text).toContain(link);
@@ -127,10 +127,10 @@ describe("how to meet", () => {
     }
   });
 
-  it("by phone or WhatsApp: the specialist calls the visitor, and both know it", async () => {
+  it("by phone or WhatsApp: both sides read that the specialist calls the visitor", async () => {
     expect((await confirmation({ location: "phone", locationDetail: "+43 1 99" })).text)
-      .toContain("Anna Berger will call you on +43 660 1234567\nThe call comes from +43 1 99.");
-    expect((await confirmation({ location: "whatsapp" })).text).toContain("will call you by WhatsApp on +43 660");
+      .toContain("Anna Berger will call you on +43 660 1234567\nThe call will come from +43 1 99.");
+    expect((await confirmation({ location: "whatsapp" })).text).toContain("will call you on WhatsApp at +43 660");
     expect((await newMeeting({ location: "phone" })).text).toContain("Call Vera Example on +43 660 1234567");
     expect((await newMeeting({ location: "whatsapp" })).html).toContain('href="tel:+436601234567"');
   });
@@ -144,36 +144,36 @@ describe("how to meet", () => {
     },
   );
 
-  it("no Zoom link yet: says who sends it", async () => {
+  it("without a Zoom link: both sides read who sends it", async () => {
     expect((await confirmation({ locationDetail: null })).text).toContain("Anna Berger will send you the link.");
     expect((await newMeeting({ locationDetail: null })).text).toContain("Please send Vera Example your Zoom link.");
   });
 
-  it("shortly before a call, joining it is the action", async () => {
-    expect((await visitorReminder(reminderProps(15))).text).toContain("Join by Zoom:\nhttps://zoom.example/");
+  it("in the last hour before a call, the action joins it", async () => {
+    expect((await visitorReminder(reminderProps(15))).text).toContain("Join on Zoom:\nhttps://zoom.example/");
     expect((await visitorReminder(reminderProps(1440))).text).toContain(
-      "See your meeting:\nhttps://parley.example/page",
+      "View your meeting:\nhttps://parley.example/page",
     );
-    expect((await specialistReminder(reminderProps(30, { location: "phone" }))).text).toContain("Open the lead:");
+    expect((await specialistReminder(reminderProps(30, { location: "phone" }))).text).toContain("Open lead:");
   });
 });
 
 describe("what people wrote", () => {
-  const rubbish = `"><script>alert(1)</script><b>Vera</b> & Söhne 👩‍🚀`;
+  const markup = `"><script>alert(1)</script><b>Vera</b> & Söhne 👩‍🚀`;
 
-  it("stays text, in HTML and in plain text", async () => {
-    const letter = await specialistNewMeeting({
-      house,
-      meeting: { ...meeting, categoryName: rubbish, location: "phone" },
-      visitor: { ...visitor, name: rubbish },
-      specialist: { firstName: rubbish },
-      answers: [{ label: rubbish, answer: rubbish }],
+  it("is text, in HTML and in plain text", async () => {
+    const email = await renderNewMeeting({
+      brand,
+      meeting: { ...meeting, categoryName: markup, location: "phone" },
+      visitor: { ...visitor, name: markup },
+      specialist: { firstName: markup },
+      answers: [{ label: markup, answer: markup }],
       leadUrl: "https://parley.example/leads/1",
       bookedBy: "visitor",
     });
-    expect(letter.html).not.toContain("<script>");
-    expect(letter.html).not.toContain("<b>");
-    expect(letter.text).toContain(`Hello ${rubbish}`);
+    expect(email.html).not.toContain("<script>");
+    expect(email.html).not.toContain("<b>");
+    expect(email.text).toContain(`Hello ${markup}`);
   });
 
   it("keeps its line breaks", async () => {

@@ -1,9 +1,9 @@
-// The welcome: with a task or without one, in both forms, and with people's text as text.
+// The welcome email: with and without a missing step, in HTML and plain text, and with names as text.
 import { expect, it } from "vitest";
 import { type Welcome, welcome } from "./welcome.tsx";
 
 const props: Welcome = {
-  house: { productName: "Parley", supportEmail: "support@parley.test", supportPhone: "+43 1 2345678" },
+  brand: { productName: "Parley", supportEmail: "support@parley.test", supportPhone: "+43 1 2345678" },
   firstName: "Nora",
   missing: {
     sentence: "You have no credit left for this category.",
@@ -12,7 +12,7 @@ const props: Welcome = {
   dashboardUrl: "https://parley.example/dashboard",
 };
 
-it("names the one thing that is left to do, and leads there", async () => {
+it("names the missing step and links to it", async () => {
   const { subject, html, text } = await welcome(props);
   expect(subject).toBe("Welcome to Parley");
   expect(text).toContain("Welcome, Nora");
@@ -21,19 +21,19 @@ it("names the one thing that is left to do, and leads there", async () => {
   expect(html).toContain('href="https://parley.example/dashboard/buy/1"');
 });
 
-it("leads to the dashboard when only others can do it", async () => {
+it("links to the dashboard when the specialist cannot do the missing step themselves", async () => {
   const { text } = await welcome({ ...props, missing: { sentence: "It waits to be verified.", action: null } });
   expect(text).toContain("It waits to be verified.");
   expect(text).toContain("Open your dashboard:\nhttps://parley.example/dashboard");
 });
 
-it("of somebody who is found already names no task", async () => {
+it("has no missing step for a specialist whom visitors can find", async () => {
   const { text } = await welcome({ ...props, missing: null });
-  expect(text).toContain("Visitors find you and can book a meeting with you from now on.");
+  expect(text).toContain("Visitors can find you and book a meeting with you from now on.");
   expect(text).not.toContain("keeps visitors from finding you");
 });
 
-it("writes names as text", async () => {
+it("shows names as text", async () => {
   const { html } = await welcome({ ...props, firstName: "<b>Nora</b>" });
   expect(html).not.toContain("<b>Nora");
 });

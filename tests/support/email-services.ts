@@ -1,4 +1,4 @@
-// What tests of mails need: a real temporary database, a clock that stands still, a real SMTP server.
+// The services that tests of emails need: a real temporary database, a settable clock, a real SMTP server.
 import { type Config, readConfig } from "@/config.ts";
 import { createBus } from "@/platform/events/bus.ts";
 import { settableClock } from "@/platform/time/clock.ts";
@@ -11,19 +11,19 @@ import { migrate } from "@/platform/db/migrate.ts";
 import { temporaryFolder } from "./running-app.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
 
-export interface MailDesk {
+export interface EmailServices {
   services: Services;
   clock: ReturnType<typeof settableClock>;
   smtp: SmtpSink;
-  /** A context of now, for one request or job. */
+  /** A context for one request or job, now. */
   ctx(): Ctx;
   close(): Promise<void>;
 }
 
 const noon = Date.UTC(2026, 9, 20, 10);
 
-/** Opens the desk at 2026-10-20T10:00Z. `mailer` replaces the one that speaks to the SMTP server. */
-export async function openMailDesk(listeners: Listener[] = [], mailer?: Mailer): Promise<MailDesk> {
+/** The clock is set to 2026-10-20T10:00Z. `mailer` replaces the one that talks to the SMTP server. */
+export async function openEmailServices(listeners: Listener[] = [], mailer?: Mailer): Promise<EmailServices> {
   const folder = await temporaryFolder();
   const config: Config = readConfig({
     PARLEY_ENV: "test",

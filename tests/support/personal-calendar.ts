@@ -1,5 +1,5 @@
-// A person's calendar as a mail program keeps it: fed with the files of mails, by the rules of RFC 5546, with a parser
-// that is not ours.
+// A person's calendar as an email client keeps it: it receives the calendar files of emails by the rules of RFC 5546,
+// with a third-party parser.
 import ICAL from "ical.js";
 
 export interface InvitedEvent {
@@ -58,16 +58,16 @@ export const readInvitation = (text: string): ReadFile => {
 /** The calendar of one person. */
 export interface PersonalCalendar {
   receive(text: string): void;
-  /** What stands in it, by the event's id. */
+  /** The calendar's events, by UID. */
   events: Map<string, InvitedEvent>;
 }
 
-/** What is older than what is known is ignored (RFC 5546, section 2.1.5): by sequence, then by stamp. */
-const isNewer = (file: ReadFile, known: InvitedEvent | undefined): boolean =>
-  known === undefined || file.sequence > known.sequence ||
-  (file.sequence === known.sequence && file.stampedAt >= known.stampedAt);
+/** Older files are ignored (RFC 5546, section 2.1.5): by sequence, then by stamp. */
+const isNewer = (file: ReadFile, stored: InvitedEvent | undefined): boolean =>
+  stored === undefined || file.sequence > stored.sequence ||
+  (file.sequence === stored.sequence && file.stampedAt >= stored.stampedAt);
 
-/** Opens a calendar that takes files only when they invite this address, and it alone. */
+/** Opens a calendar that accepts only files that invite this address and no other. */
 export const openCalendar = (address: string): PersonalCalendar => {
   const events = new Map<string, InvitedEvent>();
   return {
@@ -75,7 +75,7 @@ export const openCalendar = (address: string): PersonalCalendar => {
     receive(text) {
       const file = readInvitation(text);
       if (file.attendees.join() !== `mailto:${address.toLowerCase()}`) {
-        throw new Error(`A file for ${file.attendees.join()} came to ${address}`);
+        throw new Error(`A file for ${file.attendees.join()} was sent to ${address}`);
       }
       if (isNewer(file, events.get(file.uid))) events.set(file.uid, file);
     },

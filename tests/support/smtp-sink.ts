@@ -1,21 +1,21 @@
-// A real SMTP server that keeps what it is sent, and can misbehave as real ones do.
-import { type AddressInfo } from "node:net";
+// A real SMTP server that keeps the emails it receives, and can misbehave as real servers do.
+import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
-/** What the server does with a message: take it, answer with a code, never answer, or take it and never say so. */
-export type Manner =
+/** How the server treats an email: accepts it, refuses it with a code, never answers, or keeps it without answering. */
+export type Behavior =
   | { kind: "accept" }
   | { kind: "refuse"; code: number; text: string }
   | { kind: "hang" }
   | { kind: "take-silently" };
-/** A manner for each message by its recipients, perhaps only after a while. */
-export type Judge = (recipients: string[]) => Manner | Promise<Manner>;
+/** Chooses the behavior for each email by its recipients, possibly after a delay. */
+export type ChooseBehavior = (recipients: string[]) => Behavior | Promise<Behavior>;
 
-/** A received mail: parsed, and whom the envelope named. */
-export interface ReceivedMail extends Email {
+/** A received and parsed email, with the recipients of its envelope. */
+export interface ReceivedEmail extends Email {
   recipients: string[];
 }
 
@@ -23,29 +23,32 @@ export interface SmtpSink {
   /** For SMTP_URL. */
   url: string;
   /** Oldest first. */
-  mails: ReceivedMail[];
-  /** Attempts to deliver, refused and unanswered ones included. */
+  emails: ReceivedEmail[];
+  /** Attempts to deliver, including refused and unanswered ones. */
   attempts: number;
-  behave(manner: Manner | Judge): void;
-  /** The first mail that fits, present or future. Rejects after 20 s, naming what came instead. */
-  mailThat(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
-  /** The first mail to an address, optionally with words of the subject. */
-  mailTo(address: string, subject?: string | RegExp): Promise<ReceivedMail>;
+  behave(behavior: Behavior | ChooseBehavior): void;
+  /** The first email that matches, already received or still to come. Rejects after 20 s and lists what was received. */
+  waitForEmail(matches: (email: ReceivedEmail) => boolean): Promise<ReceivedEmail>;
+  /** The first email to an address whose subject matches. */
+  waitForEmailTo(address: string, subject?: string | RegExp): Promise<ReceivedEmail>;
   stop(): Promise<void>;
 }
 
-type Waiting = { fits: (mail: ReceivedMail) => boolean; resolve: (mail: ReceivedMail) => void };
+interface Waiter {
+  matches(email: ReceivedEmail): boolean;
+  resolve(email: ReceivedEmail): void;
+}
 
-/** Starts the server on loopback; `port` 0 takes a free one, a given one lets it come back where it was. */
+/** Starts the server on loopback. Port 0 takes a free one; a given port lets a stopped server come back where it was. */
 export async function startSmtpSink(port = 0): Promise<SmtpSink> {
-  const mails: ReceivedMail[] = [];
-  const waiting = new Set<Waiting>();
-  let judge: Judge = () => ({ kind: "accept" });
+  const emails: ReceivedEmail[] = [];
+  const waiters = new Set<Waiter>();
+  let choose: ChooseBehavior = () => ({ kind: "accept" });
 
   const keep = async (raw: Uint8Array, recipients: string[]) => {
-    const mail = { ...await PostalMime.parse(raw), recipients };
-    mails.push(mail);
-    for (const one of waiting) if (one.fits(mail)) one.resolve(mail);
+    const email = { ...await PostalMime.parse(raw), recipients };
+    emails.push(email);
+    for (const waiter of waiters) if (waiter.matches(email)) waiter.resolve(email);
   };
 
   const server = new SMTPServer({
@@ -59,52 +62,63 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
       stream.on("data", (chunk: Uint8Array) => chunks.push(chunk));
       stream.on("end", async () => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        const manner = await judge(recipients);
-        if (manner.kind === "hang") return;
-        if (manner.kind === "refuse") return done(Object.assign(new Error(manner.text), { responseCode: manner.code }));
+        const behavior = await choose(recipients);
+        if (behavior.kind === "hang") return;
+        if (behavior.kind === "refuse") {
+          return done(Object.assign(new Error(behavior.text), { responseCode: behavior.code }));
+        }
         await keep(concat(chunks), recipients);
-        if (manner.kind === "accept") done();
+        if (behavior.kind === "accept") done();
       });
     },
   });
-  server.on("error", () => {}); // A client that vanishes in the middle is part of some tests.
+  server.on("error", () => {}); // Some tests drop the connection in the middle.
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
 
+  const waitForEmail: SmtpSink["waitForEmail"] = (matches) => findOrWait(emails, waiters, matches);
   const sink: SmtpSink = {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    mails,
+    emails,
     attempts: 0,
     behave: (next) => {
-      judge = typeof next === "function" ? next : () => next;
+      choose = typeof next === "function" ? next : () => next;
     },
-    mailThat: (fits) => firstMail(mails, waiting, fits),
-    mailTo: (address, subject = "") =>
-      firstMail(mails, waiting, (mail) => mail.recipients.includes(address) && matches(mail.subject ?? "", subject)),
+    waitForEmail,
+    waitForEmailTo: (address, subject = "") =>
+      waitForEmail((email) => email.recipients.includes(address) && hasText(email.subject ?? "", subject)),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return sink;
 }
 
-function firstMail(mails: ReceivedMail[], waiting: Set<Waiting>, fits: Waiting["fits"]): Promise<ReceivedMail> {
-  const present = mails.find(fits);
+function findOrWait(
+  emails: ReceivedEmail[],
+  waiters: Set<Waiter>,
+  matches: Waiter["matches"],
+): Promise<ReceivedEmail> {
+  const present = emails.find(matches);
   if (present) return Promise.resolve(present);
   return new Promise((resolve, reject) => {
-    const came = () => mails.map((mail) => `"${mail.subject}" to ${mail.recipients.join(", ")}`).join("; ") || "none";
-    const timer = setTimeout(() => reject(new Error(`The mail did not come. Mails that came: ${came()}`)), PATIENCE_MS);
-    const one: Waiting = {
-      fits,
-      resolve: (mail) => {
+    const received = () =>
+      emails.map((email) => `"${email.subject}" to ${email.recipients.join(", ")}`).join("; ") || "none";
+    const timer = setTimeout(
+      () => reject(new Error(`The email did not arrive. Emails that arrived: ${received()}`)),
+      TIMEOUT_MS,
+    );
+    const waiter: Waiter = {
+      matches,
+      resolve: (email) => {
         clearTimeout(timer);
-        waiting.delete(one);
-        resolve(mail);
+        waiters.delete(waiter);
+        resolve(email);
       },
     };
-    waiting.add(one);
+    waiters.add(waiter);
   });
 }
 
-const matches = (text: string, wanted: string | RegExp): boolean =>
-  typeof wanted === "string" ? text.includes(wanted) : wanted.test(text);
+const hasText = (text: string, pattern: string | RegExp): boolean =>
+  typeof pattern === "string" ? text.includes(pattern) : pattern.test(text);
 
 function concat(chunks: Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
@@ -115,3 +129,11 @@ function concat(chunks: Uint8Array[]): Uint8Array {
   }
   return whole;
 }
+
+/** The calendar file of an email, as text. */
+export const calendarFileOf = (email: ReceivedEmail): string => {
+  const file = email.attachments.find(({ mimeType }) => mimeType === "text/calendar");
+  if (!file) throw new Error(`"${email.subject}" has no calendar file`);
+  const { content } = file;
+  return typeof content === "string" ? content : new TextDecoder().decode(content);
+};

@@ -1,4 +1,5 @@
 // How emails write a meeting: its time for each side, and the link to join it.
+import { formatOffset } from "@/platform/time/formats.ts";
 import { daysBetween, type Instant, MINUTE_MS, renderTime } from "@/platform/time/time.ts";
 
 /** What emails say about a meeting. */
@@ -16,13 +17,6 @@ export interface MeetingFacts {
 /** "Vienna time"; zones without a city have only their own name. */
 const zoneName = (city: string): string => city.startsWith("UTC") ? city : `${city} time`;
 
-/** "+01:00" as "UTC+1", "-03:30" as "UTC-3:30". */
-const utcOffset = (offset: string): string => {
-  const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(offset) ?? [];
-  const text = `${Number(hours)}${minutes === "00" ? "" : `:${minutes}`}`;
-  return text === "0" ? "UTC" : `UTC${sign}${text}`;
-};
-
 /** For subjects: "Tue 24 Nov, 14:00 (Vienna time)". */
 export const shortTime = (at: Instant, zone: string): string => {
   const { text, city } = renderTime(at, zone);
@@ -36,19 +30,19 @@ export const longTime = (at: Instant, zone: string): string => {
 };
 
 /** "Friday 20 October 2028" */
-export const longDay = (at: Instant, zone: string): string => renderTime(at, zone).long.split(",")[0]!;
+export const longDay = (at: Instant, zone: string): string => renderTime(at, zone).longDay;
 
 /** "Tuesday 24 November 2026, 14:00" and "Vienna time (UTC+1), 30 minutes". */
 export const fullTime = ({ startsAt, endsAt }: MeetingFacts, zone: string): { time: string; note: string } => {
   const { long, city, offset } = renderTime(startsAt, zone);
   const minutes = Math.round((endsAt - startsAt) / MINUTE_MS);
-  return { time: long, note: `${zoneName(city)} (${utcOffset(offset)}), ${minutes} minutes` };
+  return { time: long, note: `${zoneName(city)} (${formatOffset(offset)}), ${minutes} minutes` };
 };
 
 /** The same moment for the other side: "Tue 24 Nov, 08:00 · New York" and "(UTC-5)". */
 export const otherTime = (at: Instant, zone: string): { time: string; offset: string } => {
   const { full, offset } = renderTime(at, zone);
-  return { time: full, offset: `(${utcOffset(offset)})` };
+  return { time: full, offset: `(${formatOffset(offset)})` };
 };
 
 /** "Today at 14:00", "Tomorrow at 14:00", else "Tue 24 Nov, 14:00", by the reader's calendar at `now`. */

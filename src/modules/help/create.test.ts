@@ -1,17 +1,17 @@
-// Making help requests: rows and event, whose lead and purchase, the days of a dispute, once and only once.
+// Creating help requests: rows and events, whose lead and purchase they may name, and the deadline of disputes.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeBuyer } from "@tests/support/buyers.ts";
 import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
 import {
-  ask,
-  asked,
-  countersBesideRequests,
-  eventsOf,
-  linesOf,
+  compareCounters,
+  createRequest,
+  listEvents,
+  listLines,
+  postRequest,
   QUESTION,
   requestRow,
-  see,
   setStatus,
+  viewRequest,
 } from "@tests/support/help.ts";
 import { bookedLead, leadIn, leadRow } from "@tests/support/leads.ts";
 import { openTestPayments, type TestPayments } from "@tests/support/payments.ts";
@@ -42,11 +42,11 @@ afterAll(async () => {
 });
 
 const dispute = (leadId?: string) => ({ kind: "lead-dispute", leadId });
-const refusedWith = async (answer: ReturnType<typeof ask>) => refusalOf(await answer).slice(0, 2);
+const errorOf = async (response: ReturnType<typeof postRequest>) => refusalOf(await response).slice(0, 2);
 
-describe("a request", () => {
-  test("is a row with its first line, counted, told, and shown to its person", async () => {
-    const { status, json } = await ask(app, cookie, { message: "First line\r\n\r\nsecond\u202e line" });
+describe("Help/Create", () => {
+  test("stores the request with its first line, counts it, publishes the event and returns the page", async () => {
+    const { status, json } = await postRequest(app, cookie, { message: "First line\r\n\r\nsecond\u202e line" });
     expect(status).toBe(200);
     expect(json).toMatchObject({
       kind: "question",
@@ -62,30 +62,33 @@ describe("a request", () => {
     });
     expect(json.thread).toMatchObject([{ side: "user", by: "You", body: "First line\n\nsecond line", change: null }]);
     expect(await requestRow(app, json.id)).toMatchObject({ userId: specialistId, createdAt: NOON, lastBy: "user" });
-    expect(await linesOf(app, json.id)).toMatchObject([{ authorId: specialistId, at: NOON }]);
-    expect(await eventsOf(app, json.id)).toEqual(["help.request_created"]);
-    const { counters, requests } = await countersBesideRequests(app);
+    expect(await listLines(app, json.id)).toMatchObject([{ authorId: specialistId, at: NOON }]);
+    expect(await listEvents(app, json.id)).toEqual(["help.request_created"]);
+    const { counters, requests } = await compareCounters(app);
     expect(counters).toEqual(requests);
   });
 
-  test("has a number of its own, one after the other", async () => {
-    const numbers = await Promise.all([1, 2, 3].map(async () => (await ask(app, cookie)).json.number));
+  test("gives each request the next number", async () => {
+    const numbers = await Promise.all([1, 2, 3].map(async () => (await postRequest(app, cookie)).json.number));
     expect(new Set(numbers).size).toBe(3);
     expect(Math.max(...numbers) - Math.min(...numbers)).toBe(2);
     expect(Math.min(...numbers)).toBeGreaterThan(1_000);
   });
 
-  test("sent twice with one key is one; the key is not for another one", async () => {
+  test("creates one request for a repeated idempotency key, and rejects the key for another request", async () => {
     const headers = { "Idempotency-Key": newId() };
-    const [one, again] = [await ask(app, cookie, {}, headers), await ask(app, cookie, {}, headers)];
+    const [one, again] = [await postRequest(app, cookie, {}, headers), await postRequest(app, cookie, {}, headers)];
     expect(again.json).toEqual(one.json);
-    expect(await refusedWith(ask(app, cookie, { subject: "Something else" }, headers))).toEqual([400, "key_reused"]);
-    expect(await eventsOf(app, one.json.id)).toHaveLength(1);
+    expect(await errorOf(postRequest(app, cookie, { subject: "Something else" }, headers))).toEqual([
+      400,
+      "key_reused",
+    ]);
+    expect(await listEvents(app, one.json.id)).toHaveLength(1);
   });
 
-  test("may be made by who is not onboarded yet", async () => {
+  test("is allowed before onboarding", async () => {
     const person = await app.signIn(await makePerson(app));
-    expect((await ask(app, person)).status).toBe(200);
+    expect((await postRequest(app, person)).status).toBe(200);
   });
 
   test.each([
@@ -94,23 +97,27 @@ describe("a request", () => {
     [{ subject: "x".repeat(121) }, "Subject must be at most 120 characters."],
     [{ message: "x".repeat(5_001) }, "Message must be at most 5000 characters."],
     [{ kind: "praise" }, "Kind must be one of: question, lead-dispute, billing, account, technical."],
-  ])("with %j is refused in words", async (body, sentence) => {
-    expect(refusalOf(await ask(app, cookie, body))).toEqual([400, "invalid_input", [sentence]]);
+  ])("rejects %j with a sentence", async (body, sentence) => {
+    expect(refusalOf(await postRequest(app, cookie, body))).toEqual([400, "invalid_input", [sentence]]);
   });
 });
 
-describe("about a lead", () => {
-  test("of one's own, it shows the lead; somebody else's is not there", async () => {
+describe("a request about a lead", () => {
+  test("shows the person's own lead, and returns 404 for another person's", async () => {
     const leadId = await leadIn(app, specialistId, "live");
-    const id = await asked(app, cookie, { leadId });
-    expect((await see(app, cookie, id)).json.lead).toMatchObject({ id: leadId, status: "live", credit: "consumed" });
-    expect(await refusedWith(ask(app, stranger, { leadId }))).toEqual([404, "not_found"]);
-    expect(await refusedWith(ask(app, stranger, dispute(leadId)))).toEqual([404, "not_found"]);
-    expect(await refusedWith(ask(app, cookie, { leadId: newId() }))).toEqual([404, "not_found"]);
+    const id = await createRequest(app, cookie, { leadId });
+    expect((await viewRequest(app, cookie, id)).json.lead).toMatchObject({
+      id: leadId,
+      status: "live",
+      credit: "consumed",
+    });
+    expect(await errorOf(postRequest(app, stranger, { leadId }))).toEqual([404, "not_found"]);
+    expect(await errorOf(postRequest(app, stranger, dispute(leadId)))).toEqual([404, "not_found"]);
+    expect(await errorOf(postRequest(app, cookie, { leadId: newId() }))).toEqual([404, "not_found"]);
   });
 
-  test("a dispute names its lead, whose credit is not back yet", async () => {
-    expect(refusalOf(await ask(app, cookie, dispute()))).toEqual([
+  test("is a dispute only with a lead whose credit was not returned", async () => {
+    expect(refusalOf(await postRequest(app, cookie, dispute()))).toEqual([
       400,
       "invalid_input",
       ["Please choose the lead that this is about."],
@@ -118,59 +125,59 @@ describe("about a lead", () => {
     const leadId = await leadIn(app, specialistId, "live");
     const lead = await leadRow(app, leadId);
     await app.transact((tx) => returnLeadCredit(tx, lead, "duplicate"));
-    expect(await refusedWith(ask(app, cookie, dispute(leadId)))).toEqual([400, "credit_returned"]);
+    expect(await errorOf(postRequest(app, cookie, dispute(leadId)))).toEqual([400, "credit_returned"]);
   });
 
-  test("a dispute is open once for each lead, and may be made anew when it is decided", async () => {
+  test("allows one open dispute per lead, and a new one after it was decided", async () => {
     const leadId = await leadIn(app, specialistId, "live");
-    const id = await asked(app, cookie, dispute(leadId));
-    expect(await refusedWith(ask(app, cookie, dispute(leadId)))).toEqual([400, "dispute_open"]);
+    const id = await createRequest(app, cookie, dispute(leadId));
+    expect(await errorOf(postRequest(app, cookie, dispute(leadId)))).toEqual([400, "dispute_open"]);
     await setStatus(app, cookie, id, { status: "resolved" });
-    const another = await asked(app, cookie, dispute(leadId));
-    const back = await setStatus(app, cookie, id, { status: "open", message: "This one after all." });
-    expect(refusalOf(back).slice(0, 2)).toEqual([400, "dispute_open"]);
+    const another = await createRequest(app, cookie, dispute(leadId));
+    const reopened = await setStatus(app, cookie, id, { status: "open", message: "This one after all." });
+    expect(refusalOf(reopened).slice(0, 2)).toEqual([400, "dispute_open"]);
     expect((await requestRow(app, another)).status).toBe("open");
   });
 
-  test("of two disputes at once one is made", async () => {
+  test("creates one dispute when several arrive at once", async () => {
     const leadId = await leadIn(app, specialistId, "live");
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(app, cookie, dispute(leadId))));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => postRequest(app, cookie, dispute(leadId))));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
   });
 
-  test("a dispute has fourteen days, from the meeting's end where there is one", async () => {
+  test("can be a dispute for 14 days, which count from the end of the meeting", async () => {
     const live = await leadIn(app, specialistId, "live");
     const booked = await bookedLead(app, specialistId, "2026-10-30T09:00:00Z");
     app.clock.set(NOON + 14 * DAY_MS + 1);
     cookie = await app.signIn(specialistId);
-    const late = refusalOf(await ask(app, cookie, dispute(live)));
+    const late = refusalOf(await postRequest(app, cookie, dispute(live)));
     expect(late.slice(0, 2)).toEqual([400, "dispute_too_late"]);
     expect((late[2] as string[])[0]).toContain("until Tue 3 Nov, 11:00 (Vienna)");
-    expect((await ask(app, cookie, dispute(booked))).status).toBe(200);
-    expect((await ask(app, cookie, { leadId: live })).status).toBe(200);
+    expect((await postRequest(app, cookie, dispute(booked))).status).toBe(200);
+    expect((await postRequest(app, cookie, { leadId: live })).status).toBe(200);
   });
 });
 
-describe("about a purchase", () => {
-  test("of one's own, it shows the purchase; somebody else's is not there", async () => {
+describe("a request about a purchase", () => {
+  test("shows the person's own purchase, and returns 404 for another person's", async () => {
     const buyer = await makeBuyer(app);
     const { transactionId } = buyer;
-    const id = await asked(app, buyer.cookie, { kind: "billing", transactionId });
-    expect((await see(app, buyer.cookie, id)).json.purchase).toMatchObject({
+    const id = await createRequest(app, buyer.cookie, { kind: "billing", transactionId });
+    expect((await viewRequest(app, buyer.cookie, id)).json.purchase).toMatchObject({
       id: transactionId,
       status: "checkout-open",
       total: { amount: 7_125, currency: "EUR" },
     });
-    expect(await refusedWith(ask(app, cookie, { kind: "billing", transactionId }))).toEqual([404, "not_found"]);
-    expect(await refusedWith(ask(app, cookie, { transactionId: newId() }))).toEqual([404, "not_found"]);
+    expect(await errorOf(postRequest(app, cookie, { kind: "billing", transactionId }))).toEqual([404, "not_found"]);
+    expect(await errorOf(postRequest(app, cookie, { transactionId: newId() }))).toEqual([404, "not_found"]);
   });
 });
 
-test("somebody else's request is not there; administrators see it with who asks", async () => {
-  const id = await asked(app, cookie);
-  expect(refusalOf(await see(app, stranger, id))).toEqual([404, "not_found", ["This request does not exist."]]);
+test("another person's request is 404; administrators see it with the person who asked", async () => {
+  const id = await createRequest(app, cookie);
+  expect(refusalOf(await viewRequest(app, stranger, id))).toEqual([404, "not_found", ["This request does not exist."]]);
   const admin = await app.signIn(await makeAdministrator(app));
-  const { json } = await see(app, admin, id);
+  const { json } = await viewRequest(app, admin, id);
   expect(json).toMatchObject({ side: "support", person: { id: specialistId }, email: expect.stringContaining("@") });
   expect(json.thread[0].by).toMatch(/^Robin Number/);
 });

@@ -9,7 +9,7 @@ import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { countRequest, getForCaller, type HelpRequest } from "./requests.ts";
 import { canDelete } from "./rules.ts";
-import { helpMessages, helpRequests, helpWords } from "./tables.ts";
+import { helpMessages, helpRequests, helpTerms } from "./tables.ts";
 
 /** Whether an administrator has written or changed something. */
 const isAnswered = async (db: Reader, requestId: string): Promise<boolean> => {
@@ -21,7 +21,7 @@ const isAnswered = async (db: Reader, requestId: string): Promise<boolean> => {
 /** Erases what was written in a request, and its search words. */
 export const eraseTexts = async (tx: Tx, requestId: string): Promise<void> => {
   await tx.update(helpMessages).set({ body: null }).where(eq(helpMessages.requestId, requestId));
-  await tx.delete(helpWords).where(eq(helpWords.requestId, requestId));
+  await tx.delete(helpTerms).where(eq(helpTerms.requestId, requestId));
 };
 
 const remove = async (tx: Tx, request: HelpRequest): Promise<void> => {

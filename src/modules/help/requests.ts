@@ -13,7 +13,7 @@ import { findPerson, getPerson } from "@/modules/auth/index.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
 import type { Actor, HelpKind, Side } from "./rules.ts";
 import type { HelpChange } from "./schemas.ts";
-import { helpCounts, helpMessages, helpPeople, helpRequests, helpWords } from "./tables.ts";
+import { helpCounts, helpMessages, helpPeople, helpRequests, helpTerms } from "./tables.ts";
 
 export type HelpRequest = typeof helpRequests.$inferSelect;
 export type HelpLine = typeof helpMessages.$inferSelect;
@@ -141,7 +141,7 @@ export const addLine = async (tx: Tx, requestId: string, { side, body, change }:
 /** Makes a request searchable by its number and the words of its subject. */
 const indexRequest = async (tx: Tx, { id, number, subject }: Pick<HelpRequest, "id" | "number" | "subject">) => {
   const words = new Set([String(number), ...searchTermsOf(subject)]);
-  await tx.insert(helpWords).values([...words].map((word) => ({ word, requestId: id })));
+  await tx.insert(helpTerms).values([...words].map((word) => ({ word, requestId: id })));
 };
 
 /** Makes a person's requests searchable by their current name and email. */

@@ -1,8 +1,16 @@
-// Requests that Parley opens because a person must decide: what each side is told, who may end them, what a decision settles.
+// Requests that Parley opens because a person must decide: their thread, who may end them, and what a decision settles.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeAdministrator } from "@tests/support/factories.ts";
-import { asked, countersBesideRequests, linesOf, remove, say, see, setStatus } from "@tests/support/help.ts";
+import {
+  compareCounters,
+  createRequest,
+  deleteRequest,
+  listLines,
+  replyTo,
+  setStatus,
+  viewRequest,
+} from "@tests/support/help.ts";
 import { creditsLeft, imbalances, leadRow } from "@tests/support/leads.ts";
 import { answerAs, type BookedMeeting, bookMeeting, meetingRow, NEXT_WEEK } from "@tests/support/meetings.ts";
 import { runReactions } from "@tests/support/reactions.ts";
@@ -28,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Each says that the other is wrong. Answers the id of the request that this opens. */
+/** Both sides contradict each other. Returns the id of the request that this opens. */
 const contradict = async (): Promise<string> => {
   await answerAs(app, meeting.meetingId, "visitor", "held");
   await answerAs(app, meeting.meetingId, "specialist", "other-absent");
@@ -37,28 +45,28 @@ const contradict = async (): Promise<string> => {
 };
 const status = async () => (await meetingRow(app, meeting.meetingId)).status;
 
-test("what Parley opened is neither withdrawn nor deleted by its person, and both sides can write", async () => {
+test("the specialist can neither withdraw nor delete a review, and both sides can write", async () => {
   const id = await contradict();
-  const { json } = await see(app, cookie, id);
+  const { json } = await viewRequest(app, cookie, id);
   expect(json).toMatchObject({ side: "user", lastBy: "parley", mayDelete: false, replyClosed: null });
   expect(json.thread).toMatchObject([{ by: "Parley", body: expect.stringContaining("do not agree") }]);
   expect(refusalOf(await setStatus(app, cookie, id, { status: "resolved" })).slice(0, 2))
     .toEqual([400, "illegal_transition"]);
-  expect(refusalOf(await remove(app, cookie, id)).slice(0, 2)).toEqual([400, "request_answered"]);
-  expect((await say(app, cookie, id, "I waited for half an hour.")).status).toBe(200);
-  expect((await see(app, admin, id)).json.thread).toHaveLength(2);
-  const { counters, requests } = await countersBesideRequests(app);
+  expect(refusalOf(await deleteRequest(app, cookie, id)).slice(0, 2)).toEqual([400, "request_answered"]);
+  expect((await replyTo(app, cookie, id, "I waited for half an hour.")).status).toBe(200);
+  expect((await viewRequest(app, admin, id)).json.thread).toHaveLength(2);
+  const { counters, requests } = await compareCounters(app);
   expect(counters).toEqual(requests);
 });
 
-test("a dispute of one's own that Parley adds to is no longer one's own to end", async () => {
-  const id = await asked(app, cookie, { kind: "lead-dispute", leadId: meeting.leadId });
+test("a specialist can no longer delete their own dispute once Parley has added to it", async () => {
+  const id = await createRequest(app, cookie, { kind: "lead-dispute", leadId: meeting.leadId });
   expect(await contradict()).toBe(id);
-  expect(await linesOf(app, id)).toHaveLength(2);
-  expect(refusalOf(await remove(app, cookie, id)).slice(0, 2)).toEqual([400, "request_answered"]);
+  expect(await listLines(app, id)).toHaveLength(2);
+  expect(refusalOf(await deleteRequest(app, cookie, id)).slice(0, 2)).toEqual([400, "request_answered"]);
 });
 
-test("who is right is settled with the credit: the visitor was absent, one credit, one rule", async () => {
+test("returning the credit also settles the meeting: the visitor was absent", async () => {
   const id = await contradict();
   const before = await creditsLeft(app, meeting.specialistId);
   expect((await setStatus(app, admin, id, { status: "resolved", resolution: "credited" })).status).toBe(200);
@@ -86,7 +94,7 @@ test("resolved as answered, the meeting counts as held when its time is over", a
   expect(await status()).toBe("completed");
 });
 
-test("its person is asked for what he knows, administrators to decide", async () => {
+test("its person is createRequest for what he knows, administrators to decide", async () => {
   await runReactions(app.ctx());
   app.mails.length = 0;
   await contradict();

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { renderTime } from "@/platform/time/time.ts";
+import { returnRuleLabel } from "@/modules/billing/rules.ts";
 import { findLead } from "@/modules/leads/index.ts";
 import { findAnswers, getMeeting } from "@/modules/scheduling/index.ts";
 import { answerLabel } from "@/modules/scheduling/meetings/outcome-rules.ts";
@@ -57,11 +58,6 @@ export const reviewOutcome = async (tx: Tx, { meetingId, specialistId, leadId }:
   });
 };
 
-const RETURN_REASONS: Record<string, string> = {
-  "visitor-cancelled": "the visitor cancelled in time",
-  "visitor-absent": "the visitor didn't come",
-};
-
 /** leads.credit_held_back: more than 40 % of the last 20 leads had their credit returned. */
 export const reviewCredit = async (
   tx: Tx,
@@ -72,7 +68,7 @@ export const reviewCredit = async (
     leadId,
     specialistId,
     subject: "Should this credit be returned?",
-    body: `The credit for this lead would be returned, because ${RETURN_REASONS[rule] ?? rule.replaceAll("-", " ")}. ` +
+    body: `The credit for this lead would be returned, because ${returnRuleLabel(rule)}. ` +
       `More than 40 % of the last 20 credits were returned, so a member of our team decides. ` +
       `The credit stays used until then.`,
   });

@@ -1,7 +1,7 @@
 // The calls of help (SPEC section 7) and our own Reply and Csv. What a caller may do depends on their side of the request.
 import { csv } from "@/platform/http/csv.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { access, body, ctx, param, query, response, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { createRequest } from "./create.ts";
 import { deleteRequest } from "./delete.ts";
 import { exportRequests, listRequests } from "./list.ts";
@@ -27,12 +27,21 @@ const writeLimit = limit({ name: "help-writing", points: 240, seconds: 3_600, pe
 
 export const helpRoutes = routes()
   .basePath("/Help")
-  .post("/Create", verified, createLimit, body(HelpInput), requestView, async (c) => {
-    const id = await createRequest(ctx(c), c.req.valid("json"));
-    return c.json(await viewRequest(ctx(c), id));
-  })
+  .post(
+    "/Create",
+    describe("Create a help request", "credit_returned", "dispute_open", "dispute_too_late", "key_reused", "not_found"),
+    verified,
+    createLimit,
+    body(HelpInput),
+    requestView,
+    async (c) => {
+      const id = await createRequest(ctx(c), c.req.valid("json"));
+      return c.json(await viewRequest(ctx(c), id));
+    },
+  )
   .get(
     "/Paginated",
+    describe("List help requests"),
     verified,
     query(HelpListQuery),
     response(HelpList),
@@ -40,24 +49,57 @@ export const helpRoutes = routes()
   )
   .get(
     "/Csv",
+    describe("Export help requests as CSV"),
     access("admin"),
     query(HelpExportQuery),
     (c) => csv(c, exportRequests(ctx(c), c.req.valid("query"))),
   )
-  .get("/Get/:id", verified, requestRef, requestView, async (c) => {
+  .get("/Get/:id", describe("Get a help request"), verified, requestRef, requestView, async (c) => {
     return c.json(await viewRequest(ctx(c), c.req.valid("param").id));
   })
-  .post("/UpdateStatus/:id", verified, writeLimit, requestRef, body(StatusInput), requestView, async (c) => {
-    const { id } = c.req.valid("param");
-    await updateStatus(ctx(c), id, c.req.valid("json"));
-    return c.json(await viewRequest(ctx(c), id));
-  })
-  .post("/Reply/:id", verified, writeLimit, requestRef, body(ReplyInput), requestView, async (c) => {
-    const { id } = c.req.valid("param");
-    await reply(ctx(c), id, c.req.valid("json").message);
-    return c.json(await viewRequest(ctx(c), id));
-  })
-  .delete("/Delete/:id", verified, requestRef, response(Deleted), async (c) => {
-    await deleteRequest(ctx(c), c.req.valid("param").id);
-    return c.json({ deleted: true as const });
-  });
+  .post(
+    "/UpdateStatus/:id",
+    describe(
+      "Change the status of a help request",
+      "dispute_open",
+      "illegal_transition",
+      "lead_gone",
+      "lead_moved",
+      "request_closed",
+    ),
+    verified,
+    writeLimit,
+    requestRef,
+    body(StatusInput),
+    requestView,
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await updateStatus(ctx(c), id, c.req.valid("json"));
+      return c.json(await viewRequest(ctx(c), id));
+    },
+  )
+  .post(
+    "/Reply/:id",
+    describe("Reply to a help request", "dispute_open", "illegal_transition", "key_reused", "request_closed"),
+    verified,
+    writeLimit,
+    requestRef,
+    body(ReplyInput),
+    requestView,
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await reply(ctx(c), id, c.req.valid("json").message);
+      return c.json(await viewRequest(ctx(c), id));
+    },
+  )
+  .delete(
+    "/Delete/:id",
+    describe("Delete a help request", "request_answered"),
+    verified,
+    requestRef,
+    response(Deleted),
+    async (c) => {
+      await deleteRequest(ctx(c), c.req.valid("param").id);
+      return c.json({ deleted: true as const });
+    },
+  );

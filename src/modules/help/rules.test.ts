@@ -1,18 +1,18 @@
-// Every move of a help request, allowed and forbidden, for both sides; the periods; who may delete.
+// Every transition of a help request, allowed and forbidden, for both sides; the periods; who may delete.
 import { describe, expect, test } from "vitest";
 import { DAY_MS } from "@/platform/time/time.ts";
 import {
   type Actor,
-  afterReply,
-  disputableUntil,
+  canDelete,
+  disputeDeadline,
   HELP_STATUSES,
   type HelpFacts,
-  mayDelete,
-  moveProblem,
-  movesOf,
+  type HelpStatus,
+  listTransitions,
   replyProblem,
+  statusAfterReply,
+  transitionProblem,
 } from "./rules.ts";
-import type { HelpStatus } from "./schemas.ts";
 
 const NOW = 1_000 * DAY_MS;
 const facts = (status: HelpStatus, more: Partial<HelpFacts> = {}): HelpFacts => {
@@ -46,20 +46,22 @@ const ALLOWED: Record<Actor, Record<HelpStatus, HelpStatus[]>> = {
 const CASES = (["support", "user"] as const).flatMap((by) =>
   HELP_STATUSES.flatMap((from) => HELP_STATUSES.filter((to) => to !== from).map((to) => [by, from, to] as const))
 );
-const asked = (by: Actor, to: HelpStatus) => ({
+const requestTo = (by: Actor, to: HelpStatus) => ({
   to,
   hasMessage: true,
   ...(by === "support" && to === "resolved" ? { resolution: "answered" as const } : {}),
 });
 
 test.each(CASES)("%s: %s to %s", (by, from, to) => {
-  const problem = moveProblem(facts(from), by, asked(by, to), NOW);
+  const problem = transitionProblem(facts(from), by, requestTo(by, to), NOW);
   if (ALLOWED[by][from].includes(to)) return expect(problem).toBeUndefined();
-  expect(problem).toMatch(/^A request that is .* cannot become .*\./);
+  expect(problem).toMatch(/^A request that is .* can't change to .*\./);
 });
 
 test.each(CASES)("%s: %s offers %s exactly when it is allowed", (by, from, to) => {
-  expect(movesOf(facts(from), by, NOW).some((move) => move.to === to)).toBe(ALLOWED[by][from].includes(to));
+  expect(listTransitions(facts(from), by, NOW).some((offered) => offered.to === to)).toBe(
+    ALLOWED[by][from].includes(to),
+  );
 });
 
 describe("resolving", () => {
@@ -67,73 +69,75 @@ describe("resolving", () => {
     kind: HelpFacts["kind"],
     resolution?: "credited" | "answered" | "withdrawn",
     by: Actor = "support",
-  ) => moveProblem(facts("open", { kind }), by, { to: "resolved", resolution, hasMessage: false }, NOW);
+  ) => transitionProblem(facts("open", { kind }), by, { to: "resolved", resolution, hasMessage: false }, NOW);
 
   test("needs a resolution that fits the kind", () => {
-    expect(resolve("question")).toBe("Please say how the request was resolved.");
-    expect(resolve("question", "credited")).toBe("This request cannot be resolved as credited.");
+    expect(resolve("question")).toBe("Please choose how the request was resolved.");
+    expect(resolve("question", "credited")).toBe("This request can't be resolved as credited.");
     expect(resolve("lead-dispute", "credited")).toBeUndefined();
-    expect(resolve("lead-dispute", "withdrawn")).toBe("This request cannot be resolved as withdrawn.");
+    expect(resolve("lead-dispute", "withdrawn")).toBe("This request can't be resolved as withdrawn.");
   });
 
-  test("by its person is withdrawing, and nothing else", () => {
+  test("by the person who asked means withdrawing, and nothing else", () => {
     expect(resolve("lead-dispute", undefined, "user")).toBeUndefined();
     expect(resolve("lead-dispute", "withdrawn", "user")).toBeUndefined();
     expect(resolve("lead-dispute", "credited", "user")).toMatch(/^You can withdraw/);
   });
 
-  test("belongs to no other status", () => {
-    const wanted = { to: "in-progress" as const, resolution: "answered" as const, hasMessage: false };
-    expect(moveProblem(facts("open"), "support", wanted, NOW)).toBe(
-      "Only a request that is resolved has a resolution.",
+  test("is the only status with a resolution", () => {
+    const request = { to: "in-progress" as const, resolution: "answered" as const, hasMessage: false };
+    expect(transitionProblem(facts("open"), "support", request, NOW)).toBe(
+      "Only a resolved request has a resolution.",
     );
   });
 
-  test("another way than it was is refused with how it was", () => {
-    const wanted = { to: "resolved" as const, resolution: "declined" as const, hasMessage: false };
-    expect(moveProblem(facts("resolved"), "support", wanted, NOW)).toBe(
-      "This request was decided already: answered.",
+  test("with another resolution is rejected with the one that was given", () => {
+    const request = { to: "resolved" as const, resolution: "declined" as const, hasMessage: false };
+    expect(transitionProblem(facts("resolved"), "support", request, NOW)).toBe(
+      "This request was already decided: answered.",
     );
   });
 });
 
-describe("opening again", () => {
+describe("reopening", () => {
   const reopen = (days: number, hasMessage = true) =>
-    moveProblem(facts("resolved", { resolvedAt: NOW - days * DAY_MS }), "user", { to: "open", hasMessage }, NOW);
+    transitionProblem(facts("resolved", { resolvedAt: NOW - days * DAY_MS }), "user", { to: "open", hasMessage }, NOW);
 
-  test("takes a message, within seven days", () => {
-    expect(reopen(0, false)).toBe("Please write a message along with it.");
+  test("needs a message, within 7 days", () => {
+    expect(reopen(0, false)).toBe("Please include a message.");
     expect(reopen(7)).toBeUndefined();
-    expect(reopen(7.01)).toMatch(/^A request can be opened again for 7 days only/);
+    expect(reopen(7.01)).toMatch(/^A request can only be reopened for 7 days/);
   });
 
-  test("is what a reply does, as long as it may", () => {
+  test("happens by replying, as long as it is allowed", () => {
     const old = facts("resolved", { resolvedAt: NOW - 8 * DAY_MS });
-    expect(replyProblem(old, "user", NOW)).toMatch(/7 days only/);
+    expect(replyProblem(old, "user", NOW)).toMatch(/for 7 days/);
     expect(replyProblem(old, "support", NOW)).toBeUndefined();
     expect(replyProblem(facts("closed"), "support", NOW)).toMatch(/closed/);
     expect(replyProblem(facts("resolved"), "user", NOW)).toBeUndefined();
   });
 });
 
-test("what Parley opened is not for its person to withdraw", () => {
-  const wanted = { to: "resolved" as const, hasMessage: true };
-  expect(moveProblem(facts("open", { openedBy: "parley" }), "user", wanted, NOW)).toMatch(/^We opened this request/);
+test("a request that Parley opened cannot be withdrawn", () => {
+  const request = { to: "resolved" as const, hasMessage: true };
+  expect(transitionProblem(facts("open", { openedBy: "parley" }), "user", request, NOW)).toMatch(
+    /^We opened this request/,
+  );
 });
 
-test("a reply leads on by itself", () => {
-  const by = (actor: Actor) => HELP_STATUSES.map((status) => afterReply({ status }, actor));
+test("a reply alone changes the status where the table says so", () => {
+  const by = (actor: Actor) => HELP_STATUSES.map((status) => statusAfterReply({ status }, actor));
   expect(by("user")).toEqual([undefined, undefined, "in-progress", "open", undefined]);
   expect(by("support")).toEqual(["in-progress", undefined, undefined, undefined, undefined]);
 });
 
-test("a person deletes only what nobody has answered", () => {
-  const may = (answered: boolean, openedBy: "user" | "parley", by: Actor) => mayDelete({ answered, openedBy }, by);
+test("a person deletes only their own request without a reply", () => {
+  const may = (answered: boolean, openedBy: "user" | "parley", by: Actor) => canDelete({ answered, openedBy }, by);
   expect([may(false, "user", "user"), may(true, "user", "user")]).toEqual([true, false]);
   expect([may(false, "parley", "user"), may(true, "parley", "support")]).toEqual([false, true]);
 });
 
-test("a lead is disputed from its meeting's end on, or from its beginning", () => {
-  expect(disputableUntil({ createdAt: 0, meetingEndsAt: null }, 14)).toBe(14 * DAY_MS);
-  expect(disputableUntil({ createdAt: 0, meetingEndsAt: 30 * DAY_MS }, 14)).toBe(44 * DAY_MS);
+test("the days of a dispute count from the end of the meeting, or from the creation of the lead", () => {
+  expect(disputeDeadline({ createdAt: 0, meetingEndsAt: null }, 14)).toBe(14 * DAY_MS);
+  expect(disputeDeadline({ createdAt: 0, meetingEndsAt: 30 * DAY_MS }, 14)).toBe(44 * DAY_MS);
 });

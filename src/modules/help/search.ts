@@ -6,7 +6,7 @@ import { prefixEnd, searchTermsOf } from "@/platform/search-terms.ts";
 import { DAY_MS, dayOf } from "@/platform/time/time.ts";
 import { ALL_DAYS, EVERYONE, type HelpRequest } from "./requests.ts";
 import type { HelpListQuery } from "./schemas.ts";
-import { helpCounts, helpPeople, helpRequests, helpWords } from "./tables.ts";
+import { helpCounts, helpPeople, helpRequests, helpTerms } from "./tables.ts";
 
 export type HelpFilter = Pick<HelpListQuery, "status" | "kind" | "from" | "to" | "search">;
 
@@ -34,11 +34,11 @@ export const countRequests = async (
 export const countOpenRequests = (db: Reader): Promise<number> => countRequests(db, { status: "open" });
 
 /** A word that starts with `prefix`: a range of the column's index. */
-const startsWith = (column: typeof helpWords.word | typeof helpPeople.word, prefix: string): SQL =>
+const startsWith = (column: typeof helpTerms.word | typeof helpPeople.word, prefix: string): SQL =>
   sql`${column} >= ${prefix} and ${column} < ${prefixEnd(prefix)}`;
 
 const requestIdsWith = (prefix: string): SQL =>
-  sql`(select ${helpWords.requestId} from ${helpWords} where ${startsWith(helpWords.word, prefix)})`;
+  sql`(select ${helpTerms.requestId} from ${helpTerms} where ${startsWith(helpTerms.word, prefix)})`;
 const userIdsWith = (prefix: string): SQL =>
   sql`(select ${helpPeople.userId} from ${helpPeople} where ${startsWith(helpPeople.word, prefix)})`;
 
@@ -48,8 +48,8 @@ const gather = (prefix: string): SQL | undefined =>
 
 /** Whether one request matches a word: two index look-ups for each request. */
 const matches = (prefix: string): SQL =>
-  sql`(exists (select 1 from ${helpWords} where ${helpWords.requestId} = ${helpRequests.id}
-    and ${startsWith(helpWords.word, prefix)}) or exists (select 1 from ${helpPeople}
+  sql`(exists (select 1 from ${helpTerms} where ${helpTerms.requestId} = ${helpRequests.id}
+    and ${startsWith(helpTerms.word, prefix)}) or exists (select 1 from ${helpPeople}
     where ${helpPeople.userId} = ${helpRequests.userId} and ${startsWith(helpPeople.word, prefix)}))`;
 
 const countUpTo = async (db: Reader, some: SQL, most: number): Promise<number> => {
@@ -60,7 +60,7 @@ const countUpTo = async (db: Reader, some: SQL, most: number): Promise<number> =
 /** How many requests a word matches, up to MAX_COUNT + 1 twice; some may be counted twice. */
 const countMatches = async (db: Reader, prefix: string): Promise<number> => {
   const most = MAX_COUNT + 1;
-  const byWord = sql`select 1 from ${helpWords} where ${startsWith(helpWords.word, prefix)}`;
+  const byWord = sql`select 1 from ${helpTerms} where ${startsWith(helpTerms.word, prefix)}`;
   const byPerson = sql`select 1 from ${helpRequests} where ${inArray(helpRequests.userId, userIdsWith(prefix))}`;
   return await countUpTo(db, byWord, most) + await countUpTo(db, byPerson, most);
 };

@@ -57,7 +57,7 @@ export const helpMessages = sqliteTable("help_messages", {
 }, (t) => [index("help_messages_request_idx").on(t.requestId, t.at, t.id)]);
 
 /** The search words of subject and number. */
-export const helpWords = sqliteTable("help_words", {
+export const helpTerms = sqliteTable("help_words", {
   word: text("word").notNull(),
   requestId: text("request_id").notNull().references(() => helpRequests.id),
 }, (t) => [primaryKey({ columns: [t.word, t.requestId] }), index("help_words_request_idx").on(t.requestId)]);

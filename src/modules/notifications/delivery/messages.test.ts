@@ -1,6 +1,6 @@
 // The ledger on bad days: a real SMTP server that refuses, hangs and vanishes, two workers, kills at every point.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type MailDesk, openMailDesk } from "@tests/support/email-services.ts";
+import { type EmailServices, openEmailServices } from "@tests/support/email-services.ts";
 import { freePort } from "@tests/support/running-app.ts";
 import { startSmtpSink } from "@tests/support/smtp-sink.ts";
 import { MAX_ATTEMPTS } from "@/platform/events/deliveries.ts";
@@ -18,9 +18,9 @@ import {
 } from "./messages.ts";
 import { messages } from "../tables.ts";
 
-let desk: MailDesk;
+let desk: EmailServices;
 beforeEach(async () => {
-  desk = await openMailDesk();
+  desk = await openEmailServices();
 });
 afterEach(() => desk.close());
 
@@ -51,10 +51,10 @@ describe("a mail that can be sent", () => {
   it("arrives once, marked as automatic, with a constant Message-ID of the product's host", async () => {
     expect(await send()).toBe("sent");
     expect(await send()).toBe("sent");
-    expect(desk.smtp.mails).toHaveLength(1);
+    expect(desk.smtp.emails).toHaveLength(1);
     const row = await onlyRow();
     expect(row).toMatchObject({ state: "sent", attempts: 1, lockedUntil: null, messageId: `${row.id}@parley.example` });
-    const [mail] = desk.smtp.mails;
+    const [mail] = desk.smtp.emails;
     expect(mail!.messageId).toBe(`<${row.messageId}>`);
     expect(mail!.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
     expect(mail!.recipients).toEqual(["vera@example.test"]);
@@ -64,8 +64,8 @@ describe("a mail that can be sent", () => {
     await send();
     await send({ recipient: "specialist-1" });
     await send({ cause: "event-2" });
-    expect(desk.smtp.mails).toHaveLength(3);
-    expect(new Set(desk.smtp.mails.map(({ messageId }) => messageId)).size).toBe(3);
+    expect(desk.smtp.emails).toHaveLength(3);
+    expect(new Set(desk.smtp.emails.map(({ messageId }) => messageId)).size).toBe(3);
   });
 
   it("marks what hangs on it in the same commit, and again when it is asked again", async () => {
@@ -74,7 +74,7 @@ describe("a mail that can be sent", () => {
     await send({ onEnding });
     await send({ onEnding });
     expect(endings).toEqual(["sent", "sent"]);
-    expect(desk.smtp.mails).toHaveLength(1);
+    expect(desk.smtp.emails).toHaveLength(1);
   });
 
   it("keeps neither body nor address", async () => {
@@ -122,7 +122,7 @@ describe("a mail server that does not take it now", () => {
     desk.smtp.behave({ kind: "accept" });
     expect(await send()).toBe("sent");
     expect(await onlyRow()).toMatchObject({ state: "sent", attempts: 3, lastError: null });
-    expect(desk.smtp.mails).toHaveLength(1);
+    expect(desk.smtp.emails).toHaveLength(1);
   });
 
   it("a server that hangs is given up, and the mail sent later", async () => {
@@ -136,7 +136,7 @@ describe("a mail server that does not take it now", () => {
     desk.services.mailer = patient;
     desk.smtp.behave({ kind: "accept" });
     await send();
-    expect(desk.smtp.mails).toHaveLength(1);
+    expect(desk.smtp.emails).toHaveLength(1);
   });
 
   it("a server that refuses connections is tried again until it is back", async () => {
@@ -187,7 +187,7 @@ describe("a mail server that never will", () => {
       expect(row).toMatchObject({ state: "failed", attempts: 1 });
       expect(row.lastError).toMatch(/No such user/);
       expect(row.lastError).not.toContain("vera");
-      expect(desk.smtp.mails).toHaveLength(0);
+      expect(desk.smtp.emails).toHaveLength(0);
     },
   );
 
@@ -206,7 +206,7 @@ describe("workers", () => {
     await expect(send()).rejects.toThrow("Another worker");
     open();
     expect(await slow).toBe("sent");
-    expect(desk.smtp.mails).toHaveLength(1);
+    expect(desk.smtp.emails).toHaveLength(1);
   });
 
   it("take over from one that was killed, when its claim has lapsed, with the same Message-ID", async () => {
@@ -215,27 +215,27 @@ describe("workers", () => {
     desk.clock.advance(LEASE_MS);
     expect(await send()).toBe("sent");
     expect(await onlyRow()).toMatchObject({ attempts: 2 });
-    expect(desk.smtp.mails[0]!.messageId).toBe(`<${(await onlyRow()).messageId}>`);
+    expect(desk.smtp.emails[0]!.messageId).toBe(`<${(await onlyRow()).messageId}>`);
   });
 
   it("keep what was sent when the rest of the commit fails", async () => {
     const onEnding = () => Promise.reject(new Error("taken over"));
     await expect(send({ onEnding })).rejects.toThrow("taken over");
     expect(await send()).toBe("sent");
-    expect(desk.smtp.mails).toHaveLength(1);
+    expect(desk.smtp.emails).toHaveLength(1);
   });
 
   it("keep what was sent although the database cannot be written for a while", async () => {
     const { write } = desk.services.db;
     let refusals = 0;
     const lockedOnceTheMailIsOut: typeof write = (work) =>
-      desk.smtp.mails.length > 0 && refusals++ < 4 ? Promise.reject(unavailable()) : write(work);
+      desk.smtp.emails.length > 0 && refusals++ < 4 ? Promise.reject(unavailable()) : write(work);
     desk.services.db = { ...desk.services.db, write: lockedOnceTheMailIsOut };
     await expect(send()).rejects.toThrow("busy right now");
     expect(refusals).toBeGreaterThan(4);
     expect(await onlyRow()).toMatchObject({ state: "sent", attempts: 1, lockedUntil: null });
     expect(await send()).toBe("sent");
-    expect(desk.smtp.mails).toHaveLength(1);
+    expect(desk.smtp.emails).toHaveLength(1);
   });
 
   it("that come too late change nothing of a newer try", async () => {

@@ -4,7 +4,7 @@ import { eq, like } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
 import { runReactions } from "@tests/support/reactions.ts";
-import { type ReceivedMail, type SmtpSink, startSmtpSink } from "@tests/support/smtp-sink.ts";
+import { type ReceivedEmail, type SmtpSink, startSmtpSink } from "@tests/support/smtp-sink.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { book, visitorWithContact } from "@tests/support/visitor.ts";
 import { backoff, runDelivery } from "@/platform/events/deliveries.ts";
@@ -56,13 +56,13 @@ const deliveries = () =>
   app.services.db.read.select().from(eventDeliveries).where(like(eventDeliveries.listener, "notifications.mail%"))
     .orderBy(eventDeliveries.listener);
 const ledger = () => app.services.db.read.select().from(messages).orderBy(messages.template);
-const mailTo = (address: string): ReceivedMail => {
-  const found = smtp.mails.filter((mail) => mail.recipients.includes(address));
+const mailTo = (address: string): ReceivedEmail => {
+  const found = smtp.emails.filter((mail) => mail.recipients.includes(address));
   expect(found).toHaveLength(1);
   return found[0]!;
 };
 
-const calendarOf = (mail: ReceivedMail) => {
+const calendarOf = (mail: ReceivedEmail) => {
   const file = mail.attachments.find(({ filename }) => filename === "meeting.ics")!;
   const calendar = new ICAL.Component(ICAL.parse(new TextDecoder().decode(file.content as ArrayBuffer)));
   const event = calendar.getFirstSubcomponent("vevent")!;
@@ -161,7 +161,7 @@ describe("once, and only what is true", () => {
     const again = { state: "pending" as const, leasedUntil: null, dueAt: app.clock.now() };
     await app.transact((tx) => tx.update(eventDeliveries).set(again).returning());
     await react();
-    expect(smtp.mails).toHaveLength(2);
+    expect(smtp.emails).toHaveLength(2);
     expect((await deliveries()).map(({ state }) => state)).toEqual(["done", "done"]);
   });
 
@@ -199,11 +199,11 @@ describe("once, and only what is true", () => {
     expect(await ledger()).toMatchObject([{ state: "queued", attempts: 1 }, { state: "queued", attempts: 1 }]);
     smtp.behave({ kind: "accept" });
     expect(await react()).toBe(1); // what is told within the product needs no mail server
-    expect(smtp.mails).toHaveLength(0);
+    expect(smtp.emails).toHaveLength(0);
     app.clock.advance(backoff(1));
     expect(await react()).toBe(2);
     expect(await ledger()).toMatchObject([{ state: "sent", attempts: 2 }, { state: "sent", attempts: 2 }]);
-    expect(smtp.mails).toHaveLength(2);
+    expect(smtp.emails).toHaveLength(2);
   });
 
   it("a server that says no for ever: failed in the ledger, the delivery at its end", async () => {
@@ -224,11 +224,11 @@ describe("what people call themselves", () => {
     const contact = { ...names, email: "vera@example.test", phone: "+436601234567" };
     await app.transact((tx) => tx.update(tracks).set({ contact }).where(eq(tracks.id, trackId)).returning());
     await react();
-    expect(smtp.mails.flatMap(({ recipients }) => recipients).sort()).toEqual([
+    expect(smtp.emails.flatMap(({ recipients }) => recipients).sort()).toEqual([
       "anna@example.test",
       "vera@example.test",
     ]);
-    for (const mail of smtp.mails) {
+    for (const mail of smtp.emails) {
       expect(mail.bcc).toBeUndefined();
       expect(mail.headers.map(({ key }) => key)).not.toContain("bcc");
       expect(mail.html).not.toMatch(/<script>|<b>/);

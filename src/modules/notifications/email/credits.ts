@@ -12,9 +12,10 @@ import type { RenderedEmail } from "@/emails/parts/render.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { countUsableCredits, findEntry, findExpiringCredits } from "@/modules/billing/index.ts";
+import { returnRuleLabel } from "@/modules/billing/rules.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { isReturnAnnounced, returnReason } from "../rules.ts";
+import { isReturnAnnounced } from "../rules.ts";
 import { buyUrl, type EmailListener, emailSpecialist, type OfSpecialist, type Reader } from "./send.ts";
 
 interface OfCategory extends OfSpecialist {
@@ -45,7 +46,7 @@ const emailReturned = creditEmail<OfCategory & { rule: string }>(
   "credit-returned",
   async (_ctx, { rule }, facts) =>
     isReturnAnnounced(rule)
-      ? await credits.creditReturned({ ...facts, reason: toSentence(returnReason(rule)) })
+      ? await credits.creditReturned({ ...facts, reason: toSentence(returnRuleLabel(rule)) })
       : undefined,
 );
 

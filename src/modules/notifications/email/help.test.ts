@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { asked, remove, say, setStatus } from "@tests/support/help.ts";
+import { createRequest, deleteRequest, replyTo, setStatus } from "@tests/support/help.ts";
 import { leadIn } from "@tests/support/leads.ts";
 import { runReactions } from "@tests/support/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
@@ -47,7 +47,7 @@ const noticesOf = async () => {
 
 describe("a request", () => {
   test("is acknowledged, and every administrator hears of it with its words", async () => {
-    const id = await asked(app, cookie, { subject: "My photo <b>" });
+    const id = await createRequest(app, cookie, { subject: "My photo <b>" });
     const mails = await heard();
     expect(mails.map(({ to, subject }) => `${to}: ${subject.replace(/#\d+/, "#N")}`).sort()).toEqual([
       "Ada: New request #N: My photo <b>",
@@ -60,12 +60,12 @@ describe("a request", () => {
     expect(await heard()).toEqual([]);
   });
 
-  test("that is answered, asked back and decided is told each time; moves between own states are not", async () => {
-    const id = await asked(app, cookie);
+  test("that is answered, createRequest back and decided is told each time; moves between own states are not", async () => {
+    const id = await createRequest(app, cookie);
     await heard();
     await setStatus(app, ada.cookie, id, { status: "in-progress" });
     expect(await subjects()).toEqual([]);
-    await say(app, ada.cookie, id, "Which one?");
+    await replyTo(app, ada.cookie, id, "Which one?");
     expect(await subjects()).toEqual(["specialist: An answer to your request #N: Where is my photo?"]);
     await setStatus(app, ada.cookie, id, { status: "waiting-for-user" });
     expect(await subjects()).toEqual(["specialist: A question about your request #N: Where is my photo?"]);
@@ -77,46 +77,46 @@ describe("a request", () => {
   });
 
   test("that its person answers is told to those who wrote in it", async () => {
-    const id = await asked(app, cookie);
-    await say(app, ada.cookie, id, "Which one?");
+    const id = await createRequest(app, cookie);
+    await replyTo(app, ada.cookie, id, "Which one?");
     await heard();
-    await say(app, cookie, id, "The big one.");
+    await replyTo(app, cookie, id, "The big one.");
     expect(await subjects()).toEqual(["Ada: An answer to request #N: Where is my photo?"]);
   });
 
   test("that is withdrawn or deleted before the mails went out is told to nobody", async () => {
-    const id = await asked(app, cookie);
-    await remove(app, cookie, id);
+    const id = await createRequest(app, cookie);
+    await deleteRequest(app, cookie, id);
     expect(await subjects()).toEqual([]);
-    const withdrawn = await asked(app, cookie);
+    const withdrawn = await createRequest(app, cookie);
     await heard();
     await setStatus(app, cookie, withdrawn, { status: "resolved" });
     expect(await subjects()).toEqual([]);
   });
 
   test("of an administrator is told to the others", async () => {
-    await asked(app, ada.cookie);
+    await createRequest(app, ada.cookie);
     const told = (await subjects()).filter((line) => line.includes("New request"));
     expect(told).toEqual(["Ben: New request #N: Where is my photo?"]);
   });
 
   test("of somebody who is still setting up is answered below onboarding", async () => {
-    const id = await asked(app, await app.signIn(await makePerson(app)));
+    const id = await createRequest(app, await app.signIn(await makePerson(app)));
     const mail = (await heard()).find(({ subject }) => subject.startsWith("We have"));
     expect(mail!.text).toContain(`https://parley.example/onboarding/help/${id}`);
   });
 
   test("of an administrator without screens of a specialist is answered by mail alone", async () => {
-    await asked(app, ada.cookie);
+    await createRequest(app, ada.cookie);
     const mail = (await heard()).find(({ subject }) => subject.startsWith("We have"));
     expect(mail!.text).toContain("reply to this mail");
     expect(mail!.text).not.toContain("/help/");
   });
 });
 
-test("a granted dispute is one mail and one notification, which say that the credit is back", async () => {
+test("a granted dispute is one mail and one notification, which replyTo that the credit is back", async () => {
   const leadId = await leadIn(app, specialistId, "live");
-  const id = await asked(app, cookie, { kind: "lead-dispute", leadId });
+  const id = await createRequest(app, cookie, { kind: "lead-dispute", leadId });
   await heard();
   await noticesOf();
   await setStatus(app, ada.cookie, id, { status: "resolved", resolution: "credited" });
@@ -136,7 +136,7 @@ test("both sides are told to look again with every change, nobody else", async (
     told.push(...hints.filter(({ kind }) => kind === "help").map(({ userId }) => userId));
     tell(hints);
   };
-  await asked(app, cookie);
+  await createRequest(app, cookie);
   live.tell = tell;
   expect(told).toContain(specialistId);
   expect(told).toHaveLength(3);

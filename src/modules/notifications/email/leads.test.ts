@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
 import { bookedLead, leadIn, leadRow, move, receivedLead, TEN } from "@tests/support/leads.ts";
-import { deliverAllAgain, newsFor } from "@tests/support/sent-notifications.ts";
+import { deliverAllAgain, listSentTo } from "@tests/support/sent-notifications.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { users } from "@/modules/auth/tables.ts";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 /** The latest mail and notification, and how many there are of each. */
 const latest = async () => {
-  const { mails, notes } = await newsFor(app, specialistId);
+  const { mails, notes } = await listSentTo(app, specialistId);
   return { mail: mails.at(-1)!, note: notes.at(-1)!, mails: mails.length, notes: notes.length };
 };
 const sweepAt = async (at: number) => {
@@ -164,7 +164,7 @@ it("an event that is delivered twice is told of once", async () => {
   await latest();
   await sweepAt((await leadRow(app, leadId)).acceptBy!);
   const before = await latest();
-  const { notes } = await newsFor(app, specialistId);
+  const { notes } = await listSentTo(app, specialistId);
   expect(notes.map(({ kind }) => kind).sort()).toEqual(["credits-low", "lead-booked", "lead-expired", "lead-received"]);
   await deliverAllAgain(app);
   expect(await latest()).toMatchObject({ mails: before.mails, notes: before.notes });
@@ -203,7 +203,7 @@ describe("browsers look again", () => {
     await bookedLead(app, specialistId);
     expect(new Set(hints.map(String))).toEqual(new Set([`${specialistId},leads`, `${specialistId},credits`]));
     hints.length = 0;
-    await newsFor(app, specialistId);
+    await listSentTo(app, specialistId);
     expect(new Set(hints.map(String))).toEqual(new Set([`${specialistId},notifications`]));
   });
 

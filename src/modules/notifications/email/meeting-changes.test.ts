@@ -13,7 +13,7 @@ import {
   rescueWith,
 } from "@tests/support/meetings.ts";
 import { runReactions } from "@tests/support/reactions.ts";
-import { type ReceivedMail, type SmtpSink, startSmtpSink } from "@tests/support/smtp-sink.ts";
+import { type ReceivedEmail, type SmtpSink, startSmtpSink } from "@tests/support/smtp-sink.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { smtpMailer } from "@/platform/mail/mailer.ts";
 import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
@@ -43,12 +43,12 @@ afterEach(async () => {
 });
 
 const react = () => runReactions(app.ctx());
-const to = (address: string) => smtp.mails.filter((mail) => mail.recipients.includes(address));
+const to = (address: string) => smtp.emails.filter((mail) => mail.recipients.includes(address));
 /** What carries a calendar file: news of credits do not. */
 const invitations = (address: string) => to(address).filter(({ attachments }) => attachments.length > 0);
-const last = (address: string): ReceivedMail => (invitations(address).at(-1) ?? to(address).at(-1))!;
-const lastOfAll = (address: string): ReceivedMail => to(address).at(-1)!;
-const fileOf = (mail: ReceivedMail): string => {
+const last = (address: string): ReceivedEmail => (invitations(address).at(-1) ?? to(address).at(-1))!;
+const lastOfAll = (address: string): ReceivedEmail => to(address).at(-1)!;
+const fileOf = (mail: ReceivedEmail): string => {
   const file = mail.attachments.find(({ filename }) => filename === "meeting.ics")!;
   return new TextDecoder().decode(file.content as ArrayBuffer);
 };
@@ -113,7 +113,7 @@ describe("cancelled", () => {
     await react();
     for (const address of [VERA, ANNA]) {
       expect(readInvitation(fileOf(last(address)))).toMatchObject({ method: "CANCEL", sequence: 2 });
-      const [a, b, c] = invitations(address) as [ReceivedMail, ReceivedMail, ReceivedMail];
+      const [a, b, c] = invitations(address) as [ReceivedEmail, ReceivedEmail, ReceivedEmail];
       for (const order of [[a, b, c], [c, b, a], [b, c, a], [a, c, b]]) {
         expect(shown(address, order)).toEqual([{ startsAt: NEXT_WEEK + HOUR, sequence: 2, cancelled: true }]);
       }
@@ -178,16 +178,16 @@ describe("reminders", () => {
   it("move along with the meeting: none of the old time, each of the new one once", async () => {
     app.clock.set(NEXT_WEEK - DAY_MS);
     await sendDueReminders(app.ctx());
-    expect(smtp.mails).toHaveLength(2);
+    expect(smtp.emails).toHaveLength(2);
     await moveTo(app, meeting, NEXT_WEEK + DAY_MS);
     expect(await waiting()).toBe(5);
     app.clock.set(NEXT_WEEK - 120 * MINUTE_MS);
     await sendDueReminders(app.ctx());
-    expect(smtp.mails).toHaveLength(2);
+    expect(smtp.emails).toHaveLength(2);
     app.clock.set(NEXT_WEEK);
     await sendDueReminders(app.ctx());
     await sendDueReminders(app.ctx());
-    expect(smtp.mails).toHaveLength(4);
+    expect(smtp.emails).toHaveLength(4);
   });
 
   it("there and back again: nobody is reminded twice of one time", async () => {
@@ -196,7 +196,7 @@ describe("reminders", () => {
     await moveTo(app, meeting, NEXT_WEEK + DAY_MS);
     await moveTo(app, meeting, NEXT_WEEK);
     await sendDueReminders(app.ctx());
-    expect(smtp.mails).toHaveLength(2);
+    expect(smtp.emails).toHaveLength(2);
     expect(await waiting()).toBe(3);
   });
 
@@ -205,7 +205,7 @@ describe("reminders", () => {
     expect(await waiting()).toBe(0);
     app.clock.set(NEXT_WEEK - DAY_MS);
     await sendDueReminders(app.ctx());
-    expect(smtp.mails).toEqual([]);
+    expect(smtp.emails).toEqual([]);
   });
 });
 
@@ -224,5 +224,5 @@ it("after the end both are asked once, each answer a link of its own", async () 
     }
     expect(mail.text).toContain("If neither of you answers until Thu 29 Oct, 10:30 (Vienna time)");
   }
-  expect(smtp.mails).toHaveLength(4);
+  expect(smtp.emails).toHaveLength(4);
 });

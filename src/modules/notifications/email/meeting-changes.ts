@@ -5,13 +5,13 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { iso } from "@/platform/time/time.ts";
 import { findReturnRule } from "@/modules/billing/index.ts";
+import { returnRuleLabel } from "@/modules/billing/rules.ts";
 import { findRescue, manageUrl } from "@/modules/funnel/index.ts";
 import { findLeadByMeeting } from "@/modules/leads/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { cancelReasonLabel, type Side } from "@/modules/scheduling/rules.ts";
 import { findConfirmedMeeting, findMeetingContext, type MeetingContext } from "../context/meetings.ts";
 import type { EmailContent } from "../delivery/senders.ts";
-import { returnReason } from "../rules.ts";
 import { cancellation, invitation } from "./calendar-files.ts";
 import { type EmailListener, sendEmail } from "./send.ts";
 
@@ -104,7 +104,7 @@ const renderVisitorCancelled: Render<Cancelled> = async (ctx, context, payload) 
 const consequenceOf = async (ctx: Ctx, { meetingId, by, late }: Cancelled): Promise<string> => {
   const lead = await findLeadByMeeting(ctx.db.read, meetingId);
   const rule = lead?.creditState === "returned" ? await findReturnRule(ctx.db.read, lead.creditKey) : null;
-  if (rule) return `Your credit was returned: ${returnReason(rule)}.`;
+  if (rule) return `Your credit was returned: ${returnRuleLabel(rule)}.`;
   if (by === "visitor") {
     return late
       ? "The visitor cancelled less than 2 hours before the start, so the credit stays used. The lead is live: you can still contact the visitor."

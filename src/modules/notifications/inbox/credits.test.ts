@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { type Buyer, makeBuyer, openPayingApp } from "@tests/support/buyers.ts";
 import { giveCredits, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { deliverAllAgain, newsFor } from "@tests/support/sent-notifications.ts";
+import { deliverAllAgain, listSentTo } from "@tests/support/sent-notifications.ts";
 import { verifyPayment } from "@tests/support/payments.ts";
 import { NOON } from "@tests/support/test-app.ts";
 import { newId } from "@/platform/ids.ts";
@@ -16,7 +16,7 @@ beforeEach(() => app.clock.set(NOON));
 const categoryId = starterId("career");
 const use = (specialistId: string, meetingId = newId()) =>
   app.transact((tx) => consumeCredit(tx, { specialistId, categoryId, subcategoryId: null, meetingId }));
-const kindsFor = async (specialistId: string) => (await newsFor(app, specialistId)).notes.map(({ kind }) => kind);
+const kindsFor = async (specialistId: string) => (await listSentTo(app, specialistId)).notes.map(({ kind }) => kind);
 const paid = async (): Promise<Buyer & { payment: string }> => {
   const buyer = await makeBuyer(app);
   const { payment_intent } = await pay.desk.pay(buyer.sessionId);
@@ -27,7 +27,7 @@ const tell = async (kind: string) => await pay.sendAll((all) => all.filter(({ ty
 
 it("a payment that arrived, was paid back, is disputed, or failed", async () => {
   const { specialistId, payment } = await paid();
-  const { notes: [bought] } = await newsFor(app, specialistId);
+  const { notes: [bought] } = await listSentTo(app, specialistId);
   expect(bought).toMatchObject({
     kind: "credits-purchased",
     title: "Your credits are there",
@@ -58,7 +58,7 @@ it("a credit that came back names its rule; that of a lead that lapsed is told w
     await use(specialistId, meetingId);
     await app.transact((tx) => returnCredit(tx, { meetingId, rule }));
   }
-  const { notes } = await newsFor(app, specialistId);
+  const { notes } = await listSentTo(app, specialistId);
   expect(notes.map(({ kind, body }) => `${kind}: ${body}`))
     .toEqual(["credit-returned: Career coaching: the visitor did not come."]);
 });
@@ -66,7 +66,7 @@ it("a credit that came back names its rule; that of a lead that lapsed is told w
 it("few credits and none, with the way to more; not when there are enough again", async () => {
   const specialistId = await makeSpecialist(app, { credits: 4 });
   await use(specialistId);
-  const { notes: [low] } = await newsFor(app, specialistId);
+  const { notes: [low] } = await listSentTo(app, specialistId);
   expect(low).toMatchObject({
     kind: "credits-low",
     title: "Few credits left",
@@ -87,7 +87,7 @@ it("credits that are about to end", async () => {
   await giveCredits(app, specialistId);
   app.clock.set(Date.UTC(2028, 9, 20, 10) - 29 * 86_400_000);
   await warnOfExpiringCredits(app.ctx());
-  const { notes } = await newsFor(app, specialistId);
+  const { notes } = await listSentTo(app, specialistId);
   expect(notes).toMatchObject([{ kind: "credits-expiring", body: "Career coaching: some end within 30 days." }]);
 });
 

@@ -14,9 +14,10 @@ import {
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { countUsableCredits, findEntry } from "@/modules/billing/index.ts";
+import { returnRuleLabel } from "@/modules/billing/rules.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { isReturnAnnounced, returnReason } from "../rules.ts";
+import { isReturnAnnounced } from "../rules.ts";
 import { type NewNotification, notifyOn } from "./notifications.ts";
 
 interface OfCategory {
@@ -43,7 +44,7 @@ const writeReturned: Write<OfCategory & { rule: string }> = (_ctx, { rule }, cat
       ? {
         kind: "credit-returned",
         title: "A credit was returned",
-        body: `${categoryName}: ${returnReason(rule)}.`,
+        body: `${categoryName}: ${returnRuleLabel(rule)}.`,
         link: "/dashboard",
       }
       : undefined,

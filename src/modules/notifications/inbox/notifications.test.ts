@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makePerson, makeSpecialist } from "@tests/support/factories.ts";
 import { receivedLead } from "@tests/support/leads.ts";
-import { newsFor } from "@tests/support/sent-notifications.ts";
+import { listSentTo } from "@tests/support/sent-notifications.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { get, post } from "@tests/support/visitor.ts";
 import { newId } from "@/platform/ids.ts";
@@ -71,7 +71,7 @@ describe("the list", () => {
   it("names the person that a lead is about as far as he may know, in his own zone", async () => {
     const busy = await makeSpecialist(app, { zone: "America/New_York" });
     const leadId = await receivedLead(app, busy);
-    await newsFor(app, busy);
+    await listSentTo(app, busy);
     const { json } = await get(app, "/Notifications/List", { cookie: await app.signIn(busy) });
     expect(json.items[0]).toMatchObject({
       kind: "lead-received",
