@@ -3,6 +3,7 @@ import { z } from "zod";
 import { InstantText, listOf, listQuery, LocalDate } from "@/platform/http/schemas.ts";
 import { Message, OutcomeAnswer, Permission } from "@/modules/funnel/manage/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { DECLINE_REASONS, LEAD_DUES, LEAD_SOURCES } from "./label-rules.ts";
 import { LEAD_MOVES, LEAD_STATUSES } from "./rules.ts";
@@ -49,7 +50,7 @@ export const LeadItem = z.object({
   created: ReadableTime,
   meeting: ReadableTime.nullable(),
   /** Of the lead's last meeting in Parley, which may be cancelled. */
-  meetingStatus: z.string().nullable(),
+  meetingStatus: z.enum(MEETING_STATUSES).nullable(),
   location: Location.nullable(),
   /** What must happen next, and by when; null when nothing must. */
   due: z.object({ what: z.enum(LEAD_DUES), at: ReadableTime }).nullable(),

@@ -6,7 +6,7 @@ import { notificationListQuery, notificationViewOf } from "@/web/islands/area/no
 import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardSpecialist } from "@/web/islands/runtime/guards.ts";
 import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";
-import { buyLeadQuery } from "./buy/payment-queries.ts";
+import { buyLeadQuery } from "./buy/checkout.ts";
 import { parsePurchaseView, purchasesQuery } from "./buy/purchases.ts";
 import { linksQuery } from "./calendar/links.ts";
 import { loadCalendar } from "./calendar/queries.ts";

@@ -1,6 +1,6 @@
 // Where a visitor came from, in words: on the pages of leads and tracks.
 
-const WORDS: Record<string, string> = {
+const LABELS: Record<string, string> = {
   utmSource: "Source of the visit",
   utmMedium: "Medium",
   utmCampaign: "Campaign",
@@ -13,6 +13,6 @@ const WORDS: Record<string, string> = {
 /** What is known, as items of a DefinitionList. */
 export const attributionItems = (attribution: Readonly<Record<string, string>>) =>
   Object.entries(attribution).filter(([, value]) => value).map(([key, value]) => ({
-    term: WORDS[key] ?? key,
+    term: LABELS[key] ?? key,
     value: <span className="break-all">{value}</span>,
   }));

@@ -1,22 +1,37 @@
-// Choosing leads of a category and going on to pay them: packages, a free number, or single parts, with a live total.
+// The form that buys leads of a category: a package, another quantity, or specific topics, with a live total.
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { ReturnTo } from "@/modules/billing/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { Button } from "@/web/ui/button.tsx";
-import { ChoiceChips } from "@/web/ui/choice-chips.tsx";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
-import { StickyBar } from "@/web/ui/sticky-bar.tsx";
-import { type BuyOffer, buyWords, countOf, leadsInWords, type OrderLine, orderTotal } from "./order.ts";
-import { PackageChoice } from "./package-choice.tsx";
-import { PartChoice } from "./part-choice.tsx";
-import { useCheckout } from "./use-checkout.ts";
-import { type Scope, useOrder } from "./use-order.ts";
+import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
+import {
+  buyLabel,
+  type BuyOffer,
+  countLeads,
+  initialChoice,
+  leadsText,
+  linesOf,
+  type OrderChoice,
+  type OrderLine,
+  orderTotal,
+  type Scope,
+} from "./order.ts";
+import { PackageChoice, TopicChoice } from "./quantity-choices.tsx";
+import { useCheckout } from "./checkout.ts";
+
+const useOrder = (offer: BuyOffer) => {
+  const [choice, setChoice] = useState(() => initialChoice(offer));
+  const choose = (change: Partial<OrderChoice>) => setChoice((before) => ({ ...before, ...change }));
+  return { choice, choose, lines: linesOf(choice, offer) };
+};
 
 export interface BuyFormProps {
   offer: BuyOffer;
-  /** Where the browser goes on after paying. */
+  /** Where the browser goes after paying. */
   returnTo: ReturnTo;
-  /** A way on without buying; stands beside the button. */
+  /** A way to continue without buying, beside the button. */
   children?: React.ReactNode;
 }
 
@@ -25,7 +40,7 @@ const Total = ({ offer, lines }: { offer: BuyOffer; lines: readonly OrderLine[] 
     {lines.length > 0 && (
       <>
         <span className="font-semibold text-ink">{formatMoney(orderTotal(offer, lines))}</span>
-        {` net for ${leadsInWords(countOf(lines))}. You pay on the next page.`}
+        {` net for ${leadsText(countLeads(lines))}. You pay on the next page.`}
       </>
     )}
   </p>
@@ -33,49 +48,52 @@ const Total = ({ offer, lines }: { offer: BuyOffer; lines: readonly OrderLine[] 
 
 export const BuyForm = ({ offer, returnTo, children }: BuyFormProps) => {
   const { choice, choose, lines } = useOrder(offer);
-  const { pay, busy, refusals } = useCheckout(offer.categoryId, returnTo);
-  const [tried, setTried] = useState(0);
+  const { pay, busy, errors } = useCheckout(offer.categoryId, returnTo);
+  const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  // Sent before this code had come: now it can be.
+  // The form was submitted before this code had loaded: submit it now.
   useEffect(() => self.$wake?.(), []);
-  // What has to be put right has the focus, so that nobody looks for it.
-  useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(), [tried]);
-  const wrong = lines === undefined || lines.length === 0;
+  // Focus the first field with an error.
+  useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(), [attempts]);
+  const isIncomplete = lines === undefined || lines.length === 0;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setTried(tried + 1);
-    if (!wrong && !busy) pay(lines);
+    setAttempts(attempts + 1);
+    if (!isIncomplete && !busy) pay(lines);
   };
-  const typo = tried > 0 && lines === undefined
-    ? `Please write a number from 1 to ${offer.maximumQuantity}.`
+  const quantityError = attempts > 0 && lines === undefined
+    ? `Enter a number from 1 to ${offer.maximumQuantity}.`
     : undefined;
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-6">
       <ErrorSummary
-        problems={refusals.map((message) => ({ message }))}
-        title="The payment page did not open"
-        attempt={tried}
+        problems={errors.map((message) => ({ message }))}
+        title="We couldn't open the payment page"
+        attempt={attempts}
       />
-      {offer.parts.length > 0 && (
+      {offer.topics.length > 0 && (
         <ChoiceChips
           label="What are the leads for?"
           name="scope"
-          help="Credits of a part are good for that part only, and are used first."
-          options={[{ value: "category", label: `All of ${offer.name}` }, { value: "parts", label: "Single parts" }]}
+          help="Topic credits work only for that topic and are used first."
+          options={[{ value: "category", label: `All of ${offer.name}` }, {
+            value: "topics",
+            label: "Specific topics",
+          }]}
           value={choice.scope}
           onPick={(scope) => choose({ scope: scope as Scope })}
         />
       )}
       {choice.scope === "category"
-        ? <PackageChoice offer={offer} choice={choice} onChoose={choose} error={typo} />
-        : <PartChoice offer={offer} choice={choice} onChoose={choose} tried={tried > 0} />}
+        ? <PackageChoice offer={offer} choice={choice} onChoose={choose} error={quantityError} />
+        : <TopicChoice offer={offer} choice={choice} onChoose={choose} showErrors={attempts > 0} />}
       <StickyBar note={<Total offer={offer} lines={lines ?? []} />}>
         <Button
           type="submit"
           busy={busy ? "Opening the payment page…" : undefined}
           disabledReason={lines?.length === 0 ? "Choose at least one lead." : undefined}
         >
-          {buyWords(offer, lines ?? [])}
+          {buyLabel(offer, lines ?? [])}
         </Button>
         {children}
       </StickyBar>

@@ -1,6 +1,6 @@
-// What an order costs while it is put together is what the server will ask for, to the cent.
+// The price of an order in the form equals the price of the server, to the cent.
 import { describe, expect, it, test } from "vitest";
-import { type BuyOffer, buyWords, linePrice, orderTotal, readQuantity } from "./order.ts";
+import { buyLabel, type BuyOffer, linePrice, orderTotal, readQuantity } from "./order.ts";
 
 const offer: BuyOffer = {
   categoryId: "category",
@@ -13,7 +13,7 @@ const offer: BuyOffer = {
     { quantity: 25, discountBps: 1500 },
     { quantity: 50, discountBps: 2000 },
   ],
-  parts: [{ id: "dear", name: "Refinancing", leadPrice: { amount: 5_000, currency: "EUR" } }],
+  topics: [{ id: "dear", name: "Refinancing", leadPrice: { amount: 5_000, currency: "EUR" } }],
   maximumQuantity: 100,
 };
 
@@ -29,7 +29,7 @@ describe("a line's price", () => {
     expect(linePrice(offer, { quantity })).toEqual({ amount, currency: "EUR", discountBps });
   });
 
-  it("is the part's own where it has one, else the category's", () => {
+  it("is the topic's own, otherwise the category's", () => {
     expect(linePrice(offer, { subcategoryId: "dear", quantity: 1 }).amount).toBe(5_000);
     expect(linePrice(offer, { subcategoryId: "other", quantity: 1 }).amount).toBe(3_333);
   });
@@ -44,8 +44,8 @@ test.each([
   [[{ quantity: 1 }], "Buy 1 lead for €33.33"],
   [[{ quantity: 5 }], "Buy 5 leads for €158.32"],
   [[], "Choose how many leads"],
-])("%o: %s", (lines, words) => {
-  expect(buyWords(offer, lines)).toBe(words);
+])("%o: %s", (lines, label) => {
+  expect(buyLabel(offer, lines)).toBe(label);
 });
 
 test.each([["7", 7], [" 100 ", 100], ["0", undefined], ["101", undefined], ["", undefined], ["2.5", undefined]])(

@@ -1,23 +1,25 @@
-// An order of credits while it is put together: its lines, its price by the server's own rules, its words. Pure.
+// An order of credits in the form: what is offered, what is chosen, its lines and its price by the server's own rules.
 import { bestPackage, lineTotal, type Package } from "@/modules/billing/rules.ts";
 import { formatMoney, type Money } from "@/platform/money.ts";
+import type { OnboardingLeadProps } from "@/modules/dashboard/schemas.ts";
+import type { BuyLeadProps } from "@/modules/billing/schemas.ts";
 
-/** A part of a category with a price of its own for one lead. */
-export interface OfferedPart {
+/** A topic (subcategory) with its own price. */
+export interface OfferedTopic {
   id: string;
   name: string;
   leadPrice: Money;
 }
 
-/** What can be bought in a category, as Loader/BuyLeadProps and Loader/OnboardingLeadProps tell it. */
+/** What can be bought in a category. */
 export interface BuyOffer {
   categoryId: string;
   name: string;
   leadPrice: Money;
-  /** Every quantity with its discount; any other gets that of the best one that it reaches. */
+  /** Quantities with their discounts. Any other quantity gets the best discount that it reaches. */
   packages: readonly Package[];
-  parts: readonly OfferedPart[];
-  /** Credits of one line. */
+  topics: readonly OfferedTopic[];
+  /** Of one line. */
   maximumQuantity: number;
 }
 
@@ -28,9 +30,9 @@ export interface OrderLine {
 }
 
 const unitOf = (offer: BuyOffer, { subcategoryId }: OrderLine): number =>
-  (offer.parts.find(({ id }) => id === subcategoryId)?.leadPrice ?? offer.leadPrice).amount;
+  (offer.topics.find(({ id }) => id === subcategoryId)?.leadPrice ?? offer.leadPrice).amount;
 
-/** What a line costs; each gets the discount of its own quantity (PRODUCT section 5). */
+/** Prices a line. Each line gets the discount of its own quantity (PRODUCT section 5). */
 export const linePrice = (offer: BuyOffer, line: OrderLine): Money & { discountBps: number } => {
   const { discountBps } = bestPackage(line.quantity, offer.packages);
   const amount = lineTotal(line.quantity, unitOf(offer, line), discountBps);
@@ -42,22 +44,86 @@ export const orderTotal = (offer: BuyOffer, lines: readonly OrderLine[]): Money 
   currency: offer.leadPrice.currency,
 });
 
-export const countOf = (lines: readonly OrderLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+export const countLeads = (lines: readonly OrderLine[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-export const leadsInWords = (count: number): string => count === 1 ? "1 lead" : `${count} leads`;
+export const leadsText = (count: number): string => count === 1 ? "1 lead" : `${count} leads`;
 
 /** "5 %"; nothing without a discount. */
-export const discountWords = (discountBps: number): string | undefined =>
+export const discountText = (discountBps: number): string | undefined =>
   discountBps > 0 ? `${discountBps / 100} %` : undefined;
 
-/** On the button: "Buy 5 leads for €120.00"; what is missing while the order is not complete. */
-export const buyWords = (offer: BuyOffer, lines: readonly OrderLine[]): string =>
+/** "Buy 5 leads for €120.00"; what to do while the order is incomplete. */
+export const buyLabel = (offer: BuyOffer, lines: readonly OrderLine[]): string =>
   lines.length > 0
-    ? `Buy ${leadsInWords(countOf(lines))} for ${formatMoney(orderTotal(offer, lines))}`
+    ? `Buy ${leadsText(countLeads(lines))} for ${formatMoney(orderTotal(offer, lines))}`
     : "Choose how many leads";
 
-/** A typed quantity; undefined when it is none between `least` and `most`. */
-export const readQuantity = (text: string, least: number, most: number): number | undefined => {
+/** A typed quantity; undefined unless it is a number from `min` to `max`. */
+export const readQuantity = (text: string, min: number, max: number): number | undefined => {
   const quantity = /^\d{1,4}$/.test(text.trim()) ? Number(text) : NaN;
-  return quantity >= least && quantity <= most ? quantity : undefined;
+  return quantity >= min && quantity <= max ? quantity : undefined;
+};
+
+/** Loader/BuyLeadProps. */
+export const toBuyOffer = (props: BuyLeadProps): BuyOffer => ({
+  categoryId: props.category.id,
+  name: props.category.name,
+  leadPrice: props.leadPrice,
+  packages: props.packages,
+  topics: props.subcategories,
+  maximumQuantity: props.maximumQuantity,
+});
+
+/** A category of Loader/OnboardingLeadProps. */
+export const toOnboardingOffer = (
+  category: OnboardingLeadProps["categories"][number],
+  { maximumQuantity }: Pick<OnboardingLeadProps, "maximumQuantity">,
+): BuyOffer => ({
+  categoryId: category.id,
+  name: category.name,
+  leadPrice: category.leadPrice,
+  packages: category.packages,
+  topics: category.subcategories,
+  maximumQuantity,
+});
+
+export const OTHER = "other";
+/** The preselected package. */
+const DEFAULT_QUANTITY = 5;
+
+export type Scope = "category" | "topics";
+
+export interface OrderChoice {
+  scope: Scope;
+  /** A package's quantity, or OTHER. */
+  packageQuantity: string;
+  /** As typed, for OTHER. */
+  customQuantity: string;
+  /** As typed, by subcategory. */
+  topics: Readonly<Record<string, string>>;
+}
+
+export const initialChoice = ({ packages }: BuyOffer): OrderChoice => ({
+  scope: "category",
+  packageQuantity: String(
+    packages.find(({ quantity }) => quantity === DEFAULT_QUANTITY)?.quantity ?? packages[0]?.quantity ?? OTHER,
+  ),
+  customQuantity: "",
+  topics: {},
+});
+
+/** The lines of a choice; undefined when a number is invalid. No lines while nothing is chosen. */
+export const linesOf = (choice: OrderChoice, { topics, maximumQuantity }: BuyOffer): OrderLine[] | undefined => {
+  if (choice.scope === "category") {
+    const text = choice.packageQuantity === OTHER ? choice.customQuantity : choice.packageQuantity;
+    const quantity = readQuantity(text, 1, maximumQuantity);
+    return quantity === undefined ? undefined : [{ quantity }];
+  }
+  const typed = topics.map(({ id }) => ({
+    subcategoryId: id,
+    quantity: readQuantity(choice.topics[id] || "0", 0, maximumQuantity),
+  }));
+  if (typed.some(({ quantity }) => quantity === undefined)) return undefined;
+  return (typed as Required<OrderLine>[]).filter(({ quantity }) => quantity > 0);
 };

@@ -1,25 +1,25 @@
-// The switch of Dashboard/SetUserActive: whether visitors can book new meetings. It takes effect at once.
+// The switch for accepting new meetings (Dashboard/SetUserActive). It takes effect immediately.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Switch } from "@/web/ui/switch.tsx";
+import { Switch } from "@/web/ui/form/switch.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { FRAME, frameQuery } from "../frame-query.ts";
-import { SHOWN } from "./shown-query.ts";
-import { useApi, useApiMutation } from "@/web/islands/area/use-api-mutation.ts";
+import { VISIBILITY } from "./dashboard-queries.ts";
+import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { FRAME, frameQuery } from "../queries.ts";
 
-const SAID = {
-  on: { title: "You can be booked", description: "Visitors find you at your free times." },
-  off: { title: "New meetings are paused", description: "Visitors do not find you. Meetings already booked stay." },
+const TOASTS = {
+  on: { title: "You're bookable", description: "Visitors can book your free times." },
+  off: { title: "New meetings are paused", description: "Visitors don't see you. Your booked meetings stay." },
 };
 
 const useAccepting = () => {
   const api = useApi();
   const queryClient = useQueryClient();
   return useApiMutation(async (active: boolean) => {
-    const answer = await (await api.Dashboard.SetUserActive.$post({ json: { active } })).json();
-    queryClient.setQueryData(frameQuery(api).queryKey, (frame) => frame && { ...frame, active: answer.active });
-    await Promise.all([FRAME, SHOWN].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-    return answer.active;
+    const response = await (await api.Dashboard.SetUserActive.$post({ json: { active } })).json();
+    queryClient.setQueryData(frameQuery(api).queryKey, (frame) => frame && { ...frame, active: response.active });
+    await Promise.all([FRAME, VISIBILITY].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    return response.active;
   });
 };
 
@@ -31,16 +31,16 @@ export interface AcceptingSwitchProps {
 export const AcceptingSwitch = ({ active }: AcceptingSwitchProps) => {
   const accept = useAccepting();
   const [busy, setBusy] = useState(false);
-  const change = (wanted: boolean) => {
+  const change = (active: boolean) => {
     setBusy(true);
-    accept(wanted).then((now) => void toast(now ? SAID.on : SAID.off), () => {}).finally(() => setBusy(false));
+    accept(active).then((now) => void toast(now ? TOASTS.on : TOASTS.off), () => {}).finally(() => setBusy(false));
   };
   return (
     <Switch
       label="Accept new meetings"
       checked={active ?? false}
       onChange={change}
-      words={{ on: "Bookable", off: "Paused" }}
+      stateText={{ on: "Bookable", off: "Paused" }}
       busy={busy}
       disabledReason={active === null ? "Complete your profile first" : undefined}
       compact

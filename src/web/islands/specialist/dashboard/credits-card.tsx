@@ -1,18 +1,18 @@
-// What is left to be booked with, category by category: where it runs low or ends soon, and where to buy more.
+// Credits by category: how many are left, which expire soon, and where to buy more.
 import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
-import { dayLabel } from "@/web/ui/day-label.ts";
+import { formatDay } from "@/platform/time/formats.ts";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 
 type Category = LayoutProps["credits"]["categories"][number];
 
-/** "3 of them end from Tue 12 Jan 2027 on." */
-const endingWords = ({ credits, ending }: Category): string | undefined => {
+/** "3 of them expire from Tue 12 Jan 2027." */
+const expiryText = ({ credits, ending }: Category): string | undefined => {
   if (!ending) return undefined;
-  const day = `${dayLabel(ending.at.slice(0, 10)).short} ${ending.at.slice(0, 4)}`;
-  if (ending.credits < credits) return `${ending.credits} of them end from ${day} on.`;
-  return credits === 1 ? `It ends on ${day}.` : `They end from ${day} on.`;
+  const day = `${formatDay(ending.at.slice(0, 10)).short} ${ending.at.slice(0, 4)}`;
+  if (ending.credits < credits) return `${ending.credits} of them expire from ${day}.`;
+  return credits === 1 ? `It expires on ${day}.` : `They expire from ${day}.`;
 };
 
 const Balance = ({ category }: { category: Category }) => {
@@ -23,10 +23,10 @@ const Balance = ({ category }: { category: Category }) => {
         <span>{name}</span>
         {low && (
           <span>
-            <StatusChip tone="warn">{credits === 0 ? "None left" : "Few left"}</StatusChip>
+            <StatusChip tone="warn">{credits === 0 ? "None left" : "Low"}</StatusChip>
           </span>
         )}
-        {endingWords(category) && <span className="text-sm text-ink-soft">{endingWords(category)}</span>}
+        {expiryText(category) && <span className="text-sm text-ink-soft">{expiryText(category)}</span>}
       </div>
       <p className="flex items-baseline gap-4">
         <span className="text-xl font-semibold">
@@ -47,7 +47,7 @@ const Balance = ({ category }: { category: Category }) => {
 
 export const CreditsCard = ({ credits: { categories } }: Pick<LayoutProps, "credits">) => (
   <Card title="Credits">
-    <p className="text-ink-soft">One credit is one booked meeting. It comes back when the meeting was not real.</p>
+    <p className="text-ink-soft">One credit is one booked meeting. It's returned if the meeting wasn't real.</p>
     {categories.length > 0 && (
       <ul className="divide-y divide-line">
         {categories.map((category) => <Balance key={category.categoryId} category={category} />)}

@@ -1,39 +1,40 @@
-// The next meetings: when on both clocks, with whom, and the way in.
-import type { DashboardProps } from "@/modules/dashboard/overview-schemas.ts";
+// The next meetings: time, visitor, and how to join.
+import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
-import { LOCATION_WORDS } from "@/web/islands/area/leads/lead-looks.tsx";
+import { locationLabel } from "@/web/islands/area/leads/lead-status.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { JoinLink } from "../leads/join-link.tsx";
-import { visitorClock } from "../leads/lead-words.ts";
-import { nearness } from "./nearness.ts";
+import { visitorTimeText } from "../leads/lead-labels.ts";
+import { type Countdown, countdown } from "./dashboard-text.ts";
 
 type Meeting = DashboardProps["nextMeetings"][number];
 
 interface MeetingRowProps {
   lead: Meeting;
   today: string;
-  /** ms */
+  /** In ms. */
   now: number;
 }
 
 const MeetingRow = ({ lead, today, now }: MeetingRowProps) => {
   const { id, name, category, subcategory, meeting, location, join } = lead;
   if (!meeting) return null;
-  const near = nearness(meeting, { today, now });
+  const theirs = visitorTimeText(lead);
+  const soon = countdown(meeting, { today, now });
   return (
     <li className="grid gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0 @min-drawer:grid-cols-[minmax(0,1fr)_auto] @min-drawer:items-center">
       <div className="grid gap-0.5">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <time dateTime={meeting.startsAt} className="font-semibold">{meeting.text}</time>
-          {near && <Near {...near} />}
+          {soon && <CountdownBadge {...soon} />}
         </p>
-        <p className="text-sm text-ink-soft">{visitorClock(lead)}</p>
+        {theirs && <p className="text-sm text-ink-soft">{theirs}</p>}
         <p className="flex flex-wrap items-center gap-x-2">
           <RoutedLink to="/leads/$id" params={{ id }} className="inline-flex min-h-11 items-center font-medium">
             {name}
           </RoutedLink>
           <span className="text-ink-soft">
-            {[subcategory ?? category, location && LOCATION_WORDS[location]].filter(Boolean).join(" · ")}
+            {[subcategory ?? category, location && locationLabel(location)].filter(Boolean).join(" · ")}
           </span>
         </p>
       </div>
@@ -41,29 +42,29 @@ const MeetingRow = ({ lead, today, now }: MeetingRowProps) => {
         <JoinLink
           join={join}
           name={name}
-          variant={near ? near.pressing ? "primary" : "secondary" : "quiet"}
-          className={near ? "@max-drawer:w-full" : "justify-self-start @max-drawer:-ml-5"}
+          variant={soon ? soon.isUrgent ? "primary" : "secondary" : "quiet"}
+          className={soon ? "@max-drawer:w-full" : "justify-self-start @max-drawer:-ml-5"}
         />
       )}
     </li>
   );
 };
 
-const Near = ({ words, pressing }: { words: string; pressing: boolean }) => (
+const CountdownBadge = ({ label, isUrgent }: Countdown) => (
   <span
     className={`rounded-part px-2 py-0.5 text-sm font-medium ${
-      pressing ? "bg-accent-tint text-warn" : "bg-wash text-ink"
+      isUrgent ? "bg-accent-tint text-warn" : "bg-wash text-ink"
     }`}
   >
-    {words}
+    {label}
   </span>
 );
 
 export interface NextMeetingsProps {
   overview: DashboardProps;
-  /** When the overview was read, ms. */
+  /** When the overview was loaded, in ms. */
   now: number;
-  /** What calendar and meetings leave in the days ahead. */
+  /** Free times in the days ahead. */
   freeTimes: { starts: number; days: number };
 }
 
@@ -71,8 +72,8 @@ const NoMeeting = ({ freeTimes: { starts, days } }: Pick<NextMeetingsProps, "fre
   <div className="grid gap-1">
     <p className="text-ink-soft">
       {starts === 0
-        ? `None is booked, and you have no free times in the next ${days} days.`
-        : `None is booked. Visitors can choose from ${starts.toLocaleString("en")} free ${
+        ? `No meetings, and no free times in the next ${days} days.`
+        : `No meetings yet. Visitors can choose from ${starts.toLocaleString("en")} free ${
           starts === 1 ? "time" : "times"
         } in the next ${days} days.`}
     </p>

@@ -1,33 +1,33 @@
-// Marks a lead as booked: at a free time of the own calendar, or as arranged outside Parley.
+// Marks a lead as booked: at a free time in the calendar, or as arranged outside Parley.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { BookingTimes } from "@/modules/leads/meeting-schemas.ts";
+import type { BookingTimes } from "@/modules/leads/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { ChoiceChips } from "@/web/ui/choice-chips.tsx";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
-import { NativeSelect } from "@/web/ui/native-select.tsx";
+import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { type Choice, NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
-import { TextInput } from "@/web/ui/text-input.tsx";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { FormActions } from "@/web/islands/area/confirm-form.tsx";
-import { LOCATION_WORDS } from "@/web/islands/area/leads/lead-looks.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { locationLabel } from "@/web/islands/area/leads/lead-status.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { bookingTimesQuery, timeChoices } from "./booking-times.ts";
-import type { Said } from "./use-lead-moves.ts";
+import type { StatusDetails } from "./use-lead-mutations.ts";
+import { bookingTimesQuery } from "./lead-queries.ts";
 
 export interface BookFormProps {
   leadId: string;
   /** The visitor's first name. */
   name: string;
-  /** It is booked already, and only lacks its time. */
+  /** The lead is already booked and only needs a time. */
   onlyTime?: true;
-  /** Makes the move. Throws the call's error. */
-  onMove(said?: Said): Promise<void>;
+  /** Throws the error of the call. */
+  onBook(details?: StatusDetails): Promise<void>;
 }
 
-const WAYS = [
+const OPTIONS = [
   { value: "calendar", label: "In my calendar" },
   { value: "outside", label: "Outside Parley" },
 ];
@@ -48,17 +48,17 @@ interface TimeFieldsProps {
 const TimeFields = ({ leadId, startsAt, onTime, location, onLocation, problemOf }: TimeFieldsProps) => {
   const api = useApi();
   const [date, setDate] = useState<string>();
-  // While the next day's times are on their way, the bounds of the day stay.
-  const frame = useQuery(bookingTimesQuery(api, leadId)).data;
+  // The first answer keeps the bounds of the calendar while another day loads.
+  const first = useQuery(bookingTimesQuery(api, leadId)).data;
   const { data: times, isError, refetch } = useQuery(bookingTimesQuery(api, leadId, date));
   if (isError) {
     return (
-      <Banner tone="danger" role="alert" title="Your free times could not be loaded.">
+      <Banner tone="danger" role="alert" title="We couldn't load your free times">
         <Button variant="secondary" className="mt-2" onClick={() => void refetch()}>Try again</Button>
       </Banner>
     );
   }
-  if (!frame) return <Skeleton className="h-48 w-full" />;
+  if (!first) return <Skeleton className="h-48 w-full" />;
   const pickDay = (day: string) => {
     if (!DAY.test(day)) return;
     setDate(day);
@@ -70,53 +70,55 @@ const TimeFields = ({ leadId, startsAt, onTime, location, onLocation, problemOf 
         label="Day"
         name="date"
         type="date"
-        min={frame.firstDate}
-        max={frame.lastDate}
-        defaultValue={frame.date}
+        min={first.firstDate}
+        max={first.lastDate}
+        defaultValue={first.date}
         onInput={(event) => pickDay(event.currentTarget.value)}
         className="max-w-56"
       />
       <NativeSelect
-        label={`Time in ${frame.city}`}
+        label={`Time in ${first.city}`}
         name="startsAt"
         placeholder={times ? "Choose a time" : "Loading…"}
         options={times ? timeChoices(times) : []}
         value={startsAt}
         onChange={(event) => onTime(event.currentTarget.value)}
         error={problemOf("startsAt")}
-        help={times?.times.length === 0 ? "Nothing is free on this day. Choose another one." : undefined}
+        help={times?.times.length === 0 ? "No free times on this day. Choose another day." : undefined}
       />
       <ChoiceChips
-        label="How do you meet?"
+        label="Where will you meet?"
         name="location"
-        options={frame.locations.map((value) => ({ value, label: LOCATION_WORDS[value] }))}
-        value={location ?? frame.locations[0] ?? ""}
+        options={first.locations.map((value) => ({ value, label: locationLabel(value) }))}
+        value={location ?? first.locations[0] ?? ""}
         onPick={(value) => onLocation(value as Location)}
-        help={frame.locations.length === 0 ? "Your profile says no way to meet yet. Add one there first." : undefined}
+        help={first.locations.length === 0
+          ? "Your profile has no meeting locations yet. Add one there first."
+          : undefined}
       />
     </>
   );
 };
 
-interface Wanted {
+interface Booking {
   inCalendar: boolean;
   startsAt: string;
   location?: Location;
 }
 
-const problems = ({ inCalendar, startsAt }: Wanted) =>
+const problems = ({ inCalendar, startsAt }: Booking) =>
   inCalendar && !startsAt ? [{ key: "startsAt", sentence: "Please choose a time." }] : [];
 
-export const BookForm = ({ leadId, name, onlyTime, onMove }: BookFormProps) => {
+export const BookForm = ({ leadId, name, onlyTime, onBook }: BookFormProps) => {
   const [way, setWay] = useState("calendar");
   const [startsAt, setStartsAt] = useState("");
   const [location, setLocation] = useState<Location>();
   const inCalendar = way === "calendar";
-  const { form, summary, problemOf, attempt, busy } = useForm<Wanted>({
+  const { form, summary, problemOf, attempt, busy } = useForm<Booking>({
     read: (data) => ({ inCalendar, startsAt, location: (data.get("location") ?? location) as Location | undefined }),
     check: problems,
-    send: async (wanted) => {
-      await onMove(wanted.inCalendar ? { startsAt: wanted.startsAt, location: wanted.location } : {});
+    send: async (booking) => {
+      await onBook(booking.inCalendar ? { startsAt: booking.startsAt, location: booking.location } : {});
       closeModal();
     },
   });
@@ -124,13 +126,19 @@ export const BookForm = ({ leadId, name, onlyTime, onMove }: BookFormProps) => {
     <form {...form} className="grid gap-5">
       <ErrorSummary problems={summary} attempt={attempt} />
       {!onlyTime && (
-        <ChoiceChips label="Where have you agreed to meet?" name="way" options={WAYS} value={way} onPick={setWay} />
+        <ChoiceChips
+          label="Where did you arrange the meeting?"
+          name="way"
+          options={OPTIONS}
+          value={way}
+          onPick={setWay}
+        />
       )}
       {inCalendar
         ? (
           <>
             <p className="text-ink-soft">
-              {`The time is kept free in your calendar, and ${name} gets a mail with a calendar file.`}
+              {`We block this time in your calendar and email ${name} a calendar file.`}
             </p>
             <TimeFields
               leadId={leadId}
@@ -144,11 +152,30 @@ export const BookForm = ({ leadId, name, onlyTime, onMove }: BookFormProps) => {
         )
         : (
           <p>
-            The lead counts as booked. Your calendar here stays as it is, and nobody gets a mail. You can add the time
+            We mark the lead as booked. Your calendar doesn't change and nobody gets an email. You can add the time
             later.
           </p>
         )}
-      <FormActions action={inCalendar ? `Book the meeting with ${name}` : "Mark as booked"} busy={busy} />
+      <FormActions action={inCalendar ? `Book meeting with ${name}` : "Mark as booked"} busy={busy} />
     </form>
   );
 };
+
+type Time = BookingTimes["times"][number];
+
+/** "14:00", or "02:30 (first, UTC+02:00)" in a repeated hour. */
+const clockOf = ({ text }: Pick<Time, "text">): string => text.slice(text.indexOf(", ") + 2);
+
+/** The visitor's time, without the day when it is the same. */
+const otherClock = ({ text, otherTime }: Time): string => {
+  const day = `${text.slice(0, text.indexOf(", "))}, `;
+  return otherTime.startsWith(day) ? otherTime.slice(day.length) : otherTime;
+};
+
+/** Options of the select: times within opening hours first, with the visitor's time where it differs. */
+export const timeChoices = ({ times, visitorCity }: Pick<BookingTimes, "times" | "visitorCity">): Choice[] =>
+  [...times].sort((a, b) => Number(b.inHours) - Number(a.inHours)).map((time) => ({
+    value: time.startsAt,
+    label: time.otherTime === time.text ? clockOf(time) : `${clockOf(time)} (${otherClock(time)} in ${visitorCity})`,
+    group: time.inHours ? "In your opening hours" : "Outside your opening hours",
+  }));

@@ -1,10 +1,9 @@
-// The way into a meeting: Zoom's address, or the visitor's number.
+// The link that joins a meeting: the address at Zoom, or the visitor's number.
 import type { ReactNode } from "react";
 import type { LeadView } from "@/modules/leads/schemas.ts";
-import type { ButtonVariant } from "@/web/ui/button-style.ts";
-import type { IconProps } from "@/web/ui/icon.tsx";
-import { MessageCircleIcon, PhoneIcon, VideoIcon } from "@/web/ui/icons.tsx";
-import { LinkButton } from "@/web/ui/link-button.tsx";
+import { type ButtonVariant, LinkButton } from "@/web/ui/button.tsx";
+import type { IconProps } from "@/web/ui/icons.ts";
+import { MessageCircleIcon, PhoneIcon, VideoIcon } from "@/web/ui/icons.ts";
 
 const LOCATION_ICONS: Record<NonNullable<LeadView["location"]>, (props: IconProps) => ReactNode> = {
   zoom: VideoIcon,
@@ -15,7 +14,7 @@ const LOCATION_ICONS: Record<NonNullable<LeadView["location"]>, (props: IconProp
 export interface JoinLinkProps {
   join: NonNullable<LeadView["join"]>;
   variant?: ButtonVariant;
-  /** With whom, for those who hear a list of such links. */
+  /** The visitor, for screen readers in a list of such links. */
   name?: string;
   className?: string;
 }

@@ -1,90 +1,97 @@
-// What may be done with a lead: exactly the moves that the server offers; a closed one says why.
-import { useState } from "react";
-import { needsNewCredit } from "@/modules/leads/rules.ts";
+// Buttons for every transition that the server offers for a lead. One that is not possible now says why.
+import { type ReactNode, useState } from "react";
+import { type LeadMove, needsNewCredit } from "@/modules/leads/rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
-import { Button } from "@/web/ui/button.tsx";
+import { Button, type ButtonVariant } from "@/web/ui/button.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { BookForm } from "./book-form.tsx";
-import { ConvertForm, DeclineForm } from "./move-forms.tsx";
-import { type Said, useMoveLead } from "./use-lead-moves.ts";
+import { ConvertForm, DeclineForm } from "./status-forms.tsx";
+import { type StatusDetails, useChangeStatus } from "./use-lead-mutations.ts";
 
-type Move = LeadView["moves"][number];
-type Do = (said?: Said) => Promise<void>;
+type Submit = (details?: StatusDetails) => Promise<void>;
+/** What is asked before a transition; undefined when it is made at once. */
+type Dialog = (lead: LeadView, onSubmit: Submit) => { title: string; content: ReactNode } | undefined;
 
-/** What is asked before each move; those that are not here are made at once, as they can be undone. */
-const openQuestion = (lead: LeadView, { move, label }: Move, onMove: Do): boolean => {
-  const dealValueMinor = lead.dealValue?.amount;
-  switch (move) {
-    case "convert":
-    case "correctToConverted":
-      openModal({ title: "It converted", content: <ConvertForm onMove={onMove} dealValueMinor={dealValueMinor} /> });
-      return true;
-    case "decline":
-    case "correctToNotConverted":
-      openModal({ title: "It did not convert", content: <DeclineForm onMove={onMove} /> });
-      return true;
-    case "book":
-      openModal({
-        title: "Mark as booked",
-        content: <BookForm leadId={lead.id} name={lead.contact.firstName} onMove={onMove} />,
-      });
-      return true;
-    case "giveUp":
-      openModal({
-        title: "Give this lead up?",
-        content: (
-          <ConfirmForm onConfirm={onMove} action="Give up this lead" variant="destructive">
-            It moves to your expired leads. Its credit does not come back. A meeting that is still to come is cancelled,
-            and the visitor is offered somebody else.
-          </ConfirmForm>
-        ),
-      });
-      return true;
-    case "reopen":
-      if (!needsNewCredit({ ...lead, creditState: lead.credit.state })) return false;
-      openModal({
-        title: "Open this lead again?",
-        content: (
-          <ConfirmForm onConfirm={onMove} action={label}>
-            Its credit had come back to you, so opening it again uses one credit.
-          </ConfirmForm>
-        ),
-      });
-      return true;
-    default:
-      return false;
-  }
+const atOnce: Dialog = () => undefined;
+const convert: Dialog = ({ dealValue }, onSubmit) => ({
+  title: "Mark as converted",
+  content: <ConvertForm onSubmit={onSubmit} dealValueMinor={dealValue?.amount} />,
+});
+const decline: Dialog = (_lead, onSubmit) => ({
+  title: "Mark as not converted",
+  content: <DeclineForm onSubmit={onSubmit} />,
+});
+const reopen: Dialog = (lead, onSubmit) =>
+  needsNewCredit({ ...lead, creditState: lead.credit.state })
+    ? {
+      title: "Reopen this lead?",
+      content: (
+        <ConfirmForm onConfirm={onSubmit} action="Reopen lead">
+          Its credit was returned to you, so reopening it uses one credit.
+        </ConfirmForm>
+      ),
+    }
+    : undefined;
+const close: Dialog = (_lead, onSubmit) => ({
+  title: "Close this lead?",
+  content: (
+    <ConfirmForm onConfirm={onSubmit} action="Close lead" variant="destructive">
+      It moves to your expired leads, and its credit isn't returned. We cancel an upcoming meeting and offer the visitor
+      another specialist.
+    </ConfirmForm>
+  ),
+});
+
+const DIALOGS: Record<LeadMove, Dialog> = {
+  accept: atOnce,
+  reopen,
+  book: ({ id, contact }, onSubmit) => ({
+    title: "Mark as booked",
+    content: <BookForm leadId={id} name={contact.firstName} onBook={onSubmit} />,
+  }),
+  convert,
+  decline,
+  correctToConverted: convert,
+  correctToNotConverted: decline,
+  giveUp: close,
 };
 
-/** The one thing to do next stands first, in full colour. */
-const PRIMARY = ["accept", "convert", "reopen"];
-const variantOf = (move: string, openPrimary: boolean) => {
-  if (PRIMARY.includes(move) && openPrimary) return "primary";
-  return move === "giveUp" ? "quiet" : "secondary";
+/** The most likely next step has the primary button. */
+const VARIANTS: Partial<Record<LeadMove, ButtonVariant>> = {
+  accept: "primary",
+  convert: "primary",
+  reopen: "primary",
+  giveUp: "quiet",
+};
+
+const variantOf = ({ move, closed }: LeadView["moves"][number]): ButtonVariant => {
+  const variant = VARIANTS[move] ?? "secondary";
+  return variant === "primary" && closed ? "secondary" : variant;
 };
 
 export const LeadActions = ({ lead }: { lead: LeadView }) => {
-  const makeMove = useMoveLead(lead.id);
-  const [busy, setBusy] = useState<string>();
-  const press = (move: Move) => {
-    if (openQuestion(lead, move, (said) => makeMove({ to: move.to, said }))) return;
-    setBusy(move.move);
-    makeMove({ to: move.to }).catch(() => {}).finally(() => setBusy(undefined));
+  const changeStatus = useChangeStatus(lead.id);
+  const [busy, setBusy] = useState<LeadMove>();
+  const press = ({ move, to }: LeadView["moves"][number]) => {
+    const dialog = DIALOGS[move](lead, (details) => changeStatus({ to, details }));
+    if (dialog) return void openModal(dialog);
+    setBusy(move);
+    changeStatus({ to }).catch(() => {}).finally(() => setBusy(undefined));
   };
-  if (lead.moves.length === 0) return <p className="text-ink-soft">Nothing is left to do here.</p>;
+  if (lead.moves.length === 0) return <p className="text-ink-soft">There's nothing left to do.</p>;
   return (
     <div className="grid gap-3">
-      {lead.moves.map((move) => (
+      {lead.moves.map((offered) => (
         <Button
-          key={move.move}
+          key={offered.move}
           wide
-          variant={variantOf(move.move, !move.closed)}
-          busy={busy === move.move ? "One moment…" : undefined}
-          disabledReason={move.closed}
-          onClick={() => press(move)}
+          variant={variantOf(offered)}
+          busy={busy === offered.move ? "One moment…" : undefined}
+          disabledReason={offered.closed}
+          onClick={() => press(offered)}
         >
-          {move.label}
+          {offered.label}
         </Button>
       ))}
     </div>

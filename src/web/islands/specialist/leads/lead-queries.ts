@@ -1,23 +1,22 @@
-// The questions about leads. Everything below LEADS is outdated by any change of a lead.
+// Queries about leads. Every change of a lead invalidates everything under LEADS.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { LeadList, LeadView } from "@/modules/leads/schemas.ts";
+import type { BookingTimes, LeadList, LeadView } from "@/modules/leads/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
-import type { ListView } from "@/web/ui/list-view.ts";
-import { FRAME } from "../frame-query.ts";
-import { countedQuery, leadViewOf, listQueryOf } from "./list-place.ts";
+import type { ListView } from "@/web/ui/table/list-view.ts";
+import { countQueryOf, listQueryOf, parseLeadView } from "./lead-list-view.ts";
+import { FRAME } from "../queries.ts";
 
 export const LEADS = ["leads"] as const;
 const LISTS = [...LEADS, "list"] as const;
 const COUNTS = [...LEADS, "counts"] as const;
 
-/** One page of the list. The last page stays until the next one has come. */
+/** One page of the list. The previous page stays until the next one has loaded. */
 export const leadListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...LISTS, view],
     queryFn: async (): Promise<LeadList> =>
       await (await api.Leads.GetAllForUser.$get({ query: listQueryOf(view, Date.now()) })).json(),
     placeholderData: keepPreviousData,
-    meta: { handledErrors: "all" },
   });
 
 export interface LeadCounts {
@@ -34,7 +33,7 @@ export const leadCountsQuery = (api: ApiClient, view: ListView) => {
   return queryOptions({
     queryKey: [...COUNTS, categoryId, period],
     queryFn: async (): Promise<LeadCounts> => {
-      const query = countedQuery(view, Date.now());
+      const query = countQueryOf(view, Date.now());
       const { TotalCount, ReceivedCount, BookedCount, ConvertedCount, ExpiredCount } = api.Leads;
       const [total, received, booked, converted, expired] = await Promise.all(
         [TotalCount, ReceivedCount, BookedCount, ConvertedCount, ExpiredCount].map(async (counter) =>
@@ -44,32 +43,42 @@ export const leadCountsQuery = (api: ApiClient, view: ListView) => {
       return { total, received, booked, converted, expired };
     },
     placeholderData: keepPreviousData,
-    meta: { handledErrors: "all" },
   });
 };
 
-/** A lead's whole page. */
+/** A lead's page. */
 export const leadQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...LEADS, "one", id],
     queryFn: async (): Promise<LeadView> => await (await api.Leads.Props[":id"].$get({ param: { id } })).json(),
   });
 
-/** Everything that a change of a lead outdates, but for that lead's own page, which the change has answered. */
-export const outdateLeads = async (queryClient: QueryClient): Promise<void> => {
+/** Invalidates what a change of a lead affects, except that lead's page, which the change has returned. */
+export const invalidateLeads = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all(
     [LISTS, COUNTS, FRAME, ["dashboard"], ["shown"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   );
 };
 
-/** Asks for what the dashboard's address shows; a failure is the list's own to tell. */
-export const askForLeadList = async (
+/** Loads what the dashboard's address shows. The list itself reports an error. */
+export const prefetchLeadList = async (
   { api, queryClient }: { api: ApiClient; queryClient: QueryClient },
   search: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
-  const view = leadViewOf(search);
+  const view = parseLeadView(search);
   await Promise.all([
     queryClient.prefetchQuery(leadListQuery(api, view)),
     queryClient.prefetchQuery(leadCountsQuery(api, view)),
   ]);
 };
+
+/** All days of a lead's possible meeting times. */
+export const bookingTimesKey = (id: string) => [...LEADS, "booking-times", id] as const;
+
+/** The free times of a day, YYYY-MM-DD; by default the next day with opening hours. */
+export const bookingTimesQuery = (api: ApiClient, id: string, date?: string) =>
+  queryOptions({
+    queryKey: [...bookingTimesKey(id), date ?? ""],
+    queryFn: async (): Promise<BookingTimes> =>
+      await (await api.Leads.BookingTimes[":id"].$get({ param: { id }, query: date ? { date } : {} })).json(),
+  });

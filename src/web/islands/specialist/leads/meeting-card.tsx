@@ -1,33 +1,41 @@
-// When and how the meeting with a lead takes place, on both people's clocks.
+// The meeting with a lead: its time for both people, how to join it, and what can be changed.
 import type { LeadView } from "@/modules/leads/schemas.ts";
+import { cityOf } from "@/platform/time/zones.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
-import { LOCATION_WORDS } from "@/web/islands/area/leads/lead-looks.tsx";
+import { locationLabel } from "@/web/islands/area/leads/lead-status.tsx";
 import { JoinLink } from "./join-link.tsx";
-import { MeetingChanges } from "./meeting-changes.tsx";
-import { meetingStateWords, placedTime, visitorClock } from "./lead-words.ts";
-import { NoMeeting } from "./no-meeting.tsx";
+import { timeWithCity, visitorTimeText } from "./lead-labels.ts";
+import { meetingStatusText } from "@/web/islands/area/leads/lead-columns.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { BookForm } from "./book-form.tsx";
+import { useChangeStatus } from "./use-lead-mutations.ts";
+import { useState } from "react";
+import { CancelMeetingForm, RescheduleForm } from "./meeting-forms.tsx";
+import { type Answer, useMeetingMutations } from "./use-meeting-mutations.ts";
 
-const Clocks = ({ meeting, visitorTime }: Pick<LeadView, "meeting" | "visitorTime">) => {
+const Times = ({ meeting, visitorTime }: Pick<LeadView, "meeting" | "visitorTime">) => {
   if (!meeting) return null;
+  const theirs = visitorTimeText({ meeting, visitorTime });
   return (
     <div className="grid gap-1">
-      <p className="text-lg font-semibold">{placedTime(meeting)}</p>
-      {visitorTime && <p className="text-ink-soft">{visitorClock({ meeting, visitorTime })}</p>}
+      <p className="text-lg font-semibold">{timeWithCity(meeting)}</p>
+      {theirs && <p className="text-ink-soft">{theirs}</p>}
     </div>
   );
 };
 
 export const MeetingCard = ({ lead }: { lead: LeadView }) => {
   const { meeting, visitorTime, location, join } = lead;
-  const state = meetingStateWords(lead);
+  const state = meetingStatusText(lead);
   return (
     <Card title="Meeting" aside={state && <StatusChip tone="info">{state}</StatusChip>}>
       {meeting
         ? (
           <>
-            <Clocks meeting={meeting} visitorTime={visitorTime} />
-            {location && <p>{`By ${LOCATION_WORDS[location]}`}</p>}
+            <Times meeting={meeting} visitorTime={visitorTime} />
+            {location && <p>{locationLabel(location)}</p>}
             {join && <JoinLink join={join} className="justify-self-start" />}
             <MeetingChanges lead={lead} />
           </>
@@ -35,4 +43,100 @@ export const MeetingCard = ({ lead }: { lead: LeadView }) => {
         : <NoMeeting lead={lead} />}
     </Card>
   );
+};
+
+const AddTime = ({ lead: { id, contact } }: { lead: LeadView }) => {
+  const changeStatus = useChangeStatus(id);
+  const ask = () =>
+    openModal({
+      title: "Add the meeting time",
+      content: (
+        <BookForm
+          leadId={id}
+          name={contact.firstName}
+          onlyTime
+          onBook={(details) => changeStatus({ to: "booked", details })}
+        />
+      ),
+    });
+  return <Button variant="secondary" onClick={ask} className="justify-self-start">Add time</Button>;
+};
+
+export const NoMeeting = ({ lead }: { lead: LeadView }) => {
+  const zone = `The visitor's time zone is ${cityOf(lead.visitorZone)}.`;
+  if (lead.status !== "booked") return <p className="text-ink-soft">{`No meeting is booked. ${zone}`}</p>;
+  return (
+    <>
+      <p className="text-ink-soft">{`Arranged outside Parley. ${zone}`}</p>
+      <AddTime lead={lead} />
+    </>
+  );
+};
+
+type Options = NonNullable<LeadView["meetingLife"]>;
+
+const Before = ({ lead, options }: { lead: LeadView; options: Options }) => {
+  const { move, cancel } = options;
+  const askToMove = () =>
+    openModal({ title: "Reschedule the meeting", content: <RescheduleForm lead={lead} sentence={move.sentence} /> });
+  const askToCancel = () =>
+    openModal({ title: "Cancel the meeting?", content: <CancelMeetingForm lead={lead} options={options} /> });
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <Button
+        variant="secondary"
+        disabledReason={move.allowed ? undefined : move.sentence}
+        onClick={askToMove}
+      >
+        Reschedule
+      </Button>
+      <Button
+        variant="secondary"
+        disabledReason={cancel.allowed ? undefined : cancel.sentence}
+        onClick={askToCancel}
+      >
+        Cancel meeting
+      </Button>
+      {cancel.allowed && <p className="w-full text-sm text-ink-soft">{cancel.sentence}</p>}
+    </div>
+  );
+};
+
+const After = ({ lead, outcome }: { lead: LeadView; outcome: NonNullable<Options["outcome"]> }) => {
+  const { answer } = useMeetingMutations(lead.id);
+  const [busy, setBusy] = useState<Answer>();
+  const given = outcome.answers.find(({ value }) => value === outcome.answer);
+  if (given) {
+    return <p className="text-ink-soft">Your answer: {given.label}. We're waiting for {lead.contact.firstName}.</p>;
+  }
+  const report = (value: Answer) => {
+    setBusy(value);
+    answer(value).catch(() => {}).finally(() => setBusy(undefined));
+  };
+  return (
+    <section aria-labelledby="took-place" className="grid gap-2.5">
+      <h3 id="took-place" className="font-semibold">Did the meeting take place?</h3>
+      <div className="flex flex-wrap gap-2.5">
+        {outcome.answers.map(({ value, label }) => (
+          <Button
+            key={value}
+            variant="secondary"
+            busy={busy === value ? "One moment…" : undefined}
+            onClick={() => report(value)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+};
+
+/** Nothing without a confirmed meeting. */
+export const MeetingChanges = ({ lead }: { lead: LeadView }) => {
+  const { meetingLife: options } = lead;
+  if (!options) return null;
+  if (options.outcome) return <After lead={lead} outcome={options.outcome} />;
+  // During the meeting nothing can be changed or reported yet.
+  return options.cancel.allowed ? <Before lead={lead} options={options} /> : null;
 };

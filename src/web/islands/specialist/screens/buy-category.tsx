@@ -1,21 +1,20 @@
-// Buying leads of one category: how many, for how much, and on to paying.
+// Buying leads of one category.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { BuyLeadProps } from "@/modules/billing/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { Card } from "@/web/ui/card.tsx";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { BuyForm } from "../buy/buy-form.tsx";
-import { offerOf } from "../buy/offers.ts";
-import { buyLeadQuery } from "../buy/payment-queries.ts";
-import { LeadPromise } from "../leads/promise.tsx";
-import { BackLink } from "../back-link.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { toBuyOffer } from "../buy/order.ts";
+import { buyLeadQuery } from "../buy/checkout.ts";
+import { LeadPromise } from "../buy/lead-promise.tsx";
+import { BackLink } from "../links.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 
 const creditsLeft = ({ credits, subcategories, category }: BuyLeadProps): string => {
-  const all = credits + subcategories.reduce((sum, part) => sum + part.credits, 0);
-  if (all === 0) return `You have no credits left in ${category.name}, so visitors do not find you there.`;
+  const all = credits + subcategories.reduce((sum, topic) => sum + topic.credits, 0);
+  if (all === 0) return `You have no credits left in ${category.name}, so visitors can't book you there.`;
   return `You have ${all === 1 ? "1 credit" : `${all} credits`} left in ${category.name}.`;
 };
 
@@ -32,8 +31,8 @@ export default function BuyCategory() {
           <ScreenTitle lead={creditsLeft(props)}>{`Leads in ${props.category.name}`}</ScreenTitle>
         </div>
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
-          <BuyForm key={id} offer={offerOf(props)} returnTo="dashboard" />
-          <Card title={`${formatMoney(props.leadPrice)} a lead`}>
+          <BuyForm key={id} offer={toBuyOffer(props)} returnTo="dashboard" />
+          <Card title={`${formatMoney(props.leadPrice)} per lead`}>
             <LeadPromise {...props} />
             <p className="text-sm text-ink-soft">{props.taxNote}</p>
           </Card>

@@ -1,20 +1,19 @@
-// Buying leads: for which category, with its price and what is left there.
+// Buying leads: the categories with their prices and credits left.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { OnboardingLeadProps } from "@/modules/dashboard/schemas.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
-import { CategoryIcon } from "@/web/ui/category-icons.tsx";
-import { EmptyState } from "@/web/ui/empty-state.tsx";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
+import { CategoryIcon } from "@/web/ui/category-icon.tsx";
+import { EmptyState } from "@/web/ui/card.tsx";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { RoutedButton, RoutedCard, RoutedLink } from "@/web/islands/area/links.tsx";
-import { LeadPromise } from "../leads/promise.tsx";
+import { LeadPromise } from "../buy/lead-promise.tsx";
 import { leadPricesQuery } from "../queries.ts";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 
 type Category = OnboardingLeadProps["categories"][number];
 
-const left = ({ credits, subcategories }: Category): string => {
-  const all = credits + subcategories.reduce((sum, part) => sum + part.credits, 0);
+const creditsLeft = ({ credits, subcategories }: Category): string => {
+  const all = credits + subcategories.reduce((sum, topic) => sum + topic.credits, 0);
   if (all === 0) return "no credits left";
   return all === 1 ? "1 credit left" : `${all} credits left`;
 };
@@ -28,7 +27,7 @@ const Categories = ({ categories }: Pick<OnboardingLeadProps, "categories">) => 
           params={{ category: category.id }}
           title={category.name}
           icon={<CategoryIcon name={category.icon} />}
-          description={`${formatRoundMoney(category.leadPrice)} a lead · ${left(category)}`}
+          description={`${formatRoundMoney(category.leadPrice)} per lead · ${creditsLeft(category)}`}
         />
       </li>
     ))}
@@ -41,7 +40,7 @@ export default function Buy() {
     <Main>
       <div className="grid gap-6">
         <div className="grid gap-2">
-          <ScreenTitle lead="You pay for meetings in advance, in credits for each category.">Buy leads</ScreenTitle>
+          <ScreenTitle lead="You pay in advance, with credits for each category.">Buy leads</ScreenTitle>
           <RoutedLink
             to="/dashboard/purchases"
             className="inline-flex min-h-11 items-center justify-self-start font-medium"
@@ -52,10 +51,10 @@ export default function Buy() {
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
           {prices.categories.length > 0 ? <Categories categories={prices.categories} /> : (
             <EmptyState
-              title="You have not chosen a category yet"
+              title="You haven't chosen a category yet"
               action={<RoutedButton to="/dashboard/profile" variant="secondary">Go to your profile</RoutedButton>}
             >
-              Choose in your profile what you advise on; then you can buy leads for it here.
+              Choose your categories in your profile to buy leads here.
             </EmptyState>
           )}
           <LeadPromise {...prices} />

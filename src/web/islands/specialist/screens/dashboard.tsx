@@ -1,39 +1,72 @@
-// The specialist's first screen: how things stand, what waits, who comes next, what is left, and all leads.
-import { useSuspenseQuery } from "@tanstack/react-query";
-import type { ShownExplanation } from "@/modules/funnel/explain-schemas.ts";
+// The specialist's dashboard: summary, leads that need attention, next meetings, credits, visibility and all leads.
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import type { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
-import { Main } from "@/web/ui/page-frame.tsx";
-import { ScreenTitle } from "@/web/ui/screen-title.tsx";
-import { useApi } from "@/web/islands/area/use-api-mutation.ts";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { CreditsCard } from "../dashboard/credits-card.tsx";
-import { ActionLink } from "../dashboard/gate-list.tsx";
+import { ActionLink, VisibilityCard } from "../dashboard/visibility-card.tsx";
 import { NextMeetings } from "../dashboard/next-meetings.tsx";
-import { OtherCalendarNotice } from "../dashboard/other-calendar-notice.tsx";
-import { overviewQuery } from "../dashboard/overview-query.ts";
-import { ShownPanel } from "../dashboard/shown-panel.tsx";
-import { shownQuery } from "../dashboard/shown-query.ts";
-import { standingWords } from "../dashboard/standing.ts";
-import { WaitingCard } from "../dashboard/waiting-card.tsx";
-import { WeeksChart } from "../dashboard/weeks-chart.tsx";
-import { frameQuery } from "../frame-query.ts";
+import { overviewQuery, visibilityQuery } from "../dashboard/dashboard-queries.ts";
+import { performanceText, summaryText } from "../dashboard/dashboard-text.ts";
+import { AttentionCard } from "../dashboard/attention-card.tsx";
 import { LeadList } from "../leads/lead-list.tsx";
+import { frameQuery } from "../queries.ts";
+import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
+import { BarChart } from "@/web/ui/chart/bar-chart.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { formatDay } from "@/platform/time/formats.ts";
+import { RoutedLink } from "@/web/islands/area/links.tsx";
+import { errorText, linksQuery } from "../calendar/links.ts";
 
-/** What calendar and meetings leave; the same in every category. */
-const freeTimes = ({ categories, days }: ShownExplanation) => ({
+/** Free times in the calendar; the same in every category. */
+const freeTimes = ({ categories, days }: VisibilityExplanation) => ({
   starts: Math.max(0, ...categories.map(({ offeredStarts }) => offeredStarts)),
   days,
 });
 
+const PerformanceCard = ({ weeks }: Pick<DashboardProps, "weeks">) => (
+  <Card title="Lead performance">
+    <BarChart
+      title="Leads by week, and how many of them converted"
+      titleHidden
+      summary={performanceText(weeks)}
+      categoryLabel="Week"
+      arrangement="within"
+      categories={weeks.map(({ monday }) => ({
+        label: formatDay(monday).short.slice(4),
+        long: `Week from ${formatDay(monday).long}`,
+      }))}
+      series={[
+        { label: "Leads", values: weeks.map(({ leads }) => leads) },
+        { label: "Converted so far", values: weeks.map(({ converted }) => converted) },
+      ]}
+      emptyText="Your weekly results appear here after your first lead."
+    />
+  </Card>
+);
+
+const OtherCalendarNotice = () => {
+  const { data } = useQuery(linksQuery(useApi()));
+  const problem = data?.other && errorText(data.other);
+  if (!problem) return null;
+  return (
+    <Banner tone="warn" title="We can't read your other calendar">
+      {problem} <RoutedLink to="/dashboard/calendar">Check it</RoutedLink>
+    </Banner>
+  );
+};
+
 export default function Dashboard() {
   const api = useApi();
   const { data: frame } = useSuspenseQuery(frameQuery(api));
-  const { data: shown } = useSuspenseQuery(shownQuery(api));
+  const { data: shown } = useSuspenseQuery(visibilityQuery(api));
   const { data: overview, dataUpdatedAt: now } = useSuspenseQuery(overviewQuery(api));
   const { next } = shown;
   return (
     <Main>
       <div className="grid gap-6">
-        <ScreenTitle lead={standingWords(overview, shown)}>Hello, {frame.firstName}</ScreenTitle>
+        <ScreenTitle lead={summaryText(overview, shown)}>Hello, {frame.firstName}</ScreenTitle>
         {next && (
           <Banner tone="warn" title={next.sentence}>
             {next.action && <ActionLink action={next.action} />}
@@ -42,17 +75,17 @@ export default function Dashboard() {
         <OtherCalendarNotice />
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:grid-rows-[auto_1fr] lg:items-start">
           <div className="grid gap-6 lg:row-span-2">
-            <WaitingCard overview={overview} now={now} />
+            <AttentionCard overview={overview} now={now} />
             <NextMeetings overview={overview} now={now} freeTimes={freeTimes(shown)} />
           </div>
           <div className="grid gap-6">
             <CreditsCard credits={frame.credits} />
-            <ShownPanel explanation={shown} />
+            <VisibilityCard explanation={shown} />
           </div>
           <div className="min-w-0 lg:order-last lg:col-span-2">
             <LeadList credits={frame.credits} />
           </div>
-          <WeeksChart weeks={overview.weeks} />
+          <PerformanceCard weeks={overview.weeks} />
         </div>
       </div>
     </Main>

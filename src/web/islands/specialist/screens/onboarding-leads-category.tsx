@@ -48,7 +48,7 @@ export default function OnboardingLeadsCategory() {
         <p>{`${formatMoney(leadPrice)} per lead, net.${credits > 0 ? ` You have ${credits} credits left.` : ""}`}</p>
         <BuyForm key={id} offer={toOnboardingOffer(category, offer)} returnTo="onboarding" />
       </div>
-      <SkipLeads refusal={offer.skipRefusal} look="quiet" />
+      <SkipLeads refusal={offer.skipRefusal} variant="quiet" />
     </OnboardingStep>
   );
 }

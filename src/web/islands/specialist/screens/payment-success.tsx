@@ -1,11 +1,10 @@
-// Back from paying: asks whether the money has come, and leads on (SPEC section 4).
+// The return from paying: verifies the payment and continues (SPEC section 4).
 import { useSearch } from "@tanstack/react-router";
-import { PaymentFace } from "../buy/payment-face.tsx";
-import { idIn } from "../buy/payment-search.ts";
-import { usePayment } from "../buy/use-payment.ts";
+import { PaymentScreen } from "../buy/payment-screen.tsx";
+import { idFromSearch, usePayment } from "../buy/use-payment.ts";
 
 export default function PaymentSuccess() {
   const search = useSearch({ strict: false });
-  const { state, again } = usePayment("success", idIn(search, "sessionId"));
-  return <PaymentFace state={state} onAgain={again} asking="Checking your payment" />;
+  const { state, retry } = usePayment("success", idFromSearch(search, "sessionId"));
+  return <PaymentScreen state={state} onRetry={retry} />;
 }

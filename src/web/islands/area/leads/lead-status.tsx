@@ -1,0 +1,27 @@
+// How the status of a lead and the location of its meeting appear, for specialists and administrators.
+import type { ReactNode } from "react";
+import { labelOf, LABELS } from "@/modules/funnel/rules.ts";
+import { LEAD_STATUS, LEAD_STATUSES, type LeadStatus } from "@/modules/leads/rules.ts";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { CalendarCheckIcon, CircleDotIcon, ClockIcon, type IconProps, InboxIcon } from "@/web/ui/icons.ts";
+
+/** An icon distinguishes statuses with the same tone. */
+const ICONS: Record<LeadStatus, ((props: IconProps) => ReactNode) | undefined> = {
+  received: InboxIcon,
+  live: CircleDotIcon,
+  booked: CalendarCheckIcon,
+  converted: undefined,
+  "not-converted": undefined,
+  expired: ClockIcon,
+};
+
+/** Every status as a filter option. */
+export const LEAD_STATUS_OPTIONS = LEAD_STATUSES.map((value) => ({ value, label: LEAD_STATUS[value].label }));
+
+export const LeadStatusChip = ({ status }: { status: LeadStatus }) => {
+  const { label, tone } = LEAD_STATUS[status];
+  return <StatusChip tone={tone} icon={ICONS[status]}>{label}</StatusChip>;
+};
+
+/** "WhatsApp" for "whatsapp" */
+export const locationLabel = (location: string): string => labelOf(LABELS.location, location);

@@ -1,0 +1,27 @@
+// Texts of purchases.
+import { expect, test } from "vitest";
+import { PAYMENT_STATUS_OPTIONS, paymentStatus, priceText, totalNotes } from "./purchases.ts";
+
+const eur = (amount: number) => ({ amount, currency: "EUR" });
+
+test("a payment page that is open awaits payment; one that has closed is being checked", () => {
+  expect(paymentStatus({ status: "checkout-open", payUrl: "https://pay.example/1" }).label).toBe("Awaiting payment");
+  expect(paymentStatus({ status: "checkout-open", payUrl: null }).label).toBe("Being checked");
+  expect(paymentStatus({ status: "paid", payUrl: null })).toMatchObject({ label: "Paid", tone: "ok" });
+});
+
+test("every listed status is a filter option", () => {
+  expect(PAYMENT_STATUS_OPTIONS.map(({ value }) => value)).not.toContain("created");
+  expect(PAYMENT_STATUS_OPTIONS).toHaveLength(6);
+});
+
+test("lines and sums", () => {
+  const line = { subcategoryId: null, name: "10 credits for Insurance", unitPrice: eur(2_500) };
+  expect(priceText({ ...line, quantity: 10, discountBps: 1_000, total: eur(22_500) })).toBe("€22.50 each, 10 % off");
+  expect(priceText({ ...line, quantity: 2, discountBps: 0, total: eur(5_000) })).toBe("€25.00 each");
+  expect(priceText({ ...line, quantity: 1, discountBps: 0, total: eur(2_500) })).toBeUndefined();
+  expect(totalNotes({ tax: null, total: null, refunded: eur(0) })).toEqual(["net"]);
+  expect(totalNotes({ tax: eur(0), total: eur(100), refunded: eur(0) })).toEqual([]);
+  expect(totalNotes({ tax: eur(2_000), total: eur(12_000), refunded: eur(6_000) }))
+    .toEqual(["incl. €20.00 tax", "€60.00 refunded"]);
+});

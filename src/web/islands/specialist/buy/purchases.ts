@@ -1,0 +1,48 @@
+// The list of purchases: its query, and the texts of a purchase.
+import { formatMoney } from "@/platform/money.ts";
+import { LISTED_STATUSES, TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
+import type { PurchaseItem, PurchaseList } from "@/modules/billing/schemas.ts";
+import type { StatusEntry } from "@/platform/status.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { ApiClient } from "@/web/api/client.ts";
+import { type ListView, parseListView } from "@/web/ui/table/list-view.ts";
+import { listQuery } from "@/web/islands/area/use-list-view.ts";
+
+/** Filter options. */
+export const PAYMENT_STATUS_OPTIONS = LISTED_STATUSES.map((value) => ({
+  value,
+  label: TRANSACTION_STATUS[value].label,
+}));
+
+/** Once the payment page has closed, the bank may still confirm the payment. */
+export const paymentStatus = ({ status, payUrl }: Pick<PurchaseItem, "status" | "payUrl">): StatusEntry =>
+  status === "checkout-open" && payUrl === null ? { label: "Being checked", tone: "info" } : TRANSACTION_STATUS[status];
+
+/** "€22.50 each, 10 % off"; nothing for a single credit. */
+export const priceText = ({ quantity, discountBps, total }: PurchaseItem["lines"][number]): string | undefined => {
+  if (quantity === 1) return undefined;
+  const each = `${formatMoney({ ...total, amount: Math.round(total.amount / quantity) })} each`;
+  return discountBps > 0 ? `${each}, ${discountBps / 100} % off` : each;
+};
+
+/** Notes below the total: tax, and refunds. */
+export const totalNotes = ({ tax, total, refunded }: Pick<PurchaseItem, "tax" | "total" | "refunded">): string[] => {
+  const taxed = total === null ? "net" : tax && tax.amount > 0 ? `incl. ${formatMoney(tax)} tax` : undefined;
+  const back = refunded.amount > 0 ? `${formatMoney(refunded)} refunded` : undefined;
+  return [taxed, back].filter((note) => note !== undefined);
+};
+
+/** The address of the list, its sort keys and its filters. */
+export const PURCHASES = { path: "/dashboard/purchases", sorts: [], filters: ["status"] };
+
+export const parsePurchaseView = (search: Readonly<Record<string, unknown>>): ListView =>
+  parseListView(search, PURCHASES);
+
+/** One page of the list. The previous page stays until the next one has loaded. */
+export const purchasesQuery = (api: ApiClient, view: ListView) =>
+  queryOptions({
+    queryKey: ["purchases", view],
+    queryFn: async (): Promise<PurchaseList> =>
+      await (await api.Transactions.Purchases.$get({ query: listQuery(view) })).json(),
+    placeholderData: keepPreviousData,
+  });

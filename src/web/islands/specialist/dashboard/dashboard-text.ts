@@ -1,0 +1,77 @@
+// Sentences and labels of the dashboard: the summary, the performance of leads, times that are near.
+import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
+import type { VisibilityExplanation } from "@/modules/funnel/matching/explain-schemas.ts";
+import { addDays } from "@/platform/time/dates.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
+import { formatDuration } from "@/web/ui/calendar/clock.ts";
+
+type Overview = Pick<DashboardProps, "meetings" | "nextMeetings" | "waitingFor">;
+
+const meetingsOf = (count: number): string => `${count} ${count === 1 ? "meeting" : "meetings"}`;
+
+const meetingsText = ({ meetings: { today, tomorrow, ahead }, nextMeetings: [next] }: Overview): string => {
+  if (today > 0) return `${meetingsOf(today)} today${tomorrow > 0 ? ` and ${tomorrow} tomorrow` : ""}.`;
+  if (tomorrow > 0) return `${meetingsOf(tomorrow)} tomorrow.`;
+  return ahead === 0 || !next?.meeting ? "No meetings yet." : `Next meeting: ${next.meeting.text}.`;
+};
+
+const attentionText = ({ waitingFor: { take, tell, work } }: Overview): string => {
+  const count = take + tell + work;
+  if (count === 0) return "You're all caught up.";
+  return count === 1 ? "1 lead needs you." : `${count} leads need you.`;
+};
+
+const visibilityText = ({ shown, categories }: VisibilityExplanation): string => {
+  if (!shown) return "You're not visible to visitors.";
+  const visible = categories.filter((category) => category.shown).length;
+  return visible === categories.length
+    ? "You're visible to visitors."
+    : `You're visible in ${visible} of your ${categories.length} categories.`;
+};
+
+/** "2 meetings tomorrow. 1 lead needs you. You're visible to visitors." */
+export const summaryText = (overview: Overview, explanation: VisibilityExplanation): string =>
+  `${meetingsText(overview)} ${attentionText(overview)} ${visibilityText(explanation)}`;
+
+/** "31 leads in the last 12 weeks, 6 of them converted so far (19 %)." */
+export const performanceText = (weeks: DashboardProps["weeks"]): string => {
+  const sum = (of: "leads" | "converted") => weeks.reduce((total, week) => total + week[of], 0);
+  const [leads, converted] = [sum("leads"), sum("converted")];
+  const span = `in the last ${weeks.length} weeks`;
+  if (leads === 0) return `No leads ${span}.`;
+  const received = `${leads.toLocaleString("en")} ${leads === 1 ? "lead" : "leads"} ${span}`;
+  if (converted === 0) return `${received}, none of them converted so far.`;
+  const share = Math.round((converted / leads) * 100);
+  return `${received}, ${converted.toLocaleString("en")} of them converted so far (${share} %).`;
+};
+
+/** Whole minutes until an instant; negative when it is over. `now` in ms. */
+const minutesUntil = (at: string, now: number): number => Math.ceil((Date.parse(at) - now) / MINUTE_MS);
+
+export interface Countdown {
+  label: string;
+  /** Whether it has started or starts within 15 minutes. */
+  isUrgent: boolean;
+}
+
+/**
+ * "Now", "In 20 min", "Today", "Tomorrow", to be shown beside the exact time; nothing for later days. `today` is the
+ * reader's day, `now` in ms.
+ */
+export const countdown = (
+  { startsAt, date }: { startsAt: string; date: string },
+  { today, now }: { today: string; now: number },
+): Countdown | undefined => {
+  const minutes = minutesUntil(startsAt, now);
+  if (minutes <= 0) return { label: "Now", isUrgent: true };
+  if (minutes < 60) return { label: `In ${formatDuration(minutes)}`, isUrgent: minutes <= 15 };
+  if (date === today) return { label: "Today", isUrgent: false };
+  return date === addDays(today, 1) ? { label: "Tomorrow", isUrgent: false } : undefined;
+};
+
+/** "in 3 h", "in 25 min"; nothing beyond a day, and nothing once it is over. `now` in ms. */
+export const timeLeft = (at: string, now: number): string | undefined => {
+  const minutes = minutesUntil(at, now);
+  if (minutes <= 0 || minutes >= 24 * 60) return undefined;
+  return `in ${formatDuration(minutes < 60 ? minutes : Math.floor(minutes / 60) * 60)}`;
+};

@@ -1,0 +1,20 @@
+// Free times as choices.
+import { expect, test } from "vitest";
+import type { BookingTimes } from "@/modules/leads/schemas.ts";
+import { timeChoices } from "./book-form.tsx";
+
+const time = (clock: string, otherTime: string, inHours: boolean) =>
+  ({ startsAt: clock, text: `Wed 21 Oct, ${clock}`, otherTime, inHours }) as BookingTimes["times"][number];
+
+test("opening hours come first, and the visitor's clock stands where it differs", () => {
+  const times = [
+    time("00:30", "Tue 20 Oct, 23:30", false),
+    time("09:00", "Wed 21 Oct, 08:00", true),
+    time("10:00", "Wed 21 Oct, 10:00", true),
+  ];
+  expect(timeChoices({ times, visitorCity: "London" })).toEqual([
+    { value: "09:00", label: "09:00 (08:00 in London)", group: "In your opening hours" },
+    { value: "10:00", label: "10:00", group: "In your opening hours" },
+    { value: "00:30", label: "00:30 (Tue 20 Oct, 23:30 in London)", group: "Outside your opening hours" },
+  ]);
+});

@@ -1,0 +1,120 @@
+// Cards of a lead: how to contact the visitor, and where the lead comes from.
+import { labelOf, LABELS } from "@/modules/funnel/rules.ts";
+import { LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { DefinitionList } from "@/web/ui/definition-list.tsx";
+import { LockIcon, MailIcon, MessageCircleIcon, PhoneIcon } from "@/web/ui/icons.ts";
+import { textLink } from "@/web/ui/link.tsx";
+import { formatMoney } from "@/platform/money.ts";
+import { dayLabel } from "@/platform/time/formats.ts";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
+import { attributionItems } from "@/web/islands/area/leads/attribution.tsx";
+import { creditText, timeWithCity } from "./lead-labels.ts";
+
+const preferenceItems = ({ contactMethod, timing, timeOfDay }: NonNullable<LeadView["preferences"]>) => [
+  { term: "Prefers", value: labelOf(LABELS.contactMethod, contactMethod) },
+  { term: "Timeframe", value: labelOf(LABELS.timing, timing) },
+  ...(timeOfDay.length > 0
+    ? [{ term: "Time of day", value: timeOfDay.map((one) => labelOf(LABELS.timeOfDay, one)).join(", ") }]
+    : []),
+];
+
+const reach = `inline-flex min-h-11 items-center gap-2 break-all ${textLink}`;
+
+const ContactLinks = ({ contact }: Pick<LeadView, "contact">) => (
+  <ul className="flex flex-wrap gap-x-6">
+    <li>
+      <a href={`tel:${contact.phone}`} className={reach}>
+        <PhoneIcon /> <span className="sr-only">Call</span> {contact.phone}
+      </a>
+    </li>
+    <li>
+      <a
+        href={`https://wa.me/${contact.phone.replace(/\D/g, "")}`}
+        target="_blank"
+        rel="noreferrer"
+        className={reach}
+      >
+        <MessageCircleIcon /> WhatsApp <span className="sr-only">(opens in a new tab)</span>
+      </a>
+    </li>
+    <li>
+      <a href={`mailto:${contact.email}`} className={reach}>
+        <MailIcon /> <span className="sr-only">Write to</span> {contact.email}
+      </a>
+    </li>
+  </ul>
+);
+
+/** Before accepting, the specialist sees that there are contact details, but not which. */
+const MaskedContact = ({ contact, status }: Pick<LeadView, "contact" | "status">) => (
+  <>
+    <p className="flex items-start gap-2">
+      <LockIcon className="mt-0.5 size-5 text-ink-soft" />
+      {status === "received"
+        ? `Accept this lead to see how to reach ${contact.firstName}.`
+        : "You didn't accept this lead. Its credit was returned and the contact details stay hidden."}
+    </p>
+    <p className="text-ink-soft">{`${contact.phone} · ${contact.email}`}</p>
+  </>
+);
+
+const ERASURE_TEXTS: Record<string, string> = {
+  "consent-withdrawn":
+    "The visitor withdrew their consent, so we deleted their details. Please don't contact them about this request.",
+  erased: "The visitor deleted their details. Please delete any copies that you have.",
+  reassigned: "The visitor is meeting another specialist instead. Your credit was returned.",
+};
+
+/** The visitor's details were deleted. */
+const Erased = ({ reason }: Pick<LeadView, "reason">) => (
+  <p className="flex items-start gap-2">
+    <LockIcon className="mt-0.5 size-5 text-ink-soft" />
+    {ERASURE_TEXTS[reason ?? ""] ?? "The visitor's details were deleted."}
+  </p>
+);
+
+const ContactDetails = ({ lead: { erased, reason, contactShown, contact, status } }: { lead: LeadView }) => {
+  if (erased) return <Erased reason={reason} />;
+  return contactShown ? <ContactLinks contact={contact} /> : <MaskedContact contact={contact} status={status} />;
+};
+
+export const ContactCard = ({ lead }: { lead: LeadView }) => (
+  <Card title="Contact">
+    <ContactDetails lead={lead} />
+    {lead.preferences && <DefinitionList items={preferenceItems(lead.preferences)} />}
+  </Card>
+);
+
+const Consents = ({ consents }: Pick<LeadView, "consents">) => (
+  <Disclosure summary="What the visitor agreed to">
+    <ul className="grid gap-3">
+      {consents.map(({ purpose, text, accepted, at }) => (
+        <li key={`${purpose} ${at}`} className="grid gap-0.5">
+          <q className="text-ink">{text}</q>
+          <span className="text-sm">
+            {`${accepted ? "Agreed" : "Not agreed"} on ${dayLabel(at.slice(0, 10)).long} ${at.slice(0, 4)}, ${
+              at.slice(11, 16)
+            } UTC`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Disclosure>
+);
+
+export const SourceCard = ({ lead }: { lead: LeadView }) => (
+  <Card title="Source">
+    <DefinitionList
+      items={[
+        { term: "Origin", value: LEAD_SOURCE_LABELS[lead.source] },
+        { term: "Received", value: timeWithCity(lead.created) },
+        { term: "Credit", value: creditText(lead) },
+        ...(lead.dealValue ? [{ term: "Deal value", value: formatMoney(lead.dealValue) }] : []),
+        ...attributionItems(lead.attribution),
+      ]}
+    />
+    {lead.consents.length > 0 && <Consents consents={lead.consents} />}
+  </Card>
+);

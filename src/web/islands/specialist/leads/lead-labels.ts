@@ -1,0 +1,44 @@
+// Texts about a lead for its specialist: times, the credit, the timeline.
+import { returnRuleLabel } from "@/modules/billing/rules.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
+import type { TimelineEntry } from "@/web/ui/timeline.tsx";
+import type { Tone } from "@/web/ui/tone.tsx";
+
+/** "Tue 24 Nov, 14:00 · Vienna" */
+export const timeWithCity = ({ text, city }: { text: string; city: string }): string => `${text} · ${city}`;
+
+/** The meeting in the visitor's time; nothing where it is the same as the specialist's. */
+export const visitorTimeText = (
+  { meeting, visitorTime }: Pick<LeadView, "meeting" | "visitorTime">,
+): string | undefined =>
+  meeting && visitorTime && visitorTime.offset !== meeting.offset
+    ? `For the visitor: ${timeWithCity(visitorTime)}`
+    : undefined;
+
+/** "Your credit was returned because the visitor cancelled in time." */
+export const creditText = ({ credit: { state, rule } }: Pick<LeadView, "credit">): string => {
+  if (state === "consumed") return "1 credit was used for this lead.";
+  return rule ? `Your credit was returned because ${returnRuleLabel(rule)}.` : "Your credit was returned.";
+};
+
+type Line = LeadView["timeline"][number];
+
+const TONES: Record<string, Tone> = {
+  booked: "ok",
+  converted: "ok",
+  "credit-returned": "ok",
+  expired: "danger",
+  "not-accepted": "danger",
+  "went-cold": "danger",
+  "no-outcome": "danger",
+};
+
+const isRepeatedNote = (line: Line, next: Line | undefined): boolean => line.kind === "noted" && next?.kind === "noted";
+
+/** The newest first; consecutive changes of the notes are one entry. */
+export const timelineEntries = (timeline: readonly Line[]): TimelineEntry[] =>
+  timeline.filter((line, at) => !isRepeatedNote(line, timeline[at + 1])).reverse().map(({ at, kind, text, by }) => ({
+    title: text,
+    at: `${timeWithCity(at)} · ${by}`,
+    tone: TONES[kind] ?? "info",
+  }));

@@ -1,0 +1,67 @@
+// Changes of a lead's status: the call, the toast, and the lead's new page.
+import { useQueryClient } from "@tanstack/react-query";
+import type { DeclineReason } from "@/modules/leads/label-rules.ts";
+import type { LeadStatus } from "@/modules/leads/rules.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
+import type { ApiClient } from "@/web/api/client.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { bookingTimesKey, invalidateLeads, leadQuery } from "./lead-queries.ts";
+
+/** What a specialist may add to a change of status. */
+export interface StatusDetails {
+  reason?: DeclineReason;
+  /** Minor units. */
+  dealValueMinor?: number;
+  /** Adds the meeting to the calendar; without it, the meeting was arranged outside Parley. */
+  startsAt?: string;
+  location?: LeadView["location"] & string;
+}
+
+export interface StatusChange {
+  to: LeadStatus;
+  details?: StatusDetails;
+}
+
+/** SPEC section 7 has calls of their own for some statuses. */
+const callFor = (
+  api: ApiClient,
+  id: string,
+  { to, details = {} }: StatusChange,
+): Promise<{ json(): Promise<unknown> }> => {
+  const { MarkAsLive, MarkAsConverted, MarkAsNotConverted, MarkLeadStatus } = api.Leads;
+  if (to === "live") return MarkAsLive[":id"].$post({ param: { id } });
+  if (to === "converted") return MarkAsConverted[":id"].$post({ param: { id }, json: details });
+  if (to === "not-converted") return MarkAsNotConverted[":id"].$post({ param: { id }, json: details });
+  return MarkLeadStatus[":id"][":status"].$post({ param: { id, status: to }, json: details });
+};
+
+const TOASTS: Record<LeadStatus, { title: string; description?: string }> = {
+  received: { title: "Lead updated" },
+  live: { title: "Lead is live", description: "You can work on it now." },
+  booked: { title: "Marked as booked", description: "Report the outcome after the meeting." },
+  converted: { title: "Marked as converted", description: "You can correct this for a while." },
+  "not-converted": { title: "Marked as not converted", description: "You can correct this for a while." },
+  expired: { title: "Lead closed", description: "You can reopen it for a while." },
+};
+
+const BOOKED_TOAST = { title: "Meeting booked", description: "It's in your calendar. We've emailed both of you." };
+
+/** Changes a lead's status. Throws the error of the call; the lead and its times are then loaded again. */
+export const useChangeStatus = (id: string) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { queryKey } = leadQuery(api, id);
+  return useApiMutation(async (change: StatusChange) => {
+    try {
+      const lead = await (await callFor(api, id, change)).json() as LeadView;
+      queryClient.setQueryData(queryKey, lead);
+      toast(change.details?.startsAt ? BOOKED_TOAST : TOASTS[change.to]);
+      await invalidateLeads(queryClient);
+    } catch (error) {
+      const keys = [queryKey, bookingTimesKey(id)];
+      await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      throw error;
+    }
+  });
+};
