@@ -2,51 +2,51 @@
 import { addDays } from "@/platform/time/dates.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import {
-  askPreview,
   button,
   dayCell,
   enterAs,
-  giveCalendar,
+  loadPreview,
   openCalendar,
   previewedTimes,
   registerWithProfile,
-  timeBox,
+  saveCalendar,
+  timeField,
 } from "../support/calendar.ts";
-import { PHONE_BY_DAY } from "../support/circumstances.ts";
+import { PHONE_LIGHT } from "../support/viewports.ts";
 import { expect, test } from "../support/journey.ts";
 
-for (const { name, use } of [PHONE_BY_DAY]) {
+for (const { name, use } of [PHONE_LIGHT]) {
   test.describe(name, () => {
     test.use(use);
 
     test("every face of the editor is accessible and does not scroll sideways", async ({ page, smtp }) => {
       test.slow();
       await enterAs(page, "wei-lin.chen");
-      await giveCalendar(page);
-      const { from: today } = await askPreview(page);
+      await saveCalendar(page);
+      const { from: today } = await loadPreview(page);
       await openCalendar(page);
       await expectAccessible(page, "as saved");
-      await timeBox(page, "Monday, hours 1 of 2, to").click();
+      await timeField(page, "Monday, hours 1 of 2, to").click();
       await expectAccessible(page, "choosing a time");
       await page.keyboard.press("Escape");
       await page.getByRole("combobox", { name: "Your time zone" }).fill("ber");
       await expectAccessible(page, "choosing a zone");
       await page.keyboard.press("Escape");
-      await page.getByText("Begin from a typical week").click();
+      await page.getByText("Start from a template").click();
       await button(page, "Copy Monday’s hours to other days").click();
       await expect(page.getByRole("dialog")).toBeVisible();
       await expectAccessible(page, "copying");
       await page.keyboard.press("Escape");
 
-      await timeBox(page, "Tuesday, hours 1 of 2, to").fill("8");
-      await timeBox(page, "Wednesday, hours 1 of 2, to").fill("whenever");
+      await timeField(page, "Tuesday, hours 1 of 2, to").fill("8");
+      await timeField(page, "Wednesday, hours 1 of 2, to").fill("whenever");
       await dayCell(page, addDays(today, 2)).click();
       await page.getByRole("radio", { name: "Closed" }).check();
       await dayCell(page, addDays(today, 3)).click();
-      await page.getByRole("radio", { name: "Other hours" }).check();
+      await page.getByRole("radio", { name: "Custom hours" }).check();
       await button(page, "Add time off").click();
       await button(page, "Save calendar").click();
-      await expect(page.getByRole("alert", { name: "Before this can be saved" })).toBeFocused();
+      await expect(page.getByRole("alert", { name: "Please fix these errors before saving" })).toBeFocused();
       await expectAccessible(page, "with faults");
 
       await registerWithProfile(page, smtp);
@@ -58,7 +58,7 @@ for (const { name, use } of [PHONE_BY_DAY]) {
 
 test("nothing moves by itself, neither while it opens nor while the preview is asked", async ({ page }) => {
   await enterAs(page, "wei-lin.chen");
-  await giveCalendar(page);
+  await saveCalendar(page);
   await page.addInitScript(() => {
     const shifts = { sum: 0 };
     Object.assign(self, { shifts });

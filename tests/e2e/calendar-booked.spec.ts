@@ -2,17 +2,18 @@
 import { addDays, weekdayOf } from "@/platform/time/dates.ts";
 import { DEMO_PASSWORD, enter } from "../support/account-pages.ts";
 import {
-  askPreview,
   button,
   dayCell,
   enterAs,
-  giveCalendar,
+  loadPreview,
   openCalendar,
   previewedTimes,
+  saveCalendar,
   SAVED,
-  timeBox,
+  timeField,
 } from "../support/calendar.ts";
 import { expect, test } from "../support/journey.ts";
+import { toast } from "../support/toasts.ts";
 
 test("the funnel offers exactly the times of the preview for a specialist who is alone", async ({ page, playwright, baseURL }) => {
   const other = await playwright.request.newContext({ baseURL });
@@ -21,13 +22,13 @@ test("the funnel offers exactly the times of the preview for a specialist who is
   expect((await setActive(false)).ok()).toBe(true);
   try {
     await enterAs(page, "wei-lin.chen");
-    await giveCalendar(page, { zone: "Asia/Singapore", slotMinutes: 45 });
+    await saveCalendar(page, { zone: "Asia/Singapore", slotMinutes: 45 });
     await openCalendar(page);
-    const { from } = await askPreview(page);
+    const { from } = await loadPreview(page);
     const closed = addDays(from, 9 - weekdayOf(from));
     await dayCell(page, closed).click();
     await page.getByRole("radio", { name: "Closed" }).check();
-    await timeBox(page, "Wednesday, hours 1 of 2, from").fill("8:10");
+    await timeField(page, "Wednesday, hours 1 of 2, from").fill("8:10");
     await page.keyboard.press("Tab");
     await button(page, "Save calendar").click();
     await expect(page.getByText(SAVED)).toBeVisible();
@@ -65,20 +66,20 @@ test("the funnel offers exactly the times of the preview for a specialist who is
 test("booked meetings outside the new hours are told and stay", async ({ page }) => {
   await enterAs(page, "specialist");
   await page.request.delete("/api/v2/Onboarding/Draft/calendar");
-  const { booked, outside } = await askPreview(page);
+  const { booked, outside } = await loadPreview(page);
   const { date, meetings } = booked.find((day) => !outside.some(({ startsAt }) => startsAt.startsWith(day.date)))!;
   await openCalendar(page);
   await expect(dayCell(page, date)).toHaveAccessibleName(new RegExp(`, ${meetings} meetings?`));
   await dayCell(page, date).click();
   await page.getByRole("radio", { name: "Closed" }).check();
   const told = meetings === 1
-    ? "1 booked meeting lies outside these hours"
-    : `${meetings} booked meetings lie outside these hours`;
-  await expect(page.getByRole("status").filter({ hasText: told })).toContainText("confirmed, and nobody is told");
+    ? "1 booked meeting is outside these hours"
+    : `${meetings} booked meetings are outside these hours`;
+  await expect(toast(page, told)).toContainText("confirmed, and nobody is told");
   await expect(page.getByRole("link", { name: /meetings? outside/ })).toBeVisible();
   await button(page, "Save calendar").click();
   await expect(page.getByText(SAVED)).toBeVisible();
-  expect((await askPreview(page)).booked).toEqual(booked);
+  expect((await loadPreview(page)).booked).toEqual(booked);
   await page.getByRole("radio", { name: "Usual hours" }).check();
   await expect(page.getByText(told)).toHaveCount(0);
   await button(page, "Save calendar").click();

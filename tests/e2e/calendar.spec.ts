@@ -1,19 +1,19 @@
 // The calendar editor: by pointer and by keyboard, with its preview, its draft, its faults and two tabs at once.
 import { addDays } from "@/platform/time/dates.ts";
-import { dayLabel } from "@/web/ui/day-label.ts";
+import { formatDay } from "@/platform/time/formats.ts";
 import {
-  askPreview,
   button,
   dayCell,
   enterAs,
-  giveCalendar,
   hoursOf,
+  loadPreview,
   openCalendar,
   previewedTimes,
   readCalendar,
   registerWithProfile,
+  saveCalendar,
   SAVED,
-  timeBox,
+  timeField,
   weekday,
 } from "../support/calendar.ts";
 import { expect, test } from "../support/journey.ts";
@@ -24,13 +24,13 @@ const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satur
 test.describe("a specialist", () => {
   test.beforeEach(async ({ page }) => {
     await enterAs(page, "wei-lin.chen");
-    await giveCalendar(page);
+    await saveCalendar(page);
   });
 
   test("changes hours by pointer, copies them, saves, and finds them again", async ({ page }) => {
     await openCalendar(page);
     await expect(page.getByText(SAVED)).toBeVisible();
-    await timeBox(page, "Monday, hours 1 of 2, from").click();
+    await timeField(page, "Monday, hours 1 of 2, from").click();
     await page.getByRole("option", { name: "08:00" }).click();
     await button(page, "Remove Monday, hours 2").click();
     await expect(button(page, "Remove Monday, hours 1")).toBeFocused();
@@ -55,7 +55,7 @@ test.describe("a specialist", () => {
   });
 
   test("changes hours, a date and time off by keyboard alone", async ({ page }) => {
-    const { from: today } = await askPreview(page);
+    const { from: today } = await loadPreview(page);
     await openCalendar(page);
     const key = page.keyboard.press.bind(page.keyboard);
     const type = page.keyboard.type.bind(page.keyboard);
@@ -66,14 +66,14 @@ test.describe("a specialist", () => {
     await key("Tab");
     await key("Tab");
     expect(await hoursOf(page, "Monday")).toBe("09:30-13:00 14:00-18:00");
-    await timeBox(page, "Monday, hours 2 of 2, to").focus();
+    await timeField(page, "Monday, hours 2 of 2, to").focus();
     await key("ArrowDown");
     await key("ArrowDown");
     await key("Enter");
-    await expect(timeBox(page, "Monday, hours 2 of 2, to")).toHaveValue("18:15");
+    await expect(timeField(page, "Monday, hours 2 of 2, to")).toHaveValue("18:15");
     await key("ArrowDown");
     await key("Escape");
-    await expect(timeBox(page, "Monday, hours 2 of 2, to")).toHaveValue("18:15");
+    await expect(timeField(page, "Monday, hours 2 of 2, to")).toHaveValue("18:15");
 
     await button(page, "Copy Monday’s hours to other days").focus();
     await key("Enter");
@@ -94,7 +94,7 @@ test.describe("a specialist", () => {
     await expect(dayCell(page, date)).toBeFocused();
     await expect(page.getByRole("grid").locator("button[tabindex='0']")).toHaveCount(1);
     await page.getByRole("radio", { name: "Closed" }).press("Space");
-    await expect(dayCell(page, date)).toHaveAccessibleName(new RegExp(`^${dayLabel(date).long}. Closed on this date`));
+    await expect(dayCell(page, date)).toHaveAccessibleName(new RegExp(`^${formatDay(date).long}. Closed on this date`));
 
     await button(page, "Add time off").press("Enter");
     await expect(page.getByText("· 5 days")).toBeVisible();
@@ -106,19 +106,19 @@ test.describe("a specialist", () => {
     expect(calendar.timeOff).toHaveLength(1);
   });
 
-  test("sees what visitors see while he edits, and can take every change back", async ({ page }) => {
-    const { from: today, days } = await askPreview(page);
+  test("previews what visitors see, and can undo every change", async ({ page }) => {
+    const { from: today, days } = await loadPreview(page);
     const open = days.find(({ total, date }) => total > 0 && date > today)!.date;
     await openCalendar(page);
     const before = await previewedTimes(page);
     expect(before[open]).toContain("09:00");
 
     await dayCell(page, open).click();
-    await page.getByRole("radio", { name: "Other hours" }).check();
-    await button(page, new RegExp(`^Remove ${dayLabel(open).short}, hours 2`)).click();
-    const own = dayLabel(open).short;
-    await timeBox(page, `${own}, hours, from`).fill("10:00");
-    await timeBox(page, `${own}, hours, to`).fill("11");
+    await page.getByRole("radio", { name: "Custom hours" }).check();
+    await button(page, new RegExp(`^Remove ${formatDay(open).short}, hours 2`)).click();
+    const own = formatDay(open).short;
+    await timeField(page, `${own}, hours, from`).fill("10:00");
+    await timeField(page, `${own}, hours, to`).fill("11");
     await page.keyboard.press("Tab");
     await expect.poll(async () => (await previewedTimes(page))[open]).toEqual(["10:00", "10:30"]);
 
@@ -139,16 +139,16 @@ test.describe("a specialist", () => {
     await expect(page.getByText(SAVED)).toBeVisible();
   });
 
-  test("is told what is wrong where it is wrong, and nothing is lost", async ({ page }) => {
+  test("sees errors at their fields, and nothing is lost", async ({ page }) => {
     await openCalendar(page);
-    const end = timeBox(page, "Tuesday, hours 1 of 2, to");
+    const end = timeField(page, "Tuesday, hours 1 of 2, to");
     await end.fill("8");
     await page.keyboard.press("Tab");
-    const sentence = "Tuesday: 09:00-08:00 ends before it begins.";
+    const sentence = "Tuesday: 09:00-08:00 ends before it starts.";
     await expect(end).toHaveAccessibleDescription(new RegExp(sentence));
-    await expect(page.getByText("Put right what is marked, and this shows your new hours.")).toBeVisible();
+    await expect(page.getByText("Fix the errors to see a preview of your new hours.")).toBeVisible();
     await button(page, "Save calendar").click();
-    const summary = page.getByRole("alert", { name: "Before this can be saved" });
+    const summary = page.getByRole("alert", { name: "Please fix these errors before saving" });
     await expect(summary).toBeFocused();
     await summary.getByRole("link", { name: sentence }).click();
     await expect(page.locator("#weekday-2")).toBeFocused();
@@ -174,36 +174,36 @@ test.describe("a specialist", () => {
     const again = await context.newPage();
     await openCalendar(again);
     await expect(weekday(again, "Friday")).not.toBeChecked();
-    await expect(again.getByText("Your changes from last time are here and not saved yet")).toBeVisible();
-    await button(again, "Discard them").click();
+    await expect(again.getByText("We've restored your unsaved changes")).toBeVisible();
+    await button(again, "Discard changes").click();
     await expect(weekday(again, "Friday")).toBeChecked();
     await expect(again.getByText(SAVED)).toBeVisible();
     await expect.poll(async () => (await (await again.request.get("/api/v2/Onboarding/Draft/calendar")).json()).content)
       .toBeNull();
   });
 
-  test("who was overtaken by another tab keeps everything and decides", async ({ page }) => {
+  test("keeps all changes after another tab has saved, and decides", async ({ page }) => {
     await openCalendar(page);
     await page.getByRole("radio", { name: "45" }).check();
-    await giveCalendar(page, { horizonDays: 30 });
+    await saveCalendar(page, { horizonDays: 30 });
     await button(page, "Save calendar").click();
-    await expect(page.getByRole("alert")).toContainText("saved in another tab or on another device meanwhile");
+    await expect(page.getByRole("alert")).toContainText("saved in another tab or on another device");
     await expect(page.getByRole("radio", { name: "45" })).toBeChecked();
-    await button(page, "Take the other version").click();
+    await button(page, "Load the other version").click();
     await expect(page.getByRole("radio", { name: "30", exact: true })).toBeChecked();
-    await expect(page.getByLabel("How far ahead")).toHaveValue("30");
-    await button(page, "Undo: Your changes discarded").click();
+    await expect(page.getByLabel("Booking window")).toHaveValue("30");
+    await button(page, "Undo: Changes discarded").click();
     await expect(page.getByRole("radio", { name: "45" })).toBeChecked();
-    await expect(page.getByLabel("How far ahead")).toHaveValue("60");
+    await expect(page.getByLabel("Booking window")).toHaveValue("60");
 
-    await giveCalendar(page, { horizonDays: 14 });
+    await saveCalendar(page, { horizonDays: 14 });
     await button(page, "Save calendar").click();
-    await button(page, "Save what stands here").click();
+    await button(page, "Save my version").click();
     await expect(page.getByText(SAVED)).toBeVisible();
     expect((await readCalendar(page)).calendar).toMatchObject({ slotMinutes: 45, horizonDays: 60 });
   });
 
-  test("finds a time zone by its city and a week to begin from", async ({ page }) => {
+  test("finds a time zone by its city, and starts from a template", async ({ page }) => {
     await openCalendar(page);
     const zone = page.getByRole("combobox", { name: "Your time zone" });
     await expect(zone).toHaveValue(/^Berlin \(Europe\) · UTC\+[12]$/);
@@ -217,14 +217,14 @@ test.describe("a specialist", () => {
     await page.keyboard.press("Tab");
     await expect(zone).toHaveValue("Sao Paulo (America) · UTC-3");
 
-    await page.getByText("Begin from a typical week").click();
+    await page.getByText("Start from a template").click();
     await button(page, /^Evenings and Saturdays/).click();
     expect(await hoursOf(page, "Saturday")).toBe("09:00-14:00");
     expect(await hoursOf(page, "Monday")).toBe("17:00-21:00");
   });
 });
 
-test("a newcomer is offered his own zone, saves, and goes on to leads", async ({ page, smtp }) => {
+test("a new specialist is offered their own time zone, saves, and continues to leads", async ({ page, smtp }) => {
   await registerWithProfile(page, smtp);
   await openCalendar(page, "/onboarding/calendar");
   await expect(page.getByRole("combobox", { name: "Your time zone" })).toHaveValue(/^Berlin/);
@@ -233,7 +233,7 @@ test("a newcomer is offered his own zone, saves, and goes on to leads", async ({
 
   for (const day of WEEKDAYS.slice(0, 5)) await weekday(page, day).uncheck();
   await button(page, "Save and continue").click();
-  await expect(page.getByRole("alert")).toContainText("nothing can be booked in the next 30 days");
+  await expect(page.getByRole("alert")).toContainText("visitors can't book you in the next 30 days");
   await expect(page).toHaveURL(/onboarding\/calendar$/);
 
   await weekday(page, "Thursday").check();

@@ -160,8 +160,8 @@ test.describe("the account", () => {
     await inAccount(page);
     await page.getByLabel("New email address").fill(`new-${email}`);
     await page.locator("#email-password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Send me the link" }).click();
-    await expect(page.getByText(`We have sent a link to new-${email}.`)).toBeVisible();
+    await page.getByRole("button", { name: "Send link" }).click();
+    await expect(page.getByText(`We've sent a link to new-${email}.`)).toBeVisible();
     await expect(page.getByText(`You sign in with ${email}.`)).toBeVisible();
     await page.goto(await linkTo(smtp, `new-${email}`, /new email address/i));
     await expect(heading(page)).toHaveText("Your email address is confirmed");
@@ -205,7 +205,7 @@ test.describe("the account", () => {
     await expect(page.getByText("This device")).toHaveCount(1);
     await expectAccessible(page, "the account of who is setting up");
     expect((await page.request.get("/api/v2/Auth/ExportData")).status()).toBe(200);
-    await page.getByRole("link", { name: "Back to setting up" }).click();
+    await page.getByRole("link", { name: "Back to setup" }).click();
     await expect(page).toHaveURL(/\/onboarding\/profile$/);
 
     await openAccount();

@@ -2,10 +2,11 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { awake, DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
-import { PHONE_BY_NIGHT } from "../support/circumstances.ts";
+import { PHONE_DARK } from "../support/viewports.ts";
 import { expect, test } from "../support/journey.ts";
 import { onboardByCalls } from "../support/specialist.ts";
 import { counters, leadsIn, openLead, SPECIALIST } from "../support/lead-pages.ts";
+import { toast } from "../support/toasts.ts";
 
 const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const rows = (page: Page) => page.getByRole("table", { name: "leads" }).getByRole("rowheader");
@@ -35,7 +36,7 @@ test("counters are filters and agree with the list; the address keeps the view",
   await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("converted");
 
   await counter(page, "Total").click();
-  await page.getByLabel("How many leads on a page").selectOption("20");
+  await page.getByLabel("Number of leads per page").selectOption("20");
   await expect(rows(page)).toHaveCount(Math.min(all, 20));
   expect(search(page)).toEqual({ pageSize: "20" });
 });
@@ -61,7 +62,7 @@ test("searching, sorting and paging", async ({ page }) => {
   expect(search(page)).toMatchObject({ search: wanted.slice(0, -2) });
 
   await page.getByLabel("Search leads").fill("nobody is called so");
-  await expect(page.getByRole("heading", { name: "No leads fit" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching leads" })).toBeVisible();
   await page.getByRole("button", { name: "Show all" }).click();
   await expect(rows(page)).toHaveCount(10);
 });
@@ -116,7 +117,7 @@ test("a live lead is booked at a free time of the own calendar, on both clocks",
   await dialog(page).getByRole("radio", { name: "WhatsApp" }).check();
   await dialog(page).getByRole("button", { name: /^Book the meeting with/ }).click();
   await expect(dialog(page)).toBeHidden();
-  await expect(page.getByRole("status").getByText("Meeting booked")).toBeVisible();
+  await expect(toast(page, "Meeting booked")).toBeVisible();
   await expect(status(page, "Booked").first()).toBeVisible();
   await expect(page.getByText("By WhatsApp")).toBeVisible();
   const { meeting } = await (await page.request.get(`/api/v2/Leads/Props/${lead!.id}`)).json();
@@ -204,7 +205,7 @@ test("notes of one tab are not overwritten by another, and are not lost when the
 
   await page.request.post("/api/v2/Auth/Logout");
   await notes(page).fill("Call on Friday");
-  await expect(page.getByText("You are signed out, so your notes are not saved.")).toBeVisible();
+  await expect(page.getByText("You're signed out, so your notes aren't saved.")).toBeVisible();
   await enter(page.request, SPECIALIST, DEMO_PASSWORD);
   await expect(page.getByText("Notes saved")).toBeVisible();
 });
@@ -243,7 +244,7 @@ test("/leads leads to the list; a lead that is not there, or not one's own, is n
   await expect(heading(page)).toHaveText("Not Found");
 });
 
-for (const { name, use } of [PHONE_BY_NIGHT]) {
+for (const { name, use } of [PHONE_DARK]) {
   test.describe(name, () => {
     test.use(use);
 

@@ -21,7 +21,7 @@ import { newName, onboardByCalls, writeProfile } from "../support/specialist.ts"
 import { toast } from "../support/toasts.ts";
 
 const PHONE = { width: 390, height: 844 };
-const next = (page: Page) => page.getByRole("button", { name: "Save and go on to your calendar" });
+const next = (page: Page) => page.getByRole("button", { name: "Save and continue to your calendar" });
 const skip = (page: Page) => page.getByRole("button", { name: /^Skip for now/ });
 
 /** Five are shown for a time: specialists of other journeys on the same data could leave no place for the newcomer. */
@@ -104,31 +104,31 @@ test.describe("the profile's form", () => {
 
   test("keeps what is typed when the tab is closed, and forgets it once it is saved", async ({ page, context }) => {
     await writeProfile(page, "Sol Draft");
-    await page.getByLabel("Most leads a day").fill("two");
+    await page.getByLabel("Leads per day").fill("two");
     await page.close();
     const again = await context.newPage();
     await openScreen(again, "/onboarding");
-    await expect(again.getByText("We kept what you typed")).toBeVisible();
+    await expect(again.getByText("We've restored your unsaved changes")).toBeVisible();
     await expect(again.getByLabel("Your name as visitors see it")).toHaveValue("Sol Draft");
     await expect(again.getByRole("checkbox", { name: /^Career coaching/ })).toBeChecked();
     await expect(again.getByLabel("Your Zoom link")).toHaveValue("zoom.us/j/5550001234");
-    await expect(again.getByLabel("Most leads a day")).toHaveValue("two");
+    await expect(again.getByLabel("Leads per day")).toHaveValue("two");
     await expect(again.getByText(/Draft saved \d\d:\d\d/)).toBeVisible();
 
-    await again.getByLabel("Most leads a day").fill("2");
+    await again.getByLabel("Leads per day").fill("2");
     await next(again).click();
     await expect(again).toHaveURL(/\/onboarding\/calendar$/);
     await openScreen(again, "/onboarding/profile");
-    await expect(again.getByLabel("Most leads a day")).toHaveValue("2");
-    await expect(again.getByText("We kept what you typed")).toHaveCount(0);
+    await expect(again.getByLabel("Leads per day")).toHaveValue("2");
+    await expect(again.getByText("We've restored your unsaved changes")).toHaveCount(0);
   });
 
   test("goes back to the beginning when the draft is thrown away", async ({ page }) => {
     await page.getByLabel("Headline").fill("Not this one");
     await expect(page.getByText(/Draft saved/)).toBeVisible();
     await openScreen(page, "/onboarding/profile");
-    await page.getByRole("button", { name: "Start again" }).click();
-    await expect(page.getByText("We kept what you typed")).toHaveCount(0);
+    await page.getByRole("button", { name: "Start over" }).click();
+    await expect(page.getByText("We've restored your unsaved changes")).toHaveCount(0);
     await expect(page.getByLabel("Headline")).toHaveValue("");
   });
 
@@ -140,7 +140,7 @@ test.describe("the profile's form", () => {
     await other.getByLabel("Headline").fill("From the second tab");
     await expect(other.getByRole("alert")).toContainText("changed in another tab");
     await expect(other.getByLabel("Headline")).toHaveValue("From the second tab");
-    await other.getByRole("button", { name: "Keep what stands here" }).click();
+    await other.getByRole("button", { name: "Keep my version" }).click();
     await expect(other.getByText(/Draft saved/)).toBeVisible();
 
     await page.getByLabel("Headline").fill("The first tab again");
@@ -153,14 +153,14 @@ test.describe("the profile's form", () => {
     const typed = page.getByLabel("Headline");
     await context.setOffline(true);
     await typed.fill("Typed in a tunnel");
-    await expect(page.getByText("Draft not saved yet. We keep trying.")).toBeVisible();
+    await expect(page.getByText("Draft not saved yet. We'll keep trying.")).toBeVisible();
     await context.setOffline(false);
     await expect(kept).toBeVisible();
 
     const { cookies } = await context.storageState();
     await context.clearCookies();
     await typed.fill("Typed without a session");
-    await expect(page.getByText(/You are signed out/)).toBeVisible();
+    await expect(page.getByText(/You're signed out/)).toBeVisible();
     await expect(typed).toHaveValue("Typed without a session");
     await context.addCookies(cookies);
     await expect(kept).toBeVisible();
@@ -226,7 +226,7 @@ test.describe("the profile's form", () => {
     await dialog.getByLabel("Document").setInputFiles({ name: "register.pdf", mimeType: "application/pdf", buffer });
     await dialog.getByRole("button", { name: "Save credential" }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByText("We are checking your bar registration")).toBeVisible();
+    await expect(page.getByText("We're reviewing your bar registration")).toBeVisible();
     await expect(page.getByRole("link", { name: "register.pdf" })).toBeVisible();
     const file = await page.request.get((await page.getByRole("link", { name: "register.pdf" }).getAttribute("href"))!);
     expect(await file.text()).toContain("a register");

@@ -31,16 +31,16 @@ test("another calendar is connected, goes away, is said on the dashboard; the fe
     const field = page.getByLabel("Address of your calendar");
     await field.fill("nonsense");
     await page.getByRole("button", { name: "Connect calendar" }).click();
-    await expect(page.getByRole("alert")).toContainText("It begins with https://");
+    await expect(page.getByRole("alert")).toContainText("It starts with https://");
     await field.fill(url);
     await page.getByRole("button", { name: "Connect calendar" }).click();
     await expect(page.getByText("Connected", { exact: true })).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByText(/^0 busy times ahead, read/)).toBeVisible();
+    await expect(page.getByText(/^0 upcoming busy times, last read/)).toBeVisible();
     await expectAccessible(page);
 
     status = 503;
     const asked = page.waitForResponse(/Calendars\/Refresh$/);
-    await page.getByRole("button", { name: "Read it now" }).click();
+    await page.getByRole("button", { name: "Read now" }).click();
     expect((await asked).ok()).toBe(true);
     await expect(async () => {
       await openScreen(page, "/dashboard");
@@ -48,8 +48,8 @@ test("another calendar is connected, goes away, is said on the dashboard; the fe
     }).toPass({ timeout: 20_000 });
 
     await page.getByRole("link", { name: "Look at it" }).click();
-    await expect(page.getByText("Its last good copy still counts.")).toBeVisible();
-    await page.getByRole("button", { name: "Open a secret address" }).click();
+    await expect(page.getByText("Its last busy times still count.")).toBeVisible();
+    await page.getByRole("button", { name: "Create a secret address" }).click();
     const address = page.getByLabel("Address to subscribe to");
     const first = new URL(await address.inputValue());
     const read = async ({ pathname, search }: URL) => (await page.request.get(pathname + search)).status();
@@ -57,8 +57,8 @@ test("another calendar is connected, goes away, is said on the dashboard; the fe
     await page.getByRole("button", { name: "Change the address" }).click();
     await expect(address).not.toHaveValue(first.href);
     expect(await read(first)).toBe(404);
-    await page.getByRole("button", { name: "Close it" }).click();
-    await expect(page.getByRole("button", { name: "Open a secret address" })).toBeVisible();
+    await page.getByRole("button", { name: "Turn off" }).click();
+    await expect(page.getByRole("button", { name: "Create a secret address" })).toBeVisible();
     await page.getByRole("button", { name: "Disconnect" }).click();
     await expect(field).toBeVisible();
   } finally {

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible as expectNothingWrong, sidewaysScroll } from "../support/accessible.ts";
 import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
-import { DESKTOP_BY_NIGHT, PHONE_BY_DAY } from "../support/circumstances.ts";
+import { DESKTOP_DARK, PHONE_LIGHT } from "../support/viewports.ts";
 import { expect, test } from "../support/journey.ts";
 import { newName, onboardByCalls, writeProfile } from "../support/specialist.ts";
 
@@ -16,7 +16,7 @@ const expectAccessible = async (page: Page) => {
 // The last file: neither worker waits for the other to end it alone.
 test.describe.configure({ mode: "parallel" });
 
-for (const { name, use } of [PHONE_BY_DAY, DESKTOP_BY_NIGHT]) {
+for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
   test.describe(name, () => {
     test.use(use);
 
@@ -25,19 +25,19 @@ for (const { name, use } of [PHONE_BY_DAY, DESKTOP_BY_NIGHT]) {
       await enter(page.request, await verifiedPerson(page.request, smtp));
       await openScreen(page, "/onboarding/profile");
       await expectAccessible(page);
-      await page.getByRole("button", { name: "Save and go on to your calendar" }).click();
+      await page.getByRole("button", { name: "Save and continue to your calendar" }).click();
       await expect(page.getByRole("alert")).toBeFocused();
       await expectAccessible(page);
       await page.getByRole("checkbox", { name: /^Legal advice/ }).check();
-      await page.getByRole("radio", { name: /^Only some parts/ }).check();
+      await page.getByRole("radio", { name: /^Specific topics/ }).check();
       await page.getByRole("button", { name: "Add your bar registration" }).click();
       await page.getByRole("button", { name: "Save credential" }).click();
       await expect(page.getByRole("dialog").getByRole("alert")).toBeFocused();
       await expectAccessible(page);
       await page.keyboard.press("Escape");
-      await page.getByRole("radio", { name: /^All of it/ }).check();
+      await page.getByRole("radio", { name: /^All topics/ }).check();
       await writeProfile(page, newName());
-      await page.getByRole("button", { name: "Save and go on to your calendar" }).click();
+      await page.getByRole("button", { name: "Save and continue to your calendar" }).click();
       await expect(page).toHaveURL(/\/onboarding\/calendar$/);
       await page.getByRole("button", { name: "Save and continue" }).click();
       await expect(heading(page)).toHaveText("What leads cost");

@@ -1,33 +1,33 @@
-// The calendar editor in a browser: who uses it, where things stand on it, and what it shows.
+// The calendar editor in a browser: opening it, its fields, and its preview.
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
-import { type CalendarRules, proposedCalendar } from "@/modules/scheduling/rules.ts";
+import { type CalendarRules, proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import type { CalendarPreview, CalendarView } from "@/modules/scheduling/schemas.ts";
-import { dayLabel } from "@/web/ui/day-label.ts";
+import { formatDay } from "@/platform/time/formats.ts";
 import { awake, DEMO_PASSWORD, enter, verifiedPerson } from "./account-pages.ts";
 import type { SmtpSink } from "./smtp-sink.ts";
 
-/** What the dashboard's editor says while nothing differs from what is saved. */
-export const SAVED = "Everything saved.";
+/** The editor's text when there are no unsaved changes. */
+export const SAVED = "All changes saved.";
 
 const ONBOARDING = "/api/v2/Onboarding";
 
 const post = async (request: APIRequestContext, path: string, data: unknown) => {
-  const answer = await request.post(`/api/v2/${path}`, { data });
-  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
-  return await answer.json();
+  const response = await request.post(`/api/v2/${path}`, { data });
+  if (!response.ok()) throw new Error(`${path} returned ${response.status()}: ${await response.text()}`);
+  return await response.json();
 };
 
-/** Signs a demo person in, in this browser. */
+/** Signs a demo person in. */
 export const enterAs = (page: Page, name: string) => enter(page.request, `${name}@parley.test`, DEMO_PASSWORD);
 
 export const readCalendar = async (page: Page): Promise<CalendarView> =>
   await (await page.request.get(`${ONBOARDING}/CalendarData`)).json();
 
-export const askPreview = async (page: Page): Promise<CalendarPreview> =>
+export const loadPreview = async (page: Page): Promise<CalendarPreview> =>
   await post(page.request, "Onboarding/PreviewCalendar", { calendar: (await readCalendar(page)).calendar });
 
-/** Puts office hours with a change in place, without any draft. */
-export const giveCalendar = async (page: Page, change: Partial<CalendarRules> = {}): Promise<void> => {
+/** Saves office hours with changes, and deletes the draft. */
+export const saveCalendar = async (page: Page, change: Partial<CalendarRules> = {}): Promise<void> => {
   const { version } = await readCalendar(page);
   const calendar = { ...proposedCalendar("Europe/Berlin"), ...change };
   await post(page.request, "Onboarding/UpdateCalendar", { version, calendar });
@@ -40,22 +40,22 @@ export const openCalendar = async (page: Page, path = "/dashboard/calendar"): Pr
   await expect(page.getByRole("heading", { name: "Weekly hours" })).toBeVisible();
 };
 
-/** One end of a day's hours: "Monday, hours, from", "Monday, hours 2 of 2, to". */
-export const timeBox = (page: Page, name: string): Locator => page.getByRole("combobox", { name, exact: true });
+/** The start or end of a time range: "Monday, hours, from", "Monday, hours 2 of 2, to". */
+export const timeField = (page: Page, name: string): Locator => page.getByRole("combobox", { name, exact: true });
 export const weekday = (page: Page, name: string): Locator =>
   page.getByRole("checkbox", { name: new RegExp(`^${name}`) });
 export const dayCell = (page: Page, date: string): Locator =>
-  page.getByRole("grid").getByRole("button", { name: new RegExp(`^${dayLabel(date).long}\\b`) });
+  page.getByRole("grid").getByRole("button", { name: new RegExp(`^${formatDay(date).long}\\b`) });
 export const button = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name });
 
-/** What one day's hours read, "09:00-13:00 14:00-18:00". */
+/** The hours of a day: "09:00-13:00 14:00-18:00". */
 export const hoursOf = async (page: Page, day: string): Promise<string> => {
   const values = await page.getByRole("combobox", { name: new RegExp(`^${day}, hours`) })
     .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
   return values.map((value, at) => value + (at % 2 ? " " : "-")).join("").trim();
 };
 
-/** The times that the preview shows, by date, once it has settled. */
+/** The times in the preview by date, after it has updated. */
 export const previewedTimes = async (page: Page): Promise<Record<string, string[]>> => {
   await expect(page.locator("#preview [aria-busy]")).toHaveAttribute("aria-busy", "false");
   const days = await page.locator("#preview li[data-date]").evaluateAll((rows) =>
@@ -69,7 +69,7 @@ export const previewedTimes = async (page: Page): Promise<Record<string, string[
   return Object.fromEntries(days.filter(([, times]) => times.length > 0));
 };
 
-/** Somebody new who has confirmed the address and written a profile; signed in in this browser. */
+/** Signs in a new, verified person with a profile. */
 export const registerWithProfile = async (page: Page, smtp: SmtpSink): Promise<void> => {
   await enter(page.request, await verifiedPerson(page.request, smtp));
   const { categories } = await (await page.request.get("/api/v2/Funnel/StartData")).json();

@@ -1,4 +1,4 @@
-// Pictures as far as anybody looks at them: the first bytes, which say what they are and how large.
+// The first bytes of pictures, which contain type and size.
 
 const bytesOf = (...parts: (string | number[])[]): Uint8Array<ArrayBuffer> =>
   new Uint8Array(parts.flatMap((part) => typeof part === "string" ? [...part].map((c) => c.charCodeAt(0)) : part));

@@ -1,6 +1,6 @@
-// Random calendars, other people's meetings and moments, mostly around clock changes, for properties of bookable time.
+// Random calendars, busy times and instants, mostly around clock changes, for property tests of availability.
 import fc from "fast-check";
-import { type CalendarRules, type DayRange, SLOT_MINUTES } from "@/modules/scheduling/rules.ts";
+import { type CalendarRules, type DayRange, SLOT_MINUTES } from "@/modules/scheduling/calendar/rules.ts";
 import { addDays, dateIn, DAY_MS, dayOf, MINUTE_MS } from "@/platform/time/time.ts";
 
 const ZONES = Intl.supportedValuesOf("timeZone");
@@ -24,7 +24,7 @@ const NOTABLE = [
 
 export const anyZone: fc.Arbitrary<string> = fc.oneof(fc.constantFrom(...NOTABLE), fc.constantFrom(...ZONES));
 
-/** A day (days since 1970) on which one of the zones changes its clocks, or any day where none does soon. */
+/** A day (days since 1970) with a clock change in one of the zones, or any day when none is near. */
 export const dayOfChange = (...zones: string[]): fc.Arbitrary<number> =>
   fc.record({
     zone: fc.constantFrom(...zones),
@@ -47,7 +47,7 @@ const dayRanges: fc.Arbitrary<DayRange[]> = fc.oneof(
 );
 const minutes = (most: number) => fc.integer({ min: 0, max: most / 5 }).map((n) => n * 5);
 
-/** What `calendarProblems` takes; overrides and time off lie around a local date. */
+/** Valid calendars, with overrides and time off around a local date. */
 export const anyCalendar = (zone: string, date: string): fc.Arbitrary<CalendarRules> =>
   fc.record({
     zone: fc.constant(zone),

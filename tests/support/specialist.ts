@@ -1,8 +1,8 @@
-// How a verified person becomes a specialist, by screens and by calls; for browser journeys.
+// Turns a verified person into a specialist, by screens and by API calls, for browser journeys.
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { awake } from "./account-pages.ts";
 
-const CALLS = "/api/v2";
+const API = "/api/v2";
 
 /** A name that no other test's specialist has. */
 export const newName = (): string => {
@@ -15,7 +15,7 @@ export const newName = (): string => {
 const BIO = "I have helped people to change their work for many years. In our first meeting we look at where you " +
   "stand, what you can do, and which step comes next.";
 
-/** Writes what the profile's form demands, and leaves everything else as it is. */
+/** Fills in the required fields of the profile. */
 export const writeProfile = async (page: Page, name: string) => {
   await awake(page);
   await page.getByLabel("Your name as visitors see it").fill(name);
@@ -28,13 +28,13 @@ export const writeProfile = async (page: Page, name: string) => {
 };
 
 const send = async (request: APIRequestContext, path: string, data?: unknown): Promise<void> => {
-  const answer = await request.post(`${CALLS}/${path}`, { data });
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  const response = await request.post(`${API}/${path}`, { data });
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
 };
 
-/** The profile by its call, complete; the calendar by its call, as proposed. Leads are what is left to do. */
+/** Completes profile and calendar by API calls. Leads are the remaining step. */
 export const setUpByCalls = async (request: APIRequestContext, displayName = newName()): Promise<void> => {
-  const read = async (path: string) => await (await request.get(`${CALLS}/${path}`)).json();
+  const read = async (path: string) => await (await request.get(`${API}/${path}`)).json();
   const { version, profile, choices } = await read("Onboarding/ProfileData");
   const career = choices.categories.find(({ slug }: { slug: string }) => slug === "career");
   const locations = [{ kind: "zoom", detail: "https://zoom.us/j/5550001234" }];
@@ -53,7 +53,7 @@ export const setUpByCalls = async (request: APIRequestContext, displayName = new
   await send(request, "Onboarding/UpdateCalendar", { version: 0, calendar });
 };
 
-/** All of that, and leads skipped. */
+/** Completes profile and calendar, and skips leads. */
 export const onboardByCalls = async (request: APIRequestContext, displayName?: string): Promise<void> => {
   await setUpByCalls(request, displayName);
   await send(request, "Onboarding/SkipLeads");

@@ -1,10 +1,10 @@
-// A stand-in for Zoom over HTTP: OAuth and meetings, and the ways in which the real one fails.
+// A Zoom server for tests: OAuth, meetings, and the failures of the real one.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo } from "node:net";
 import { zoomClient } from "@/platform/integrations/zoom.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** How the next requests are answered: with a status, never, or after acting by closing the connection. */
+/** A failure: a status, no response, or a closed connection after the request was executed. */
 export type Fault = number | "hang" | "drop";
 
 export interface ZoomRoom {
@@ -18,17 +18,16 @@ export interface ZoomRoom {
   join_url: string;
 }
 
-export interface ZoomStandIn {
+export interface ZoomServer {
   url: string;
-  /** Rooms that exist. */
   rooms: Map<number, ZoomRoom>;
   /** "POST /users/me/meetings", oldest first. */
   calls: string[];
-  /** How many tokens were given. */
+  /** The number of issued tokens. */
   tokens: number;
-  /** Tokens given until now are refused. */
+  /** Rejects all tokens that were issued so far. */
   revokeTokens(): void;
-  /** Faults of coming calls whose "METHOD /path" begins so: one each, then all is well; `always` for every one. */
+  /** Failures of the next calls that start with "METHOD /path", one each, or `always` for all of them. */
   fail(call: string, faults: Fault[] | { always: Fault }): void;
   stop(): Promise<void>;
 }
@@ -41,13 +40,13 @@ const bodyOf = async (request: IncomingMessage): Promise<Partial<ZoomRoom>> => {
   return text ? JSON.parse(text) : {};
 };
 
-const answer = (response: ServerResponse, status: number, body?: unknown) =>
+const respond = (response: ServerResponse, status: number, body?: unknown) =>
   response.writeHead(status, { "Content-Type": "application/json" }).end(
     body === undefined ? "" : JSON.stringify(body),
   );
 
-/** Starts it on a free port of loopback. */
-export const startZoom = async (): Promise<ZoomStandIn> => {
+/** Starts the server on a free port of loopback. */
+export const startZoom = async (): Promise<ZoomServer> => {
   const rooms = new Map<number, ZoomRoom>();
   const faults = new Map<string, Fault[] | { always: Fault }>();
   let valid = 0;
@@ -57,7 +56,7 @@ export const startZoom = async (): Promise<ZoomStandIn> => {
     const [, planned] = [...faults].find(([begin]) => call.startsWith(begin)) ?? [];
     return Array.isArray(planned) ? planned.shift() : planned?.always;
   };
-  /** Pages of two, so that whoever reads the first alone is found out. */
+  /** Pages of two, so that reading only the first page fails a test. */
   const page = (from: number) => ({
     meetings: [...rooms.values()].slice(from, from + 2),
     next_page_token: from + 2 < rooms.size ? String(from + 2) : "",
@@ -80,11 +79,11 @@ export const startZoom = async (): Promise<ZoomStandIn> => {
   const token = (request: IncomingMessage, response: ServerResponse) => {
     const word = `Basic ${btoa(`${KEYS.clientId}:${KEYS.clientSecret}`)}`;
     if (request.headers.authorization !== word || !request.url!.includes(`account_id=${KEYS.accountId}`)) {
-      return answer(response, 400, { reason: "Invalid client_id or client_secret", error: "invalid_client" });
+      return respond(response, 400, { reason: "Invalid client_id or client_secret", error: "invalid_client" });
     }
     zoom.tokens++;
     valid = zoom.tokens;
-    answer(response, 200, { access_token: `token-${valid}`, token_type: "bearer", expires_in: 3600 });
+    respond(response, 200, { access_token: `token-${valid}`, token_type: "bearer", expires_in: 3600 });
   };
 
   const server = createServer(async (request, response) => {
@@ -95,17 +94,17 @@ export const startZoom = async (): Promise<ZoomStandIn> => {
     const body = await bodyOf(request);
     const fault = faultOf(call);
     if (fault === "hang") return;
-    if (typeof fault === "number") return void answer(response, fault, { code: fault, message: "No." });
+    if (typeof fault === "number") return void respond(response, fault, { code: fault, message: "No." });
     if (pathname === "/oauth/token") return void token(request, response);
     if (request.headers.authorization !== `Bearer token-${valid}`) {
-      return void answer(response, 401, { code: 124, message: "Access token is expired." });
+      return void respond(response, 401, { code: 124, message: "Access token is expired." });
     }
     const [status, said] = act(request.method!, url, body);
     if (fault === "drop") return void response.destroy();
-    answer(response, status, said);
+    respond(response, status, said);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const zoom: ZoomStandIn = {
+  const zoom: ZoomServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     rooms,
     calls: [],
@@ -120,8 +119,8 @@ export const startZoom = async (): Promise<ZoomStandIn> => {
   return zoom;
 };
 
-/** Gives an app the keys of a stand-in; `patienceMs` for one that hangs, else it waits as the product does. */
-export const useZoom = ({ services }: TestApp, { url: apiBase }: ZoomStandIn, patienceMs?: number): void => {
+/** Connects an app with the server; `timeoutMs` is shorter than the product's for tests in which it hangs. */
+export const useZoom = ({ services }: TestApp, { url: apiBase }: ZoomServer, timeoutMs?: number): void => {
   services.config.zoom = { ...KEYS, apiBase };
-  services.zoom = zoomClient(services.config.zoom, services.clock, patienceMs);
+  services.zoom = zoomClient(services.config.zoom, services.clock, timeoutMs);
 };

@@ -1,6 +1,6 @@
 // The Zoom client against a stand-in: its requests, and how it handles each response.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { KEYS, startZoom, type ZoomStandIn } from "@tests/support/zoom.ts";
+import { KEYS, startZoom, type ZoomServer } from "@tests/support/zoom.ts";
 import { settableClock } from "../time/clock.ts";
 import { ZoomAway, zoomClient, ZoomRefused } from "./zoom.ts";
 
@@ -13,7 +13,7 @@ const plan = (marker: string) => ({
   zone: "UTC",
 });
 const clock = settableClock(START);
-let standIn: ZoomStandIn;
+let standIn: ZoomServer;
 beforeEach(async () => void (standIn = await startZoom()));
 afterEach(() => standIn.stop());
 const client = (keys = KEYS) => zoomClient({ ...keys, apiBase: standIn.url }, clock, 200);
