@@ -1,4 +1,4 @@
-// The rules of meetings: statuses with their transitions, who may change a meeting until when, and rescue offers.
+// The rules of meetings: statuses with their transitions, deadlines for changes, and rescue offers.
 import { type StatusEntry, statusesOf } from "@/platform/status.ts";
 import { DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
 

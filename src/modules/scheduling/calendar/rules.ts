@@ -1,4 +1,5 @@
 // The rules of a specialist's calendar: its fields, the proposal for a new one, and its validation.
+import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import { daysBetween, isDate, isZone } from "@/platform/time/time.ts";
 
 /** Minutes of the local day; `to` is exclusive, and 1440 is midnight. */
@@ -117,6 +118,4 @@ function rangeErrors(day: string, ranges: DayRange[]): string[] {
   });
 }
 
-const rangeText = ({ from, to }: DayRange): string => `${clockText(from)}-${clockText(to)}`;
-const clockText = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+const rangeText = ({ from, to }: DayRange): string => `${formatTimeOfDay(Math.floor(from / 60), from % 60)}-${formatTimeOfDay(Math.floor(to / 60), to % 60)}`;

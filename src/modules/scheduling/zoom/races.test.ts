@@ -7,13 +7,13 @@ import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { zoomMeetings } from "../tables.ts";
 import { syncRoom } from "./rooms.ts";
 
-let desk: Awaited<ReturnType<typeof openZoomApp>>;
-let { app, zoom, pass, book, linkOf, onlyRoom, invitations, created } = {} as typeof desk;
+let zoomApp: Awaited<ReturnType<typeof openZoomApp>>;
+let { app, zoom, pass, book, linkOf, onlyRoom, invitations, created } = {} as typeof zoomApp;
 beforeEach(async () => {
-  desk = await openZoomApp();
-  ({ app, zoom, pass, book, linkOf, onlyRoom, invitations, created } = desk);
+  zoomApp = await openZoomApp();
+  ({ app, zoom, pass, book, linkOf, onlyRoom, invitations, created } = zoomApp);
 });
-afterEach(() => desk.close());
+afterEach(() => zoomApp.close());
 
 describe("a worker is killed", () => {
   it("after Zoom has created the room and before it is recorded: the next worker uses that room", async () => {

@@ -12,13 +12,13 @@ import { findCalendar } from "../calendar/calendars.ts";
 import { zoomMeetings } from "../tables.ts";
 import { handOverMeeting } from "../meetings/changes.ts";
 
-let desk: Awaited<ReturnType<typeof openZoomApp>>;
-let { app, zoom, pass, book, linkOf, row, onlyRoom, invitations, created } = {} as typeof desk;
+let zoomApp: Awaited<ReturnType<typeof openZoomApp>>;
+let { app, zoom, pass, book, linkOf, row, onlyRoom, invitations, created } = {} as typeof zoomApp;
 beforeEach(async () => {
-  desk = await openZoomApp();
-  ({ app, zoom, pass, book, linkOf, row, onlyRoom, invitations, created } = desk);
+  zoomApp = await openZoomApp();
+  ({ app, zoom, pass, book, linkOf, row, onlyRoom, invitations, created } = zoomApp);
 });
-afterEach(() => desk.close());
+afterEach(() => zoomApp.close());
 
 const fileOf = (mail: Email) => String(mail.attachments![0]!.content);
 

@@ -95,7 +95,7 @@ const addOnce = async (tx: Tx, specialistId: string, { expiresOn, ...named }: Cr
   return await addCredential(tx, { specialistId, ...named, expiresAt });
 };
 
-/** Removes one of the caller's credentials. Throws 404 for one of somebody else. Returns the remaining ones. */
+/** Removes one of the caller's credentials. Throws 404 for one of another person. Returns the remaining ones. */
 export const removeOwnCredential = async (ctx: Ctx, { id }: { id: string }): Promise<OwnCredential[]> => {
   const specialistId = userOf(ctx).id;
   const removed = await transact(ctx, (tx) => removeCredential(tx, { specialistId, id }));
@@ -114,7 +114,7 @@ export interface Upload {
 }
 
 /**
- * Adds or replaces the document of one of the caller's credentials. Throws 404 for a credential of somebody else, 400 for
+ * Adds or replaces the document of one of the caller's credentials. Throws 404 for a credential of another person, 400 for
  * a file that is not a PDF or a picture of up to 2 MB, and `already_verified` once the credential is verified.
  */
 export const uploadDocument = async (ctx: Ctx, upload: Upload): Promise<OwnCredential> => {

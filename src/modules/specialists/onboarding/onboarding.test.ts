@@ -85,17 +85,17 @@ describe("Status of a category", () => {
 
   it("follows a credential from missing to expired", async () => {
     const who = await signedIn(app);
-    const standing = async () => (await who.get(`/Onboarding/Status/${LEGAL}`)).json.credential;
-    expect(await standing()).toBe("missing");
+    const requirement = async () => (await who.get(`/Onboarding/Status/${LEGAL}`)).json.credential;
+    expect(await requirement()).toBe("missing");
     const { json } = await who.post("/Onboarding/AddCredential", {
       type: "bar registration",
       number: "1",
       issuer: "Bar",
       expiresOn: "2026-10-31",
     });
-    expect(await standing()).toBe("waiting");
+    expect(await requirement()).toBe("waiting");
     await app.transact((tx) => verifyCredential(tx, json.id));
-    expect(await standing()).toBe("verified");
+    expect(await requirement()).toBe("verified");
     const { expiresAt } = (await app.services.db.read.select().from(credentials))[0]!;
     expect(expiresAt).toBe(Date.UTC(2026, 10, 1));
     app.clock.set(expiresAt!);

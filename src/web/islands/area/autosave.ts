@@ -84,9 +84,9 @@ export const createAutosave = <Value, Base>(options: AutosaveOptions<Value, Base
       if (!pending) state.set({ kind: "saved", at: saved.savedAt });
     } catch (error) {
       pending ??= { value };
-      const failure = stateAfter(error);
-      state.set(failure);
-      if (failure.kind === "failed") schedule(AUTOSAVE_RETRY);
+      const next = stateAfter(error);
+      state.set(next);
+      if (next.kind === "failed") schedule(AUTOSAVE_RETRY);
     } finally {
       if (request === sent) running = undefined;
     }

@@ -1,4 +1,4 @@
-// Changes the email address. It changes once the link in the email is opened, so that a typo locks nobody out.
+// Changes the email address. It changes once the link in the email is opened, so that a typo doesn't lock the person out.
 import { useState } from "react";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";

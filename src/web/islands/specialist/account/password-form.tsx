@@ -1,6 +1,6 @@
 // Changes the password, which signs out every other device.
 import { useState } from "react";
-import { strengthOf } from "@/modules/auth/form-schemas.ts";
+import { strengthOf } from "@/modules/auth/field-rules.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";

@@ -1,5 +1,5 @@
 // Validation of the account forms, by the rules of the server (SPEC section 5).
-import { emailFault, passwordFault } from "@/modules/auth/form-schemas.ts";
+import { emailFault, passwordFault } from "@/modules/auth/field-rules.ts";
 import type { Problem } from "@/web/islands/runtime/use-form.ts";
 
 const fieldErrors = (errors: Record<string, string | undefined>): Problem[] =>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useMemo } from "react";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { DraftConflict, DraftStatus } from "../drafts/draft-notices.tsx";
+import { DraftConflict, DraftStatus } from "../drafts/draft-banners.tsx";
 import type { Change } from "./model/changes.ts";
 import { lastStep } from "./model/editor-state.ts";
 import { MeetingRules } from "./hours/meeting-rules.tsx";
@@ -50,7 +50,7 @@ export const CalendarEditor = ({ editor, save, nothingToSave, onSave, children }
   return (
     <div onKeyDown={undoByKey} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:gap-x-8">
       <div className="grid gap-6">
-        <Notices editor={editor} onSave={onSave} />
+        <StateBanners editor={editor} onSave={onSave} />
         {children}
         <ErrorSummary
           problems={submitErrors.map(({ field, sentence }) => ({ field, message: sentence }))}
@@ -76,7 +76,7 @@ export const CalendarEditor = ({ editor, save, nothingToSave, onSave, children }
         <Preview
           preview={preview}
           updating={live.updating}
-          notice={previewNotice(errors.length > 0, live.failed)}
+          message={previewMessage(errors.length > 0, live.failed)}
         />
       </aside>
       <SaveBar
@@ -94,13 +94,13 @@ export const CalendarEditor = ({ editor, save, nothingToSave, onSave, children }
   );
 };
 
-const previewNotice = (hasErrors: boolean, failed: boolean): string | undefined => {
+const previewMessage = (hasErrors: boolean, failed: boolean): string | undefined => {
   if (hasErrors) return "Fix the errors to see a preview of your new hours. Until then it shows the previous ones.";
   return failed ? "The preview couldn't be loaded. We'll try again after your next change." : undefined;
 };
 
 /** Conflicts with another tab, and unsaved changes from last time. */
-const Notices = ({ editor, onSave }: { editor: Editor; onSave(): void }) => {
+const StateBanners = ({ editor, onSave }: { editor: Editor; onSave(): void }) => {
   const { saving, draft, opening, changed, discardChanges, state } = editor;
   return (
     <>

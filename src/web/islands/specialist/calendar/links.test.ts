@@ -1,6 +1,6 @@
 // The texts about an external calendar, for each of its statuses.
 import { expect, test } from "vitest";
-import { failureText, readStatusText } from "./links.ts";
+import { errorText, readStatusText } from "./links.ts";
 
 const base = { shown: "example.com/…", readAt: null, failingSince: null, error: null, busyTimes: 0 };
 const READ = { at: "2026-10-20T08:00:00Z", text: "Tue 20 Oct, 10:00", city: "Vienna" };
@@ -19,17 +19,17 @@ test.each([
 ])("calendar %#: %s", (calendar, text) => expect(readStatusText(calendar)).toBe(text));
 
 test("there is a failure text only while the calendar fails", () => {
-  expect(failureText({ ...base, state: "working", readAt: READ })).toBeUndefined();
+  expect(errorText({ ...base, state: "working", readAt: READ })).toBeUndefined();
   const failing = {
     ...base,
     state: "failing" as const,
     failingSince: { ...READ, text: "Tue 20 Oct, 11:00" },
     error: "It is away.",
   };
-  expect(failureText(failing)).toBe(
+  expect(errorText(failing)).toBe(
     "It is away. The problem started on Tue 20 Oct, 11:00 (Vienna). Its busy times don't count yet.",
   );
-  expect(failureText({ ...failing, readAt: READ })).toContain(
+  expect(errorText({ ...failing, readAt: READ })).toContain(
     "Busy times as of Tue 20 Oct, 10:00 (Vienna) still count.",
   );
 });

@@ -47,7 +47,7 @@ export const readStatusText = ({ readAt, busyTimes, state }: ExternalCalendar): 
 };
 
 /** For the dashboard; undefined while the calendar works. */
-export const failureText = ({ failingSince, readAt, error }: ExternalCalendar): string | undefined => {
+export const errorText = ({ failingSince, readAt, error }: ExternalCalendar): string | undefined => {
   if (failingSince === null) return undefined;
   const copy = readAt === null
     ? "Its busy times don't count yet."

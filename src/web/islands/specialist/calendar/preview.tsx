@@ -93,17 +93,17 @@ export interface PreviewProps {
   preview: CalendarPreview | undefined;
   updating: boolean;
   /** Why the preview is not up to date. */
-  notice?: string;
+  message?: string;
 }
 
-export const Preview = ({ preview, updating, notice }: PreviewProps) => {
+export const Preview = ({ preview, updating, message }: PreviewProps) => {
   const first = preview?.days.find(({ total }) => total > 0)?.date;
   return (
     <Card
       title="What visitors see"
       aside={
         <p role="status" className="flex min-h-6 items-center gap-1.5 text-sm text-ink-soft">
-          {updating && !notice && (
+          {updating && !message && (
             <>
               <LoaderCircleIcon className="size-4 animate-turn" /> Updating…
             </>
@@ -111,7 +111,7 @@ export const Preview = ({ preview, updating, notice }: PreviewProps) => {
         </p>
       }
     >
-      {notice && <p className="border-l-4 border-accent pl-3 text-ink-soft">{notice}</p>}
+      {message && <p className="border-l-4 border-accent pl-3 text-ink-soft">{message}</p>}
       {preview
         ? (
           <div aria-busy={updating} className="grid gap-3">

@@ -20,7 +20,7 @@ test.each<[string, Record<string, unknown> | null]>([
   ["a text for a number", { ...whole, horizonDays: "60" }],
   ["no list", { ...whole, weekly: {} }],
   ["a range without an end", { ...whole, weekly: [{ weekday: 1, from: 540 }] }],
-  ["a date that nobody could show", { ...whole, overrides: [{ date: "soon", ranges: [] }] }],
+  ["an invalid date", { ...whole, overrides: [{ date: "soon", ranges: [] }] }],
   ["an override without ranges", { ...whole, overrides: [{ date: "2026-11-24" }] }],
   ["null among times off", { ...whole, timeOff: [null] }],
 ])("a draft with %s is ignored", (_, content) => expect(calendarOfDraft(content)).toBeUndefined());

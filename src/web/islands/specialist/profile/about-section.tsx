@@ -29,7 +29,7 @@ export const AboutSection = ({ values, problemOf, children }: SectionProps & { c
           {...field("headline")}
           label="Headline"
           help="One line under your name, such as “Plain answers about your first mortgage”."
-          room={BOUNDS.headline.max}
+          limit={BOUNDS.headline.max}
           autoComplete="off"
         />
         <TextArea

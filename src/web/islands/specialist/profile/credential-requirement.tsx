@@ -9,7 +9,7 @@ import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts
 
 type OpenStatus = Exclude<CredentialStatus, "verified"> | "missing";
 
-interface Notice {
+interface BannerContent {
   tone: Tone;
   title: string;
   text: string;
@@ -17,7 +17,7 @@ interface Notice {
   action?: string;
 }
 
-const NOTICES: Record<OpenStatus, (type: string) => Notice> = {
+const BANNERS: Record<OpenStatus, (type: string) => BannerContent> = {
   missing: (type) => ({
     tone: "warn",
     title: `This category requires your ${type}`,
@@ -53,7 +53,7 @@ export interface CredentialRequirementProps {
   onAdd(): void;
 }
 
-/** When the status changes, the button that had the focus is gone, so the focus moves to the notice. */
+/** When the status changes, the button that had the focus is gone, so the focus moves to the banner. */
 const useFocusOnChange = (status: string) => {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(status);
@@ -64,10 +64,10 @@ const useFocusOnChange = (status: string) => {
   return box;
 };
 
-const RequirementNotice = (
+const RequirementBanner = (
   { status, type, onAdd }: Omit<CredentialRequirementProps, "held"> & { status: OpenStatus },
 ) => {
-  const { tone, title, text, action } = NOTICES[status](type);
+  const { tone, title, text, action } = BANNERS[status](type);
   return (
     <Banner tone={tone} title={title}>
       <p>{text}</p>
@@ -92,7 +92,7 @@ export const CredentialRequirement = ({ type, held, onAdd }: CredentialRequireme
             {`Your ${type} is verified`}
           </p>
         )
-        : <RequirementNotice status={status} type={type} onAdd={onAdd} />}
+        : <RequirementBanner status={status} type={type} onAdd={onAdd} />}
     </div>
   );
 };

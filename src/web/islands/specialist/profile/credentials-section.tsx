@@ -1,5 +1,5 @@
 // The specialist's credentials with their status and document.
-import { dayLabel } from "@/web/ui/calendar/day-label.ts";
+import { formatDay } from "@/platform/time/formats.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
@@ -17,7 +17,7 @@ export interface CredentialsSectionProps {
 }
 
 const facts = ({ number, issuer, expiresOn }: OwnCredential) =>
-  [`No. ${number}`, issuer, expiresOn && `valid until ${dayLabel(expiresOn).long} ${expiresOn.slice(0, 4)}`]
+  [`No. ${number}`, issuer, expiresOn && `valid until ${formatDay(expiresOn).long} ${expiresOn.slice(0, 4)}`]
     .filter(Boolean).join(" · ");
 
 const Held = (props: Omit<CredentialsSectionProps, "credentials" | "onAdd"> & { credential: OwnCredential }) => {

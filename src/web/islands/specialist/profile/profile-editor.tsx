@@ -3,7 +3,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnProfile } from "@/modules/specialists/profile/schemas.ts";
 import { countryOfZone } from "@/web/ui/form/phone-number.ts";
-import { DraftConflict, RestoredDraft } from "../drafts/draft-notices.tsx";
+import { DraftConflict, RestoredDraft } from "../drafts/draft-banners.tsx";
 import { useFormDraft } from "../drafts/form-draft.ts";
 import { accountQuery, draftQuery, profileQuery } from "../queries.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -45,7 +45,7 @@ const OpenProfile = ({ action, onSaved, reopen }: ProfileEditorProps & { reopen(
         <RestoredDraft
           discard={first.editor.saved ? "Discard changes" : "Start over"}
           savedAt={first.draft.savedAt}
-          outdated={basedOn !== first.editor.version}
+          isBasedOnOldVersion={basedOn !== first.editor.version}
           onDiscard={async () => {
             await draft.discard(version);
             await reopen();

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from "react";
 import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { DraftStatus } from "../drafts/draft-notices.tsx";
+import { DraftStatus } from "../drafts/draft-banners.tsx";
 import type { FormDraft } from "../drafts/form-draft.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";

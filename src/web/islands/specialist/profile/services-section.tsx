@@ -1,4 +1,4 @@
-// What a specialist offers: categories, their parts, and the answers that he knows best.
+// The categories that a specialist offers, with topics and strengths.
 import type { ServableCategory } from "@/modules/specialists/profile/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { describedBy, FieldError, FieldHelp } from "@/web/ui/form/field.tsx";
@@ -48,7 +48,7 @@ export const ServicesSection = ({ values, problemOf, categories, ...credentials 
   );
 };
 
-export interface StrengthChoicesProps {
+interface StrengthChoicesProps {
   categoryId: string;
   questions: ServableCategory["matching"];
   strengths: Record<string, readonly string[]>;
@@ -58,7 +58,7 @@ const STRENGTHS_HELP =
   "Visitors answer this question. Choose the answers you know best, and you'll rank higher for visitors who give them. " +
   "Choose none if you know all of them equally well.";
 
-export const StrengthChoices = ({ categoryId, questions, strengths }: StrengthChoicesProps) =>
+const StrengthChoices = ({ categoryId, questions, strengths }: StrengthChoicesProps) =>
   questions.map(({ key, label, options }) => (
     <ChoicePills
       key={key}
@@ -71,7 +71,7 @@ export const StrengthChoices = ({ categoryId, questions, strengths }: StrengthCh
     />
   ));
 
-export interface ServiceChoiceProps {
+interface ServiceChoiceProps {
   /** Of its checkbox, where an error summary leads to it. */
   id?: string;
   category: ServableCategory;
@@ -122,7 +122,7 @@ const Topics = ({ category, service, problemOf }: ServiceChoiceProps) => {
   );
 };
 
-export const ServiceChoice = (props: ServiceChoiceProps) => {
+const ServiceChoice = (props: ServiceChoiceProps) => {
   const { id, category, service, credentials, onAddCredential } = props;
   const { name, description, icon, leadPrice, requiredCredential, matching } = category;
   return (

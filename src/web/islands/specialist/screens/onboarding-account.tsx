@@ -8,7 +8,7 @@ export default function OnboardingAccount() {
     <Main>
       <div className="grid gap-6">
         <div className="grid gap-3">
-          <BackLink to="/onboarding">Back to onboarding</BackLink>
+          <BackLink to="/onboarding">Back to setup</BackLink>
           <ScreenTitle lead="How you sign in, and what we store about you.">Your account</ScreenTitle>
         </div>
         <AccountCards onboarding />

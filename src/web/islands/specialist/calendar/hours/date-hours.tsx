@@ -2,7 +2,7 @@
 import { weekdayOf } from "@/platform/time/dates.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
-import { dayLabel } from "@/web/ui/calendar/day-label.ts";
+import { formatDay } from "@/platform/time/formats.ts";
 import { PlusIcon, SunIcon } from "@/web/ui/icons.ts";
 import { overrideOn, rangesOn } from "../model/changes.ts";
 import { spanText, timeOffOn } from "../model/day-status.ts";
@@ -27,7 +27,7 @@ interface DateProps {
 const ChosenHours = ({ calendar, change, errors, id, date }: EditorPart & DateProps) => {
   const usual = rangesOn(calendar, weekdayOf(date));
   const custom = overrideOn(calendar, date);
-  const { short } = dayLabel(date);
+  const { short } = formatDay(date);
   const pick = (choice: string) => {
     if (choice === "usual") return change({ do: "clear-override", date });
     const open = usual.length > 0 ? usual : [FIRST_RANGE];
@@ -114,7 +114,7 @@ export const DateHours = ({ date, meetings, ...part }: EditorPart & { date: stri
   return (
     <div id={id} tabIndex={-1} className="grid content-start gap-4 focus-visible:outline-none">
       <div>
-        <h3 className="font-semibold">{dayLabel(date).long}</h3>
+        <h3 className="font-semibold">{formatDay(date).long}</h3>
         <p className="text-sm text-ink-soft">
           Usually {hoursText(rangesOn(part.calendar, weekdayOf(date))).toLowerCase()}
           {meetings > 0 && ` · ${meetingsText(meetings)} booked`}

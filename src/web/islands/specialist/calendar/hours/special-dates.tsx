@@ -9,7 +9,7 @@ import { DateHours, meetingsText } from "./date-hours.tsx";
 import { dayHoursOf, type DayStatus, dayStatusLabel } from "../model/day-status.ts";
 import { type EditorPart, focusSoon } from "../editor-part.ts";
 import { dateField, errorFor } from "../model/validation.ts";
-import { dayLabel } from "@/web/ui/calendar/day-label.ts";
+import { formatDay } from "@/platform/time/formats.ts";
 import { IconButton } from "@/web/ui/button.tsx";
 import { hoursText } from "../model/hours.ts";
 
@@ -138,11 +138,11 @@ const CustomHours = ({ calendar, change, errors, today, selected, onShow }: Cust
                   onClick={() => onShow(date)}
                   className="min-h-11 min-w-0 flex-1 rounded-part text-left hover:bg-wash"
                 >
-                  <span className="font-medium">{dayLabel(date).short}</span>
+                  <span className="font-medium">{formatDay(date).short}</span>
                   <span className="text-ink-soft">{` · ${hoursText(ranges)}`}</span>
                 </button>
                 <IconButton
-                  label={`Restore usual hours on ${dayLabel(date).short}`}
+                  label={`Restore usual hours on ${formatDay(date).short}`}
                   onClick={() => {
                     change({ do: "clear-override", date });
                     focusSoon("special-dates");

@@ -92,7 +92,7 @@ export const WeekdayRow = ({ weekday, calendar, change, errors }: EditorPart & {
   );
 };
 
-export interface CopyHoursProps {
+interface CopyHoursProps {
   from: number;
   calendar: CalendarForm;
   onCopy(to: readonly number[]): void;
@@ -103,7 +103,7 @@ const copyLabel = (days: readonly number[]): string => {
   return days.length === 1 ? `Copy to ${dayName(days[0]!)}` : `Copy to ${days.length} days`;
 };
 
-export const CopyHours = ({ from, calendar, onCopy }: CopyHoursProps) => {
+const CopyHours = ({ from, calendar, onCopy }: CopyHoursProps) => {
   const others = WEEKDAYS.filter((day) => day !== from);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const toggle = (day: number) =>

@@ -47,7 +47,7 @@ export const WeeklyHours = (part: EditorPart) => (
 const zoneText = ({ city, region, offset }: ZoneChoice): string =>
   [city, region && `(${region})`, `· ${offset}`].filter(Boolean).join(" ");
 
-export const ZoneField = ({ calendar: { zone }, change, errors }: EditorPart) => {
+const ZoneField = ({ calendar: { zone }, change, errors }: EditorPart) => {
   const here = useInBrowser();
   const now = useMemo(() => new Date(), []);
   /** Several hundred zones with their offsets, computed on the first search. */

@@ -1,7 +1,7 @@
 // Every change that the editor can make to a calendar, and its description for the undo button.
 import type { DayRange } from "@/modules/scheduling/calendar/rules.ts";
 import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
-import { dayLabel } from "@/web/ui/calendar/day-label.ts";
+import { formatDay } from "@/platform/time/formats.ts";
 import { dayName, FIRST_RANGE, nextRange, WEEK_TEMPLATES, WEEKDAYS, weeklyOf, withStart } from "./hours.ts";
 
 /** The owner of time ranges: a weekday (1 is Monday) or a date. */
@@ -113,7 +113,7 @@ const movedTimeOff = (
   { from = off.from, to = off.to }: { from?: string; to?: string },
 ) => ({ from, to: from !== off.from && to < from ? from : to });
 
-const dayRefName = (at: DayRef): string => "date" in at ? dayLabel(at.date).short : dayName(at.weekday);
+const dayRefName = (at: DayRef): string => "date" in at ? formatDay(at.date).short : dayName(at.weekday);
 
 const SETTING_LABELS: Record<Setting, string> = {
   zone: "Time zone changed",
@@ -145,10 +145,10 @@ export const describeChange = (change: Change): string => {
       return `Week replaced by “${WEEK_TEMPLATES.find(({ key }) => key === change.key)?.label}”`;
     case "override-with":
       return change.ranges.length > 0
-        ? `Custom hours on ${dayLabel(change.date).short}`
-        : `${dayLabel(change.date).short} closed`;
+        ? `Custom hours on ${formatDay(change.date).short}`
+        : `${formatDay(change.date).short} closed`;
     case "clear-override":
-      return `Usual hours on ${dayLabel(change.date).short}`;
+      return `Usual hours on ${formatDay(change.date).short}`;
     case "add-time-off":
       return "Time off added";
     case "change-time-off":

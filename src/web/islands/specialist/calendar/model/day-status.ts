@@ -2,7 +2,7 @@
 import { addDays, daysBetween, weekdayOf } from "@/platform/time/dates.ts";
 import type { DayRange } from "@/modules/scheduling/calendar/rules.ts";
 import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
-import { dayLabel } from "@/web/ui/calendar/day-label.ts";
+import { formatDay } from "@/platform/time/formats.ts";
 import { overrideOn, rangesOn } from "./changes.ts";
 import { hoursText } from "./hours.ts";
 
@@ -30,8 +30,8 @@ export const timeOffOn = ({ timeOff }: CalendarForm, date: string): number | und
 };
 
 /** "Open 09:00–13:00, 14:00–18:00" */
-export const dayStatusLabel = ({ status: standing, ranges }: DayHours): string => {
-  switch (standing) {
+export const dayStatusLabel = ({ status, ranges }: DayHours): string => {
+  switch (status) {
     case "open":
       return `Open ${hoursText(ranges)}`;
     case "closed":
@@ -47,8 +47,8 @@ export const dayStatusLabel = ({ status: standing, ranges }: DayHours): string =
 
 /** "Tue 24 Nov", or "Tue 24 – Fri 27 Nov", or "Wed 30 Dec – Sat 2 Jan". */
 export const spanText = (from: string, to: string): string => {
-  if (from === to) return dayLabel(from).short;
-  const [first, last] = [dayLabel(from).short, dayLabel(to).short];
+  if (from === to) return formatDay(from).short;
+  const [first, last] = [formatDay(from).short, formatDay(to).short];
   return `${from.slice(0, 7) === to.slice(0, 7) ? first.slice(0, -4) : first} – ${last}`;
 };
 

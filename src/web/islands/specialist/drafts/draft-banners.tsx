@@ -21,7 +21,7 @@ export interface RestoredDraftProps {
   /** ISO instant. */
   savedAt: string | null;
   /** The saved form has changed since the draft began. */
-  outdated: boolean;
+  isBasedOnOldVersion: boolean;
   /** The label of the button that discards the draft. */
   discard: string;
   /** Throws ApiError. */
@@ -37,7 +37,7 @@ const when = (at: string) =>
     minute: "2-digit",
   }).format(new Date(at));
 
-export const RestoredDraft = ({ savedAt, outdated, discard, onDiscard }: RestoredDraftProps) => {
+export const RestoredDraft = ({ savedAt, isBasedOnOldVersion, discard, onDiscard }: RestoredDraftProps) => {
   const inBrowser = useInBrowser();
   const [busy, setBusy] = useState(false);
   const discardDraft = () => {
@@ -49,7 +49,7 @@ export const RestoredDraft = ({ savedAt, outdated, discard, onDiscard }: Restore
     <Banner title="We've restored your unsaved changes">
       <p>
         {`They are a draft${inBrowser && savedAt ? ` from ${when(savedAt)}` : ""} and not published yet.`}
-        {outdated && " Your profile has been changed since then. Saving replaces that version."}
+        {isBasedOnOldVersion && " Your profile has been changed since then. Saving replaces that version."}
       </p>
       <div className="mt-2">
         <Button variant="quiet" className="-ml-2 px-2!" busy={busy ? "Discarding…" : undefined} onClick={discardDraft}>
