@@ -101,5 +101,5 @@ const pages = (services: Services, api: ReturnType<typeof createApi>, assets: As
       return requestId;
     },
   });
-  return new Hono().use(pageLog(log)).route("/", web);
+  return new Hono().use(pageLog(services)).route("/", web);
 };

@@ -32,5 +32,5 @@ const inWords = ({ type, options }: Question, answer: GivenAnswers[string], curr
 /** "Tuesday 24 November 2026"; what is no date stays as it was typed. */
 const dateInWords = (date: string): string => {
   const day = findDay(date);
-  return day === undefined ? date : renderTime(day * DAY_MS, "UTC").long.split(",")[0]!;
+  return day === undefined ? date : renderTime(day * DAY_MS, "UTC").longDay;
 };

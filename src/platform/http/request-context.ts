@@ -3,7 +3,7 @@ import { BlockList, isIP } from "node:net";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Ctx, Services, SignedIn } from "../ctx.ts";
 import { newId } from "../ids.ts";
-import type { Log } from "../log.ts";
+import { forRequestReader } from "../time/reader.ts";
 import type { Env } from "./route.ts";
 
 export type SessionReader = (ctx: Ctx, cookieHeader: string) => Promise<SignedIn | undefined>;
@@ -64,18 +64,18 @@ export const requestContext =
       : {};
     c.set("ctx", { ...base, ...signedIn });
     c.header("X-Request-Id", requestId);
-    await next();
+    await forRequestReader(c.req.header("Accept-Language"), base.now, next);
   };
 
 const STATIC_FILES = /^\/(assets\/|favicon|robots\.txt)/;
 
-/** Logs one line per document and sets `requestId`, which the API calls of its rendering share. */
-export const pageLog = (log: Log): MiddlewareHandler => async (c, next) => {
+/** Logs one line per document and sets `requestId` and the reader, which the API calls of its rendering share. */
+export const pageLog = ({ log, clock }: Pick<Services, "log" | "clock">): MiddlewareHandler => async (c, next) => {
   if (STATIC_FILES.test(c.req.path)) return await next();
   const start = performance.now();
   const requestId = requestIdOf(c);
   c.set("requestId", requestId);
-  await next();
+  await forRequestReader(c.req.header("Accept-Language"), clock.now(), next);
   c.header("X-Request-Id", requestId);
   const { method, path } = c.req;
   log.info("page", { requestId, method, path, status: c.res.status, ms: msSince(start) });

@@ -182,6 +182,7 @@ describe("renderings", () => {
       weekday: 2,
       time: "14:00",
       day: "Tue 24 Nov",
+      longDay: "Tuesday 24 November 2026",
       text: "Tue 24 Nov, 14:00",
       long: "Tuesday 24 November 2026, 14:00",
       full: "Tue 24 Nov, 14:00 · Vienna",
@@ -192,14 +193,8 @@ describe("renderings", () => {
     const [first, second] = instantsOf("Europe/Vienna", "2026-10-25", 2, 30).map((ms) =>
       renderTime(ms, "Europe/Vienna")
     );
-    expect(first!.text).toBe("Sun 25 Oct, 02:30 (first, UTC+02:00)");
-    expect(second!.text).toBe("Sun 25 Oct, 02:30 (second, UTC+01:00)");
-    expect(renderTime(instantsOf("Europe/Vienna", "2026-10-25", 2, 30)[0]!, "Europe/Vienna", "de").text)
-      .toMatch(/^So.* 02:30 \(UTC\+02:00\)$/);
-  });
-
-  it.each([["xx"], ["!!"], [""], ["en-US"]])("reads the locale %j as English", (locale) => {
-    expect(renderTime(utc("2026-09-24T13:00:00Z"), "UTC", locale).text).toBe("Thu 24 Sep, 13:00");
+    expect(first!.text).toBe("Sun 25 Oct, 02:30 (first, UTC+2)");
+    expect(second!.text).toBe("Sun 25 Oct, 02:30 (second, UTC+1)");
   });
 
   it("refuses a rendering that the zone never showed", () => {

@@ -1,5 +1,6 @@
 // The one module that renders times and converts between instants and local time (PRODUCT section 4, "Time-zone truth").
 import { dateOfDay, DAY_MS, dayOf, weekdayOfDay } from "./dates.ts";
+import { currentFormats, formatDay, formatOffset, formatTimeOfDay } from "./formats.ts";
 import { cityOf, offsetSpan } from "./zones.ts";
 
 export {
@@ -104,9 +105,11 @@ function firstAfterGap(zone: string, local: number): Instant {
 export interface RenderedTime extends LocalTime {
   /** "14:00" */
   time: string;
-  /** "Tue 24 Nov" */
+  /** "Tue 24 Nov"; with the year when it is not the current one. */
   day: string;
-  /** "Tue 24 Nov, 14:00"; in a repeated hour "Sun 25 Oct, 02:30 (first, UTC+02:00)". */
+  /** "Tuesday 24 November 2026" */
+  longDay: string;
+  /** "Tue 24 Nov, 14:00"; in a repeated hour "Sun 25 Oct, 02:30 (first, UTC+2)". */
   text: string;
   /** "Tuesday 24 November 2026, 14:00" */
   long: string;
@@ -114,17 +117,14 @@ export interface RenderedTime extends LocalTime {
   full: string;
 }
 
-/**
- * Writes an instant for a reader in a zone. Words follow the locale, the clock has 24 hours everywhere.
- * An unknown locale is read as "en-GB". Throws RangeError for an unknown zone.
- */
-export function renderTime(ms: Instant, zone: string, locale = "en-GB"): RenderedTime {
+/** Writes an instant in a zone, with the conventions of the reader. Throws RangeError for an unknown zone. */
+export function renderTime(ms: Instant, zone: string, formats = currentFormats()): RenderedTime {
   const local = localTime(ms, zone);
-  const time = `${twoDigits(local.hour)}:${twoDigits(local.minute)}`;
-  const { day, longDay } = formatDay(local.date, locale);
-  const clock = time + repeatedHourNote(ms, local, locale);
+  const time = formatTimeOfDay(local.hour, local.minute, formats);
+  const { short: day, full: longDay } = formatDay(local.date, formats);
+  const clock = time + repeatedHourNote(ms, local);
   const text = `${day}, ${clock}`;
-  return { ...local, time, day, text, long: `${longDay}, ${clock}`, full: `${text} · ${local.city}` };
+  return { ...local, time, day, longDay, text, long: `${longDay}, ${clock}`, full: `${text} · ${local.city}` };
 }
 
 /** The whole minute that a rendering stands for; undefined when the zone never showed that time with that offset. */
@@ -135,42 +135,8 @@ export function instantOfRendering(
   return instantsOf(zone, date, hour, minute).find((ms) => offsetSpan(zone, ms).text === offset);
 }
 
-const twoDigits = (n: number): string => String(n).padStart(2, "0");
-
-function repeatedHourNote(ms: Instant, { zone, date, hour, minute, offset }: LocalTime, locale: string): string {
+function repeatedHourNote(ms: Instant, { zone, date, hour, minute, offset }: LocalTime): string {
   const twins = instantsOf(zone, date, hour, minute);
   if (twins.length < 2) return "";
-  if (!isEnglish(supportedLocale(locale))) return ` (UTC${offset})`;
-  return ms < twins[1]! ? ` (first, UTC${offset})` : ` (second, UTC${offset})`;
-}
-
-const isEnglish = (locale: string): boolean => /^en\b/i.test(locale);
-const dayFormats = new Map<string, { short: Intl.DateTimeFormat; long: Intl.DateTimeFormat }>();
-
-/** English is put together here, because engines disagree about its commas; other languages order their own words. */
-function formatDay(date: string, locale: string): { day: string; longDay: string } {
-  const at = dayOf(date) * DAY_MS;
-  const { short, long } = dayFormats.get(locale) ?? createFormats(locale);
-  if (!isEnglish(short.resolvedOptions().locale)) return { day: short.format(at), longDay: long.format(at) };
-  const words = Object.fromEntries(long.formatToParts(at).map(({ type, value }) => [type, value]));
-  const { weekday = "", day = "", month = "", year = "" } = words;
-  return { day: `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`, longDay: `${weekday} ${day} ${month} ${year}` };
-}
-
-function createFormats(locale: string) {
-  const tag = supportedLocale(locale);
-  // The date is formatted as UTC: the zone's arithmetic has been done above, with one time-zone database.
-  const short = new Intl.DateTimeFormat(tag, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
-  const long = new Intl.DateTimeFormat(tag, { dateStyle: "full", timeZone: "UTC" });
-  if (dayFormats.size >= 100) dayFormats.clear();
-  dayFormats.set(locale, { short, long });
-  return { short, long };
-}
-
-function supportedLocale(locale: string): string {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(locale)[0] ?? "en-GB";
-  } catch {
-    return "en-GB";
-  }
+  return ` (${ms < twins[1]! ? "first" : "second"}, ${formatOffset(offset)})`;
 }

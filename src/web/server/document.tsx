@@ -1,5 +1,6 @@
 // The HTML document around every page and island: its head, and the frame with header and footer, all plain HTML.
 import type { ReactNode } from "react";
+import { formatsAttribute } from "@/platform/time/formats.ts";
 import { PageFrame, SkipLink } from "@/web/ui/layout/page-frame.tsx";
 import type { DocumentAssets } from "./assets.ts";
 import type { Contact } from "./web-parts.ts";
@@ -61,7 +62,7 @@ const Framed = ({ frame, home, contact, children }: Pick<DocumentProps, "frame" 
     : <PageFrame width="funnel" home={home} supportEmail={contact.supportEmail}>{children}</PageFrame>;
 
 export const Document = ({ title, contact, assets, nonce, children, ...framing }: DocumentProps) => (
-  <html lang="en">
+  <html lang="en" data-formats={formatsAttribute()}>
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

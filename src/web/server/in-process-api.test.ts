@@ -1,6 +1,7 @@
 // A document and the API calls of its rendering share one request id, in the log and in the response.
 import { Hono } from "hono";
 import { beforeEach, expect, test } from "vitest";
+import { systemClock } from "@/platform/time/clock.ts";
 import { pageLog } from "@/platform/http/request-context.ts";
 import { createLog } from "@/platform/log.ts";
 import { callInProcess } from "./in-process-api.ts";
@@ -9,7 +10,9 @@ let logged: Record<string, unknown>[] = [];
 beforeEach(() => void (logged = []));
 
 const api = new Hono().get("/api/v2/id", (c) => c.text(c.req.header("X-Request-Id") ?? "none"));
-const app = new Hono().use(pageLog(createLog("info", (line) => logged.push(JSON.parse(line)))))
+const app = new Hono().use(
+  pageLog({ log: createLog("info", (line) => logged.push(JSON.parse(line))), clock: systemClock }),
+)
   .get("/assets/one.js", (c) => c.text("1"))
   .get("*", async (c) => {
     const calls = callInProcess(c, api);

@@ -48,7 +48,7 @@ const compressDocuments: MiddlewareHandler = async (c, next) => {
   await next();
   const isDocument = c.res.headers.get("content-type")?.startsWith("text/html");
   if (!isDocument || !c.res.body || c.res.headers.has("content-encoding")) return;
-  c.header("Vary", "Accept-Encoding", { append: true });
+  c.header("Vary", "Accept-Encoding, Accept-Language", { append: true });
   const encoding = encodingFor(c.req.header("accept-encoding") ?? "");
   if (!encoding) return;
   const content = await compressors[encoding](new Uint8Array(await c.res.arrayBuffer()));

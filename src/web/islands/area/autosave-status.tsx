@@ -1,4 +1,5 @@
 // Shows the state of an autosave: a quiet line, and a choice between two versions after a conflict.
+import { formatLocal } from "@/platform/time/formats.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { CircleCheckIcon, LoaderCircleIcon, TriangleAlertIcon } from "@/web/ui/icons.ts";
@@ -6,8 +7,7 @@ import { TextLink } from "@/web/ui/link.tsx";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import type { AutosaveState } from "./autosave.ts";
 
-const clock = (at: string) =>
-  new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(new Date(at));
+const clock = (at: string) => formatLocal(at).time;
 
 const SUBJECTS = {
   draft: { name: "Draft", saving: "Saving draft…", signedOut: "your draft isn't saved" },

@@ -2,6 +2,8 @@
 import type { ClosedCard, ReadableTime, StartData } from "@/modules/funnel/schemas.ts";
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import type { StatusEntry } from "@/platform/status.ts";
+import { formatOffset } from "@/platform/time/formats.ts";
+import { formatOffset } from "@/platform/time/formats.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
@@ -12,7 +14,6 @@ import { FunnelFrame } from "@/web/ui/layout/funnel-frame.tsx";
 import { tones } from "@/web/ui/tone.tsx";
 import { ChannelIcon, labelOf } from "./labels.tsx";
 import { ScreenTextLink } from "./navigation.tsx";
-import { offsetLabel } from "./slots/slot-search.ts";
 import { screenPath } from "./track/journey.ts";
 
 type Status = ClosedCard["status"];
@@ -61,7 +62,7 @@ export const MeetingScreen = ({ meeting, labels, manageUrl }: MeetingProps & { m
   </FunnelFrame>
 );
 
-const inZone = ({ text, city, offset }: ReadableTime) => `${text} · ${city} (${offsetLabel(offset)})`;
+const inZone = ({ text, city, offset }: ReadableTime) => `${text} · ${city} (${formatOffset(offset)})`;
 
 /** The edge and the chip have the tone of the status. */
 export const MeetingCard = ({ meeting, labels }: MeetingProps) => {
@@ -84,7 +85,7 @@ export const MeetingCard = ({ meeting, labels }: MeetingProps) => {
     { term: "Topic", value: category.name },
   ];
   return (
-    <Card title={time.text} edge={tones[tone].edge} aside={<StatusChip tone={tone}>{label}</StatusChip>}>
+    <Card title={time.text} edge={tones[tone].border} aside={<StatusChip tone={tone}>{label}</StatusChip>}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar name={specialist.displayName} src={specialist.photoUrl} />
         <div className="grid min-w-0 flex-1 basis-32">

@@ -3,6 +3,7 @@ import { type AnyRoute, RouterProvider } from "@tanstack/react-router";
 import { hydrate } from "@tanstack/react-router/ssr/client";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { parseFormats, provideFormats } from "@/platform/time/formats.ts";
 import { createApi } from "@/web/api/client.ts";
 import { handleCallErrors } from "./call-errors.ts";
 import { createIslandRouter, type IslandRouter } from "./island-router.tsx";
@@ -26,6 +27,8 @@ const followNavigation = (router: IslandRouter, productName: string): void => {
 export const hydrateIsland = async (routeTree: AnyRoute): Promise<void> => {
   const island = document.getElementById("island");
   if (!island) throw new Error("This document has no island to hydrate.");
+  const formats = parseFormats(document.documentElement.dataset.formats);
+  provideFormats(() => formats);
   const { supportEmail = "", productName = "" } = island.dataset;
   const onError = handleCallErrors({ showToast: toast, redirect: (path) => location.assign(path) });
   const router = createIslandRouter({ routeTree, api: createApi(), supportEmail, onError });

@@ -3,7 +3,7 @@ import type { ManagedMeeting } from "@/modules/funnel/manage/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { dayLabel } from "@/web/ui/calendar/day-label.ts";
+import { formatDay } from "@/platform/time/formats.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { DownloadIcon } from "@/web/ui/icons.ts";
 import { TextLink } from "@/web/ui/link.tsx";
@@ -16,7 +16,7 @@ const PURPOSES: Record<string, string> = {
 };
 
 /** "Friday 20 November" */
-const dayOf = (at: string): string => dayLabel(at.slice(0, 10)).long;
+const dayOf = (at: string): string => formatDay(at.slice(0, 10)).long;
 
 interface DataProps {
   meeting: ManagedMeeting;

@@ -4,7 +4,7 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DateList } from "@/web/ui/calendar/date-list.tsx";
-import { dayLabel } from "@/web/ui/calendar/day-label.ts";
+import { formatDay } from "@/platform/time/formats.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { backToMeeting, type MeetingLink, meetingPath, PageLayout, zonedTime } from "./parts.tsx";
 
@@ -19,7 +19,7 @@ const timeOf = (text: string): string => text.slice(text.indexOf(",") + 2);
 
 const Times = ({ link, times, specialist }: Pick<MoveProps, "link" | "times"> & { specialist: string }) => (
   <section aria-labelledby="times" className="grid gap-4">
-    <h2 id="times" className="font-serif text-xl font-semibold">{times.date && dayLabel(times.date).long}</h2>
+    <h2 id="times" className="font-serif text-xl font-semibold">{times.date && formatDay(times.date).long}</h2>
     {times.hours.length === 0 && <p>No free times on this day. Please choose another day.</p>}
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,--spacing(34)),1fr))] gap-2.5">
       {times.hours.map(({ startsAt, text, otherTime }) => (

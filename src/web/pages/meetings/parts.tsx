@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { LABELS } from "@/modules/funnel/rules.ts";
 import type { ReadableTime } from "@/modules/funnel/schemas.ts";
-import { offsetLabel } from "@/web/islands/funnel/slots/slot-search.ts";
+import { formatOffset } from "@/platform/time/formats.ts";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { ArrowLeftIcon } from "@/web/ui/icons.ts";
 import { LinkButton } from "@/web/ui/button.tsx";
@@ -20,7 +20,7 @@ export const meetingPath = ({ id, secret }: MeetingLink, page = "", query: Recor
   `/meetings/${id}${page && `/${page}`}?${new URLSearchParams({ secret, ...query })}`;
 
 /** "Wed 28 Oct, 10:00 · Vienna (UTC+1)" */
-export const zonedTime = ({ text, city, offset }: ReadableTime) => `${text} · ${city} (${offsetLabel(offset)})`;
+export const zonedTime = ({ text, city, offset }: ReadableTime) => `${text} · ${city} (${formatOffset(offset)})`;
 
 /** The funnel's labels, in the form that the meeting card needs. */
 export const labels = {

@@ -1,5 +1,5 @@
 // The days on which a meeting is possible, as a list of links with what each day offers.
-import { dayLabel } from "./day-label.ts";
+import { formatDay } from "@/platform/time/formats.ts";
 import { ChevronDownIcon, ChevronRightIcon } from "../icons.ts";
 import { onPlainClick } from "../link.tsx";
 import { moveByArrows } from "./arrow-keys.ts";
@@ -17,13 +17,13 @@ export interface DateListProps {
   days: readonly OpenDay[];
   /** The day whose times are shown, YYYY-MM-DD. */
   selected?: string;
-  /** Where a day leads; it works before JavaScript arrives. */
+  /** The address of a day, which works before JavaScript arrives. */
   hrefOf: (date: string) => string;
-  /** Answers a plain press instead of following the link. */
+  /** Called for a plain click instead of following the link. */
   onPick?: (date: string) => void;
-  /** Called when a day is pointed at or focused, to fetch its times ahead. */
+  /** Called on hover and focus, to prefetch the day's times. */
   onIntent?: (date: string) => void;
-  /** Days shown at once; the others unfold. */
+  /** How many days are shown at first; the others are folded. */
   first?: number;
   /** The visitor's today, YYYY-MM-DD, to say "today" and "tomorrow". */
   today?: string;
@@ -33,7 +33,7 @@ const partsOfDay = (day: OpenDay) =>
   ([["Morning", day.morning], ["Afternoon", day.afternoon], ["Evening", day.evening]] as const)
     .filter(([, count]) => count > 0);
 
-/** The parts of the day that have times; how many, where there is room to say it. */
+/** The parts of the day that have times, and how many where there is room. */
 const PartsOfDay = ({ day }: { day: OpenDay }) => (
   <span className="flex flex-wrap gap-1">
     {partsOfDay(day).map(([part, count]) => (
@@ -45,7 +45,7 @@ const PartsOfDay = ({ day }: { day: OpenDay }) => (
   </span>
 );
 
-const nearness = (date: string, today?: string) => {
+const relativeDay = (date: string, today?: string) => {
   if (!today) return "";
   const days = (Date.parse(date) - Date.parse(today)) / 86_400_000;
   return days === 0 ? "Today" : days === 1 ? "Tomorrow" : "";
@@ -54,7 +54,7 @@ const nearness = (date: string, today?: string) => {
 type RowProps = Pick<DateListProps, "hrefOf" | "onPick" | "onIntent" | "selected" | "today"> & { day: OpenDay };
 
 const DayRow = ({ day, selected, hrefOf, onPick, onIntent, today }: RowProps) => {
-  const near = nearness(day.date, today);
+  const near = relativeDay(day.date, today);
   return (
     <li>
       <a
@@ -68,7 +68,7 @@ const DayRow = ({ day, selected, hrefOf, onPick, onIntent, today }: RowProps) =>
         <span className="flex items-center gap-2">
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
             <span className="font-semibold">
-              {dayLabel(day.date).short}
+              {formatDay(day.date).short}
               {near && <span className="font-normal text-ink-soft">{` · ${near}`}</span>}
             </span>
             <span className="text-ink-soft">{day.total} {day.total === 1 ? "time" : "times"}</span>

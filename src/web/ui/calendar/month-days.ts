@@ -1,4 +1,4 @@
-// The days of a month as a sheet of weeks, and where the keys of a calendar lead on it (WAI-ARIA's grid pattern).
+// The days of a month in weeks, and the day that a key moves to (WAI-ARIA's grid pattern).
 import { addDays, weekdayOf } from "@/platform/time/dates.ts";
 
 /** "2026-11" of "2026-11-24". */
@@ -11,7 +11,7 @@ export const addMonths = (month: string, n: number): string => {
   return `${Math.floor(count / 12)}-${String(count % 12 + 1).padStart(2, "0")}`;
 };
 
-/** Six weeks from Monday to Sunday, so that no month is higher than another; null where another month's days would be. */
+/** Six weeks from Monday to Sunday, so that all months have the same height; null for days of other months. */
 export const weeksOf = (month: string): (string | null)[][] => {
   const first = `${month}-01`;
   const monday = addDays(first, 1 - weekdayOf(first));
@@ -22,14 +22,14 @@ export const weeksOf = (month: string): (string | null)[][] => {
     }));
 };
 
-/** The same day of another month, or that month's last. */
+/** The same day of another month, or its last day. */
 const inMonth = (month: string, date: string): string => {
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
   const same = `${month}-${date.slice(8)}`;
   return same < last ? same : last;
 };
 
-/** Where a key leads from a date; undefined for keys that are not the grid's. */
+/** The date that a key moves to; undefined for keys that do not move. */
 export const dateByKey = (key: string, date: string): string | undefined => {
   switch (key) {
     case "ArrowLeft":
@@ -53,6 +53,6 @@ export const dateByKey = (key: string, date: string): string | undefined => {
   }
 };
 
-/** A date moved into the bounds. */
+/** The date, or the nearest bound. */
 export const within = (date: string, first: string, last: string): string =>
   date < first ? first : date > last ? last : date;

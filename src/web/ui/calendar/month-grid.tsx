@@ -1,22 +1,22 @@
-// A month on one sheet, of which a day can be chosen: by pointer, or by the arrow keys with one tab stop.
+// A month in which a day can be selected, by pointer or by the arrow keys with one tab stop.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import { dayLabel } from "./day-label.ts";
+import { formatDay } from "@/platform/time/formats.ts";
 import { IconButton } from "../button.tsx";
 import { ChevronLeftIcon, ChevronRightIcon } from "../icons.ts";
 import { addMonths, dateByKey, monthOf, weeksOf, within } from "./month-days.ts";
 
 export type DayVariant = "plain" | "filled" | "striped";
 
-/** How a day stands there. */
+/** How a day is shown. */
 export interface MonthDay {
-  /** What the eye sees, in words: "Open 09:00–18:00, 2 meetings". */
+  /** For screen readers: "Open 09:00–18:00, 2 meetings". */
   description: string;
   variant: DayVariant;
   /** A small icon under the number. */
   icon?: ReactNode;
   /** A count beside the mark; 0 shows nothing. */
   count?: number;
-  /** Quieter: of less interest than the other days. */
+  /** Less prominent than the other days. */
   faint?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface MonthGridProps {
   selected: string;
   onSelect(date: string): void;
   today: string;
-  /** The days that can be chosen lie between these. */
+  /** The first and the last day that can be selected. */
   first: string;
   last: string;
   dayOf(date: string): MonthDay;
@@ -34,7 +34,7 @@ export interface MonthGridProps {
 
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-const LOOKS: Record<DayVariant, string> = {
+const VARIANTS: Record<DayVariant, string> = {
   plain: "bg-surface text-ink-soft",
   filled: "bg-brand-tint text-ink",
   striped: "bg-accent-tint text-ink",
@@ -52,10 +52,10 @@ const MonthSwitch = ({ titleId, month, onMonth, first, last }: MoveProps & { tit
   const canGo = (to: string) => to >= monthOf(first) && to <= monthOf(last);
   return (
     <div className="flex flex-wrap items-center justify-between">
-      <h3 id={titleId} aria-live="polite" className="font-semibold">{dayLabel(`${month}-01`).month}</h3>
+      <h3 id={titleId} aria-live="polite" className="font-semibold">{formatDay(`${month}-01`).month}</h3>
       <div className="flex">
         <IconButton
-          label="Month before"
+          label="Previous month"
           aria-disabled={!canGo(before)}
           onClick={() => canGo(before) && onMonth(before)}
           className="aria-disabled:cursor-not-allowed aria-disabled:text-line-strong"
@@ -63,7 +63,7 @@ const MonthSwitch = ({ titleId, month, onMonth, first, last }: MoveProps & { tit
           <ChevronLeftIcon />
         </IconButton>
         <IconButton
-          label="Month after"
+          label="Next month"
           aria-disabled={!canGo(after)}
           onClick={() => canGo(after) && onMonth(after)}
           className="aria-disabled:cursor-not-allowed aria-disabled:text-line-strong"
@@ -78,23 +78,23 @@ const MonthSwitch = ({ titleId, month, onMonth, first, last }: MoveProps & { tit
 interface DayCellProps {
   date: string;
   day: MonthDay;
-  chosen: boolean;
+  isSelected: boolean;
   isToday: boolean;
   onPick(): void;
 }
 
-const DayCell = ({ date, day, chosen, isToday, onPick }: DayCellProps) => (
+const DayCell = ({ date, day, isSelected, isToday, onPick }: DayCellProps) => (
   <button
     type="button"
     data-date={date}
-    tabIndex={chosen ? 0 : -1}
+    tabIndex={isSelected ? 0 : -1}
     aria-current={isToday ? "date" : undefined}
     onClick={onPick}
     className={`relative grid h-13 w-full content-center justify-items-center gap-0.5 rounded-part border hover:border-ink ${
-      day.faint ? "bg-transparent text-ink-soft" : LOOKS[day.variant]
-    } ${chosen ? "border-brand ring-2 ring-brand" : day.faint ? "border-transparent" : "border-line"}`}
+      day.faint ? "bg-transparent text-ink-soft" : VARIANTS[day.variant]
+    } ${isSelected ? "border-brand ring-2 ring-brand" : day.faint ? "border-transparent" : "border-line"}`}
   >
-    <span className="sr-only">{dayLabel(date).long}{isToday && ", today"}. {day.description}</span>
+    <span className="sr-only">{formatDay(date).long}{isToday && ", today"}. {day.description}</span>
     <span
       aria-hidden="true"
       className={`leading-tight ${isToday ? "font-semibold underline decoration-2 underline-offset-4" : ""}`}
@@ -112,8 +112,8 @@ const DayCell = ({ date, day, chosen, isToday, onPick }: DayCellProps) => (
   </button>
 );
 
-/** A day of the month that cannot be chosen. */
-const ClosedDay = ({ date }: { date: string }) => (
+/** A day that cannot be selected. */
+const UnavailableDay = ({ date }: { date: string }) => (
   <span className="block h-13 pt-1.5 text-center leading-tight text-ink-soft">{Number(date.slice(8))}</span>
 );
 
@@ -129,8 +129,8 @@ const WeekdayHead = () => (
   </thead>
 );
 
-/** After a key the focus goes where the choice went; a press has it already. */
-const useFocusOnChoice = (selected: string) => {
+/** After a key press, the focus moves to the selected day; a click has moved it already. */
+const useFocusOnSelection = (selected: string) => {
   const grid = useRef<HTMLTableElement>(null);
   const byKey = useRef(false);
   useEffect(() => {
@@ -142,22 +142,22 @@ const useFocusOnChoice = (selected: string) => {
 
 export const MonthGrid = ({ label, selected, onSelect, today, first, last, dayOf }: MonthGridProps) => {
   const titleId = useId();
-  const { grid, byKey } = useFocusOnChoice(selected);
+  const { grid, byKey } = useFocusOnSelection(selected);
   const month = monthOf(selected);
-  const choose = (date: string) => onSelect(within(date, first, last));
+  const select = (date: string) => onSelect(within(date, first, last));
   const pressKey = (event: KeyboardEvent) => {
     const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : dateByKey(event.key, selected);
     if (next === undefined) return;
     event.preventDefault();
     byKey.current = true;
-    choose(next);
+    select(next);
   };
   return (
     <div className="grid gap-2">
       <MonthSwitch
         titleId={titleId}
         month={month}
-        onMonth={(to) => choose(to === monthOf(today) ? today : `${to}-01`)}
+        onMonth={(to) => select(to === monthOf(today) ? today : `${to}-01`)}
         first={first}
         last={last}
       />
@@ -175,14 +175,14 @@ export const MonthGrid = ({ label, selected, onSelect, today, first, last, dayOf
             <tr key={at} className="h-13.5">
               {week.map((date, weekday) => (
                 <td key={weekday} role="gridcell" aria-selected={date ? date === selected : undefined} className="p-0">
-                  {date && (date < first || date > last) && <ClosedDay date={date} />}
+                  {date && (date < first || date > last) && <UnavailableDay date={date} />}
                   {date && date >= first && date <= last && (
                     <DayCell
                       date={date}
                       day={dayOf(date)}
-                      chosen={date === selected}
+                      isSelected={date === selected}
                       isToday={date === today}
-                      onPick={() => choose(date)}
+                      onPick={() => select(date)}
                     />
                   )}
                 </td>

@@ -1,5 +1,5 @@
 // The times of one day, by part of the day, each with how many specialists are free then.
-import { clockLabel } from "./day-label.ts";
+import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import { onPlainClick } from "../link.tsx";
 import { moveByArrows } from "./arrow-keys.ts";
 
@@ -14,18 +14,18 @@ export interface OpenTime {
 
 export interface TimeGridProps<T extends OpenTime = OpenTime> {
   times: readonly T[];
-  /** `startsAt` of the time taken. */
+  /** `startsAt` of the selected time. */
   selected?: string;
   hrefOf: (time: T) => string;
   onPick?: (time: T) => void;
   onIntent?: (time: T) => void;
-  /** What else tells a time apart, such as the offset of an hour that comes twice. */
+  /** Distinguishes equal times, such as the UTC offset of an hour that occurs twice. */
   noteOf?: (time: T) => string | undefined;
 }
 
 const parts = [["morning", "Morning"], ["afternoon", "Afternoon"], ["evening", "Evening"]] as const;
 
-const withWhom = (specialists: number) => `with ${specialists} specialist${specialists === 1 ? "" : "s"}`;
+const specialistCount = (specialists: number) => `with ${specialists} specialist${specialists === 1 ? "" : "s"}`;
 
 const TimeLink = <T extends OpenTime>({ time, ...props }: Omit<TimeGridProps<T>, "times"> & { time: T }) => {
   const { selected, hrefOf, onPick, onIntent, noteOf } = props;
@@ -40,11 +40,11 @@ const TimeLink = <T extends OpenTime>({ time, ...props }: Omit<TimeGridProps<T>,
       className="choosable flex min-h-16 flex-col items-center justify-center p-2 text-center"
     >
       <span className="text-lg font-semibold">
-        {clockLabel(time.hour, time.minute)}
+        {formatTimeOfDay(time.hour, time.minute)}
         {note && <span className="text-sm font-normal">{` ${note}`}</span>}
       </span>
       <span className="text-sm text-ink-soft">
-        <span className="sr-only">,</span> {withWhom(time.specialists)}
+        <span className="sr-only">,</span> {specialistCount(time.specialists)}
       </span>
     </a>
   );

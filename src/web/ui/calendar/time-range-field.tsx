@@ -1,4 +1,4 @@
-// From when to when on one day: two times, typed ("9", "17.30") or picked, 24:00 being the day's end.
+// A range of times on one day, typed ("9", "17.30") or picked; 24:00 is the end of the day.
 import { useState } from "react";
 import { formatClock, formatDuration, parseClock, suggestClockTimes } from "./clock.ts";
 import { ComboboxBox } from "../form/combobox.tsx";
@@ -15,16 +15,16 @@ export interface TimeRangeFieldProps extends Range {
   /** Whose hours: "Monday, hours 1 of 2". */
   label: string;
   onChange(change: Partial<Range>): void;
-  /** Something is wrong with it; said elsewhere, by the id in `describedBy`. */
+  /** The range is invalid; the element of the id in `describedBy` says why. */
   invalid?: boolean;
   describedBy?: string;
 }
 
-const DAY_ENDS = 1440;
+const DAY_END = 1440;
 /** Times are multiples of this (PRODUCT section 2, Calendar). */
 const STEP = 5;
 
-const read = (text: string): string | undefined => {
+const parse = (text: string): string | undefined => {
   const minutes = parseClock(text);
   return minutes === undefined ? undefined : String(Math.round(minutes / STEP) * STEP);
 };
@@ -33,17 +33,19 @@ interface TimeBoxProps {
   id: string;
   label: string;
   minutes: number;
-  /** The times offered lie between these; others can be typed. */
+  /** The suggested times are between these; others can be typed. */
   least: number;
   most: number;
   hint?(minutes: number): string;
   onPick(minutes: number): void;
-  onUnread(text: string | undefined): void;
+  onInvalidText(text: string | undefined): void;
   invalid?: boolean;
   describedBy?: string;
 }
 
-const TimeBox = ({ id, label, minutes, least, most, hint, onPick, onUnread, invalid, describedBy }: TimeBoxProps) => (
+const TimeBox = (
+  { id, label, minutes, least, most, hint, onPick, onInvalidText, invalid, describedBy }: TimeBoxProps,
+) => (
   <ComboboxBox
     id={id}
     aria-label={label}
@@ -58,7 +60,7 @@ const TimeBox = ({ id, label, minutes, least, most, hint, onPick, onUnread, inva
     }}
     parse={read}
     onPick={(value) => onPick(Number(value))}
-    onInvalidText={onUnread}
+    onInvalidText={onInvalidText}
     inputMode="numeric"
     listWidth="rows"
     className="!w-18 !px-1 text-center"
@@ -66,10 +68,10 @@ const TimeBox = ({ id, label, minutes, least, most, hint, onPick, onUnread, inva
 );
 
 export const TimeRangeField = ({ id, label, from, to, onChange, invalid, describedBy }: TimeRangeFieldProps) => {
-  const [unread, setUnread] = useState<{ from?: string; to?: string }>({});
-  const nonsense = unread.from ?? unread.to;
-  const describing = [describedBy, nonsense !== undefined && `${id}-error`].filter(Boolean).join(" ") || undefined;
-  const box = { invalid: invalid || nonsense !== undefined, describedBy: describing };
+  const [invalidTexts, setInvalidTexts] = useState<{ from?: string; to?: string }>({});
+  const invalidText = invalidTexts.from ?? invalidTexts.to;
+  const describing = [describedBy, invalidText !== undefined && `${id}-error`].filter(Boolean).join(" ") || undefined;
+  const box = { invalid: invalid || invalidText !== undefined, describedBy: describing };
   return (
     <div className="grid min-w-0 gap-1">
       <div role="group" aria-label={label} className="flex flex-wrap items-center gap-1.5">
@@ -78,9 +80,10 @@ export const TimeRangeField = ({ id, label, from, to, onChange, invalid, describ
           label={`${label}, from`}
           minutes={from}
           least={0}
-          most={DAY_ENDS - STEP}
+          most={DAY_END - STEP}
           onPick={(minutes) => onChange({ from: minutes })}
-          onUnread={(text) => setUnread((before) => before.from === text ? before : { ...before, from: text })}
+          onInvalidText={(text) =>
+            setInvalidTexts((before) => before.from === text ? before : { ...before, from: text })}
           {...box}
         />
         <span aria-hidden="true">–</span>
@@ -88,16 +91,16 @@ export const TimeRangeField = ({ id, label, from, to, onChange, invalid, describ
           id={`${id}-to`}
           label={`${label}, to`}
           minutes={to}
-          least={Math.min(from + STEP, DAY_ENDS)}
-          most={DAY_ENDS}
+          least={Math.min(from + STEP, DAY_END)}
+          most={DAY_END}
           hint={(minutes) => minutes > from ? formatDuration(minutes - from) : ""}
           onPick={(minutes) => onChange({ to: minutes })}
-          onUnread={(text) => setUnread((before) => before.to === text ? before : { ...before, to: text })}
+          onInvalidText={(text) => setInvalidTexts((before) => before.to === text ? before : { ...before, to: text })}
           {...box}
         />
       </div>
       <FieldError id={id}>
-        {nonsense === undefined ? undefined : `“${nonsense}” is not a time. Write it as 09:30.`}
+        {invalidText === undefined ? undefined : `“${invalidText}” is not a time. Write it like 09:30.`}
       </FieldError>
     </div>
   );

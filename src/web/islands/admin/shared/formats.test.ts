@@ -2,9 +2,7 @@
 import { expect, test } from "vitest";
 import { formatDate, formatTime } from "./formats.ts";
 
-const NOW = Date.UTC(2026, 10, 20, 8);
-
-test("dates have their weekday, and their year only when it is not the current one", () => {
-  expect(formatTime({ date: "2025-10-06", hour: 9, minute: 5 }, NOW)).toBe("Mon 6 Oct 2025, 09:05");
-  expect(formatDate("2026-11-20T08:00:00.000Z", NOW)).toBe("Fri 20 Nov");
+test("dates have their weekday", () => {
+  expect(formatTime({ date: "2025-10-06", hour: 9, minute: 5 })).toBe("Mon 6 Oct, 09:05");
+  expect(formatDate("2026-11-20T08:00:00.000Z")).toBe("Fri 20 Nov");
 });

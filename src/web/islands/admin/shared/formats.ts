@@ -1,6 +1,6 @@
 // Dates, times, languages and locations as the administrators' screens show them.
 import { labelOf, LABELS } from "@/modules/funnel/rules.ts";
-import { clockLabel, dayLabel } from "@/web/ui/calendar/day-label.ts";
+import { formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
 
 interface TimeParts {
   /** YYYY-MM-DD */
@@ -9,16 +9,12 @@ interface TimeParts {
   minute: number;
 }
 
-/** "Mon 6 Oct", with the year unless it is the current one. @param date YYYY-MM-DD, or an instant that begins so. */
-export const formatDate = (date: string, now = Date.now()): string => {
-  const year = date.slice(0, 4);
-  const { short } = dayLabel(date.slice(0, 10));
-  return year === String(new Date(now).getUTCFullYear()) ? short : `${short} ${year}`;
-};
+/** "Mon 6 Oct" of an instant or a local day that begins with YYYY-MM-DD. */
+export const formatDate = (date: string): string => formatDay(date.slice(0, 10)).short;
 
-/** "Mon 6 Oct, 10:38", with the year unless it is the current one. */
-export const formatTime = ({ date, hour, minute }: TimeParts, now?: number): string =>
-  `${formatDate(date, now)}, ${clockLabel(hour, minute)}`;
+/** "Mon 6 Oct, 10:38" */
+export const formatTime = ({ date, hour, minute }: TimeParts): string =>
+  `${formatDate(date)}, ${formatTimeOfDay(hour, minute)}`;
 
 const names = new Intl.DisplayNames("en", { type: "language" });
 

@@ -1,7 +1,7 @@
 // Converts between what people type and what is stored: reads answers from a form, and shows them again.
 import type { Question } from "@/modules/catalog/schemas.ts";
 import type { Answers } from "@/modules/funnel/schemas.ts";
-import { amountText, minorUnits } from "@/web/ui/form/money-text.ts";
+import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
 
 type Answer = Answers[string];
 
@@ -10,7 +10,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 /** Invalid input stays as it was typed, so that the rules can say what is wrong with it. */
 const readAnswer = ({ type }: Question, typed: string): Answer => {
   if (type === "number") return NUMBER.test(typed.replace(",", ".")) ? Number(typed.replace(",", ".")) : typed;
-  if (type === "money") return minorUnits(typed) ?? typed;
+  if (type === "money") return parseAmount(typed) ?? typed;
   if (type === "boolean") return typed === "yes";
   return typed;
 };
@@ -30,7 +30,7 @@ export const answersOfForm = (questions: readonly Question[], form: FormData): A
 /** An answer as the control of its question shows it. */
 export const shownAnswer = ({ type }: Question, answer: Answer | undefined): string | undefined => {
   if (answer === undefined || Array.isArray(answer)) return undefined;
-  if (type === "money" && typeof answer === "number") return amountText(answer);
+  if (type === "money" && typeof answer === "number") return formatAmount(answer);
   if (typeof answer === "boolean") return answer ? "yes" : "no";
   return String(answer);
 };

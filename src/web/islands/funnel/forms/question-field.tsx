@@ -52,7 +52,7 @@ export const QuestionField = ({ question, answer, error, alone }: QuestionFieldP
       return <TextInput {...field} autoComplete="postal-code" className="max-w-56" defaultValue={shown} />;
     case "text":
       return max === null || max > ONE_LINE
-        ? <TextArea {...field} room={max ?? undefined} minLength={min ?? undefined} defaultValue={shown} />
+        ? <TextArea {...field} limit={max ?? undefined} minLength={min ?? undefined} defaultValue={shown} />
         : <TextInput {...field} defaultValue={shown} />;
   }
 };

@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Availabilities } from "@/modules/funnel/schemas.ts";
+import { formatOffset } from "@/platform/time/formats.ts";
+import { formatOffset } from "@/platform/time/formats.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
@@ -14,7 +16,7 @@ import { type Hold, useHold } from "../slots/hold.ts";
 import { NoFreeTimes, TakenSlot } from "../slots/lazy-parts.tsx";
 import { SlotPicker, SlotPickerSkeleton } from "../slots/slot-picker.tsx";
 import { type CalendarScope, calendarScope } from "../slots/slot-scope.ts";
-import { calendarHref, offsetLabel, readSlotSearch, type SlotSearch, useSlotSearch } from "../slots/slot-search.ts";
+import { calendarHref, readSlotSearch, type SlotSearch, useSlotSearch } from "../slots/slot-search.ts";
 import { StepFrame } from "../step-frame.tsx";
 import { screenPath, slotPath } from "../track/journey.ts";
 import { useVisit, type Visit } from "../track/visit.ts";
@@ -92,7 +94,7 @@ const Controls = ({ visit: { start, category }, search, scope: { slots }, days, 
         <ZoneSwitch
           zone={zone}
           city={days?.city}
-          offset={days?.earliest ? offsetLabel(days.earliest.offset) : undefined}
+          offset={days?.earliest ? formatOffset(days.earliest.offset) : undefined}
           action={screenPath(category.id, "calendar")}
           keep={search.location ? { location: search.location } : {}}
           onPick={(timezone) => void links.goWith({ timezone, date: undefined })}

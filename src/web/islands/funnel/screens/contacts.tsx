@@ -4,7 +4,7 @@ import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { PhoneField } from "@/web/ui/form/phone-field.tsx";
-import { countryOfPhone, countryOfZone, internationalPhone } from "@/web/ui/form/phone-number.ts";
+import { countryOfPhone, countryOfZone, toInternationalPhone } from "@/web/ui/form/phone-number.ts";
 import { EmailInput, TextInput } from "@/web/ui/form/text-input.tsx";
 import { LockIcon } from "@/web/ui/icons.ts";
 import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
@@ -22,7 +22,7 @@ const contactOfForm = (form: FormData) => {
     firstName: text("firstName"),
     lastName: text("lastName"),
     email: text("email"),
-    phone: internationalPhone(text("phone"), text("phoneCountry")),
+    phone: toInternationalPhone(text("phone"), text("phoneCountry")),
   };
 };
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "@/web/ui/button.tsx";
 import { SelectBox } from "@/web/ui/form/native-select.tsx";
 import { GlobeIcon } from "@/web/ui/icons.ts";
-import { plainPress, textLink } from "@/web/ui/link.tsx";
+import { onPlainClick, textLink } from "@/web/ui/link.tsx";
 import { ChannelIcon } from "../labels.tsx";
 import type { CalendarScope } from "./slot-scope.ts";
 import type { SlotSearch } from "./slot-search.ts";
@@ -28,7 +28,7 @@ export const LocationSwitch = ({ options, selected, hrefWith, goWith }: Location
           <a
             href={hrefWith({ location: value })}
             aria-current={value === selected || undefined}
-            onClick={plainPress(() => void goWith({ location: value }))}
+            onClick={onPlainClick(() => void goWith({ location: value }))}
             className="flex min-h-11 items-center justify-center gap-1.5 rounded-part px-2 font-medium text-ink-soft no-underline transition-colors hover:text-ink aria-[current=true]:bg-surface aria-[current=true]:text-ink aria-[current=true]:ring-1 aria-[current=true]:ring-line-strong"
           >
             <ChannelIcon channel={value} />
@@ -113,7 +113,7 @@ export const OtherDays = (
         <a
           key={label}
           href={hrefWith({ from, date: undefined })}
-          onClick={plainPress(() => void goWith({ from, date: undefined }))}
+          onClick={onPlainClick(() => void goWith({ from, date: undefined }))}
           className={`inline-flex min-h-11 items-center ${textLink}`}
         >
           {label}

@@ -5,7 +5,7 @@ import type { Preferences } from "@/modules/funnel/schemas.ts";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { EmptyState } from "@/web/ui/card.tsx";
 import { CalendarIcon } from "@/web/ui/icons.ts";
-import { plainPress, TextLink } from "@/web/ui/link.tsx";
+import { onPlainClick, TextLink } from "@/web/ui/link.tsx";
 import { SLOTS } from "../queries.ts";
 import { useCloseTrack, useSendStep } from "../track/track-actions.ts";
 import type { Visit } from "../track/visit.ts";
@@ -36,7 +36,7 @@ export const NoFreeTimes = ({ visit: { start, category, track }, scope, hrefWith
                 key={label}
                 variant="secondary"
                 href={hrefWith(search)}
-                onClick={plainPress(() => void goWith(search))}
+                onClick={onPlainClick(() => void goWith(search))}
               >
                 {label}
               </LinkButton>

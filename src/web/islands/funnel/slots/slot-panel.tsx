@@ -1,6 +1,8 @@
 // The chosen start on the screens about it: loading, on hold, taken, failed.
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { ReadableTime, SlotView, TrackView } from "@/modules/funnel/schemas.ts";
+import { formatOffset, formatTimeOfDay } from "@/platform/time/formats.ts";
+import { formatOffset, formatTimeOfDay } from "@/platform/time/formats.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
@@ -14,7 +16,7 @@ import type { Visit } from "../track/visit.ts";
 import type { Hold } from "./hold.ts";
 import { TakenSlot } from "./lazy-parts.tsx";
 import { slotScope } from "./slot-scope.ts";
-import { offsetLabel, slotOf, useSlotSearch } from "./slot-search.ts";
+import { slotOf, useSlotSearch } from "./slot-search.ts";
 
 /** How often the screen checks whether the time is still on hold, in milliseconds. */
 const CHECK_HOLD_MS = 60_000;
@@ -92,7 +94,7 @@ const SlotSummary = ({ time, location, track, calendar }: SlotSummaryProps) => (
       <ScreenTextLink href={calendar}>Change</ScreenTextLink>
     </div>
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft">
-      <span>{`${time.city} time (${offsetLabel(time.offset)})`}</span>
+      <span>{`${time.city} time (${formatOffset(time.offset)})`}</span>
       <span className="inline-flex items-center gap-1.5">
         <ChannelIcon channel={location.value} />
         {location.label}
@@ -115,5 +117,8 @@ const HoldNote = ({ track: { selection, timezone }, startsAt }: { track: TrackVi
   );
 };
 
-const clockIn = (zone: string, instant: string): string =>
-  new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(new Date(instant));
+const clockIn = (timeZone: string, instant: string): string => {
+  const clock = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
+  const [hour = 0, minute = 0] = clock.format(new Date(instant)).split(":").map(Number);
+  return formatTimeOfDay(hour, minute);
+};

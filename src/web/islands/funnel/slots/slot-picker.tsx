@@ -2,14 +2,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import type { Availabilities, Hours } from "@/modules/funnel/schemas.ts";
+import { formatDay } from "@/platform/time/formats.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { DateList } from "@/web/ui/calendar/date-list.tsx";
-import { dayLabel } from "@/web/ui/calendar/day-label.ts";
 import { TimeGrid } from "@/web/ui/calendar/time-grid.tsx";
 import { ArrowLeftIcon } from "@/web/ui/icons.ts";
-import { plainPress } from "@/web/ui/link.tsx";
+import { onPlainClick } from "@/web/ui/link.tsx";
 import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
 import { hoursQuery, type SlotScope } from "../queries.ts";
 import { offsetNote } from "./slot-search.ts";
@@ -66,14 +66,14 @@ export const SlotPicker = (props: SlotPickerProps) => {
       <div className={`grid gap-4 ${date ? "" : "max-md:hidden"}`}>
         <a
           href={hrefOfDay()}
-          onClick={plainPress(() => void goTo())}
+          onClick={onPlainClick(() => void goTo())}
           className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start font-semibold text-brand underline-offset-4 hover:underline md:hidden"
         >
           <ArrowLeftIcon />
           All days
         </a>
         <h2 ref={times} tabIndex={-1} className="font-serif text-xl font-semibold focus-visible:outline-none">
-          {dayLabel(shown).long}
+          {formatDay(shown).long}
         </h2>
         <Times {...props} date={shown} />
       </div>

@@ -1,6 +1,7 @@
-// Which search parameters count as a start, and how addresses and offsets are written.
+// Which search parameters count as a start, and how addresses are written.
 import { expect, test } from "vitest";
-import { calendarHref, dayIn, offsetLabel, offsetNote, readSlotSearch, slotOf } from "./slot-search.ts";
+import { formatOffset } from "@/platform/time/formats.ts";
+import { calendarHref, dayIn, offsetNote, readSlotSearch, slotOf } from "./slot-search.ts";
 
 const WHOLE = { date: "2026-11-24", hour: 14, minute: 0, location: "zoom" };
 
@@ -47,14 +48,6 @@ test("the calendar's address says only what was chosen", () => {
     "/funnel/c/calendar?location=phone&timezone=Europe%2FVienna",
   );
 });
-
-test.each([["+01:00", "UTC+1"], ["-05:00", "UTC-5"], ["+05:30", "UTC+5:30"], ["+00:00", "UTC"], [
-  "-00:30",
-  "UTC-0:30",
-]])(
-  "%s reads %s",
-  (offset, label) => expect(offsetLabel(offset)).toBe(label),
-);
 
 test("only the hour that occurs twice shows its offset", () => {
   const at = (hour: number, offset: string) => ({ hour, minute: 30, offset });

@@ -1,6 +1,8 @@
 // The search parameters of the calendar and of one start. Reading is lenient: what is not valid counts as absent.
 import { useSearch } from "@tanstack/react-router";
 import { isDate } from "@/platform/time/dates.ts";
+import { formatOffset } from "@/platform/time/formats.ts";
+import { formatOffset } from "@/platform/time/formats.ts";
 import type { SlotAddress } from "../queries.ts";
 
 /** The search of /calendar, /specialist-info and /specialist (SPEC section 2). */
@@ -68,14 +70,6 @@ export const calendarHref = (categoryId: string, search: SlotSearch): string => 
   return `/funnel/${categoryId}/calendar${entries.length ? `?${new URLSearchParams(entries)}` : ""}`;
 };
 
-/** "+01:00" as people write it: "UTC+1". */
-export const offsetLabel = (offset: string): string => {
-  const [, sign, hours = "0", minutes] = /^([+-])(\d{2}):(\d{2})$/.exec(offset) ?? [];
-  if (!sign) return "UTC";
-  const rest = minutes === "00" ? "" : `:${minutes}`;
-  return Number(hours) === 0 && !rest ? "UTC" : `UTC${sign}${Number(hours)}${rest}`;
-};
-
 interface ClockTime {
   hour: number;
   minute: number;
@@ -85,7 +79,7 @@ interface ClockTime {
 /** The offset, for a time that occurs twice on that day; undefined for any other. */
 export const offsetNote = (time: ClockTime, ofDay: readonly ClockTime[]): string | undefined => {
   const alike = ofDay.filter(({ hour, minute }) => hour === time.hour && minute === time.minute);
-  return alike.length > 1 ? offsetLabel(time.offset) : undefined;
+  return alike.length > 1 ? formatOffset(time.offset) : undefined;
 };
 
 /** The local day of an instant in a zone. */

@@ -1,6 +1,7 @@
 // The devices on which the person is signed in, and signing out.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { formatLocal } from "@/platform/time/formats.ts";
 import type { OwnSessions } from "@/modules/auth/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
@@ -12,14 +13,10 @@ import { useAccountActions } from "./use-account-actions.ts";
 
 type Session = OwnSessions["sessions"][number];
 
-const when = (at: string) =>
-  new Intl.DateTimeFormat("en-GB", {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-  }).format(new Date(at));
+const when = (at: string) => {
+  const { day, time } = formatLocal(at);
+  return `${day}, ${time}`;
+};
 
 /** Runs an action and disables its button meanwhile. The global handler shows errors. */
 const useBusyAction = (action: () => Promise<void>) => {
