@@ -71,13 +71,13 @@ export const anyCalendar = (zone: string, date: string): fc.Arbitrary<CalendarRu
     ),
   });
 
-/** Somebody else's claim on the specialist's time, made when the calendar may have said something else. */
+/** Another track's meeting or hold, which can be older than the current calendar. */
 export interface Claim {
   startsAt: number;
   slotMinutes: CalendarRules["slotMinutes"];
   bufferBefore: number;
   bufferAfter: number;
-  /** A hold that is over counts for nothing; the asking track's own keeps nobody from himself. */
+  /** An expired hold does not count, nor does a hold of the requesting track itself. */
   kind: "meeting" | "hold" | "ended hold" | "own hold";
 }
 
@@ -93,7 +93,7 @@ const claimAround = (day: number): fc.Arbitrary<Claim> =>
 export interface Situation {
   rules: CalendarRules;
   visitorZone: string;
-  /** UTC day (days since 1970) around which everything lies. */
+  /** UTC day (days since 1970) around which all instants are. */
   day: number;
   now: number;
   claims: Claim[];
@@ -105,7 +105,7 @@ export const anySituation: fc.Arbitrary<Situation> = fc.tuple(anyZone, anyZone).
       rules: anyCalendar(zone, dateIn(zone, day * DAY_MS + DAY_MS / 2)),
       visitorZone: fc.constant(visitorZone),
       day: fc.constant(day),
-      // Never on a whole minute only: notice and horizon count milliseconds.
+      // Not only whole minutes, because notice and booking window are exact to the millisecond.
       now: fc.tuple(fc.integer({ min: -3 * 1440, max: 720 }), fc.constantFrom(0, 1, 30_000, 59_999))
         .map(([at, ms]) => day * DAY_MS + at * MINUTE_MS + ms),
       claims: fc.array(claimAround(day), { maxLength: 6 }),

@@ -1,5 +1,6 @@
 // Requests and responses of the funnel (PRODUCT section 9; the fields beyond it are for the screens).
 import { z } from "zod";
+import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { CLOSE_REASONS, LABELS, STEPS, TRACK_STATUSES, valuesOf } from "./rules.ts";
@@ -255,7 +256,7 @@ export const TrackClosed = z.object({ id: z.string(), status: z.literal("closed"
 /** A meeting for anyone with its link: no contact data. `category` says under which /funnel/{categoryId} its page is. */
 export const ClosedCard = z.object({
   meetingId: z.string(),
-  status: z.enum(["confirmed", "completed", "cancelled", "no-show"]),
+  status: z.enum(MEETING_STATUSES).exclude(["held"]),
   /** The status in a sentence. */
   text: z.string(),
   startsAt: z.string(),
