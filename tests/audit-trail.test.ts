@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { declaredOperations } from "./support/declared-operations.ts";
 import { openTestApp, type TestApp } from "./support/test-app.ts";
 import type { Call } from "./support/declared-access.ts";
-import { ASKING, DEEDS, makeGround } from "./support/admin-actions.ts";
+import { ADMIN_ACTIONS, openActionContext, READ_ONLY_CALLS } from "./support/admin-actions.ts";
 import { auditEntries } from "@/platform/audit.ts";
 
 let app: TestApp;
@@ -18,25 +18,25 @@ it("every administrators' call that changes something is tested here", async () 
     access === "admin" && CHANGING.includes(method)
   );
   const calls = declared.map(({ method, path }) => `${method} ${path}` as Call).filter((call) =>
-    !ASKING.includes(call)
+    !READ_ONLY_CALLS.includes(call)
   );
   expect(calls.length).toBeGreaterThan(20);
-  expect(calls.filter((call) => !DEEDS[call])).toEqual([]);
+  expect(calls.filter((call) => !ADMIN_ACTIONS[call])).toEqual([]);
 });
 
-const available = Object.entries(DEEDS);
+const available = Object.entries(ADMIN_ACTIONS);
 it.each(available)("%s adds an audit entry", async (call, prepare) => {
-  const setup = await makeGround(app);
-  const { path, body } = await prepare!(app, setup);
+  const context = await openActionContext(app);
+  const { path, body } = await prepare!(app, context);
   const [method = ""] = call.split(" ");
   const countEntries = async () =>
     (await app.services.db.read.select({ n: count() }).from(auditEntries)
-      .where(eq(auditEntries.actorId, setup.adminId)))[0]!.n;
+      .where(eq(auditEntries.actorId, context.adminId)))[0]!.n;
   const before = await countEntries();
-  const response = await app.call(path, { method: method as "POST" | "PUT" | "DELETE", cookie: setup.cookie, body });
+  const response = await app.call(path, { method: method as "POST" | "PUT" | "DELETE", cookie: context.cookie, body });
   expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
   expect(await countEntries()).toBeGreaterThan(before);
-  expect((await (await app.call("/Admin/Audit", { cookie: setup.cookie })).json()).items[0]).toMatchObject({
-    actor: { kind: "user", id: setup.adminId },
+  expect((await (await app.call("/Admin/Audit", { cookie: context.cookie })).json()).items[0]).toMatchObject({
+    actor: { kind: "user", id: context.adminId },
   });
 });

@@ -7,7 +7,7 @@ import {
   EditedQuestions,
   NewOrder,
   SubcategoryFields,
-} from "@/modules/catalog/editing-schemas.ts";
+} from "@/modules/catalog/editing/schemas.ts";
 import { Question } from "@/modules/catalog/schemas.ts";
 
 export const CatalogRef = z.object({ id: z.uuidv7() });

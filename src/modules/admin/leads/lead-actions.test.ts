@@ -1,7 +1,12 @@
 // Reassigning a lead changes credits, meeting, lead, timeline, events and audit log in one commit.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
-import { IN_A_WEEK, type LeadDesk, openLeadDesk, REASON } from "@tests/support/lead-administration.ts";
+import {
+  IN_A_WEEK,
+  type LeadAdministration,
+  openLeadAdministration,
+  REASON,
+} from "@tests/support/lead-administration.ts";
 import { bookedLead, creditsLeft, historyOf, leadIn, leadRow, receivedLead } from "@tests/support/leads.ts";
 import { NOON } from "@tests/support/test-app.ts";
 import { get, visitorWithContact } from "@tests/support/visitor.ts";
@@ -11,12 +16,12 @@ import { sweepAcceptance } from "@/modules/leads/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import type { LeadAssigned, LeadCandidates } from "./schemas.ts";
 
-let setup: LeadDesk;
-let app: LeadDesk["app"];
+let setup: LeadAdministration;
+let app: LeadAdministration["app"];
 let sam: string;
 let kim: string;
 beforeEach(async () => {
-  setup = await openLeadDesk();
+  setup = await openLeadAdministration();
   ({ app, sam, kim } = setup);
 });
 afterEach(() => app.close());

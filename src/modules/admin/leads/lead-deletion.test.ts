@@ -1,7 +1,7 @@
 // Deleting a lead removes the visitor's details everywhere, keeps ledger and counters correct, and hides the lead.
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { IN_A_WEEK, type LeadDesk, openLeadDesk } from "@tests/support/lead-administration.ts";
+import { IN_A_WEEK, type LeadAdministration, openLeadAdministration } from "@tests/support/lead-administration.ts";
 import { bookedLead, creditsLeft, historyOf, leadIn, receivedLead } from "@tests/support/leads.ts";
 import { runReactions } from "@tests/support/reactions.ts";
 import { NOON } from "@tests/support/test-app.ts";
@@ -21,11 +21,11 @@ const VISITOR = {
   email: "quirina@zw.test",
   phone: "+436607654321",
 };
-let setup: LeadDesk;
-let app: LeadDesk["app"];
+let setup: LeadAdministration;
+let app: LeadAdministration["app"];
 let sam: string;
 beforeEach(async () => {
-  setup = await openLeadDesk();
+  setup = await openLeadAdministration();
   ({ app, sam } = setup);
 });
 afterEach(() => app.close());

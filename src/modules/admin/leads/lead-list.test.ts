@@ -1,7 +1,7 @@
 // Administrators search, filter, count and export the leads of all specialists.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { bookedLead, move, receivedLead } from "@tests/support/leads.ts";
+import { bookedLead, changeLead, receivedLead } from "@tests/support/leads.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { newContact } from "@tests/support/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
@@ -31,8 +31,8 @@ beforeAll(async () => {
   ids.kimmy = await receivedLead(app, specialists.sam!, visitor("Kimberly", "=cmd()"));
   app.clock.advance(DAY_MS);
   ids.anna = await receivedLead(app, specialists.kim!, visitor("Anna", "Verden"));
-  await move(app, { specialistId: specialists.kim!, leadId: ids.anna!, to: "live" });
-  await move(app, {
+  await changeLead(app, { specialistId: specialists.kim!, leadId: ids.anna!, to: "live" });
+  await changeLead(app, {
     specialistId: specialists.kim!,
     leadId: ids.anna!,
     to: "converted",

@@ -1,7 +1,12 @@
 // When a lead cannot be reassigned: a refusal changes nothing, and of two simultaneous calls one is refused.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
-import { IN_A_WEEK, type LeadDesk, openLeadDesk, REASON } from "@tests/support/lead-administration.ts";
+import {
+  IN_A_WEEK,
+  type LeadAdministration,
+  openLeadAdministration,
+  REASON,
+} from "@tests/support/lead-administration.ts";
 import { bookedLead, creditsLeft, historyOf, leadIn, leadRow, receivedLead } from "@tests/support/leads.ts";
 import { get, refusalOf } from "@tests/support/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
@@ -9,12 +14,12 @@ import { sweepAcceptance } from "@/modules/leads/index.ts";
 import { occupiedCells } from "@/modules/scheduling/tables.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
 
-let setup: LeadDesk;
-let app: LeadDesk["app"];
+let setup: LeadAdministration;
+let app: LeadAdministration["app"];
 let sam: string;
 let kim: string;
 beforeEach(async () => {
-  setup = await openLeadDesk();
+  setup = await openLeadAdministration();
   ({ app, sam, kim } = setup);
 });
 afterEach(() => app.close());

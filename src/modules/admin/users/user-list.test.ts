@@ -4,7 +4,7 @@ import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/fa
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { markOnboarded, suspend, walkPeople } from "@/modules/auth/index.ts";
-import { countPeople } from "@/modules/auth/people-lists.ts";
+import { countPeople } from "@/modules/auth/people/people-lists.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import type { UserItem } from "./schemas.ts";

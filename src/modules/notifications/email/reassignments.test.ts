@@ -1,6 +1,11 @@
-// What both specialists and the visitor learn when a lead goes to somebody else, by mail, within the product, and live.
+// Emails and notifications to both specialists and the visitor when a lead is reassigned.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { IN_A_WEEK, type LeadDesk, openLeadDesk, REASON } from "@tests/support/lead-administration.ts";
+import {
+  IN_A_WEEK,
+  type LeadAdministration,
+  openLeadAdministration,
+  REASON,
+} from "@tests/support/lead-administration.ts";
 import { bookedLead, leadIn, leadRow } from "@tests/support/leads.ts";
 import { runReactions } from "@tests/support/reactions.ts";
 import { get, newContact } from "@tests/support/visitor.ts";
@@ -10,93 +15,93 @@ import type { NotificationItem } from "../schemas.ts";
 const VISITOR = { ...newContact(), firstName: "Vera", lastName: "Example", email: "vera@visit.test" };
 const SAM = "sam@work.test";
 const KIM = "kim@work.test";
-let desk: LeadDesk;
-let app: LeadDesk["app"];
+let administration: LeadAdministration;
+let app: LeadAdministration["app"];
 let sam: string;
 let kim: string;
 beforeEach(async () => {
-  desk = await openLeadDesk();
-  ({ app, sam, kim } = desk);
+  administration = await openLeadAdministration();
+  ({ app, sam, kim } = administration);
 });
 afterEach(() => app.close());
 
-/** What follows from a deed, and from nothing before it. */
-const after = async (deed: () => Promise<unknown>): Promise<Email[]> => {
+/** The emails that follow from an action, and from nothing before it. */
+const after = async (action: () => Promise<unknown>): Promise<Email[]> => {
   await runReactions(app.ctx());
   const before = app.mails.length;
-  await deed();
+  await action();
   await runReactions(app.ctx());
   return app.mails.slice(before);
 };
-const subjects = (mails: Email[]) => mails.map(({ to, subject }) => `${to.address}: ${subject}`).sort();
-const to = (mails: Email[], address: string, subject = "") =>
-  mails.find((mail) => mail.to.address === address && mail.subject.includes(subject))!;
+const subjects = (emails: Email[]) => emails.map(({ to, subject }) => `${to.address}: ${subject}`).sort();
+const to = (emails: Email[], address: string, subject = "") =>
+  emails.find((email) => email.to.address === address && email.subject.includes(subject))!;
 const titles = async (who: string) =>
   (await get(app, "/Notifications/List", { cookie: await app.signIn(who) })).json.items
     .map(({ title }: NotificationItem) => title);
-const calendarOf = (mail: Email) => String(mail.attachments?.[0]?.content).replaceAll("\r\n ", "");
+const calendarOf = (email: Email) => String(email.attachments?.[0]?.content).replaceAll("\r\n ", "");
 
-it("with a meeting that stays, each gets the calendar file that is true for him", async () => {
+it("with a meeting that keeps its time, each receives the calendar file that is right for them", async () => {
   const id = await bookedLead(app, sam, IN_A_WEEK, { contact: VISITOR });
-  const mails = await after(() => desk.assign(id, kim));
-  expect(subjects(mails)).toEqual([
+  const emails = await after(() => administration.assign(id, kim));
+  expect(subjects(emails)).toEqual([
     `${KIM}: New meeting with Vera Example: Wed 28 Oct, 10:00 (Vienna time)`,
-    `${SAM}: Your lead Vera E. has gone to another specialist`,
-    `${VISITOR.email}: Your meeting Wed 28 Oct, 10:00 (Vienna time) is with Kim Other now`,
+    `${SAM}: Your lead Vera E. was reassigned to another specialist`,
+    `${VISITOR.email}: Your meeting on Wed 28 Oct, 10:00 (Vienna time) is now with Kim Other`,
   ]);
   const { meetingId } = await leadRow(app, id);
-  const files = [SAM, KIM, VISITOR.email].map((address) => calendarOf(to(mails, address)));
+  const files = [SAM, KIM, VISITOR.email].map((address) => calendarOf(to(emails, address)));
   for (const file of files) expect(file).toContain(`UID:${meetingId}@parley`);
   for (const file of files) expect(file).toContain("SEQUENCE:1");
   expect(files.map((file) => /METHOD:(\w+)/.exec(file)?.[1])).toEqual(["CANCEL", "REQUEST", "REQUEST"]);
-  expect(to(mails, SAM).text).toContain(REASON);
-  expect(to(mails, SAM).text).toContain("Your credit is back");
-  expect(to(mails, SAM).text).not.toContain("Example");
-  expect(to(mails, KIM).text).toContain("in place of another specialist");
-  expect(to(mails, VISITOR.email).text).toContain("somebody else meets you: Kim Other");
-  expect(await titles(sam)).toContain("A lead has gone to another specialist");
+  expect(to(emails, SAM).text).toContain(REASON);
+  expect(to(emails, SAM).text).toContain("Your credit was returned");
+  expect(to(emails, SAM).text).not.toContain("Example");
+  expect(to(emails, KIM).text).toContain("in place of another specialist");
+  expect(to(emails, VISITOR.email).text).toContain("you're now meeting another specialist: Kim Other");
+  expect(await titles(sam)).toContain("A lead was reassigned to another specialist");
   expect(await titles(kim)).toEqual(["New meeting: Wed 28 Oct, 10:00 (Vienna time)"]);
 });
 
-it("with a meeting that is called off, the visitor learns that, and who looks at the request", async () => {
+it("with a cancelled meeting, the visitor is told so, and who looks after the request now", async () => {
   const id = await bookedLead(app, sam, IN_A_WEEK, { contact: VISITOR });
   await bookedLead(app, kim, IN_A_WEEK);
-  const mails = await after(() => desk.assign(id, kim));
-  const toVisitor = mails.filter((mail) => mail.to.address === VISITOR.email);
+  const emails = await after(() => administration.assign(id, kim));
+  const toVisitor = emails.filter((email) => email.to.address === VISITOR.email);
   expect(subjects(toVisitor)).toEqual([
     `${VISITOR.email}: Cancelled: your meeting with Sam Special, Wed 28 Oct, 10:00 (Vienna time)`,
-    `${VISITOR.email}: Kim Other looks at your request`,
+    `${VISITOR.email}: Kim Other is now looking after your request`,
   ]);
-  expect(calendarOf(to(mails, VISITOR.email, "Cancelled"))).toContain("METHOD:CANCEL");
-  expect(calendarOf(to(mails, SAM, "Cancelled"))).toContain("METHOD:CANCEL");
-  expect(to(mails, KIM, "A new lead waits for you until")).toBeDefined();
-  expect(await titles(kim)).toContain("A new lead waits for you");
-  expect(subjects(mails).filter((line) => !line.includes("credits left"))).toHaveLength(5);
+  expect(calendarOf(to(emails, VISITOR.email, "Cancelled"))).toContain("METHOD:CANCEL");
+  expect(calendarOf(to(emails, SAM, "Cancelled"))).toContain("METHOD:CANCEL");
+  expect(to(emails, KIM, "New lead: accept it by")).toBeDefined();
+  expect(await titles(kim)).toContain("You have a new lead");
+  expect(subjects(emails).filter((line) => !line.includes("credits left"))).toHaveLength(5);
 });
 
-it("without a meeting: one that waits for the other, one that is gone for the first", async () => {
+it("without a meeting: a new lead for one specialist, a reassigned lead for the other", async () => {
   const id = await leadIn(app, sam, "live");
-  const mails = await after(() => desk.assign(id, kim));
-  expect(subjects(mails).map((line) => line.split(":")[0])).toEqual([
+  const emails = await after(() => administration.assign(id, kim));
+  expect(subjects(emails).map((line) => line.split(":")[0])).toEqual([
     KIM,
     SAM,
     (await leadRow(app, id)).contact.email,
   ]);
-  expect(to(mails, SAM).attachments ?? []).toEqual([]);
-  expect(await titles(sam)).not.toContain("A credit came back");
+  expect(to(emails, SAM).attachments ?? []).toEqual([]);
+  expect(await titles(sam)).not.toContain("A credit was returned");
 });
 
-it("who has lost it again before the mail, and a visitor who was erased, get none", async () => {
+it("sends nothing to a specialist who lost the lead again, or to a visitor who was erased", async () => {
   const id = await leadIn(app, sam, "live");
-  const mails = await after(async () => {
-    await desk.assign(id, kim);
-    await desk.remove(id);
+  const emails = await after(async () => {
+    await administration.assign(id, kim);
+    await administration.remove(id);
   });
-  expect(subjects(mails).filter((line) => !line.includes("credit"))).toEqual([]);
+  expect(subjects(emails).filter((line) => !line.includes("credit"))).toEqual([]);
 });
 
-it("the same events again tell nobody twice", async () => {
+it("sends nothing when the same events are delivered again", async () => {
   const id = await leadIn(app, sam, "live");
-  await after(() => desk.assign(id, kim));
+  await after(() => administration.assign(id, kim));
   expect(await after(() => Promise.resolve())).toEqual([]);
 });

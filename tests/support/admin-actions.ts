@@ -1,4 +1,4 @@
-// Every call by which an administrator changes something, with what it takes to succeed once: for the test of traces.
+// Every administrators' call that changes something, with the preparation for one success. Used by the audit test.
 import { DEFAULTS } from "@/modules/settings/defaults.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { messages } from "@/modules/notifications/tables.ts";
@@ -14,36 +14,36 @@ import { runReactions } from "./reactions.ts";
 import type { TestApp } from "./test-app.ts";
 import { visitorWithContact } from "./visitor.ts";
 
-export interface Ground {
+export interface ActionContext {
   adminId: string;
   cookie: string;
-  /** As the administrator, before the deed that is looked at. */
-  // deno-lint-ignore no-explicit-any -- whatever the call answers
+  /** Calls that prepare the action, made by the administrator. */
+  // deno-lint-ignore no-explicit-any -- the body of any call
   done(path: string, body?: unknown): Promise<any>;
-  // deno-lint-ignore no-explicit-any -- whatever the call answers
+  // deno-lint-ignore no-explicit-any -- the body of any call
   read(path: string): Promise<any>;
 }
 
-export const makeGround = async (app: TestApp): Promise<Ground> => {
+export const openActionContext = async (app: TestApp): Promise<ActionContext> => {
   const adminId = await makeAdministrator(app);
   const cookie = await app.signIn(adminId);
-  const answered = async (answer: Response) => {
-    const json = await answer.json();
-    if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(json)}`);
+  const jsonOf = async (response: Response) => {
+    const json = await response.json();
+    if (response.status !== 200) throw new Error(`${response.status} ${JSON.stringify(json)}`);
     return json;
   };
   return {
     ...{ adminId, cookie },
-    done: async (path, body) => await answered(await app.call(path, { method: "POST", cookie, body })),
-    read: async (path) => await answered(await app.call(path, { cookie })),
+    done: async (path, body) => await jsonOf(await app.call(path, { method: "POST", cookie, body })),
+    read: async (path) => await jsonOf(await app.call(path, { cookie })),
   };
 };
 
-/** Makes what the deed needs, and answers the call's address and body. */
-export type Deed = (app: TestApp, ground: Ground) => Promise<{ path: string; body?: unknown }>;
+/** Prepares an action and returns the path and the body of its call. */
+export type AdminAction = (app: TestApp, context: ActionContext) => Promise<{ path: string; body?: unknown }>;
 
 /** Calls that are made by POST and change nothing. */
-export const ASKING: Call[] = ["POST /Admin/NotificationAudience"];
+export const READ_ONLY_CALLS: Call[] = ["POST /Admin/NotificationAudience"];
 
 const career = starterId("career");
 let made = 0;
@@ -51,12 +51,13 @@ const category = () => ({
   ...{ name: `Gardens ${++made}`, slug: `gardens-${made}`, description: "A garden that lives.", icon: "leaf" },
   ...{ requiredCredential: null, leadPriceMinor: 2_000 },
 });
-const newCategory = ({ done }: Ground) => done("/Admin/CreateCategory", category());
-/** A category with two parts. */
-const withParts = async (ground: Ground) => {
-  const { id } = await newCategory(ground);
-  await ground.done("/Admin/CreateSubcategory", { categoryId: id, name: "Trees" });
-  return await ground.done("/Admin/CreateSubcategory", { categoryId: id, name: "Lawns" });
+const newCategory = ({ done }: ActionContext) => done("/Admin/CreateCategory", category());
+/** A category with two subcategories. */
+const withSubcategories = async (context: ActionContext) => {
+  const { id } = await newCategory(context);
+  await context.done("/Admin/CreateSubcategory", { categoryId: id, name: "Trees" });
+  const { category } = await context.done("/Admin/CreateSubcategory", { categoryId: id, name: "Lawns" });
+  return category;
 };
 const QUESTION = {
   ...{ key: "kind", step: "about", type: "single", label: "Which kind?", help: null, required: true },
@@ -68,12 +69,12 @@ const text = () => ({
   ...{ body: "Your last certificate is enough.", link: null, media: null },
 });
 /** Answers it as the list has it. */
-const newText = async ({ done }: Ground) => {
+const newText = async ({ done }: ActionContext) => {
   const wanted = text();
   const list = await done("/Admin/CreateContent", wanted);
   return list.find(({ title }: { title: string }) => title === wanted.title);
 };
-const ordersOf = async ({ read }: Ground): Promise<string[]> =>
+const ordersOf = async ({ read }: ActionContext): Promise<string[]> =>
   (await read("/Admin/CategoriesPaginated?pageSize=50")).order;
 
 const person = (app: TestApp) => makePerson(app);
@@ -83,7 +84,7 @@ const credential = async (app: TestApp) => {
     addCredential(tx, { specialistId, type: "Licence", number: "1", issuer: "Office" })
   );
 };
-const campaign = async (app: TestApp, { done }: Ground) => {
+const campaign = async (app: TestApp, { done }: ActionContext) => {
   const userIds = [await person(app)];
   const order = { audience: { kind: "users", userIds }, channels: ["email"], title: "News", body: "Something is new." };
   return (await done("/Admin/SendNotification", order)).campaignId;
@@ -96,8 +97,8 @@ const refused = async (app: TestApp, work: () => Promise<unknown>) => {
   await runReactions(app.ctx());
   app.services.mailer.send = send;
 };
-/** A reaction that was given up. */
-const givenUp = async (app: TestApp) => {
+/** A delivery that used up its attempts. */
+const failedDelivery = async (app: TestApp) => {
   await person(app);
   await visitorWithContact(app);
   const [one] = await app.transact((tx) => tx.select().from(eventDeliveries).limit(1));
@@ -107,15 +108,15 @@ const givenUp = async (app: TestApp) => {
   );
   return { eventId: one!.eventId, listener: one!.listener };
 };
-const settings = (path: string, change: object): Deed => async (_app, { read }) => {
+const settings = (path: string, change: object): AdminAction => async (_app, { read }) => {
   const { version, values, ...rest } = await read(path);
   return { path, body: { ...(values ?? rest), ...change, version } };
 };
 const on =
-  (path: string, make: (app: TestApp, ground: Ground) => Promise<string>, body?: unknown): Deed =>
-  async (app, ground) => ({ path: `${path}/${await make(app, ground)}`, body });
+  (path: string, make: (app: TestApp, context: ActionContext) => Promise<string>, body?: unknown): AdminAction =>
+  async (app, context) => ({ path: `${path}/${await make(app, context)}`, body });
 
-export const DEEDS: Partial<Record<Call, Deed>> = {
+export const ADMIN_ACTIONS: Partial<Record<Call, AdminAction>> = {
   "POST /Admin/SuspendUser/{id}": on("/Admin/SuspendUser", person, { reason: "Spam" }),
   "POST /Admin/UnsuspendUser/{id}": on("/Admin/UnsuspendUser", async (app, { done }) => {
     const id = await person(app);
@@ -168,20 +169,20 @@ export const DEEDS: Partial<Record<Call, Deed>> = {
     },
   }),
   "POST /Admin/StopCampaign/{id}": on("/Admin/StopCampaign", campaign),
-  "POST /Admin/ResumeCampaign/{id}": on("/Admin/ResumeCampaign", async (app, ground) => {
-    const id = await campaign(app, ground);
-    await ground.done(`/Admin/StopCampaign/${id}`);
+  "POST /Admin/ResumeCampaign/{id}": on("/Admin/ResumeCampaign", async (app, context) => {
+    const id = await campaign(app, context);
+    await context.done(`/Admin/StopCampaign/${id}`);
     return id;
   }),
-  "POST /Admin/RetryCampaign/{id}": on("/Admin/RetryCampaign", async (app, ground) => {
+  "POST /Admin/RetryCampaign/{id}": on("/Admin/RetryCampaign", async (app, context) => {
     let id = "";
     await runReactions(app.ctx());
-    await refused(app, async () => id = await campaign(app, ground));
+    await refused(app, async () => id = await campaign(app, context));
     return id;
   }),
-  "POST /Admin/RetryJob": async (app) => ({ path: "/Admin/RetryJob", body: await givenUp(app) }),
+  "POST /Admin/RetryJob": async (app) => ({ path: "/Admin/RetryJob", body: await failedDelivery(app) }),
   "POST /Admin/RetryAllJobs": async (app) => {
-    await givenUp(app);
+    await failedDelivery(app);
     return { path: "/Admin/RetryAllJobs" };
   },
   "POST /Admin/RetryMail/{id}": on("/Admin/RetryMail", async (app) => {
@@ -191,66 +192,66 @@ export const DEEDS: Partial<Record<Call, Deed>> = {
     return mail!.id;
   }),
   "POST /Admin/CreateCategory": () => Promise.resolve({ path: "/Admin/CreateCategory", body: category() }),
-  "POST /Admin/UpdateCategory/{id}": async (_app, ground) => {
-    const { id, version } = await newCategory(ground);
+  "POST /Admin/UpdateCategory/{id}": async (_app, context) => {
+    const { id, version } = await newCategory(context);
     return { path: `/Admin/UpdateCategory/${id}`, body: { ...category(), version } };
   },
-  "POST /Admin/RetireCategory/{id}": on("/Admin/RetireCategory", async (_, ground) => (await newCategory(ground)).id),
-  "POST /Admin/RestoreCategory/{id}": on("/Admin/RestoreCategory", async (_, ground) => {
-    const { id } = await newCategory(ground);
-    await ground.done(`/Admin/RetireCategory/${id}`);
+  "POST /Admin/RetireCategory/{id}": on("/Admin/RetireCategory", async (_, context) => (await newCategory(context)).id),
+  "POST /Admin/RestoreCategory/{id}": on("/Admin/RestoreCategory", async (_, context) => {
+    const { id } = await newCategory(context);
+    await context.done(`/Admin/RetireCategory/${id}`);
     return id;
   }),
-  "POST /Admin/ReorderCategories": async (_app, ground) => {
-    const from = await ordersOf(ground);
+  "POST /Admin/ReorderCategories": async (_app, context) => {
+    const from = await ordersOf(context);
     return { path: "/Admin/ReorderCategories", body: { from, to: from.toReversed() } };
   },
-  "POST /Admin/CreateSubcategory": async (_app, ground) => ({
+  "POST /Admin/CreateSubcategory": async (_app, context) => ({
     path: "/Admin/CreateSubcategory",
-    body: { categoryId: (await newCategory(ground)).id, name: "Trees" },
+    body: { categoryId: (await newCategory(context)).id, name: "Trees" },
   }),
-  "POST /Admin/UpdateSubcategory/{id}": async (_app, ground) => {
-    const [part] = (await withParts(ground)).subcategories;
+  "POST /Admin/UpdateSubcategory/{id}": async (_app, context) => {
+    const [subcategory] = (await withSubcategories(context)).subcategories;
     return {
-      path: `/Admin/UpdateSubcategory/${part.id}`,
-      body: { name: "Ponds", leadPriceMinor: 900, version: part.version },
+      path: `/Admin/UpdateSubcategory/${subcategory.id}`,
+      body: { name: "Ponds", leadPriceMinor: 900, version: subcategory.version },
     };
   },
   "POST /Admin/DeleteSubcategory/{id}": on(
     "/Admin/DeleteSubcategory",
-    async (_, ground) => (await withParts(ground)).subcategories[0].id,
+    async (_, context) => (await withSubcategories(context)).subcategories[0].id,
   ),
-  "POST /Admin/RestoreSubcategory/{id}": on("/Admin/RestoreSubcategory", async (app, ground) => {
+  "POST /Admin/RestoreSubcategory/{id}": on("/Admin/RestoreSubcategory", async (app, context) => {
     await visitorWithContact(app, { subcategory: "return" });
     const id = starterId("career/return");
-    await ground.done(`/Admin/DeleteSubcategory/${id}`);
+    await context.done(`/Admin/DeleteSubcategory/${id}`);
     return id;
   }),
-  "POST /Admin/ReorderSubcategories/{id}": async (_app, ground) => {
-    const { id, subcategories } = await withParts(ground);
-    const from = subcategories.map((part: { id: string }) => part.id);
+  "POST /Admin/ReorderSubcategories/{id}": async (_app, context) => {
+    const { id, subcategories } = await withSubcategories(context);
+    const from = subcategories.map(({ id }: { id: string }) => id);
     return { path: `/Admin/ReorderSubcategories/${id}`, body: { from, to: from.toReversed() } };
   },
-  "POST /Admin/SaveQuestions/{id}": async (_app, ground) => {
-    const { id, questionSets } = await newCategory(ground);
+  "POST /Admin/SaveQuestions/{id}": async (_app, context) => {
+    const { id, questionSets } = await newCategory(context);
     const { version } = questionSets[0];
     return { path: `/Admin/SaveQuestions/${id}`, body: { version, subcategoryId: null, questions: [QUESTION] } };
   },
   "POST /Admin/CreateContent": () => Promise.resolve({ path: "/Admin/CreateContent", body: text() }),
-  "POST /Admin/UpdateContent/{id}": async (_app, ground) => {
-    const { id, version } = await newText(ground);
+  "POST /Admin/UpdateContent/{id}": async (_app, context) => {
+    const { id, version } = await newText(context);
     return { path: `/Admin/UpdateContent/${id}`, body: { ...text(), version } };
   },
-  "POST /Admin/RetireContent/{id}": on("/Admin/RetireContent", async (_, ground) => (await newText(ground)).id),
-  "POST /Admin/RestoreContent/{id}": on("/Admin/RestoreContent", async (_, ground) => {
-    const { id } = await newText(ground);
-    await ground.done(`/Admin/RetireContent/${id}`);
+  "POST /Admin/RetireContent/{id}": on("/Admin/RetireContent", async (_, context) => (await newText(context)).id),
+  "POST /Admin/RestoreContent/{id}": on("/Admin/RestoreContent", async (_, context) => {
+    const { id } = await newText(context);
+    await context.done(`/Admin/RetireContent/${id}`);
     return id;
   }),
-  "POST /Admin/ReorderContents": async (_app, ground) => {
-    await newText(ground);
-    await newText(ground);
-    const list = await ground.read(`/Admin/EducationalContents?categoryId=${career}`);
+  "POST /Admin/ReorderContents": async (_app, context) => {
+    await newText(context);
+    await newText(context);
+    const list = await context.read(`/Admin/EducationalContents?categoryId=${career}`);
     const from = list.map((item: { id: string }) => item.id);
     return { path: "/Admin/ReorderContents", body: { categoryId: career, from, to: from.toReversed() } };
   },
