@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
-import { creditsLeft, historyOf, imbalances, leadRow } from "@tests/support/leads.ts";
+import { creditsLeft, historyOf, listImbalances, leadRow } from "@tests/support/leads.ts";
 import {
   asSpecialist,
   bookMeeting,
@@ -139,7 +139,7 @@ describe("a time that fails an eligibility rule", () => {
   test("without credits left the meeting can still be moved: it has used its own", async () => {
     const meeting = await bookMeeting(app, { specialist: { credits: 1 } });
     expect((await moveTo(app, meeting, NEXT_WEEK + HOUR_MS)).status).toBe(200);
-    expect(await imbalances(app)).toEqual([]);
+    expect(await listImbalances(app)).toEqual([]);
   });
 
   test("a specialist who is suspended: not_offered", async () => {

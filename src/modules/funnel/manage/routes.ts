@@ -51,7 +51,7 @@ export const managedRoutes = routes()
   )
   .get(
     "/Managed/:id/Times",
-    describe("List times to move a meeting to"),
+    describe("List times to which a meeting can be rescheduled"),
     anyone,
     viewLimit,
     id,
@@ -62,7 +62,7 @@ export const managedRoutes = routes()
   .post(
     "/Managed/:id/Move",
     describe(
-      "Move a meeting as its visitor",
+      "Reschedule a meeting as its visitor",
       "illegal_transition",
       "move_limit",
       "not_offered",
