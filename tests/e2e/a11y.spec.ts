@@ -1,7 +1,7 @@
 // Every screen of the funnel, error states included, has no axe violation and does not scroll sideways.
 import type { Page } from "@playwright/test";
 import { expectAccessible as expectNothingWrong } from "../support/accessible.ts";
-import { DESKTOP_BY_NIGHT, PHONE_BY_DAY } from "../support/circumstances.ts";
+import { DESKTOP_DARK, PHONE_LIGHT } from "../support/viewports.ts";
 import {
   answerAbout,
   answerNeeds,
@@ -32,7 +32,7 @@ const expectAccessibleErrors = async (page: Page, button: string | RegExp) => {
   await expectAccessible(page);
 };
 
-for (const { name, use } of [PHONE_BY_DAY, DESKTOP_BY_NIGHT]) {
+for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
   test.describe(name, () => {
     test.use(use);
 
@@ -62,7 +62,7 @@ for (const { name, use } of [PHONE_BY_DAY, DESKTOP_BY_NIGHT]) {
       await chooseDay(page, 6);
       await expectAccessible(page);
       await chooseTime(page);
-      await page.getByText("Why you see them in this order").click();
+      await page.getByText("How we rank specialists").click();
       await expectAccessible(page);
       await seeSpecialists(page);
       await expectAccessible(page);
@@ -70,7 +70,7 @@ for (const { name, use } of [PHONE_BY_DAY, DESKTOP_BY_NIGHT]) {
       await book(page);
       await expectAccessible(page);
       await page.goto("/funnel");
-      await expect(page.getByRole("heading", { name: "You have booked a meeting" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "You have a meeting booked" })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole("link", { name: "See your meeting" }).click();
       await expect(heading(page)).toHaveText("Your meeting is confirmed");
@@ -97,7 +97,7 @@ for (const { name, use } of [PHONE_BY_DAY, DESKTOP_BY_NIGHT]) {
       await chooseTopic(page);
       await start(page);
       await page.goto("/funnel");
-      await expect(page.getByRole("heading", { name: "Continue where you left off" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Pick up where you left off" })).toBeVisible();
       await expectAccessible(page);
       await page.goto(`${category}contacts`);
       await giveContact(page, newVisitor());

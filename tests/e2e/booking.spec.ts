@@ -15,13 +15,13 @@ import {
   walkToCalendar,
 } from "../support/funnel.ts";
 import { expect, test } from "../support/journey.ts";
-import type { ReceivedMail, SmtpSink } from "../support/smtp-sink.ts";
+import type { ReceivedEmail, SmtpSink } from "../support/smtp-sink.ts";
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 
 /** The calendar file of a mail, opened by a library that knows nothing of us. */
-const calendarOf = (mail: ReceivedMail) => {
+const calendarOf = (mail: ReceivedEmail) => {
   const file = mail.attachments.find(({ mimeType }) => mimeType === "text/calendar");
   const { content } = file ?? {};
   const text = typeof content === "string" ? content : new TextDecoder().decode(content);
@@ -39,8 +39,8 @@ const expectBothMails = async (
   { email, lastName }: { email: string; lastName: string },
   at: string,
 ) => {
-  const toVisitor = await smtp.mailTo(email, "Your meeting with");
-  const toSpecialist = await smtp.mailThat(({ subject }) =>
+  const toVisitor = await smtp.waitForEmailTo(email, "Your meeting with");
+  const toSpecialist = await smtp.waitForEmail(({ subject }) =>
     subject?.startsWith(`New meeting with Vera ${lastName}`) ?? false
   );
   const start = new Date(at).toISOString();
@@ -65,7 +65,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
     await expect(page.getByText("Times in Berlin")).toBeVisible();
     await chooseDay(page);
     const startsAt = await chooseTime(page);
-    await expect(page.getByText(/We keep this time for you until \d\d:\d\d\./)).toBeVisible();
+    await expect(page.getByText(/We're holding this time for you until \d\d:\d\d\./)).toBeVisible();
     await seeSpecialists(page);
     const button = page.getByRole("button", { name: /^Book / });
     const name = /^Book .*\d\d:\d\d with (.+)$/.exec((await button.textContent())!)![1]!;
@@ -105,7 +105,7 @@ test("the thank-you screen and the public card survive a reload, and earlier ste
   await expect(page.getByText(visitor.email)).toHaveCount(0);
 
   await page.goto("/funnel");
-  await expect(page.getByRole("heading", { name: "You have booked a meeting" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You have a meeting booked" })).toBeVisible();
   await page.getByRole("link", { name: "See your meeting" }).click();
   await expect(heading(page)).toHaveText("Your meeting is confirmed");
 });
@@ -119,7 +119,7 @@ test("what is missing or wrong is said in words, and nothing typed is lost", asy
   await page.getByRole("button", { name: "See free times" }).click();
   const summary = page.getByRole("alert");
   await expect(summary).toBeFocused();
-  await expect(summary).toContainText("2 answers need another look");
+  await expect(summary).toContainText("Please fix 2 answers");
   await summary.getByRole("link", { name: "Email must be a valid email" }).click();
   await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("vera@");

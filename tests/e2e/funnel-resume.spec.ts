@@ -42,7 +42,7 @@ test("a visitor who comes back continues where he left off, with his contact dat
 
   const again = await context.newPage();
   await again.goto("/funnel");
-  await expect(again.getByRole("heading", { name: "Continue where you left off" })).toBeVisible();
+  await expect(again.getByRole("heading", { name: "Pick up where you left off" })).toBeVisible();
   await again.getByRole("link", { name: "Continue", exact: true }).click();
   await expect(heading(again)).toHaveText("When would you like to talk?");
   await again.getByRole("link", { name: "Back" }).click();
@@ -56,8 +56,8 @@ test("a visitor who comes back may start anew", async ({ page }) => {
   await start(page);
   const first = await page.evaluate((key) => localStorage.getItem(key), KEY);
   await page.goto(page.url().replace("/about", "/start"));
-  await page.getByRole("button", { name: "Start anew" }).click();
-  await expect(page.getByRole("heading", { name: "Continue where you left off" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(page.getByRole("heading", { name: "Pick up where you left off" })).toHaveCount(0);
   expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull();
   await start(page);
   await expect(page.getByLabel("What do you do today?")).toHaveValue("");
@@ -119,7 +119,7 @@ test("without a network what was typed stays, and one is told", async ({ page, c
   await chooseTopic(page);
   await start(page);
   // Nor does the code come that would say so beautifully.
-  await context.route("**/assets/toast-area-*.js", (route) => route.abort());
+  await context.route("**/assets/toast-list-*.js", (route) => route.abort());
   await page.getByLabel("What do you do today?").fill("Gardener");
   await page.getByRole("radio", { name: "0 – 3" }).check();
   await context.setOffline(true);
@@ -158,13 +158,13 @@ test("a time taken while one decides is replaced on the last screen too", async 
   await chooseDay(page, 5);
   const href = (await timeLinks(page).nth(5).getAttribute("href"))!.replace("specialist-info", "specialist");
   await openScreen(page, href);
-  await expect(page.getByText("This time is free at the moment.")).toBeVisible();
+  await expect(page.getByText("This time is still free.")).toBeVisible();
   await takeEveryone(request, categoryId!, new URL(href, "http://funnel").searchParams.get("startsAt")!);
   await page.getByRole("checkbox", { name: /gives my answers/ }).check();
   await page.getByRole("button", { name: /^Book / }).click();
   await expect(page.getByRole("heading", { name: "That time has just been taken" })).toBeFocused();
   await page.getByRole("button", { name: /\d\d:\d\d with / }).first().click();
-  await expect(page.getByText(/We keep this time for you until/)).toBeVisible();
+  await expect(page.getByText(/We're holding this time for you until/)).toBeVisible();
   await book(page);
 });
 

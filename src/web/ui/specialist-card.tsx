@@ -1,4 +1,4 @@
-// One specialist as a visitor meets him: who, why to trust, how to talk. On its own, or as a card to choose.
+// One specialist as visitors see them: who they are, why to trust them, how to talk to them. Alone, or as a choice.
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import { Avatar } from "./avatar.tsx";
 import { BadgeCheckIcon, BriefcaseIcon, LanguagesIcon, VideoIcon } from "./icons.ts";
@@ -9,20 +9,20 @@ export interface SpecialistFacts {
   photo?: string | null;
   /** Whole years; 0 and absent are not shown. */
   yearsOfExperience?: number;
-  /** Names of languages, as people read them. */
+  /** Names of languages. */
   languages?: readonly string[];
-  /** Verified credentials only, in words ("Mortgage broker licence, FMA"). */
+  /** Verified credentials only, as labels ("Mortgage broker licence, FMA"). */
   credentials?: readonly string[];
-  /** Ways to meet, in words ("Zoom", "Phone"). */
+  /** Ways to meet as labels ("Zoom", "Phone"). */
   locations?: readonly string[];
 }
 
 export interface SpecialistCardProps extends SpecialistFacts {
-  /** Makes the card a radio button; give `name`, `value` and, for the first one, `defaultChecked`. */
+  /** Makes the card a radio button. */
   choice?: ComponentPropsWithRef<"input"> & { name: string; value: string };
-  /** A word at the top such as "First in order for you". */
+  /** A word at the top such as "Best match". */
   remark?: ReactNode;
-  /** What stands under the facts: a short biography, a link. It is outside the label. */
+  /** Below the facts and outside the label: a short biography, a link. */
   children?: ReactNode;
 }
 
@@ -56,7 +56,7 @@ const Facts = ({ yearsOfExperience, languages = [], credentials = [], locations 
 const Head = ({ displayName, headline, photo }: SpecialistFacts) => (
   <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
     <Avatar name={displayName} src={photo} />
-    {/* So wide at least, measured in letters: large ones go under the photo. */}
+    {/* With large text the name wraps below the photo. */}
     <span className="grid min-w-0 flex-1 basis-32 gap-0.5">
       <span className="font-serif text-xl font-semibold">{displayName}</span>
       <span className="text-ink-soft">{headline}</span>
@@ -66,7 +66,7 @@ const Head = ({ displayName, headline, photo }: SpecialistFacts) => (
 
 const shell = "grid gap-4 p-4 sm:p-5";
 
-/** The label spreads over the card; what may be pressed under it lies above. */
+/** The label covers the card; links below it are above it in z-order. */
 const spread = "cursor-pointer after:absolute after:inset-0 after:rounded-card";
 
 const ChosenCard = ({ choice, remark, children, ...facts }: SpecialistCardProps) => {

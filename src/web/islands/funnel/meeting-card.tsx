@@ -3,7 +3,6 @@ import type { ClosedCard, ReadableTime, StartData } from "@/modules/funnel/schem
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import type { StatusEntry } from "@/platform/status.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
-import { formatOffset } from "@/platform/time/formats.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";

@@ -2,7 +2,6 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { ReadableTime, SlotView, TrackView } from "@/modules/funnel/schemas.ts";
 import { formatOffset, formatTimeOfDay } from "@/platform/time/formats.ts";
-import { formatOffset, formatTimeOfDay } from "@/platform/time/formats.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";

@@ -2,7 +2,6 @@
 import { useSearch } from "@tanstack/react-router";
 import { isDate } from "@/platform/time/dates.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
-import { formatOffset } from "@/platform/time/formats.ts";
 import type { SlotAddress } from "../queries.ts";
 
 /** The search of /calendar, /specialist-info and /specialist (SPEC section 2). */
