@@ -2,7 +2,7 @@
 import { ensureBaseData } from "@/app.ts";
 import { type Ctx, systemCtx } from "@/platform/ctx.ts";
 import { migrate } from "@/platform/db/migrate.ts";
-import { inTurn } from "./in-turn.ts";
+import { inTurn } from "./alternate.ts";
 import { openServices } from "./market.ts";
 import { type BenchServer, note, startServer } from "./measure.ts";
 

@@ -6,7 +6,7 @@ import { systemCtx } from "@/platform/ctx.ts";
 import { dateIn, DAY_MS } from "@/platform/time/time.ts";
 import { makeSpecialistWithLeads, nameOf } from "./many-leads.ts";
 import { openServices } from "./market.ts";
-import { inTurn } from "./in-turn.ts";
+import { inTurn } from "./alternate.ts";
 import { note, startServer } from "./measure.ts";
 
 const FEW = 1_000;

@@ -14,9 +14,9 @@ import { openDatabase } from "@/platform/db/connection.ts";
 import { newId } from "@/platform/ids.ts";
 import { createLog } from "@/platform/log.ts";
 import { migrate } from "@/platform/db/migrate.ts";
-import { CELL_MS, cellOf } from "@/modules/scheduling/calendar/rules.ts";
 import { dateIn, DAY_MS, instantsOf, MINUTE_MS, weekdayOf } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
+import { CELL_MS, cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
 
 const ZONES = ["Europe/Vienna", "Europe/Lisbon", "Europe/Athens", "America/New_York"];
 const SLOTS_A_DAY = ["9:0", "9:45", "10:30", "11:15", "12:0", "14:0", "14:45", "15:30", "16:15", "17:0"];

@@ -5,7 +5,7 @@ import { meetings } from "@/modules/scheduling/tables.ts";
 import { scheduleRuns } from "@/platform/queue/schedules.ts";
 import { eventually } from "@tests/support/eventually.ts";
 import type { Parley } from "@tests/support/parley.ts";
-import { deliveryStates, untruths } from "@tests/support/truths.ts";
+import { countDeliveryStates, findBookingViolations } from "@tests/support/booking-invariants.ts";
 import { expectSame, find } from "./findings.ts";
 
 /** Long enough for jobs that a Redis has forgotten and for the longest back-off that a storm can bring. */
@@ -20,7 +20,7 @@ export interface Allowed {
 export const judge = async ({ services, smtp }: Parley, { repeats }: Allowed): Promise<void> => {
   const { read } = services.db;
   const began = performance.now();
-  const rest = eventually("rest", async () => !(await deliveryStates(read)).pending, REST_MS);
+  const rest = eventually("rest", async () => !(await countDeliveryStates(read)).pending, REST_MS);
   find(
     "everything came to rest after, in s",
     await rest.then(() => seconds(began), String),
@@ -28,7 +28,7 @@ export const judge = async ({ services, smtp }: Parley, { repeats }: Allowed): P
   );
   const booked = await read.select({ id: meetings.id }).from(meetings).where(eq(meetings.status, "confirmed"));
   find("meetings", booked.length, booked.length > 0);
-  expectSame("reactions", await deliveryStates(read), { done: 2 * booked.length });
+  expectSame("reactions", await countDeliveryStates(read), { done: 2 * booked.length });
   const ledger = await read.select().from(messages);
   expectSame("mails in the ledger by state", countBy(ledger, (row) => row.state), { sent: 2 * booked.length });
   const perMeeting = countBy(ledger, (row) => row.refs.meetingId ?? "none");
@@ -39,7 +39,7 @@ export const judge = async ({ services, smtp }: Parley, { repeats }: Allowed): P
   expectSame("mails that nobody ordered", Object.keys(arrived).filter((id) => !sent.has(id)).length, 0);
   const again = smtp.mails.length - Object.keys(arrived).length;
   find(`mails that came again under the same Message-ID (at most ${repeats})`, again, again <= repeats);
-  expectSame("what is untrue in the database", await untruths(read), []);
+  expectSame("what is untrue in the database", await findBookingViolations(read), []);
   const sweeps = await read.select().from(scheduleRuns);
   const minute = sweeps.find((row) => row.name === "notifications.send-due-reminders");
   const idle = minute ? seconds(minute.startedAt, Date.now()) : Infinity;

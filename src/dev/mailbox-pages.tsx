@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { renderTime } from "@/platform/time/time.ts";
-import type { KeptMail } from "./mailbox-store.ts";
+import type { StoredEmail } from "./mailbox-store.ts";
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
@@ -31,11 +31,11 @@ const page = (title: string, content: ReactNode): string =>
     </html>,
   );
 
-const recipientOf = ({ name, address }: KeptMail): string => name ? `${name} <${address}>` : address;
-const timeOf = ({ sentAt }: KeptMail): string => `${renderTime(sentAt, "UTC").text} UTC`;
+const recipientOf = ({ name, address }: StoredEmail): string => name ? `${name} <${address}>` : address;
+const timeOf = ({ sentAt }: StoredEmail): string => `${renderTime(sentAt, "UTC").text} UTC`;
 
 /** Every mail, newest first. */
-export const listPage = (mails: KeptMail[], to?: string): string =>
+export const listPage = (mails: StoredEmail[], to?: string): string =>
   page(
     "Mailbox",
     <main>
@@ -57,7 +57,7 @@ export const listPage = (mails: KeptMail[], to?: string): string =>
     </main>,
   );
 
-const MailTable = ({ mails }: { mails: KeptMail[] }) => (
+const MailTable = ({ mails }: { mails: StoredEmail[] }) => (
   <table>
     <thead>
       <tr>
@@ -83,7 +83,7 @@ const MailTable = ({ mails }: { mails: KeptMail[] }) => (
 );
 
 /** One mail as its reader sees it, in a frame that runs nothing; drag the frame's corner to make it narrow. */
-export const mailPage = (mail: KeptMail): string =>
+export const mailPage = (mail: StoredEmail): string =>
   page(
     mail.subject,
     <main>

@@ -21,7 +21,7 @@ const devMails = sqliteTable("dev_mails", {
   sentAt: instant("sent_at").notNull(),
 }, (t) => [index("dev_mails_address_idx").on(t.address, t.sentAt)]);
 
-export type KeptMail = typeof devMails.$inferSelect;
+export type StoredEmail = typeof devMails.$inferSelect;
 
 /** So many are shown at once; `to` narrows the choice. */
 const SHOWN = 1_000;
@@ -45,7 +45,7 @@ const createTable = (db: Database): Promise<void> =>
     await tx.run(sql`create index if not exists dev_mails_address_idx on dev_mails (address, sent_at)`);
   });
 
-export const keepMail = async (db: Database, { to, subject, html, text, messageId, attachments = [] }: Email) => {
+export const storeEmail = async (db: Database, { to, subject, html, text, messageId, attachments = [] }: Email) => {
   await withTable(db);
   const [address, name] = [to.address.toLowerCase(), to.name ?? ""];
   const row = { id: newId(), address, name, subject, html, text, messageId, attachments, sentAt: systemClock.now() };
@@ -53,7 +53,7 @@ export const keepMail = async (db: Database, { to, subject, html, text, messageI
 };
 
 /** Newest first, at most 1,000; `to` is an address. */
-export const listMails = async (db: Database, to?: string): Promise<KeptMail[]> => {
+export const listEmails = async (db: Database, to?: string): Promise<StoredEmail[]> => {
   await withTable(db);
   return await db.read.select().from(devMails)
     .where(and(to === undefined ? undefined : eq(devMails.address, to.toLowerCase())))
@@ -61,7 +61,7 @@ export const listMails = async (db: Database, to?: string): Promise<KeptMail[]> 
 };
 
 /** Throws 404. */
-export const getMail = async (db: Database, mailId: string): Promise<KeptMail> => {
+export const getEmail = async (db: Database, mailId: string): Promise<StoredEmail> => {
   await withTable(db);
   const [mail] = await db.read.select().from(devMails).where(eq(devMails.id, mailId));
   if (!mail) throw notFound("This mail does not exist.");

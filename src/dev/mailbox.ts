@@ -8,10 +8,10 @@ import { access, type Env, param, query, routes, untyped } from "@/platform/http
 import type { Mailer } from "@/platform/mail/mailer.ts";
 import { iso } from "@/platform/time/time.ts";
 import { listPage, mailPage } from "./mailbox-pages.tsx";
-import { getMail, keepMail, type KeptMail, listMails } from "./mailbox-store.ts";
+import { getEmail, storeEmail, type StoredEmail, listEmails } from "./mailbox-store.ts";
 
 /** Keeps every mail in the database. */
-export const mailboxMailer = (db: Database): Mailer => ({ send: (mail) => keepMail(db, mail), close() {} });
+export const mailboxMailer = (db: Database): Mailer => ({ send: (mail) => storeEmail(db, mail), close() {} });
 
 const List = z.object({ to: z.string().max(320).optional() });
 const MailRef = z.object({ id: z.uuidv7() });
@@ -22,7 +22,7 @@ export const mailboxRoutes = (db: Database): Hono<Env> => {
   const app = routes()
     .get("/dev/mail", access("anyone"), query(List), async (c) => {
       const { to } = c.req.valid("query");
-      const mails = await listMails(db, to);
+      const mails = await listEmails(db, to);
       if (c.req.header("Accept")?.includes("application/json")) return c.json(mails.map(asJson));
       return shown(c, listPage(mails, to), PAGE);
     })
@@ -30,22 +30,22 @@ export const mailboxRoutes = (db: Database): Hono<Env> => {
       "/dev/mail/:id",
       access("anyone"),
       param(MailRef),
-      async (c) => shown(c, mailPage(await getMail(db, c.req.valid("param").id)), PAGE),
+      async (c) => shown(c, mailPage(await getEmail(db, c.req.valid("param").id)), PAGE),
     )
     .get(
       "/dev/mail/:id/html",
       access("anyone"),
       param(MailRef),
-      async (c) => shown(c, (await getMail(db, c.req.valid("param").id)).html, FOREIGN),
+      async (c) => shown(c, (await getEmail(db, c.req.valid("param").id)).html, FOREIGN),
     )
     .get("/dev/mail/:id/attachments/:n", access("anyone"), param(AttachmentRef), async (c) => {
       const { id, n } = c.req.valid("param");
-      return download(c, (await getMail(db, id)).attachments[n]);
+      return download(c, (await getEmail(db, id)).attachments[n]);
     });
   return untyped(app);
 };
 
-const asJson = ({ id, address, subject, text, html, attachments, sentAt }: KeptMail) => ({
+const asJson = ({ id, address, subject, text, html, attachments, sentAt }: StoredEmail) => ({
   id,
   to: address,
   subject,
@@ -77,7 +77,7 @@ const shown = (c: Context<Env>, html: string, policy: string) => {
   return c.html(html);
 };
 
-const download = (c: Context<Env>, attachment: KeptMail["attachments"][number] | undefined) => {
+const download = (c: Context<Env>, attachment: StoredEmail["attachments"][number] | undefined) => {
   if (!attachment) throw notFound("This attachment does not exist.");
   guarded(c, FOREIGN);
   c.header("Content-Type", attachment.contentType);

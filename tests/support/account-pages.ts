@@ -54,7 +54,7 @@ const API = "/api/v2/Auth";
 
 /** The link in the first mail to an address with words in its subject, as an address of this server. */
 export const linkTo = async (smtp: SmtpSink, email: string, subject: RegExp): Promise<string> => {
-  const { text = "" } = await smtp.mailTo(email, subject);
+  const { text = "" } = await smtp.waitForEmailTo(email, subject);
   const [link] = /https?:\/\/\S+[?&]control=[\w-]+/.exec(text) ?? [];
   if (!link) throw new Error(`There is no link in this mail:\n${text}`);
   const { pathname, search } = new URL(link);

@@ -1,7 +1,7 @@
 // People with a password for tests: registered, verified and signed in by the calls that a browser makes.
 import { Buffer } from "node:buffer";
 import { hashPassword, type NewPerson } from "@/modules/auth/index.ts";
-import type { Mail } from "@/platform/mail/mailer.ts";
+import type { Email } from "@/platform/mail/mailer.ts";
 import { makePerson } from "./factories.ts";
 import { runReactions } from "./reactions.ts";
 import type { CallOptions, TestApp } from "./test-app.ts";
@@ -51,13 +51,13 @@ export const enter = async (app: TestApp, email: string, password = PASSWORD): P
 export const revalidate = (app: TestApp, cookie?: string) => get(app, "/Auth/Revalidate", { method: "POST", cookie });
 
 /** Sends what is due and answers the mails to an address, oldest first. */
-export const mailsTo = async (app: TestApp, email: string): Promise<Mail[]> => {
+export const mailsTo = async (app: TestApp, email: string): Promise<Email[]> => {
   await runReactions(app.ctx());
   return app.mails.filter(({ to }) => to.address === email);
 };
 
 /** Code and control out of a mail's link. */
-export const linkIn = ({ text }: Pick<Mail, "text">): { code: string; control: string } => {
+export const linkIn = ({ text }: Pick<Email, "text">): { code: string; control: string } => {
   const found = /\?code=([\w-]+)&control=([\w-]+)/.exec(text);
   if (!found) throw new Error(`There is no link in this mail:\n${text}`);
   return { code: found[1]!, control: found[2]! };

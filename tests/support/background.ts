@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { readConfig } from "@/config.ts";
-import { createBus, type EventType, type Listener } from "@/platform/events/bus.ts";
+import { createBus } from "@/platform/events/bus.ts";
 import { type Clock, systemClock } from "@/platform/time/clock.ts";
-import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
+import { type Ctx, type EventType, type Listener, type Services, systemCtx, type Tx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import { createLinkSecrets } from "@/platform/link-secret.ts";
 import { createLog } from "@/platform/log.ts";
 import { migrate } from "@/platform/db/migrate.ts";
 import { eventDeliveries, publish } from "@/platform/events/outbox.ts";
-import { transact, type Tx } from "@/platform/db/transact.ts";
+import { transact } from "@/platform/db/transact.ts";
 
 /** An event that only tests know. */
 const testEvent = <P>(eventName: string): EventType<string, P> =>

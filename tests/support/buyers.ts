@@ -41,11 +41,11 @@ export const ledgerOf = async (db: ReadDb, specialistId: string): Promise<string
     .map(({ kind, amount }) => `${kind} ${amount}`);
 
 /** Payloads of an event about one purchase. */
-export const told = async (app: TestApp, name: string, { transactionId }: Pick<Ordered, "transactionId">) =>
+export const eventsAbout = async (app: TestApp, name: string, { transactionId }: Pick<Ordered, "transactionId">) =>
   (await app.eventsOf(name)).filter((p) => (p as { transactionId: string }).transactionId === transactionId);
 
 /** What the sums of revenue say in all, beside what the payments themselves say; equal unless something went wrong. */
-export const revenueBesidePayments = async (db: ReadDb) => {
+export const compareRevenue = async (db: ReadDb) => {
   const summed = await db.all(sql`select category_id as category, currency, sum(payments) as payments,
     sum(credits) as credits, sum(paid_minor) as paid, sum(refunded_minor) as refunded, sum(disputed_minor) as disputed
     from revenue_days group by 1, 2 order by 1, 2`);
@@ -67,7 +67,7 @@ export const expectPaidOnce = async (app: TestApp, buyer: Buyer, credits = 5): P
   const lots = await read.select().from(creditLots).where(eq(creditLots.transactionId, buyer.transactionId));
   expect(lots.map(({ quantity, remaining }) => [quantity, remaining])).toEqual([[credits, credits]]);
   expect(await ledgerOf(read, buyer.specialistId)).toEqual([`purchase ${credits}`]);
-  expect(await told(app, "billing.credits_purchased", buyer)).toHaveLength(1);
+  expect(await eventsAbout(app, "billing.credits_purchased", buyer)).toHaveLength(1);
   expect(await reconcile(read)).toEqual([]);
 };
 

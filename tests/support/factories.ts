@@ -3,12 +3,12 @@ import { createUser, type NewPerson } from "@/modules/auth/index.ts";
 import { grantCredits } from "@/modules/billing/index.ts";
 import { findCategory, starterId } from "@/modules/catalog/index.ts";
 import { saveCalendar } from "@/modules/scheduling/index.ts";
-import { type CalendarRules, proposedCalendar } from "@/modules/scheduling/rules.ts";
-import { addCredential, saveProfile, serve, verifyCredential } from "@/modules/specialists/index.ts";
-import type { ProfileInput } from "@/modules/specialists/schemas.ts";
+import { type CalendarRules, proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
+import { addCredential, saveProfile, startServing, verifyCredential } from "@/modules/specialists/index.ts";
 import { newId } from "@/platform/ids.ts";
 import type { Clock } from "@/platform/time/clock.ts";
 import type { TestApp } from "./test-app.ts";
+import type { ProfileInput } from "@/modules/specialists/rules.ts";
 
 /** Where people are made: the app of a test, or the database of running processes. */
 export type Ground = Pick<TestApp, "services" | "transact"> & { clock: Clock };
@@ -93,7 +93,7 @@ export const makeSpecialist = async (app: Ground, options: SpecialistOptions = {
   await app.transact(async (tx) => {
     await saveProfile(tx, profileOf(specialistId, options.profile));
     const subcategoryIds = subcategories.map((slug) => starterId(`${category}/${slug}`));
-    await serve(tx, { specialistId, categoryId, subcategoryIds });
+    await startServing(tx, { specialistId, categoryId, subcategoryIds });
     await saveCalendar(tx, { specialistId, rules: { ...proposedCalendar(zone), ...options.calendar } });
     if (demanded) {
       const held = { specialistId, type: demanded, number: "AT-1", issuer: "The authority" };

@@ -6,5 +6,5 @@ import { openScreen } from "./account-pages.ts";
 export const openGallery = async (page: Page): Promise<void> => {
   await openScreen(page, "/dev/ui");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Parts");
-  await expect(page.getByRole("alert", { name: "2 answers need another look" })).toBeFocused();
+  await expect(page.getByRole("alert", { name: "Please fix 2 answers" })).toBeFocused();
 };

@@ -1,7 +1,7 @@
 // The database that a test begins with: made once in each process and copied from memory, because migrating takes far
 // longer than most tests.
 import { createClient } from "@libsql/client";
-import { createServices, ensureGround } from "@/app.ts";
+import { createServices, ensureBaseData } from "@/app.ts";
 import { type Config, readConfig } from "@/config.ts";
 import { settableClock } from "@/platform/time/clock.ts";
 import { systemCtx } from "@/platform/ctx.ts";
@@ -23,7 +23,7 @@ const makeGround = async (): Promise<Uint8Array> => {
   const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL" });
   const mailer = { send: () => Promise.reject(new Error("Nobody is written to")), close() {} };
   await migrate(db, log, NOON);
-  await ensureGround(systemCtx(createServices({ config, db, log, mailer, clock: settableClock(NOON) }), "test"));
+  await ensureBaseData(systemCtx(createServices({ config, db, log, mailer, clock: settableClock(NOON) }), "test"));
   db.close();
   // One file without a log beside it, whatever closing left.
   const whole = `${folder.path}/whole.db`;

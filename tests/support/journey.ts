@@ -2,7 +2,7 @@
 import { test as base } from "@playwright/test";
 import { cp } from "node:fs/promises";
 import process from "node:process";
-import { withdrawHand } from "./hand.ts";
+import { stopChangingData } from "./data-changes.ts";
 import { type RunningApp, startApp, temporaryFolder } from "./running-app.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
 
@@ -26,7 +26,7 @@ async function withParley(use: (parley: Parley) => Promise<void>): Promise<void>
   try {
     await use({ app, smtp, folder: data.path });
   } finally {
-    await withdrawHand(data.path);
+    await stopChangingData(data.path);
     await app.stop();
     await smtp.stop();
     await data.remove();

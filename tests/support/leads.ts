@@ -1,7 +1,14 @@
 // Leads for tests, brought into each status by the verbs that bring them there.
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { reconcile } from "@/modules/billing/index.ts";
-import { findLeadByMeeting, getLead, type Lead, type LeadStatusChange, receiveLead, changeLeadStatus } from "@/modules/leads/index.ts";
+import {
+  changeLeadStatus,
+  findLeadByMeeting,
+  getLead,
+  type Lead,
+  type LeadStatusChange,
+  receiveLead,
+} from "@/modules/leads/index.ts";
 import type { LeadStatus } from "@/modules/leads/rules.ts";
 import { leadCounts, leads, leadTimeline } from "@/modules/leads/tables.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
@@ -30,14 +37,15 @@ export const bookedLead = async (
 };
 
 /** As its own specialist does it. */
-export const move = (app: TestApp, moving: LeadStatusChange): Promise<Lead> => app.transact((tx) => changeLeadStatus(tx, moving));
+export const changeLead = (app: TestApp, moving: LeadStatusChange): Promise<Lead> =>
+  app.transact((tx) => changeLeadStatus(tx, moving));
 
 /** A lead that has come to a status as most do: by an administrator, taken, worked. Answers its id. */
 export const leadIn = async (app: TestApp, specialistId: string, status: LeadStatus): Promise<string> => {
   const leadId = await receivedLead(app, specialistId);
   if (status === "received") return leadId;
-  await move(app, { specialistId, leadId, to: "live" });
-  if (status !== "live") await move(app, { specialistId, leadId, to: status });
+  await changeLead(app, { specialistId, leadId, to: "live" });
+  if (status !== "live") await changeLead(app, { specialistId, leadId, to: status });
   return leadId;
 };
 
@@ -52,7 +60,7 @@ export const historyOf = async (app: TestApp, leadId: string): Promise<string[]>
 };
 
 /** The counter rows that are not zero, beside what the rows of leads say: [status, category, day, leads]. */
-export const countersBesideLeads = async (app: TestApp, specialistId: string) => {
+export const compareCounters = async (app: TestApp, specialistId: string) => {
   const { read } = app.services.db;
   const told = await read.select().from(leadCounts).where(eq(leadCounts.specialistId, specialistId));
   const own = await read.select().from(leads).where(and(eq(leads.specialistId, specialistId), isNull(leads.deletedAt)));
@@ -77,4 +85,4 @@ export const creditsLeft = async (app: TestApp, specialistId: string): Promise<n
 };
 
 /** Lots that differ from their ledger; none when all is well. */
-export const imbalances = (app: TestApp) => reconcile(app.services.db.read);
+export const listImbalances = (app: TestApp) => reconcile(app.services.db.read);

@@ -1,7 +1,7 @@
 // A meeting with the demonstration's specialist, booked by the calls, so that a journey can begin after booking.
 import { type APIRequestContext, expect } from "@playwright/test";
 import { newVisitor, type Visitor } from "./funnel.ts";
-import { lendHand } from "./hand.ts";
+import { changeData } from "./data-changes.ts";
 
 export const ANNA = "specialist@parley.test";
 
@@ -23,7 +23,7 @@ const CALLS = "/api/v2/Funnel";
  * given the credit for it, so that journeys do not use up each other's. `folder`: DATA_DIR of the running program.
  */
 export const bookAnna = async (request: APIRequestContext, folder: string): Promise<JourneyMeeting> => {
-  await lendHand(folder, "grantCredits", { email: ANNA, slug: "insurance", quantity: 1 });
+  await changeData(folder, "grantCredits", { email: ANNA, slug: "insurance", quantity: 1 });
   const ask = async (path: string) => await (await request.get(`${CALLS}/${path}`)).json();
   const tell = async (path: string, data: unknown) => {
     const answer = await request.post(`${CALLS}/${path}`, { data });

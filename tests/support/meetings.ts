@@ -1,7 +1,7 @@
 // Booked meetings for tests, with the links that their mails would carry.
 import { findLeadByMeeting } from "@/modules/leads/index.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
-import type { Side } from "@/modules/scheduling/after-booking-rules.ts";
+import type { Side } from "@/modules/scheduling/rules.ts";
 import { iso } from "@/platform/time/time.ts";
 import { makeSpecialist, type SpecialistOptions } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";

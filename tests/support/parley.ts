@@ -1,12 +1,12 @@
 // The whole product as it really runs: processes on one database file, a real Redis, a real mail server.
-import { createServices, ensureGround } from "@/app.ts";
+import { createServices, ensureBaseData } from "@/app.ts";
 import { readConfig } from "@/config.ts";
 import { type Clock, systemClock } from "@/platform/time/clock.ts";
-import { type Services, systemCtx } from "@/platform/ctx.ts";
+import { type Services, systemCtx, type Tx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import { createLog } from "@/platform/log.ts";
 import { migrate } from "@/platform/db/migrate.ts";
-import { transact, type Tx } from "@/platform/db/transact.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { startTestRedis, type TestRedis } from "./redis.ts";
 import { type RunningApp, startApp, temporaryFolder } from "./running-app.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
@@ -40,7 +40,7 @@ export const openParley = async ({ folder }: { folder?: string } = {}): Promise<
   const services = createServices({ config, db, log, mailer, clock: systemClock });
   const ctx = () => systemCtx(services, "test");
   await migrate(db, log, systemClock.now());
-  await ensureGround(ctx());
+  await ensureBaseData(ctx());
   // Last, because nobody would stop them if something before them failed.
   const [redis, smtp] = await Promise.all([startTestRedis(), startSmtpSink()]);
   const env = { PARLEY_ENV: "test", DATA_DIR: data.path, REDIS_URL: redis.url, SMTP_URL: smtp.url };

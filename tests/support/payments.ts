@@ -10,7 +10,7 @@ import { stripePayments } from "@/platform/payments/stripe.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** What becomes of one request to the provider. */
-export type Disturbance =
+export type Fault =
   | "pass"
   | { status: number }
   /** The provider acts, and its answer is lost. */
@@ -19,22 +19,22 @@ export type Disturbance =
   | "drop"
   | "hang";
 
-export interface TestLine {
+export interface FaultyProxy {
   url: string;
   /** Every request that arrived, as "POST /v1/checkout/sessions". */
   requests: string[];
   /** The same, with everything that was sent. */
   sent: { request: string; form: string; headers: Record<string, string> }[];
   /** Says what becomes of the nth request (from 0) since the last call of it. */
-  disturb(how: (n: number, request: string) => Disturbance): void;
+  inject(how: (n: number, request: string) => Fault): void;
   close(): Promise<void>;
 }
 
 /** A line to `target` over which everything passes until it is disturbed. */
-export const openLine = async (target: string): Promise<TestLine> => {
+export const openFaultyProxy = async (target: string): Promise<FaultyProxy> => {
   const requests: string[] = [];
-  const sent: TestLine["sent"] = [];
-  let how: (n: number, request: string) => Disturbance = () => "pass";
+  const sent: FaultyProxy["sent"] = [];
+  let how: (n: number, request: string) => Fault = () => "pass";
   let since = 0;
   const forward = async ({ method, url }: IncomingMessage, text: string, all: Record<string, string>) => {
     const { host: _, connection: __, "content-length": ___, ...headers } = all;
@@ -68,7 +68,7 @@ export const openLine = async (target: string): Promise<TestLine> => {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     sent,
-    disturb(next) {
+    inject(next) {
       how = next;
       since = 0;
     },
@@ -81,7 +81,7 @@ export const openLine = async (target: string): Promise<TestLine> => {
 };
 
 export interface TestPayments extends Pick<PaymentStandIn, "desk" | "apiBase"> {
-  line: TestLine;
+  proxy: FaultyProxy;
   /** Every event so far, oldest first. */
   events(): Promise<EventObject[]>;
   /** Sends one event to the app's webhook, signed now unless another header is given. */
@@ -91,7 +91,7 @@ export interface TestPayments extends Pick<PaymentStandIn, "desk" | "apiBase"> {
   /** Sends all events so far, each once, in this order or the one in which they happened. */
   sendAll(order?: (events: EventObject[]) => EventObject[]): Promise<void>;
   /** From now on the app gives a request up after `ms`, for lines that stay silent; without it, as the product does. */
-  waitAtMost(ms?: number): void;
+  setRequestTimeout(ms?: number): void;
   close(): Promise<void>;
 }
 
@@ -102,10 +102,10 @@ export const openTestPayments = async (
 ): Promise<TestPayments> => {
   const { services } = app;
   const standIn = await openPaymentStandIn(services);
-  const line = await openLine(standIn.apiBase);
+  const line = await openFaultyProxy(standIn.apiBase);
   const options = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiBase: line.url, automaticTax };
-  const waitAtMost = (timeoutMs?: number) => void (services.payments = stripePayments({ ...options, timeoutMs }));
-  waitAtMost();
+  const setRequestTimeout = (timeoutMs?: number) => void (services.payments = stripePayments({ ...options, timeoutMs }));
+  setRequestTimeout();
   const { db, clock } = services;
   const events = async () => (await listAll<EventObject>(db.read, "event")).map(({ body }) => body).reverse();
   const signed = ({ id }: Pick<EventObject, "id">) => signedEvent({ db, clock, secret: WEBHOOK_SECRET }, id);
@@ -120,11 +120,11 @@ export const openTestPayments = async (
   return {
     desk: standIn.desk,
     apiBase: standIn.apiBase,
-    line,
+    proxy: line,
     events,
     signed,
     send,
-    waitAtMost,
+    setRequestTimeout,
     async sendAll(order = (all) => all) {
       for (const event of order(await events())) {
         const { status } = await send(event);

@@ -1,7 +1,7 @@
 // How the database finds what a question asks: the plan of every statement, in SQLite's own words.
 import { createClient } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
-import type { Reader } from "@/platform/db/connection.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import type { TestApp } from "./test-app.ts";
 
 export interface Plan {

@@ -12,7 +12,7 @@ import { createLiveUpdates } from "@/platform/queue/live-updates.ts";
 import { createLog } from "@/platform/log.ts";
 import type { Email } from "@/platform/mail/mailer.ts";
 import { outboxEvents } from "@/platform/events/outbox.ts";
-import { Forged, type Payments } from "@/platform/payments/provider.ts";
+import { InvalidSignature, type Payments } from "@/platform/payments/provider.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { layGround, NOON } from "./ground.ts";
 import { temporaryFolder } from "./running-app.ts";
@@ -61,7 +61,7 @@ const nothingIsPaid: Payments = {
   findCheckout: () => Promise.resolve(undefined),
   findCheckoutOfPayment: () => Promise.resolve(undefined),
   listEvents: () => Promise.resolve([]),
-  readEvent: () => Promise.reject(new Forged("Nothing happens here")),
+  readEvent: () => Promise.reject(new InvalidSignature("Nothing happens here")),
 };
 
 /** Opens the app at NOON with settings and the starter catalogue in place. `listeners` come on top of the modules' own. */

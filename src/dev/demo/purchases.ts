@@ -5,10 +5,10 @@ import { settlePayment } from "@/modules/billing/payments/settlement.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import type { Session } from "../payments/books.ts";
+import type { Session } from "../payments/context.ts";
 import { signedInAs } from "./acting.ts";
 import type { Stage } from "./stage.ts";
-import type { Till } from "./till.ts";
+import type { DemoCheckout } from "./checkout.ts";
 import type { Story } from "./timeline.ts";
 
 /** How a purchase goes on; only "paid" leaves credits that can be used. */
@@ -66,7 +66,7 @@ export const creditsBought = (mailbox: string, about: string): number =>
     .reduce((sum, { quantity }) => sum + quantity, 0);
 
 interface Bought {
-  till: Till;
+  till: DemoCheckout;
   sessionId: string;
   /** The shop at an instant. */
   at(instant: Instant): Ctx;
@@ -114,7 +114,7 @@ const ENDINGS: Record<Ending, (bought: Bought) => Story> = {
   left: (bought) => later(bought, HOUR_MS, () => bought.till.desk.passTime()),
 };
 
-async function* buy(stage: Stage, till: Till, { daysAgo, mailbox, about, quantity, ending }: Purchase): Story {
+async function* buy(stage: Stage, till: DemoCheckout, { daysAgo, mailbox, about, quantity, ending }: Purchase): Story {
   const opened = Math.round(stage.now - daysAgo * DAY_MS);
   yield opened;
   const user = await signedInAs(stage.at(opened), mailbox);
@@ -129,4 +129,4 @@ async function* buy(stage: Stage, till: Till, { daysAgo, mailbox, about, quantit
 }
 
 /** Every purchase of the demo. */
-export const allPurchases = (stage: Stage, till: Till): Story[] => PURCHASES.map((one) => buy(stage, till, one));
+export const allPurchases = (stage: Stage, till: DemoCheckout): Story[] => PURCHASES.map((one) => buy(stage, till, one));

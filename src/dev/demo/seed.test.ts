@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { book, visitorWithContact } from "@tests/support/visitor.ts";
 import { findPersonByEmail } from "@/modules/auth/index.ts";
-import { passwordFits } from "@/modules/auth/passwords.ts";
+import { passwordFits } from "@/modules/auth/passwords/hashing.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { countRevenue, listOpenLots, reconcile } from "@/modules/billing/index.ts";
 import { transactions } from "@/modules/billing/tables.ts";

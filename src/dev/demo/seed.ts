@@ -13,12 +13,12 @@ import { waitForReview } from "./credentials.ts";
 import { enrol, registerNewcomers } from "./enrol.ts";
 import { askForHelp } from "./help-requests.ts";
 import { addressOf, ADMINISTRATOR, PASSWORD, SPECIALISTS } from "./people/everybody.ts";
-import { tellWithin } from "./notices.ts";
+import { tellWithin } from "./notifications.ts";
 import { allStories } from "./plan.ts";
 import { allPurchases } from "./purchases.ts";
 import { openStage, quiet } from "./stage.ts";
-import { openTill } from "./till.ts";
-import { tell } from "./timeline.ts";
+import { openDemoCheckout } from "./checkout.ts";
+import { playStories } from "./timeline.ts";
 
 /**
  * Fills an installation with demo data, as if it had run for months up to `ctx.now`. The administrator comes last, but
@@ -45,9 +45,9 @@ export const seedDemo = async (ctx: Ctx): Promise<void> => {
 
 const tellEverything = async (ctx: Ctx): Promise<void> => {
   const stage = openStage(ctx);
-  const till = await openTill(ctx);
+  const till = await openDemoCheckout(ctx);
   try {
-    await tell([...allStories(stage), ...allPurchases(stage, till)], ctx.now);
+    await playStories([...allStories(stage), ...allPurchases(stage, till)], ctx.now);
   } finally {
     await till.close();
   }

@@ -22,7 +22,7 @@ const placeOf = (waiting: readonly Waiting[], at: Instant): number => {
 };
 
 /** Tells all stories, always the one whose turn comes first; what would happen after `until` has not happened yet. */
-export const tell = async (stories: Story[], until: Instant): Promise<void> => {
+export const playStories = async (stories: Story[], until: Instant): Promise<void> => {
   const waiting: Waiting[] = [];
   const goOn = async (story: Story) => {
     const next = await story.next();

@@ -1,13 +1,13 @@
 // The stand-in over HTTP, as a stranger's program would use it: forms in, JSON out, no with Stripe's words.
 import { describe, expect, it } from "vitest";
 import { openPayingApp } from "@tests/support/buyers.ts";
-import { askStripe, sessionForm, type StripeCall } from "@tests/support/stripe-client.ts";
+import { callStripe, sessionForm, type StripeCall } from "@tests/support/stripe-client.ts";
 import { NOON } from "@tests/support/test-app.ts";
 
 const { pay } = await openPayingApp();
 
 const NOW = NOON / 1000;
-const ask = (path: string, call?: StripeCall) => askStripe(pay.apiBase, path, call);
+const ask = (path: string, call?: StripeCall) => callStripe(pay.apiBase, path, call);
 const create = (more: Record<string, string> = {}, key?: string) =>
   ask("/v1/checkout/sessions", { method: "POST", form: sessionForm(more), key });
 const open = async (more?: Record<string, string>): Promise<string> => (await create(more)).body.id;

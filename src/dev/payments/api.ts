@@ -1,9 +1,9 @@
 // Stripe's API as far as Parley and its tests use it: sessions, payments, charges, refunds, disputes, events.
 import { type Context, Hono } from "hono";
 import type { DrizzleTx } from "@/platform/db/types.ts";
-import type { Desk } from "./desk.ts";
-import { expanded, page, within } from "./answers.ts";
-import { demand, Fault } from "./faults.ts";
+import type { Actions } from "./actions.ts";
+import { expanded, page, within } from "./responses.ts";
+import { parseParams, StripeFault } from "./errors.ts";
 import { decodeForm, type FormObject } from "./form.ts";
 import { CreateRefund, CreateSession, ListEvents, ListOfPayment, ListSessions, Retrieve } from "./parameters.ts";
 import { findAnswer, keepAnswer, listAll } from "./store.ts";
@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 const queryOf = (c: Context): FormObject => decodeForm(new URL(c.req.url).search.slice(1));
 
 /** Does what a POST asks for once for each Idempotency-Key, and answers its repeats from memory. */
-const once = async (c: Context, desk: Desk, act: (tx: DrizzleTx, params: FormObject) => Promise<unknown>) => {
+const once = async (c: Context, desk: Actions, act: (tx: DrizzleTx, params: FormObject) => Promise<unknown>) => {
   const text = await c.req.text();
   const key = c.req.header("Idempotency-Key");
   const request = `${c.req.path}\n${text}`;
@@ -23,7 +23,7 @@ const once = async (c: Context, desk: Desk, act: (tx: DrizzleTx, params: FormObj
       const message =
         "Keys for idempotent requests can only be used with the same parameters they were first used with. " +
         `Try using a key other than '${key}' if you meant to execute a different request.`;
-      throw new Fault(400, message, { type: "idempotency_error" });
+      throw new StripeFault(400, message, { type: "idempotency_error" });
     }
     if (before) return { ...before, replayed: true };
     const body = await act(tx, decodeForm(text));
@@ -36,18 +36,18 @@ const once = async (c: Context, desk: Desk, act: (tx: DrizzleTx, params: FormObj
 };
 
 /** The API with Stripe's paths. Bodies and queries are form-encoded, answers JSON. */
-export const paymentApi = (desk: Desk, secretKey: string) => {
+export const paymentApi = (desk: Actions, secretKey: string) => {
   const api = new Hono();
   api.use(async (c, next) => {
     c.header("Request-Id", `req_${crypto.randomUUID().slice(0, 13)}`);
     const given = c.req.header("Authorization") ?? "";
     const basic = given.startsWith("Basic ") ? atob(given.slice(6)).split(":")[0] : undefined;
-    if ((basic ?? given.replace(/^Bearer /, "")) !== secretKey) throw new Fault(401, "Invalid API Key provided.");
+    if ((basic ?? given.replace(/^Bearer /, "")) !== secretKey) throw new StripeFault(401, "Invalid API Key provided.");
     await next();
   });
   const one = (path: string, kind: string) =>
     api.get(`${path}/:id`, async (c) => {
-      const { expand } = demand(Retrieve, queryOf(c));
+      const { expand } = parseParams(Retrieve, queryOf(c));
       return c.json(await expanded(desk.read, (await desk.get(desk.read, kind, c.req.param("id"))).body, expand));
     });
   const bodies = async (kind: string, where: Record<string, string | undefined>) =>
@@ -55,11 +55,11 @@ export const paymentApi = (desk: Desk, secretKey: string) => {
 
   api.post("/v1/checkout/sessions", (c) =>
     once(c, desk, async (tx, params) => {
-      const { expand: paths, ...asked } = demand(CreateSession, params);
+      const { expand: paths, ...asked } = parseParams(CreateSession, params);
       return await expanded(tx, await desk.create(tx, { ...asked, expand: [] }), paths);
     }));
   api.get("/v1/checkout/sessions", async (c) => {
-    const { payment_intent, status, created, ...paging } = demand(ListSessions, queryOf(c));
+    const { payment_intent, status, created, ...paging } = parseParams(ListSessions, queryOf(c));
     const all = (await bodies("checkout.session", { payment_intent, status })).filter((one) => within(one, created));
     return c.json(await page(desk.read, c.req.path, all, paging));
   });
@@ -67,14 +67,14 @@ export const paymentApi = (desk: Desk, secretKey: string) => {
   const act = (path: string, deed: (tx: DrizzleTx, id: string) => Promise<unknown>) =>
     api.post(path, (c) =>
       once(c, desk, async (tx, params) => {
-        const { expand } = demand(Retrieve, params);
+        const { expand } = parseParams(Retrieve, params);
         return await expanded(tx, await deed(tx, c.req.param("id") ?? ""), expand);
       }));
   act("/v1/checkout/sessions/:id/expire", desk.expire);
 
   for (const [path, kind] of [["payment_intents", "payment_intent"], ["charges", "charge"], ["disputes", "dispute"]]) {
     api.get(`/v1/${path}`, async (c) => {
-      const { payment_intent, charge, created, ...paging } = demand(ListOfPayment, queryOf(c));
+      const { payment_intent, charge, created, ...paging } = parseParams(ListOfPayment, queryOf(c));
       const all = (await bodies(kind!, { payment_intent, charge })).filter((one) => within(one, created));
       return c.json(await page(desk.read, c.req.path, all, paging));
     });
@@ -84,18 +84,18 @@ export const paymentApi = (desk: Desk, secretKey: string) => {
 
   api.post("/v1/refunds", (c) =>
     once(c, desk, async (tx, params) => {
-      const { expand: paths, ...asked } = demand(CreateRefund, params);
+      const { expand: paths, ...asked } = parseParams(CreateRefund, params);
       return await expanded(tx, await desk.refund(tx, { ...asked, expand: [] }), paths);
     }));
   api.get("/v1/refunds", async (c) => {
-    const { payment_intent, charge, created, ...paging } = demand(ListOfPayment, queryOf(c));
+    const { payment_intent, charge, created, ...paging } = parseParams(ListOfPayment, queryOf(c));
     const all = (await bodies("refund", { payment_intent, charge })).filter((one) => within(one, created));
     return c.json(await page(desk.read, c.req.path, all, paging));
   });
   one("/v1/refunds", "refund");
 
   api.get("/v1/events", async (c) => {
-    const { type, types, created, ...paging } = demand(ListEvents, queryOf(c));
+    const { type, types, created, ...paging } = parseParams(ListEvents, queryOf(c));
     const wanted = types ?? (type ? [type] : undefined);
     const all = (await bodies("event", {})).filter((one) => within(one, created))
       .filter((one) => !wanted || wanted.includes((one as unknown as { type: string }).type));
@@ -104,10 +104,10 @@ export const paymentApi = (desk: Desk, secretKey: string) => {
   one("/v1/events", "event");
 
   api.all("*", (c) => {
-    throw new Fault(404, `Unrecognized request URL (${c.req.method}: ${c.req.path}).`);
+    throw new StripeFault(404, `Unrecognized request URL (${c.req.method}: ${c.req.path}).`);
   });
   api.onError((error, c) => {
-    if (error instanceof Fault) return c.json(error.body, error.status as 400);
+    if (error instanceof StripeFault) return c.json(error.body, error.status as 400);
     return c.json({ error: { type: "api_error", message: error.message } }, 500);
   });
   return api;

@@ -3,9 +3,9 @@ import type { Context, Hono } from "hono";
 import type Stripe from "stripe";
 import { notFound } from "@/platform/errors.ts";
 import { access, type Env, routes, untyped } from "@/platform/http/route.ts";
-import type { Session } from "./books.ts";
-import type { Desk } from "./desk.ts";
-import { Fault } from "./faults.ts";
+import type { Session } from "./context.ts";
+import type { Actions } from "./actions.ts";
+import { StripeFault } from "./errors.ts";
 import { overPage, overviewPage, payPage, receiptPage, type ShownPayment } from "./pages.tsx";
 import type { EventObject } from "./payment-objects.ts";
 import { find, type Kept, listAll } from "./store.ts";
@@ -21,13 +21,13 @@ const shown = (c: Context<Env>, html: string) => {
   return c.html(html);
 };
 
-const sessionOf = async (desk: Desk, id: string): Promise<Kept<Session>> => {
+const sessionOf = async (desk: Actions, id: string): Promise<Kept<Session>> => {
   const kept = await find<Session>(desk.read, "checkout.session", id);
   if (!kept) throw notFound("This payment page does not exist.");
   return kept;
 };
 
-const showSession = async (c: Context<Env>, desk: Desk, id: string) => {
+const showSession = async (c: Context<Env>, desk: Actions, id: string) => {
   await desk.passTime();
   const { body, hidden } = await sessionOf(desk, id);
   if (body.status !== "open") return shown(c, overPage(body));
@@ -45,7 +45,7 @@ const showSession = async (c: Context<Env>, desk: Desk, id: string) => {
 };
 
 /** What each button of the payment page does; answers where the browser goes. */
-const WAYS: Record<string, (desk: Desk, session: Session) => Promise<string | null>> = {
+const WAYS: Record<string, (desk: Actions, session: Session) => Promise<string | null>> = {
   pay: async (desk, { id }) => successOf(await desk.pay(id)),
   "later-succeeds": async (desk, { id }) => successOf(await desk.payLater(id, "succeeds")),
   "later-fails": async (desk, { id }) => successOf(await desk.payLater(id, "fails")),
@@ -55,7 +55,7 @@ const WAYS: Record<string, (desk: Desk, session: Session) => Promise<string | nu
 
 const successOf = ({ id, success_url }: Session): string => success_url!.replaceAll("{CHECKOUT_SESSION_ID}", id);
 
-const refund = (desk: Desk, { payment_intent }: Session, share: number) =>
+const refund = (desk: Actions, { payment_intent }: Session, share: number) =>
   desk.write(async (tx) => {
     const id = String(payment_intent);
     const [charge] = await listAll<Stripe.Charge>(tx, "charge", { payment_intent: id });
@@ -63,13 +63,13 @@ const refund = (desk: Desk, { payment_intent }: Session, share: number) =>
     await desk.refund(tx, { payment_intent: id, amount: Math.ceil(left * share), metadata: {}, expand: [] });
   });
 
-const closeDispute = (desk: Desk, { payment_intent }: Session, status: "won" | "lost") =>
+const closeDispute = (desk: Actions, { payment_intent }: Session, status: "won" | "lost") =>
   desk.write(async (tx) => {
     const [dispute] = await listAll<Stripe.Dispute>(tx, "dispute", { payment_intent: String(payment_intent) });
     if (dispute) await desk.closeDispute(tx, dispute.body.id, status);
   });
 
-const resendAll = async (desk: Desk, { id, payment_intent }: Session): Promise<void> => {
+const resendAll = async (desk: Actions, { id, payment_intent }: Session): Promise<void> => {
   const concerned = (await listAll<EventObject>(desk.read, "event")).filter(({ body }) => {
     const object = body.data.object as { id: string; payment_intent?: unknown };
     return object.id === id || (payment_intent !== null && object.payment_intent === payment_intent);
@@ -78,7 +78,7 @@ const resendAll = async (desk: Desk, { id, payment_intent }: Session): Promise<v
 };
 
 /** What a developer can do to a payment. */
-const DEEDS: Record<string, (desk: Desk, session: Session) => Promise<unknown>> = {
+const DEEDS: Record<string, (desk: Actions, session: Session) => Promise<unknown>> = {
   expire: (desk, { id }) => desk.write((tx) => desk.expire(tx, id)),
   finish: (desk, { id }) => desk.finish(id),
   refund: (desk, session) => refund(desk, session, 1),
@@ -91,7 +91,7 @@ const DEEDS: Record<string, (desk: Desk, session: Session) => Promise<unknown>> 
 
 const howOf = async (c: Context<Env>): Promise<string> => String((await c.req.parseBody()).how ?? "");
 
-const overview = async (desk: Desk): Promise<ShownPayment[]> => {
+const overview = async (desk: Actions): Promise<ShownPayment[]> => {
   const sessions = await listAll<Session>(desk.read, "checkout.session");
   return await Promise.all(
     sessions.slice(0, 100).map(async ({ body: session, hidden }) => {
@@ -104,7 +104,7 @@ const overview = async (desk: Desk): Promise<ShownPayment[]> => {
 };
 
 /** The pages, for people and for tests in a browser. */
-export const hostedPages = (desk: Desk): Hono<Env> => {
+export const hostedPages = (desk: Actions): Hono<Env> => {
   const pages = routes()
     .get(BASE, access("anyone"), async (c) => shown(c, overviewPage(await overview(desk), BASE)))
     .get(`${BASE}/pay/:id`, access("anyone"), (c) => showSession(c, desk, c.req.param("id")))
@@ -130,6 +130,6 @@ export const hostedPages = (desk: Desk): Hono<Env> => {
 
 /** What the desk refuses shows on the page that comes next. */
 const unlessOver = (error: unknown): null => {
-  if (error instanceof Fault) return null;
+  if (error instanceof StripeFault) return null;
   throw error;
 };

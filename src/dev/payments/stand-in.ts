@@ -7,7 +7,7 @@ import type { Payments } from "@/platform/payments/provider.ts";
 import { startPollingLoop } from "@/platform/queue/polling-loop.ts";
 import { stripePayments } from "@/platform/payments/stripe.ts";
 import { paymentApi } from "./api.ts";
-import { createDesk, type Desk } from "./desk.ts";
+import { createActions, type Actions } from "./actions.ts";
 import { BASE, hostedPages } from "./hosted.ts";
 import { createTables } from "./store.ts";
 import { deliverDue } from "./webhooks.ts";
@@ -16,14 +16,14 @@ export const SECRET_KEY = "sk_test_standin";
 export const WEBHOOK_SECRET = "whsec_standin";
 
 /** How often the clock is looked at, in ms; news goes out at once. */
-const ROUND_MS = 1_000;
+const POLL_MS = 1_000;
 
 export interface PaymentStandIn {
   /** Speaks to it as to Stripe, over HTTP. */
   payments: Payments;
   /** Where its API is: "http://127.0.0.1:PORT". */
   apiBase: string;
-  desk: Desk;
+  desk: Actions;
   /** The hosted pages, to be mounted in the app. */
   pages: Hono<Env>;
   /** Sends webhooks to this address, from now on. */
@@ -38,7 +38,7 @@ export const openPaymentStandIn = async ({ db, clock, log, config }: Needed): Pr
   if (config.production) throw new Error("Production takes real money: set STRIPE_SECRET_KEY.");
   await createTables(db);
   let wake = () => {};
-  const desk = createDesk({ db, clock, pages: config.publicUrl + BASE, onEvent: () => wake() });
+  const desk = createActions({ db, clock, pages: config.publicUrl + BASE, onEvent: () => wake() });
   const api = paymentApi(desk, SECRET_KEY);
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => api.fetch(request));
   const apiBase = `http://127.0.0.1:${server.addr.port}`;
@@ -55,7 +55,7 @@ export const openPaymentStandIn = async ({ db, clock, log, config }: Needed): Pr
     pages: hostedPages(desk),
     deliverTo(address) {
       const secret = config.stripe.webhookSecret ?? WEBHOOK_SECRET;
-      const rounds = startPollingLoop("test payments", ROUND_MS, log, async () => {
+      const rounds = startPollingLoop("test payments", POLL_MS, log, async () => {
         await desk.passTime();
         await deliverDue({ db, clock, log, secret }, address);
       });

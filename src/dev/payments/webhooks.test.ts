@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { eventually } from "@tests/support/eventually.ts";
-import { askStripe, sessionForm } from "@tests/support/stripe-client.ts";
+import { callStripe, sessionForm } from "@tests/support/stripe-client.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { readConfig } from "@/config.ts";
 import { openPaymentStandIn, type PaymentStandIn, WEBHOOK_SECRET } from "./stand-in.ts";
@@ -59,7 +59,7 @@ afterEach(async () => {
 
 const create = async (key?: string): Promise<string> => {
   const call = { method: "POST" as const, form: sessionForm(), key };
-  return (await askStripe(standIn.apiBase, "/v1/checkout/sessions", call)).body.id;
+  return (await callStripe(standIn.apiBase, "/v1/checkout/sessions", call)).body.id;
 };
 const deliver = () => {
   const { db, clock, log } = app.services;
@@ -142,7 +142,7 @@ test("after a restart sessions, keys, payments on their way and unsent webhooks 
 
   standIn = await openPaymentStandIn(app.services);
   expect(await create("once")).toBe(open);
-  expect((await askStripe(standIn.apiBase, `/v1/checkout/sessions/${open}`)).body.status).toBe("open");
+  expect((await callStripe(standIn.apiBase, `/v1/checkout/sessions/${open}`)).body.status).toBe("open");
   ear.answer(200);
   after(15_000);
   await standIn.desk.passTime();

@@ -1,6 +1,6 @@
 // How the stand-in answers: objects with those expanded that are asked for, lists page by page.
 import type { Reader } from "@/platform/db/types.ts";
-import { Fault } from "./faults.ts";
+import { StripeFault } from "./errors.ts";
 import type { Created } from "./parameters.ts";
 import type { StripeObject } from "./payment-objects.ts";
 import { find } from "./store.ts";
@@ -23,7 +23,7 @@ export const expanded = async (on: Reader, object: unknown, paths: readonly stri
 
 const expand = async (on: Reader, object: Json, [field = "", ...rest]: string[]): Promise<void> => {
   const kind = EXPANDABLE[field];
-  if (!kind || !(field in object)) throw new Fault(400, `This property cannot be expanded (${field}).`);
+  if (!kind || !(field in object)) throw new StripeFault(400, `This property cannot be expanded (${field}).`);
   if (typeof object[field] === "string") object[field] = (await find(on, kind, object[field]))?.body;
   if (rest.length > 0 && object[field]) await expand(on, object[field] as Json, rest);
 };
@@ -41,7 +41,7 @@ export const within = ({ created }: StripeObject, { gt, gte, lt, lte }: Created 
 
 const positionOf = (all: StripeObject[], param: string, id: string): number => {
   const at = all.findIndex((object) => object.id === id);
-  if (at < 0) throw new Fault(400, `No such object: '${id}'`, { code: "resource_missing", param });
+  if (at < 0) throw new StripeFault(400, `No such object: '${id}'`, { code: "resource_missing", param });
   return at;
 };
 

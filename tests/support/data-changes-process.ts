@@ -1,5 +1,5 @@
 // A hand in the data of a running program, in a process of its own beside it (DATA_DIR): each line of its input is one
-// deed as JSON, each line of its output says that it is done or why not. tests/support/hand.ts speaks to it.
+// deed as JSON, each line of its output says that it is done or why not. tests/support/data-changes.ts speaks to it.
 import { createInterface } from "node:readline";
 import process from "node:process";
 import { eq, sql } from "drizzle-orm";
@@ -9,7 +9,7 @@ import { findPersonByEmail } from "@/modules/auth/index.ts";
 import { grantCredits } from "@/modules/billing/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
-import { sweepOutcomes } from "@/modules/scheduling/outcomes.ts";
+import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import { systemClock } from "@/platform/time/clock.ts";
 import { systemCtx } from "@/platform/ctx.ts";
@@ -18,7 +18,7 @@ import { newId } from "@/platform/ids.ts";
 import { createLog } from "@/platform/log.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
-import type { Deeds } from "./hand.ts";
+import type { DataChanges } from "./data-changes.ts";
 
 const config = readConfig({ DATA_DIR: Deno.env.get("DATA_DIR"), PARLEY_ENV: "test" });
 const db = await openDatabase({ ...config.database, synchronous: "NORMAL" });
@@ -26,7 +26,7 @@ const mailer = { send: () => Promise.reject(new Error("Only the worker sends mai
 const services = createServices({ config, db, log: createLog("error"), mailer, clock: systemClock });
 const ctxOfNow = () => systemCtx(services, "test");
 
-const deeds: Deeds = {
+const deeds: DataChanges = {
   async grantCredits({ email, slug, quantity }) {
     const person = await findPersonByEmail(db.read, email);
     if (!person) throw new Error(`Nobody has the address ${email}`);
@@ -57,7 +57,7 @@ const deeds: Deeds = {
 };
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { deed, given } = JSON.parse(line) as { deed: keyof Deeds; given: never };
+  const { deed, given } = JSON.parse(line) as { deed: keyof DataChanges; given: never };
   const trouble = await deeds[deed](given).then(() => undefined, (error: Error) => error.stack ?? String(error));
   console.log(JSON.stringify({ trouble }));
 }

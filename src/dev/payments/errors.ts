@@ -8,7 +8,7 @@ export interface FaultFields {
 }
 
 /** A refusal as Stripe would answer it. */
-export class Fault extends Error {
+export class StripeFault extends Error {
   constructor(readonly status: number, message: string, readonly fields: FaultFields = {}) {
     super(message);
   }
@@ -18,27 +18,27 @@ export class Fault extends Error {
 }
 
 /** Nothing there under this id. */
-export const missing = (what: string, id: string): Fault =>
-  new Fault(404, `No such ${what}: '${id}'`, { code: "resource_missing", param: "id" });
+export const missing = (what: string, id: string): StripeFault =>
+  new StripeFault(404, `No such ${what}: '${id}'`, { code: "resource_missing", param: "id" });
 
 /** ["line_items", 0, "quantity"] -> "line_items[0][quantity]" */
 const paramOf = (path: PropertyKey[]): string =>
   path.map((part, n) => n === 0 ? String(part) : `[${String(part)}]`).join("");
 
-const faultOf = (issue: z.core.$ZodIssue): Fault => {
+const faultOf = (issue: z.core.$ZodIssue): StripeFault => {
   if (issue.code === "unrecognized_keys") {
     const param = paramOf([...issue.path, issue.keys[0]!]);
-    return new Fault(400, `Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
+    return new StripeFault(400, `Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
   }
   const param = paramOf(issue.path);
   if (issue.code === "invalid_type" && issue.input === undefined) {
-    return new Fault(400, `Missing required param: ${param}.`, { code: "parameter_missing", param });
+    return new StripeFault(400, `Missing required param: ${param}.`, { code: "parameter_missing", param });
   }
-  return new Fault(400, `Invalid ${param}: ${issue.message}`, { code: "parameter_invalid", param });
+  return new StripeFault(400, `Invalid ${param}: ${issue.message}`, { code: "parameter_invalid", param });
 };
 
 /** Parameters that fit their shape; unknown and missing ones are refused as Stripe refuses them. */
-export const demand = <S extends z.ZodType>(shape: S, params: unknown): z.output<S> => {
+export const parseParams = <S extends z.ZodType>(shape: S, params: unknown): z.output<S> => {
   const parsed = shape.safeParse(params, { reportInput: true });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues;

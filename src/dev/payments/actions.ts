@@ -1,29 +1,29 @@
 // What can happen at the stand-in: sessions are opened, paid, declined and expire; money goes back; each with its events.
 import type { DrizzleTx } from "@/platform/db/types.ts";
-import { type Books, type BooksOptions, createBooks, type Session } from "./books.ts";
-import { Fault } from "./faults.ts";
-import { closeDispute, dispute, refund } from "./money-back.ts";
+import { type StandInContext, type StandInOptions, createContext, type Session } from "./context.ts";
+import { StripeFault } from "./errors.ts";
+import { closeDispute, dispute, refund } from "./refunds.ts";
 import type { CreateRefund, CreateSession } from "./parameters.ts";
-import { decline, finish, pay, payLater } from "./paying.ts";
+import { decline, finish, pay, payLater } from "./payments.ts";
 import { createSession, expireIfOpen, expireSession, getOpenSession } from "./sessions.ts";
 import { listWaiting } from "./store.ts";
 
 /** Several processes watch the same clock. */
-const otherWasQuicker = (error: unknown): void => {
-  if (!(error instanceof Fault)) throw error;
+const ignoreRace = (error: unknown): void => {
+  if (!(error instanceof StripeFault)) throw error;
 };
 
-const passTime = async (books: Books): Promise<void> => {
+const passTime = async (books: StandInContext): Promise<void> => {
   for (const { body: { id, status, expires_at }, hidden } of await listWaiting<Session>(books.read)) {
     const { ending, endsAt = 0 } = hidden;
     if (status === "open" && expires_at <= books.seconds()) await books.write((tx) => expireIfOpen(books, tx, id));
-    if (ending && endsAt <= books.seconds()) await finish(books, id).catch(otherWasQuicker);
+    if (ending && endsAt <= books.seconds()) await finish(books, id).catch(ignoreRace);
   }
 };
 
 /** Deeds with a `tx` belong to a commit of their caller's; the others make one of their own. */
-export const createDesk = (options: BooksOptions) => {
-  const books = createBooks(options);
+export const createActions = (options: StandInOptions) => {
+  const books = createContext(options);
   return {
     read: books.read,
     write: books.write,
@@ -44,4 +44,4 @@ export const createDesk = (options: BooksOptions) => {
   };
 };
 
-export type Desk = ReturnType<typeof createDesk>;
+export type Actions = ReturnType<typeof createActions>;

@@ -6,12 +6,12 @@ import { signedEvent } from "@/dev/payments/webhooks.ts";
 import { openSession, sessionCookie } from "@/modules/auth/index.ts";
 import { makePerson } from "./factories.ts";
 import type { Parley } from "./parley.ts";
-import { openLine, orderCredits, type TestLine } from "./payments.ts";
+import { openFaultyProxy, orderCredits, type FaultyProxy } from "./payments.ts";
 import type { RunningApp } from "./running-app.ts";
 import { callerOf } from "./parley.ts";
 
-export interface Till extends Pick<PaymentStandIn, "desk" | "apiBase"> {
-  line: TestLine;
+export interface PaymentProvider extends Pick<PaymentStandIn, "desk" | "apiBase"> {
+  proxy: FaultyProxy;
   /** What processes need to take money here. */
   env: Record<string, string>;
   /** Events about a session, oldest first. */
@@ -22,14 +22,14 @@ export interface Till extends Pick<PaymentStandIn, "desk" | "apiBase"> {
 }
 
 /** Opens it beside a Parley; close it before that one. */
-export const openTill = async ({ services }: Parley): Promise<Till> => {
+export const openPaymentProvider = async ({ services }: Parley): Promise<PaymentProvider> => {
   const standIn = await openPaymentStandIn(services);
-  const line = await openLine(standIn.apiBase);
+  const line = await openFaultyProxy(standIn.apiBase);
   const { db, clock } = services;
   return {
     desk: standIn.desk,
     apiBase: standIn.apiBase,
-    line,
+    proxy: line,
     env: { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: line.url },
     async eventsOf(sessionId) {
       const all = (await listAll<EventObject>(db.read, "event")).map(({ body }) => body).reverse();

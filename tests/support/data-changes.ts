@@ -7,7 +7,7 @@ import type { Readable, Writable } from "node:stream";
 import { findDeno } from "../../scripts/tools/deno.mjs";
 import { ROOT } from "../../scripts/tools/run.mjs";
 
-export interface Deeds {
+export interface DataChanges {
   /** Gives somebody credits in a category of the starter catalogue, as a purchase would. */
   grantCredits(given: { email: string; slug: string; quantity: number }): Promise<void>;
   /** Lets a meeting be over, as if its time had come, and asks both how it went. */
@@ -27,7 +27,7 @@ interface Hand {
 const hands = new Map<string, Hand>();
 
 const openHand = (folder: string): Hand => {
-  const child = spawn(findDeno() ?? "deno", ["run", "-A", "tests/support/hand-deeds.ts"], {
+  const child = spawn(findDeno() ?? "deno", ["run", "-A", "tests/support/data-changes-process.ts"], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: folder },
     stdio: ["pipe", "pipe", "inherit"],
@@ -37,10 +37,10 @@ const openHand = (folder: string): Hand => {
 };
 
 /** Does a deed in the data of the program whose DATA_DIR is `folder`. Throws what the deed throws. */
-export const lendHand = async <D extends keyof Deeds>(
+export const changeData = async <D extends keyof DataChanges>(
   folder: string,
   deed: D,
-  given: Parameters<Deeds[D]>[0],
+  given: Parameters<DataChanges[D]>[0],
 ): Promise<void> => {
   const hand = hands.get(folder) ?? openHand(folder);
   hands.set(folder, hand);
@@ -56,7 +56,7 @@ export const lendHand = async <D extends keyof Deeds>(
 };
 
 /** Lets go of a program's data; called before its folder goes. */
-export const withdrawHand = async (folder: string): Promise<void> => {
+export const stopChangingData = async (folder: string): Promise<void> => {
   const hand = hands.get(folder);
   if (!hand) return;
   hands.delete(folder);

@@ -2,13 +2,13 @@
 import type Stripe from "stripe";
 import type { Clock } from "@/platform/time/clock.ts";
 import type { Database, DrizzleTx, Reader } from "@/platform/db/types.ts";
-import { missing } from "./faults.ts";
+import { missing } from "./errors.ts";
 import { eventOf, type StripeObject } from "./payment-objects.ts";
 import { find, keep, type Kept, queueDelivery } from "./store.ts";
 
 export type Session = Stripe.Checkout.Session;
 
-export interface BooksOptions {
+export interface StandInOptions {
   db: Database;
   clock: Clock;
   /** Where the hosted pages are. */
@@ -17,7 +17,7 @@ export interface BooksOptions {
   onEvent(): void;
 }
 
-export interface Books {
+export interface StandInContext {
   read: Reader;
   pages: string;
   /** Now, in seconds. */
@@ -27,14 +27,14 @@ export interface Books {
   /** Throws Stripe's 404. */
   get<T extends StripeObject>(on: Reader, kind: string, id: string): Promise<Kept<T>>;
   /** Makes an event of an object as it is now. */
-  tell(tx: DrizzleTx, type: string, object: StripeObject): Promise<void>;
+  recordEvent(tx: DrizzleTx, type: string, object: StripeObject): Promise<void>;
   /** Lets an event go out, once more where it did before. */
   send(tx: DrizzleTx, eventId: string): Promise<void>;
 }
 
 export const newStripeId = (prefix: string): string => `${prefix}_${crypto.randomUUID().replaceAll("-", "")}`;
 
-export const createBooks = ({ db, clock, pages, onEvent }: BooksOptions): Books => {
+export const createContext = ({ db, clock, pages, onEvent }: StandInOptions): StandInContext => {
   const seconds = () => Math.floor(clock.now() / 1000);
   const send = (tx: DrizzleTx, eventId: string) => queueDelivery(tx, eventId, clock.now());
   return {
@@ -52,7 +52,7 @@ export const createBooks = ({ db, clock, pages, onEvent }: BooksOptions): Books 
       if (!kept) throw missing(kind, id);
       return kept;
     },
-    async tell(tx, type, object) {
+    async recordEvent(tx, type, object) {
       const event = eventOf(type, structuredClone(object), { id: newStripeId("evt"), created: seconds() });
       await keep(tx, event);
       await send(tx, event.id);

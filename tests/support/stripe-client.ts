@@ -1,5 +1,5 @@
 // Stripe's API spoken by hand, as bytes on the wire, for tests of the stand-in and of what we send.
-export interface StripeAnswer {
+export interface StripeResponse {
   status: number;
   headers: Headers;
   // deno-lint-ignore no-explicit-any
@@ -16,11 +16,11 @@ export interface StripeCall {
 }
 
 /** Asks a Stripe-compatible server; `path` begins with /v1. */
-export const askStripe = async (
+export const callStripe = async (
   apiBase: string,
   path: string,
   { method = "GET", form = "", key, authorization = "Bearer sk_test_standin" }: StripeCall = {},
-): Promise<StripeAnswer> => {
+): Promise<StripeResponse> => {
   const headers = new Headers({ Authorization: authorization });
   if (key) headers.set("Idempotency-Key", key);
   if (method === "POST") headers.set("Content-Type", "application/x-www-form-urlencoded");

@@ -5,7 +5,7 @@ import { openPaymentStandIn, type PaymentStandIn } from "../payments/stand-in.ts
 import { finishDelivery, listDue } from "../payments/store.ts";
 import { as } from "./acting.ts";
 
-export interface Till extends Pick<PaymentStandIn, "desk"> {
+export interface DemoCheckout extends Pick<PaymentStandIn, "desk"> {
   /** The shop as somebody uses it at an instant; the stand-in's clock goes along. */
   serve(ctx: Ctx, user: SignedIn): Ctx;
   /** Closes it. Whatever it would still tell by webhook is settled already. */
@@ -13,7 +13,7 @@ export interface Till extends Pick<PaymentStandIn, "desk"> {
 }
 
 /** Opens the stand-in on a clock of its own. Throws in production. */
-export const openTill = async (ctx: Ctx): Promise<Till> => {
+export const openDemoCheckout = async (ctx: Ctx): Promise<DemoCheckout> => {
   let now: Instant = ctx.now;
   const { payments, desk, stop } = await openPaymentStandIn({ ...ctx, clock: { now: () => now } });
   return {
