@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible as expectNothingWrong } from "../support/accessible.ts";
 import { openScreen } from "../support/account-pages.ts";
 import { openGallery } from "../support/gallery.ts";
-import { DESKTOP_BY_NIGHT, PHONE_BY_DAY } from "../support/circumstances.ts";
+import { DESKTOP_DARK, PHONE_LIGHT } from "../support/viewports.ts";
 import { expect, test } from "../support/journey.ts";
 
 const AREA = "/dev/ui/area";
@@ -12,7 +12,7 @@ const expectAccessible = (page: Page) => expectNothingWrong(page, page.url(), { 
 
 const lists = (page: Page) => page.getByRole("region", { name: "Lists" });
 
-for (const { name, use } of [PHONE_BY_DAY, DESKTOP_BY_NIGHT]) {
+for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
   test.describe(name, () => {
     test.use(use);
 
@@ -20,10 +20,11 @@ for (const { name, use } of [PHONE_BY_DAY, DESKTOP_BY_NIGHT]) {
       await openScreen(page, AREA);
       await expectAccessible(page);
       await page.getByRole("button", { name: "Account of Anna Gruber" }).click();
-      await expect(page.getByRole("link", { name: "Profile and account" })).toBeVisible();
+      await expect(page.getByRole("menuitem", { name: "Profile and account" })).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.press("Escape");
-      await expect(page.getByRole("link", { name: "Profile and account" })).toBeHidden();
+      await expect(page.getByRole("menuitem", { name: "Profile and account" })).toBeHidden();
+      await expect(page.getByRole("button", { name: "Account of Anna Gruber" })).toBeFocused();
     });
 
     test("lists are accessible in every state", async ({ page }) => {
@@ -81,7 +82,7 @@ test.describe("on a desktop", () => {
     await page.keyboard.press("Space");
     await expect(accepting).not.toBeChecked();
     await page.getByRole("button", { name: "Account of Anna Gruber" }).click();
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
     await expect(page.getByText("You are signed out.")).toBeVisible();
   });
 
@@ -114,6 +115,7 @@ test.describe("on a desktop", () => {
     await expect(page.getByRole("tab", { name: "Empty" })).toBeFocused();
     await expect(page.getByRole("heading", { name: "No leads yet" })).toBeVisible();
     await page.keyboard.press("Home");
+    await expect(page.getByRole("tab", { name: "Filled" })).toBeFocused();
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("tab", { name: "Loading" })).toHaveAttribute("aria-selected", "true");
     await page.keyboard.press("End");

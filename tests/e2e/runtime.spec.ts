@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { awake } from "../support/account-pages.ts";
 import { openGallery } from "../support/gallery.ts";
 import { expect, test } from "../support/journey.ts";
+import { toast } from "../support/toasts.ts";
 
 const CATEGORIES = "/funnel";
 
@@ -151,7 +152,7 @@ test.describe("a call that gets no answer", () => {
     });
     await page.locator('main a[href^="/funnel/"]').first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Something went wrong", { timeout: 30_000 });
-    await expect(page.getByText("An error occurred")).toHaveCount(1);
+    await expect(toast(page, "An error occurred")).toHaveCount(1);
     expect(tries).toBe(4);
   });
 });
@@ -191,9 +192,9 @@ test.describe("the stack of modals", () => {
   test("leaves a toast in sight and in reach", async ({ page }) => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Say something" }).click();
-    const toast = page.getByRole("status").filter({ hasText: "Said above a modal" });
-    await toast.getByRole("button", { name: "Close" }).click();
-    await expect(toast).toHaveCount(0);
+    const shown = toast(page, "Said above a modal");
+    await shown.getByRole("button", { name: "Close" }).click();
+    await expect(shown).toHaveCount(0);
     await expect(lower(page)).toBeVisible();
   });
 });
@@ -203,26 +204,26 @@ test.describe("the toast area", () => {
 
   test("shows one toast, the newer in the older one's place, updated", async ({ page }) => {
     await page.getByRole("button", { name: "Say two things" }).click();
-    await expect(page.getByText("It was updated.")).toBeVisible();
-    await expect(page.getByText("An older toast")).toHaveCount(0);
+    await expect(toast(page, "It was updated.")).toBeVisible();
+    await expect(toast(page, "An older toast")).toHaveCount(0);
   });
 
   test("lets a toast go by itself, but not under the pointer", async ({ page }) => {
     await page.clock.install();
     await page.getByRole("button", { name: "Say two things" }).click();
-    await page.getByText("A newer toast").hover();
+    await toast(page, "A newer toast").hover();
     await page.clock.runFor(60_000);
-    await expect(page.getByText("A newer toast")).toBeVisible();
+    await expect(toast(page, "A newer toast")).toBeVisible();
     await page.mouse.move(0, 0);
     await page.clock.runFor(5_000);
-    await expect(page.getByText("A newer toast")).toHaveCount(0);
+    await expect(toast(page, "A newer toast")).toHaveCount(0);
   });
 
   test("carries a toast to the next document, once", async ({ page }) => {
     await page.getByRole("button", { name: "Say it after loading" }).click();
-    await expect(page.getByText("Carried to the next document")).toBeVisible();
+    await expect(toast(page, "Carried to the next document")).toBeVisible();
     await page.reload();
     await awake(page);
-    await expect(page.getByText("Carried to the next document")).toHaveCount(0);
+    await expect(toast(page, "Carried to the next document")).toHaveCount(0);
   });
 });

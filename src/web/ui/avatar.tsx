@@ -1,4 +1,4 @@
-// A face of fixed size, or the initials while there is none.
+// A photo of fixed size, or the initials without one.
 const sizes = {
   small: { box: "size-10 text-sm", pixels: 40 },
   medium: { box: "size-14 text-lg", pixels: 56 },
@@ -6,8 +6,8 @@ const sizes = {
 };
 
 const initials = (name: string) => {
-  const words = name.trim().split(/\s+/);
-  return [words.at(0), words.length > 1 ? words.at(-1) : ""].map((word) => [...(word ?? "")][0] ?? "").join("");
+  const names = name.trim().split(/\s+/);
+  return [names.at(0), names.length > 1 ? names.at(-1) : ""].map((part) => [...(part ?? "")][0] ?? "").join("");
 };
 
 export interface AvatarProps {
@@ -16,13 +16,13 @@ export interface AvatarProps {
   size?: keyof typeof sizes;
 }
 
-/** Decoration: the name stands beside it, so it is not read out. */
+/** Decoration: the name is beside it, so screen readers skip it. */
 export const Avatar = ({ name, src, size = "medium" }: AvatarProps) => {
   const { box, pixels } = sizes[size];
-  const shape = `${box} shrink-0 rounded-full border border-line bg-wash`;
-  if (src) return <img src={src} alt="" width={pixels} height={pixels} className={`${shape} object-cover`} />;
+  const base = `${box} shrink-0 rounded-full border border-line bg-wash`;
+  if (src) return <img src={src} alt="" width={pixels} height={pixels} className={`${base} object-cover`} />;
   return (
-    <span aria-hidden="true" className={`${shape} inline-grid place-items-center font-serif font-semibold text-brand`}>
+    <span aria-hidden="true" className={`${base} inline-grid place-items-center font-serif font-semibold text-brand`}>
       {initials(name)}
     </span>
   );

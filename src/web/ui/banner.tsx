@@ -1,10 +1,10 @@
-// A message that belongs to the screen and stays: what is the case, and what to do about it.
+// A message that stays on the screen: what happened, and what to do about it.
 import type { ReactNode } from "react";
 import { type Tone, tones } from "./tone.tsx";
 
 export interface BannerProps {
   tone?: Tone;
-  /** The state in words; it stands for the colour. */
+  /** What the tone means, in words. */
   title: ReactNode;
   children?: ReactNode;
   /** "status" or "alert" when it appears after the screen was shown. */
@@ -12,9 +12,9 @@ export interface BannerProps {
 }
 
 export const Banner = ({ tone = "info", title, children, role }: BannerProps) => {
-  const { text, ground, edge, icon: ToneIcon } = tones[tone];
+  const { text, background, border, icon: ToneIcon } = tones[tone];
   return (
-    <div role={role} className={`flex items-start gap-3 rounded-card border-l-4 p-4 ${ground} ${edge}`}>
+    <div role={role} className={`flex items-start gap-3 rounded-card border-l-4 p-4 ${background} ${border}`}>
       <ToneIcon className={`mt-0.5 size-5 ${text}`} />
       <div className="grid min-w-0 gap-1">
         <p className="font-semibold">{title}</p>

@@ -1,4 +1,4 @@
-// The button: says what happens, says that it is busy, says why it cannot be used.
+// Buttons and links that look like buttons. A button says what happens, that it is busy, or why it cannot be used.
 import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useId } from "react";
 import { LoaderCircleIcon } from "./icons.ts";
 
@@ -17,33 +17,35 @@ const variants: Record<ButtonVariant, string> = {
 
 const off = "border border-line bg-wash text-ink-soft";
 
-/** The classes of a button; `wide` fills the row, `off` is the look of one that cannot be used now. */
-export const buttonStyle = (look: { variant?: ButtonVariant; wide?: boolean; off?: boolean } = {}) =>
-  [base, look.off ? off : variants[look.variant ?? "primary"], look.wide && "w-full"].filter(Boolean).join(" ");
+/** The classes of a button. `wide` fills the row; `off` is for one that cannot be used now. */
+export const buttonStyle = (options: { variant?: ButtonVariant; wide?: boolean; off?: boolean } = {}) =>
+  [base, options.off ? off : variants[options.variant ?? "primary"], options.wide && "w-full"].filter(Boolean).join(
+    " ",
+  );
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "disabled"> {
   variant?: ButtonVariant;
   /** Fills its row. */
   wide?: boolean;
-  /** Words shown while the action runs ("Booking…"). Set, the button keeps its focus and ignores presses. */
+  /** Text shown while the action runs ("Booking…"). The button then keeps its focus and ignores clicks. */
   busy?: string;
-  /** Why the action is not possible now. Set, the button keeps its place, can be reached and explains itself. */
+  /** Why the action is not possible now. The button then stays focusable and is described by this text. */
   disabledReason?: string;
   icon?: ReactNode;
 }
 
-/** A native button, of type "button" unless told. It is never `disabled`: what is disabled cannot be asked why. */
+/** A native button of type "button" unless given. It is never `disabled`, because a disabled button cannot be focused. */
 export const Button = (props: ButtonProps) => {
   const { variant, wide, busy, disabledReason, icon, children, onClick, className = "", ...rest } = props;
   const reasonId = useId();
-  const resting = Boolean(busy || disabledReason);
-  const press = (event: MouseEvent<HTMLButtonElement>) => resting ? event.preventDefault() : onClick?.(event);
+  const isInactive = Boolean(busy || disabledReason);
+  const press = (event: MouseEvent<HTMLButtonElement>) => isInactive ? event.preventDefault() : onClick?.(event);
   const button = (
     <button
       type="button"
       {...rest}
       onClick={press}
-      aria-disabled={resting || undefined}
+      aria-disabled={isInactive || undefined}
       aria-describedby={disabledReason ? reasonId : rest["aria-describedby"]}
       className={`${buttonStyle({ variant, wide, off: Boolean(disabledReason) })} ${className}`}
     >
@@ -65,6 +67,7 @@ export interface IconButtonProps extends ComponentPropsWithRef<"button"> {
   children: ReactNode;
 }
 
+/** An icon alone, for meanings that everyone knows; the label is for screen readers. */
 export const IconButton = ({ label, children, className = "", ...rest }: IconButtonProps) => (
   <button
     type="button"
@@ -82,7 +85,7 @@ export interface LinkButtonProps extends ComponentPropsWithRef<"a"> {
   icon?: ReactNode;
 }
 
-/** A native link; a router's own link is made with `createLink(LinkButton)`. */
+/** For a next step that is a page. A router's link is made with `createLink(LinkButton)`. */
 export const LinkButton = ({ variant, wide, icon, children, className = "", ...rest }: LinkButtonProps) => (
   <a {...rest} className={`${buttonStyle({ variant, wide })} ${className}`}>
     {icon}

@@ -1,11 +1,11 @@
-// A sheet on the paper: what belongs together.
+// Cards: a titled section, a link to somewhere else, and the empty state of a list.
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { ChevronRightIcon } from "./icons.ts";
 import { onPlainClick } from "./link.tsx";
 
 export interface CardProps {
   title?: ReactNode;
-  /** Stands opposite the title: a chip, a quiet link. */
+  /** Opposite the title: a chip, a quiet link. */
   aside?: ReactNode;
   /** A border colour for the left edge, from the tone of a status. */
   edge?: string;
@@ -32,11 +32,11 @@ export interface LinkCardProps extends Omit<ComponentPropsWithRef<"a">, "title" 
   title: string;
   description?: ReactNode;
   icon?: ReactNode;
-  /** Answers a plain press instead of following the link. */
+  /** Called for a plain click instead of following the link. */
   onPick?: () => void;
 }
 
-/** One link, the whole card; stands in a list. A router's own link is made with `createLink(LinkCard)`. */
+/** The whole card is one link. A router's link is made with `createLink(LinkCard)`. */
 export const LinkCard = ({ title, description, icon, onPick, ...rest }: LinkCardProps) => (
   <a
     onClick={onPlainClick(onPick)}
@@ -62,6 +62,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
+/** Says that there is nothing yet, why, and what to do next. */
 export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
   <section className="grid justify-items-center gap-3 rounded-card border border-dashed border-line-strong px-6 py-10 text-center">
     {icon && <span className="text-ink-soft">{icon}</span>}

@@ -1,4 +1,4 @@
-// Names and values, such as answers to check: under each other where it is narrow, else beside each other.
+// Names and values, such as answers to check: side by side, or one below the other where it is narrow.
 import type { ReactNode } from "react";
 
 export interface Definition {

@@ -1,8 +1,8 @@
-// More for those who ask: how the order comes about, what happens to the details.
+// Details that people can open: how results are ranked, what happens to their data.
 import type { ReactNode } from "react";
 import { ChevronDownIcon } from "./icons.ts";
 
-/** The browser's own <details>, so it opens before JavaScript arrives. */
+/** A native <details>, so it opens before JavaScript arrives. */
 export const Disclosure = ({ summary, children }: { summary: string; children: ReactNode }) => (
   <details className="group">
     <summary className="inline-flex min-h-11 list-none items-center gap-2 font-medium text-brand underline decoration-1 underline-offset-4 hover:text-brand-strong [&::-webkit-details-marker]:hidden">

@@ -1,4 +1,4 @@
-// How far one is: in steps with words, or as a share of a whole.
+// Progress in steps, or as a share of a whole.
 const Segments = ({ step, of }: { step: number; of: number }) => (
   <div aria-hidden="true" className="flex gap-1">
     {Array.from(
@@ -8,7 +8,7 @@ const Segments = ({ step, of }: { step: number; of: number }) => (
   </div>
 );
 
-/** "Step 2 of 7 · About you". The words carry the meaning, the bar repeats it for the eye. */
+/** "Step 2 of 7 · About you". The text carries the meaning; the bar repeats it. */
 export const ProgressSteps = ({ step, of, label }: { step: number; of: number; label?: string }) => (
   <div className="grid gap-2">
     <p className="text-sm text-ink-soft">

@@ -1,10 +1,10 @@
-// The place of something that is still coming, in the size of what comes.
+// Placeholders in the size of content that is still loading.
 /** @param className the size, in classes ("h-16 w-full"). */
 export const Skeleton = ({ className }: { className: string }) => (
   <span aria-hidden="true" className={`block animate-breathe rounded-part bg-line/60 ${className}`} />
 );
 
-/** Several of them, announced once. */
+/** Several rows, announced once. */
 export const SkeletonList = (
   { rows, className, label = "Loading…" }: { rows: number; className: string; label?: string },
 ) => (

@@ -1,4 +1,4 @@
-// One number with its name and what it means.
+// Numbers with their labels and what they mean.
 import type { ReactNode } from "react";
 
 export interface StatProps {

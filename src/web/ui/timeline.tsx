@@ -1,4 +1,4 @@
-// What happened, or will happen, in order.
+// Events in order, past or to come.
 import type { ReactNode } from "react";
 import { type Tone, tones } from "./tone.tsx";
 
@@ -11,14 +11,14 @@ export interface TimelineEntry {
 }
 
 const Entry = ({ at, title, detail, tone = "info" }: TimelineEntry) => {
-  const { text, ground, icon: ToneIcon } = tones[tone];
+  const { text, background, icon: ToneIcon } = tones[tone];
   return (
     <li className="group relative flex gap-3 pb-6 last:pb-0">
       <span
         aria-hidden="true"
         className="absolute top-9 bottom-1 left-4 w-px -translate-x-1/2 bg-line group-last:hidden"
       />
-      <span className={`grid size-8 shrink-0 place-items-center rounded-full ${ground} ${text}`}>
+      <span className={`grid size-8 shrink-0 place-items-center rounded-full ${background} ${text}`}>
         <ToneIcon />
       </span>
       <div className="grid gap-0.5 pt-1">

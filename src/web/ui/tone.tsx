@@ -1,4 +1,4 @@
-// The tones of a message or a state: always an icon and a word beside the colour.
+// The tones of a message or a status: always an icon beside the colour.
 import type { ReactNode } from "react";
 import type { Tone } from "@/platform/status.ts";
 import type { IconProps } from "./icons.ts";
@@ -6,19 +6,19 @@ import { CircleAlertIcon, CircleCheckIcon, InfoIcon, TriangleAlertIcon } from ".
 
 export type { Tone };
 
-interface ToneLook {
+interface ToneStyle {
   /** Text or icon in the tone's colour. */
   text: string;
-  /** Its tinted ground. */
-  ground: string;
-  /** Its edge, for things that stand on paper. */
-  edge: string;
+  /** The tinted background. */
+  background: string;
+  /** The border, for messages on the page's background. */
+  border: string;
   icon: (props: IconProps) => ReactNode;
 }
 
-export const tones: Record<Tone, ToneLook> = {
-  info: { text: "text-ink-soft", ground: "bg-wash", edge: "border-line-strong", icon: InfoIcon },
-  ok: { text: "text-ok", ground: "bg-ok-tint", edge: "border-ok", icon: CircleCheckIcon },
-  warn: { text: "text-warn", ground: "bg-warn-tint", edge: "border-accent", icon: TriangleAlertIcon },
-  danger: { text: "text-danger", ground: "bg-danger-tint", edge: "border-danger", icon: CircleAlertIcon },
+export const tones: Record<Tone, ToneStyle> = {
+  info: { text: "text-ink-soft", background: "bg-wash", border: "border-line-strong", icon: InfoIcon },
+  ok: { text: "text-ok", background: "bg-ok-tint", border: "border-ok", icon: CircleCheckIcon },
+  warn: { text: "text-warn", background: "bg-warn-tint", border: "border-accent", icon: TriangleAlertIcon },
+  danger: { text: "text-danger", background: "bg-danger-tint", border: "border-danger", icon: CircleAlertIcon },
 };

@@ -1,4 +1,4 @@
-// Whether the browser draws, for what the server cannot know: the reader's clock and zone.
+// Whether the browser renders, for what the server does not know: the reader's clock and time zone.
 import { useSyncExternalStore } from "react";
 
 const never = () => () => {};

@@ -1,4 +1,4 @@
-// Stands in for a screen of the area that is slow to come, in its size.
+// What an area shows instead of a screen, or above it: a placeholder while it loads, a notice without JavaScript.
 import { Main } from "@/web/ui/layout/screen.tsx";
 import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
@@ -17,7 +17,7 @@ export const NeedsJavaScript = () => (
   <noscript>
     <div className="mx-auto w-full max-w-area px-4 pt-6 sm:px-6">
       <Banner tone="warn" title="This page needs JavaScript">
-        You can read everything here, but nothing is saved without it. Please turn it on and load the page again.
+        You can read everything here, but you can't save anything. Turn on JavaScript and reload the page.
       </Banner>
     </div>
   </noscript>

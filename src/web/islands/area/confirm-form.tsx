@@ -1,13 +1,12 @@
-// What is asked before something is done that cannot be taken back easily: whether it is meant.
+// The content of a dialog that asks for confirmation before an action that is hard to undo.
 import type { ReactNode } from "react";
-import { Button } from "@/web/ui/button.tsx";
-import type { ButtonVariant } from "@/web/ui/button-style.ts";
-import { ErrorSummary } from "@/web/ui/error-summary.tsx";
+import { Button, type ButtonVariant } from "@/web/ui/button.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 
 interface FormActionsProps {
-  /** On the button: what happens. */
+  /** The button's label: what happens. */
   action: string;
   busy: boolean;
   variant?: ButtonVariant;
@@ -19,20 +18,20 @@ export const FormActions = ({ action, busy, variant }: FormActionsProps) => (
     <Button type="submit" variant={variant} busy={busy ? "One moment…" : undefined} className="max-sm:w-full">
       {action}
     </Button>
-    <Button variant="quiet" onClick={() => closeModal()} className="max-sm:w-full">Not now</Button>
+    <Button variant="quiet" onClick={() => closeModal()} className="max-sm:w-full">Cancel</Button>
   </div>
 );
 
 export interface ConfirmFormProps {
   action: string;
   variant?: ButtonVariant;
-  /** What follows from it. */
+  /** The consequences. */
   children: ReactNode;
-  /** Throws the call's error, which is shown on top. A function that it answers is called when the form is closed. */
+  /** Throws the call's error, which is shown on top. A function that it returns is called after the dialog has closed. */
   onConfirm(): Promise<unknown>;
 }
 
-/** The content of a dialog, which closes when it is done. */
+/** Closes its dialog when the action has succeeded. */
 export const ConfirmForm = ({ action, variant, children, onConfirm }: ConfirmFormProps) => {
   const { form, summary, attempt, busy } = useForm<null>({
     read: () => null,
@@ -45,7 +44,7 @@ export const ConfirmForm = ({ action, variant, children, onConfirm }: ConfirmFor
   });
   return (
     <form {...form} className="grid gap-5">
-      <ErrorSummary problems={summary} attempt={attempt} title="That did not work" />
+      <ErrorSummary problems={summary} attempt={attempt} title="That didn't work" />
       <div className="grid gap-2">{children}</div>
       <FormActions action={action} busy={busy} variant={variant} />
     </form>

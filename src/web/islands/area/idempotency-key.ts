@@ -1,14 +1,14 @@
-// Calls that happen once, however often they are sent (PRODUCT section 1, Idempotency-Key).
+// Keys for calls that take effect once, however often they are sent (PRODUCT section 1, Idempotency-Key).
 import { useState } from "react";
 
-/** Also where the page was not opened over https and the browser has no randomUUID. */
+/** Without randomUUID, which browsers have only over https. */
 export const createIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The options of a call that must happen once. */
+/** The options of a call that must take effect once. */
 export const idempotencyHeaders = (key: string) => ({ headers: { "idempotency-key": key } });
 
-/** Answers a call's options for what it sends: the same again has the same key, something else is something else. */
+/** Returns a function from a call's body to its options: the same body has the same key, another body a new one. */
 export const useIdempotencyKey = () => {
   const [sent] = useState({ text: "", key: "" });
   return (json: unknown) => {

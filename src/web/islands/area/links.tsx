@@ -1,4 +1,4 @@
-// Links between the screens of an area: they load no other document.
+// Links between the screens of an area, which open without another document.
 import { createLink, useRouter } from "@tanstack/react-router";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { LinkCard } from "@/web/ui/card.tsx";
@@ -9,7 +9,7 @@ export const RoutedLink = createLink(TextLink);
 export const RoutedButton = createLink(LinkButton);
 export const RoutedCard = createLink(LinkCard);
 
-/** The link of an island that has the addresses which `inside` matches. */
+/** Creates the link of an island whose addresses match `inside`; other addresses load a document. */
 export const createRoutedAnchor = (inside: RegExp) => ({ href, onClick, ...rest }: AreaAnchorProps) => {
   const router = useRouter();
   const stays = inside.test(href);

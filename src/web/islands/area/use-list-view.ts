@@ -1,9 +1,9 @@
-// Where one is in a list: the address says it, and every change of it goes there.
+// The view of a list, kept in the address.
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { listHref, type ListView, listViewSearch, parseListView } from "@/web/ui/table/list-view.ts";
 
-/** What a list knows to be asked for. */
+/** The columns and filters that a list supports. */
 export interface ListViewKeys {
   sorts: readonly string[];
   filters: readonly string[];
@@ -11,26 +11,26 @@ export interface ListViewKeys {
 
 export interface ListLocation extends ListViewKeys {
   path: string;
-  /** What else stands in the address and stays there. */
+  /** Other search parameters of the address, which stay. */
   also?: Readonly<Record<string, string>>;
 }
 
-/** What a list's call is asked for a view. */
+/** The query of a list's call for a view. */
 // deno-lint-ignore no-explicit-any -- the calls' types name numbers and columns; a query sends text.
 export const listQuery = (view: ListView): any => listViewSearch(view);
 
-/** The view of the address, at once after a change, though the router may take a moment to arrive there. */
+/** The view in the address. A change shows at once, although the router may take a moment to navigate. */
 export const useListView = ({ path, also, ...known }: ListLocation): [ListView, (view: ListView) => void] => {
   const router = useRouter();
   const search = useSearch({ strict: false }) as Record<string, unknown>;
-  const arrived = listHref(path, parseListView(search, known), also);
-  const [wanted, setWanted] = useState<ListView>();
-  useEffect(() => setWanted(undefined), [arrived]);
+  const current = listHref(path, parseListView(search, known), also);
+  const [next, setNext] = useState<ListView>();
+  useEffect(() => setNext(undefined), [current]);
   const show = (view: ListView) => {
-    // A search that was typed just before a link was pressed must not lead back here.
+    // A search typed just before a link was clicked must not navigate back here.
     if (router.latestLocation.pathname.replace(/\/$/, "") !== path) return;
-    setWanted(view);
+    setNext(view);
     void router.navigate({ href: listHref(path, view, also), replace: true, resetScroll: false });
   };
-  return [wanted ?? parseListView(search, known), show];
+  return [next ?? parseListView(search, known), show];
 };

@@ -58,7 +58,7 @@ const TimeBox = (
       const all = text.trim() ? offered : [...new Set([...offered, minutes])].sort((a, b) => a - b);
       return all.map((one) => ({ value: String(one), label: formatClock(one), hint: hint?.(one) }));
     }}
-    parse={read}
+    parse={parse}
     onPick={(value) => onPick(Number(value))}
     onInvalidText={onInvalidText}
     inputMode="numeric"

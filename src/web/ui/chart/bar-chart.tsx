@@ -1,21 +1,21 @@
-// Bars over categories: beside each other, or each series within the one before it ("of them converted").
+// Bars over categories: side by side, or each series within the previous one ("of them converted").
 import { ChartPlot, type PlotProps } from "./chart-plot.tsx";
 import { axisMarks, type ChartData, maxValue, offsetFromTop, percent } from "./chart-scale.ts";
 
 export interface BarChartProps extends PlotProps {
-  /** "within": every series is a part of the one before it and is drawn over it. */
+  /** "within": every series is a part of the previous one and is drawn over it. */
   arrangement?: "beside" | "within";
 }
 
-/** Up to three: pale with an edge, full, and hollow. */
-const LOOKS = [
+/** For up to three series: pale with a border, full, and hollow. */
+const STYLES = [
   "fill-brand-tint stroke-brand",
   "fill-brand stroke-brand",
   "fill-surface stroke-ink-soft",
 ] as const;
 
-const lookOf = (at: number, count: number): string =>
-  count === 1 ? "fill-brand stroke-brand" : LOOKS[at % LOOKS.length]!;
+const styleOf = (at: number, count: number): string =>
+  count === 1 ? "fill-brand stroke-brand" : STYLES[at % STYLES.length]!;
 
 /** The share of a category's strip that its bars take. */
 const FULL = 0.68;
@@ -40,7 +40,7 @@ const Bars = ({ categories, series, top, arrangement }: BarsProps) => {
           width={percent(own * strip)}
           height={percent(value / top)}
           rx="2"
-          className={lookOf(one, series.length)}
+          className={styleOf(one, series.length)}
         />
       );
     })
@@ -54,7 +54,7 @@ export const BarChart = ({ arrangement = "beside", ...chart }: BarChartProps) =>
     <ChartPlot
       {...chart}
       marks={marks}
-      sampleOf={(at) => <rect x="1" y="0" width="18" height="12" rx="2" className={lookOf(at, series.length)} />}
+      renderSample={(at) => <rect x="1" y="0" width="18" height="12" rx="2" className={styleOf(at, series.length)} />}
     >
       <Bars categories={categories} series={series} top={marks.at(-1) ?? 1} arrangement={arrangement} />
     </ChartPlot>

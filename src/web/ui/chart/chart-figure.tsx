@@ -1,4 +1,4 @@
-// Around every chart: its name, what it shows in a sentence, the legend, and its figures as a table for everybody.
+// The frame of every chart: its title, a summary in a sentence, the legend, and its figures as a table.
 import type { ReactNode } from "react";
 import { Disclosure } from "../disclosure.tsx";
 import type { ChartData } from "./chart-scale.ts";
@@ -14,13 +14,13 @@ export interface ChartTableProps {
 
 const cell = "px-2 py-1.5 first:pl-0 last:pr-0";
 
-export const ChartTable = ({ title, rowHeader: by, columns, rows }: ChartTableProps) => (
+const ChartTable = ({ title, rowHeader, columns, rows }: ChartTableProps) => (
   <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`${title}, as a table`}>
     <table className="w-full max-w-funnel border-collapse text-left">
       <caption className="sr-only">{title}</caption>
       <thead className="border-b border-line-strong text-sm">
         <tr>
-          <th scope="col" className={cell}>{by}</th>
+          <th scope="col" className={cell}>{rowHeader}</th>
           {columns.map((column) => <th key={column} scope="col" className={`${cell} text-right`}>{column}</th>)}
         </tr>
       </thead>
@@ -36,7 +36,7 @@ export const ChartTable = ({ title, rowHeader: by, columns, rows }: ChartTablePr
   </div>
 );
 
-export interface LegendEntry {
+interface LegendEntry {
   label: string;
   /** A sample of 20 by 12 px. */
   sample: ReactNode;
@@ -53,13 +53,16 @@ export const ChartLegend = ({ entries }: { entries: readonly LegendEntry[] }) =>
   </ul>
 );
 
-export interface TableSource extends ChartData {
-  by: string;
+interface TableSource extends ChartData {
+  categoryLabel: string;
   format(value: number): string;
 }
 
-export const chartTable = ({ by, categories, series, format }: TableSource): Omit<ChartTableProps, "title"> => ({
-  rowHeader: by,
+/** The figures of a chart over categories as rows of its table. */
+export const chartTable = (
+  { categoryLabel, categories, series, format }: TableSource,
+): Omit<ChartTableProps, "title"> => ({
+  rowHeader: categoryLabel,
   columns: series.map(({ label }) => label),
   rows: categories.map(({ label, long = label }, at) => ({
     name: long,
@@ -70,16 +73,16 @@ export const chartTable = ({ by, categories, series, format }: TableSource): Omi
   })),
 });
 
-export interface ChartFigureProps {
-  /** Names picture and table: "Leads by week". */
+interface ChartFigureProps {
+  /** Names the chart and its table: "Leads by week". */
   title: string;
-  /** The title is only for those who hear the page: something above says it already. */
+  /** The title is only for screen readers, because a heading above shows it already. */
   titleHidden?: true;
-  /** What the picture shows, in a sentence; the picture's own text. */
+  /** What the chart shows, in a sentence. */
   summary: string;
   legend?: ReactNode;
   table: Omit<ChartTableProps, "title">;
-  /** The picture, which screen readers skip: sentence and table say the same. */
+  /** The drawing, which screen readers skip because summary and table say the same. */
   children: ReactNode;
 }
 
@@ -97,7 +100,7 @@ export const ChartFigure = ({ title, titleHidden, summary, legend, table, childr
   </figure>
 );
 
-/** What stands in the picture's place while there is nothing to draw, in its size. */
+/** A text in the size of a chart that has no data. */
 export const EmptyChart = ({ children }: { children: ReactNode }) => (
   <p className="grid h-48 place-items-center rounded-card border border-dashed border-line-strong p-6 text-center text-ink-soft">
     {children}

@@ -1,21 +1,21 @@
-// What charts over categories share: the figure with its legend and table, the axes, and a sentence in place of nothing.
+// What charts over categories share: the figure with its legend and table, the axes, and a text when there is no data.
 import type { ReactNode } from "react";
 import { ChartFigure, ChartLegend, chartTable, EmptyChart } from "./chart-figure.tsx";
 import { type ChartData, countText, isEmpty, isLabelled, offsetFromTop, percent } from "./chart-scale.ts";
 
-export interface ChartAxesProps extends ChartData {
-  /** Marks of the axis from below, as chart-scale makes them. */
+interface ChartAxesProps extends ChartData {
+  /** Marks of the axis from below, as axisMarks returns them. */
   marks: readonly number[];
   format(value: number): string;
-  /** Bars or lines, in an <svg> whose places are percentages. */
+  /** Bars or lines, in an <svg> whose coordinates are percentages. */
   children: ReactNode;
 }
 
-/** So many names fit below a narrow chart, and a wide one (28 rem and more). */
+/** How many labels fit below a narrow chart, and below a wide one (28 rem and more). */
 const FIT = { narrow: 3, wide: 6 };
 
-/** A name may be wider than its strip; the last one then ends where the picture ends. */
-const Names = ({ categories }: Pick<ChartData, "categories">) => {
+/** A label may be wider than its strip; the last one then ends at the edge of the chart. */
+const CategoryLabels = ({ categories }: Pick<ChartData, "categories">) => {
   const crowded = categories.length > FIT.wide;
   const isLast = (at: number) => at === categories.length - 1;
   return (
@@ -48,11 +48,11 @@ const Strips = ({ categories, series, format }: ChartData & Pick<ChartAxesProps,
       height="100%"
       className="fill-transparent hover:fill-ink/5"
     >
-      <title>{[long, ...series.map((one) => valueWords(one, at, format))].join("\n")}</title>
+      <title>{[long, ...series.map((one) => valueText(one, at, format))].join("\n")}</title>
     </rect>
   ));
 
-const valueWords = (
+const valueText = (
   { label, values }: ChartData["series"][number],
   at: number,
   format: (value: number) => string,
@@ -61,7 +61,7 @@ const valueWords = (
   return `${label}: ${value === null ? "none" : format(value)}`;
 };
 
-export const ChartAxes = ({ categories, series, marks, format, children }: ChartAxesProps) => {
+const ChartAxes = ({ categories, series, marks, format, children }: ChartAxesProps) => {
   const top = marks.at(-1) ?? 1;
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
@@ -83,7 +83,7 @@ export const ChartAxes = ({ categories, series, marks, format, children }: Chart
         <Strips categories={categories} series={series} format={format} />
       </svg>
       <div className="@container col-start-2">
-        <Names categories={categories} />
+        <CategoryLabels categories={categories} />
       </div>
     </div>
   );
@@ -97,34 +97,34 @@ export interface PlotProps extends ChartData {
   /** What a category is: "Week". */
   categoryLabel: string;
   format?(value: number): string;
-  /** Said instead of an empty picture. */
+  /** Shown instead of an empty chart. */
   emptyText?: string;
 }
 
 interface ChartPlotProps extends PlotProps {
   /** The values at which the axis is marked, the greatest last. */
   marks: number[];
-  /** What the series at this place looks like in the legend. */
-  sampleOf(at: number): ReactNode;
-  /** The series as they are drawn. */
+  /** How the series at this index looks in the legend. */
+  renderSample(at: number): ReactNode;
+  /** The drawn series. */
   children: ReactNode;
 }
 
 export const ChartPlot = (
-  { format = countText, emptyText: blank, marks, sampleOf, children, ...chart }: ChartPlotProps,
+  { format = countText, emptyText, marks, renderSample, children, ...chart }: ChartPlotProps,
 ) => {
-  const { title, titleHidden, summary, categoryLabel: by, categories, series } = chart;
-  const samples = series.map(({ label }, at) => ({ label, sample: sampleOf(at) }));
+  const { title, titleHidden, summary, categoryLabel, categories, series } = chart;
+  const samples = series.map(({ label }, at) => ({ label, sample: renderSample(at) }));
   return (
     <ChartFigure
       title={title}
       titleHidden={titleHidden}
       summary={summary}
       legend={series.length > 1 && <ChartLegend entries={samples} />}
-      table={chartTable({ by, categories, series, format })}
+      table={chartTable({ categoryLabel, categories, series, format })}
     >
-      {isEmpty(series) && blank
-        ? <EmptyChart>{blank}</EmptyChart>
+      {isEmpty(series) && emptyText
+        ? <EmptyChart>{emptyText}</EmptyChart>
         : <ChartAxes categories={categories} series={series} marks={marks} format={format}>{children}</ChartAxes>}
     </ChartFigure>
   );

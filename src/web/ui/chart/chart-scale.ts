@@ -1,6 +1,6 @@
-// How a chart's numbers become places: round marks on the axis, and percentages that any width keeps.
+// From a chart's numbers to coordinates: round marks on the axis, and percentages that fit any width.
 
-/** A value per category; null where there is nothing to say, which is not zero. */
+/** A value per category; null where it is unknown, which is not zero. */
 export type ChartValue = number | null;
 
 export interface ChartSeries {
@@ -12,11 +12,11 @@ export interface ChartSeries {
 export interface ChartCategory {
   /** Below the axis, short: "19 Oct". */
   label: string;
-  /** In the table and where the pointer rests: "Week from Mon 19 Oct". The label unless given. */
+  /** In the table and on hover: "Week from Mon 19 Oct". The label unless given. */
   long?: string;
 }
 
-/** What bars and lines are both made from. */
+/** The data of bars and lines. */
 export interface ChartData {
   categories: readonly ChartCategory[];
   series: readonly ChartSeries[];
@@ -28,34 +28,34 @@ export const countText = (value: number): string => value.toLocaleString("en");
 export const maxValue = (series: readonly ChartSeries[]): number =>
   Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
 
-/** Whether there is nothing to draw: no value anywhere, or none above zero. */
+/** Whether no value is above zero. */
 export const isEmpty = (series: readonly ChartSeries[]): boolean => maxValue(series) === 0;
 
 const STEPS = [1, 2, 2.5, 5, 10];
 
 /**
- * Marks from 0 to at least `greatest`, upwards, about `wanted` of them, at round numbers. Whole ones only, unless
+ * Marks from 0 to at least `greatest`, upwards, about `count` of them, at round numbers. Whole ones only, unless
  * `fractions`.
  */
-export const axisMarks = (greatest: number, { wanted = 4, fractions = false } = {}): number[] => {
-  const rough = Math.max(greatest, fractions ? Number.EPSILON : 1) / wanted;
+export const axisMarks = (greatest: number, { count = 4, fractions = false } = {}): number[] => {
+  const rough = Math.max(greatest, fractions ? Number.EPSILON : 1) / count;
   const magnitude = 10 ** Math.floor(Math.log10(rough));
   const fits = (step: number) => step * magnitude >= rough && (fractions || Number.isInteger(step * magnitude));
   const step = (STEPS.find(fits) ?? 10) * magnitude;
   const whole = fractions ? step : Math.max(1, Math.ceil(step));
-  const count = Math.max(1, Math.ceil(greatest / whole - 1e-9));
-  return Array.from({ length: count + 1 }, (_, at) => Number((at * whole).toPrecision(12)));
+  const steps = Math.max(1, Math.ceil(greatest / whole - 1e-9));
+  return Array.from({ length: steps + 1 }, (_, at) => Number((at * whole).toPrecision(12)));
 };
 
-/** A share as SVG takes it: 0.25 is "25%". */
+/** A share as an SVG length: 0.25 is "25%". */
 export const percent = (share: number): string => `${Math.round(share * 100_000) / 1_000}%`;
 
 /** The middle of a category's strip, from the left. */
 export const stripCentre = (at: number, count: number): string => percent((at + 0.5) / count);
 
-/** How far below the top a value stands. */
+/** The distance of a value from the top of the chart. */
 export const offsetFromTop = (value: number, top: number): string => percent(1 - value / top);
 
-/** Whether a category is named when only about `most` names fit; counted from the last, which is the newest. */
+/** Whether a category is labelled when about `most` labels fit, counted from the last, which is the newest. */
 export const isLabelled = (at: number, count: number, most: number): boolean =>
   (count - 1 - at) % Math.ceil(count / most) === 0;

@@ -1,4 +1,4 @@
-// Steps that fewer and fewer take: how many reach each, of all and of those at the step before.
+// The steps of a process: how many people reach each one, of all and of the step before.
 import { ChartFigure, EmptyChart } from "./chart-figure.tsx";
 import { countText, percent } from "./chart-scale.ts";
 
@@ -12,13 +12,13 @@ export interface FunnelChartProps {
   titleHidden?: true;
   /** What the steps show, in a sentence. */
   summary: string;
-  /** In their order; the first one is the whole. */
+  /** In order; the first step is the whole. */
   steps: readonly FunnelStep[];
-  /** Said instead of an empty picture. */
+  /** Shown instead of an empty chart. */
   emptyText?: string;
 }
 
-/** "37 %"; of nothing there is no share. */
+/** "37 %"; "–" when the whole is zero. */
 export const shareText = (part: number, whole: number): string =>
   whole === 0 ? "–" : `${Math.round((part / whole) * 100)} %`;
 
@@ -38,7 +38,7 @@ const Step = ({ label, count, first }: FunnelStep & { first: number }) => (
   </li>
 );
 
-export const FunnelChart = ({ title, titleHidden, summary, steps, emptyText: blank }: FunnelChartProps) => {
+export const FunnelChart = ({ title, titleHidden, summary, steps, emptyText }: FunnelChartProps) => {
   const first = steps[0]?.count ?? 0;
   const rows = steps.map(({ label, count }, at) => ({
     name: label,
@@ -51,8 +51,8 @@ export const FunnelChart = ({ title, titleHidden, summary, steps, emptyText: bla
       summary={summary}
       table={{ rowHeader: "Step", columns: ["Reached", "Of all", "Of the step before"], rows }}
     >
-      {first === 0 && blank
-        ? <EmptyChart>{blank}</EmptyChart>
+      {first === 0 && emptyText
+        ? <EmptyChart>{emptyText}</EmptyChart>
         : <ol className="grid gap-4">{steps.map((step) => <Step key={step.label} {...step} first={first} />)}</ol>}
     </ChartFigure>
   );

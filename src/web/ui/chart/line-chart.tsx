@@ -1,4 +1,4 @@
-// Lines over time. Each series has its own stroke and its own point; a gap is where there is nothing to say.
+// Lines over time. Each series has its own stroke and point; unknown values leave a gap.
 import { ChartPlot, type PlotProps } from "./chart-plot.tsx";
 import { axisMarks, type ChartSeries, maxValue, offsetFromTop, stripCentre } from "./chart-scale.ts";
 
@@ -7,25 +7,25 @@ export interface LineChartProps extends PlotProps {
   shares?: true;
 }
 
-interface LineLook {
+interface LineStyle {
   stroke: string;
   dash?: string;
   point: "disc" | "square" | "ring";
 }
 
-const LOOKS: readonly LineLook[] = [
+const STYLES: readonly LineStyle[] = [
   { stroke: "stroke-brand", point: "disc" },
   { stroke: "stroke-ink-soft", dash: "6 4", point: "square" },
   { stroke: "stroke-warn", dash: "2 4", point: "ring" },
 ];
-const lookOf = (at: number): LineLook => LOOKS[at % LOOKS.length]!;
+const styleOf = (at: number): LineStyle => STYLES[at % STYLES.length]!;
 const FILLS: Record<string, string> = {
   "stroke-brand": "fill-brand",
   "stroke-ink-soft": "fill-ink-soft",
   "stroke-warn": "fill-warn",
 };
 
-const Point = ({ x, y, look: { point, stroke } }: { x: string; y: string; look: LineLook }) => {
+const Point = ({ x, y, lineStyle: { point, stroke } }: { x: string; y: string; lineStyle: LineStyle }) => {
   if (point === "square") {
     return <rect x={x} y={y} width="7" height="7" transform="translate(-3.5 -3.5)" className={FILLS[stroke]} />;
   }
@@ -33,18 +33,18 @@ const Point = ({ x, y, look: { point, stroke } }: { x: string; y: string; look: 
   return <circle cx={x} cy={y} r="4" className={fill} />;
 };
 
-const Line = ({ values, top, look }: { values: ChartSeries["values"]; top: number; look: LineLook }) => {
-  const place = (at: number) => {
+const Line = ({ values, top, lineStyle }: { values: ChartSeries["values"]; top: number; lineStyle: LineStyle }) => {
+  const pointAt = (at: number) => {
     const value = values[at] ?? null;
     return value === null ? undefined : { x: stripCentre(at, values.length), y: offsetFromTop(value, top) };
   };
-  const points = values.map((_, at) => place(at));
+  const points = values.map((_, at) => pointAt(at));
   return (
     <>
       {points.map((to, at) => {
         const from = points[at - 1];
         if (!from || !to) return null;
-        const stroke = `stroke-2 ${look.stroke}`;
+        const stroke = `stroke-2 ${lineStyle.stroke}`;
         return (
           <line
             key={at}
@@ -53,20 +53,20 @@ const Line = ({ values, top, look }: { values: ChartSeries["values"]; top: numbe
             x2={to.x}
             y2={to.y}
             strokeLinecap="round"
-            strokeDasharray={look.dash}
+            strokeDasharray={lineStyle.dash}
             className={stroke}
           />
         );
       })}
-      {points.map((at, index) => at && <Point key={index} {...at} look={look} />)}
+      {points.map((at, index) => at && <Point key={index} {...at} lineStyle={lineStyle} />)}
     </>
   );
 };
 
-const Sample = ({ look }: { look: LineLook }) => (
+const Sample = ({ lineStyle }: { lineStyle: LineStyle }) => (
   <>
-    <line x1="0" x2="20" y1="6" y2="6" strokeDasharray={look.dash} className={`stroke-2 ${look.stroke}`} />
-    <Point x="10" y="6" look={look} />
+    <line x1="0" x2="20" y1="6" y2="6" strokeDasharray={lineStyle.dash} className={`stroke-2 ${lineStyle.stroke}`} />
+    <Point x="10" y="6" lineStyle={lineStyle} />
   </>
 );
 
@@ -74,9 +74,9 @@ export const LineChart = ({ shares, ...chart }: LineChartProps) => {
   const { series } = chart;
   const marks = shares ? [0, 0.25, 0.5, 0.75, 1] : axisMarks(maxValue(series));
   return (
-    <ChartPlot {...chart} marks={marks} sampleOf={(at) => <Sample look={lookOf(at)} />}>
+    <ChartPlot {...chart} marks={marks} renderSample={(at) => <Sample lineStyle={styleOf(at)} />}>
       {series.map(({ label, values }, at) => (
-        <Line key={label} values={values} top={marks.at(-1) ?? 1} look={lookOf(at)} />
+        <Line key={label} values={values} top={marks.at(-1) ?? 1} lineStyle={styleOf(at)} />
       ))}
     </ChartPlot>
   );

@@ -1,8 +1,8 @@
-// Between an amount as people type it and its minor units.
+// Amounts as people type them, and their minor units.
 
 /**
  * An amount as people write it, in hundredths: "350.000", "350,000.00", "€ 1 200,5". One or two digits after the last
- * separator are cents, three are thousands. Undefined when it is no amount.
+ * separator are cents, three are thousands. Undefined when it is not an amount.
  */
 export const parseAmount = (text: string): number | undefined => {
   const plain = text.replace(/[\s'’€$£]|EUR/gi, "");

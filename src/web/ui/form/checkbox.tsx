@@ -1,10 +1,10 @@
-// A single box to tick: a consent, a yes.
+// A single checkbox, such as a consent.
 import type { ComponentPropsWithRef } from "react";
 import { describedBy, FieldError, type FieldText } from "./field.tsx";
 
 export type CheckboxProps = FieldText & Omit<ComponentPropsWithRef<"input">, keyof FieldText | "type">;
 
-/** The label may carry links; the row is at least 44 px high. */
+/** The label may contain links; the row is at least 44 px high. */
 export const Checkbox = ({ label, name, id = name, help, error, optional, ...rest }: CheckboxProps) => (
   <div className={`grid gap-1.5 ${error ? "border-l-4 border-danger pl-4" : ""}`}>
     <FieldError id={id}>{error}</FieldError>

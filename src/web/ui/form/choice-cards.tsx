@@ -12,9 +12,9 @@ export interface CardChoice {
 export interface ChoiceCardsProps extends FieldText {
   type: "radio" | "checkbox";
   options: readonly CardChoice[];
-  /** The answers already given; a radio group takes the first. */
+  /** The selected values; a radio group takes the first. */
   defaultValue?: string | readonly string[];
-  /** "title" makes the question the screen's h1, for screens that ask one thing. */
+  /** "title" makes the question the screen's h1, for screens with one question. */
   legend?: "title" | "label";
   columns?: 1 | 2 | 3;
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
@@ -48,7 +48,7 @@ export const ChoiceCard = (
 export const ChoiceCards = (props: ChoiceCardsProps) => {
   const { type, options, defaultValue = [], legend = "label", columns = 1, onChange, ...field } = props;
   const { name, id = name, label, help, error, optional } = field;
-  const given: readonly string[] = typeof defaultValue === "string" ? [defaultValue] : defaultValue;
+  const selected: readonly string[] = typeof defaultValue === "string" ? [defaultValue] : defaultValue;
   return (
     <div className={error ? "border-l-4 border-danger pl-4" : undefined}>
       <fieldset className="min-w-0" aria-describedby={describedBy(id, { help, error })}>
@@ -65,7 +65,7 @@ export const ChoiceCards = (props: ChoiceCardsProps) => {
               type={type}
               name={name}
               id={index === 0 ? id : `${id}-${choice.value}`}
-              defaultChecked={given.includes(choice.value)}
+              defaultChecked={selected.includes(choice.value)}
               onChange={onChange}
             />
           ))}

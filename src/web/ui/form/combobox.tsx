@@ -1,4 +1,4 @@
-// A field with a list to choose from by typing, for what is too long for a select.
+// A field with a list to choose from by typing, for lists that are too long for a select.
 import { useLayoutEffect } from "react";
 import { controlStyle, Field, type FieldText } from "./field.tsx";
 import { CheckIcon, ChevronDownIcon } from "../icons.ts";
@@ -12,27 +12,27 @@ export interface ComboboxBoxProps extends UseComboboxProps {
   "aria-invalid"?: true;
   inputMode?: "numeric" | "search";
   className?: string;
-  /** Of the list: as wide as the field, or as its rows need. */
+  /** Width of the list: that of the field, or what its rows need. */
   listWidth?: "field" | "rows";
-  /** Told what was typed and meant nothing; undefined when that is over. */
+  /** Called with typed text that means no value, and with undefined once it is gone. */
   onInvalidText?(text: string | undefined): void;
 }
 
-/** The bare field. The value stays until another one is picked or written in full. */
+/** The bare field. The value stays until another one is picked or typed in full. */
 export const ComboboxBox = (props: ComboboxBoxProps) => {
   const {
     value,
-    displayValue: shown,
+    displayValue,
     suggest,
-    parse: read,
+    parse,
     onPick,
     className = "",
     listWidth = "field",
-    onInvalidText: onUnread,
+    onInvalidText,
     ...rest
   } = props;
-  const box = useCombobox({ value, displayValue: shown, suggest, parse: read, onPick });
-  useLayoutEffect(() => onUnread?.(box.unread), [box.unread]);
+  const box = useCombobox({ value, displayValue, suggest, parse, onPick });
+  useLayoutEffect(() => onInvalidText?.(box.invalidText), [box.invalidText]);
   return (
     <span className="relative block">
       <input
@@ -88,7 +88,7 @@ const Row = ({ id, option, active, chosen, onPick }: RowProps) => (
     id={id}
     role="option"
     aria-selected={active}
-    // The field keeps the focus, so that leaving it means leaving.
+    // The field keeps the focus, because leaving it takes what was typed.
     onPointerDown={(event) => event.preventDefault()}
     onClick={onPick}
     className={`flex min-h-11 cursor-pointer items-center gap-2 px-3 hover:bg-wash ${active ? "bg-brand-tint" : ""}`}
@@ -103,12 +103,12 @@ const Row = ({ id, option, active, chosen, onPick }: RowProps) => (
 
 export type ComboboxProps = FieldText & Omit<ComboboxBoxProps, "id" | "aria-label">;
 
-/** With label, help and error; a chevron says that there is a list. */
+/** With label, help and error; a chevron shows that there is a list. */
 export const Combobox = ({ label, name, id, help, error, optional, className = "", ...box }: ComboboxProps) => (
   <Field {...{ label, name, id, help, error, optional }}>
-    {(wiring) => (
+    {(control) => (
       <span className="relative block">
-        <ComboboxBox {...box} {...wiring} className={`pr-10 ${className}`} />
+        <ComboboxBox {...box} {...control} className={`pr-10 ${className}`} />
         <ChevronDownIcon className="pointer-events-none absolute top-3.5 right-3 size-5 text-ink-soft" />
       </span>
     )}

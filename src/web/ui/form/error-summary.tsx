@@ -1,9 +1,9 @@
-// Everything that has to be put right, at the top, each line leading to its field (GOV.UK's pattern).
+// The list of errors at the top of a form, each a link to its field (GOV.UK's pattern).
 import { type MouseEvent, useEffect, useRef } from "react";
 import { CircleAlertIcon } from "../icons.ts";
 
 export interface FieldProblem {
-  /** The id of the control, which is its name unless told otherwise; absent when no single field is to blame. */
+  /** The id of the control; absent when the problem belongs to no single field. */
   field?: string;
   message: string;
 }
@@ -19,15 +19,15 @@ const goToField = (event: MouseEvent<HTMLAnchorElement>) => {
 export interface ErrorSummaryProps {
   problems: readonly FieldProblem[];
   title?: string;
-  /** Counts how often the form was sent, so that the same problems take the focus again. */
+  /** How often the form was sent, so that the same problems take the focus again. */
   attempt?: number;
 }
 
-/** Takes the focus when problems appear or change, so that nobody has to look for them. Nothing without problems. */
+/** Takes the focus when problems appear or change. Renders nothing without problems. */
 export const ErrorSummary = ({ problems, title, attempt }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null);
-  const news = problems.map(({ field, message }) => `${field} ${message}`).join("\n");
-  useEffect(() => box.current?.focus(), [news, attempt]);
+  const fingerprint = problems.map(({ field, message }) => `${field} ${message}`).join("\n");
+  useEffect(() => box.current?.focus(), [fingerprint, attempt]);
   if (problems.length === 0) return null;
   return (
     <div
@@ -41,7 +41,7 @@ export const ErrorSummary = ({ problems, title, attempt }: ErrorSummaryProps) =>
       <div className="grid min-w-0 flex-1 gap-1">
         <h2 id="error-summary-title" className="font-semibold">
           {title ??
-            (problems.length === 1 ? "One answer needs another look" : `${problems.length} answers need another look`)}
+            (problems.length === 1 ? "Please fix 1 answer" : `Please fix ${problems.length} answers`)}
         </h2>
         <ul>
           {problems.map(({ field, message }) => (

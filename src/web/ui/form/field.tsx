@@ -1,17 +1,17 @@
-// One question with its label, help, error and counter, wired to the control that answers it.
+// One question with its label, help, error and counter, connected to its control.
 import type { ReactNode } from "react";
 import { CircleAlertIcon } from "../icons.ts";
 
-/** What every form part takes beside its own attributes. */
+/** What every form field takes beside its own attributes. */
 export interface FieldText {
   label: ReactNode;
-  /** The name in the form; also the id, unless one is given, so that an error summary can link to it. */
+  /** The name in the form, and the id unless one is given, so that an error summary can link to the control. */
   name: string;
   id?: string;
   help?: ReactNode;
   /** What is wrong and what to do, in one sentence. */
   error?: string;
-  /** Shows "(optional)" after the label. What is not optional is required. */
+  /** Shows "(optional)" after the label. Fields that are not optional are required. */
   optional?: boolean;
 }
 
@@ -26,10 +26,10 @@ export interface ControlProps {
 
 interface FieldProps extends FieldText {
   counter?: ReactNode;
-  children: (wiring: ControlProps) => ReactNode;
+  children: (control: ControlProps) => ReactNode;
 }
 
-/** The ids of what describes a control, in the order in which it is read out. */
+/** The ids that describe a control, in the order in which they are read out. */
 export const describedBy = (id: string, { help, error }: Pick<FieldText, "help" | "error">) =>
   [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
 
@@ -50,7 +50,7 @@ export const FieldHelp = ({ id, children }: { id: string; children?: ReactNode }
 
 export const Optional = () => <span className="font-normal text-ink-soft">(optional)</span>;
 
-/** Label, help, the control, then counter; the error stands above the control, where eyes and readers meet it first. */
+/** The error is above the control, where people and screen readers meet it first. */
 export const Field = ({ label, name, id = name, help, error, optional, counter, children }: FieldProps) => (
   <div className={`grid gap-1.5 ${error ? "border-l-4 border-danger pl-4" : ""}`}>
     <label htmlFor={id} className="font-semibold">

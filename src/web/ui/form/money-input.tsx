@@ -1,8 +1,8 @@
-// An amount of money as people type it; the form's reader turns it into minor units.
+// An amount of money as people type it; parseAmount turns it into minor units.
 import { controlStyle, Field } from "./field.tsx";
 import type { TextInputProps } from "./text-input.tsx";
 
-/** @param currency ISO 4217 code, read out after the label. @param symbol what stands before the amount. */
+/** @param currency ISO 4217 code, read out after the label. @param symbol shown before the amount. */
 export const MoneyInput = (
   { label, name, id, help, error, optional, currency = "EUR", symbol = "€", className = "", ...rest }:
     & TextInputProps
@@ -16,7 +16,7 @@ export const MoneyInput = (
       </>
     }
   >
-    {(wiring) => (
+    {(control) => (
       <span className="relative block max-w-56">
         <span aria-hidden="true" className="absolute inset-y-0 left-3 flex items-center text-ink-soft">{symbol}</span>
         <input
@@ -24,7 +24,7 @@ export const MoneyInput = (
           inputMode="decimal"
           autoComplete="off"
           {...rest}
-          {...wiring}
+          {...control}
           className={`${controlStyle} pl-9 ${className}`}
         />
       </span>

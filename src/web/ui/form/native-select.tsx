@@ -1,4 +1,4 @@
-// The browser's own select in our dress: complete for keyboard, phone and screen reader at no weight.
+// The native select with our style: complete for keyboards, phones and screen readers without any code.
 import type { ComponentPropsWithRef } from "react";
 import { controlStyle, Field, type FieldText } from "./field.tsx";
 import { ChevronDownIcon } from "../icons.ts";
@@ -6,7 +6,7 @@ import { ChevronDownIcon } from "../icons.ts";
 export interface Choice {
   value: string;
   label: string;
-  /** Choices of the same group stand together under its name. */
+  /** Choices of the same group are listed together under its name. */
   group?: string;
 }
 
@@ -18,11 +18,11 @@ const Options = ({ options }: { options: readonly Choice[] }) =>
 
 interface SelectBoxProps extends ComponentPropsWithRef<"select"> {
   options: readonly Choice[];
-  /** Shown while nothing is chosen; it cannot be sent. */
+  /** The empty option, shown while nothing is selected. */
   placeholder?: string;
 }
 
-/** The bare select, for parts that bring their own label. */
+/** The bare select, for parts that have their own label. */
 export const SelectBox = ({ options, placeholder, className = "", ...rest }: SelectBoxProps) => (
   <span className="relative block">
     <select {...rest} className={`${controlStyle} appearance-none truncate pr-10 ${className}`}>
@@ -37,6 +37,6 @@ export type NativeSelectProps = FieldText & Omit<SelectBoxProps, keyof FieldText
 
 export const NativeSelect = ({ label, name, id, help, error, optional, ...rest }: NativeSelectProps) => (
   <Field {...{ label, name, id, help, error, optional }}>
-    {(wiring) => <SelectBox {...rest} {...wiring} />}
+    {(control) => <SelectBox {...rest} {...control} />}
   </Field>
 );

@@ -1,8 +1,8 @@
-// A password: hidden unless asked, kind to password managers, with a word about its strength where one is chosen.
+// A password: hidden unless shown, ready for password managers, with a strength meter where a new one is chosen.
 import { type ComponentPropsWithRef, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { controlStyle, Field, type FieldText } from "./field.tsx";
 
-/** How strong a password looks. */
+/** How strong a password seems. */
 export interface PasswordStrength {
   /** 0 too short, up to 3. */
   score: 0 | 1 | 2 | 3;
@@ -13,11 +13,11 @@ export interface PasswordStrength {
 export interface PasswordFieldProps extends Omit<FieldText, "optional"> {
   /** "new-password" lets managers propose one. */
   autoComplete: "current-password" | "new-password";
-  /** Shows a meter below, with what it says of the password so far. */
+  /** Shows a meter below for the password typed so far. */
   rateStrength?: (password: string) => PasswordStrength;
 }
 
-/** Typed passwords never stay readable when a form is sent, so that no browser remembers them as ordinary text. */
+/** Hides the password when the form is sent, so that no browser remembers it as ordinary text. */
 const useVisibility = () => {
   const input = useRef<HTMLInputElement>(null);
   const [visible, setVisible] = useState(false);
@@ -32,14 +32,14 @@ const useVisibility = () => {
 
 const useCapsLock = () => {
   const [on, setOn] = useState(false);
-  const look = (event: KeyboardEvent) => setOn(event.getModifierState("CapsLock"));
-  return { on, watch: { onKeyDown: look, onKeyUp: look, onBlur: () => setOn(false) } };
+  const update = (event: KeyboardEvent) => setOn(event.getModifierState("CapsLock"));
+  return { on, watch: { onKeyDown: update, onKeyUp: update, onBlur: () => setOn(false) } };
 };
 
 const METER = ["bg-line", "bg-danger", "bg-accent", "bg-ok"] as const;
 
-/** Room for two lines, so that nothing moves while the words change. */
-const Meter = ({ score, label: word, hint }: PasswordStrength) => (
+/** Has room for two lines, so that nothing moves while the text changes. */
+const Meter = ({ score, label, hint }: PasswordStrength) => (
   <div className="grid gap-1.5">
     <div aria-hidden="true" className="flex gap-1">
       {[1, 2, 3].map((part) => (
@@ -47,7 +47,7 @@ const Meter = ({ score, label: word, hint }: PasswordStrength) => (
       ))}
     </div>
     <p role="status" className="min-h-10.5 text-sm text-ink-soft">
-      <span className="font-semibold text-ink">{word}</span> {hint}
+      <span className="font-semibold text-ink">{label}</span> {hint}
     </p>
   </div>
 );
@@ -63,20 +63,20 @@ const ShowButton = ({ visible, ...rest }: { visible: boolean } & ComponentPropsW
   </button>
 );
 
-/** Uncontrolled, as every field: read the form. The label is a word of its own, without states in it. */
-export const PasswordField = ({ autoComplete, rateStrength: judge, ...field }: PasswordFieldProps) => {
+/** Uncontrolled: read the form. */
+export const PasswordField = ({ autoComplete, rateStrength, ...field }: PasswordFieldProps) => {
   const { input, visible, toggle } = useVisibility();
   const { on: capsLock, watch } = useCapsLock();
   const [typed, setTyped] = useState("");
-  const read = judge && ((event: FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value));
-  const strength = judge?.(typed);
+  const read = rateStrength && ((event: FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value));
+  const strength = rateStrength?.(typed);
   return (
     <div className="relative">
       <p role="status" className="absolute top-0 right-0 text-sm font-medium text-warn">
         {capsLock && "Caps Lock is on"}
       </p>
       <Field {...field} counter={strength && <Meter {...strength} label={typed ? `${strength.label}.` : ""} />}>
-        {(wiring) => (
+        {(control) => (
           <span className="relative block">
             <input
               ref={input}
@@ -87,10 +87,10 @@ export const PasswordField = ({ autoComplete, rateStrength: judge, ...field }: P
               spellCheck={false}
               {...watch}
               onInput={read}
-              {...wiring}
+              {...control}
               className={`${controlStyle} pr-18`}
             />
-            <ShowButton visible={visible} aria-controls={wiring.id} onClick={toggle} />
+            <ShowButton visible={visible} aria-controls={control.id} onClick={toggle} />
           </span>
         )}
       </Field>

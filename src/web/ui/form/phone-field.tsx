@@ -1,4 +1,4 @@
-// A phone number with its country. A number that starts with + says its country itself; the server has the last word.
+// A phone number with its country. A number that starts with + contains its country. The server validates it.
 import { countries } from "./phone-number.ts";
 import { controlStyle, Field, type FieldText } from "./field.tsx";
 import { SelectBox } from "./native-select.tsx";
@@ -14,7 +14,7 @@ export interface PhoneFieldProps extends FieldText {
 /** Sends two fields: `name` (what was typed) and `<name>Country` (ISO code). */
 export const PhoneField = ({ defaultValue, defaultCountry = "AT", ...field }: PhoneFieldProps) => (
   <Field {...field}>
-    {(wiring) => (
+    {(control) => (
       <span className="grid gap-2 sm:grid-cols-[--spacing(60)_1fr]">
         <SelectBox
           name={`${field.name}Country`}
@@ -28,7 +28,7 @@ export const PhoneField = ({ defaultValue, defaultCountry = "AT", ...field }: Ph
           inputMode="tel"
           autoComplete="tel"
           defaultValue={defaultValue}
-          {...wiring}
+          {...control}
           className={controlStyle}
         />
       </span>

@@ -1,4 +1,4 @@
-// A phone number as typed beside a country, brought into international notation; the server has the last word.
+// Phone numbers as typed beside a country, in international notation. The server validates them.
 
 const list =
   "AR54Argentina|AU61Australia|AT43Austria|BE32Belgium|BA387Bosnia and Herzegovina|BR55Brazil|BG359Bulgaria|CA1Canada|" +
@@ -22,12 +22,12 @@ export const countries: readonly Country[] = list.split("|").map((entry) => {
   return { iso, callingCode, name };
 });
 
-/** Countries whose numbers keep their leading zero in international notation, or know none to take away. */
+/** Countries whose numbers keep their leading zero in international notation. */
 const KEEPS_ZERO = new Set(["IT"]);
-/** What is dialled within the country before the number; a zero unless named here. */
+/** The trunk prefix dialled within the country; "0" unless listed. */
 const TRUNK: Record<string, string> = { HU: "06", US: "1", CA: "1" };
 
-/** "0660 1234567" in AT gives "+43 660 1234567". A number that starts with + or 00 says its country itself. */
+/** "0660 1234567" in AT gives "+43 660 1234567". A number that starts with + or 00 contains its country. */
 export const toInternationalPhone = (typed: string, iso: string): string => {
   const text = typed.trim();
   if (text === "" || text.startsWith("+")) return text;
@@ -46,7 +46,7 @@ export const countryOfPhone = (phone: string): string | undefined => {
   return fitting.sort((a, b) => b.callingCode.length - a.callingCode.length)[0]?.iso;
 };
 
-/** Country and cities that name its zones; elsewhere the field's own first country stands. */
+/** Countries with the cities that name their time zones. */
 const CITIES =
   "AT Vienna|AU Sydney Melbourne Brisbane|BE Brussels|BG Sofia|CA Toronto Vancouver|CH Zurich|CZ Prague|DE Berlin|" +
   "DK Copenhagen|EE Tallinn|ES Madrid|FI Helsinki|FR Paris|GB London|GR Athens|HR Zagreb|HU Budapest|IE Dublin|" +
@@ -54,7 +54,7 @@ const CITIES =
   "RS Belgrade|SE Stockholm|SI Ljubljana|SK Bratislava|TR Istanbul|UA Kyiv Kiev|" +
   "US New_York Chicago Denver Los_Angeles";
 
-/** The country to begin with, from the visitor's time zone. */
+/** The country to preselect for a visitor's time zone. */
 export const countryOfZone = (zone: string): string | undefined => {
   const city = zone.slice(zone.lastIndexOf("/") + 1);
   return CITIES.split("|").map((entry) => entry.split(" ")).find(([, ...cities]) => cities.includes(city))?.[0];

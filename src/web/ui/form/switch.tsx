@@ -6,13 +6,13 @@ export interface SwitchProps {
   label: ReactNode;
   checked: boolean;
   onChange(checked: boolean): void;
-  /** The words beside the switch for both states. */
+  /** The text beside the switch for both states. */
   stateText?: { on: string; off: string };
   /** Set while the change is being saved: the switch keeps its focus and ignores presses. */
   busy?: boolean;
   /** Why it cannot be switched now. */
   disabledReason?: string;
-  /** Hides the label from the eye, where the place says enough. */
+  /** Hides the label visually where the context makes it clear. */
   compact?: true;
 }
 
@@ -22,7 +22,7 @@ const knob = "grid size-5.5 place-items-center rounded-full bg-line-strong text-
   "group-has-checked:translate-x-5 group-has-checked:bg-on-brand";
 
 /** A native checkbox with the role of a switch: Space switches, and it is announced as on or off. */
-export const Switch = ({ label, checked, onChange, stateText: words, busy, disabledReason, compact }: SwitchProps) => {
+export const Switch = ({ label, checked, onChange, stateText, busy, disabledReason, compact }: SwitchProps) => {
   const reasonId = useId();
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     if (!busy && !disabledReason) onChange(event.currentTarget.checked);
@@ -49,9 +49,9 @@ export const Switch = ({ label, checked, onChange, stateText: words, busy, disab
         </span>
         <span className="grid gap-x-3 sm:flex">
           <span className={compact ? "sr-only" : "font-medium"}>{label}</span>
-          {words && (
+          {stateText && (
             <span aria-hidden="true" className="text-ink-soft sm:whitespace-nowrap">
-              {checked ? words.on : words.off}
+              {checked ? stateText.on : stateText.off}
             </span>
           )}
         </span>

@@ -1,84 +1,82 @@
-// Several lines of text, with the room that is left.
-import { type ComponentPropsWithRef, useState } from "react";
+// Text with a limit: several lines or one, with a count of what is left or still needed.
+import { type ComponentPropsWithRef, type InputEventHandler, useState } from "react";
 import { controlStyle, Field, type FieldText } from "./field.tsx";
-import type { TextInputProps } from "./text-input.tsx";
 
-export interface CounterProps {
+interface CharacterCountProps {
   /** Characters typed. */
   length: number;
   /** Characters that fit. */
   limit: number;
-  /** Characters that it takes at least. */
+  /** Characters needed at least. */
   minimum?: number;
 }
 
 const characters = (count: number) => `${count.toLocaleString("en")} character${count === 1 ? "" : "s"}`;
 
-const countdown = ({ length, limit: room, minimum: least = 0 }: CounterProps) => {
-  if (length < least) return `${characters(least - length)} more, please`;
-  return length <= room ? `${characters(room - length)} left` : `${characters(length - room)} too many`;
+const countText = ({ length, limit, minimum = 0 }: CharacterCountProps) => {
+  if (length < minimum) return `${characters(minimum - length)} more needed`;
+  return length <= limit ? `${characters(limit - length)} left` : `${characters(length - limit)} too many`;
 };
 
-export const CharacterCount = (props: CounterProps) => {
+/** Announced only when 20 characters or fewer are left. */
+export const CharacterCount = (props: CharacterCountProps) => {
   const left = props.limit - props.length;
+  const text = countText(props);
   return (
     <p className={`text-sm ${left < 0 ? "font-medium text-danger" : "text-ink-soft"}`}>
-      <span aria-hidden="true">{countdown(props)}</span>
-      <span className="sr-only" aria-live="polite">{left <= 20 ? countdown(props) : ""}</span>
+      <span aria-hidden="true">{text}</span>
+      <span className="sr-only" aria-live="polite">{left <= 20 ? text : ""}</span>
     </p>
   );
 };
 
+/** The length of a control's text, followed while it is typed in. */
+const useLength = <E extends HTMLInputElement | HTMLTextAreaElement>(
+  { value, defaultValue }: { value?: unknown; defaultValue?: unknown },
+  onInput?: InputEventHandler<E>,
+) => {
+  const [typed, setTyped] = useState(String(defaultValue ?? "").length);
+  const follow: InputEventHandler<E> = (event) => {
+    setTyped(event.currentTarget.value.length);
+    onInput?.(event);
+  };
+  return { length: typeof value === "string" ? value.length : typed, follow };
+};
+
 export interface TextAreaProps extends FieldText, Omit<ComponentPropsWithRef<"textarea">, keyof FieldText> {
-  /** Characters that fit. Typing on is possible and counted, so that nothing pasted is cut off silently. */
+  /** Characters that fit. Longer text can be typed and is counted, so that nothing pasted is cut off silently. */
   limit?: number;
-  /** Characters that it takes at least; counted until they are there. */
+  /** Characters needed at least. */
   minimum?: number;
 }
 
-export const TextArea = (
-  { limit: room, minimum: least, rows = 5, className = "", onInput, ...props }: TextAreaProps,
-) => {
+export const TextArea = ({ limit, minimum, rows = 5, className = "", onInput, ...props }: TextAreaProps) => {
   const { label, name, id, help, error, optional, ...rest } = props;
-  const [length, setLength] = useState(String(rest.defaultValue ?? "").length);
+  const { length, follow } = useLength(rest, onInput);
+  const counter = limit && <CharacterCount length={length} limit={limit} minimum={minimum} />;
   return (
-    <Field
-      {...{ label, name, id, help, error, optional }}
-      counter={room && <CharacterCount {...{ length, limit: room, minimum: least }} />}
-    >
-      {(wiring) => (
-        <textarea
-          rows={rows}
-          {...rest}
-          {...wiring}
-          onInput={(event) => {
-            setLength(event.currentTarget.value.length);
-            onInput?.(event);
-          }}
-          className={`${controlStyle} ${className}`}
-        />
+    <Field {...{ label, name, id, help, error, optional, counter }}>
+      {(control) => (
+        <textarea rows={rows} {...rest} {...control} onInput={follow} className={`${controlStyle} ${className}`} />
       )}
     </Field>
   );
 };
 
-/** Typing beyond the room is possible and counted, so that nothing pasted is cut off silently. */
-export const CountedInput = ({ room, onInput, ...props }: TextInputProps & { room: number }) => {
-  const { label, name, id, help, error, optional, className = "", ...rest } = props;
-  const [length, setLength] = useState(String(rest.defaultValue ?? "").length);
+export interface CountedInputProps extends FieldText, Omit<ComponentPropsWithRef<"input">, keyof FieldText> {
+  /** Characters that fit. */
+  limit: number;
+}
+
+/** One line of text with a limit. */
+export const CountedInput = ({ limit, className = "", onInput, ...props }: CountedInputProps) => {
+  const { label, name, id, help, error, optional, ...rest } = props;
+  const { length, follow } = useLength(rest, onInput);
+  const counter = <CharacterCount length={length} limit={limit} />;
   return (
-    <Field {...{ label, name, id, help, error, optional }} counter={<CharacterCount {...{ length, limit: room }} />}>
-      {(wiring) => (
-        <input
-          type="text"
-          {...rest}
-          {...wiring}
-          onInput={(event) => {
-            setLength(event.currentTarget.value.length);
-            onInput?.(event);
-          }}
-          className={`${controlStyle} ${className}`}
-        />
+    <Field {...{ label, name, id, help, error, optional, counter }}>
+      {(control) => (
+        <input type="text" {...rest} {...control} onInput={follow} className={`${controlStyle} ${className}`} />
       )}
     </Field>
   );

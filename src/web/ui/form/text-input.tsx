@@ -4,10 +4,10 @@ import { controlStyle, Field, type FieldText } from "./field.tsx";
 
 export type TextInputProps = FieldText & Omit<ComponentPropsWithRef<"input">, keyof FieldText>;
 
-/** Uncontrolled: give `defaultValue`, read the form. Set `autoComplete` wherever the browser may know the answer. */
+/** Uncontrolled: give `defaultValue`, read the form. Set `autoComplete` wherever the browser may know the value. */
 export const TextInput = ({ label, name, id, help, error, optional, className = "", ...rest }: TextInputProps) => (
   <Field {...{ label, name, id, help, error, optional }}>
-    {(wiring) => <input type="text" {...rest} {...wiring} className={`${controlStyle} ${className}`} />}
+    {(control) => <input type="text" {...rest} {...control} className={`${controlStyle} ${className}`} />}
   </Field>
 );
 

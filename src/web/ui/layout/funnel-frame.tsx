@@ -1,4 +1,4 @@
-// A screen of the funnel: how far one is, the way back, the question, and room for what answers it.
+// The frame of a funnel screen: progress, the link back, the title, and the content.
 import type { ReactNode } from "react";
 import { ArrowLeftIcon } from "../icons.ts";
 import { Main, ScreenTitle } from "./screen.tsx";
@@ -10,7 +10,7 @@ export interface FunnelFrameProps {
   /** One or two sentences under the title. */
   lead?: ReactNode;
   progress?: { step: number; of: number; label?: string };
-  /** The screen before; answers are kept. */
+  /** The previous screen; answers are kept. */
   back?: { href: string; label?: string; onPick?: () => void };
   children: ReactNode;
 }
@@ -26,7 +26,7 @@ const Back = ({ href, label = "Back", onPick }: NonNullable<FunnelFrameProps["ba
   </a>
 );
 
-/** Without a title the screen brings its own h1, for example as the legend of its one question. */
+/** Without a title the screen has its own h1, for example as the legend of its one question. */
 export const FunnelFrame = ({ title, lead, progress, back, children }: FunnelFrameProps) => (
   <Main width="funnel">
     <div className="grid gap-6">

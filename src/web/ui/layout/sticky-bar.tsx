@@ -1,11 +1,11 @@
-// The bar of actions: within thumb's reach at the bottom of a phone, an ordinary row on larger screens.
+// The bar of actions: at the bottom of a phone within reach of the thumb, an ordinary row on larger screens.
 import type { ReactNode } from "react";
 
-/** What scrolls under the bar fades out above it; where nothing does, the fade is paper on paper. */
+/** Content that scrolls under the bar fades out above it. */
 const fade = "before:pointer-events-none before:absolute before:inset-x-0 before:-top-6 before:h-6 " +
   "before:bg-linear-to-t before:from-paper before:to-transparent sm:before:hidden";
 
-/** Stands last in the form that it sends; the primary action comes first in it. */
+/** The last element of the form that it sends; the primary action comes first in it. */
 export const StickyBar = ({ children, note }: { children: ReactNode; note?: ReactNode }) => (
   <div
     data-sticky-bar

@@ -1,4 +1,4 @@
-// What the row of tabs has in common before and after its code has arrived: properties, ids and appearance.
+// The properties, ids and styles of the row of tabs, shared by its fallback and the Radix part.
 import type { ReactNode } from "react";
 
 export interface TabListProps {

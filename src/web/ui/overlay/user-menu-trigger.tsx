@@ -1,4 +1,4 @@
-// What the button of the account's menu has in common before and after its code has arrived.
+// The properties and the button of the account's menu, shared by its fallback and the Radix part.
 import type { ReactNode } from "react";
 import { Avatar } from "../avatar.tsx";
 import { ChevronDownIcon } from "../icons.ts";

@@ -62,7 +62,7 @@ const Content = <R,>(props: DataTableProps<R>) => {
 
 /** Search, filters, sorting and page are one view, which the screen keeps in its address. */
 export const DataTable = <R,>(props: DataTableProps<R>) => {
-  const { noun, columns, list, view, onView, selection: choosing } = props;
+  const { noun, columns, list, view, onView, selection } = props;
   const sorts = columns.filter(({ sortable }) => sortable).map(({ key, label }) => ({ value: key, label }));
   return (
     // Whether there is room for columns depends on the list's own width, not on the window's.
@@ -70,7 +70,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
       <div className="grid gap-4">
         <TableToolbar {...props} sorts={sorts} />
         <Content {...props} />
-        {choosing && choosing.selected.length > 0 && <SelectionBar {...choosing} noun={noun} />}
+        {selection && selection.selected.length > 0 && <SelectionBar {...selection} noun={noun} />}
         {list && list.totalCount > 0 && <Pagination noun={noun} count={list} view={view} onView={onView} />}
       </div>
     </div>

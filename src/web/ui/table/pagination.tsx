@@ -15,14 +15,14 @@ export interface PaginationProps {
 }
 
 const PageButton = (
-  { to, children, onTurn }: { to: number | undefined; children: string; onTurn(page: number): void },
+  { to, children, onPage }: { to: number | undefined; children: string; onPage(page: number): void },
 ) => (
   <Button
     variant="secondary"
     className={`px-3! ${to ? "" : "invisible"}`}
     aria-hidden={to ? undefined : true}
     tabIndex={to ? undefined : -1}
-    onClick={() => to && onTurn(to)}
+    onClick={() => to && onPage(to)}
     icon={children === "Previous" ? <ChevronRightIcon className="size-5 rotate-180" /> : undefined}
   >
     <span className="inline-flex items-center gap-2">
@@ -34,7 +34,7 @@ const PageButton = (
 
 export const Pagination = ({ noun, count, view, onView }: PaginationProps) => {
   const { page, totalPages } = count;
-  const turn = (to: number) => onView({ ...view, page: to });
+  const goTo = (to: number) => onView({ ...view, page: to });
   const size = (value: string) => {
     const pageSize = PAGE_SIZES.find((one) => String(one) === value);
     if (pageSize) onView(resizePage(view, pageSize));
@@ -43,9 +43,9 @@ export const Pagination = ({ noun, count, view, onView }: PaginationProps) => {
     <nav aria-label={`Pages of ${noun}`} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p role="status" className="text-ink-soft">{rangeText(count)}</p>
       <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full max-sm:justify-between">
-        <PageButton to={page > 1 ? page - 1 : undefined} onTurn={turn}>Previous</PageButton>
+        <PageButton to={page > 1 ? page - 1 : undefined} onPage={goTo}>Previous</PageButton>
         <span className="text-center sm:px-2">{`Page ${page} of ${Math.max(1, totalPages)}`}</span>
-        <PageButton to={page < totalPages ? page + 1 : undefined} onTurn={turn}>Next</PageButton>
+        <PageButton to={page < totalPages ? page + 1 : undefined} onPage={goTo}>Next</PageButton>
       </div>
       <SelectBox
         aria-label={`Number of ${noun} per page`}

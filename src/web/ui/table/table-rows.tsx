@@ -97,19 +97,19 @@ interface RowProps<R> {
   row: R;
   rowKey: string;
   columns: readonly Column<R>[];
-  choosing?: RowSelection<R>;
+  selection?: RowSelection<R>;
 }
 
 /** A row that is named by a link opens by a click anywhere on it. */
-const Row = <R,>({ row, rowKey, columns, choosing }: RowProps<R>) => (
+const Row = <R,>({ row, rowKey, columns, selection }: RowProps<R>) => (
   <tr
     role="row"
     onClick={openRow}
     className="relative border-b border-line last:border-0 has-[th_a]:cursor-pointer has-[th_a]:hover:bg-wash has-[td_input:checked]:bg-brand-tint @max-table:grid @max-table:content-start @max-table:rounded-card @max-table:border! @max-table:bg-surface @max-table:p-4"
   >
-    {choosing && (
+    {selection && (
       <td role="cell" className="w-11 py-0.5 pl-1 align-top @max-table:absolute @max-table:top-2 @max-table:right-2">
-        <RowBox {...choosing} name={choosing.labelOf(row)} id={rowKey} />
+        <RowBox {...selection} name={selection.labelOf(row)} id={rowKey} />
       </td>
     )}
     {columns.map(({ key, label, cell, numeric }, at) =>
@@ -119,7 +119,7 @@ const Row = <R,>({ row, rowKey, columns, choosing }: RowProps<R>) => (
             key={key}
             role="rowheader"
             scope="row"
-            className={`${cellStyle} ${nameStyle} ${choosing ? "@max-table:pr-12" : ""}`}
+            className={`${cellStyle} ${nameStyle} ${selection ? "@max-table:pr-12" : ""}`}
           >
             {cell(row)}
           </th>
@@ -158,33 +158,37 @@ interface RowsProps<R> extends ViewProps {
   rows: readonly R[];
   keyOf(row: R): string;
   refreshing?: boolean;
-  choosing?: RowSelection<R>;
+  selection?: RowSelection<R>;
 }
 
 /** Roles are explicit, because browsers drop the table semantics where rows are displayed as cards. */
-export const Rows = <R,>({ noun, columns, keyOf, rows, refreshing, view, onView, choosing }: RowsProps<R>) => (
-  <table
-    role="table"
-    aria-label={noun}
-    aria-busy={refreshing || undefined}
-    className="w-full border-collapse @max-table:block @table:rounded-card @table:border @table:border-line @table:bg-surface"
-  >
-    <thead role="rowgroup" className="border-b border-line-strong @max-table:hidden">
-      <tr role="row">
-        {choosing && (
-          <th role="columnheader" scope="col" className="w-11 py-0.5 pl-1 align-middle">
-            <PageBox {...choosing} noun={noun} page={rows.map(keyOf)} />
-          </th>
-        )}
-        {columns.map((column) => <Heading key={column.key} column={column} view={view} onView={onView} />)}
-      </tr>
-    </thead>
-    <tbody
-      role="rowgroup"
-      onKeyDown={moveFocusByRow}
-      className="@max-table:grid @max-table:gap-3 @max-table:@min-dialog:grid-cols-2"
+export const Rows = <R,>({ noun, columns, keyOf, rows, refreshing, view, onView, selection }: RowsProps<R>) => (
+  <div className="@table:overflow-hidden @table:rounded-card @table:border @table:border-line @table:bg-surface">
+    <table
+      role="table"
+      aria-label={noun}
+      aria-busy={refreshing || undefined}
+      className="w-full border-collapse @max-table:block"
     >
-      {rows.map((row) => <Row key={keyOf(row)} rowKey={keyOf(row)} row={row} columns={columns} choosing={choosing} />)}
-    </tbody>
-  </table>
+      <thead role="rowgroup" className="border-b border-line-strong @max-table:hidden">
+        <tr role="row">
+          {selection && (
+            <th role="columnheader" scope="col" className="w-11 py-0.5 pl-1 align-middle">
+              <PageBox {...selection} noun={noun} page={rows.map(keyOf)} />
+            </th>
+          )}
+          {columns.map((column) => <Heading key={column.key} column={column} view={view} onView={onView} />)}
+        </tr>
+      </thead>
+      <tbody
+        role="rowgroup"
+        onKeyDown={moveFocusByRow}
+        className="@max-table:grid @max-table:gap-3 @max-table:@min-dialog:grid-cols-2"
+      >
+        {rows.map((row) => (
+          <Row key={keyOf(row)} rowKey={keyOf(row)} row={row} columns={columns} selection={selection} />
+        ))}
+      </tbody>
+    </table>
+  </div>
 );

@@ -2,12 +2,12 @@
 import { BarChart } from "@/web/ui/chart/bar-chart.tsx";
 import { FunnelChart } from "@/web/ui/chart/funnel-chart.tsx";
 import { LineChart } from "@/web/ui/chart/line-chart.tsx";
-import { dayLabel } from "@/web/ui/calendar/day-label.ts";
+import { formatDay } from "@/platform/time/formats.ts";
 import { Group, Sample } from "./exhibit.tsx";
 
 const MONDAYS = ["08-31", "09-07", "09-14", "09-21", "09-28", "10-05", "10-12", "10-19", "10-26", "11-02", "11-09"];
 const weeks = [...MONDAYS, "11-16"].map((day) => {
-  const { short, long } = dayLabel(`2026-${day}`);
+  const { short, long } = formatDay(`2026-${day}`);
   return { label: short.slice(4), long: `Week from ${long}` };
 });
 

@@ -2,7 +2,7 @@
 import { CountedInput, TextArea } from "@/web/ui/form/text-area.tsx";
 import { EmailInput, TextInput } from "@/web/ui/form/text-input.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { strengthOf } from "@/modules/auth/form-schemas.ts";
+import { strengthOf } from "@/modules/auth/field-rules.ts";
 import { MoneyInput } from "@/web/ui/form/money-input.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { PasswordField } from "@/web/ui/form/password-field.tsx";
@@ -41,7 +41,7 @@ export const Fields = () => (
       <TextInput label="When do you want to move?" name="moving" type="date" optional className="max-w-56" />
     </Sample>
     <Sample name="CountedInput, TextArea that needs more">
-      <CountedInput label="Headline" name="headline" room={80} defaultValue="Plain answers about money" />
+      <CountedInput label="Headline" name="headline" limit={80} defaultValue="Plain answers about money" />
       <TextArea label="About you" name="bio" minimum={100} limit={1_500} rows={3} defaultValue="I listen first." />
     </Sample>
     <Sample name="PhoneField">

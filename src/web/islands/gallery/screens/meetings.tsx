@@ -67,7 +67,7 @@ export const Meetings = () => {
           <legend className="mb-3 font-semibold">Who would you like to meet?</legend>
           <SpecialistCard
             {...anna}
-            remark="First in order for you"
+            remark="Best match"
             choice={{ name: "specialistId", value: "anna", defaultChecked: true }}
           />
           <SpecialistCard {...tom} choice={{ name: "specialistId", value: "tom" }} />
