@@ -11,9 +11,9 @@ import {
 } from "@/events.ts";
 import { afterCommit, inTransaction } from "@/platform/events/bus.ts";
 import { readConnected, readDueCalendars } from "./external/external-calendars.ts";
+import { expireHolds } from "./meetings/meetings.ts";
 import { sweepOutcomes } from "./meetings/outcomes.ts";
 import { calendarData, purgeCalendar, requireNoUpcomingMeetings } from "./personal-data.ts";
-import { expireHolds } from "./meetings/meetings.ts";
 import { schedulingRoutes } from "./routes.ts";
 import { closeRoom, requestNewRoom, requestRoom } from "./zoom/meetings.ts";
 import { syncRoom } from "./zoom/rooms.ts";

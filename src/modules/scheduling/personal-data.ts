@@ -1,9 +1,9 @@
 // Account deletion and data export: upcoming meetings prevent deletion, and the calendar is deleted with the account.
 import { and, count, eq, gt } from "drizzle-orm";
 import { calendarChanged } from "@/events.ts";
+import type { PersonalDataSource, Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import type { PersonalDataSource, Tx } from "@/platform/ctx.ts";
 import { findCalendar } from "./calendar/calendars.ts";
 import { deleteExternalCalendar, findExternalCalendar } from "./external/external-calendars.ts";
 import { calendarFeeds, calendars, meetings } from "./tables.ts";

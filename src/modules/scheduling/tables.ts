@@ -1,9 +1,9 @@
 // Tables of calendars, meetings, occupied time, Zoom rooms and external calendars.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
+import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { ANSWERS } from "./meetings/outcome-rules.ts";
 import { MEETING_LOCATIONS, MEETING_STATUSES, ROOM_STATUSES, SIDES } from "./rules.ts";
 

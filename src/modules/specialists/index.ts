@@ -2,9 +2,9 @@
 import { accountDeleted, calendarChanged, creditsPurchased, profileChanged, specialistOnboarded } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { clearDraft } from "./onboarding/drafts.ts";
+import { finishOnboardingIfPaid, grantWelcome } from "./onboarding/onboarding.ts";
 import { anonymiseSpecialist, specialistData } from "./personal-data.ts";
 import { specialistRoutes } from "./routes.ts";
-import { finishOnboardingIfPaid, grantWelcome } from "./onboarding/onboarding.ts";
 
 // Profiles and the categories that they serve.
 export {

@@ -1,9 +1,9 @@
 // Account deletion and data export of specialists. The profile's row stays, without personal data, for meetings and leads.
 import { eq } from "drizzle-orm";
 import { profileChanged } from "@/events.ts";
+import type { PersonalDataSource, Tx } from "@/platform/ctx.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { iso } from "@/platform/time/time.ts";
-import type { PersonalDataSource, Tx } from "@/platform/ctx.ts";
 import { listOwnCredentials } from "./credentials/own-credentials.ts";
 import { findProfile, listServices } from "./profile/profiles.ts";
 import { credentialDocuments, credentials, formDrafts, photos, profiles, servedCategories } from "./tables.ts";

@@ -14,6 +14,21 @@ import {
   response,
   routes,
 } from "@/platform/http/route.ts";
+import {
+  addOwnCredential,
+  getDocument,
+  removeOwnCredential,
+  type StoredDocument,
+  uploadDocument,
+} from "./credentials/own-credentials.ts";
+import {
+  AddCredentialInput,
+  CredentialRef,
+  DocumentRef,
+  OwnCredential,
+  OwnCredentials,
+  UploadQuery,
+} from "./credentials/schemas.ts";
 import { discardDraft, saveDraft, viewDraft } from "./onboarding/drafts.ts";
 import {
   setActive,
@@ -33,25 +48,10 @@ import {
   RegistrationProps,
   UserActive,
 } from "./onboarding/schemas.ts";
-import {
-  addOwnCredential,
-  getDocument,
-  removeOwnCredential,
-  type StoredDocument,
-  uploadDocument,
-} from "./credentials/own-credentials.ts";
-import { changeOwnPhoto, getPhoto, type Photo, removeOwnPhoto } from "./profile/photos.ts";
 import { updateProfile, viewAccount, viewProfileEditor } from "./profile/editor.ts";
+import { changeOwnPhoto, getPhoto, type Photo, removeOwnPhoto } from "./profile/photos.ts";
 import { AccountProfile, OwnProfile, PhotoView, ProfileEditor, UpdateProfileInput } from "./profile/schemas.ts";
 import { PhotoRef } from "./schemas.ts";
-import {
-  AddCredentialInput,
-  CredentialRef,
-  DocumentRef,
-  OwnCredential,
-  OwnCredentials,
-  UploadQuery,
-} from "./credentials/schemas.ts";
 
 const saving = limit({ name: "profile-saving", points: 60, seconds: 300, per: "person" });
 const drafting = limit({ name: "drafting", points: 240, seconds: 300, per: "person" });

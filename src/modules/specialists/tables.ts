@@ -1,9 +1,9 @@
 // Tables of specialists: profiles, served categories, credentials with documents, photos and form drafts.
 import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { categories } from "@/modules/catalog/tables.ts";
+import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import type { BillingAddress, OfferedLocation } from "./rules.ts";
 
 export const profiles = sqliteTable("profiles", {

@@ -1,7 +1,7 @@
 // What keeps a specialist busy: confirmed meetings, holds, and the busy times of their external calendar.
 import { and, asc, eq, gt, gte, lt, ne, or, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db/types.ts";
 import { prepared } from "@/platform/db/prepared.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { externalCalendars, meetings } from "../tables.ts";
 

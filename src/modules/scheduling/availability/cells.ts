@@ -1,9 +1,9 @@
 // Takes and frees time. The primary key of occupied_cells is what makes a double booking impossible (PRODUCT section 4).
 import { and, eq, gte, lt, sql } from "drizzle-orm";
-import { conflict } from "@/platform/errors.ts";
-import type { Instant } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { isUniqueViolation } from "@/platform/db/errors.ts";
+import { conflict } from "@/platform/errors.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { occupiedCells } from "../tables.ts";
 import { cellsOf } from "./cell-rules.ts";
 

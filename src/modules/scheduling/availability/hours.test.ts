@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { anyCalendar, anyZone, dayOfChange } from "@tests/support/random-calendars.ts";
 import { tries } from "@tests/support/tries.ts";
 import { dateIn, DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
-import { isWithinHours, openingHoursOn, openStarts } from "./open-starts.ts";
 import { type CalendarRules, proposedCalendar } from "../calendar/rules.ts";
+import { isWithinHours, openingHoursOn, openStarts } from "./open-starts.ts";
 import { listStarts } from "./start-bits.ts";
 
 const VIENNA: CalendarRules = {

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tries } from "@tests/support/tries.ts";
 import { addDays, DAY_MS, dayOf, iso, MINUTE_MS } from "@/platform/time/time.ts";
-import { blockedStarts, type BusyTime, earliestStart, isOpenStart, latestStart, openStarts } from "./open-starts.ts";
 import { type CalendarRules, type DayRange, proposedCalendar, SLOT_MINUTES } from "../calendar/rules.ts";
-import { hasStart, listStarts } from "./start-bits.ts";
 import { CELL_MS, CELLS_PER_DAY } from "./cell-rules.ts";
+import { blockedStarts, type BusyTime, earliestStart, isOpenStart, latestStart, openStarts } from "./open-starts.ts";
+import { hasStart, listStarts } from "./start-bits.ts";
 
 const ZONES = Intl.supportedValuesOf("timeZone");
 const utc = (text: string): number => Temporal.Instant.from(text).epochMilliseconds;

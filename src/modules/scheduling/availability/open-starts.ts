@@ -14,8 +14,8 @@ import {
   weekdayOfDay,
 } from "@/platform/time/time.ts";
 import { type CalendarRules, type DayRange } from "../calendar/rules.ts";
-import { addStart, hasStart, noStarts, removeStarts, utcDayOf } from "./start-bits.ts";
 import { CELL_MS, cellOf, type CellRun } from "./cell-rules.ts";
+import { addStart, hasStart, noStarts, removeStarts, utcDayOf } from "./start-bits.ts";
 
 /** Occupied time, including the other meeting's buffers; `to` is exclusive. */
 export interface BusyTime {

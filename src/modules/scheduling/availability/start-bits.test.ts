@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { tries } from "@tests/support/tries.ts";
-import { addStart, countStarts, hasStart, listStarts, noStarts, removeStarts, utcDayOf } from "./start-bits.ts";
 import { CELL_MS } from "./cell-rules.ts";
+import { addStart, countStarts, hasStart, listStarts, noStarts, removeStarts, utcDayOf } from "./start-bits.ts";
 
 const DAY = 20_000;
 const FIRST = DAY * 288;

@@ -1,18 +1,18 @@
 // Reading and saving calendars, and whether a calendar offers any bookable time.
 import { eq, sql } from "drizzle-orm";
 import { calendarChanged } from "@/events.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { prepared } from "@/platform/db/prepared.ts";
 import { DAY_MS, findZone, type Instant } from "@/platform/time/time.ts";
-import type { Tx } from "@/platform/ctx.ts";
 import { listBusy } from "../availability/busy.ts";
 import { type BusyTime, earliestStart, latestStart, openStarts } from "../availability/open-starts.ts";
-import { calendarErrors, type CalendarRules } from "./rules.ts";
-import type { CalendarForm } from "../schemas.ts";
 import { listStarts, utcDayOf } from "../availability/start-bits.ts";
+import type { CalendarForm } from "../schemas.ts";
 import { calendars } from "../tables.ts";
+import { calendarErrors, type CalendarRules } from "./rules.ts";
 
 const calendarOf = prepared((db) =>
   db.select({ rules: calendars.rules, version: calendars.version }).from(calendars)

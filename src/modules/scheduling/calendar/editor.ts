@@ -1,14 +1,14 @@
 // The calendar editor's requests: opening, saving and previewing the caller's calendar.
+import { getPerson } from "@/modules/auth/index.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { invalid } from "@/platform/errors.ts";
 import { findZone, type Instant } from "@/platform/time/time.ts";
-import { transact } from "@/platform/db/transact.ts";
-import { getPerson } from "@/modules/auth/index.ts";
+import type { CalendarForm, CalendarPreview, CalendarView, UpdateCalendarInput } from "../schemas.ts";
 import { changeCalendar, findSavedCalendar, hasBookableSlot, listBusySoon, normalizeCalendar } from "./calendars.ts";
 import { listUpcoming, meetingsOutside, previewOf } from "./preview.ts";
 import { calendarErrors, type CalendarRules, proposedCalendar } from "./rules.ts";
-import type { CalendarForm, CalendarPreview, CalendarView, UpdateCalendarInput } from "../schemas.ts";
 
 /** The caller's calendar, or a proposal in the browser's or the account's zone. Throws 400 for an unknown zone. */
 export const viewCalendar = async (ctx: Ctx, { timezone }: { timezone?: string }): Promise<CalendarView> => {

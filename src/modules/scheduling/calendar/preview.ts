@@ -1,7 +1,7 @@
 // What visitors would see of a calendar in the next 14 days, and which booked meetings are outside its hours.
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db/types.ts";
 import { prepared } from "@/platform/db/prepared.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import {
   addDays,
   cityOf,
@@ -13,7 +13,6 @@ import {
   MINUTE_MS,
   renderTime,
 } from "@/platform/time/time.ts";
-import { hasBookableSlot } from "./calendars.ts";
 import {
   type BusyTime,
   earliestStart,
@@ -22,10 +21,11 @@ import {
   openingHoursOn,
   openStarts,
 } from "../availability/open-starts.ts";
-import type { CalendarRules } from "./rules.ts";
-import type { CalendarPreview, EmptyDay, OutsideMeeting, PreviewDay } from "../schemas.ts";
 import { listStarts, utcDayOf } from "../availability/start-bits.ts";
+import type { CalendarPreview, EmptyDay, OutsideMeeting, PreviewDay } from "../schemas.ts";
 import { meetings } from "../tables.ts";
+import { hasBookableSlot } from "./calendars.ts";
+import type { CalendarRules } from "./rules.ts";
 
 /** Including today. */
 export const PREVIEW_DAYS = 14;

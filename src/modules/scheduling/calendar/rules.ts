@@ -118,4 +118,5 @@ function rangeErrors(day: string, ranges: DayRange[]): string[] {
   });
 }
 
-const rangeText = ({ from, to }: DayRange): string => `${formatTimeOfDay(Math.floor(from / 60), from % 60)}-${formatTimeOfDay(Math.floor(to / 60), to % 60)}`;
+const rangeText = ({ from, to }: DayRange): string =>
+  `${formatTimeOfDay(Math.floor(from / 60), from % 60)}-${formatTimeOfDay(Math.floor(to / 60), to % 60)}`;

@@ -1,6 +1,6 @@
 // Reads calendar files on a worker thread with a time limit, because a file can make the library loop for ever.
-import { type BusyWindow, UnreadableCalendar } from "./busy-times.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
+import { type BusyWindow, UnreadableCalendar } from "./busy-times.ts";
 
 export interface ReadRequest {
   text: string;

@@ -1,6 +1,6 @@
 // The worker thread on which busy-reader.ts reads calendar files.
-import { parseBusyTimes, UnreadableCalendar } from "./busy-times.ts";
 import type { ReadRequest, ReadResult } from "./busy-reader.ts";
+import { parseBusyTimes, UnreadableCalendar } from "./busy-times.ts";
 
 const read = ({ text, window }: ReadRequest): ReadResult => {
   try {

@@ -3,13 +3,13 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
-import { compareReadModel } from "@tests/support/read-model.ts";
 import { runReactions } from "@tests/support/reactions.ts";
+import { compareReadModel } from "@tests/support/read-model.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { book, get, refusalOf, visitorWithContact } from "@tests/support/visitor.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
-import { readDueCalendars } from "./external-calendars.ts";
 import type { CalendarLinks } from "../schemas.ts";
+import { readDueCalendars } from "./external-calendars.ts";
 
 /** Tomorrow at ten in Vienna, within the specialist's opening hours. */
 const TEN = "2026-10-21T08:00:00Z";

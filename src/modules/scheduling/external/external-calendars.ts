@@ -2,16 +2,16 @@
 import { and, asc, eq, lte } from "drizzle-orm";
 import { busyTimesChanged, calendarConnected } from "@/events.ts";
 import { type Ctx, type Outcome, type Tx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { fetchOutbound, Unreachable } from "@/platform/integrations/outbound-http.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { transact } from "@/platform/db/transact.ts";
-import { UnreadableCalendar } from "./busy-times.ts";
-import { readBusyTimes } from "./busy-reader.ts";
 import { findCalendar } from "../calendar/calendars.ts";
 import { externalCalendars as calendars } from "../tables.ts";
+import { readBusyTimes } from "./busy-reader.ts";
+import { UnreadableCalendar } from "./busy-times.ts";
 
 type Row = typeof calendars.$inferSelect;
 

@@ -1,9 +1,9 @@
 // The feed of a specialist's meetings: a secret address to which calendars subscribe. Its owner can change or close it.
 import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
-import { transact } from "@/platform/db/transact.ts";
 import type { Meeting } from "../meetings/meetings.ts";
 import type { MeetingStatus } from "../rules.ts";
 import { calendarFeeds, meetings } from "../tables.ts";

@@ -2,9 +2,9 @@
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { type Instant, iso, renderTime } from "@/platform/time/time.ts";
 import { findCalendar } from "../calendar/calendars.ts";
+import type { CalendarLinks } from "../schemas.ts";
 import { findExternalCalendar } from "./external-calendars.ts";
 import { findFeedUrl } from "./feed.ts";
-import type { CalendarLinks } from "../schemas.ts";
 import { externalCalendarStatus } from "./rules.ts";
 
 type ExternalCalendar = NonNullable<Awaited<ReturnType<typeof findExternalCalendar>>>;

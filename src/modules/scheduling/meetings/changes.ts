@@ -1,9 +1,12 @@
 // Changes of a confirmed meeting: rescheduling, cancelling, and handing it over to another specialist.
 import { and, eq, sql } from "drizzle-orm";
 import { meetingCancelled, meetingHandedOver, meetingRescheduled } from "@/events.ts";
+import type { Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import type { Tx } from "@/platform/ctx.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
+import { freeTime, takeTime } from "../availability/cells.ts";
+import { type CalendarRules } from "../calendar/rules.ts";
 import {
   cancelError,
   type ChangeError,
@@ -12,11 +15,8 @@ import {
   rescheduleError,
   type Side,
 } from "../rules.ts";
-import { freeTime, takeTime } from "../availability/cells.ts";
-import { type Meeting, type MeetingPlan, timesOf } from "./meetings.ts";
-import { type CalendarRules } from "../calendar/rules.ts";
 import { meetings } from "../tables.ts";
-import { MINUTE_MS } from "@/platform/time/time.ts";
+import { type Meeting, type MeetingPlan, timesOf } from "./meetings.ts";
 
 const throwIfAny = (error: ChangeError | undefined): void => {
   if (error) throw conflict(error.code, error.sentence);

@@ -3,9 +3,13 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makePerson } from "@tests/support/factories.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { starterId } from "@/modules/catalog/index.ts";
+import { listBusy, listLiveHolds } from "../availability/busy.ts";
+import { CELL_MS } from "../availability/cell-rules.ts";
+import { proposedCalendar } from "../calendar/rules.ts";
+import { meetings, occupiedCells } from "../tables.ts";
 import {
   confirmMeeting,
   countUpcoming,
@@ -19,10 +23,6 @@ import {
   type MeetingPlan,
   releaseHold,
 } from "./meetings.ts";
-import { proposedCalendar } from "../calendar/rules.ts";
-import { meetings, occupiedCells } from "../tables.ts";
-import { CELL_MS } from "../availability/cell-rules.ts";
-import { listBusy, listLiveHolds } from "../availability/busy.ts";
 
 const CAREER = starterId("career");
 const START = NOON + DAY_MS;

@@ -2,17 +2,17 @@
 import { and, count, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { holdPlaced, holdReleased, meetingArranged, meetingSettled } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db/types.ts";
-import { conflict, notFound } from "@/platform/errors.ts";
-import { newId } from "@/platform/ids.ts";
-import { publish } from "@/platform/events/outbox.ts";
 import { insertRow, prepared } from "@/platform/db/prepared.ts";
 import { findPreloaded } from "@/platform/db/read-cache.ts";
-import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { MEETING_STATUS, SPECIALIST_DEADLINE_MS } from "../rules.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { newId } from "@/platform/ids.ts";
+import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { freeTime, takeTime } from "../availability/cells.ts";
 import { type CalendarRules } from "../calendar/rules.ts";
+import { MEETING_STATUS, SPECIALIST_DEADLINE_MS } from "../rules.ts";
 import { meetings } from "../tables.ts";
 
 export type Meeting = typeof meetings.$inferSelect;

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
-import { creditsLeft, historyOf, imbalances, leadRow, move } from "@tests/support/leads.ts";
+import { changeLead, creditsLeft, historyOf, leadRow, listImbalances } from "@tests/support/leads.ts";
 import {
   answerAs,
   asSpecialist,
@@ -16,11 +16,11 @@ import {
 } from "@tests/support/meetings.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { get, refusalOf } from "@tests/support/visitor.ts";
-import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { findReturnRule } from "@/modules/billing/index.ts";
 import { candidates } from "@/modules/funnel/tables.ts";
 import { helpMessages, helpRequests } from "@/modules/help/tables.ts";
 import { leads } from "@/modules/leads/tables.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { sweepOutcomes } from "./outcomes.ts";
 
 const END = NEXT_WEEK + 30 * MINUTE_MS;
@@ -92,7 +92,7 @@ describe("settled", () => {
     expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: "live", creditState: "returned" });
     expect(await findReturnRule(app.services.db.read, meeting.meetingId)).toBe("visitor-absent");
     expect(await creditsLeft(app, meeting.specialistId)).toBe(5);
-    expect(await imbalances(app)).toEqual([]);
+    expect(await listImbalances(app)).toEqual([]);
   });
 
   test("by one answer: the specialist did not come, the credit stays used, and another specialist is offered", async () => {
@@ -237,6 +237,6 @@ test("above 40 % of the last 20 leads an administrator decides: the credit stays
     leadId: meeting.leadId,
     subject: "Should this credit be returned?",
   });
-  await move(app, { specialistId, leadId: meeting.leadId, to: "converted" });
+  await changeLead(app, { specialistId, leadId: meeting.leadId, to: "converted" });
   expect(await creditsLeft(app, specialistId)).toBe(4);
 });

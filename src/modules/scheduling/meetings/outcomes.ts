@@ -2,15 +2,15 @@
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { meetingEnded, meetingSettled, outcomeDisputed } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
-import { transact } from "@/platform/db/transact.ts";
-import { MEETING_STATUS, type Side } from "../rules.ts";
 import { freeTime } from "../availability/cells.ts";
-import { getMeeting, type Meeting } from "./meetings.ts";
+import { MEETING_STATUS, type Side } from "../rules.ts";
 import { meetingAnswers, meetings } from "../tables.ts";
+import { getMeeting, type Meeting } from "./meetings.ts";
 import {
   type Answer,
   ANSWER_HOURS,

@@ -1,16 +1,16 @@
 // Zoom rooms: one for each meeting, whatever fails. Emails contain its link or the personal one.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
-import { readInvitation } from "@tests/support/personal-calendar.ts";
 import { asSpecialist, manage, meetingRow, moveTo, NEXT_WEEK } from "@tests/support/meetings.ts";
-import { CREATE, openZoomApp, PERSONAL } from "@tests/support/zoom-app.ts";
+import { readInvitation } from "@tests/support/personal-calendar.ts";
 import { book as bookSlot, visitorWithContact } from "@tests/support/visitor.ts";
+import { CREATE, openZoomApp, PERSONAL } from "@tests/support/zoom-app.ts";
 import { useZoom } from "@tests/support/zoom.ts";
 import type { Email } from "@/platform/mail/mailer.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findCalendar } from "../calendar/calendars.ts";
-import { zoomMeetings } from "../tables.ts";
 import { handOverMeeting } from "../meetings/changes.ts";
+import { zoomMeetings } from "../tables.ts";
 
 let zoomApp: Awaited<ReturnType<typeof openZoomApp>>;
 let { app, zoom, pass, book, linkOf, row, onlyRoom, invitations, created } = {} as typeof zoomApp;

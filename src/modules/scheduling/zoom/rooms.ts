@@ -1,9 +1,9 @@
 // Brings Zoom in line with zoom_meetings: creates, moves and deletes rooms, once each, even when a worker is killed.
 import { and, eq, isNull, lte, or } from "drizzle-orm";
+import { findCategory } from "@/modules/catalog/index.ts";
 import type { Ctx, Outcome, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { type Zoom, type ZoomMeeting, type ZoomMeetingPlan, ZoomRefused } from "@/platform/integrations/zoom.ts";
-import { findCategory } from "@/modules/catalog/index.ts";
 import { getMeeting, type Meeting } from "../meetings/meetings.ts";
 import { meetings, zoomMeetings } from "../tables.ts";
 import { discardRoom, findZoomRow, ROOM_TIMEOUT_MS, type ZoomRow } from "./meetings.ts";

@@ -2,12 +2,12 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { credentialDeclined, credentialVerified, profileChanged } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";
+import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
-import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
+import { newId } from "@/platform/ids.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import type { Tx } from "@/platform/ctx.ts";
 import { credentialDocuments, credentials } from "../tables.ts";
 
 export type Credential = typeof credentials.$inferSelect;

@@ -3,11 +3,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actorOf, signedIn, type SignedInActor } from "@tests/support/editors.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
+import { pngOf } from "@tests/support/pictures.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { refusalOf } from "@tests/support/visitor.ts";
-import { pngOf } from "@tests/support/pictures.ts";
-import { newId } from "@/platform/ids.ts";
 import { candidates } from "@/modules/funnel/tables.ts";
+import { newId } from "@/platform/ids.ts";
 import { verifyCredential } from "../index.ts";
 import { credentialDocuments, credentials, photos, profiles } from "../tables.ts";
 

@@ -1,13 +1,17 @@
 // A specialist's own credentials: added, documented and removed.
-import { Buffer } from "node:buffer";
 import { eq, sql } from "drizzle-orm";
+import { Buffer } from "node:buffer";
+import { reasonWords } from "@/modules/auth/rules.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
+import { trimLine } from "@/platform/text.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
-import { transact } from "@/platform/db/transact.ts";
-import { reasonWords } from "@/modules/auth/rules.ts";
+import { credentialDocuments, credentials } from "../tables.ts";
+import { requireValid } from "../validation.ts";
+import { addCredential, type Credential, listCredentials, removeCredential } from "./credentials.ts";
 import {
   CREDENTIAL_BOUNDS,
   credentialErrors,
@@ -18,10 +22,6 @@ import {
   findDocumentType,
   lastDateOf,
 } from "./rules.ts";
-import { addCredential, type Credential, listCredentials, removeCredential } from "./credentials.ts";
-import { requireValid } from "../validation.ts";
-import { trimLine } from "@/platform/text.ts";
-import { credentialDocuments, credentials } from "../tables.ts";
 import { type AddCredentialInput, type OwnCredential } from "./schemas.ts";
 
 const listDocuments = (db: Reader, specialistId: string) =>

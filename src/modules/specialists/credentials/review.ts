@@ -2,9 +2,9 @@
 import { and, asc, desc, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import { type CredentialStatus, credentialStatusAt, lastDateOf } from "./rules.ts";
-import { type Credential, listCredentials } from "./credentials.ts";
 import { credentialDocuments, credentials } from "../tables.ts";
+import { type Credential, listCredentials } from "./credentials.ts";
+import { type CredentialStatus, credentialStatusAt, lastDateOf } from "./rules.ts";
 
 export interface CredentialInReview extends Pick<Credential, "id" | "specialistId" | "type" | "number" | "issuer"> {
   expiresOn: string | null;

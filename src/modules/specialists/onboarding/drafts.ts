@@ -1,12 +1,12 @@
 // Form drafts: unsaved input, stored on the server for every device (PRODUCT section 3, Onboarding).
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { iso } from "@/platform/time/time.ts";
-import { transact } from "@/platform/db/transact.ts";
-import type { Draft, DraftForm, DraftInput } from "./schemas.ts";
 import { formDrafts } from "../tables.ts";
+import type { Draft, DraftForm, DraftInput } from "./schemas.ts";
 
 interface DraftKey {
   userId: string;

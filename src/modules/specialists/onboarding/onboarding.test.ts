@@ -6,14 +6,14 @@ import { giveCredits, makeAdministrator, makeSpecialist } from "@tests/support/f
 import { runReactions } from "@tests/support/reactions.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { get, post, refusalOf } from "@tests/support/visitor.ts";
-import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { categories } from "@/modules/catalog/tables.ts";
+import { newId } from "@/platform/ids.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { verifyCredential } from "../index.ts";
-import { finishOnboarding } from "./onboarding.ts";
 import { credentials } from "../tables.ts";
+import { finishOnboarding } from "./onboarding.ts";
 
 let app: TestApp;
 beforeEach(async () => void (app = await openTestApp()));

@@ -1,22 +1,22 @@
 // Onboarding: its status and its end, the booking switch, welcome credits, and the register screen (PRODUCT section 3).
 import { specialistOnboarded } from "@/events.ts";
-import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db/types.ts";
-import { conflict, notFound } from "@/platform/errors.ts";
-import { publish } from "@/platform/events/outbox.ts";
-import type { Instant } from "@/platform/time/time.ts";
-import { transact } from "@/platform/db/transact.ts";
 import { getPerson, markOnboarded } from "@/modules/auth/index.ts";
 import { grantWelcomeCredits, hasPurchased, listOpenLots } from "@/modules/billing/index.ts";
 import { findCategory, listServable } from "@/modules/catalog/index.ts";
 import { isAvailabilitySet } from "@/modules/scheduling/index.ts";
-import { credentialRequirement } from "../credentials/rules.ts";
+import { pricingOf, resourcesOf } from "@/modules/settings/index.ts";
+import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { conflict, notFound } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { listCredentials } from "../credentials/credentials.ts";
-import { type OnboardingStatus, skipError } from "./rules.ts";
-import type { CategoryStatus, RegistrationProps, UserActive } from "./schemas.ts";
+import { credentialRequirement } from "../credentials/rules.ts";
 import { findProfile, listServices, setAccepting } from "../profile/profiles.ts";
 import { isProfileComplete } from "../rules.ts";
-import { pricingOf, resourcesOf } from "@/modules/settings/index.ts";
+import { type OnboardingStatus, skipError } from "./rules.ts";
+import type { CategoryStatus, RegistrationProps, UserActive } from "./schemas.ts";
 
 /** How far a person is with onboarding. */
 export const getOnboardingStatus = async (db: Reader, userId: string, now: Instant): Promise<OnboardingStatus> => {

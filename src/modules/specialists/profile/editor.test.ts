@@ -5,12 +5,12 @@ import { profileForm, signedIn, type SignedInActor } from "@tests/support/editor
 import { makeSpecialist } from "@tests/support/factories.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { refusalOf } from "@tests/support/visitor.ts";
-import { newId } from "@/platform/ids.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
 import { candidates } from "@/modules/funnel/tables.ts";
-import type { ProfileForm } from "./schemas.ts";
+import { newId } from "@/platform/ids.ts";
 import { profiles, servedCategories } from "../tables.ts";
+import type { ProfileForm } from "./schemas.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));

@@ -1,19 +1,21 @@
 // The profile editor's requests: opening and saving the caller's profile, and the account.
 import { profileChanged } from "@/events.ts";
+import { getPerson, type Person } from "@/modules/auth/index.ts";
+import { listServable, type Servable } from "@/modules/catalog/index.ts";
+import { pricingOf } from "@/modules/settings/index.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { toE164 } from "@/platform/phone.ts";
 import { fullName } from "@/platform/text.ts";
 import { iso } from "@/platform/time/time.ts";
-import { transact } from "@/platform/db/transact.ts";
-import { getPerson, type Person } from "@/modules/auth/index.ts";
-import { listServable, type Servable } from "@/modules/catalog/index.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
-import { clearDraft } from "../onboarding/drafts.ts";
-import { requireValid } from "../validation.ts";
 import { listOwnCredentials } from "../credentials/own-credentials.ts";
+import { clearDraft } from "../onboarding/drafts.ts";
+import { profileErrors } from "../rules.ts";
+import { requireValid } from "../validation.ts";
+import { cardOf, findPhotoId, findProfile, listServices, photoUrl, type Profile, writeProfile } from "./profiles.ts";
 import {
   type AccountProfile,
   type NormalizedProfile,
@@ -22,8 +24,6 @@ import {
   type ProfileEditor,
   type UpdateProfileInput,
 } from "./schemas.ts";
-import { cardOf, findPhotoId, findProfile, listServices, photoUrl, type Profile, writeProfile } from "./profiles.ts";
-import { profileErrors } from "../rules.ts";
 import { servableCategoryOf, serviceErrors, serviceFormsOf, writeServices } from "./services.ts";
 
 /** The caller's profile, or a proposal from the account, with everything that can be chosen. */

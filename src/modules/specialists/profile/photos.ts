@@ -1,17 +1,17 @@
 // Photos: validated by their content, stored in the database, served under an address that never changes.
-import { Buffer } from "node:buffer";
 import { and, eq, ne } from "drizzle-orm";
+import { Buffer } from "node:buffer";
 import { profileChanged } from "@/events.ts";
-import type { Reader } from "@/platform/db/types.ts";
-import { invalid, notFound } from "@/platform/errors.ts";
-import { newId } from "@/platform/ids.ts";
-import { publish } from "@/platform/events/outbox.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { findPhotoType, pictureSize } from "./picture-rules.ts";
-import { photoUrl } from "./profiles.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { invalid, notFound } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { newId } from "@/platform/ids.ts";
 import { BOUNDS } from "../rules.ts";
 import { photos, profiles } from "../tables.ts";
+import { findPhotoType, pictureSize } from "./picture-rules.ts";
+import { photoUrl } from "./profiles.ts";
 
 export interface Photo {
   contentType: string;

@@ -2,12 +2,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, makeSpecialist, profileOf } from "@tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { jpegOf, pngOf } from "@tests/support/pictures.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { starterId } from "@/modules/catalog/index.ts";
 import {
   addCredential,
   cardOf,
@@ -21,9 +21,9 @@ import {
   stopServing,
   verifyCredential,
 } from "../index.ts";
-import { cardsOf } from "./profiles.ts";
 import { isProfileComplete } from "../rules.ts";
 import { photos } from "../tables.ts";
+import { cardsOf } from "./profiles.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));

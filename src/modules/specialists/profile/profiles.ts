@@ -1,19 +1,19 @@
 // Profiles of specialists: the profile itself, the categories it serves, the booking switch, and the card for visitors.
 import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { profileChanged } from "@/events.ts";
-import type { Reader } from "@/platform/db/types.ts";
-import { invalid, notFound } from "@/platform/errors.ts";
-import { publish } from "@/platform/events/outbox.ts";
-import { prepared } from "@/platform/db/prepared.ts";
-import type { Instant } from "@/platform/time/time.ts";
-import type { Tx } from "@/platform/ctx.ts";
 import { getCaps, setCaps } from "@/modules/billing/index.ts";
 import type { Caps } from "@/modules/billing/rules.ts";
 import { findCategory, findSubcategory } from "@/modules/catalog/index.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { invalid, notFound } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { credentialCounts } from "../credentials/rules.ts";
 import { profileErrorSentences, type ProfileInput, splitCaps } from "../rules.ts";
 import type { SpecialistCard } from "../schemas.ts";
 import { credentials, photos, profiles, servedCategories } from "../tables.ts";
-import { credentialCounts } from "../credentials/rules.ts";
 
 /** With the caps, which billing stores. */
 export type Profile = typeof profiles.$inferSelect & Caps;

@@ -1,10 +1,10 @@
 // The categories that a profile serves, compared with the catalogue: validated, saved and shown in the editor.
 import type { Servable } from "@/modules/catalog/index.ts";
-import type { Money } from "@/platform/money.ts";
 import type { Tx } from "@/platform/ctx.ts";
-import type { ServableCategory, ServiceForm } from "./schemas.ts";
-import { deleteService, listServices, type ServedCategory, writeService } from "./profiles.ts";
+import type { Money } from "@/platform/money.ts";
 import { type FieldError, NO_SERVICE_ERROR } from "../rules.ts";
+import { deleteService, listServices, type ServedCategory, writeService } from "./profiles.ts";
+import type { ServableCategory, ServiceForm } from "./schemas.ts";
 
 const error = (sentence: string): FieldError => ({ field: "serves", sentence });
 

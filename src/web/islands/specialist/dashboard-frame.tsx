@@ -2,8 +2,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
-import { AreaFrame } from "@/web/ui/layout/area-frame.tsx";
-import type { NavigationItem } from "@/web/ui/layout/area-links.tsx";
+import { NeedsJavaScript } from "@/web/islands/area/area-states.tsx";
+import { NotificationBell } from "@/web/islands/area/notifications/notification-bell.tsx";
+import { NOTIFICATIONS } from "@/web/islands/area/notifications/notification-queries.ts";
+import { type InvalidatedKeys, useLive } from "@/web/islands/area/use-live.ts";
+import { signOut } from "@/web/islands/runtime/caller.ts";
+import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import {
   CalendarIcon,
   FileTextIcon,
@@ -13,18 +17,14 @@ import {
   UserIcon,
   WalletIcon,
 } from "@/web/ui/icons.ts";
-import { signOut } from "@/web/islands/runtime/caller.ts";
+import { AreaFrame } from "@/web/ui/layout/area-frame.tsx";
+import type { NavigationItem } from "@/web/ui/layout/area-links.tsx";
 import { AcceptingSwitch } from "./dashboard/accepting-switch.tsx";
-import { NeedsJavaScript } from "@/web/islands/area/area-states.tsx";
-import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { NotificationBell } from "@/web/islands/area/notifications/notification-bell.tsx";
-import { type InvalidatedKeys, useLive } from "@/web/islands/area/use-live.ts";
-import { RoutedAnchor } from "./links.tsx";
-import { FRAME, frameQuery } from "./queries.ts";
-import { NOTIFICATIONS } from "@/web/islands/area/notifications/notification-queries.ts";
 import { DASHBOARD, VISIBILITY } from "./dashboard/dashboard-queries.ts";
 import { HELP } from "./help/help-queries.ts";
 import { LEADS } from "./leads/lead-queries.ts";
+import { RoutedAnchor } from "./links.tsx";
+import { FRAME, frameQuery } from "./queries.ts";
 
 const NAVIGATION = [
   { href: "/dashboard", label: "Dashboard", short: "Home", icon: <HouseIcon /> },

@@ -1,8 +1,8 @@
 // Links of the specialist's area: back links above headings, and links within the island.
 import { createLink } from "@tanstack/react-router";
 import type { ComponentPropsWithRef } from "react";
-import { ArrowLeftIcon } from "@/web/ui/icons.ts";
 import { createRoutedAnchor } from "@/web/islands/area/links.tsx";
+import { ArrowLeftIcon } from "@/web/ui/icons.ts";
 
 export const BackLink = createLink(({ children, ...rest }: ComponentPropsWithRef<"a">) => (
   <a

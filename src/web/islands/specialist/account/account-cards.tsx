@@ -2,8 +2,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { accountQuery } from "../queries.ts";
-import { EmailForm } from "./email-form.tsx";
 import { DataCard } from "./data-card.tsx";
+import { EmailForm } from "./email-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SessionList } from "./session-list.tsx";
 

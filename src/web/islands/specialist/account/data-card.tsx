@@ -1,13 +1,13 @@
 // Downloading the account's data, and deleting the account.
+import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { DownloadIcon } from "@/web/ui/icons.ts";
 import { PasswordField } from "@/web/ui/form/password-field.tsx";
-import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { textOf, validateConfirmation } from "./validation.ts";
+import { DownloadIcon } from "@/web/ui/icons.ts";
 import { useAccountActions } from "./use-account-actions.ts";
+import { textOf, validateConfirmation } from "./validation.ts";
 
 const ID = "delete-password";
 

@@ -1,14 +1,14 @@
 // Changes the email address. It changes once the link in the email is opened, so that a typo doesn't lock the person out.
 import { useState } from "react";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { EmailInput } from "@/web/ui/form/text-input.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { PasswordField } from "@/web/ui/form/password-field.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { textOf, validateNewEmail } from "./validation.ts";
+import { EmailInput } from "@/web/ui/form/text-input.tsx";
 import { useAccountActions } from "./use-account-actions.ts";
+import { textOf, validateNewEmail } from "./validation.ts";
 
 /** The screen has several password fields, so each has its own id. */
 const IDS: Record<string, string> = { email: "new-email", password: "email-password" };

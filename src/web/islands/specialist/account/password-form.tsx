@@ -1,14 +1,14 @@
 // Changes the password, which signs out every other device.
 import { useState } from "react";
 import { strengthOf } from "@/modules/auth/field-rules.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { PasswordField } from "@/web/ui/form/password-field.tsx";
-import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { textOf, validateNewPassword } from "./validation.ts";
 import { useAccountActions } from "./use-account-actions.ts";
+import { textOf, validateNewPassword } from "./validation.ts";
 
 const CHANGED = { title: "Password changed", description: "You've been signed out on all other devices." };
 const IDS: Record<string, string> = { currentPassword: "current-password", password: "new-password" };

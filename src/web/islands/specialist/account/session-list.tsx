@@ -1,14 +1,14 @@
 // The devices on which the person is signed in, and signing out.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatLocal } from "@/platform/time/formats.ts";
 import type { OwnSessions } from "@/modules/auth/schemas.ts";
+import { formatLocal } from "@/platform/time/formats.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Chip } from "@/web/ui/chip.tsx";
-import { sessionsQuery } from "../queries.ts";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
-import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { sessionsQuery } from "../queries.ts";
 import { useAccountActions } from "./use-account-actions.ts";
 
 type Session = OwnSessions["sessions"][number];

@@ -4,16 +4,16 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { DraftConflict, DraftStatus } from "../drafts/draft-banners.tsx";
-import type { Change } from "./model/changes.ts";
-import { lastStep } from "./model/editor-state.ts";
+import { focusSoon } from "./editor-part.ts";
 import { MeetingRules } from "./hours/meeting-rules.tsx";
-import { OutsideMeetings, Preview } from "./preview.tsx";
-import { SAVE_BAR, SaveBar } from "./save-bar.tsx";
 import { SpecialDates } from "./hours/special-dates.tsx";
 import { TimeOff } from "./hours/time-off.tsx";
-import type { CalendarEditor as Editor } from "./use-calendar-editor.ts";
 import { WeeklyHours } from "./hours/weekly-hours.tsx";
-import { focusSoon } from "./editor-part.ts";
+import type { Change } from "./model/changes.ts";
+import { lastStep } from "./model/editor-state.ts";
+import { OutsideMeetings, Preview } from "./preview.tsx";
+import { SAVE_BAR, SaveBar } from "./save-bar.tsx";
+import type { CalendarEditor as Editor } from "./use-calendar-editor.ts";
 
 export interface CalendarEditorProps {
   editor: Editor;

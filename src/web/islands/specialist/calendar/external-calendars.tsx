@@ -1,20 +1,20 @@
 // External calendars: busy times from another calendar, and a feed of the meetings for one.
 import { useQuery } from "@tanstack/react-query";
+import { EXTERNAL_CALENDAR_STATUS } from "@/modules/scheduling/external/rules.ts";
+import type { CalendarLinks } from "@/modules/scheduling/schemas.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { Skeleton } from "@/web/ui/skeleton.tsx";
-import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { TextInput } from "@/web/ui/form/text-input.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { linksQuery, readStatusText, useLinks } from "./links.ts";
-import { EXTERNAL_CALENDAR_STATUS } from "@/modules/scheduling/external/rules.ts";
-import type { CalendarLinks } from "@/modules/scheduling/schemas.ts";
 import { controlStyle } from "@/web/ui/form/field.tsx";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { CopyIcon } from "@/web/ui/icons.ts";
-import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { Skeleton } from "@/web/ui/skeleton.tsx";
+import { linksQuery, readStatusText, useLinks } from "./links.ts";
 
 export const OtherCalendars = () => {
   const links = useQuery(linksQuery(useApi()));

@@ -1,8 +1,8 @@
 // Calls and texts about a specialist's calendar feed and external calendar.
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import type { CalendarLinks } from "@/modules/scheduling/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 
 /** How often the status is loaded until the calendar is read for the first time, in ms. */
 const POLL_INTERVAL = 2_000;

@@ -1,9 +1,9 @@
 // The preview of the edited calendar as visitors see it, and booked meetings outside its hours.
 import type { CalendarPreview, EmptyDay, OutsideMeeting, PreviewDay } from "@/modules/scheduling/schemas.ts";
+import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ChevronDownIcon, LoaderCircleIcon } from "@/web/ui/icons.ts";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
-import { Banner } from "@/web/ui/banner.tsx";
 
 const REASON_LABELS: Record<EmptyDay, string> = {
   closed: "Closed",

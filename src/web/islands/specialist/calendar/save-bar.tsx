@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Button } from "@/web/ui/button.tsx";
 import { CircleCheckIcon, TriangleAlertIcon, UndoIcon } from "@/web/ui/icons.ts";
 import { onPlainClick } from "@/web/ui/link.tsx";
-import { timesText } from "./preview.tsx";
 import { focusSoon } from "./editor-part.ts";
+import { timesText } from "./preview.tsx";
 
 export interface SaveBarProps {
   /** The label of the save button. */

@@ -2,15 +2,15 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useReducer, useRef, useState } from "react";
 import type { CalendarForm, CalendarPreview, CalendarView } from "@/modules/scheduling/schemas.ts";
-import { draftQuery } from "../queries.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { calendarQuery, openingOf, previewQuery } from "./queries.ts";
+import { draftQuery } from "../queries.ts";
+import { focusSoon } from "./editor-part.ts";
 import { editorReducer, initialEditorState, isChanged, isSameCalendar } from "./model/editor-state.ts";
 import { calendarFieldErrors, type FieldError } from "./model/validation.ts";
+import { browserZone, isKnownZone } from "./model/zones.ts";
+import { calendarQuery, openingOf, previewQuery } from "./queries.ts";
 import { SAVE_BAR } from "./save-bar.tsx";
 import { useCalendarDraft, useSaving } from "./use-saving.ts";
-import { browserZone, isKnownZone } from "./model/zones.ts";
-import { focusSoon } from "./editor-part.ts";
 
 const NONE: readonly FieldError[] = [];
 

@@ -1,11 +1,11 @@
 // The sections of the profile about the person: photo, name, headline, text, experience and languages.
+import { LABELS } from "@/modules/funnel/rules.ts";
 import { BOUNDS } from "@/modules/specialists/rules.ts";
 import { Card } from "@/web/ui/card.tsx";
+import { ChoicePills } from "@/web/ui/form/choice-chips.tsx";
 import { CountedInput, TextArea } from "@/web/ui/form/text-area.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import type { SectionProps } from "./profile-values.ts";
-import { LABELS } from "@/modules/funnel/rules.ts";
-import { ChoicePills } from "@/web/ui/form/choice-chips.tsx";
 
 const BIO_HELP = "What do you help with, for whom, and how do you work? Write the way you'd speak in a first meeting.";
 

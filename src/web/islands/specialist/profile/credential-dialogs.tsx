@@ -1,10 +1,10 @@
 // The dialogs in which credentials are added, documented and removed.
+import { useState } from "react";
+import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { Button } from "@/web/ui/button.tsx";
 import { CredentialForm, DocumentForm } from "./credential-forms.tsx";
 import type { ProfileActions } from "./use-profile-actions.ts";
-import { useState } from "react";
-import { Button } from "@/web/ui/button.tsx";
-import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 
 /** `type` is the one that a category requires; without it any credential can be added. */
 export const useCredentialDialogs = (actions: ProfileActions) => ({

@@ -1,11 +1,11 @@
 // The forms for credentials, which are shown in dialogs: adding one, and uploading its document.
 import { CREDENTIAL_BOUNDS, credentialErrors } from "@/modules/specialists/credentials/rules.ts";
+import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { TextInput } from "@/web/ui/form/text-input.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Field } from "@/web/ui/form/field.tsx";
-import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
 
 export interface CredentialValues {
   type: string;

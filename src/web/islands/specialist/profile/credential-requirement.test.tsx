@@ -1,8 +1,8 @@
 // The status of a required credential is the best status of the credentials of that type.
 import { expect, test } from "vitest";
-import { requirementStatus } from "./credential-requirement.tsx";
 import type { CredentialStatus } from "@/modules/specialists/credentials/rules.ts";
 import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
+import { requirementStatus } from "./credential-requirement.tsx";
 
 const held = (type: string, state: CredentialStatus): OwnCredential => ({
   id: `${type} ${state}`,

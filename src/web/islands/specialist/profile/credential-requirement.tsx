@@ -1,11 +1,11 @@
 // The credential that a category requires, with its status.
 import { useEffect, useRef } from "react";
+import { bestCredentialStatus, type CredentialStatus } from "@/modules/specialists/credentials/rules.ts";
+import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { CircleCheckIcon } from "@/web/ui/icons.ts";
 import type { Tone } from "@/web/ui/tone.tsx";
-import { bestCredentialStatus, type CredentialStatus } from "@/modules/specialists/credentials/rules.ts";
-import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 
 type OpenStatus = Exclude<CredentialStatus, "verified"> | "missing";
 

@@ -1,11 +1,11 @@
 // The specialist's credentials with their status and document.
+import { CREDENTIAL_STATUS } from "@/modules/specialists/credentials/rules.ts";
+import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 import { formatDay } from "@/platform/time/formats.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
-import { CREDENTIAL_STATUS } from "@/modules/specialists/credentials/rules.ts";
-import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 
 export interface CredentialsSectionProps {
   credentials: readonly OwnCredential[];

@@ -1,8 +1,8 @@
 // The optional sections of the profile: limits, company and invoices.
 import { Card } from "@/web/ui/card.tsx";
-import { countries } from "@/web/ui/form/phone-number.ts";
 import { MoneyInput } from "@/web/ui/form/money-input.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
+import { countries } from "@/web/ui/form/phone-number.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import type { SectionProps } from "./profile-values.ts";
 

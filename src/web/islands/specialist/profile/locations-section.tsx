@@ -2,11 +2,11 @@
 import { Card } from "@/web/ui/card.tsx";
 import { ChoiceCard } from "@/web/ui/form/choice-cards.tsx";
 import { describedBy, FieldError, FieldHelp } from "@/web/ui/form/field.tsx";
-import { MessageCircleIcon, PhoneIcon, VideoIcon } from "@/web/ui/icons.ts";
 import { PhoneField } from "@/web/ui/form/phone-field.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
-import { locationField } from "./validation.ts";
+import { MessageCircleIcon, PhoneIcon, VideoIcon } from "@/web/ui/icons.ts";
 import { LOCATION_KINDS, type LocationKind, type SectionProps } from "./profile-values.ts";
+import { locationField } from "./validation.ts";
 
 const ID = "ways";
 const HELP = "Visitors only get your link or number after they've booked.";

@@ -2,11 +2,11 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnProfile } from "@/modules/specialists/profile/schemas.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { countryOfZone } from "@/web/ui/form/phone-number.ts";
 import { DraftConflict, RestoredDraft } from "../drafts/draft-banners.tsx";
 import { useFormDraft } from "../drafts/form-draft.ts";
 import { accountQuery, draftQuery, profileQuery } from "../queries.ts";
-import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { valuesOfDraft, valuesOfProfile } from "./profile-values.ts";
 

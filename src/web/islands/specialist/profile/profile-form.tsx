@@ -1,24 +1,24 @@
 // The profile's form in onboarding and on the dashboard, with the preview of the card.
 import { type FormEvent, useState } from "react";
+import { LABELS } from "@/modules/funnel/rules.ts";
 import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { DraftStatus } from "../drafts/draft-banners.tsx";
-import type { FormDraft } from "../drafts/form-draft.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
+import { SpecialistCard } from "@/web/ui/specialist-card.tsx";
+import { DraftStatus } from "../drafts/draft-banners.tsx";
+import type { FormDraft } from "../drafts/form-draft.ts";
 import { AboutSection, LanguagesSection } from "./about-section.tsx";
+import { useCredentialDialogs } from "./credential-dialogs.tsx";
 import { CredentialsSection } from "./credentials-section.tsx";
 import { InvoiceSection, LimitsSection } from "./limits-section.tsx";
-import { PhotoField } from "./photo-field.tsx";
-import { validateProfile } from "./validation.ts";
-import { ServicesSection } from "./services-section.tsx";
-import { LOCATION_KINDS, type ProfileValues, readProfileValues } from "./profile-values.ts";
-import { useCredentialDialogs } from "./credential-dialogs.tsx";
-import { useProfileActions } from "./use-profile-actions.ts";
 import { LocationsSection } from "./locations-section.tsx";
-import { LABELS } from "@/modules/funnel/rules.ts";
-import { SpecialistCard } from "@/web/ui/specialist-card.tsx";
+import { PhotoField } from "./photo-field.tsx";
+import { LOCATION_KINDS, type ProfileValues, readProfileValues } from "./profile-values.ts";
+import { ServicesSection } from "./services-section.tsx";
+import { useProfileActions } from "./use-profile-actions.ts";
+import { validateProfile } from "./validation.ts";
 
 export interface ProfileFormProps {
   /** The current response of the server: photo, credentials, choices. */

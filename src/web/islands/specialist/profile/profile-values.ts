@@ -1,6 +1,5 @@
 // The values of the profile's form as text, and their conversion from and to the saved profile.
 import type { AddressForm, ProfileForm, ServiceForm } from "@/modules/specialists/profile/schemas.ts";
-
 import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
 import { countryOfPhone, toInternationalPhone } from "@/web/ui/form/phone-number.ts";
 

@@ -1,14 +1,14 @@
 // The categories that a specialist offers, with topics and strengths.
+import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 import type { ServableCategory } from "@/modules/specialists/profile/schemas.ts";
-import { Card } from "@/web/ui/card.tsx";
-import { describedBy, FieldError, FieldHelp } from "@/web/ui/form/field.tsx";
-import { SCOPES, type SectionProps, serviceNames, type ServiceValues } from "./profile-values.ts";
-import { ChoicePills } from "@/web/ui/form/choice-chips.tsx";
 import { formatRoundMoney } from "@/platform/money.ts";
+import { Card } from "@/web/ui/card.tsx";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import { ChoiceCard } from "@/web/ui/form/choice-cards.tsx";
+import { ChoicePills } from "@/web/ui/form/choice-chips.tsx";
+import { describedBy, FieldError, FieldHelp } from "@/web/ui/form/field.tsx";
 import { CredentialRequirement } from "./credential-requirement.tsx";
-import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
+import { SCOPES, type SectionProps, serviceNames, type ServiceValues } from "./profile-values.ts";
 
 export interface ServicesSectionProps extends SectionProps {
   categories: readonly ServableCategory[];

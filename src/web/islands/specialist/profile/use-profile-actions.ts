@@ -1,12 +1,12 @@
 // The mutations of the profile editor. Their responses update the cached profile.
 import { useQueryClient } from "@tanstack/react-query";
+import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { VISIBILITY } from "../dashboard/dashboard-queries.ts";
 import { FRAME, profileQuery, statusQuery } from "../queries.ts";
-import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import type { CredentialValues } from "./credential-forms.tsx";
 import { profileOf, type ProfileValues } from "./profile-values.ts";
-import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 
 /** A file as the request body. */
 const fileBody = (file: Blob) => ({

@@ -1,13 +1,13 @@
 // The hours of one date: usual hours, custom hours, closed, or time off.
 import { weekdayOf } from "@/platform/time/dates.ts";
+import { formatDay } from "@/platform/time/formats.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
-import { formatDay } from "@/platform/time/formats.ts";
 import { PlusIcon, SunIcon } from "@/web/ui/icons.ts";
+import { type EditorPart, focusSoon } from "../editor-part.ts";
 import { overrideOn, rangesOn } from "../model/changes.ts";
 import { spanText, timeOffOn } from "../model/day-status.ts";
 import { FIRST_RANGE, hoursText, nextRange } from "../model/hours.ts";
-import { type EditorPart, focusSoon } from "../editor-part.ts";
 import { dateField, errorFor } from "../model/validation.ts";
 import { RangeList } from "./range-list.tsx";
 

@@ -1,11 +1,11 @@
 // The settings of meetings: length, buffers, minimum notice and booking window.
 import { SLOT_MINUTES } from "@/modules/scheduling/calendar/rules.ts";
+import { formatDuration } from "@/web/ui/calendar/clock.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
-import { formatDuration } from "@/web/ui/calendar/clock.ts";
 import { type Choice, NativeSelect } from "@/web/ui/form/native-select.tsx";
-import type { Setting } from "../model/changes.ts";
 import type { EditorPart } from "../editor-part.ts";
+import type { Setting } from "../model/changes.ts";
 import { errorFor } from "../model/validation.ts";
 
 const BUFFERS = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120];

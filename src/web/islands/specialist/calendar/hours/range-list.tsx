@@ -1,10 +1,10 @@
 // The time ranges of a weekday or a date, which can be changed and removed.
 import { useRef } from "react";
 import type { DayRange } from "@/modules/scheduling/calendar/rules.ts";
-import { FieldError } from "@/web/ui/form/field.tsx";
 import { IconButton } from "@/web/ui/button.tsx";
-import { XIcon } from "@/web/ui/icons.ts";
 import { TimeRangeField } from "@/web/ui/calendar/time-range-field.tsx";
+import { FieldError } from "@/web/ui/form/field.tsx";
+import { XIcon } from "@/web/ui/icons.ts";
 import type { Change, DayRef } from "../model/changes.ts";
 
 export interface RangeListProps {

@@ -1,17 +1,17 @@
 // The coming months with the status of each day, the hours of the selected day, and the dates with custom hours.
 import { type ReactNode, useState } from "react";
 import { addDays } from "@/platform/time/dates.ts";
+import { formatDay } from "@/platform/time/formats.ts";
+import { IconButton } from "@/web/ui/button.tsx";
+import { type DayVariant, type MonthDay, MonthGrid } from "@/web/ui/calendar/month-grid.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { FieldError } from "@/web/ui/form/field.tsx";
 import { BanIcon, PencilIcon, SunIcon, XIcon } from "@/web/ui/icons.ts";
-import { type DayVariant, type MonthDay, MonthGrid } from "@/web/ui/calendar/month-grid.tsx";
-import { DateHours, meetingsText } from "./date-hours.tsx";
-import { dayHoursOf, type DayStatus, dayStatusLabel } from "../model/day-status.ts";
 import { type EditorPart, focusSoon } from "../editor-part.ts";
-import { dateField, errorFor } from "../model/validation.ts";
-import { formatDay } from "@/platform/time/formats.ts";
-import { IconButton } from "@/web/ui/button.tsx";
+import { dayHoursOf, type DayStatus, dayStatusLabel } from "../model/day-status.ts";
 import { hoursText } from "../model/hours.ts";
+import { dateField, errorFor } from "../model/validation.ts";
+import { DateHours, meetingsText } from "./date-hours.tsx";
 
 /** How far the months go: a little more than a year. */
 const DAYS_AHEAD = 400;

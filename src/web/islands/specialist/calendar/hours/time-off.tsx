@@ -3,8 +3,8 @@ import { Button, IconButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { controlStyle, FieldError } from "@/web/ui/form/field.tsx";
 import { PlusIcon, XIcon } from "@/web/ui/icons.ts";
-import { daysText, nextTimeOff, spanText } from "../model/day-status.ts";
 import { type EditorPart, focusSoon } from "../editor-part.ts";
+import { daysText, nextTimeOff, spanText } from "../model/day-status.ts";
 import { errorFor, timeOffField } from "../model/validation.ts";
 
 interface DateFieldProps {

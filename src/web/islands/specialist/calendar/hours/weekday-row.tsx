@@ -1,15 +1,15 @@
 // One weekday with its hours, and copying them to other days.
-import { formatDuration } from "@/web/ui/calendar/clock.ts";
-import { Button, IconButton } from "@/web/ui/button.tsx";
-import { CopyIcon, PlusIcon } from "@/web/ui/icons.ts";
-import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { rangesOn } from "../model/changes.ts";
-import { dayName, hoursText, nextRange, openMinutes, WEEKDAYS } from "../model/hours.ts";
-import type { EditorPart } from "../editor-part.ts";
-import { errorFor, weekdayField } from "../model/validation.ts";
-import { RangeList } from "./range-list.tsx";
 import { useState } from "react";
 import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
+import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { Button, IconButton } from "@/web/ui/button.tsx";
+import { formatDuration } from "@/web/ui/calendar/clock.ts";
+import { CopyIcon, PlusIcon } from "@/web/ui/icons.ts";
+import type { EditorPart } from "../editor-part.ts";
+import { rangesOn } from "../model/changes.ts";
+import { dayName, hoursText, nextRange, openMinutes, WEEKDAYS } from "../model/hours.ts";
+import { errorFor, weekdayField } from "../model/validation.ts";
+import { RangeList } from "./range-list.tsx";
 
 type DayProps = Pick<EditorPart, "calendar" | "change"> & { weekday: number };
 

@@ -1,16 +1,16 @@
 // The weekly hours, with their time zone and templates.
-import { Card } from "@/web/ui/card.tsx";
-import { formatDuration } from "@/web/ui/calendar/clock.ts";
-import { Disclosure } from "@/web/ui/disclosure.tsx";
-import { openMinutes, WEEK_TEMPLATES, WEEKDAYS } from "../model/hours.ts";
-import type { EditorPart } from "../editor-part.ts";
-import { WeekdayRow } from "./weekday-row.tsx";
 import { useMemo, useRef } from "react";
 import { cityOf } from "@/platform/time/zones.ts";
+import { formatDuration } from "@/web/ui/calendar/clock.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { Combobox } from "@/web/ui/form/combobox.tsx";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
+import type { EditorPart } from "../editor-part.ts";
+import { openMinutes, WEEK_TEMPLATES, WEEKDAYS } from "../model/hours.ts";
 import { errorFor } from "../model/validation.ts";
 import { isKnownZone, searchZones, type ZoneChoice, zoneChoice, zoneChoices } from "../model/zones.ts";
+import { WeekdayRow } from "./weekday-row.tsx";
 
 const Templates = ({ change }: Pick<EditorPart, "change">) => (
   <Disclosure summary="Start from a template">

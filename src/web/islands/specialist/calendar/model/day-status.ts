@@ -1,7 +1,7 @@
 // The status of a date in the calendar: open, custom hours, closed, time off.
-import { addDays, daysBetween, weekdayOf } from "@/platform/time/dates.ts";
 import type { DayRange } from "@/modules/scheduling/calendar/rules.ts";
 import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
+import { addDays, daysBetween, weekdayOf } from "@/platform/time/dates.ts";
 import { formatDay } from "@/platform/time/formats.ts";
 import { overrideOn, rangesOn } from "./changes.ts";
 import { hoursText } from "./hours.ts";
