@@ -8,23 +8,23 @@ import { eventDeliveries, outboxEvents } from "@/platform/events/outbox.ts";
 import { ledgerOf } from "../support/buyers.ts";
 import { eventually } from "../support/eventually.ts";
 import { callerOf, openParley, type Parley } from "../support/parley.ts";
-import { type Disturbance, verifyPayment } from "../support/payments.ts";
+import { type Fault, verifyPayment } from "../support/payments.ts";
 import { freePort, type RunningApp } from "../support/running-app.ts";
-import { type Customer, makeCustomer, openTill, type Till } from "../support/payment-provider.ts";
+import { type Customer, makeCustomer, openPaymentProvider, type PaymentProvider } from "../support/payment-provider.ts";
 
 /** On a machine that has much else to do. */
 const PATIENCE_MS = 30_000;
 
 let parley: Parley;
-let till: Till;
+let provider: PaymentProvider;
 let env: Record<string, string>;
 beforeEach(async () => {
   parley = await openParley();
-  till = await openTill(parley);
-  env = { ...till.env, LOG_LEVEL: "error" };
+  provider = await openPaymentProvider(parley);
+  env = { ...provider.env, LOG_LEVEL: "error" };
 });
 afterEach(async () => {
-  await till.close();
+  await provider.close();
   await parley.close();
 });
 
@@ -47,11 +47,11 @@ const expectOnce = async (customer: Customer) => {
 };
 
 /** Does something at the provider's line that never comes back, and waits until it hangs there. */
-const hangs = async (how: Disturbance, path: string, act: () => Promise<unknown>): Promise<void> => {
-  const before = till.line.requests.length;
-  till.line.disturb((_n, request) => request.includes(path) ? how : "pass");
+const hangs = async (how: Fault, path: string, act: () => Promise<unknown>): Promise<void> => {
+  const before = provider.proxy.requests.length;
+  provider.proxy.inject((_n, request) => request.includes(path) ? how : "pass");
   void act().catch(() => {}); // its process will be killed
-  await eventually(`${path} is asked`, () => till.line.requests.slice(before).some((one) => one.includes(path)));
+  await eventually(`${path} is asked`, () => provider.proxy.requests.slice(before).some((one) => one.includes(path)));
 };
 
 test("processes killed in the middle of seven purchases, each at another step: every one ends paid once", async () => {
@@ -62,12 +62,12 @@ test("processes killed in the middle of seven purchases, each at another step: e
   const paid = async (customer: Customer): Promise<string> => {
     const { status, sessionId } = await customer.order(web);
     expect(status).toBe(200);
-    await till.desk.pay(sessionId);
+    await provider.desk.pay(sessionId);
     return sessionId;
   };
   const tell = async (sessionId: string): Promise<number[]> => {
     const statuses = [];
-    for (const event of await till.eventsOf(sessionId)) statuses.push(await till.send(web, event));
+    for (const event of await provider.eventsOf(sessionId)) statuses.push(await provider.send(web, event));
     return statuses;
   };
 
@@ -90,7 +90,7 @@ test("processes killed in the middle of seven purchases, each at another step: e
   expect(states).toEqual(["created", "created", "checkout-open", "checkout-open", "checkout-open", "paid", "paid"]);
 
   // Everybody tries again what was not answered.
-  till.line.disturb(() => "pass");
+  provider.proxy.inject(() => "pass");
   parley.smtp.behave({ kind: "accept" });
   await parley.transact(async (tx) => { // as if the dead worker's leases had lapsed
     await tx.update(eventDeliveries).set({ leasedUntil: 1, dueAt: 1 }).where(eq(eventDeliveries.state, "pending"));
@@ -114,11 +114,11 @@ test("a webhook fifty times and VerifyPayment fifty times, at two processes at o
   const webs = await Promise.all([parley.start("web", env), parley.start("web", env)]) as [RunningApp, RunningApp];
   const customer = await makeCustomer(parley);
   const { sessionId } = await customer.order(webs[0]);
-  await till.desk.pay(sessionId);
-  const [completed] = await till.eventsOf(sessionId);
+  await provider.desk.pay(sessionId);
+  const [completed] = await provider.eventsOf(sessionId);
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) => [
-      till.send(webs[n % 2]!, completed!),
+      provider.send(webs[n % 2]!, completed!),
       verifyPayment(callerOf(webs[(n + 1) % 2]!), customer.cookie, sessionId).then((v) => `${v.code} ${v.status}`),
     ]).flat(),
   );

@@ -1,4 +1,4 @@
-// People who buy credits, and what their purchase has become: rows, ledger, events, mails.
+// Buyers of credits for tests, and the state of their purchases: rows, ledger, events.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect } from "vitest";
 import { countUsableCredits } from "@/modules/billing/index.ts";
@@ -15,7 +15,7 @@ export interface Buyer extends Ordered {
   cookie: string;
 }
 
-/** Somebody with a page to pay on: five credits in career unless told otherwise. */
+/** A person with an open payment page, by default for five credits in career. */
 export const makeBuyer = async (
   app: TestApp,
   lines?: Record<string, number>,
@@ -31,7 +31,7 @@ export const transactionOf = async (db: ReadDb, { transactionId }: Pick<Ordered,
   return row!;
 };
 
-/** Credits that can be used now in a starter category. */
+/** Usable credits in a starter category. */
 export const creditsOf = (app: TestApp, specialistId: string, category = "career") =>
   countUsableCredits(app.services.db.read, { specialistId, categoryId: starterId(category), now: app.clock.now() });
 
@@ -40,11 +40,11 @@ export const ledgerOf = async (db: ReadDb, specialistId: string): Promise<string
   (await db.select().from(creditEntries).where(eq(creditEntries.specialistId, specialistId)).orderBy(creditEntries.id))
     .map(({ kind, amount }) => `${kind} ${amount}`);
 
-/** Payloads of an event about one purchase. */
+/** Payloads of the events about one purchase. */
 export const eventsAbout = async (app: TestApp, name: string, { transactionId }: Pick<Ordered, "transactionId">) =>
   (await app.eventsOf(name)).filter((p) => (p as { transactionId: string }).transactionId === transactionId);
 
-/** What the sums of revenue say in all, beside what the payments themselves say; equal unless something went wrong. */
+/** The revenue sums, and the same from the payments; both must be equal. */
 export const compareRevenue = async (db: ReadDb) => {
   const summed = await db.all(sql`select category_id as category, currency, sum(payments) as payments,
     sum(credits) as credits, sum(paid_minor) as paid, sum(refunded_minor) as refunded, sum(disputed_minor) as disputed
@@ -60,7 +60,7 @@ export const compareRevenue = async (db: ReadDb) => {
   return { summed, paid };
 };
 
-/** What must be true of a purchase that was paid once, whatever happened on the way. */
+/** Asserts everything about a purchase that was paid once. */
 export const expectPaidOnce = async (app: TestApp, buyer: Buyer, credits = 5): Promise<void> => {
   const { read } = app.services.db;
   expect(await transactionOf(read, buyer)).toMatchObject({ status: "paid", sessionId: buyer.sessionId });

@@ -1,5 +1,5 @@
-// A hand in the data of a running program, in a process of its own beside it (DATA_DIR): each line of its input is one
-// deed as JSON, each line of its output says that it is done or why not. tests/support/data-changes.ts speaks to it.
+// The process of tests/support/data-changes.ts, beside a running program with the same DATA_DIR: each input line is a
+// change as JSON, each output line reports success or an error.
 import { createInterface } from "node:readline";
 import process from "node:process";
 import { eq, sql } from "drizzle-orm";
@@ -26,10 +26,10 @@ const mailer = { send: () => Promise.reject(new Error("Only the worker sends mai
 const services = createServices({ config, db, log: createLog("error"), mailer, clock: systemClock });
 const ctxOfNow = () => systemCtx(services, "test");
 
-const deeds: DataChanges = {
+const changes: DataChanges = {
   async grantCredits({ email, slug, quantity }) {
     const person = await findPersonByEmail(db.read, email);
-    if (!person) throw new Error(`Nobody has the address ${email}`);
+    if (!person) throw new Error(`There is no account with the address ${email}`);
     const grant = { specialistId: person.id, categoryId: starterId(slug), quantity, unitPriceMinor: 1_500 };
     await transact(ctxOfNow(), (tx) => grantCredits(tx, { ...grant, reason: "test", key: newId() }));
   },
@@ -57,8 +57,8 @@ const deeds: DataChanges = {
 };
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { deed, given } = JSON.parse(line) as { deed: keyof DataChanges; given: never };
-  const trouble = await deeds[deed](given).then(() => undefined, (error: Error) => error.stack ?? String(error));
-  console.log(JSON.stringify({ trouble }));
+  const { change, input } = JSON.parse(line) as { change: keyof DataChanges; input: never };
+  const error = await changes[change](input).then(() => undefined, (reason: Error) => reason.stack ?? String(reason));
+  console.log(JSON.stringify({ error }));
 }
 db.close();

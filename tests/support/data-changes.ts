@@ -1,5 +1,5 @@
-// What a browser journey cannot do by any screen or call: credits without a purchase, time that has passed. One process
-// for each running program does it, deed after deed; the program's own parts are loaded once.
+// Changes that a browser test cannot make through screens or calls: granted credits, meetings in the past. One process
+// for each running program makes them one after another, so that the program's code is loaded once.
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import process from "node:process";
 import { createInterface, type Interface } from "node:readline";
@@ -8,59 +8,59 @@ import { findDeno } from "../../scripts/tools/deno.mjs";
 import { ROOT } from "../../scripts/tools/run.mjs";
 
 export interface DataChanges {
-  /** Gives somebody credits in a category of the starter catalogue, as a purchase would. */
-  grantCredits(given: { email: string; slug: string; quantity: number }): Promise<void>;
-  /** Lets a meeting be over, as if its time had come, and asks both how it went. */
-  endMeeting(given: { meetingId: string }): Promise<void>;
-  /** Lets a meeting be over, as if it had been booked for the past. */
-  passMeeting(given: { meetingId: string }): Promise<void>;
+  /** Grants credits in a category of the starter catalogue. */
+  grantCredits(input: { email: string; slug: string; quantity: number }): Promise<void>;
+  /** Ends a meeting, and asks both people for the outcome. */
+  endMeeting(input: { meetingId: string }): Promise<void>;
+  /** Moves a meeting into the past. */
+  passMeeting(input: { meetingId: string }): Promise<void>;
 }
 
-interface Hand {
+interface ChangeProcess {
   child: ChildProcessByStdio<Writable, Readable, null>;
-  answers: AsyncIterator<string>;
+  responses: AsyncIterator<string>;
   lines: Interface;
-  /** Deeds are done in turns. */
+  /** Changes are made one after another. */
   last: Promise<unknown>;
 }
 
-const hands = new Map<string, Hand>();
+const processes = new Map<string, ChangeProcess>();
 
-const openHand = (folder: string): Hand => {
+const startProcess = (folder: string): ChangeProcess => {
   const child = spawn(findDeno() ?? "deno", ["run", "-A", "tests/support/data-changes-process.ts"], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: folder },
     stdio: ["pipe", "pipe", "inherit"],
   });
   const lines = createInterface({ input: child.stdout });
-  return { child, lines, answers: lines[Symbol.asyncIterator](), last: Promise.resolve() };
+  return { child, lines, responses: lines[Symbol.asyncIterator](), last: Promise.resolve() };
 };
 
-/** Does a deed in the data of the program whose DATA_DIR is `folder`. Throws what the deed throws. */
-export const changeData = async <D extends keyof DataChanges>(
+/** Makes a change in the data of the program whose DATA_DIR is `folder`. Throws what the change throws. */
+export const changeData = async <C extends keyof DataChanges>(
   folder: string,
-  deed: D,
-  given: Parameters<DataChanges[D]>[0],
+  change: C,
+  input: Parameters<DataChanges[C]>[0],
 ): Promise<void> => {
-  const hand = hands.get(folder) ?? openHand(folder);
-  hands.set(folder, hand);
-  const done = hand.last.catch(() => {}).then(async () => {
-    hand.child.stdin.write(`${JSON.stringify({ deed, given })}\n`);
-    const { value } = await hand.answers.next();
-    if (!value) throw new Error(`The hand ended before ${deed} was done`);
-    const { trouble } = JSON.parse(value) as { trouble?: string };
-    if (trouble) throw new Error(trouble);
+  const running = processes.get(folder) ?? startProcess(folder);
+  processes.set(folder, running);
+  const done = running.last.catch(() => {}).then(async () => {
+    running.child.stdin.write(`${JSON.stringify({ change, input })}\n`);
+    const { value } = await running.responses.next();
+    if (!value) throw new Error(`The process ended before ${change} was done`);
+    const { error } = JSON.parse(value) as { error?: string };
+    if (error) throw new Error(error);
   });
-  hand.last = done;
+  running.last = done;
   await done;
 };
 
-/** Lets go of a program's data; called before its folder goes. */
+/** Ends the process; called before the folder is deleted. */
 export const stopChangingData = async (folder: string): Promise<void> => {
-  const hand = hands.get(folder);
-  if (!hand) return;
-  hands.delete(folder);
-  const gone = new Promise((resolve) => hand.child.once("exit", resolve));
-  hand.child.stdin.end();
-  await gone;
+  const running = processes.get(folder);
+  if (!running) return;
+  processes.delete(folder);
+  const exited = new Promise((resolve) => running.child.once("exit", resolve));
+  running.child.stdin.end();
+  await exited;
 };

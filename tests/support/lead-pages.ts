@@ -1,4 +1,4 @@
-// The leads of the demonstration's specialist, found by the calls, so that a journey knows which page to open.
+// Leads of the demonstration's specialist for browser tests, found through the API.
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { openScreen } from "./account-pages.ts";
 
@@ -11,11 +11,11 @@ interface ListedLead {
   meeting: { startsAt: string } | null;
 }
 
-/** All leads in a status; the signed-in specialist's own. */
+/** The signed-in specialist's leads in a status. */
 export const leadsIn = async (request: APIRequestContext, status: string): Promise<ListedLead[]> => {
-  const answer = await request.get(`/api/v2/Leads/GetAllForUser?pageSize=50&status=${status}`);
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()).items;
+  const response = await request.get(`/api/v2/Leads/GetAllForUser?pageSize=50&status=${status}`);
+  expect(response.ok(), await response.text()).toBe(true);
+  return (await response.json()).items;
 };
 
 export const openLead = async (page: Page, { id, name }: ListedLead): Promise<void> => {

@@ -1,4 +1,4 @@
-// Leads for tests, brought into each status by the verbs that bring them there.
+// Leads for tests, brought into each status by the actions of the product.
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { reconcile } from "@/modules/billing/index.ts";
 import {
@@ -18,13 +18,13 @@ import { book, type VisitorOptions, visitorWithContact } from "./visitor.ts";
 /** Wednesday 21 October 2026, 10:00 in Vienna. */
 export const TEN = "2026-10-21T08:00:00Z";
 
-/** A request that an administrator gave to the specialist, without a time. Answers the lead's id. */
+/** A lead that an administrator assigned without a time. Returns its id. */
 export const receivedLead = async (app: TestApp, specialistId: string, visitor?: VisitorOptions): Promise<string> => {
   const { trackId } = await visitorWithContact(app, visitor);
   return await app.transact((tx) => receiveLead(tx, { trackId, specialistId }));
 };
 
-/** A lead by a visitor's booking. Answers its id. */
+/** A lead of a visitor's booking. Returns its id. */
 export const bookedLead = async (
   app: TestApp,
   specialistId: string,
@@ -36,11 +36,11 @@ export const bookedLead = async (
   return (await findLeadByMeeting(app.services.db.read, json.meetingId))!.id;
 };
 
-/** As its own specialist does it. */
+/** Changes the status as the specialist does. */
 export const changeLead = (app: TestApp, moving: LeadStatusChange): Promise<Lead> =>
   app.transact((tx) => changeLeadStatus(tx, moving));
 
-/** A lead that has come to a status as most do: by an administrator, taken, worked. Answers its id. */
+/** An assigned lead in a status. Returns its id. */
 export const leadIn = async (app: TestApp, specialistId: string, status: LeadStatus): Promise<string> => {
   const leadId = await receivedLead(app, specialistId);
   if (status === "received") return leadId;
@@ -49,20 +49,20 @@ export const leadIn = async (app: TestApp, specialistId: string, status: LeadSta
   return leadId;
 };
 
-/** The lead as it stands. */
+/** The row of a lead. */
 export const leadRow = (app: TestApp, id: string): Promise<Lead> => getLead(app.services.db.read, id);
 
-/** What a lead's history says, in its order. */
+/** The kinds of a lead's timeline, in order. */
 export const historyOf = async (app: TestApp, leadId: string): Promise<string[]> => {
   const lines = await app.services.db.read.select({ kind: leadTimeline.kind }).from(leadTimeline)
     .where(eq(leadTimeline.leadId, leadId)).orderBy(asc(leadTimeline.at), asc(leadTimeline.id));
   return lines.map(({ kind }) => kind);
 };
 
-/** The counter rows that are not zero, beside what the rows of leads say: [status, category, day, leads]. */
+/** The counter rows that are not zero, and the same counts from the rows of leads, by "status category day". */
 export const compareCounters = async (app: TestApp, specialistId: string) => {
   const { read } = app.services.db;
-  const told = await read.select().from(leadCounts).where(eq(leadCounts.specialistId, specialistId));
+  const rows = await read.select().from(leadCounts).where(eq(leadCounts.specialistId, specialistId));
   const own = await read.select().from(leads).where(and(eq(leads.specialistId, specialistId), isNull(leads.deletedAt)));
   const actual = new Map<string, number>();
   for (const { status, categoryId, createdAt } of own) {
@@ -71,7 +71,7 @@ export const compareCounters = async (app: TestApp, specialistId: string) => {
       actual.set(key, (actual.get(key) ?? 0) + 1);
     }
   }
-  const counters = told.filter((row) => row.leads !== 0)
+  const counters = rows.filter((row) => row.leads !== 0)
     .map(({ status, categoryId, day, leads }) => [[status, categoryId, day].join(" "), leads] as const);
   return { counters: Object.fromEntries(counters), leads: Object.fromEntries(actual) };
 };
@@ -84,5 +84,5 @@ export const creditsLeft = async (app: TestApp, specialistId: string): Promise<n
   return row!.left;
 };
 
-/** Lots that differ from their ledger; none when all is well. */
+/** Lots that differ from their ledger; always empty. */
 export const listImbalances = (app: TestApp) => reconcile(app.services.db.read);

@@ -1,4 +1,4 @@
-// Paying at real processes: the stand-in in the test's own process, behind a line that can be disturbed, and buyers.
+// A payment provider for real processes: the stand-in in the test's process behind a faulty proxy, and customers.
 import { listAll } from "@/dev/payments/store.ts";
 import type { EventObject } from "@/dev/payments/payment-objects.ts";
 import { openPaymentStandIn, type PaymentStandIn, SECRET_KEY, WEBHOOK_SECRET } from "@/dev/payments/stand-in.ts";
@@ -6,31 +6,31 @@ import { signedEvent } from "@/dev/payments/webhooks.ts";
 import { openSession, sessionCookie } from "@/modules/auth/index.ts";
 import { makePerson } from "./factories.ts";
 import type { Parley } from "./parley.ts";
-import { openFaultyProxy, orderCredits, type FaultyProxy } from "./payments.ts";
+import { type FaultyProxy, openFaultyProxy, orderCredits } from "./payments.ts";
 import type { RunningApp } from "./running-app.ts";
 import { callerOf } from "./parley.ts";
 
 export interface PaymentProvider extends Pick<PaymentStandIn, "desk" | "apiBase"> {
   proxy: FaultyProxy;
-  /** What processes need to take money here. */
+  /** The environment of the processes that use this provider. */
   env: Record<string, string>;
-  /** Events about a session, oldest first. */
+  /** The events of a session, oldest first. */
   eventsOf(sessionId: string): Promise<EventObject[]>;
-  /** Sends one event to a process, signed now; answers the status. */
+  /** Sends one event to a process, signed now. Returns the HTTP status. */
   send(web: RunningApp, event: EventObject): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Opens it beside a Parley; close it before that one. */
+/** Close it before the Parley that it belongs to. */
 export const openPaymentProvider = async ({ services }: Parley): Promise<PaymentProvider> => {
   const standIn = await openPaymentStandIn(services);
-  const line = await openFaultyProxy(standIn.apiBase);
+  const proxy = await openFaultyProxy(standIn.apiBase);
   const { db, clock } = services;
   return {
     desk: standIn.desk,
     apiBase: standIn.apiBase,
-    proxy: line,
-    env: { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: line.url },
+    proxy,
+    env: { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: proxy.url },
     async eventsOf(sessionId) {
       const all = (await listAll<EventObject>(db.read, "event")).map(({ body }) => body).reverse();
       return all.filter(({ data }) => data.object.id === sessionId);
@@ -46,13 +46,13 @@ export const openPaymentProvider = async ({ services }: Parley): Promise<Payment
       return response.status;
     },
     async close() {
-      await line.close();
+      await proxy.close();
       await standIn.stop();
     },
   };
 };
 
-/** Somebody who wants five credits; the same wish told again is the same order. */
+/** Somebody who orders five credits. Repeating `order` repeats the same order. */
 export interface Customer {
   specialistId: string;
   cookie: string;

@@ -1,4 +1,4 @@
-// A payment provider for tests: the stand-in on the test's own database and clock, behind a line that can be disturbed.
+// A payment provider for tests: the stand-in on the test's database and clock, behind a proxy that injects faults.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { openPaymentStandIn, type PaymentStandIn, SECRET_KEY, WEBHOOK_SECRET } from "@/dev/payments/stand-in.ts";
@@ -9,11 +9,11 @@ import { starterId } from "@/modules/catalog/index.ts";
 import { stripePayments } from "@/platform/payments/stripe.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** What becomes of one request to the provider. */
+/** What happens to one request to the provider. */
 export type Fault =
   | "pass"
   | { status: number }
-  /** The provider acts, and its answer is lost. */
+  /** The provider acts, and its response is lost. */
   | "act-then-drop"
   | "act-then-hang"
   | "drop"
@@ -23,53 +23,53 @@ export interface FaultyProxy {
   url: string;
   /** Every request that arrived, as "POST /v1/checkout/sessions". */
   requests: string[];
-  /** The same, with everything that was sent. */
+  /** The same requests with their bodies and headers. */
   sent: { request: string; form: string; headers: Record<string, string> }[];
-  /** Says what becomes of the nth request (from 0) since the last call of it. */
-  inject(how: (n: number, request: string) => Fault): void;
+  /** Chooses the fault of the nth request (from 0) since the last call. */
+  inject(choose: (n: number, request: string) => Fault): void;
   close(): Promise<void>;
 }
 
-/** A line to `target` over which everything passes until it is disturbed. */
+/** A proxy to `target` that passes everything until a fault is injected. */
 export const openFaultyProxy = async (target: string): Promise<FaultyProxy> => {
   const requests: string[] = [];
   const sent: FaultyProxy["sent"] = [];
-  let how: (n: number, request: string) => Fault = () => "pass";
+  let choose: (n: number, request: string) => Fault = () => "pass";
   let since = 0;
   const forward = async ({ method, url }: IncomingMessage, text: string, all: Record<string, string>) => {
     const { host: _, connection: __, "content-length": ___, ...headers } = all;
     return await fetch(target + url, { method, headers, body: method === "POST" ? text : undefined });
   };
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const [path, query = ""] = request.url!.split("?");
     const name = `${request.method} ${path}`;
-    const disturbance = how(since++, name);
+    const fault = choose(since++, name);
     requests.push(name);
     let text = "";
     for await (const chunk of request.setEncoding("utf8")) text += chunk;
     const headers = request.headers as Record<string, string>;
     sent.push({ request: name, form: request.method === "POST" ? text : query, headers });
-    if (disturbance === "hang") return;
-    if (disturbance === "drop") return void request.socket.destroy();
-    if (typeof disturbance === "object") {
-      response.writeHead(disturbance.status, { "Content-Type": "application/json" });
-      return void response.end(JSON.stringify({ error: { type: "api_error", message: "Disturbed" } }));
+    if (fault === "hang") return;
+    if (fault === "drop") return void request.socket.destroy();
+    if (typeof fault === "object") {
+      response.writeHead(fault.status, { "Content-Type": "application/json" });
+      return void response.end(JSON.stringify({ error: { type: "api_error", message: "Injected fault" } }));
     }
-    const answered = await forward(request, text, headers);
-    const body = await answered.text();
-    if (disturbance === "act-then-drop") return void request.socket.destroy();
-    if (disturbance === "act-then-hang") return;
-    response.writeHead(answered.status, { "Content-Type": "application/json" });
+    const forwarded = await forward(request, text, headers);
+    const body = await forwarded.text();
+    if (fault === "act-then-drop") return void request.socket.destroy();
+    if (fault === "act-then-hang") return;
+    response.writeHead(forwarded.status, { "Content-Type": "application/json" });
     response.end(body);
   };
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     sent,
     inject(next) {
-      how = next;
+      choose = next;
       since = 0;
     },
     close: () =>
@@ -90,21 +90,22 @@ export interface TestPayments extends Pick<PaymentStandIn, "desk" | "apiBase"> {
   signed(event: Pick<EventObject, "id">): Promise<{ payload: string; signature: string }>;
   /** Sends all events so far, each once, in this order or the one in which they happened. */
   sendAll(order?: (events: EventObject[]) => EventObject[]): Promise<void>;
-  /** From now on the app gives a request up after `ms`, for lines that stay silent; without it, as the product does. */
+  /** Sets the timeout of the app's requests in ms; by default the product's own. */
   setRequestTimeout(ms?: number): void;
   close(): Promise<void>;
 }
 
-/** Gives the app a provider at which people can pay. */
+/** Connects the app to a provider. */
 export const openTestPayments = async (
   app: TestApp,
   { automaticTax = false }: { automaticTax?: boolean } = {},
 ): Promise<TestPayments> => {
   const { services } = app;
   const standIn = await openPaymentStandIn(services);
-  const line = await openFaultyProxy(standIn.apiBase);
-  const options = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiBase: line.url, automaticTax };
-  const setRequestTimeout = (timeoutMs?: number) => void (services.payments = stripePayments({ ...options, timeoutMs }));
+  const proxy = await openFaultyProxy(standIn.apiBase);
+  const options = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiBase: proxy.url, automaticTax };
+  const setRequestTimeout = (timeoutMs?: number) =>
+    void (services.payments = stripePayments({ ...options, timeoutMs }));
   setRequestTimeout();
   const { db, clock } = services;
   const events = async () => (await listAll<EventObject>(db.read, "event")).map(({ body }) => body).reverse();
@@ -120,7 +121,7 @@ export const openTestPayments = async (
   return {
     desk: standIn.desk,
     apiBase: standIn.apiBase,
-    proxy: line,
+    proxy,
     events,
     signed,
     send,
@@ -128,11 +129,11 @@ export const openTestPayments = async (
     async sendAll(order = (all) => all) {
       for (const event of order(await events())) {
         const { status } = await send(event);
-        if (status !== 200) throw new Error(`${event.type} was answered ${status}`);
+        if (status !== 200) throw new Error(`${event.type} got status ${status}`);
       }
     },
     async close() {
-      await line.close();
+      await proxy.close();
       await standIn.stop();
     },
   };
@@ -145,7 +146,7 @@ export interface Ordered {
   transactionId: string;
 }
 
-/** Orders credits by the call: of a starter category ("career"), or of parts ("mortgages/first-home"). */
+/** Orders credits of a starter category ("career"), or of subcategories ("mortgages/first-home"). */
 export const orderCredits = async (
   app: Pick<TestApp, "call">,
   cookie: string,
@@ -169,7 +170,7 @@ export const orderCredits = async (
   return { ...await response.json(), status: response.status };
 };
 
-/** Asks how a payment stands; answers the body with the HTTP status as `code`. */
+/** Verifies a payment; returns the body with the HTTP status as `code`. */
 export const verifyPayment = async (app: Pick<TestApp, "call">, cookie: string, sessionId: string) => {
   const response = await app.call("/Transactions/VerifyPayment", { method: "POST", cookie, body: { sessionId } });
   return { code: response.status, ...await response.json() };

@@ -1,4 +1,4 @@
-// Stripe's API spoken by hand, as bytes on the wire, for tests of the stand-in and of what we send.
+// A minimal client of Stripe's API without its library, for tests of the stand-in and of our requests.
 export interface StripeResponse {
   status: number;
   headers: Headers;
@@ -15,7 +15,7 @@ export interface StripeCall {
   authorization?: string;
 }
 
-/** Asks a Stripe-compatible server; `path` begins with /v1. */
+/** Calls a Stripe-compatible server. `path` starts with /v1. */
 export const callStripe = async (
   apiBase: string,
   path: string,
@@ -30,7 +30,7 @@ export const callStripe = async (
   return { status: response.status, headers: response.headers, body: await response.json() };
 };
 
-/** A session for one line, in the form in which Stripe's own examples write it. */
+/** A session with one line, written as in Stripe's examples. */
 export const sessionForm = (more: Record<string, string> = {}): string =>
   new URLSearchParams({
     mode: "payment",

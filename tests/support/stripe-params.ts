@@ -1,4 +1,4 @@
-// What Parley sends to Stripe, by the types of Stripe's own library; turned into a JSON schema by a test.
+// The parameters that Parley sends to Stripe, as types of Stripe's library. A test turns them into a JSON schema.
 import type Stripe from "stripe";
 
 export type CreateSession = Stripe.Checkout.SessionCreateParams;

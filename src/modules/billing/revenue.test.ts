@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { makeBuyer, openPayingApp, revenueBesidePayments } from "@tests/support/buyers.ts";
+import { makeBuyer, openPayingApp, compareRevenue } from "@tests/support/buyers.ts";
 import { verifyPayment } from "@tests/support/payments.ts";
 import { NOON } from "@tests/support/test-app.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
@@ -60,7 +60,7 @@ it("counts each payment once, net, on its UTC day and in its category; what goes
   expect((await revenue("2026-10-20", "2026-10-23")).map(({ date }) => date))
     .toEqual(["2026-10-20", "2026-10-20", "2026-10-21", "2026-10-22", "2026-10-23"]);
   expect(await revenue("2026-10-19")).toEqual([]);
-  const { summed, paid } = await revenueBesidePayments(app.services.db.read);
+  const { summed, paid } = await compareRevenue(app.services.db.read);
   expect(summed).toEqual(paid);
 });
 
@@ -80,10 +80,10 @@ it("the migration that made the sums found the same in the payments that were th
     part.length > 1
   );
   expect(inserts).toHaveLength(3);
-  const { summed: before } = await revenueBesidePayments(app.services.db.read);
+  const { summed: before } = await compareRevenue(app.services.db.read);
   await app.transact(async (tx) => {
     await tx.delete(revenueDays);
     for (const insert of inserts) await tx.run(sql.raw(insert));
   });
-  expect((await revenueBesidePayments(app.services.db.read)).summed).toEqual(before);
+  expect((await compareRevenue(app.services.db.read)).summed).toEqual(before);
 });

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { expectPaidOnce, makeBuyer, openPayingApp, transactionOf } from "@tests/support/buyers.ts";
 import { makeAdministrator, makePerson } from "@tests/support/factories.ts";
-import { type Disturbance, orderCredits, type TestPayments, verifyPayment } from "@tests/support/payments.ts";
+import { type Fault, orderCredits, type TestPayments, verifyPayment } from "@tests/support/payments.ts";
 import { NOON } from "@tests/support/test-app.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { starterId } from "@/modules/catalog/index.ts";
@@ -180,11 +180,11 @@ describe("an Idempotency-Key", () => {
   });
 
   it("of a page that has expired says so", async () => {
-    pay.line.disturb(() => "drop");
+    pay.proxy.inject(() => "drop");
     const specialistId = await makePerson(app);
     const cookie = await app.signIn(specialistId);
     expect(await order(cookie, body(5), "late")).toMatchObject({ status: 503, code: "payment_unavailable" });
-    pay.line.disturb(() => "pass");
+    pay.proxy.inject(() => "pass");
     await transact(app.ctx(), async (tx) => {
       await tx.update(transactions).set({ status: "expired" }).where(eq(transactions.specialistId, specialistId));
     });
@@ -202,17 +202,17 @@ describe("a disturbed line", () => {
     return data.filter((session) => session.client_reference_id === reference).length;
   };
 
-  it.each<[string, Disturbance]>([
+  it.each<[string, Fault]>([
     ["500", { status: 500 }],
     ["503", { status: 503 }],
     ["a dropped connection", "drop"],
     ["an answer that is lost after the provider acted", "act-then-drop"],
     ["silence", "hang"],
   ])("%s once is not noticed: one page", async (_what, disturbance) => {
-    pay.line.disturb((n, request) => isCreate(request) && n === 0 ? disturbance : "pass");
-    if (disturbance === "hang") pay.waitAtMost(1_000);
+    pay.proxy.inject((n, request) => isCreate(request) && n === 0 ? disturbance : "pass");
+    if (disturbance === "hang") pay.setRequestTimeout(1_000);
     const buyer = await makeBuyer(app);
-    pay.waitAtMost();
+    pay.setRequestTimeout();
     expect(buyer.status).toBe(200);
     expect(await sessionsFor(buyer.transactionId)).toBe(1);
     await pay.desk.pay(buyer.sessionId);
@@ -220,24 +220,24 @@ describe("a disturbed line", () => {
     await expectPaidOnce(app, buyer);
   });
 
-  it.each<[string, Disturbance]>([
+  it.each<[string, Fault]>([
     ["500", { status: 500 }],
     ["429", { status: 429 }],
     ["a dropped connection", "drop"],
     ["an answer that is lost after the provider acted", "act-then-drop"],
     ["silence", "hang"],
   ])("%s for ever is 503 and costs nothing; the same call later opens the one page", async (_what, disturbance) => {
-    pay.line.disturb((_n, request) => isCreate(request) ? disturbance : "pass");
+    pay.proxy.inject((_n, request) => isCreate(request) ? disturbance : "pass");
     const specialistId = await makePerson(app);
     const cookie = await app.signIn(specialistId);
     const key = crypto.randomUUID();
-    if (disturbance === "hang") pay.waitAtMost(400);
+    if (disturbance === "hang") pay.setRequestTimeout(400);
     const failed = await orderCredits(app, cookie, undefined, { key });
-    pay.waitAtMost();
+    pay.setRequestTimeout();
     expect(failed.status).toBe(503);
     const [row] = await rowsOf(specialistId);
     expect(row).toMatchObject({ status: "created", sessionId: null });
-    pay.line.disturb(() => "pass");
+    pay.proxy.inject(() => "pass");
     const again = await orderCredits(app, cookie, undefined, { key });
     expect(again).toMatchObject({ status: 200, transactionId: row!.id });
     expect(await rowsOf(specialistId)).toHaveLength(1);
@@ -248,11 +248,11 @@ describe("a disturbed line", () => {
   });
 
   it("a page whose answer was lost, paid all the same, is settled by the webhook alone", async () => {
-    pay.line.disturb((_n, request) => isCreate(request) ? "act-then-drop" : "pass");
+    pay.proxy.inject((_n, request) => isCreate(request) ? "act-then-drop" : "pass");
     const specialistId = await makePerson(app);
     const cookie = await app.signIn(specialistId);
     expect((await orderCredits(app, cookie)).status).toBe(503);
-    pay.line.disturb(() => "pass");
+    pay.proxy.inject(() => "pass");
     const [row] = await rowsOf(specialistId);
     const sessions = await fetch(`${pay.apiBase}/v1/checkout/sessions?limit=100`, {
       headers: { Authorization: "Bearer sk_test_standin" },
@@ -265,10 +265,10 @@ describe("a disturbed line", () => {
   });
 
   it("a clear no ends the attempt, and is told to the operator", async () => {
-    pay.line.disturb((_n, request) => isCreate(request) ? { status: 402 } : "pass");
+    pay.proxy.inject((_n, request) => isCreate(request) ? { status: 402 } : "pass");
     const specialistId = await makePerson(app);
     const answer = await orderCredits(app, await app.signIn(specialistId));
-    pay.line.disturb(() => "pass");
+    pay.proxy.inject(() => "pass");
     expect(answer.status).toBe(503);
     expect(await rowsOf(specialistId)).toMatchObject([{ status: "failed" }]);
     expect(app.logged).toContainEqual(expect.objectContaining({ message: "the payment provider refused an order" }));
@@ -277,9 +277,9 @@ describe("a disturbed line", () => {
   it("while the provider is away VerifyPayment answers what is known, and the sweep goes on later", async () => {
     const buyer = await makeBuyer(app);
     await pay.desk.pay(buyer.sessionId);
-    pay.line.disturb(() => ({ status: 500 }));
+    pay.proxy.inject(() => ({ status: 500 }));
     const answer = await verifyPayment(app, buyer.cookie, buyer.sessionId);
-    pay.line.disturb(() => "pass");
+    pay.proxy.inject(() => "pass");
     expect(answer).toMatchObject({ code: 200, status: "checkout-open" });
     await verifyPayment(app, buyer.cookie, buyer.sessionId);
     await expectPaidOnce(app, buyer);

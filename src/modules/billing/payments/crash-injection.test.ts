@@ -6,7 +6,7 @@ import { makePerson } from "@tests/support/factories.ts";
 import { makeMortal, type Mortal } from "@tests/support/mortal.ts";
 import { openTestPayments, orderCredits, type TestPayments, verifyPayment } from "@tests/support/payments.ts";
 import { runReactions } from "@tests/support/reactions.ts";
-import { askStripe } from "@tests/support/stripe-client.ts";
+import { callStripe } from "@tests/support/stripe-client.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { messages, notifications } from "@/modules/notifications/tables.ts";
 import { checkOpenPayments } from "./open-payments.ts";
@@ -76,7 +76,7 @@ const purchase = async (learns: (buyer: Buyer) => Promise<boolean>, plan: () => 
 };
 
 const sessionsFor = async ({ transactionId }: Buyer): Promise<number> => {
-  const { body } = await askStripe(pay.apiBase, "/v1/checkout/sessions", { form: "limit=100" });
+  const { body } = await callStripe(pay.apiBase, "/v1/checkout/sessions", { form: "limit=100" });
   return body.data.filter((one: { client_reference_id: string }) => one.client_reference_id === transactionId).length;
 };
 

@@ -6,7 +6,7 @@ import {
   ledgerOf,
   makeBuyer,
   openPayingApp,
-  told,
+  eventsAbout,
   transactionOf,
 } from "@tests/support/buyers.ts";
 import { verifyPayment } from "@tests/support/payments.ts";
@@ -97,6 +97,6 @@ it.each(CASES)("%s: %s", async (_name, _order, { happens, status, ledger }, orde
   expect(await ledgerOf(app.services.db.read, buyer.specialistId)).toEqual(ledger);
   const credits = ledger.reduce((sum, line) => sum + Number(line.split(" ")[1]), 0);
   expect(await creditsOf(app, buyer.specialistId)).toBe(credits);
-  expect(await told(app, "billing.credits_purchased", buyer)).toHaveLength(ledger.length > 0 ? 1 : 0);
+  expect(await eventsAbout(app, "billing.credits_purchased", buyer)).toHaveLength(ledger.length > 0 ? 1 : 0);
   expect(await reconcile(app.services.db.read)).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { catchUpProviderEvents, purgeProviderEvents } from "./provider-events.ts
 
 const { app, pay } = await openPayingApp();
 afterEach(() => {
-  pay.line.disturb(() => "pass");
+  pay.proxy.inject(() => "pass");
   app.clock.set(NOON);
 });
 
@@ -26,7 +26,7 @@ const paidBuyers = async (count: number): Promise<Buyer[]> => {
   return buyers;
 };
 const refuse = ({ sessionId }: Buyer, status: number) =>
-  pay.line.disturb((_n, request) => request.endsWith(sessionId) ? { status } : "pass");
+  pay.proxy.inject((_n, request) => request.endsWith(sessionId) ? { status } : "pass");
 
 it.each([500, 403])("the sweep goes on with the others when one is always answered %i", async (status) => {
   const [stuck, ...others] = await paidBuyers(3) as [Buyer, ...Buyer[]];
@@ -37,7 +37,7 @@ it.each([500, 403])("the sweep goes on with the others when one is always answer
   await checkOpenPayments(app.ctx());
   for (const buyer of others) await expectPaidOnce(app, buyer);
   expect(await transactionOf(app.services.db.read, stuck)).toMatchObject({ status: "checkout-open" });
-  pay.line.disturb(() => "pass");
+  pay.proxy.inject(() => "pass");
   app.clock.set(NOON + 11 * MINUTE);
   await checkOpenPayments(app.ctx());
   await expectPaidOnce(app, stuck);
@@ -48,15 +48,15 @@ it("catching up applies the other messages, and says what failed; a provider tha
   refuse(stuck, 403);
   await expect(catchUpProviderEvents(app.ctx())).rejects.toThrow("1 events could not be applied");
   await expectPaidOnce(app, other);
-  pay.line.disturb(() => "pass");
+  pay.proxy.inject(() => "pass");
   await catchUpProviderEvents(app.ctx());
   await expectPaidOnce(app, stuck);
 
   await paidBuyers(8);
-  pay.line.disturb((_n, request) => request.includes("/sessions/") ? { status: 403 } : "pass");
-  const asked = pay.line.requests.length;
+  pay.proxy.inject((_n, request) => request.includes("/sessions/") ? { status: 403 } : "pass");
+  const asked = pay.proxy.requests.length;
   await expect(catchUpProviderEvents(app.ctx())).rejects.toThrow("5 events could not be applied");
-  expect(pay.line.requests.slice(asked).filter((request) => request.includes("/sessions/"))).toHaveLength(5);
+  expect(pay.proxy.requests.slice(asked).filter((request) => request.includes("/sessions/"))).toHaveLength(5);
 });
 
 it("messages of long ago are forgotten, in batches", async () => {

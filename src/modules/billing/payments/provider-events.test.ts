@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { type Buyer, expectPaidOnce, makeBuyer, openPayingApp, transactionOf } from "@tests/support/buyers.ts";
-import type { Disturbance } from "@tests/support/payments.ts";
+import type { Fault } from "@tests/support/payments.ts";
 import { NOON } from "@tests/support/test-app.ts";
 import { WEBHOOK_SECRET } from "@/dev/payments/stand-in.ts";
 import { providerEvents } from "../tables.ts";
@@ -46,9 +46,9 @@ describe("a signed message", () => {
   it("that comes again changes nothing, and asks the provider nothing", async () => {
     const { payload, eventId, ...buyer } = await completed();
     await post(payload, await sign(payload));
-    pay.line.requests.length = 0;
+    pay.proxy.requests.length = 0;
     expect((await post(payload, await sign(payload))).status).toBe(200);
-    expect(pay.line.requests).toEqual([]);
+    expect(pay.proxy.requests).toEqual([]);
     expect(await kept(eventId)).toHaveLength(1);
     await expectPaidOnce(app, buyer);
   });
@@ -90,7 +90,7 @@ describe("a signed message", () => {
     expect(await transactionOf(app.services.db.read, buyer)).toMatchObject({ status: "checkout-open" });
   });
 
-  it.each<[string, Disturbance]>([
+  it.each<[string, Fault]>([
     ["fails", { status: 500 }],
     ["has too much to do", { status: 429 }],
     ["is silent", "hang"],
@@ -98,11 +98,11 @@ describe("a signed message", () => {
     ["drops the line after it has answered", "act-then-drop"],
   ])("is 503 while the provider %s, is not kept, and works when it comes again", async (_what, disturbance) => {
     const { payload, eventId, ...buyer } = await completed();
-    pay.line.disturb(() => disturbance);
-    if (disturbance === "hang") pay.waitAtMost(300);
+    pay.proxy.inject(() => disturbance);
+    if (disturbance === "hang") pay.setRequestTimeout(300);
     const refused = await post(payload, await sign(payload));
-    pay.line.disturb(() => "pass");
-    pay.waitAtMost();
+    pay.proxy.inject(() => "pass");
+    pay.setRequestTimeout();
     expect(refused.status).toBe(503);
     expect(await kept(eventId)).toEqual([]);
     expect((await post(payload, await sign(payload))).status).toBe(200);

@@ -1,4 +1,4 @@
-// Whatever happens at the provider, and in whatever order and number it is told of: the same truth at the end, once.
+// Whatever happens at the provider, and in whatever order and number it is eventsAbout of: the same truth at the end, once.
 import fc from "fast-check";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, test } from "vitest";
@@ -8,8 +8,8 @@ import {
   expectPaidOnce,
   makeBuyer,
   openPayingApp,
-  revenueBesidePayments,
-  told,
+  compareRevenue,
+  eventsAbout,
   transactionOf,
 } from "@tests/support/buyers.ts";
 import { type TestPayments, verifyPayment } from "@tests/support/payments.ts";
@@ -118,9 +118,9 @@ const check = async (buyer: Buyer) => {
   const { read } = app.services.db;
   const lots = await read.select().from(creditLots).where(eq(creditLots.transactionId, buyer.transactionId));
   expect(lots.length).toBeLessThanOrEqual(1);
-  expect((await told(app, "billing.credits_purchased", buyer)).length).toBe(lots.length);
+  expect((await eventsAbout(app, "billing.credits_purchased", buyer)).length).toBe(lots.length);
   expect(await reconcile(read)).toEqual([]);
-  const { summed, paid } = await revenueBesidePayments(read);
+  const { summed, paid } = await compareRevenue(read);
   expect(summed).toEqual(paid);
 };
 

@@ -7,7 +7,7 @@ import {
   ledgerOf,
   makeBuyer,
   openPayingApp,
-  told,
+  eventsAbout,
   transactionOf,
 } from "@tests/support/buyers.ts";
 import { verifyPayment } from "@tests/support/payments.ts";
@@ -59,7 +59,7 @@ describe("a refund", () => {
     expect(await rowOf(buyer)).toMatchObject({ status: "refunded", refundedMinor: 7_125, usedRefundedMinor: 0 });
     expect(await ledger(buyer)).toEqual(["purchase 5", "refund -5"]);
     expect(await left(buyer)).toBe(0);
-    expect(await told(app, "billing.payment_refunded", buyer)).toHaveLength(1);
+    expect(await eventsAbout(app, "billing.payment_refunded", buyer)).toHaveLength(1);
     await balanced();
   });
 
@@ -70,7 +70,7 @@ describe("a refund", () => {
     for (let n = 0; n < 3; n++) await pay.send(event);
     await tell("refund.created");
     expect(await ledger(buyer)).toEqual(["purchase 5", "refund -5"]);
-    expect(await told(app, "billing.payment_refunded", buyer)).toHaveLength(1);
+    expect(await eventsAbout(app, "billing.payment_refunded", buyer)).toHaveLength(1);
   });
 
   it("of some credits takes as many as it pays for", async () => {
@@ -170,7 +170,7 @@ describe("a dispute", () => {
     expect(await rowOf(buyer)).toMatchObject({ status: "paid" });
     expect(await left(buyer)).toBe(4);
     expect(await ledger(buyer)).toEqual(["purchase 5", "consume -1", "revoke -4", "return 4"]);
-    expect(await told(app, "billing.payment_disputed", buyer)).toMatchObject([
+    expect(await eventsAbout(app, "billing.payment_disputed", buyer)).toMatchObject([
       { disputeId: id, status: "needs_response" },
       { disputeId: id, status: "won" },
     ]);
@@ -186,7 +186,7 @@ describe("a dispute", () => {
     expect(await left(buyer)).toBe(0);
     const [dispute] = await app.services.db.read.select().from(disputes).where(eq(disputes.id, id));
     expect(dispute).toMatchObject({ status: "lost", transactionId: buyer.transactionId, amountMinor: 7_125 });
-    expect(await told(app, "billing.payment_disputed", buyer)).toHaveLength(2);
+    expect(await eventsAbout(app, "billing.payment_disputed", buyer)).toHaveLength(2);
     await balanced();
   });
 

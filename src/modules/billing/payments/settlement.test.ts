@@ -8,7 +8,7 @@ import {
   ledgerOf,
   makeBuyer,
   openPayingApp,
-  told,
+  eventsAbout,
   transactionOf,
 } from "@tests/support/buyers.ts";
 import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
@@ -65,7 +65,7 @@ describe("a paid session", () => {
       },
     ]);
     expect(await ledgerOf(app.services.db.read, specialistId)).toEqual(["purchase 1", "purchase 10"]);
-    expect(await told(app, "billing.credits_purchased", buyer))
+    expect(await eventsAbout(app, "billing.credits_purchased", buyer))
       .toEqual([{ transactionId, specialistId, categoryId: starterId("mortgages") }]);
   });
 
@@ -95,10 +95,10 @@ describe("a paid session", () => {
     const buyer = await makeBuyer(app);
     await pay.desk.pay(buyer.sessionId);
     await verify(buyer);
-    pay.line.requests.length = 0;
+    pay.proxy.requests.length = 0;
     expect(await verify(buyer)).toMatchObject({ status: "paid" });
     await at(30 * MINUTE, () => checkOpenPayments(app.ctx()));
-    expect(pay.line.requests.filter((request) => request.includes(buyer.sessionId))).toEqual([]);
+    expect(pay.proxy.requests.filter((request) => request.includes(buyer.sessionId))).toEqual([]);
   });
 });
 
@@ -118,7 +118,7 @@ describe("an unpaid session", () => {
     const buyer = await makeBuyer(app);
     await pay.desk.decline(buyer.sessionId);
     expect(await verify(buyer)).toMatchObject({ status: "checkout-open" });
-    expect(await told(app, "billing.payment_failed", buyer)).toEqual([]);
+    expect(await eventsAbout(app, "billing.payment_failed", buyer)).toEqual([]);
     await pay.desk.pay(buyer.sessionId);
     await verify(buyer);
     await expectPaidOnce(app, buyer);
@@ -137,9 +137,9 @@ describe("an unpaid session", () => {
   });
 
   it("that nobody was ever shown ends by the clock alone", async () => {
-    pay.line.disturb(() => "drop");
+    pay.proxy.inject(() => "drop");
     const buyer = await makeBuyer(app);
-    pay.line.disturb(() => "pass");
+    pay.proxy.inject(() => "pass");
     expect(buyer.status).toBe(503);
     const [{ transactionId } = { transactionId: "" }] = await app.services.db.read.all<{ transactionId: string }>(
       `select id as transactionId from transactions where specialist_id = '${buyer.specialistId}'`,
@@ -176,7 +176,7 @@ describe("money on its way", () => {
       message: "The payment failed: The bank refused. You haven't been charged. Please try again.",
     });
     await pay.sendAll((events) => events.filter(({ data }) => data.object.id === buyer.sessionId));
-    expect(await told(app, "billing.payment_failed", buyer)).toHaveLength(1);
+    expect(await eventsAbout(app, "billing.payment_failed", buyer)).toHaveLength(1);
     expect(await creditsOf(app, buyer.specialistId)).toBe(0);
   });
 });

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
 import {
   bookedLead,
-  countersBesideLeads,
+  compareCounters,
   creditsLeft,
   historyOf,
-  imbalances,
+  listImbalances,
   leadIn,
   leadRow,
-  move,
+  changeLead,
   receivedLead,
 } from "@tests/support/leads.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
@@ -45,7 +45,7 @@ const read = () => app.services.db.read;
 const trackOf = async (leadId: string) => (await findTrack(read(), (await leadRow(app, leadId)).trackId))!;
 const receive = (trackId: string, by = specialistId) =>
   app.transact((tx) => receiveLead(tx, { trackId, specialistId: by }));
-const live = (leadId: string, by = specialistId) => move(app, { specialistId: by, leadId, to: "live" });
+const live = (leadId: string, by = specialistId) => changeLead(app, { specialistId: by, leadId, to: "live" });
 const lapsed = async (visitor = {}) => {
   const leadId = await receivedLead(app, specialistId, visitor);
   app.clock.advance(240 * MINUTE_MS);
@@ -116,7 +116,7 @@ describe("receiving", () => {
     const bookedId = await bookedLead(app, specialistId);
     expect(await codeOf(receive((await leadRow(app, bookedId)).trackId))).toBe("track_assigned");
     expect(await read().select().from(leads)).toHaveLength(2);
-    expect(await imbalances(app)).toEqual([]);
+    expect(await listImbalances(app)).toEqual([]);
   });
 
   test("twice at once makes one lead and uses one credit", async () => {
@@ -180,7 +180,7 @@ describe("a lead that nobody takes", () => {
     const cookie = await app.signIn(specialistId);
     const { json } = await get(app, `/Leads/Props/${id}`, { cookie });
     expect(json).toMatchObject({ contactShown: false, credit: { state: "returned", rule: "not-accepted" } });
-    expect(await imbalances(app)).toEqual([]);
+    expect(await listImbalances(app)).toEqual([]);
   });
 
   test("lapses once, however often and by however many it is swept", async () => {
@@ -193,7 +193,7 @@ describe("a lead that nobody takes", () => {
     db.close();
     for (const id of ids) expect(await historyOf(app, id)).toEqual(["received", "not-accepted", "credit-returned"]);
     expect(await creditsLeft(app, specialistId)).toBe(5);
-    const { counters, leads } = await countersBesideLeads(app, specialistId);
+    const { counters, leads } = await compareCounters(app, specialistId);
     expect(counters).toEqual(leads);
   });
 
@@ -237,7 +237,7 @@ describe("opening a lapsed lead again", () => {
     expect(await creditsLeft(app, specialistId)).toBe(4);
     expect(await trackOf(id)).toMatchObject({ closeReason: "admin-assigned", assigned: true });
     expect(await historyOf(app, id)).toEqual(["received", "not-accepted", "credit-returned", "reopened"]);
-    expect(await imbalances(app)).toEqual([]);
+    expect(await listImbalances(app)).toEqual([]);
   });
 
   test("is refused without a credit, and nothing changes", async () => {
@@ -259,7 +259,7 @@ describe("opening a lapsed lead again", () => {
       const other = await makeSpecialist(app);
       const leadId = await receive(trackId, other);
       await live(leadId, other);
-      await move(app, { specialistId: other, leadId, to: "expired" });
+      await changeLead(app, { specialistId: other, leadId, to: "expired" });
     }],
     ["its visitor has booked", (trackId) => book(app, trackId, iso(NOON + 48 * 60 * MINUTE_MS), { specialistId })],
   ])("is refused when %s", async (_what, goesOn) => {

@@ -1,7 +1,7 @@
 // The same visitor again with the same specialist: the second credit returns, by the rule and once.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
-import { bookedLead, creditsLeft, imbalances, leadRow } from "@tests/support/leads.ts";
+import { bookedLead, creditsLeft, listImbalances, leadRow } from "@tests/support/leads.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { newContact } from "@tests/support/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
@@ -29,7 +29,7 @@ test("within 30 days: the second meeting stands, its credit is back, the first i
   expect((await leadRow(app, second)).status).toBe("booked");
   expect(await creditsLeft(app, specialistId)).toBe(9);
   expect(await app.eventsOf("billing.credit_returned")).toMatchObject([{ rule: "duplicate", specialistId }]);
-  expect(await imbalances(app)).toEqual([]);
+  expect(await listImbalances(app)).toEqual([]);
 });
 
 test("not somebody else, not with another specialist, not in another category, not after 30 days", async () => {

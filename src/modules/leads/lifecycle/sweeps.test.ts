@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
 import {
   bookedLead,
-  countersBesideLeads,
+  compareCounters,
   creditsLeft,
   historyOf,
   leadIn,
   leadRow,
-  move,
+  changeLead,
   TEN,
 } from "@tests/support/leads.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
@@ -127,7 +127,7 @@ test("who has said how it went, or gave up, is left in peace", async () => {
   const ids = [];
   for (const to of ["converted", "not-converted", "expired"] as const) {
     const leadId = await leadIn(app, specialistId, "live");
-    await move(app, { specialistId, leadId, to });
+    await changeLead(app, { specialistId, leadId, to });
     ids.push(leadId);
   }
   const before = await Promise.all(ids.map((id) => leadRow(app, id)));
@@ -147,7 +147,7 @@ test("sweeps of several processes at once do everything once, more than one tran
   db.close();
   expect(await app.eventsOf("leads.lead_expired")).toHaveLength(32);
   for (const id of ids) expect(await historyOf(app, id)).toEqual(["received", "live", "went-cold"]);
-  const { counters, leads } = await countersBesideLeads(app, specialistId);
+  const { counters, leads } = await compareCounters(app, specialistId);
   expect(counters).toEqual(leads);
 });
 

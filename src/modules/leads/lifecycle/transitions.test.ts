@@ -1,7 +1,7 @@
 // Working leads by their calls: every allowed move with rows and events, every forbidden one with what is allowed.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { bookedLead, countersBesideLeads, historyOf, leadIn, leadRow, receivedLead } from "@tests/support/leads.ts";
+import { bookedLead, compareCounters, historyOf, leadIn, leadRow, receivedLead } from "@tests/support/leads.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { get, post, refusalOf } from "@tests/support/visitor.ts";
 import { newId } from "@/platform/ids.ts";
@@ -61,7 +61,7 @@ test.each(allowed)("%s becomes %s: row, history, counters, event", async (from, 
   expect(row.liveUntil).toBe(to === "live" ? NOON + 14 * DAY_MS : null);
   expect((await historyOf(app, id)).slice(0, -1)).toEqual(before.history);
   expect(await eventsOf(id)).toEqual([...before.events, EVENT[to]]);
-  const { counters, leads } = await countersBesideLeads(app, specialistId);
+  const { counters, leads } = await compareCounters(app, specialistId);
   expect(counters).toEqual(leads);
 });
 

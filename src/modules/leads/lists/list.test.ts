@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { giveCredits, makeSpecialist } from "@tests/support/factories.ts";
-import { move, receivedLead } from "@tests/support/leads.ts";
+import { changeLead, receivedLead } from "@tests/support/leads.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { get, newContact, visitorWithContact } from "@tests/support/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
@@ -48,8 +48,8 @@ beforeAll(async () => {
       contact: { ...newContact(), firstName, lastName: rest.join(" ") },
     });
     const leadId = await app.transact((tx) => receiveLead(tx, { trackId, specialistId }));
-    if (status !== "received") await move(app, { specialistId, leadId, to: "live" });
-    if (status !== "received" && status !== "live") await move(app, { specialistId, leadId, to: status });
+    if (status !== "received") await changeLead(app, { specialistId, leadId, to: "live" });
+    if (status !== "received" && status !== "live") await changeLead(app, { specialistId, leadId, to: status });
   }
   await receivedLead(app, other, { contact: { ...newContact(), firstName: "Vera", lastName: "Elsewhere" } });
   cookie = await app.signIn(specialistId);

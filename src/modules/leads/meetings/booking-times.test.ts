@@ -1,7 +1,7 @@
 // Leads/BookingTimes: free quarter hours on both clocks, and every one of them can really be booked.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
-import { bookedLead, leadIn, move, receivedLead, TEN } from "@tests/support/leads.ts";
+import { bookedLead, leadIn, changeLead, receivedLead, TEN } from "@tests/support/leads.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { get, refusalOf } from "@tests/support/visitor.ts";
 import type { BookingTimes } from "../schemas.ts";
@@ -63,7 +63,7 @@ it("offers nothing that is refused, and everything around a meeting that is not"
   for (const clock of ["09:15", "10:45"]) {
     const { startsAt } = json.times.find(({ text }: { text: string }) => text.endsWith(clock));
     const leadId = await leadIn(app, specialistId, "live");
-    expect((await move(app, { specialistId, leadId, to: "booked", said: { startsAt } })).status).toBe("booked");
+    expect((await changeLead(app, { specialistId, leadId, to: "booked", said: { startsAt } })).status).toBe("booked");
   }
 });
 

@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
-import { bookedLead, historyOf, leadIn, leadRow, move, TEN } from "@tests/support/leads.ts";
+import { bookedLead, historyOf, leadIn, leadRow, changeLead, TEN } from "@tests/support/leads.ts";
 import { compareReadModel } from "@tests/support/read-model.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { book, get, refusalOf, sendStep, visitorWithContact } from "@tests/support/visitor.ts";
@@ -134,8 +134,8 @@ describe("with a time", () => {
   test("a lead given up and opened again has lost its meeting: the next is arranged anew", async () => {
     const id = await bookedLead(app, specialistId, TEN);
     const { meetingId } = await leadRow(app, id);
-    await move(app, { specialistId, leadId: id, to: "expired" });
-    await move(app, { specialistId, leadId: id, to: "live" });
+    await changeLead(app, { specialistId, leadId: id, to: "expired" });
+    await changeLead(app, { specialistId, leadId: id, to: "live" });
     expect((await mark(id, { startsAt: TEN })).json).toMatchObject({ status: "booked", meetingStatus: "confirmed" });
     const row = await leadRow(app, id);
     expect(row.meetingId).not.toBe(meetingId);
@@ -151,8 +151,8 @@ describe("with a time", () => {
       await changeStatus(tx, await leadRow(app, lost), "loseMeeting", { kind: "meeting-cancelled" });
     });
     app.clock.set(Date.parse("2026-10-22T08:00:00Z"));
-    await move(app, { specialistId, leadId: over, to: "expired" });
-    await move(app, { specialistId, leadId: over, to: "live" });
+    await changeLead(app, { specialistId, leadId: over, to: "expired" });
+    await changeLead(app, { specialistId, leadId: over, to: "live" });
     expect((await mark(over, { startsAt: "2026-10-23T08:00:00Z" })).status).toBe(200);
     expect((await mark(lost, { startsAt: "2026-10-23T09:00:00Z" })).status).toBe(200);
     const states = await read().select({ status: meetings.status }).from(meetings)

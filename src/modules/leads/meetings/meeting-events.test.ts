@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
-import { countersBesideLeads, creditsLeft, historyOf, imbalances, leadRow, move } from "@tests/support/leads.ts";
+import { compareCounters, creditsLeft, historyOf, listImbalances, leadRow, changeLead } from "@tests/support/leads.ts";
 import {
   asSpecialist,
   type BookedMeeting,
@@ -35,8 +35,8 @@ const missedBy = async (specialistId: string) =>
   (await app.services.db.read.select().from(candidates).where(eq(candidates.specialistId, specialistId)))[0]!.missed;
 /** A specialist's books are right: ledger, counters. */
 const balanced = async (specialistId: string) => {
-  expect(await imbalances(app)).toEqual([]);
-  const { counters, leads } = await countersBesideLeads(app, specialistId);
+  expect(await listImbalances(app)).toEqual([]);
+  const { counters, leads } = await compareCounters(app, specialistId);
   expect(counters).toEqual(leads);
 };
 
@@ -98,7 +98,7 @@ describe("the specialist cancels", () => {
 
   test.each(["expired", "not-converted"] as const)("by making the lead %s: its meeting does not stand", async (to) => {
     const meeting = await bookMeeting(app);
-    await move(app, { specialistId: meeting.specialistId, leadId: meeting.leadId, to });
+    await changeLead(app, { specialistId: meeting.specialistId, leadId: meeting.leadId, to });
     expect(await meetingRow(app, meeting.meetingId)).toMatchObject({ status: "cancelled", cancelReason: "given-up" });
     expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: to, creditState: "consumed" });
     expect(await cellsOf(meeting.meetingId)).toEqual([]);
@@ -108,7 +108,7 @@ describe("the specialist cancels", () => {
   test("a meeting that has begun stands, also when its lead is given up", async () => {
     const meeting = await bookMeeting(app);
     app.clock.set(NEXT_WEEK);
-    await move(app, { specialistId: meeting.specialistId, leadId: meeting.leadId, to: "expired" });
+    await changeLead(app, { specialistId: meeting.specialistId, leadId: meeting.leadId, to: "expired" });
     expect((await meetingRow(app, meeting.meetingId)).status).toBe("confirmed");
   });
 });
@@ -209,7 +209,7 @@ describe("the visitor's data", () => {
   test("withdrawn after the meeting: the outcome and the credit stay, the details go", async () => {
     const meeting = await bookMeeting(app);
     app.clock.set(NEXT_WEEK + 60 * MINUTE_MS);
-    await move(app, { specialistId: meeting.specialistId, leadId: meeting.leadId, to: "converted" });
+    await changeLead(app, { specialistId: meeting.specialistId, leadId: meeting.leadId, to: "converted" });
     await manage(app, meeting, "Withdraw");
     expect(await leadRow(app, meeting.leadId)).toMatchObject({
       ...{ status: "converted", creditState: "consumed", contactName: "", answers: {} },
