@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { makeBuyer, openPayingApp, compareRevenue } from "@tests/support/buyers.ts";
+import { compareRevenue, makeBuyer, openPayingApp } from "@tests/support/buyers.ts";
 import { verifyPayment } from "@tests/support/payments.ts";
 import { NOON } from "@tests/support/test-app.ts";
 import { DAY_MS } from "@/platform/time/time.ts";

@@ -1,4 +1,4 @@
-// The calls that buy credits (SPEC section 7). Paying is exempt from onboarding; verifying from both checks (SPEC section 4).
+// API of purchases (SPEC section 7). Paying is exempt from onboarding, verifying from both checks (SPEC section 4).
 import { accepts, access, body, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { openCheckout } from "./payments/checkout.ts";

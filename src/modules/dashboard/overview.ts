@@ -3,7 +3,7 @@ import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { addDays, dateIn, weekdayOf } from "@/platform/time/time.ts";
 import { countLeadsByStatus, countLeadsByWeek, listNeedingAttention } from "@/modules/leads/index.ts";
-import { LEAD_STATUS, LEAD_STATUSES, type LeadStatus } from "@/modules/leads/rules.ts";
+import { LEAD_STATUS, LEAD_STATUSES, type LeadCounter, type LeadStatus } from "@/modules/leads/rules.ts";
 import type { DashboardProps } from "./schemas.ts";
 
 const WEEKS = 12;
@@ -33,7 +33,7 @@ export const getDashboardProps = async (ctx: Ctx): Promise<DashboardProps> => {
 const countersOf = (byStatus: Record<LeadStatus, number>): DashboardProps["counters"] => {
   const counters = LEAD_STATUSES.map((status) => [LEAD_STATUS[status].counter, byStatus[status]]);
   return {
-    ...Object.fromEntries(counters) as Omit<DashboardProps["counters"], "total">,
+    ...Object.fromEntries(counters) as Record<LeadCounter, number>,
     total: Object.values(byStatus).reduce((total, leads) => total + leads, 0),
   };
 };

@@ -1,6 +1,7 @@
 // Schemas of the specialist's frame, of the dashboard and of the last step of onboarding (SPEC section 7).
 import { z } from "zod";
 import { PricedPackage } from "@/modules/billing/schemas.ts";
+import { LEAD_COUNTERS, type LeadCounter } from "@/modules/leads/rules.ts";
 import { LeadItem, MeetingItem } from "@/modules/leads/schemas.ts";
 import { CREDENTIAL_REQUIREMENTS } from "@/modules/specialists/credentials/rules.ts";
 
@@ -69,6 +70,12 @@ export const OnboardingLeadProps = z.object({
 });
 export type OnboardingLeadProps = z.infer<typeof OnboardingLeadProps>;
 
+/** Leads by status. */
+const counters = Object.fromEntries(LEAD_COUNTERS.map((counter) => [counter, z.number().int()])) as Record<
+  LeadCounter,
+  z.ZodNumber
+>;
+
 /** Dashboard/DashboardProps: the specialist's first screen. Days are in the specialist's time zone. */
 export const DashboardProps = z.object({
   /** Today, YYYY-MM-DD, and the city of the time zone. */
@@ -82,15 +89,7 @@ export const DashboardProps = z.object({
   nextMeetings: z.array(MeetingItem),
   /** The first of the leads that need attention, the most urgent first. */
   waiting: z.array(LeadItem),
-  counters: z.object({
-    total: z.number().int(),
-    received: z.number().int(),
-    live: z.number().int(),
-    booked: z.number().int(),
-    converted: z.number().int(),
-    notConverted: z.number().int(),
-    expired: z.number().int(),
-  }),
+  counters: z.object({ total: z.number().int(), ...counters }),
   /** The last twelve weeks from Monday (UTC), the oldest first: leads received, and how many of them converted. */
   weeks: z.array(z.object({ monday: z.string(), leads: z.number().int(), converted: z.number().int() })),
 });

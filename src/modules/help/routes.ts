@@ -2,6 +2,7 @@
 import { csv } from "@/platform/http/csv.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { inDateOrder } from "@/platform/http/schemas.ts";
 import { createRequest } from "./create.ts";
 import { deleteRequest } from "./delete.ts";
 import { exportRequests, listRequests } from "./list.ts";
@@ -43,7 +44,7 @@ export const helpRoutes = routes()
     "/Paginated",
     describe("List help requests"),
     verified,
-    query(HelpListQuery),
+    query(inDateOrder(HelpListQuery)),
     response(HelpList),
     async (c) => c.json(await listRequests(ctx(c), c.req.valid("query"))),
   )
@@ -51,7 +52,7 @@ export const helpRoutes = routes()
     "/Csv",
     describe("Export help requests as CSV"),
     access("admin"),
-    query(HelpExportQuery),
+    query(inDateOrder(HelpExportQuery)),
     (c) => csv(c, exportRequests(ctx(c), c.req.valid("query"))),
   )
   .get("/Get/:id", describe("Get a help request"), verified, requestRef, requestView, async (c) => {

@@ -2,7 +2,10 @@
 import { z } from "zod";
 import { listOf, listQuery, LocalDate } from "@/platform/http/schemas.ts";
 import { trimLine, trimText } from "@/platform/text.ts";
+import { PAYMENT_STATUSES } from "@/modules/billing/rules.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { LEAD_STATUSES } from "@/modules/leads/rules.ts";
+import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { HELP_KINDS, HELP_STATUSES, MESSAGE_MAX, RESOLUTIONS, SIDES, SUBJECT_MAX } from "./rules.ts";
 
 const KindSchema = z.enum(HELP_KINDS);
@@ -93,11 +96,11 @@ const HelpLine = z.object({
 const AboutLead = z.object({
   id: z.string(),
   name: z.string(),
-  status: z.string(),
+  status: z.enum(LEAD_STATUSES),
   category: z.string(),
   created: ReadableTime,
   meeting: ReadableTime.nullable(),
-  meetingStatus: z.string().nullable(),
+  meetingStatus: z.enum(MEETING_STATUSES).nullable(),
   credit: z.enum(["consumed", "returned"]),
   /** The rule that returned the credit. */
   creditRule: z.string().nullable(),
@@ -106,7 +109,7 @@ const AboutLead = z.object({
 const Price = z.object({ amount: z.number().int(), currency: z.string() });
 const AboutPurchase = z.object({
   id: z.string(),
-  status: z.string(),
+  status: z.enum(PAYMENT_STATUSES),
   created: ReadableTime,
   total: Price,
   refunded: Price,

@@ -109,7 +109,14 @@ export const leadRoutes = routes()
   )
   .post(
     "/MarkAsLive/:id",
-    describe("Accept or reopen a lead", "illegal_transition", "no_credit", "track_assigned", "track_reopened"),
+    describe(
+      "Accept or reopen a lead",
+      "cap_reached",
+      "illegal_transition",
+      "no_credit",
+      "track_assigned",
+      "track_reopened",
+    ),
     specialist,
     id,
     view,
@@ -120,6 +127,7 @@ export const leadRoutes = routes()
     describe(
       "Change the status of a lead",
       "already_booked",
+      "cap_reached",
       "illegal_transition",
       "location_not_offered",
       "no_calendar",

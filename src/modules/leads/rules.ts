@@ -50,8 +50,9 @@ export type LeadEvent = (typeof LEAD_STATUS)[LeadStatus]["event"];
 export type LeadDue = NonNullable<(typeof LEAD_STATUS)[LeadStatus]["due"]>;
 export type LeadCounter = (typeof LEAD_STATUS)[LeadStatus]["counter"];
 
-/** Every status, in the order of a lead's life. */
+/** Every status, in the order of a lead's life, and its counter. */
 export const LEAD_STATUSES = statusesOf(LEAD_STATUS);
+export const LEAD_COUNTERS: readonly LeadCounter[] = LEAD_STATUSES.map((status) => LEAD_STATUS[status].counter);
 
 const statusesWhere = (holds: (entry: LeadStatusEntry) => boolean): LeadStatus[] =>
   LEAD_STATUSES.filter((status) => holds(LEAD_STATUS[status]));

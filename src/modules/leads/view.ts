@@ -3,7 +3,7 @@ import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { iso } from "@/platform/time/time.ts";
 import { findReturnRule } from "@/modules/billing/index.ts";
-import { answersInWords } from "@/modules/catalog/answer-rules.ts";
+import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
 import { getTrack, listConsentRecords, toReadableTime } from "@/modules/funnel/index.ts";
 import { maskContact } from "@/modules/funnel/rules.ts";
@@ -38,7 +38,7 @@ export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
     ...toMeetingItem(lead, context),
     contact: isContactShown(lead) ? lead.contact : { ...maskContact(lead.contact), firstName: lead.contact.firstName },
     preferences: contactMethod && timing && timeOfDay ? { contactMethod, timing, timeOfDay } : null,
-    answers: answersInWords(await questionsOf(db, track.questionSetId), lead.answers, currency),
+    answers: answerTexts(await questionsOf(db, track.questionSetId), lead.answers, currency),
     endsAt: meeting ? iso(meeting.endsAt) : null,
     visitorZone: meeting?.visitorZone ?? track.timezone,
     consents: await listConsentRecords(db, track.id),

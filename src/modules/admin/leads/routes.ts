@@ -1,6 +1,7 @@
 // The administrators' routes of all leads (SPEC section 7).
 import { csv } from "@/platform/http/csv.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
+import { inDateOrder } from "@/platform/http/schemas.ts";
 import { listLeadCandidates } from "./lead-candidates.ts";
 import { assignLead, removeLead } from "./lead-actions.ts";
 import { countAdminLeads, exportLeads, listLeads } from "./lead-list.ts";
@@ -23,7 +24,7 @@ import {
 
 const admin = access("admin");
 const lead = param(AdminLeadRef);
-const filter = query(LeadCountQuery);
+const filter = query(inDateOrder(LeadCountQuery));
 const total = response(LeadTotal);
 
 export const leadRoutes = routes()
@@ -31,7 +32,7 @@ export const leadRoutes = routes()
     "/LeadsPaginated",
     describe("List leads"),
     admin,
-    query(AdminLeadListQuery),
+    query(inDateOrder(AdminLeadListQuery)),
     response(AdminLeadList),
     async (c) => c.json(await listLeads(ctx(c), c.req.valid("query"))),
   )
@@ -39,7 +40,7 @@ export const leadRoutes = routes()
     "/LeadsExport",
     describe("Export leads as CSV"),
     admin,
-    query(LeadExportQuery),
+    query(inDateOrder(LeadExportQuery)),
     async (c) => csv(c, await exportLeads(ctx(c), c.req.valid("query"))),
   )
   .get(

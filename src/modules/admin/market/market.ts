@@ -31,7 +31,6 @@ export const periodOf = ({ from, to, categoryId }: MarketQuery, today: string): 
   const last = to ?? (from && from > today ? from : today);
   const first = from ?? addDays(last, 1 - DEFAULT_DAYS);
   const days = daysBetween(first, last) + 1;
-  if (days < 1) throw invalid(["The first day must not be after the last day."]);
   if (days > MAX_DAYS) throw invalid([`Please choose at most ${MAX_DAYS} days.`]);
   return { from: first, to: last, categoryId, days };
 };

@@ -1,5 +1,6 @@
 // The route of the market's figures.
 import { access, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
+import { inDateOrder } from "@/platform/http/schemas.ts";
 import { viewMarket } from "./market.ts";
 import { Market, MarketQuery } from "./schemas.ts";
 
@@ -8,7 +9,7 @@ export const marketRoutes = routes()
     "/Market",
     describe("Get the figures of the market"),
     access("admin"),
-    query(MarketQuery),
+    query(inDateOrder(MarketQuery)),
     response(Market),
     async (c) => c.json(await viewMarket(ctx(c), c.req.valid("query"))),
   );

@@ -174,18 +174,20 @@ it("the specialist gets the reason by email and in the inbox, once", async () =>
   await take({ quantity: 1, reason: "Given twice" });
   await deliverAllAgain(app);
   const { emails, notifications } = await listSentTo(app, specialistId);
-  expect(notifications.map(({ kind, title, body }) => [kind, title, body]).filter(([kind]) => kind !== "credits-exhausted"))
+  expect(
+    notifications.map(({ kind, title, body }) => [kind, title, body]).filter(([kind]) => kind !== "credits-exhausted"),
+  )
     .toEqual([
       ["credits-granted", "We added 1 credit", "Career coaching. Reason: For the <trouble> & the bots"],
       ["credits-revoked", "We removed 1 credit", "Career coaching. Reason: Given twice"],
     ]);
   const [given, taken] = emails;
   expect(emails.map(({ subject }) => subject)).toEqual([
-    "1 credit for Career coaching at Parley, from us",
-    "1 credit for Career coaching at Parley taken back",
-    "Visitors no longer find you in Career coaching at Parley",
+    "1 credit added for Career coaching at Parley",
+    "1 credit removed for Career coaching at Parley",
+    "No credits left: you're hidden in Career coaching at Parley",
   ]);
   expect(given!.text).toContain("For the <trouble> & the bots");
   expect(given!.html).toContain("For the &lt;trouble&gt; &amp; the bots");
-  expect(taken!.text).toMatch(/please reply to this mail/);
+  expect(taken!.text).toMatch(/reply to this email/);
 });

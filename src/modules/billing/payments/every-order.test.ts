@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import {
   type Buyer,
   creditsOf,
+  eventsAbout,
   ledgerOf,
   makeBuyer,
   openPayingApp,
-  eventsAbout,
   transactionOf,
 } from "@tests/support/buyers.ts";
 import { verifyPayment } from "@tests/support/payments.ts";

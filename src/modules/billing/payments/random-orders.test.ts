@@ -4,12 +4,12 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it, test } from "vitest";
 import {
   type Buyer,
+  compareRevenue,
   creditsOf,
+  eventsAbout,
   expectPaidOnce,
   makeBuyer,
   openPayingApp,
-  compareRevenue,
-  eventsAbout,
   transactionOf,
 } from "@tests/support/buyers.ts";
 import { type TestPayments, verifyPayment } from "@tests/support/payments.ts";

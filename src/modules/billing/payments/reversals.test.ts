@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import {
   type Buyer,
   creditsOf,
+  eventsAbout,
   ledgerOf,
   makeBuyer,
   openPayingApp,
-  eventsAbout,
   transactionOf,
 } from "@tests/support/buyers.ts";
 import { verifyPayment } from "@tests/support/payments.ts";

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import {
   type Buyer,
   creditsOf,
+  eventsAbout,
   expectPaidOnce,
   ledgerOf,
   makeBuyer,
   openPayingApp,
-  eventsAbout,
   transactionOf,
 } from "@tests/support/buyers.ts";
 import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";

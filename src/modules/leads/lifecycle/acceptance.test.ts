@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
 import {
   bookedLead,
+  changeLead,
   compareCounters,
   creditsLeft,
   historyOf,
-  listImbalances,
   leadIn,
   leadRow,
-  changeLead,
+  listImbalances,
   receivedLead,
 } from "@tests/support/leads.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";

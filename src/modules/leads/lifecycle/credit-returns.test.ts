@@ -1,7 +1,7 @@
 // The same visitor again with the same specialist: the second credit returns, by the rule and once.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
-import { bookedLead, creditsLeft, listImbalances, leadRow } from "@tests/support/leads.ts";
+import { bookedLead, creditsLeft, leadRow, listImbalances } from "@tests/support/leads.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { newContact } from "@tests/support/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";

@@ -3,7 +3,14 @@ import { asc, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
-import { bookedLead, compareCounters, creditsLeft, listImbalances, changeLead, receivedLead } from "@tests/support/leads.ts";
+import {
+  bookedLead,
+  changeLead,
+  compareCounters,
+  creditsLeft,
+  listImbalances,
+  receivedLead,
+} from "@tests/support/leads.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { tries } from "@tests/support/tries.ts";
 import { get } from "@tests/support/visitor.ts";
@@ -84,7 +91,9 @@ const work = async (specialistId: string, one: Extract<Step, { do: "mark" | "los
   const own = await ownLeads(specialistId);
   const lead = own[one.which % Math.max(own.length, 1)];
   if (!lead) return;
-  if (one.do === "mark") return void await changeLead(app, { specialistId, leadId: lead.id, to: one.to }).catch(refusals);
+  if (one.do === "mark") {
+    return void await changeLead(app, { specialistId, leadId: lead.id, to: one.to }).catch(refusals);
+  }
   await app.transact(async (tx) => {
     const lost = await changeStatus(tx, lead, "loseMeeting", { kind: "visitor-absent" });
     await returnLeadCredit(tx, lost, "visitor-absent");

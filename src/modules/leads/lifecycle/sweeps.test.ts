@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
 import {
   bookedLead,
+  changeLead,
   compareCounters,
   creditsLeft,
   historyOf,
   leadIn,
   leadRow,
-  changeLead,
   TEN,
 } from "@tests/support/leads.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";

@@ -1,7 +1,7 @@
 // Leads/BookingTimes: free quarter hours on both clocks, and every one of them can really be booked.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
-import { bookedLead, leadIn, changeLead, receivedLead, TEN } from "@tests/support/leads.ts";
+import { bookedLead, changeLead, leadIn, receivedLead, TEN } from "@tests/support/leads.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { get, refusalOf } from "@tests/support/visitor.ts";
 import type { BookingTimes } from "../schemas.ts";

@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
-import { bookedLead, historyOf, leadIn, leadRow, changeLead, TEN } from "@tests/support/leads.ts";
+import { bookedLead, changeLead, historyOf, leadIn, leadRow, TEN } from "@tests/support/leads.ts";
 import { compareReadModel } from "@tests/support/read-model.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { book, get, refusalOf, sendStep, visitorWithContact } from "@tests/support/visitor.ts";

@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
-import { compareCounters, creditsLeft, historyOf, listImbalances, leadRow, changeLead } from "@tests/support/leads.ts";
+import { changeLead, compareCounters, creditsLeft, historyOf, leadRow, listImbalances } from "@tests/support/leads.ts";
 import {
   asSpecialist,
   type BookedMeeting,

@@ -1,18 +1,14 @@
 // Beside a request: the person who asked, and the lead or the purchase that it is about.
-import { returnRuleLabel } from "@/modules/billing/rules.ts";
+import { returnRuleLabel, TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
+import { LEAD_STATUS } from "@/modules/leads/rules.ts";
+import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { textLink } from "@/web/ui/link.tsx";
 import { AdminLink } from "../shared/links.tsx";
 import { REQUESTS_PATH } from "./request-queries.ts";
-
-/** "not-converted" as "Not converted". */
-const statusLabel = (status: string): string => {
-  const text = status.replaceAll("-", " ");
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-};
 
 const formatTime = ({ text, city }: { text: string; city: string }): string => `${text} · ${city}`;
 
@@ -42,7 +38,7 @@ const PersonCard = ({ person, email }: Pick<HelpView, "person" | "email">) => (
 
 const creditText = ({ credit, creditRule }: NonNullable<HelpView["lead"]>): string => {
   if (credit === "consumed") return "Used";
-  return creditRule ? `Returned (${returnRuleLabel(creditRule)})` : "Returned";
+  return creditRule ? `Returned: ${returnRuleLabel(creditRule)}` : "Returned";
 };
 
 const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
@@ -51,10 +47,15 @@ const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
       items={[
         { term: "Visitor", value: <AdminLink href={`/admin/leads/${lead.id}`}>{lead.name}</AdminLink> },
         { term: "About", value: lead.category },
-        { term: "Status", value: statusLabel(lead.status) },
+        { term: "Status", value: LEAD_STATUS[lead.status].label },
         { term: "Received", value: formatTime(lead.created) },
         ...(lead.meeting
-          ? [{ term: "Meeting", value: `${formatTime(lead.meeting)} (${lead.meetingStatus?.replaceAll("-", " ")})` }]
+          ? [{
+            term: "Meeting",
+            value: [formatTime(lead.meeting), lead.meetingStatus && MEETING_STATUS[lead.meetingStatus].label].filter(
+              Boolean,
+            ).join(" · "),
+          }]
           : []),
         { term: "Credit", value: creditText(lead) },
       ]}
@@ -69,7 +70,7 @@ const PurchaseCard = ({ purchase }: { purchase: NonNullable<HelpView["purchase"]
         { term: "Items", value: purchase.lines.join(", ") },
         { term: "Date", value: formatTime(purchase.created) },
         { term: "Amount", value: formatMoney(purchase.total) },
-        { term: "Status", value: statusLabel(purchase.status) },
+        { term: "Status", value: TRANSACTION_STATUS[purchase.status].label },
         ...(purchase.refunded.amount > 0 ? [{ term: "Refunded", value: formatMoney(purchase.refunded) }] : []),
       ]}
     />

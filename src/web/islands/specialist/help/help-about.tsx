@@ -1,11 +1,11 @@
 // The lead or the purchase that a request is about.
 import { formatMoney } from "@/platform/money.ts";
+import { TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
+import { LEAD_STATUS } from "@/modules/leads/rules.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
-import { statusLabel } from "@/web/islands/area/leads/lead-status.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
-import { PAYMENT_STATUS_OPTIONS } from "../buy/purchases.ts";
 import { creditText, timeWithCity } from "../leads/lead-labels.ts";
 
 const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
@@ -21,16 +21,13 @@ const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
           ),
         },
         { term: "About", value: lead.category },
-        { term: "Status", value: statusLabel(lead.status) },
+        { term: "Status", value: LEAD_STATUS[lead.status].label },
         ...(lead.meeting ? [{ term: "Meeting", value: timeWithCity(lead.meeting) }] : []),
         { term: "Credit", value: creditText({ credit: { state: lead.credit, rule: lead.creditRule } }) },
       ]}
     />
   </Card>
 );
-
-const paymentLabel = (status: string): string =>
-  PAYMENT_STATUS_OPTIONS.find(({ value }) => value === status)?.label ?? "Not paid";
 
 const PurchaseCard = ({ purchase }: { purchase: NonNullable<HelpView["purchase"]> }) => (
   <Card title="Purchase">
@@ -39,7 +36,7 @@ const PurchaseCard = ({ purchase }: { purchase: NonNullable<HelpView["purchase"]
         { term: "Items", value: purchase.lines.join(", ") },
         { term: "Date", value: timeWithCity(purchase.created) },
         { term: "Amount", value: formatMoney(purchase.total) },
-        { term: "Status", value: paymentLabel(purchase.status) },
+        { term: "Status", value: TRANSACTION_STATUS[purchase.status].label },
       ]}
     />
   </Card>
