@@ -1,6 +1,5 @@
 // Hydrates the specialist's area in the browser.
 import { hydrateIsland } from "@/web/islands/runtime/hydrate-island.tsx";
-
 import { routeTree } from "./routes.tsx";
 
 hydrateIsland(routeTree);
