@@ -1,6 +1,6 @@
 // Hints are followed; while none can arrive everything is fetched regularly, and once more when they arrive again.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { followHints, type HintSource, POLL_MS, REOPEN_MS } from "./live.ts";
+import { followHints, type HintSource, POLL_MS, REOPEN_MS } from "./use-live.ts";
 
 /** Every opened stream, the newest last. */
 const opened: { emit(name: string, data?: string): void; readyState: number; closed: boolean }[] = [];
