@@ -12,7 +12,7 @@ export const passwordChanged = ({ forgotPasswordUrl, ...props }: AccountChange &
   renderEmail(
     `Your password for ${props.brand.productName} was changed`,
     <Layout {...props} title="Your password was changed" preheader="All other devices were signed out.">
-      <Paragraph>Your password was changed just now, and all other devices were signed out.</Paragraph>
+      <Paragraph>Your password was changed, and all other devices were signed out.</Paragraph>
       <Paragraph>
         If this wasn't you, <TextLink href={forgotPasswordUrl}>choose a new password</TextLink>{" "}
         right away and contact us.

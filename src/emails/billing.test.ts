@@ -119,4 +119,4 @@ it.each<[Name, string]>([
   ["low", "2 credits left for Mortgages"],
   ["exhausted", "so you're hidden there"],
   ["expiring", "the first on Tuesday 20 October 2026"],
-])("%s says: %s", async (name, words) => expect((await everyEmail()[name]).text).toContain(words));
+])("%s says: %s", async (name, text) => expect((await everyEmail()[name]).text).toContain(text));

@@ -103,11 +103,16 @@ export const creditsExpiring = (
   { count, firstExpiresAt, zone, ...props }: CreditEmail & { count: number; firstExpiresAt: Instant; zone: string },
 ) => {
   const day = longDay(firstExpiresAt, zone);
+  const isOne = count === 1;
   return renderEmail(
     `${creditCount(count)} for ${props.categoryName} at ${props.brand.productName} will expire soon`,
-    <Layout {...props} title="Some of your credits will expire soon" preheader={`The first on ${day}.`}>
+    <Layout
+      {...props}
+      title={isOne ? "One of your credits will expire soon" : "Some of your credits will expire soon"}
+      preheader={isOne ? `It expires on ${day}.` : `The first on ${day}.`}
+    >
       <Paragraph>
-        {creditCount(count)} for {props.categoryName} will expire, the first on{" "}
+        {creditCount(count)} for {props.categoryName} will expire{isOne ? "" : ", the first"} on{" "}
         {day}. Credits that expire first are used first. Opening more times in your calendar helps you use them.
       </Paragraph>
       <Action href={props.buyUrl}>View your credits</Action>

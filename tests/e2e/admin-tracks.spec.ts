@@ -30,7 +30,7 @@ test("a track is found and assigned, which creates a lead and emails the special
   await page.getByRole("link", { name: /^Lead from/ }).click();
   await expect(heading(page)).toHaveText(name);
   await expect(page.getByRole("main").getByText("Received", { exact: true }).first()).toBeVisible();
-  await smtp.mailThat(({ recipients, subject }) =>
+  await smtp.waitForEmail(({ recipients, subject }) =>
     recipients.includes("emily.carter@parley.test") && /lead/i.test(subject ?? "")
   );
 });
@@ -51,7 +51,7 @@ test("with a time the meeting is booked at once, and both people get an email", 
   await dialog(page).getByRole("button", { name: `Assign to ${EMILY}` }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByText(`Meeting booked with ${EMILY}`)).toBeVisible();
-  const mail = await smtp.mailTo(visitor.email, "Your meeting with");
+  const mail = await smtp.waitForEmailTo(visitor.email, "Booked: your meeting with");
   expect(mail.attachments.map(({ mimeType }) => mimeType)).toContain("text/calendar");
 });
 

@@ -39,7 +39,7 @@ const expectBothMails = async (
   { email, lastName }: { email: string; lastName: string },
   at: string,
 ) => {
-  const toVisitor = await smtp.waitForEmailTo(email, "Your meeting with");
+  const toVisitor = await smtp.waitForEmailTo(email, "Booked: your meeting with");
   const toSpecialist = await smtp.waitForEmail(({ subject }) =>
     subject?.startsWith(`New meeting with Vera ${lastName}`) ?? false
   );

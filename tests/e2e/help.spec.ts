@@ -1,4 +1,4 @@
-// A help request from both sides, and a disputed lead whose credit comes back; accessible on phone and desktop.
+// A help request from both sides, and a disputed lead whose credit is returned; accessible on phone and desktop.
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { DEMO_PASSWORD, enter, heading, openScreen, verifiedPerson } from "../support/account-pages.ts";
@@ -7,12 +7,12 @@ import { expect, test } from "../support/journey.ts";
 import { leadsIn, SPECIALIST } from "../support/lead-pages.ts";
 
 const ADMINISTRATOR = "admin@parley.test";
-const state = (page: Page, words: string) => page.getByRole("main").getByText(words, { exact: true }).first();
-const thread = (page: Page) => page.getByRole("list", { name: "What was said" });
+const status = (page: Page, label: string) => page.getByRole("main").getByText(label, { exact: true }).first();
+const thread = (page: Page) => page.getByRole("list", { name: "Conversation" });
 const dialog = (page: Page) => page.getByRole("dialog");
 
 /** A second person's browser beside the first one. */
-const asSomebodyElse = async (browser: Browser, baseURL: string | undefined, email: string): Promise<Page> => {
+const openAs = async (browser: Browser, baseURL: string | undefined, email: string): Promise<Page> => {
   const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   await enter(page.request, email, DEMO_PASSWORD);
@@ -20,9 +20,9 @@ const asSomebodyElse = async (browser: Browser, baseURL: string | undefined, ema
 };
 
 const firstOf = async (request: APIRequestContext, query: string): Promise<string> => {
-  const answer = await request.get(`/api/v2/Help/Paginated?pageSize=50&${query}`);
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()).items[0].id;
+  const response = await request.get(`/api/v2/Help/Paginated?pageSize=50&${query}`);
+  expect(response.ok(), await response.text()).toBe(true);
+  return (await response.json()).items[0].id;
 };
 
 const creditsOf = async (request: APIRequestContext): Promise<number> =>
@@ -37,137 +37,138 @@ const disputableLead = async (request: APIRequestContext) => {
   throw new Error("The demo has no booked lead with a used credit");
 };
 
-test("a question is asked, answered, answered back and resolved; both sides see each step at once", async ({ page, browser, baseURL, smtp }) => {
+test("a question is asked, replied to by both sides and resolved; both see each step at once", async ({ page, browser, baseURL, smtp }) => {
   await enter(page.request, SPECIALIST, DEMO_PASSWORD);
   await openScreen(page, "/dashboard/help");
   await page.getByRole("link", { name: "Ask for help" }).click();
   await expect(heading(page)).toHaveText("Ask for help");
-  await page.getByRole("button", { name: "Send your request" }).click();
+  await page.getByRole("button", { name: "Send request" }).click();
   await expect(page.getByRole("alert")).toBeFocused();
   await page.getByRole("radio", { name: /^Technical problem/ }).check();
-  await page.getByLabel("In one line").fill("The map does not load");
+  await page.getByLabel("Subject").fill("The map does not load");
   await page.getByLabel("What happened?").fill("It stays grey.\nOn every computer.");
-  await page.getByRole("button", { name: "Send your request" }).click();
+  await page.getByRole("button", { name: "Send request" }).click();
   await expect(heading(page)).toHaveText("The map does not load");
-  await expect(state(page, "Open")).toBeVisible();
-  await smtp.waitForEmailTo(SPECIALIST, /We have your request/);
+  await expect(status(page, "Open")).toBeVisible();
+  await smtp.waitForEmailTo(SPECIALIST, /We received your request/);
 
-  const admin = await asSomebodyElse(browser, baseURL, ADMINISTRATOR);
+  const admin = await openAs(browser, baseURL, ADMINISTRATOR);
   await smtp.waitForEmailTo(ADMINISTRATOR, /The map does not load/);
   await openScreen(admin, "/admin/requests?status=open");
   await admin.getByLabel("Search requests").fill("map load");
   await expect(admin.getByRole("table", { name: "requests" }).getByRole("rowheader")).toHaveCount(1);
   await admin.getByRole("link", { name: "The map does not load" }).click();
   await expect(thread(admin)).toContainText("On every computer.");
-  await admin.getByLabel("Your answer").fill("Which browser do you use?");
-  await admin.getByRole("radio", { name: /^Wait for an answer/ }).check();
-  await admin.getByRole("button", { name: "Send, and wait for an answer" }).click();
-  await expect(state(admin, "Waits for an answer")).toBeVisible();
+  await admin.getByLabel("Your reply").fill("Which browser do you use?");
+  await admin.getByRole("radio", { name: /^Ask for a reply/ }).check();
+  await admin.getByRole("button", { name: "Send and ask for a reply" }).click();
+  await expect(status(admin, "Waiting for reply")).toBeVisible();
 
   await expect(thread(page)).toContainText("Which browser do you use?");
-  await expect(state(page, "Waits for your answer")).toBeVisible();
-  await page.getByLabel("Your answer").fill("Firefox.");
-  await page.getByRole("button", { name: "Send answer" }).click();
-  await expect(state(page, "In progress")).toBeVisible();
-  await expect(page.getByLabel("Add something")).toHaveValue("");
+  await expect(status(page, "Needs your reply")).toBeVisible();
+  await page.getByLabel("Your reply").fill("Firefox.");
+  await page.getByRole("button", { name: "Send reply" }).click();
+  await expect(status(page, "In progress")).toBeVisible();
+  await expect(page.getByLabel("Add a message")).toHaveValue("");
 
   await expect(thread(admin)).toContainText("Firefox.");
   await admin.getByRole("radio", { name: /^Resolve: fixed/ }).check();
-  await admin.getByLabel("Your answer").fill("It loads again.");
-  await admin.getByLabel("Your answer").press("Control+Enter");
-  await expect(state(admin, "Resolved: fixed")).toBeVisible();
-  await expect(state(page, "Resolved: fixed")).toBeVisible();
-  await smtp.waitForEmailTo(SPECIALIST, /put right/);
+  await admin.getByLabel("Your reply").fill("It loads again.");
+  await admin.getByLabel("Your reply").press("Control+Enter");
+  await expect(status(admin, "Resolved: fixed")).toBeVisible();
+  await expect(status(page, "Resolved: fixed")).toBeVisible();
+  await smtp.waitForEmailTo(SPECIALIST, /problem you reported is fixed/);
 
   await page.getByLabel("Is something still open?").fill("Not on my phone.");
-  await page.getByRole("button", { name: "Send and open again" }).click();
-  await expect(state(page, "Open")).toBeVisible();
+  await page.getByRole("button", { name: "Send and reopen" }).click();
+  await expect(status(page, "Open")).toBeVisible();
   await page.getByRole("button", { name: "Withdraw request" }).click();
-  await dialog(page).getByRole("button", { name: "Withdraw it" }).click();
-  await expect(state(page, "Resolved: withdrawn")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Withdraw request" }).click();
+  await expect(status(page, "Resolved: withdrawn")).toBeVisible();
   await admin.context().close();
 });
 
-test("a lead is disputed from its page and granted: the credit is back, once", async ({ page, browser, baseURL, smtp }) => {
+test("a lead is disputed from its page and granted: its credit is returned once", async ({ page, browser, baseURL, smtp }) => {
   await enter(page.request, SPECIALIST, DEMO_PASSWORD);
   const lead = await disputableLead(page.request);
   const before = await creditsOf(page.request);
   await openScreen(page, `/leads/${lead.id}`);
-  await page.getByRole("link", { name: "Something is wrong with this lead" }).click();
+  await page.getByRole("link", { name: "Report a problem" }).click();
   await expect(page.getByRole("radio", { name: /^Lead dispute/ })).toBeChecked();
   await expect(page.getByLabel("Which lead?")).toHaveValue(lead.id);
-  await page.getByLabel("In one line").fill("Nobody of that name");
+  await page.getByLabel("Subject").fill("Nobody of that name");
   await page.getByLabel("What happened?").fill("The number is a bakery.");
-  await page.getByRole("button", { name: "Send your request" }).click();
+  await page.getByRole("button", { name: "Send request" }).click();
   await expect(heading(page)).toHaveText("Nobody of that name");
   const id = page.url().split("/").at(-1);
 
-  const admin = await asSomebodyElse(browser, baseURL, ADMINISTRATOR);
+  const admin = await openAs(browser, baseURL, ADMINISTRATOR);
   await openScreen(admin, `/admin/requests/${id}`);
-  const waiting = admin.getByRole("link", { name: /^Help requests \(\d+ open requests?\)/ });
-  const waited = Number(/\d+/.exec(await waiting.innerText())?.[0]);
+  const badge = admin.getByRole("link", { name: /^Help requests \(\d+ open requests?\)/ });
+  const openBefore = Number(/\d+/.exec(await badge.innerText())?.[0]);
   await admin.getByRole("radio", { name: /^Resolve: credited/ }).check();
-  await admin.getByRole("button", { name: "Return the credit" }).click();
-  await dialog(admin).getByRole("button", { name: "Return it" }).click();
-  await expect(state(admin, "Resolved: credited")).toBeVisible();
+  await admin.getByRole("button", { name: "Return credit" }).click();
+  await dialog(admin).getByRole("button", { name: "Return credit" }).click();
+  await expect(status(admin, "Resolved: credited")).toBeVisible();
   await expect(admin.getByText("Returned (dispute)")).toBeVisible();
-  await expect(admin.getByRole("link", { name: new RegExp(`^Help requests \\(${waited - 1} open request`) })).toBeVisible();
+  await expect(admin.getByRole("link", { name: new RegExp(`^Help requests \\(${openBefore - 1} open request`) }))
+    .toBeVisible();
   const again = await admin.request.post(`/api/v2/Help/UpdateStatus/${id}`, {
     data: { status: "resolved", resolution: "credited" },
   });
   expect(again.status()).toBe(200);
 
-  await expect(state(page, "Resolved: credited")).toBeVisible();
+  await expect(status(page, "Resolved: credited")).toBeVisible();
   expect(await creditsOf(page.request)).toBe(before + 1);
-  await smtp.waitForEmailTo(SPECIALIST, /Your credit is back/);
+  await smtp.waitForEmailTo(SPECIALIST, /Your credit was returned/);
   await page.getByRole("link", { name: lead.name }).click();
   await expect(heading(page)).toHaveText(lead.name);
   await expect(page.getByText("Your credit came back: your dispute was decided in your favour.")).toBeVisible();
   await admin.context().close();
 });
 
-test("a request is deleted after a question, and is not found any more", async ({ page }) => {
+test("a request is deleted after a confirmation, and is 404 afterwards", async ({ page }) => {
   await enter(page.request, SPECIALIST, DEMO_PASSWORD);
   const data = { kind: "question", subject: "A slip of the pen", message: "Never mind." };
   const { id } = await (await page.request.post("/api/v2/Help/Create", { data })).json();
   await openScreen(page, `/dashboard/help/${id}`);
   await page.getByRole("button", { name: "Delete request" }).click();
-  await dialog(page).getByRole("button", { name: "Delete it" }).click();
+  await dialog(page).getByRole("button", { name: "Delete request" }).click();
   await expect(page).toHaveURL(/\/dashboard\/help$/);
   await expect(page.getByRole("link", { name: "A slip of the pen" })).toHaveCount(0);
   expect((await page.goto(`/dashboard/help/${id}`))?.status()).toBe(404);
 });
 
-test("who is still setting up asks, too, and is led by the mail to where the answer will be", async ({ page, smtp }) => {
+test("help is available during onboarding, and the email links to the request", async ({ page, smtp }) => {
   const email = await verifiedPerson(page.request, smtp);
   await enter(page.request, email);
   await openScreen(page, "/onboarding/profile");
   await page.getByRole("link", { name: "Help", exact: true }).click();
-  await expect(page.getByText("You have not asked anything yet")).toBeVisible();
+  await expect(page.getByText("No requests yet")).toBeVisible();
   await page.getByRole("link", { name: "Ask for help" }).click();
   await expect(page.getByRole("radio", { name: /^Lead dispute/ })).toHaveCount(0);
   await page.getByRole("radio", { name: /^Question/ }).check();
-  await page.getByLabel("In one line").fill("Which photo fits?");
+  await page.getByLabel("Subject").fill("Which photo fits?");
   await page.getByLabel("What happened?").fill("I have two.");
-  await page.getByRole("button", { name: "Send your request" }).click();
+  await page.getByRole("button", { name: "Send request" }).click();
   await expect(heading(page)).toHaveText("Which photo fits?");
   await expect(page).toHaveURL(/\/onboarding\/help\/[^/]+$/);
-  const { text } = await smtp.waitForEmailTo(email, /We have your request/);
+  const { text } = await smtp.waitForEmailTo(email, /We received your request/);
   expect(text).toContain(page.url());
   await page.getByRole("link", { name: "All requests" }).click();
-  await page.getByRole("link", { name: "Back to setting up" }).click();
+  await page.getByRole("link", { name: "Back to setup" }).click();
   await expect(page).toHaveURL(/\/onboarding\/profile$/);
 });
 
-test("the list of requests is filtered, sorted and left again; the way back keeps the view", async ({ page }) => {
+test("the list of requests is filtered and sorted, and the link back keeps the view", async ({ page }) => {
   await enter(page.request, ADMINISTRATOR, DEMO_PASSWORD);
   await openScreen(page, "/admin/requests");
-  await page.getByRole("combobox", { name: "Kind" }).selectOption("lead-dispute");
-  await page.getByRole("button", { name: "Asked" }).click();
+  await page.getByRole("combobox", { name: "Type" }).selectOption("lead-dispute");
+  await page.getByRole("button", { name: "Created" }).click();
   await expect.poll(() => new URL(page.url()).search).toBe("?sort=createdAt&dir=asc&kind=lead-dispute");
   const links = page.getByRole("table", { name: "requests" }).getByRole("rowheader").getByRole("link");
   const subject = await links.first().innerText();
-  // By its name: the list in the new order may still be on its way.
+  // By its text, because the list in the new order may still be loading.
   await links.filter({ hasText: subject }).first().focus();
   await page.keyboard.press("Enter");
   await expect(heading(page)).toHaveText(subject);
@@ -179,14 +180,14 @@ for (const { name, use } of [PHONE_DARK]) {
   test.describe(name, () => {
     test.use(use);
 
-    test("one's own requests are accessible", async ({ page }) => {
+    test("a person's own requests are accessible", async ({ page }) => {
       await enter(page.request, SPECIALIST, DEMO_PASSWORD);
       for (const path of ["", "?search=nothing+like+it", "/new"]) {
         await openScreen(page, `/dashboard/help${path}`);
         await expectAccessible(page);
       }
       await page.getByRole("radio", { name: /^Lead dispute/ }).check();
-      await page.getByRole("button", { name: "Send your request" }).click();
+      await page.getByRole("button", { name: "Send request" }).click();
       await expect(page.getByRole("alert")).toBeFocused();
       await expectAccessible(page);
       for (const status of ["open", "waiting-for-user", "resolved", "closed"]) {
@@ -195,7 +196,7 @@ for (const { name, use } of [PHONE_DARK]) {
       }
     });
 
-    test("everybody's requests are accessible", async ({ page }) => {
+    test("the administrators' requests are accessible", async ({ page }) => {
       await enter(page.request, ADMINISTRATOR, DEMO_PASSWORD);
       for (const path of ["", "?search=nothing+like+it"]) {
         await openScreen(page, `/admin/requests${path}`);

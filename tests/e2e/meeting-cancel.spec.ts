@@ -9,7 +9,7 @@ import { ANNA, bookAnna } from "../support/meeting-journey.ts";
 
 test("the meeting leaves both calendars, the lead is live, its credit back", async ({ page, request, smtp, folder }) => {
   const { managePath, visitor } = await bookAnna(request, folder);
-  await smtp.waitForEmailTo(visitor.email, "Your meeting with");
+  await smtp.waitForEmailTo(visitor.email, "Booked: your meeting with");
   await page.goto(managePath);
   await page.getByRole("link", { name: "Cancel the meeting" }).click();
   await expect(heading(page)).toHaveText("Cancel your meeting?");
@@ -24,7 +24,7 @@ test("the meeting leaves both calendars, the lead is live, its credit back", asy
     recipients.includes(ANNA) && (subject ?? "").startsWith(`Cancelled: your meeting with Vera ${visitor.lastName}`)
   );
   expect(toAnna.text).toContain("Thank you all the same");
-  expect(toAnna.text).toContain("Your credit is back: the visitor cancelled in time.");
+  expect(toAnna.text).toContain("Your credit was returned: the visitor cancelled in time.");
   const toVisitor = await smtp.waitForEmailTo(visitor.email, "Cancelled: your meeting with");
   for (const [address, mail] of [[visitor.email, toVisitor], [ANNA, toAnna]] as const) {
     const calendar = openCalendar(address);
@@ -41,7 +41,7 @@ test("the meeting leaves both calendars, the lead is live, its credit back", asy
 
 test("the visitor sees who has the data, takes it along, and has it deleted", async ({ page, request, smtp, folder }) => {
   const { managePath, visitor, specialist } = await bookAnna(request, folder);
-  await smtp.waitForEmailTo(visitor.email, "Your meeting with");
+  await smtp.waitForEmailTo(visitor.email, "Booked: your meeting with");
   await page.goto(managePath);
   await page.getByRole("link", { name: "See who has your data, export or delete it" }).click();
   await expect(page.getByText(`Parley gives my answers and contact details to ${specialist.displayName}`))

@@ -13,7 +13,7 @@ test.describe("without JavaScript", () => {
 
   test("the meeting gets another time, and both calendars change", async ({ page, request, smtp, folder }) => {
     const { managePath, startsAt, text, visitor, specialist } = await bookAnna(request, folder);
-    await smtp.waitForEmailTo(visitor.email, "Your meeting with");
+    await smtp.waitForEmailTo(visitor.email, "Booked: your meeting with");
     await page.goto(managePath);
     await expect(heading(page)).toHaveText(`Your meeting with ${specialist.displayName}`);
     await expect(page.getByText(/^You can reschedule until .+, up to twice\.$/)).toBeVisible();

@@ -30,7 +30,7 @@ test("moved by the specialist, with a word; the visitor reads it and may choose 
   await dialog(page).getByLabel(/^A word to/).fill("A funeral, I am sorry");
   await dialog(page).getByRole("button", { name: "Move the meeting" }).click();
   await expect(page.getByText("The meeting has a new time")).toBeVisible();
-  const mail = await smtp.mailTo(visitor.email, "Moved: your meeting with");
+  const mail = await smtp.waitForEmailTo(visitor.email, "Moved: your meeting with");
   expect(mail.text).toContain("A funeral, I am sorry");
   await page.goto(managePath);
   await expect(page.getByRole("blockquote")).toHaveText("A funeral, I am sorry");
@@ -47,7 +47,7 @@ test("cancelled by the specialist: the same time with somebody else in one tap",
   await expect(page.getByText("The meeting is cancelled", { exact: true })).toBeVisible();
   await expect(page.getByText("You cancelled the meeting")).toBeVisible();
 
-  const mail = await smtp.mailTo(visitor.email, "Cancelled: your meeting with");
+  const mail = await smtp.waitForEmailTo(visitor.email, "Cancelled: your meeting with");
   expect(mail.text).toContain("I am ill");
   const link = new URL(/https?:\/\/\S+&with=\S+&at=\S+/.exec(mail.text ?? "")![0]);
   await page.goto(link.pathname + link.search);
@@ -57,7 +57,7 @@ test("cancelled by the specialist: the same time with somebody else in one tap",
   await page.getByRole("button", { name: `Book ${text} with ${name}` }).click();
   await expect(heading(page)).toHaveText(`Your meeting with ${name}`);
   await expect(page.getByRole("status")).toContainText("Your new meeting is booked");
-  const confirmation = await smtp.mailTo(visitor.email, `Your meeting with ${name}`);
+  const confirmation = await smtp.waitForEmailTo(visitor.email, `Booked: your meeting with ${name}`);
   expect(confirmation.text).toContain(name);
   await page.goto(link.pathname + link.search);
   await expect(page.getByRole("link", { name: "See your new meeting" })).toBeVisible();

@@ -1,7 +1,6 @@
 // Help requests as personal data: the export has every thread, and deleting the account erases the texts.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enter, makeAccount, PASSWORD } from "@tests/support/accounts.ts";
-import { answersAtOnce } from "@tests/support/answers-at-once.ts";
+import { skipResponseDelay, enter, makeAccount, PASSWORD } from "@tests/support/accounts.ts";
 import { makeAdministrator } from "@tests/support/factories.ts";
 import {
   compareCounters,
@@ -16,7 +15,7 @@ import {
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { get, post } from "@tests/support/visitor.ts";
 
-answersAtOnce();
+skipResponseDelay();
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {

@@ -140,16 +140,16 @@ export const addLine = async (tx: Tx, requestId: string, { side, body, change }:
 
 /** Makes a request searchable by its number and the words of its subject. */
 const indexRequest = async (tx: Tx, { id, number, subject }: Pick<HelpRequest, "id" | "number" | "subject">) => {
-  const words = new Set([String(number), ...searchTermsOf(subject)]);
-  await tx.insert(helpTerms).values([...words].map((word) => ({ word, requestId: id })));
+  const terms = new Set([String(number), ...searchTermsOf(subject)]);
+  await tx.insert(helpTerms).values([...terms].map((word) => ({ word, requestId: id })));
 };
 
 /** Makes a person's requests searchable by their current name and email. */
 const indexPerson = async (tx: Tx, userId: string): Promise<void> => {
   const { firstName, lastName, email } = await getPerson(tx, userId);
   await tx.delete(helpPeople).where(eq(helpPeople.userId, userId));
-  const words = searchTermsOf(`${firstName} ${lastName} ${email}`);
-  await tx.insert(helpPeople).values(words.map((word) => ({ word, userId })));
+  const terms = searchTermsOf(`${firstName} ${lastName} ${email}`);
+  await tx.insert(helpPeople).values(terms.map((word) => ({ word, userId })));
 };
 
 /** auth.email_changed: the requests of a person who has asked are found by the new address. */

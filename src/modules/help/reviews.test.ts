@@ -11,7 +11,7 @@ import {
   setStatus,
   viewRequest,
 } from "@tests/support/help.ts";
-import { creditsLeft, imbalances, leadRow } from "@tests/support/leads.ts";
+import { creditsLeft, leadRow, listImbalances } from "@tests/support/leads.ts";
 import { answerAs, type BookedMeeting, bookMeeting, meetingRow, NEXT_WEEK } from "@tests/support/meetings.ts";
 import { runReactions } from "@tests/support/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
@@ -75,7 +75,7 @@ test("returning the credit also settles the meeting: the visitor was absent", as
   expect(lead).toMatchObject({ status: "live", creditState: "returned" });
   expect(await findReturnRule(app.services.db.read, lead.creditKey)).toBe("dispute");
   expect(await creditsLeft(app, meeting.specialistId)).toBe(before + 1);
-  expect(await imbalances(app)).toEqual([]);
+  expect(await listImbalances(app)).toEqual([]);
 });
 
 test("a declined one counts as held at once; another answer leaves it to the clock", async () => {
@@ -94,17 +94,17 @@ test("resolved as answered, the meeting counts as held when its time is over", a
   expect(await status()).toBe("completed");
 });
 
-test("its person is createRequest for what he knows, administrators to decide", async () => {
+test("a review asks the specialist for details, and administrators for a decision", async () => {
   await runReactions(app.ctx());
   app.mails.length = 0;
   await contradict();
   await runReactions(app.ctx());
-  const told = app.mails.filter(({ subject }) => /Did this meeting take place\?/.test(subject));
-  expect(told.map(({ subject }) => subject.replace(/#\d+/, "#N")).sort()).toEqual([
+  const emails = app.mails.filter(({ subject }) => /Did this meeting take place\?/.test(subject));
+  expect(emails.map(({ subject }) => subject.replace(/#\d+/, "#N")).sort()).toEqual([
     "Did this meeting take place? Request #N",
     "New request #N: Did this meeting take place?",
   ]);
-  expect(told.every(({ text }) => text.includes("The visitor said"))).toBe(true);
+  expect(emails.every(({ text }) => text.includes("The visitor answered"))).toBe(true);
   const rows = await app.services.db.read.select().from(notifications)
     .where(eq(notifications.specialistId, meeting.specialistId));
   expect(rows.map(({ kind }) => kind)).toContain("help-question");

@@ -11,7 +11,7 @@ import { helpCounts, helpPeople, helpRequests, helpTerms } from "./tables.ts";
 export type HelpFilter = Pick<HelpListQuery, "status" | "kind" | "from" | "to" | "search">;
 
 /** How many requests match a filter without search, from counter rows alone. @param owner a person's id, or EVERYONE. */
-export const countRequests = async (
+const countRequests = async (
   db: Reader,
   { status, kind, from, to }: Omit<HelpFilter, "search">,
   owner: string = EVERYONE,
@@ -42,7 +42,7 @@ const requestIdsWith = (prefix: string): SQL =>
 const userIdsWith = (prefix: string): SQL =>
   sql`(select ${helpPeople.userId} from ${helpPeople} where ${startsWith(helpPeople.word, prefix)})`;
 
-/** All matches of a word, gathered from the indexes of words. */
+/** All matches of a word, gathered from the indexes of search words. */
 const gather = (prefix: string): SQL | undefined =>
   or(inArray(helpRequests.id, requestIdsWith(prefix)), inArray(helpRequests.userId, userIdsWith(prefix)));
 
@@ -69,24 +69,24 @@ interface Search {
   /** A person's id, or EVERYONE. */
   owner: string;
   query: HelpFilter;
-  words: string[];
+  terms: string[];
   /** The word with the fewest matches, if all requests are searched and they are few enough to be gathered and sorted. */
   rarest?: string;
 }
 
-const findRarest = async (db: Reader, words: string[]): Promise<string | undefined> => {
-  const counted = await Promise.all(words.map(async (word) => ({ word, count: await countMatches(db, word) })));
+const findRarest = async (db: Reader, terms: string[]): Promise<string | undefined> => {
+  const counted = await Promise.all(terms.map(async (word) => ({ word, count: await countMatches(db, word) })));
   const [fewest] = counted.sort((a, b) => a.count - b.count);
   return fewest && fewest.count <= MAX_COUNT ? fewest.word : undefined;
 };
 
 const planSearch = async (db: Reader, owner: string, query: HelpFilter): Promise<Search> => {
-  const words = searchTermsOf(query.search ?? "");
-  const rarest = owner === EVERYONE && words.length > 0 ? await findRarest(db, words) : undefined;
-  return { owner, query, words, rarest };
+  const terms = searchTermsOf(query.search ?? "");
+  const rarest = owner === EVERYONE && terms.length > 0 ? await findRarest(db, terms) : undefined;
+  return { owner, query, terms, rarest };
 };
 
-const conditionOf = ({ owner, query: { status, kind, from, to }, words, rarest }: Search): SQL | undefined =>
+const conditionOf = ({ owner, query: { status, kind, from, to }, terms, rarest }: Search): SQL | undefined =>
   and(
     isNull(helpRequests.deletedAt),
     owner === EVERYONE ? undefined : eq(helpRequests.userId, owner),
@@ -94,12 +94,12 @@ const conditionOf = ({ owner, query: { status, kind, from, to }, words, rarest }
     kind ? eq(helpRequests.kind, kind) : undefined,
     from ? gte(helpRequests.createdAt, dayOf(from) * DAY_MS) : undefined,
     to ? lt(helpRequests.createdAt, (dayOf(to) + 1) * DAY_MS) : undefined,
-    ...words.map((word) => word === rarest ? gather(word) : matches(word)),
+    ...terms.map((word) => word === rarest ? gather(word) : matches(word)),
   );
 
 const countFound = async (db: Reader, search: Search): Promise<Counted> => {
-  const { owner, query, words } = search;
-  if (words.length === 0) return { totalCount: await countRequests(db, query, owner) };
+  const { owner, query, terms } = search;
+  if (terms.length === 0) return { totalCount: await countRequests(db, query, owner) };
   const found = await countUpTo(db, sql`select 1 from ${helpRequests} where ${conditionOf(search)}`, MAX_COUNT + 1);
   return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
 };

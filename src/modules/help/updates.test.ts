@@ -14,7 +14,7 @@ import {
   setStatus,
   viewRequest,
 } from "@tests/support/help.ts";
-import { creditsLeft, historyOf, imbalances, leadIn, leadRow } from "@tests/support/leads.ts";
+import { creditsLeft, historyOf, leadIn, leadRow, listImbalances } from "@tests/support/leads.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { refusalOf } from "@tests/support/visitor.ts";
 import { newId } from "@/platform/ids.ts";
@@ -176,7 +176,7 @@ describe("a dispute", () => {
       after: { resolution: "credited", leadId, creditReturned: true },
     });
     expect((await viewRequest(app, cookie, id)).json.lead).toMatchObject({ credit: "returned", creditRule: "dispute" });
-    expect(await imbalances(app)).toEqual([]);
+    expect(await listImbalances(app)).toEqual([]);
   });
 
   test("granted by several administrators at once returns one credit; a decline at that moment is rejected", async () => {
@@ -193,7 +193,7 @@ describe("a dispute", () => {
     ]);
     expect(await creditsLeft(app, specialistId)).toBe(before + 1);
     expect((await listLines(app, id)).filter(({ change }) => change?.to === "resolved")).toHaveLength(1);
-    expect(await imbalances(app)).toEqual([]);
+    expect(await listImbalances(app)).toEqual([]);
   });
 
   test("granted again after it was reopened returns no second credit", async () => {

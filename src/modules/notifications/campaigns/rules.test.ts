@@ -1,6 +1,6 @@
-// What may be done with a campaign in each state, what its audience is called, and where its paragraphs end.
+// What may be done with a campaign in each status, the label of its audience, and its paragraphs.
 import { expect, test } from "vitest";
-import { audienceWords, campaignCan, paragraphsOf } from "./rules.ts";
+import { audienceLabel, campaignCan, paragraphsOf } from "./rules.ts";
 
 test.each(
   [
@@ -12,18 +12,18 @@ test.each(
     ["done", 0, []],
     ["done", 3, ["retry"]],
   ] as const,
-)("%s with %d failed: %j", (state, failed, deeds) => {
+)("%s with %d failed: %j", (state, failed, actions) => {
   const can = campaignCan({ state, failed });
-  expect(Object.entries(can).filter(([, may]) => may).map(([deed]) => deed)).toEqual(deeds);
+  expect(Object.entries(can).filter(([, isAllowed]) => isAllowed).map(([action]) => action)).toEqual(actions);
 });
 
-test("audiences in words", () => {
-  expect(audienceWords({ kind: "all" })).toBe("Everybody with an active account");
-  expect(audienceWords({ kind: "category", categoryId: "c" }, "Career")).toBe("Specialists in Career");
-  expect(audienceWords({ kind: "users", userIds: ["a"] })).toBe("1 chosen person");
-  expect(audienceWords({ kind: "users", userIds: ["a", "b"] })).toBe("2 chosen people");
+test("audiences have labels", () => {
+  expect(audienceLabel({ kind: "all" })).toBe("Everyone with an active account");
+  expect(audienceLabel({ kind: "category", categoryId: "c" }, "Career")).toBe("Specialists in Career");
+  expect(audienceLabel({ kind: "users", userIds: ["a"] })).toBe("1 selected person");
+  expect(audienceLabel({ kind: "users", userIds: ["a", "b"] })).toBe("2 selected people");
 });
 
-test("empty lines part paragraphs", () => {
+test("empty lines separate paragraphs", () => {
   expect(paragraphsOf("One\nstill one\r\n\r\n \nTwo\n\n\n")).toEqual(["One\nstill one", "Two"]);
 });

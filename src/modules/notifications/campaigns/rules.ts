@@ -51,6 +51,7 @@ export const campaignIdOf = (cause: string): string | undefined =>
 
 interface NamedAudience {
   kind: (typeof AUDIENCE_KINDS)[number];
+  categoryId?: string;
   userIds?: readonly string[];
 }
 

@@ -10,7 +10,7 @@ export type EmailContent = Omit<Email, "messageId" | "headers"> & { oneClickUrl?
 const unsubscribeHeaders = (url?: string): Record<string, string> =>
   url ? { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {};
 
-export const emailSender = (mailer: Mailer): Sender<EmailContent> => ({
+const emailSender = (mailer: Mailer): Sender<EmailContent> => ({
   channel: "email",
   async send({ messageId, content: { oneClickUrl, ...email } }) {
     const headers = { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(oneClickUrl) };

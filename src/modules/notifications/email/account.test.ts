@@ -1,4 +1,4 @@
-// Account mails: which follows from which event, once, to whom; and which are skipped because things moved on.
+// Account emails: which follows from which event, to whom, once; and which are skipped because the state has changed.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeAdministrator, makePerson } from "@tests/support/factories.ts";
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const after = async (event: DomainEvent) => {
+const publishAndReact = async (event: DomainEvent) => {
   await app.transact((tx) => publish(tx, event));
   await runReactions(app.ctx());
 };
@@ -50,15 +50,15 @@ const makeFormer = async () => {
 const change = (set: Partial<typeof users.$inferInsert>) =>
   app.transact((tx) => tx.update(users).set(set).where(eq(users.id, userId)));
 const sent = () => app.mails.map(({ to, subject }) => `${to.address}: ${subject}`);
-const states = async () => (await app.services.db.read.select().from(messages)).map(({ state }) => state);
+const messageStates = async () => (await app.services.db.read.select().from(messages)).map(({ state }) => state);
 
 describe("links", () => {
   it.each([
     ["auth.registered", registered],
     ["auth.verification_requested", verificationRequested],
-  ])("%s: the link goes to the account's address, once", async (_name, event) => {
+  ])("%s: the link is sent to the account's address, once", async (_name, event) => {
     const codeId = await makeCode();
-    await after(event({ userId, codeId }));
+    await publishAndReact(event({ userId, codeId }));
     expect(sent()).toEqual(["nora@example.test: Confirm your email address for Parley"]);
     const control = app.services.secrets.of("verify", codeId, 1);
     expect(app.mails[0]!.text).toContain(`https://parley.example/verify-email?code=${codeId}&control=${control}`);
@@ -68,15 +68,15 @@ describe("links", () => {
     expect(app.mails).toHaveLength(1);
   });
 
-  it("auth.email_change_requested: the link goes to the new address", async () => {
+  it("auth.email_change_requested: the link is sent to the new address", async () => {
     const codeId = await makeCode({ newEmail: "new@example.test" });
-    await after(emailChangeRequested({ userId, codeId }));
+    await publishAndReact(emailChangeRequested({ userId, codeId }));
     expect(sent()).toEqual(["new@example.test: Confirm your new email address for Parley"]);
   });
 
-  it("auth.password_reset_requested: a link with another secret, for another page", async () => {
+  it("auth.password_reset_requested: the link has another secret and opens another page", async () => {
     const codeId = await makeCode({ purpose: "reset", expiresAt: app.clock.now() + 3_600_000 });
-    await after(passwordResetRequested({ userId, codeId }));
+    await publishAndReact(passwordResetRequested({ userId, codeId }));
     const control = app.services.secrets.of("reset", codeId, 1);
     expect(app.mails[0]!.text).toContain(`https://parley.example/reset-password?code=${codeId}&control=${control}`);
     expect(app.mails[0]!.text).toContain("for 60 minutes");
@@ -85,55 +85,55 @@ describe("links", () => {
 
   it.each([
     ["used", { usedAt: 1 }],
-    ["over, or replaced by a newer one", { expiresAt: 1 }],
-    ["dead after wrong secrets", { attempts: 5 }],
+    ["expired, or replaced by a newer one", { expiresAt: 1 }],
+    ["void after wrong attempts", { attempts: 5 }],
   ])("a code that is %s is not sent", async (_how, more) => {
-    await after(registered({ userId, codeId: await makeCode(more) }));
-    await after(passwordResetRequested({ userId, codeId: await makeCode({ ...more, purpose: "reset" }) }));
+    await publishAndReact(registered({ userId, codeId: await makeCode(more) }));
+    await publishAndReact(passwordResetRequested({ userId, codeId: await makeCode({ ...more, purpose: "reset" }) }));
     expect(sent()).toEqual([]);
-    expect(await states()).toEqual(["skipped", "skipped"]);
+    expect(await messageStates()).toEqual(["skipped", "skipped"]);
   });
 
-  it("nor is one of an account that was deleted", async () => {
+  it("a code of a deleted account is not sent", async () => {
     const codeId = await makeCode();
     await change({ deletedAt: 1 });
-    await after(registered({ userId, codeId }));
+    await publishAndReact(registered({ userId, codeId }));
     expect(sent()).toEqual([]);
   });
 });
 
 describe("auth.registration_repeated", () => {
-  it("carries a link only where the address is still to be confirmed", async () => {
-    await after(registrationRepeated({ userId, codeId: await makeCode() }));
-    await after(registrationRepeated({ userId }));
+  it("has a link only while the address is unconfirmed", async () => {
+    await publishAndReact(registrationRepeated({ userId, codeId: await makeCode() }));
+    await publishAndReact(registrationRepeated({ userId }));
     expect(sent()).toEqual(Array(2).fill("nora@example.test: You already have an account at Parley"));
     expect(app.mails[0]!.text).toContain("control=");
     expect(app.mails[1]!.text).not.toContain("control=");
   });
 });
 
-describe("news", () => {
-  it("auth.password_changed goes to the owner", async () => {
-    await after(passwordChanged({ userId }));
+describe("changes", () => {
+  it("auth.password_changed: emails the owner", async () => {
+    await publishAndReact(passwordChanged({ userId }));
     expect(sent()).toEqual(["nora@example.test: Your password for Parley was changed"]);
   });
 
-  it("auth.email_changed goes to the address that was left, and names the new one", async () => {
-    await after(emailChanged({ userId, formerAddressId: await makeFormer() }));
+  it("auth.email_changed: emails the previous address and names the new one", async () => {
+    await publishAndReact(emailChanged({ userId, formerAddressId: await makeFormer() }));
     expect(sent()).toEqual(["old@example.test: The email address of your account at Parley was changed"]);
     expect(app.mails[0]!.text).toContain("nora@example.test");
   });
 
-  it("auth.account_deleted goes to the address that was left; nothing more is sent when that is forgotten", async () => {
+  it("auth.account_deleted: emails the previous address, and sends nothing once that is deleted", async () => {
     const formerAddressId = await makeFormer();
     await change({ deletedAt: 1, email: "gone@deleted.invalid" });
-    await after(accountDeleted({ userId, formerAddressId }));
-    await after(accountDeleted({ userId, formerAddressId: newId() }));
-    await after(passwordChanged({ userId }));
+    await publishAndReact(accountDeleted({ userId, formerAddressId }));
+    await publishAndReact(accountDeleted({ userId, formerAddressId: newId() }));
+    await publishAndReact(passwordChanged({ userId }));
     expect(sent()).toEqual(["old@example.test: Your account at Parley was deleted"]);
   });
 
-  it("auth.user_suspended and user_unsuspended say why, and that it is over", async () => {
+  it("auth.user_suspended and user_unsuspended: emails the reason, and later that the suspension has ended", async () => {
     const by = await makeAdministrator(app);
     await app.transact((tx) => suspend(tx, { userId, reason: "Three visitors waited in vain.", by }));
     await runReactions(app.ctx());
@@ -141,16 +141,16 @@ describe("news", () => {
     await runReactions(app.ctx());
     expect(sent()).toEqual([
       "nora@example.test: Your account at Parley is suspended",
-      "nora@example.test: Your account at Parley is open again",
+      "nora@example.test: Your account at Parley is active again",
     ]);
     expect(app.mails[0]!.text).toContain("Three visitors waited in vain.");
   });
 
-  it("a suspension that is over before its mail went out is not told", async () => {
+  it("a suspension that ended before its email was sent is not announced", async () => {
     const by = await makeAdministrator(app);
     await app.transact((tx) => suspend(tx, { userId, reason: "A mistake", by }));
     await app.transact((tx) => unsuspend(tx, userId));
     await runReactions(app.ctx());
-    expect(sent()).toEqual(["nora@example.test: Your account at Parley is open again"]);
+    expect(sent()).toEqual(["nora@example.test: Your account at Parley is active again"]);
   });
 });

@@ -33,7 +33,7 @@ import {
   loginUrl,
   type Person,
 } from "@/modules/auth/index.ts";
-import { reasonWords, waitWords } from "@/modules/auth/rules.ts";
+import { reasonText, waitText } from "@/modules/auth/rules.ts";
 import { getBrand } from "../context/brand.ts";
 import type { EmailContent } from "../delivery/senders.ts";
 import { type EmailListener, emailTo, findReader, refsOf, sendEmail } from "./send.ts";
@@ -54,7 +54,7 @@ const accountEmail = <P extends OfUser>(
     build: () => build(ctx, payload),
   });
 
-const validityOf = ({ createdAt, expiresAt }: AccountLink): string => waitWords((expiresAt - createdAt) / 1000);
+const validityOf = ({ createdAt, expiresAt }: AccountLink): string => waitText((expiresAt - createdAt) / 1000);
 
 /** An email with a link; skipped when the link no longer works. */
 const linkEmail = (
@@ -122,7 +122,7 @@ const renderPasswordChanged: RenderForOwner = (ctx, brand, { firstName }) =>
 /** Skipped when the suspension has ended meanwhile. */
 const renderSuspended: RenderForOwner = async (_ctx, brand, { firstName, status, suspensionReason }) =>
   status === "suspended"
-    ? await changes.accountSuspended({ brand, firstName, reason: reasonWords(suspensionReason) ?? "Not given" })
+    ? await changes.accountSuspended({ brand, firstName, reason: reasonText(suspensionReason) ?? "Not given" })
     : undefined;
 
 const renderReactivated: RenderForOwner = async (ctx, brand, { firstName, status }) =>

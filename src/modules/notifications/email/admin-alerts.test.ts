@@ -1,4 +1,4 @@
-// Supply alerts: every administrator, at most once an hour for each category.
+// Supply alerts: to every administrator, at most once an hour for each category.
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -20,52 +20,52 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const nobodyFree = async (category = "career") => {
+const noTimesIn = async (category = "career") => {
   await app.transact((tx) => publish(tx, noAvailability({ trackId: "track", categoryId: starterId(category) })));
   await runReactions(app.ctx());
 };
 
-describe("when a visitor finds no free time", () => {
-  it("every administrator learns the category and where to look, nobody else", async () => {
-    await nobodyFree();
+describe("when a visitor finds no available times", () => {
+  it("emails the category and its page to every administrator and nobody else", async () => {
+    await noTimesIn();
     expect(app.mails.map(({ to }) => to.address).sort()).toEqual(["ada@example.test", "ben@example.test"]);
-    const mail = app.mails.find(({ to }) => to.address === "ada@example.test")!;
-    expect(mail.subject).toMatch(/^No free time in /);
-    expect(mail.text).toContain("Hello Ada,");
-    expect(mail.text).toContain(`https://parley.example/admin/category/${starterId("career")}`);
+    const email = app.mails.find(({ to }) => to.address === "ada@example.test")!;
+    expect(email.subject).toMatch(/^No times available in /);
+    expect(email.text).toContain("Hello Ada,");
+    expect(email.text).toContain(`https://parley.example/admin/category/${starterId("career")}`);
   });
 
-  it("once an hour, however many visitors", async () => {
-    await nobodyFree();
+  it("emails once an hour, for any number of visitors", async () => {
+    await noTimesIn();
     app.clock.advance(HOUR_MS - 1);
-    await nobodyFree();
+    await noTimesIn();
     expect(app.mails).toHaveLength(2);
     app.clock.advance(1);
-    await nobodyFree();
+    await noTimesIn();
     expect(app.mails).toHaveLength(4);
   });
 
-  it("each category has its own hour", async () => {
-    await nobodyFree("career");
-    await nobodyFree("mortgages");
+  it("counts the hour for each category", async () => {
+    await noTimesIn("career");
+    await noTimesIn("mortgages");
     expect(app.mails).toHaveLength(4);
   });
 
-  it("not about a category that was retired meanwhile", async () => {
+  it("skips a category that was retired meanwhile", async () => {
     await app.transact((tx) =>
       tx.update(categories).set({ active: false }).where(eq(categories.id, starterId("career"))).returning()
     );
-    await nobodyFree();
+    await noTimesIn();
     expect(app.mails).toEqual([]);
     const rows = await app.services.db.read.select().from(messages);
     expect(rows.map(({ state }) => state)).toEqual(["skipped", "skipped"]);
   });
 
-  it("one administrator who cannot be reached now is tried again alone", async () => {
+  it("retries only the administrator whose email failed", async () => {
     const { send } = app.services.mailer;
     app.services.mailer.send = (mail) =>
       mail.to.address === "ada@example.test" ? Promise.reject(new Error("451 later")) : send(mail);
-    await expect(nobodyFree()).rejects.toThrow("451");
+    await expect(noTimesIn()).rejects.toThrow("451");
     app.services.mailer.send = send;
     app.clock.advance(60_000);
     await runReactions(app.ctx());

@@ -1,4 +1,4 @@
-// What follows a booking: two mails over real SMTP with calendar files, once, and never about what no longer is.
+// Emails after a booking, over real SMTP with calendar files: each once, and only while the meeting is confirmed.
 import ICAL from "ical.js";
 import { eq, like } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -55,15 +55,15 @@ const react = () => runReactions(app.ctx());
 const deliveries = () =>
   app.services.db.read.select().from(eventDeliveries).where(like(eventDeliveries.listener, "notifications.mail%"))
     .orderBy(eventDeliveries.listener);
-const ledger = () => app.services.db.read.select().from(messages).orderBy(messages.template);
-const mailTo = (address: string): ReceivedEmail => {
-  const found = smtp.emails.filter((mail) => mail.recipients.includes(address));
+const log = () => app.services.db.read.select().from(messages).orderBy(messages.template);
+const emailTo = (address: string): ReceivedEmail => {
+  const found = smtp.emails.filter((email) => email.recipients.includes(address));
   expect(found).toHaveLength(1);
   return found[0]!;
 };
 
-const calendarOf = (mail: ReceivedEmail) => {
-  const file = mail.attachments.find(({ filename }) => filename === "meeting.ics")!;
+const calendarOf = (email: ReceivedEmail) => {
+  const file = email.attachments.find(({ filename }) => filename === "meeting.ics")!;
   const calendar = new ICAL.Component(ICAL.parse(new TextDecoder().decode(file.content as ArrayBuffer)));
   const event = calendar.getFirstSubcomponent("vevent")!;
   return {
@@ -76,44 +76,44 @@ const calendarOf = (mail: ReceivedEmail) => {
 };
 
 describe("after a booking", () => {
-  it("the visitor gets a confirmation with the link to the meeting's own page", async () => {
+  it("the visitor receives a confirmation with the link to the meeting's page", async () => {
     const { meetingId } = await booked();
     await react();
-    const mail = mailTo("vera@example.test");
-    expect(mail.subject).toBe("Your meeting with Anna Berger: Wed 21 Oct, 16:00 (Vienna time)");
-    expect(mail.to).toEqual([{ name: "Vera Example", address: "vera@example.test" }]);
-    expect(mail.replyTo?.[0]?.address).toMatch(/@/);
+    const email = emailTo("vera@example.test");
+    expect(email.subject).toBe("Booked: your meeting with Anna Berger, Wed 21 Oct, 16:00 (Vienna time)");
+    expect(email.to).toEqual([{ name: "Vera Example", address: "vera@example.test" }]);
+    expect(email.replyTo?.[0]?.address).toMatch(/@/);
     const meeting = await getMeeting(app.services.db.read, meetingId);
-    expect(mail.text).toContain(manageUrl(app.services, meeting));
-    expect(mail.text).toContain("https://zoom.example/j/123456789");
-    expect(mail.html).toContain("Wed 21 Oct, 10:00 · New York");
+    expect(email.text).toContain(manageUrl(app.services, meeting));
+    expect(email.text).toContain("https://zoom.example/j/123456789");
+    expect(email.html).toContain("Wed 21 Oct, 10:00 · New York");
   });
 
-  it("the specialist learns who comes, how to reach them, what they wish, and where the lead is", async () => {
+  it("the specialist receives the visitor's contact details, preferences and answers, and the link to the lead", async () => {
     await booked({ location: "phone" });
     await react();
-    const mail = mailTo("anna@example.test");
-    expect(mail.subject).toBe("New meeting with Vera Example: Wed 21 Oct, 10:00 (New York time)");
+    const email = emailTo("anna@example.test");
+    expect(email.subject).toBe("New meeting with Vera Example: Wed 21 Oct, 10:00 (New York time)");
     for (
-      const words of [
+      const part of [
         "Call Vera Example on +43 660 1234567",
         "vera@example.test",
-        "How soon\nWithin 1 week",
-        "Best way to reach\nEmail",
+        "Timeframe\nWithin 1 week",
+        "Prefers\nEmail",
         "Language\nEnglish",
       ]
-    ) expect(mail.text).toContain(words);
+    ) expect(email.text).toContain(part);
     const [{ leadId }] = await app.eventsOf("funnel.booking_saved") as [{ leadId: string }];
-    expect(mail.text).toContain(`https://parley.example/leads/${leadId}`);
+    expect(email.text).toContain(`https://parley.example/leads/${leadId}`);
   });
 
-  it("each has a calendar file of their own: a request, in UTC, with the constant id and one attendee", async () => {
+  it("each side has a calendar file of their own: a request in UTC with the constant UID and one attendee", async () => {
     const { meetingId } = await booked();
     await react();
     const meeting = await getMeeting(app.services.db.read, meetingId);
     const [toVisitor, toSpecialist] = [
-      calendarOf(mailTo("vera@example.test")),
-      calendarOf(mailTo("anna@example.test")),
+      calendarOf(emailTo("vera@example.test")),
+      calendarOf(emailTo("anna@example.test")),
     ];
     for (const calendar of [toVisitor, toSpecialist]) {
       expect(calendar.type).toBe("text/calendar");
@@ -131,7 +131,7 @@ describe("after a booking", () => {
     expect(toSpecialist.text("description")).not.toContain("secret");
   });
 
-  it("the calendar file travels as a request, by its header", async () => {
+  it("the content type of the calendar file names its method", async () => {
     await booked();
     const sent: string[] = [];
     app.services.mailer = {
@@ -142,20 +142,20 @@ describe("after a booking", () => {
     expect(sent).toEqual(Array(2).fill("text/calendar; charset=utf-8; method=REQUEST"));
   });
 
-  it("the ledger has a row for each, with ids but no contact data", async () => {
+  it("the delivery log has a row for each email, with ids but without contact data", async () => {
     const { meetingId, specialistId } = await booked();
     await react();
-    expect(await ledger()).toMatchObject([
+    expect(await log()).toMatchObject([
       { template: "specialist-new-meeting", recipient: specialistId, state: "sent", refs: { meetingId } },
       { template: "visitor-confirmation", recipient: "visitor", state: "sent", refs: { meetingId } },
     ]);
-    expect(JSON.stringify(await ledger())).not.toMatch(/vera|anna|secret=/i);
+    expect(JSON.stringify(await log())).not.toMatch(/vera|anna|secret=/i);
     expect((await deliveries()).map(({ state }) => state)).toEqual(["done", "done"]);
   });
 });
 
-describe("once, and only what is true", () => {
-  it("the same delivery again sends nothing", async () => {
+describe("each email is sent once and only while it is true", () => {
+  it("delivering the event again sends nothing", async () => {
     await booked();
     await react();
     const again = { state: "pending" as const, leasedUntil: null, dueAt: app.clock.now() };
@@ -165,7 +165,7 @@ describe("once, and only what is true", () => {
     expect((await deliveries()).map(({ state }) => state)).toEqual(["done", "done"]);
   });
 
-  it("a meeting that was cancelled before the mail: skipped, in the ledger too", async () => {
+  it("a meeting that was cancelled before the email: skipped, in the delivery log too", async () => {
     const { meetingId } = await booked();
     await app.transact((tx) =>
       tx.update(meetings).set({ status: "cancelled" }).where(eq(meetings.id, meetingId)).returning()
@@ -173,53 +173,53 @@ describe("once, and only what is true", () => {
     await react();
     expect(smtp.attempts).toBe(0);
     expect((await deliveries()).map(({ state }) => state)).toEqual(["skipped", "skipped"]);
-    expect((await ledger()).map(({ state }) => state)).toEqual(["skipped", "skipped"]);
+    expect((await log()).map(({ state }) => state)).toEqual(["skipped", "skipped"]);
   });
 
-  it("a meeting that is over before the mail could be sent: skipped", async () => {
+  it("a meeting that ended before the email could be sent: skipped", async () => {
     await booked();
     app.clock.advance(3 * 86_400_000);
     await react();
     expect((await deliveries()).map(({ state }) => state)).toEqual(["skipped", "skipped"]);
   });
 
-  it("a visitor who was erased before the mail: skipped", async () => {
+  it("a visitor who was erased before the email: skipped", async () => {
     const { trackId } = await booked();
     await app.transact((tx) => tx.update(tracks).set({ contact: null }).where(eq(tracks.id, trackId)).returning());
     await react();
-    expect((await ledger()).map(({ state }) => state)).toEqual(["skipped", "skipped"]);
+    expect((await log()).map(({ state }) => state)).toEqual(["skipped", "skipped"]);
   });
 
-  it("a server that says no for now: tried again after the back-off, one mail each, tries counted", async () => {
+  it("a temporary failure: retried after the back-off, one email each, with counted attempts", async () => {
     await booked();
     smtp.behave({ kind: "refuse", code: 451, text: "Greylisted" });
     for (const delivery of await deliveries()) {
       await expect(runDelivery(app.ctx(), delivery)).rejects.toThrow("Greylisted");
     }
-    expect(await ledger()).toMatchObject([{ state: "queued", attempts: 1 }, { state: "queued", attempts: 1 }]);
+    expect(await log()).toMatchObject([{ state: "queued", attempts: 1 }, { state: "queued", attempts: 1 }]);
     smtp.behave({ kind: "accept" });
-    expect(await react()).toBe(1); // what is told within the product needs no mail server
+    expect(await react()).toBe(1); // the inbox notification needs no email server
     expect(smtp.emails).toHaveLength(0);
     app.clock.advance(backoff(1));
     expect(await react()).toBe(2);
-    expect(await ledger()).toMatchObject([{ state: "sent", attempts: 2 }, { state: "sent", attempts: 2 }]);
+    expect(await log()).toMatchObject([{ state: "sent", attempts: 2 }, { state: "sent", attempts: 2 }]);
     expect(smtp.emails).toHaveLength(2);
   });
 
-  it("a server that says no for ever: failed in the ledger, the delivery at its end", async () => {
+  it("a permanent failure: failed in the delivery log, and the event's delivery is done", async () => {
     await booked();
     smtp.behave({ kind: "refuse", code: 550, text: "Unknown <vera@example.test>" });
     await react();
-    expect((await ledger()).map(({ state }) => state)).toEqual(["failed", "failed"]);
+    expect((await log()).map(({ state }) => state)).toEqual(["failed", "failed"]);
     expect((await deliveries()).map(({ state }) => state)).toEqual(["done", "done"]);
-    expect(JSON.stringify([await ledger(), await deliveries()])).not.toContain("vera@");
+    expect(JSON.stringify([await log(), await deliveries()])).not.toContain("vera@");
   });
 });
 
-describe("what people call themselves", () => {
+describe("names that visitors enter", () => {
   const names = { firstName: "<b>Vera</b>", lastName: "Söhne 👩‍🚀\r\nBcc: evil@example.test\r\n\r\n<script>x</script>" };
 
-  it("reaches no header but as text, and no recipient", async () => {
+  it("cannot add headers or recipients", async () => {
     const { trackId } = await booked();
     const contact = { ...names, email: "vera@example.test", phone: "+436601234567" };
     await app.transact((tx) => tx.update(tracks).set({ contact }).where(eq(tracks.id, trackId)).returning());
@@ -228,13 +228,13 @@ describe("what people call themselves", () => {
       "anna@example.test",
       "vera@example.test",
     ]);
-    for (const mail of smtp.emails) {
-      expect(mail.bcc).toBeUndefined();
-      expect(mail.headers.map(({ key }) => key)).not.toContain("bcc");
-      expect(mail.html).not.toMatch(/<script>|<b>/);
-      expect(calendarOf(mail).attendees).toHaveLength(1);
+    for (const email of smtp.emails) {
+      expect(email.bcc).toBeUndefined();
+      expect(email.headers.map(({ key }) => key)).not.toContain("bcc");
+      expect(email.html).not.toMatch(/<script>|<b>/);
+      expect(calendarOf(email).attendees).toHaveLength(1);
     }
-    expect(mailTo("anna@example.test").subject).toContain("<b>Vera</b> Söhne 👩‍🚀 Bcc: evil@example.test");
-    expect(mailTo("vera@example.test").to![0]!.address).toBe("vera@example.test");
+    expect(emailTo("anna@example.test").subject).toContain("<b>Vera</b> Söhne 👩‍🚀 Bcc: evil@example.test");
+    expect(emailTo("vera@example.test").to![0]!.address).toBe("vera@example.test");
   });
 });

@@ -4,7 +4,7 @@ import { bookingConfirmed } from "@/emails/booking-confirmed.tsx";
 import { type LabelledAnswer, type NewMeeting, newMeeting } from "@/emails/new-meeting.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
-import { answersInWords } from "@/modules/catalog/answer-rules.ts";
+import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
 import { manageUrl, type Track } from "@/modules/funnel/index.ts";
 import { LABELS } from "@/modules/funnel/rules.ts";
@@ -75,7 +75,7 @@ const labelledAnswers = async (
 ): Promise<LabelledAnswer[]> => {
   const questions = await questionsOf(ctx.db.read, questionSetId);
   const { currency } = await pricingOf(ctx.db.read);
-  return [...answersInWords(questions, answers, currency), ...labelledPreferences(preferences)];
+  return [...answerTexts(questions, answers, currency), ...labelledPreferences(preferences)];
 };
 
 const labelledPreferences = (preferences: Track["preferences"]): LabelledAnswer[] => {

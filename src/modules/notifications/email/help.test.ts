@@ -1,4 +1,4 @@
-// What people and administrators hear of help requests: by mail and within the product, once each, or not at all.
+// Emails and notifications about help requests, to the person who asked and to administrators: each once, or not at all.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
@@ -30,15 +30,16 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** What was mailed since the last look: [to, subject]. */
-const heard = async () => {
+/** The emails since the last call. */
+const takeEmails = async () => {
   await runReactions(app.ctx());
   const own = await addressOf(specialistId);
   const names: Record<string, string> = { [own]: "specialist", [ada.address]: "Ada", [ben.address]: "Ben" };
   return app.mails.splice(0).map(({ to, subject, text }) => ({ to: names[to.address] ?? to.address, subject, text }));
 };
-const subjects = async () => (await heard()).map(({ to, subject }) => `${to}: ${subject.replace(/#\d+/, "#N")}`).sort();
-const noticesOf = async () => {
+const subjects = async () =>
+  (await takeEmails()).map(({ to, subject }) => `${to}: ${subject.replace(/#\d+/, "#N")}`).sort();
+const listInbox = async () => {
   await runReactions(app.ctx());
   const rows = await app.services.db.read.select().from(notifications)
     .where(eq(notifications.specialistId, specialistId));
@@ -46,98 +47,98 @@ const noticesOf = async () => {
 };
 
 describe("a request", () => {
-  test("is acknowledged, and every administrator hears of it with its words", async () => {
+  test("is acknowledged, and every administrator is emailed its message", async () => {
     const id = await createRequest(app, cookie, { subject: "My photo <b>" });
-    const mails = await heard();
-    expect(mails.map(({ to, subject }) => `${to}: ${subject.replace(/#\d+/, "#N")}`).sort()).toEqual([
+    const emails = await takeEmails();
+    expect(emails.map(({ to, subject }) => `${to}: ${subject.replace(/#\d+/, "#N")}`).sort()).toEqual([
       "Ada: New request #N: My photo <b>",
       "Ben: New request #N: My photo <b>",
-      "specialist: We have your request #N: My photo <b>",
+      "specialist: We received your request #N: My photo <b>",
     ]);
-    expect(mails.find(({ to }) => to === "Ada")!.text).toContain("I looked everywhere.");
-    expect(mails.find(({ to }) => to === "Ada")!.text).toContain(`https://parley.example/admin/requests/${id}`);
-    expect(mails.find(({ to }) => to === "specialist")!.text).toContain(`https://parley.example/dashboard/help/${id}`);
-    expect(await heard()).toEqual([]);
+    expect(emails.find(({ to }) => to === "Ada")!.text).toContain("I looked everywhere.");
+    expect(emails.find(({ to }) => to === "Ada")!.text).toContain(`https://parley.example/admin/requests/${id}`);
+    expect(emails.find(({ to }) => to === "specialist")!.text).toContain(`https://parley.example/dashboard/help/${id}`);
+    expect(await takeEmails()).toEqual([]);
   });
 
-  test("that is answered, createRequest back and decided is told each time; moves between own states are not", async () => {
+  test("sends an email for each reply, question and decision, but not for the team's own status changes", async () => {
     const id = await createRequest(app, cookie);
-    await heard();
+    await takeEmails();
     await setStatus(app, ada.cookie, id, { status: "in-progress" });
     expect(await subjects()).toEqual([]);
     await replyTo(app, ada.cookie, id, "Which one?");
-    expect(await subjects()).toEqual(["specialist: An answer to your request #N: Where is my photo?"]);
+    expect(await subjects()).toEqual(["specialist: New reply to your request #N: Where is my photo?"]);
     await setStatus(app, ada.cookie, id, { status: "waiting-for-user" });
-    expect(await subjects()).toEqual(["specialist: A question about your request #N: Where is my photo?"]);
+    expect(await subjects()).toEqual(["specialist: We need your reply to request #N: Where is my photo?"]);
     await setStatus(app, ada.cookie, id, { status: "resolved", resolution: "declined", message: "Not possible." });
-    const [mail] = await heard();
-    expect(mail!.subject).toMatch(/^Your request is decided/);
-    expect(mail!.text).toContain("Not possible.");
-    expect(await noticesOf()).toEqual(["help-answer", "help-question", "help-resolved"]);
+    const [email] = await takeEmails();
+    expect(email!.subject).toMatch(/^Your request was declined/);
+    expect(email!.text).toContain("Not possible.");
+    expect(await listInbox()).toEqual(["help-answer", "help-question", "help-resolved"]);
   });
 
-  test("that its person answers is told to those who wrote in it", async () => {
+  test("alerts the administrators who wrote in it when the person replies", async () => {
     const id = await createRequest(app, cookie);
     await replyTo(app, ada.cookie, id, "Which one?");
-    await heard();
+    await takeEmails();
     await replyTo(app, cookie, id, "The big one.");
-    expect(await subjects()).toEqual(["Ada: An answer to request #N: Where is my photo?"]);
+    expect(await subjects()).toEqual(["Ada: New reply to request #N: Where is my photo?"]);
   });
 
-  test("that is withdrawn or deleted before the mails went out is told to nobody", async () => {
+  test("sends nothing when it was withdrawn or deleted before the emails were sent", async () => {
     const id = await createRequest(app, cookie);
     await deleteRequest(app, cookie, id);
     expect(await subjects()).toEqual([]);
     const withdrawn = await createRequest(app, cookie);
-    await heard();
+    await takeEmails();
     await setStatus(app, cookie, withdrawn, { status: "resolved" });
     expect(await subjects()).toEqual([]);
   });
 
-  test("of an administrator is told to the others", async () => {
+  test("of an administrator alerts the other administrators", async () => {
     await createRequest(app, ada.cookie);
-    const told = (await subjects()).filter((line) => line.includes("New request"));
-    expect(told).toEqual(["Ben: New request #N: Where is my photo?"]);
+    const alerts = (await subjects()).filter((line) => line.includes("New request"));
+    expect(alerts).toEqual(["Ben: New request #N: Where is my photo?"]);
   });
 
-  test("of somebody who is still setting up is answered below onboarding", async () => {
+  test("links to onboarding before the person is onboarded", async () => {
     const id = await createRequest(app, await app.signIn(await makePerson(app)));
-    const mail = (await heard()).find(({ subject }) => subject.startsWith("We have"));
-    expect(mail!.text).toContain(`https://parley.example/onboarding/help/${id}`);
+    const email = (await takeEmails()).find(({ subject }) => subject.startsWith("We received"));
+    expect(email!.text).toContain(`https://parley.example/onboarding/help/${id}`);
   });
 
-  test("of an administrator without screens of a specialist is answered by mail alone", async () => {
+  test("has no link for an administrator who is not a specialist", async () => {
     await createRequest(app, ada.cookie);
-    const mail = (await heard()).find(({ subject }) => subject.startsWith("We have"));
-    expect(mail!.text).toContain("reply to this mail");
-    expect(mail!.text).not.toContain("/help/");
+    const email = (await takeEmails()).find(({ subject }) => subject.startsWith("We received"));
+    expect(email!.text).toContain("reply to this email");
+    expect(email!.text).not.toContain("/help/");
   });
 });
 
-test("a granted dispute is one mail and one notification, which replyTo that the credit is back", async () => {
+test("a granted dispute sends one email and one notification about the returned credit", async () => {
   const leadId = await leadIn(app, specialistId, "live");
   const id = await createRequest(app, cookie, { kind: "lead-dispute", leadId });
-  await heard();
-  await noticesOf();
+  await takeEmails();
+  await listInbox();
   await setStatus(app, ada.cookie, id, { status: "resolved", resolution: "credited" });
-  const mails = await heard();
-  expect(mails.map(({ to, subject }) => `${to}: ${subject.replace(/#\d+/, "#N")}`)).toEqual([
-    "specialist: Your credit is back: request #N",
+  const emails = await takeEmails();
+  expect(emails.map(({ to, subject }) => `${to}: ${subject.replace(/#\d+/, "#N")}`)).toEqual([
+    "specialist: Your credit was returned: request #N",
   ]);
-  expect(mails[0]!.text).toContain("1 credit for");
-  expect(await noticesOf()).toEqual(["help-credited"]);
+  expect(emails[0]!.text).toContain("1 credit for");
+  expect(await listInbox()).toEqual(["help-credited"]);
 });
 
-test("both sides are told to look again with every change, nobody else", async () => {
-  const told: string[] = [];
+test("every change sends live updates to both sides and nobody else", async () => {
+  const hinted: string[] = [];
   const live = app.services.live!;
-  const tell = live.tell;
-  live.tell = (hints) => {
-    told.push(...hints.filter(({ kind }) => kind === "help").map(({ userId }) => userId));
-    tell(hints);
+  const publish = live.publish;
+  live.publish = (hints) => {
+    hinted.push(...hints.filter(({ kind }) => kind === "help").map(({ userId }) => userId));
+    publish(hints);
   };
   await createRequest(app, cookie);
-  live.tell = tell;
-  expect(told).toContain(specialistId);
-  expect(told).toHaveLength(3);
+  live.publish = publish;
+  expect(hinted).toContain(specialistId);
+  expect(hinted).toHaveLength(3);
 });

@@ -1,4 +1,4 @@
-// Mails of moves and cancellations over real SMTP: what both calendars show after them, in whatever order they come.
+// Emails about moved and cancelled meetings over real SMTP: what both calendars show, in any order of arrival.
 import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
@@ -16,12 +16,11 @@ import { runReactions } from "@tests/support/reactions.ts";
 import { type ReceivedEmail, type SmtpSink, startSmtpSink } from "@tests/support/smtp-sink.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { smtpMailer } from "@/platform/mail/mailer.ts";
-import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { sendDueReminders } from "../reminders/meetings.ts";
 import { messages, notifications, reminders } from "../tables.ts";
 
-const HOUR = 60 * MINUTE_MS;
 const ANNA = "anna@example.test";
 const VERA = "vera@example.test";
 let app: TestApp;
@@ -43,18 +42,18 @@ afterEach(async () => {
 });
 
 const react = () => runReactions(app.ctx());
-const to = (address: string) => smtp.emails.filter((mail) => mail.recipients.includes(address));
-/** What carries a calendar file: news of credits do not. */
+const to = (address: string) => smtp.emails.filter((email) => email.recipients.includes(address));
+/** The emails with a calendar file, so without those about credits. */
 const invitations = (address: string) => to(address).filter(({ attachments }) => attachments.length > 0);
 const last = (address: string): ReceivedEmail => (invitations(address).at(-1) ?? to(address).at(-1))!;
 const lastOfAll = (address: string): ReceivedEmail => to(address).at(-1)!;
-const fileOf = (mail: ReceivedEmail): string => {
-  const file = mail.attachments.find(({ filename }) => filename === "meeting.ics")!;
+const fileOf = (email: ReceivedEmail): string => {
+  const file = email.attachments.find(({ filename }) => filename === "meeting.ics")!;
   return new TextDecoder().decode(file.content as ArrayBuffer);
 };
-const shown = (address: string, mails = invitations(address)) => {
+const shown = (address: string, emails = invitations(address)) => {
   const calendar = openCalendar(address);
-  for (const mail of mails) calendar.receive(fileOf(mail));
+  for (const email of emails) calendar.receive(fileOf(email));
   return [...calendar.events.values()].map(({ startsAt, sequence, cancelled }) => ({ startsAt, sequence, cancelled }));
 };
 const states = async () =>
@@ -62,40 +61,42 @@ const states = async () =>
     .map(({ template, state }) => `${template} ${state}`);
 
 describe("moved", () => {
-  it("both get the new time, the old one, and a request with a raised sequence under the same id", async () => {
+  it("both sides receive the new and the previous time, and a request with a raised sequence and the same UID", async () => {
     await react();
-    await moveTo(app, meeting, NEXT_WEEK + HOUR);
+    await moveTo(app, meeting, NEXT_WEEK + HOUR_MS);
     await react();
     for (const address of [VERA, ANNA]) {
       expect(to(address)).toHaveLength(2);
-      const [before, after] = to(address).map((mail) => readInvitation(fileOf(mail)));
+      const [before, after] = to(address).map((email) => readInvitation(fileOf(email)));
       expect([after!.method, after!.uid, after!.sequence]).toEqual(["REQUEST", before!.uid, 1]);
-      expect([after!.startsAt, after!.organizer]).toEqual([NEXT_WEEK + HOUR, "mailto:hello@parley.test"]);
-      expect(shown(address)).toEqual([{ startsAt: NEXT_WEEK + HOUR, sequence: 1, cancelled: false }]);
-      expect(last(address).text).toContain("Before\nWed 28 Oct, 10:00 (Vienna time)");
+      expect([after!.startsAt, after!.organizer]).toEqual([NEXT_WEEK + HOUR_MS, "mailto:hello@parley.test"]);
+      expect(shown(address)).toEqual([{ startsAt: NEXT_WEEK + HOUR_MS, sequence: 1, cancelled: false }]);
+      expect(last(address).text).toContain("Previous time\nWed 28 Oct, 10:00 (Vienna time)");
     }
     expect(last(VERA).subject).toBe("Moved: your meeting with Anna Berger, now Wed 28 Oct, 11:00 (Vienna time)");
-    expect(last(VERA).text).toContain("Hello Vera, you have moved the meeting.");
-    expect(last(ANNA).text).toContain("Hello Anna, Vera Example has moved the meeting.");
+    expect(last(VERA).text).toContain("You moved this meeting.");
+    expect(last(ANNA).text).toContain("Vera Example moved this meeting.");
   });
 
-  it("by the specialist, with his words; the visitor can choose another time", async () => {
+  it("by the specialist with a message: the visitor can choose another time", async () => {
     const message = "The train <b>stands</b>";
-    await asSpecialist(app, meeting, "MoveMeeting", { startsAt: iso(NEXT_WEEK + HOUR), message });
+    await asSpecialist(app, meeting, "MoveMeeting", { startsAt: iso(NEXT_WEEK + HOUR_MS), message });
     await react();
-    expect(last(VERA).text).toContain("Anna Berger writes\nThe train <b>stands</b>");
+    expect(last(VERA).text).toContain("Message from Anna Berger\nThe train <b>stands</b>");
     expect(last(VERA).html).not.toContain("<b>stands");
-    expect(last(VERA).text).toContain("If the new time does not suit you, choose another one or cancel on the page.");
+    expect(last(VERA).text).toContain(
+      "If the new time doesn't suit you, choose another one or cancel on the meeting's page.",
+    );
   });
 
-  it("twice before the mails go: one of each, about the time that holds", async () => {
+  it("twice before the emails are sent: each side receives one email about the final time", async () => {
     await react();
-    await moveTo(app, meeting, NEXT_WEEK + HOUR);
-    await moveTo(app, meeting, NEXT_WEEK + 2 * HOUR);
+    await moveTo(app, meeting, NEXT_WEEK + HOUR_MS);
+    await moveTo(app, meeting, NEXT_WEEK + 2 * HOUR_MS);
     await react();
     for (const address of [VERA, ANNA]) {
       expect(to(address)).toHaveLength(2);
-      expect(shown(address)).toEqual([{ startsAt: NEXT_WEEK + 2 * HOUR, sequence: 2, cancelled: false }]);
+      expect(shown(address)).toEqual([{ startsAt: NEXT_WEEK + 2 * HOUR_MS, sequence: 2, cancelled: false }]);
     }
     expect((await states()).filter((line) => line.includes("skipped"))).toEqual([
       "specialist-moved skipped",
@@ -105,9 +106,9 @@ describe("moved", () => {
 });
 
 describe("cancelled", () => {
-  it("leaves both calendars, whatever the order in which the mails are read", async () => {
+  it("is removed from both calendars, in any order of arrival", async () => {
     await react();
-    await moveTo(app, meeting, NEXT_WEEK + HOUR);
+    await moveTo(app, meeting, NEXT_WEEK + HOUR_MS);
     await react();
     await manage(app, meeting, "Cancel", { reason: "no-need" });
     await react();
@@ -115,23 +116,25 @@ describe("cancelled", () => {
       expect(readInvitation(fileOf(last(address)))).toMatchObject({ method: "CANCEL", sequence: 2 });
       const [a, b, c] = invitations(address) as [ReceivedEmail, ReceivedEmail, ReceivedEmail];
       for (const order of [[a, b, c], [c, b, a], [b, c, a], [a, c, b]]) {
-        expect(shown(address, order)).toEqual([{ startsAt: NEXT_WEEK + HOUR, sequence: 2, cancelled: true }]);
+        expect(shown(address, order)).toEqual([{ startsAt: NEXT_WEEK + HOUR_MS, sequence: 2, cancelled: true }]);
       }
       expect(last(address).attachments[0]!.mimeType).toBe("text/calendar");
     }
     expect(last(ANNA).text).toContain("Why\nVera Example doesn't need it any more.");
-    expect(last(ANNA).text).toContain("Your credit is back: the visitor cancelled in time.");
+    expect(last(ANNA).text).toContain("Your credit was returned: the visitor cancelled in time.");
     expect((await states()).filter((line) => line.startsWith("credit-returned"))).toEqual(["credit-returned sent"]);
   });
 
-  it("late: the specialist reads why the credit stays", async () => {
-    app.clock.set(NEXT_WEEK - HOUR);
+  it("late: the specialist reads why the credit stays used", async () => {
+    app.clock.set(NEXT_WEEK - HOUR_MS);
     await manage(app, meeting, "Cancel");
     await react();
-    expect(last(ANNA).text).toContain("It was later than 2 hours before the start, so the credit stays used.");
+    expect(last(ANNA).text).toContain(
+      "The visitor cancelled less than 2 hours before the start, so the credit stays used.",
+    );
   });
 
-  it("before the confirmation was sent: no confirmation, one cancellation", async () => {
+  it("before the confirmation was sent: the visitor receives only the cancellation", async () => {
     await manage(app, meeting, "Cancel");
     await react();
     expect(to(VERA).map(({ subject }) => subject)).toEqual([
@@ -139,26 +142,26 @@ describe("cancelled", () => {
     ]);
   });
 
-  it("by the specialist: the visitor is offered the same time with somebody else, else the nearest, by links that ask", async () => {
+  it("by the specialist: the visitor is offered the same time with another specialist, else the nearest times", async () => {
     const olga = await makeSpecialist(app, { profile: { displayName: "Olga Other" } });
     await asSpecialist(app, meeting, "CancelMeeting", { message: "I am ill" });
     await react();
     const { text } = last(VERA);
-    expect(text).toContain("Anna Berger writes\nI am ill");
-    expect(text).toContain("Olga Other is free at the very same time, Wed 28 Oct, 10:00, and can step in.");
+    expect(text).toContain("Message from Anna Berger\nI am ill");
+    expect(text).toContain("Olga Other is free at the same time, Wed 28 Oct, 10:00.");
     const page = `https://parley.example/meetings/${meeting.meetingId}?secret=${meeting.secret}`;
     expect(text).toContain(`${page}&with=${olga}&at=${iso(NEXT_WEEK)}`);
     expect(text?.match(/with Olga Other/g)).toHaveLength(2);
-    expect(last(ANNA).text).toContain("If the visitor meets somebody else instead, your credit comes back.");
+    expect(last(ANNA).text).toContain("If the visitor meets another specialist instead, your credit is returned.");
     const { json } = await rescueWith(app, meeting, olga, NEXT_WEEK);
     await react();
     const calendar = shown(VERA);
     expect(calendar.filter(({ cancelled }) => !cancelled)).toHaveLength(1);
     expect(last(VERA).text).toContain(json.manageUrl);
-    expect(lastOfAll(ANNA).text).toContain("The visitor meets somebody else instead.");
+    expect(lastOfAll(ANNA).text).toContain("The visitor is meeting another specialist.");
   });
 
-  it("consent withdrawn, or all deleted: the specialist's calendar is cleared, and no more is said of the visitor", async () => {
+  it("by deleting all details: the specialist's calendar is cleared, and the email does not name the visitor", async () => {
     await react();
     await manage(app, meeting, "Delete");
     await react();
@@ -166,8 +169,8 @@ describe("cancelled", () => {
     expect(last(ANNA).text).toContain("The visitor has deleted all their details.");
     expect(`${last(ANNA).text}${last(ANNA).html}${fileOf(last(ANNA))}`).not.toMatch(/Vera|Example|vera@/);
     expect(to(VERA)).toHaveLength(1);
-    const told = await app.services.db.read.select().from(notifications);
-    expect(told.map(({ kind }) => kind)).toContain("lead-erased");
+    const inbox = await app.services.db.read.select().from(notifications);
+    expect(inbox.map(({ kind }) => kind)).toContain("lead-erased");
   });
 });
 
@@ -175,7 +178,7 @@ describe("reminders", () => {
   const waiting = async () =>
     (await app.services.db.read.select().from(reminders).where(eq(reminders.state, "waiting"))).length;
 
-  it("move along with the meeting: none of the old time, each of the new one once", async () => {
+  it("move along with the meeting: none for the previous time, each for the new one once", async () => {
     app.clock.set(NEXT_WEEK - DAY_MS);
     await sendDueReminders(app.ctx());
     expect(smtp.emails).toHaveLength(2);
@@ -190,7 +193,7 @@ describe("reminders", () => {
     expect(smtp.emails).toHaveLength(4);
   });
 
-  it("there and back again: nobody is reminded twice of one time", async () => {
+  it("of a meeting that was moved back are not sent twice for one time", async () => {
     app.clock.set(NEXT_WEEK - DAY_MS);
     await sendDueReminders(app.ctx());
     await moveTo(app, meeting, NEXT_WEEK + DAY_MS);
@@ -200,7 +203,7 @@ describe("reminders", () => {
     expect(await waiting()).toBe(3);
   });
 
-  it("none after a cancellation", async () => {
+  it("are not sent after a cancellation", async () => {
     await manage(app, meeting, "Cancel");
     expect(await waiting()).toBe(0);
     app.clock.set(NEXT_WEEK - DAY_MS);
@@ -209,20 +212,20 @@ describe("reminders", () => {
   });
 });
 
-it("after the end both are asked once, each answer a link of its own", async () => {
+it("after the end, both sides are asked once, with a link for each answer", async () => {
   await react();
   app.clock.set(NEXT_WEEK + 30 * MINUTE_MS);
   await sweepOutcomes(app.ctx());
   await react();
   for (const [address, side] of [[VERA, "visitor"], [ANNA, "specialist"]] as const) {
-    const mail = lastOfAll(address);
-    expect(mail.subject).toMatch(/^Did your meeting with (Anna Berger|Vera Example) take place\?$/);
+    const email = lastOfAll(address);
+    expect(email.subject).toMatch(/^Did your meeting with (Anna Berger|Vera Example) take place\?$/);
     const secret = app.services.secrets.of("outcome", `${meeting.meetingId}-${side}`, 1);
     for (const answer of ["held", "other-absent", "moved"]) {
       const page = `https://parley.example/meetings/${meeting.meetingId}/outcome?side=${side}`;
-      expect(mail.text).toContain(`${page}&secret=${secret}&answer=${answer}`);
+      expect(email.text).toContain(`${page}&secret=${secret}&answer=${answer}`);
     }
-    expect(mail.text).toContain("If neither of you answers until Thu 29 Oct, 10:30 (Vienna time)");
+    expect(email.text).toContain("If neither of you answers by Thu 29 Oct, 10:30 (Vienna time)");
   }
   expect(smtp.emails).toHaveLength(4);
 });

@@ -4,7 +4,7 @@ import * as credentials from "@/emails/credentials.tsx";
 import { welcome } from "@/emails/welcome.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
-import { reasonWords } from "@/modules/auth/rules.ts";
+import { reasonText } from "@/modules/auth/rules.ts";
 import { explainVisibility } from "@/modules/funnel/index.ts";
 import { type Credential, findCredential } from "@/modules/specialists/index.ts";
 import { emailSpecialist, type OfSpecialist, type Reader, type Render } from "./send.ts";
@@ -40,7 +40,7 @@ const renderVerified: Render<OfCredential> = async (ctx, { credentialId }, reade
 const renderDeclined: Render<OfCredential> = async (ctx, { credentialId }, reader) => {
   const credential = await findCredential(ctx.db.read, credentialId);
   if (!credential?.declinedAt) return undefined;
-  const reason = reasonWords(credential.declineReason) ?? "Not given";
+  const reason = reasonText(credential.declineReason) ?? "Not given";
   return await credentials.credentialDeclined({ ...reviewOf(ctx, credential, reader), reason });
 };
 

@@ -1,4 +1,4 @@
-// What specialists are told of credits and payments within the product: once for each event, and only while it holds.
+// Inbox notifications about credits and payments: each once for its event, and only while it is true.
 import { beforeEach, expect, it } from "vitest";
 import { type Buyer, makeBuyer, openPayingApp } from "@tests/support/buyers.ts";
 import { giveCredits, makePerson, makeSpecialist } from "@tests/support/factories.ts";
@@ -16,31 +16,33 @@ beforeEach(() => app.clock.set(NOON));
 const categoryId = starterId("career");
 const use = (specialistId: string, meetingId = newId()) =>
   app.transact((tx) => consumeCredit(tx, { specialistId, categoryId, subcategoryId: null, meetingId }));
-const kindsFor = async (specialistId: string) => (await listSentTo(app, specialistId)).notes.map(({ kind }) => kind);
+const kindsFor = async (specialistId: string) =>
+  (await listSentTo(app, specialistId)).notifications.map(({ kind }) => kind);
 const paid = async (): Promise<Buyer & { payment: string }> => {
   const buyer = await makeBuyer(app);
   const { payment_intent } = await pay.desk.pay(buyer.sessionId);
   await verifyPayment(app, buyer.cookie, buyer.sessionId);
   return { ...buyer, payment: String(payment_intent) };
 };
-const tell = async (kind: string) => await pay.sendAll((all) => all.filter(({ type }) => type.startsWith(kind)));
+const deliverWebhooks = async (kind: string) =>
+  await pay.sendAll((all) => all.filter(({ type }) => type.startsWith(kind)));
 
-it("a payment that arrived, was paid back, is disputed, or failed", async () => {
+it("a payment that arrived, was refunded, is disputed, or failed", async () => {
   const { specialistId, payment } = await paid();
-  const { notes: [bought] } = await listSentTo(app, specialistId);
+  const { notifications: [bought] } = await listSentTo(app, specialistId);
   expect(bought).toMatchObject({
     kind: "credits-purchased",
-    title: "Your credits are there",
-    body: "Career coaching. Thank you; the receipt is in your mail.",
+    title: "Your credits are ready",
+    body: "Career coaching. Thank you. We've emailed you the receipt.",
     link: "/dashboard",
     leadId: null,
   });
   await pay.desk.write((tx) =>
     pay.desk.refund(tx, { payment_intent: payment, amount: 1_425, metadata: {}, expand: [] })
   );
-  await tell("charge.refunded");
+  await deliverWebhooks("charge.refunded");
   await pay.desk.dispute(payment);
-  await tell("charge.dispute");
+  await deliverWebhooks("charge.dispute");
   const kinds = await kindsFor(specialistId);
   expect(kinds.toSorted()).toEqual(["credits-exhausted", "credits-purchased", "payment-disputed", "payment-refunded"]);
 
@@ -51,26 +53,26 @@ it("a payment that arrived, was paid back, is disputed, or failed", async () => 
   expect(await kindsFor(failed.specialistId)).toEqual(["payment-failed"]);
 });
 
-it("a credit that came back names its rule; that of a lead that lapsed is told with the lead", async () => {
+it("a returned credit, with its rule; that of an expired lead is announced with the lead", async () => {
   const specialistId = await makeSpecialist(app);
   for (const rule of ["visitor-absent", "not-accepted"]) {
     const meetingId = newId();
     await use(specialistId, meetingId);
     await app.transact((tx) => returnCredit(tx, { meetingId, rule }));
   }
-  const { notes } = await listSentTo(app, specialistId);
-  expect(notes.map(({ kind, body }) => `${kind}: ${body}`))
-    .toEqual(["credit-returned: Career coaching: the visitor did not come."]);
+  const { notifications } = await listSentTo(app, specialistId);
+  expect(notifications.map(({ kind, body }) => `${kind}: ${body}`))
+    .toEqual(["credit-returned: Career coaching: the visitor didn't attend."]);
 });
 
-it("few credits and none, with the way to more; not when there are enough again", async () => {
+it("few credits and none, with a link to buy more; not when there are enough again", async () => {
   const specialistId = await makeSpecialist(app, { credits: 4 });
   await use(specialistId);
-  const { notes: [low] } = await listSentTo(app, specialistId);
+  const { notifications: [low] } = await listSentTo(app, specialistId);
   expect(low).toMatchObject({
     kind: "credits-low",
-    title: "Few credits left",
-    body: "Career coaching: 3 credits.",
+    title: "You're running low on credits",
+    body: "Career coaching: 3 credits left.",
     link: `/dashboard/buy/${categoryId}`,
   });
   for (let left = 3; left > 0; left--) await use(specialistId);
@@ -82,20 +84,23 @@ it("few credits and none, with the way to more; not when there are enough again"
   expect(await kindsFor(rich)).toEqual([]);
 });
 
-it("credits that are about to end", async () => {
+it("credits that expire soon", async () => {
   const specialistId = await makePerson(app);
   await giveCredits(app, specialistId);
   app.clock.set(Date.UTC(2028, 9, 20, 10) - 29 * 86_400_000);
   await warnOfExpiringCredits(app.ctx());
-  const { notes } = await listSentTo(app, specialistId);
-  expect(notes).toMatchObject([{ kind: "credits-expiring", body: "Career coaching: some end within 30 days." }]);
+  const { notifications } = await listSentTo(app, specialistId);
+  expect(notifications).toMatchObject([{
+    kind: "credits-expiring",
+    body: "Career coaching: some expire within 30 days.",
+  }]);
 });
 
-it("an event that is delivered twice is told of once", async () => {
+it("an event that is delivered twice is announced once", async () => {
   const { specialistId } = await paid();
   const before = await kindsFor(specialistId);
-  const mails = app.mails.length;
+  const sent = app.mails.length;
   await deliverAllAgain(app);
   expect(await kindsFor(specialistId)).toEqual(before);
-  expect(app.mails.length).toBe(mails);
+  expect(app.mails.length).toBe(sent);
 });

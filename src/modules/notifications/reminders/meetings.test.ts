@@ -1,4 +1,4 @@
-// Reminders: planned with the booking, sent by the sweep when due; none late, none twice, none of what was cancelled.
+// Meeting reminders: planned with the booking and sent when due; none late, none twice, none for a cancelled meeting.
 import { and, asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Vera books Anna for Wednesday 28 October 2026, 15:00 in Vienna, unless told otherwise. */
+/** Vera books Anna, by default for Wednesday 28 October 2026, 15:00 in Vienna. */
 const booked = async (startsAt = Date.UTC(2026, 9, 28, 14)) => {
   const weekly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 8 * 60, to: 20 * 60 }));
   const specialistId = await makeSpecialist(app, {
@@ -34,7 +34,7 @@ const rows = () =>
   app.services.db.read.select().from(reminders).orderBy(asc(reminders.dueAt), asc(reminders.recipient));
 const states = async () =>
   (await rows()).map(({ recipient, minutesBefore, state }) => `${recipient} ${minutesBefore} ${state}`);
-const ledger = () => app.services.db.read.select().from(messages);
+const log = () => app.services.db.read.select().from(messages);
 const cancel = (meetingId: string) =>
   app.transact((tx) => tx.update(meetings).set({ status: "cancelled" }).where(eq(meetings.id, meetingId)).returning());
 const recipients = () => app.mails.map(({ to }) => to.address);
@@ -48,18 +48,18 @@ const WAITING = [
 ];
 
 describe("with the booking", () => {
-  it("a meeting has its reminders, in the same commit", async () => {
+  it("the meeting's reminders are planned in the same commit", async () => {
     const { startsAt } = await booked();
     expect(await states()).toEqual(WAITING);
     expect((await rows()).map(({ dueAt }) => (startsAt - dueAt) / MINUTE_MS)).toEqual([1440, 1440, 120, 30, 15]);
   });
 
-  it("a reminder whose time is past is not written", async () => {
+  it("reminders in the past are not planned", async () => {
     await booked(Date.UTC(2026, 9, 20, 16));
     expect(await states()).toEqual(["visitor 120 waiting", "specialist 30 waiting", "visitor 15 waiting"]);
   });
 
-  it("a booking that is repeated adds none", async () => {
+  it("a repeated booking adds no reminders", async () => {
     const { trackId } = await visitorWithContact(app);
     const specialistId = await makeSpecialist(app);
     await book(app, trackId, "2026-10-28T14:00:00Z", { specialistId });
@@ -80,11 +80,11 @@ describe("the sweep", () => {
     expect((await states()).slice(0, 3)).toEqual(["specialist 1440 sent", "visitor 1440 sent", "visitor 120 waiting"]);
   });
 
-  it("tells each side its own time, day and page", async () => {
+  it("shows each side their own time and day, and links to their own page", async () => {
     const { startsAt, contact } = await booked();
     app.clock.set(startsAt - 1440 * MINUTE_MS);
     await sweep();
-    const to = (address: string) => app.mails.find((mail) => mail.to.address === address)!;
+    const to = (address: string) => app.mails.find((email) => email.to.address === address)!;
     expect(to(contact.email).subject).toBe("Reminder: your meeting with Anna Berger, Wed 28 Oct, 15:00 (Vienna time)");
     expect(to(contact.email).text).toContain("Tomorrow at 15:00: your meeting with Anna Berger");
     expect(to(contact.email).text).toMatch(/meetings\/[\w-]+\?secret=/);
@@ -93,30 +93,30 @@ describe("the sweep", () => {
     expect(to("anna@example.test").text).toContain("https://parley.example/leads/");
   });
 
-  it("sends each once, also when two sweeps run at once or again", async () => {
+  it("sends each reminder once, also when several sweeps run at once or again", async () => {
     const { startsAt } = await booked();
     app.clock.set(startsAt - 1440 * MINUTE_MS);
     await Promise.allSettled([sweep(), sweep(), sweep()]);
     await sweep();
     expect(app.mails).toHaveLength(2);
-    expect((await ledger()).map(({ state, attempts }) => ({ state, attempts }))).toEqual(
+    expect((await log()).map(({ state, attempts }) => ({ state, attempts }))).toEqual(
       Array(2).fill({ state: "sent", attempts: 1 }),
     );
   });
 
-  it("is right over a clock change: the day before by elapsed time, the hours as each wall shows them", async () => {
+  it("is right across a clock change: due by elapsed time, written in local time", async () => {
     const { startsAt, contact } = await booked(Date.UTC(2026, 9, 25, 14));
     app.clock.set(Date.UTC(2026, 9, 24, 14));
     await sweep();
-    const mail = app.mails.find(({ to }) => to.address === contact.email)!;
-    expect(mail.text).toContain("Tomorrow at 15:00");
-    expect(mail.text).toContain("Sunday 25 October 2026, 15:00\nVienna time (UTC+01:00)");
+    const email = app.mails.find(({ to }) => to.address === contact.email)!;
+    expect(email.text).toContain("Tomorrow at 15:00");
+    expect(email.text).toContain("Sunday 25 October 2026, 15:00\nVienna time (UTC+1)");
     app.clock.set(startsAt - 15 * MINUTE_MS);
     await sweep();
     expect(app.mails.at(-1)!.text).toContain("Today at 15:00");
   });
 
-  it("skips what comes too late to be of use", async () => {
+  it("skips reminders that are too late to be useful", async () => {
     const { startsAt } = await booked();
     app.clock.set(startsAt - 109 * MINUTE_MS);
     await sweep();
@@ -132,7 +132,7 @@ describe("the sweep", () => {
     expect(await states()).toEqual(WAITING.map((state) => state.replace("waiting", "skipped")));
   });
 
-  it("skips those of a meeting that was cancelled", async () => {
+  it("skips reminders of a cancelled meeting", async () => {
     const { startsAt, meetingId } = await booked();
     await cancel(meetingId);
     app.clock.set(startsAt - 1440 * MINUTE_MS);
@@ -141,7 +141,7 @@ describe("the sweep", () => {
     expect((await states()).slice(0, 2)).toEqual(["specialist 1440 skipped", "visitor 1440 skipped"]);
   });
 
-  it("reminds again of a meeting that was moved", async () => {
+  it("reminds again after a meeting was moved", async () => {
     const { startsAt, meetingId } = await booked();
     app.clock.set(startsAt - 1440 * MINUTE_MS);
     await sweep();
@@ -159,40 +159,40 @@ describe("the sweep", () => {
   });
 });
 
-describe("a mail server that is away", () => {
-  const away = () => {
+describe("an unreachable email server", () => {
+  const disconnect = () => {
     app.services.mailer = { send: () => Promise.reject(new Error("connect ECONNREFUSED")), close() {} };
   };
-  const back = () => {
-    app.services.mailer = { send: (mail: Email) => Promise.resolve(void app.mails.push(mail)), close() {} };
+  const reconnect = () => {
+    app.services.mailer = { send: (email: Email) => Promise.resolve(void app.mails.push(email)), close() {} };
   };
 
-  it("reminders wait and go out when it is back in time", async () => {
+  it("reminders wait, and are sent when it is back in time", async () => {
     const { startsAt } = await booked();
     app.clock.set(startsAt - 1440 * MINUTE_MS);
-    away();
+    disconnect();
     await expect(sweep()).rejects.toThrow("ECONNREFUSED");
     expect((await states())[0]).toBe("specialist 1440 waiting");
-    back();
+    reconnect();
     app.clock.advance(60 * MINUTE_MS);
     await sweep();
     expect(app.mails).toHaveLength(2);
-    expect((await ledger()).map(({ attempts }) => attempts)).toEqual([2, 2]);
+    expect((await log()).map(({ attempts }) => attempts)).toEqual([2, 2]);
   });
 
-  it("reminders that it held up too long are skipped, and failed in the ledger", async () => {
+  it("reminders that waited too long are skipped, and failed in the delivery log", async () => {
     const { startsAt } = await booked();
     app.clock.set(startsAt - 1440 * MINUTE_MS);
-    away();
+    disconnect();
     await expect(sweep()).rejects.toThrow();
-    back();
+    reconnect();
     app.clock.advance(121 * MINUTE_MS);
     await sweep();
     expect(app.mails).toEqual([]);
-    expect((await ledger()).map(({ state }) => state)).toEqual(["failed", "failed"]);
+    expect((await log()).map(({ state }) => state)).toEqual(["failed", "failed"]);
   });
 
-  it("one address that cannot be reached now does not hold up the others, over many batches", async () => {
+  it("one failing address does not hold up the others, across many batches", async () => {
     const { startsAt, meetingId, contact } = await booked();
     const many = Array.from({ length: 20 }, (_, n) => ({
       meetingId,
@@ -207,10 +207,10 @@ describe("a mail server that is away", () => {
     );
     app.clock.set(startsAt - 195 * MINUTE_MS);
     app.services.mailer = {
-      send: (mail: Email) =>
-        mail.to.address === contact.email
+      send: (email: Email) =>
+        email.to.address === contact.email
           ? Promise.reject(new Error("451 later"))
-          : Promise.resolve(void app.mails.push(mail)),
+          : Promise.resolve(void app.mails.push(email)),
       close() {},
     };
     await expect(sweep()).rejects.toThrow("451");

@@ -1,7 +1,7 @@
-// When reminders are due, and until when they help.
+// When reminders are due, and until when they are useful.
 import { describe, expect, it } from "vitest";
 import { instantsOf, MINUTE_MS, renderTime } from "@/platform/time/time.ts";
-import { plannedReminders, reminderIsUseful } from "../rules.ts";
+import { isReminderUseful, plannedReminders } from "./rules.ts";
 
 const NOON = Date.UTC(2026, 9, 20, 10);
 const MINUTES = { visitor: [1440, 120, 15], specialist: [1440, 30] };
@@ -21,25 +21,25 @@ describe("planned reminders", () => {
     [15, []],
     [-5, []],
   ])(
-    "a meeting in %i minutes has %j: none that is already past",
+    "a meeting in %i minutes has %j, none of them in the past",
     (minutes, expected) => expect(planned(NOON + minutes * MINUTE_MS)).toEqual(expected),
   );
 
-  it("are not doubled by settings that repeat themselves", () =>
+  it("are not duplicated by settings that repeat a value", () =>
     expect(planned(far, NOON, { visitor: [15, 15], specialist: [] })).toEqual(["visitor 15"]));
 
-  it("count elapsed minutes over a clock change: a day before is an hour off on the wall", () => {
+  it("count elapsed minutes across a clock change: a day before is an hour off in local time", () => {
     const startsAt = instantsOf("Europe/Vienna", "2026-10-25", 15, 0)[0]!;
     const [dayBefore] = plannedReminders(startsAt, NOON, MINUTES);
     expect(renderTime(dayBefore!.dueAt, "Europe/Vienna").text).toBe("Sat 24 Oct, 16:00");
   });
 });
 
-describe("a due reminder is of use", () => {
+describe("a due reminder is useful", () => {
   const startsAt = NOON + 2 * 1440 * MINUTE_MS;
   const useful = (minutesBefore: number, late: number, status = "confirmed") => {
     const dueAt = startsAt - minutesBefore * MINUTE_MS;
-    return reminderIsUseful({ minutesBefore, dueAt }, { status, startsAt }, dueAt + late * MINUTE_MS);
+    return isReminderUseful({ minutesBefore, dueAt }, { status, startsAt }, dueAt + late * MINUTE_MS);
   };
 
   it.each([

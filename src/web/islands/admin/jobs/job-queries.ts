@@ -8,7 +8,7 @@ import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.t
 import { type ListView, parseListView } from "@/web/ui/table/list-view.ts";
 import { LAYOUT } from "../queries.ts";
 
-export const JOBS = ["admin", "jobs"] as const;
+const JOBS = ["admin", "jobs"] as const;
 export const MESSAGE_LIST = { path: "/admin/jobs", sorts: [], filters: ["state"] };
 export const messageViewOf = (search: Record<string, unknown>): ListView => parseListView(search, MESSAGE_LIST);
 

@@ -41,24 +41,24 @@ const ScheduleTable = ({ schedules }: { schedules: readonly Schedule[] }) => (
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
-const summarize = ({ reactions, mails }: Jobs): string => {
+const summarize = ({ reactions, mails: emails }: Jobs): string => {
   const problems = [
     ...(reactions.failed > 0 ? [`${count(reactions.failed, "job")} failed`] : []),
-    ...(mails.failed > 0 ? [`${count(mails.failed, "email")} failed`] : []),
+    ...(emails.failed > 0 ? [`${count(emails.failed, "email")} failed`] : []),
     ...(reactions.overdue > 0 ? [`${count(reactions.overdue, "job")} overdue`] : []),
   ];
   return problems.length === 0 ? "Everything is running normally." : `${problems.join(", ")}.`;
 };
 
-const figures = ({ reactions, mails, queues }: Jobs) => [
+const figures = ({ reactions, mails: emails, queues }: Jobs) => [
   {
     label: "Jobs waiting",
     value: String(reactions.waiting),
     note: reactions.oldest ? `Due since ${reactions.oldest.text}` : "None waiting",
   },
   { label: "Failed jobs", value: String(reactions.failed), note: "After 16 attempts" },
-  { label: "Emails waiting", value: String(mails.queued) },
-  { label: "Failed emails", value: String(mails.failed) },
+  { label: "Emails waiting", value: String(emails.queued) },
+  { label: "Failed emails", value: String(emails.failed) },
   ...(queues ?? []).map(({ name, waiting, active, delayed }) => ({
     label: `Queue “${name}”`,
     value: String(active),
