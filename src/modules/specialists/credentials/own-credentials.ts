@@ -1,7 +1,7 @@
 // A specialist's own credentials: added, documented and removed.
 import { eq, sql } from "drizzle-orm";
 import { Buffer } from "node:buffer";
-import { reasonWords } from "@/modules/auth/rules.ts";
+import { reasonText } from "@/modules/auth/rules.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -44,7 +44,7 @@ export const listOwnCredentials = async (db: Reader, specialistId: string, now: 
       ...{ id, type, number, issuer },
       expiresOn: lastDateOf(expiresAt),
       state: credentialStatusAt(credential, now),
-      declinedBecause: reasonWords(declineReason) ?? null,
+      declinedBecause: reasonText(declineReason) ?? null,
       document: document ? documentView(document) : null,
     };
   });
