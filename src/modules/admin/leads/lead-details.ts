@@ -4,7 +4,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { listCreditUses } from "@/modules/billing/index.ts";
 import { returnRuleLabel } from "@/modules/billing/rules.ts";
-import { answersInWords } from "@/modules/catalog/answer-rules.ts";
+import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
 import { getTrack, listConsentRecords, toReadableTime, type Track } from "@/modules/funnel/index.ts";
 import { getLead, type Lead, listTimeline, type TimelineLine } from "@/modules/leads/index.ts";
@@ -105,7 +105,7 @@ export const getAdminLeadProps = async (ctx: Ctx, id: string): Promise<AdminLead
     ...leadItem(lead, context),
     ...{ contact: lead.contact, categoryId: lead.categoryId, trackId: track.id, reason: lead.reason },
     preferences: preferencesOf(track),
-    answers: answersInWords(await questionsOf(db, track.questionSetId), lead.answers, currency),
+    answers: answerTexts(await questionsOf(db, track.questionSetId), lead.answers, currency),
     visitorZone: meeting?.visitorZone ?? track.timezone,
     specialistZone: (await findCalendar(db, lead.specialistId))?.zone ?? null,
     appointment: meeting ? appointmentOf(meeting, ctx.now) : null,

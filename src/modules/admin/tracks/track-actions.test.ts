@@ -1,7 +1,7 @@
 // Administrators assign and delete tracks: with a time and without, every refusal, every race.
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { mailsTo } from "@tests/support/accounts.ts";
+import { emailsTo } from "@tests/support/accounts.ts";
 import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
 import { TEN } from "@tests/support/leads.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
@@ -58,7 +58,7 @@ describe("AssignTrack without a time", () => {
     expect(await trackOf(trackId)).toMatchObject({ assigned: true, closeReason: "admin-assigned", status: "closed" });
     expect(await creditsOf(specialistId)).toBe(1);
     expect(await app.eventsOf("leads.lead_received")).toContainEqual({ leadId: json.leadId, specialistId });
-    expect((await mailsTo(app, email)).length).toBeGreaterThan(0);
+    expect((await emailsTo(app, email)).length).toBeGreaterThan(0);
     expect(await entriesOf(trackId)).toMatchObject([{
       action: "funnel.assign-track",
       actorId: adminId,
@@ -104,7 +104,7 @@ describe("AssignTrack with a time", () => {
     expect(await trackOf(trackId)).toMatchObject({ closeReason: "admin-assigned", meetingId: json.meetingId });
     expect(await creditsOf(specialistId)).toBe(0);
     for (const address of [email, contact.email]) {
-      const emails = await mailsTo(app, address);
+      const emails = await emailsTo(app, address);
       expect(emails.some(({ attachments }) => attachments?.length)).toBe(true);
     }
   });

@@ -1,6 +1,6 @@
 // One track in full: the visitor, their answers, how far they came, the leads, and possible actions.
 import type { Ctx } from "@/platform/ctx.ts";
-import { answersInWords } from "@/modules/catalog/answer-rules.ts";
+import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { namesOf, questionsOf } from "@/modules/catalog/index.ts";
 import {
   assignmentRefusal,
@@ -52,7 +52,7 @@ export const getTrackProps = async (ctx: Ctx, id: string): Promise<TrackProps> =
     ...trackItem(track, await namesOf(db), time),
     contact: track.contact,
     preferences: track.preferences,
-    answers: answersInWords(await questionsOf(db, track.questionSetId), track.answers, currency),
+    answers: answerTexts(await questionsOf(db, track.questionSetId), track.answers, currency),
     visitorZone: track.timezone,
     locale: track.locale,
     consents: await listConsentRecords(db, id),

@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
-import { mailsTo } from "@tests/support/accounts.ts";
+import { emailsTo } from "@tests/support/accounts.ts";
 import { bookMeeting, managed, meetingRow, NEXT_WEEK } from "@tests/support/meetings.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
@@ -44,7 +44,7 @@ it("cancels all of them, emails each visitor an alternative and adds an audit en
       ...{ status: "cancelled", cancelledBy: "admin", cancelReason: "suspended", sequence: 1 },
     });
     expect((await managed(app, { meetingId, ...opened })).json.rescue.sameTime).not.toBeNull();
-    const emails = await mailsTo(app, contact.email);
+    const emails = await emailsTo(app, contact.email);
     expect(emails.at(-1)?.text).toContain("We cancelled this meeting");
     expect(await app.eventsOf("scheduling.meeting_cancelled")).toContainEqual(
       expect.objectContaining({ meetingId, by: "admin" }),

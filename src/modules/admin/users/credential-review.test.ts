@@ -1,7 +1,7 @@
 // Administrators review credentials: a verified one opens regulated categories at once, a declined one closes them.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mailsTo } from "@tests/support/accounts.ts";
+import { emailsTo } from "@tests/support/accounts.ts";
 import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
@@ -67,7 +67,7 @@ describe("review", () => {
       specialistId: id,
       credentialId,
     });
-    expect((await mailsTo(app, "lea@example.test")).at(-1)?.subject).toContain("is verified");
+    expect((await emailsTo(app, "lea@example.test")).at(-1)?.subject).toContain("is verified");
     expect((await review("VerifyCredential", credentialId)).status).toBe(200);
   });
 
@@ -80,7 +80,7 @@ describe("review", () => {
     });
     expect(await isShown(id)).toBe(false);
     expect((await waiting()).totalCount).toBe(0);
-    expect((await mailsTo(app, "lena@example.test")).at(-1)?.text).toContain("The scan cannot be read");
+    expect((await emailsTo(app, "lena@example.test")).at(-1)?.text).toContain("The scan cannot be read");
     const editor = await (await app.call("/Onboarding/ProfileData", { cookie })).json();
     expect(editor.credentials[0]).toMatchObject({ state: "declined", declinedBecause: "The scan cannot be read" });
     const { categories } = await explainVisibility(app.services.db.read, id, app.clock.now());

@@ -1,5 +1,5 @@
 // Which actions an account allows now, and why not; the actions themselves refuse by the same rules.
-import { demotionRefusal, type Standing, suspensionRefusal, userCan } from "@/modules/auth/rules.ts";
+import { demotionProblem, suspensionProblem, userCan, type UserState } from "@/modules/auth/rules.ts";
 import type { UserAction } from "./schemas.ts";
 
 export interface Circumstances {
@@ -14,14 +14,14 @@ export interface Circumstances {
 
 /** The actions that a person's page offers, in its order. An action that makes no sense in this status is left out. */
 export const userActions = (
-  person: Standing,
+  person: UserState,
   { by, otherAdministrators, liveSessions, meetingsAhead }: Circumstances,
 ): UserAction[] => {
   const suspended = userCan.unsuspend(person);
   return [
     suspended
       ? { action: "unsuspend" as const, label: "End suspension", closed: null }
-      : { action: "suspend" as const, label: "Suspend", closed: refusal(suspensionRefusal, person, by) },
+      : { action: "suspend" as const, label: "Suspend", closed: refusal(suspensionProblem, person, by) },
     ...(suspended && meetingsAhead > 0
       ? [{ action: "cancel-meetings" as const, label: "Cancel upcoming meetings", closed: null }]
       : []),
@@ -29,7 +29,7 @@ export const userActions = (
       ? {
         action: "remove-admin" as const,
         label: "Remove as administrator",
-        closed: refusal(demotionRefusal, person, by),
+        closed: refusal(demotionProblem, person, by),
       }
       : { action: "make-admin" as const, label: "Make administrator", closed: makingRefusal(person) },
     {
@@ -39,10 +39,10 @@ export const userActions = (
     },
   ];
 
-  function refusal(rule: typeof suspensionRefusal, of: Standing, administrator: string): string | null {
+  function refusal(rule: typeof suspensionProblem, of: UserState, administrator: string): string | null {
     return rule(of, administrator, otherAdministrators) ?? null;
   }
 };
 
-const makingRefusal = (person: Standing): string | null =>
-  userCan.makeAdmin(person) ? null : "Only an active account with a confirmed email address can be an administrator.";
+const makingRefusal = (person: UserState): string | null =>
+  userCan.makeAdmin(person) ? null : "Only an active account with a verified email address can be an administrator.";

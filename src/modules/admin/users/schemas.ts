@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
 import { ReadableTime } from "@/modules/funnel/schemas.ts";
+import { USER_STATUSES } from "@/modules/auth/rules.ts";
 import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { CREDENTIAL_STATUSES } from "@/modules/specialists/credentials/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
@@ -9,7 +10,7 @@ import { AuditItem } from "../audit/schemas.ts";
 import { actionSchema } from "../schemas.ts";
 
 export const UserRef = z.object({ id: z.uuidv7() });
-export const UserStatus = z.enum(["active", "suspended", "needs-verification"]);
+export const UserStatus = z.enum(USER_STATUSES);
 
 /** Filters of the list, all optional. `role`: administrators, or accounts without that role. */
 export const UserFilter = z.object({

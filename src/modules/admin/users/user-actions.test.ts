@@ -1,7 +1,7 @@
 // Administrators' actions on accounts: who may do what, what takes effect at once, and the audit entry of each action.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mailsTo } from "@tests/support/accounts.ts";
+import { emailsTo } from "@tests/support/accounts.ts";
 import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/factories.ts";
 import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
@@ -44,7 +44,7 @@ describe("suspending", () => {
     expect((await app.call("/Dashboard/LayoutProps", { cookie })).status).toBe(401);
     expect(await hiddenBy(id)).toBe("active");
     expect(await app.eventsOf("auth.user_suspended")).toContainEqual({ userId: id });
-    const emails = await mailsTo(app, "suspended-one@example.test");
+    const emails = await emailsTo(app, "suspended-one@example.test");
     expect(emails.at(-1)?.text).toContain("Two visitors complained");
     const [entry] = await entriesOf(id);
     expect(entry).toMatchObject({ action: "auth.suspend", actorId: adminId, before: { status: "active" } });
@@ -53,13 +53,13 @@ describe("suspending", () => {
     const open = await act("UnsuspendUser", id);
     expect(open.json.account).toMatchObject({ status: "active", suspensionReason: null });
     expect(await hiddenBy(id)).toBeNull();
-    expect((await mailsTo(app, "suspended-one@example.test")).at(-1)?.subject).toContain("active again");
+    expect((await emailsTo(app, "suspended-one@example.test")).at(-1)?.subject).toContain("active again");
   });
 
   it("does nothing when repeated, and stores not-given without a reason", async () => {
     const id = await makePerson(app, { email: "why@example.test" });
     expect((await act("SuspendUser", id)).json.account.suspensionReason).toBe("not-given");
-    expect((await mailsTo(app, "why@example.test")).at(-1)?.text).toMatch(/Not given/);
+    expect((await emailsTo(app, "why@example.test")).at(-1)?.text).toMatch(/Not given/);
     expect((await act("SuspendUser", id, { reason: "Another one" })).json.account.suspensionReason).toBe("not-given");
     expect((await act("UnsuspendUser", id)).status).toBe(200);
     expect((await act("UnsuspendUser", id)).status).toBe(200);
@@ -74,7 +74,7 @@ describe("suspending", () => {
     expect(await act("SuspendUser", adminId, { reason: "Holidays" })).toMatchObject({
       status: 400,
       code: "illegal_transition",
-      json: ["You cannot suspend your own account."],
+      json: ["You can’t suspend your own account."],
     });
   });
 });
@@ -180,7 +180,7 @@ describe("appointing an administrator from the console", () => {
     );
     await expect(appoint("")).rejects.toThrow("Name the account");
     const id = await makePerson(app, { email: "unproven@example.test", emailVerifiedAt: undefined });
-    await expect(appoint("unproven@example.test")).rejects.toThrow("confirmed");
+    await expect(appoint("unproven@example.test")).rejects.toThrow("verified email address");
     expect(await findPerson(app.services.db.read, id)).toMatchObject({ isAdmin: false });
   });
 });

@@ -66,8 +66,8 @@ it("the caller's own account says which actions are not possible and why", async
   expect([profile, calendar]).toEqual([null, null]);
   expect(sessions.filter(({ current }) => current)).toHaveLength(1);
   expect(Object.fromEntries(actions.map(({ action, closed }) => [action, closed]))).toEqual({
-    suspend: "You cannot suspend your own account.",
-    "remove-admin": "You cannot take the administrator's role from yourself.",
+    suspend: "You can’t suspend your own account.",
+    "remove-admin": "You can’t remove your own administrator role.",
     "end-sessions": null,
   });
 });

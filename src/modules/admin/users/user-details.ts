@@ -4,7 +4,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { listAuditEntries } from "@/platform/audit-log.ts";
 import { notFound } from "@/platform/errors.ts";
 import { countOtherAdministrators, findPerson, listLiveSessions, type Person } from "@/modules/auth/index.ts";
-import { deviceWords } from "@/modules/auth/rules.ts";
+import { deviceLabel } from "@/modules/auth/rules.ts";
 import { listOpenLots } from "@/modules/billing/index.ts";
 import { listCategories, namesOf } from "@/modules/catalog/index.ts";
 import { explainVisibility } from "@/modules/funnel/index.ts";
@@ -106,7 +106,7 @@ const sessionsOf = async (ctx: Ctx, id: string, time: LocalTime): Promise<UserDe
   const live = await listLiveSessions(ctx.db.read, id, ctx.now);
   return live.map((session) => ({
     id: session.id,
-    device: deviceWords(session.userAgent),
+    device: deviceLabel(session.userAgent),
     address: session.address,
     signedIn: time(session.createdAt),
     lastSeen: time(session.lastSeenAt),

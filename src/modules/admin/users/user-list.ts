@@ -6,7 +6,7 @@ import { pageOf } from "@/platform/http/list.ts";
 import { fullName } from "@/platform/text.ts";
 import { iso } from "@/platform/time/time.ts";
 import { listPeople, type PeopleFilter, type Person, walkPeople } from "@/modules/auth/index.ts";
-import { STATUS_LABELS } from "@/modules/auth/rules.ts";
+import { USER_STATUS } from "@/modules/auth/rules.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { listServing } from "@/modules/specialists/index.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
@@ -100,7 +100,7 @@ async function* exportedRows(db: Reader, filter: PeopleFilter): AsyncGenerator<C
     if (people.length === 0) return;
     const categories = await categoriesOf(db, people);
     yield people.map((person) => [
-      ...[person.id, person.firstName, person.lastName, person.email, person.phone, STATUS_LABELS[person.status]],
+      ...[person.id, person.firstName, person.lastName, person.email, person.phone, USER_STATUS[person.status].label],
       ...[person.isAdmin ? "yes" : "no", person.onboardedAt === null ? "no" : "yes"],
       categories(person.id).join("; "),
       iso(person.createdAt),

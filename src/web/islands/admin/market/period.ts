@@ -1,6 +1,6 @@
 // The period of the market's figures, and the days of a period grouped for charts.
 import { DAY_MS } from "@/platform/time/time.ts";
-import { dayLabel } from "@/web/ui/calendar/day-label.ts";
+import { formatDay } from "@/platform/time/formats.ts";
 
 /** Periods that end today (UTC), by their value in the address. */
 export const PERIODS = [
@@ -54,7 +54,7 @@ const FIRST_DAY: Record<Unit, (date: string) => string> = {
 };
 
 const labelsOf = (firstDay: string, unit: Unit): Pick<Bucket, "label" | "long"> => {
-  const { short, long, month } = dayLabel(firstDay);
+  const { short, long, month } = formatDay(firstDay);
   const dayAndMonth = short.slice(short.indexOf(" ") + 1);
   if (unit === "month") return { label: month.slice(0, 3), long: month };
   return { label: dayAndMonth, long: unit === "week" ? `Week from ${long}` : long };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ApiError } from "@/web/api/api-error.ts";
 import { isComplete, notDoneIds, resultTitle, runForEach } from "./bulk-actions.tsx";
 
-const refusal = new ApiError(400, "last_admin", ["The last administrator cannot be suspended."]);
+const refusal = new ApiError(400, "last_admin", ["The last administrator can’t be suspended."]);
 
 test("a refusal does not stop the others and names its row", async () => {
   const acted: string[] = [];
@@ -13,7 +13,7 @@ test("a refusal does not stop the others and names its row", async () => {
   });
   expect(acted).toEqual(["a", "b", "c"]);
   expect(result.done).toEqual(["c"]);
-  expect(result.rejected[0]).toEqual({ id: "a", sentence: "The last administrator cannot be suspended." });
+  expect(result.rejected[0]).toEqual({ id: "a", sentence: "The last administrator can’t be suspended." });
   expect([isComplete(result), resultTitle(result, "suspended"), notDoneIds(result)])
     .toEqual([false, "1 of 3 suspended", ["a", "b"]]);
 });

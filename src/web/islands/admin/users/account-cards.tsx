@@ -1,6 +1,6 @@
 // Cards about a person: the account, and the profile with the categories in which visitors find them.
 import type { UserDetails } from "@/modules/admin/users/schemas.ts";
-import { reasonWords } from "@/modules/auth/rules.ts";
+import { reasonText } from "@/modules/auth/rules.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
@@ -12,7 +12,7 @@ import { formatTime, languageName, locationLabel } from "../shared/formats.ts";
 const NOT_YET = <span className="font-normal text-ink-soft">Not yet</span>;
 
 export const AccountCard = ({ account }: Pick<UserDetails, "account">) => {
-  const suspensionReason = reasonWords(account.suspensionReason);
+  const suspensionReason = reasonText(account.suspensionReason);
   return (
     <Card title="Account">
       <DefinitionList

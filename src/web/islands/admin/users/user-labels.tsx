@@ -1,16 +1,13 @@
 // Status chips of accounts and credentials, and file sizes.
 import type { CredentialForReview, UserItem } from "@/modules/admin/users/schemas.ts";
-import { STATUS_LABELS } from "@/modules/auth/rules.ts";
+import { USER_STATUS, USER_STATUSES } from "@/modules/auth/rules.ts";
 import { CREDENTIAL_STATUS } from "@/modules/specialists/credentials/rules.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
-import type { Tone } from "@/web/ui/tone.tsx";
 
-const TONES: Record<UserItem["status"], Tone> = { active: "ok", suspended: "danger", "needs-verification": "warn" };
-
-export const STATUS_OPTIONS = Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label }));
+export const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS[value].label }));
 
 export const UserStatusChip = ({ status }: Pick<UserItem, "status">) => (
-  <StatusChip tone={TONES[status]}>{STATUS_LABELS[status]}</StatusChip>
+  <StatusChip tone={USER_STATUS[status].tone}>{USER_STATUS[status].label}</StatusChip>
 );
 
 export const CredentialChip = ({ state }: Pick<CredentialForReview, "state">) => (

@@ -2,7 +2,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { fullName } from "@/platform/text.ts";
-import { reasonWords } from "@/modules/auth/rules.ts";
+import { reasonText } from "@/modules/auth/rules.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Chip } from "@/web/ui/chip.tsx";
@@ -54,7 +54,7 @@ export default function UserScreen() {
         <Heading user={user} />
         {status === "suspended" && (
           <Banner tone="danger" title="This account is suspended.">
-            {reasonWords(suspensionReason) ?? "No reason given."}
+            {reasonText(suspensionReason) ?? "No reason given."}
           </Banner>
         )}
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
