@@ -39,11 +39,16 @@ export default defineConfig({
       input: ["src/web/styles.css", ...ISLANDS.map((island) => `src/web/islands/${island}/client.tsx`)],
       output: {
         codeSplitting: {
-          // Otherwise the chunk of one island would contain what another needs, and be loaded for it.
-          includeDependenciesRecursively: false,
           groups: [
+            // With its dependencies, because a base that imported a shared chunk would run after it, and without React.
             { name: "base", test: BASE, priority: 2 },
-            { name: (id: string, graph: ModuleGraph) => sharedChunkOf(id, graph), test: SHARED, priority: 1 },
+            {
+              name: (id: string, graph: ModuleGraph) => sharedChunkOf(id, graph),
+              test: SHARED,
+              priority: 1,
+              // Otherwise the chunk of one island would contain what another needs, and be loaded for it.
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },
