@@ -1,16 +1,16 @@
-// What we send to Stripe, recorded on the wire, against the types of Stripe's own library made into a JSON schema.
+// Our requests to Stripe, as sent, against the types of Stripe's library as a JSON schema.
 import { Ajv, type ValidateFunction } from "ajv";
 import Stripe from "stripe";
 import { createGenerator } from "ts-json-schema-generator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decodeForm } from "@/dev/payments/form.ts";
-import { catchUpWithEvents } from "@/modules/billing/provider-events.ts";
-import { settle } from "@/modules/billing/settling.ts";
+import { catchUpProviderEvents } from "@/modules/billing/payments/provider-events.ts";
+import { settlePayment } from "@/modules/billing/payments/settlement.ts";
 import { makeBuyer } from "./support/buyers.ts";
-import { openTestPayments, type TestLine, verifyPayment } from "./support/payments.ts";
+import { type FaultyProxy, openTestPayments, verifyPayment } from "./support/payments.ts";
 import { openTestApp, type TestApp } from "./support/test-app.ts";
 
-/** By what is asked: the type of tests/support/stripe-params.ts that its parameters must have. */
+/** The type in tests/support/stripe-params.ts of each request's parameters. */
 const TYPES: [RegExp, string][] = [
   [/^POST \/v1\/checkout\/sessions$/, "CreateSession"],
   [/^GET \/v1\/checkout\/sessions\/cs_/, "RetrieveSession"],
@@ -19,10 +19,10 @@ const TYPES: [RegExp, string][] = [
   [/^GET \/v1\/disputes$/, "ListDisputes"],
 ];
 
-/** On the wire everything is text: numbers and flags are read from it as Stripe does. */
+/** Parses numbers and flags from the form text, as Stripe does. */
 const validatorsOf = (names: string[]): Record<string, ValidateFunction> => {
   const schema = createGenerator({ path: "tests/support/stripe-params.ts", skipTypeCheck: true }).createSchema("*");
-  // The library leaves its lists of words open for words to come; we send only those that it knows.
+  // The library's enums are open for future values; we send only known ones.
   schema.definitions!.OtherString = { not: {} };
   const ajv = new Ajv({ strict: false, coerceTypes: true, validateFormats: false });
   ajv.addSchema(schema, "stripe");
@@ -30,7 +30,7 @@ const validatorsOf = (names: string[]): Record<string, ValidateFunction> => {
 };
 
 let app: TestApp;
-let sent: TestLine["sent"];
+let sent: FaultyProxy["sent"];
 let validators: ReturnType<typeof validatorsOf>;
 beforeAll(async () => {
   validators = validatorsOf(TYPES.map(([, name]) => name));
@@ -39,17 +39,17 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** Everything that we ever ask: a purchase that is opened, paid, disputed, and asked about in all our ways. */
-const recordPurchase = async (automaticTax: boolean): Promise<TestLine["sent"]> => {
+/** Every request that we make: a purchase that is opened, paid, disputed and verified in every way. */
+const recordPurchase = async (automaticTax: boolean): Promise<FaultyProxy["sent"]> => {
   const pay = await openTestPayments(app, { automaticTax });
   const buyer = await makeBuyer(app, { "mortgages": 1, "mortgages/first-home": 10 });
   const { payment_intent } = await pay.desk.pay(buyer.sessionId);
   await verifyPayment(app, buyer.cookie, buyer.sessionId);
   await pay.desk.dispute(String(payment_intent));
-  await settle(app.ctx(), { paymentId: String(payment_intent) });
-  await catchUpWithEvents(app.ctx());
+  await settlePayment(app.ctx(), { paymentId: String(payment_intent) });
+  await catchUpProviderEvents(app.ctx());
   await pay.close();
-  return pay.line.sent;
+  return pay.proxy.sent;
 };
 
 const typeOf = (request: string) => TYPES.find(([pattern]) => pattern.test(request))?.[1];
@@ -58,15 +58,15 @@ const complaints = (name: string, form: string) => {
   return fits(decodeForm(form)) ? [] : fits.errors!.map(({ instancePath, message }) => `${instancePath} ${message}`);
 };
 
-it("everything that is sent is of a type that is known here, and every type is sent", () => {
+it("every request has a known type, and every type occurs", () => {
   expect(new Set(sent.map(({ request }) => typeOf(request)))).toEqual(new Set(TYPES.map(([, name]) => name)));
 });
 
-it("every request fits the type of Stripe's library", () => {
+it("every request matches the type of Stripe's library", () => {
   for (const { request, form } of sent) expect([request, complaints(typeOf(request)!, form)]).toEqual([request, []]);
 });
 
-it("every request names the library's version of the API and the key, and what creates has an Idempotency-Key", () => {
+it("every request has the API version and the key, and creating ones have an Idempotency-Key", () => {
   for (const { request, headers } of sent) {
     expect(headers).toMatchObject({ "stripe-version": Stripe.API_VERSION, authorization: "Bearer sk_test_standin" });
     if (request.startsWith("POST")) expect(headers["idempotency-key"]).toMatch(/^checkout-[0-9a-f-]{36}$/);
@@ -82,7 +82,7 @@ describe("the schema", () => {
     ["a word where a number belongs", "line_items[0][quantity]", "many"],
     ["a word that is not among its words", "mode", "pay"],
     ["a flag that is none", "automatic_tax[enabled]", "perhaps"],
-  ])("refuses %s", (_what, name, value) => {
+  ])("rejects %s", (_what, name, value) => {
     expect(complaints("CreateSession", created())).toEqual([]);
     const spoiled = new URLSearchParams(created());
     spoiled.set(name, value);

@@ -1,4 +1,4 @@
-// What the screens that sell credits are told, and what an owner can look up and take along.
+// Data of the screens that sell credits, and an owner's purchases, also in the data export.
 import { describe, expect, it } from "vitest";
 import { makeBuyer, openPayingApp } from "@tests/support/buyers.ts";
 import { giveCredits, makePerson } from "@tests/support/factories.ts";
@@ -15,7 +15,7 @@ const read = () => app.services.db.read;
 const eur = (amount: number) => ({ amount, currency: "EUR" });
 
 describe("BuyLeadProps", () => {
-  it("has prices, packages, limits, and the credits that the buyer has", async () => {
+  it("has prices, packages, limits, and the buyer's credits", async () => {
     const specialistId = await makePerson(app);
     await giveCredits(app, specialistId, { scope: "mortgages", quantity: 2 });
     await giveCredits(app, specialistId, { scope: "mortgages/first-home", quantity: 4 });
@@ -42,7 +42,7 @@ describe("BuyLeadProps", () => {
     expect(part).toMatchObject({ credits: 4, ownPrice: false, leadPrice: eur(4_500) });
   });
 
-  it("of a category that is not offered is 404", async () => {
+  it("is 404 for a category that is not offered", async () => {
     const buyer = { specialistId: await makePerson(app), categoryId: starterId("nothing"), now: app.clock.now() };
     await expect(buyLeadProps(read(), app.services.config, buyer)).rejects.toMatchObject({ status: 404 });
   });
@@ -55,7 +55,7 @@ describe("BuyLeadProps", () => {
 });
 
 describe("purchases", () => {
-  it("are listed with their lines, the newest first, and found by id", async () => {
+  it("are listed with their lines, newest first, and found by id", async () => {
     const buyer = await makeBuyer(app, { "mortgages": 1, "mortgages/first-home": 5 });
     expect(await hasPurchased(read(), buyer.specialistId)).toBe(false);
     await pay.desk.pay(buyer.sessionId);
@@ -78,7 +78,7 @@ describe("purchases", () => {
     expect(await hasPurchased(read(), buyer.specialistId)).toBe(true);
   });
 
-  it("and credits are part of what a person can take along", async () => {
+  it("and credits are part of the data export", async () => {
     const buyer = await makeBuyer(app);
     await pay.desk.pay(buyer.sessionId);
     await verifyPayment(app, buyer.cookie, buyer.sessionId);

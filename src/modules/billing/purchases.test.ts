@@ -1,4 +1,4 @@
-// Transactions/Purchases: one's own, in every state, page by page; nobody else's.
+// Transactions/Purchases: the caller's own purchases in every status, page by page.
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { type Buyer, makeBuyer, openPayingApp } from "@tests/support/buyers.ts";
@@ -13,7 +13,7 @@ const { app, pay } = await openPayingApp();
 const list = async ({ cookie }: Pick<Buyer, "cookie">, query = "") =>
   await get(app, `/Transactions/Purchases${query}`, { cookie });
 
-it("tells what was ordered, paid, and where the receipt is; a page that is open leads on to paying", async () => {
+it("has lines, amounts and receipt; an open payment page has its link", async () => {
   const buyer = await makeBuyer(app, { "career": 5 });
   const open = (await list(buyer)).json;
   expect(open).toMatchObject({ totalCount: 1, page: 1 });
@@ -34,7 +34,7 @@ it("tells what was ordered, paid, and where the receipt is; a page that is open 
   expect(paid.receiptUrl).toMatch(/^https?:/);
 });
 
-it("has the newest first, pages and a filter, and leaves out what never had a page to pay on", async () => {
+it("is sorted by newest, has pages and a filter, and leaves out orders without a payment page", async () => {
   const buyer = await makeBuyer(app, { "career": 1 });
   for (let minutes = 1; minutes < 12; minutes++) {
     app.clock.set(NOON + minutes * MINUTE_MS);
@@ -57,7 +57,7 @@ it("has the newest first, pages and a filter, and leaves out what never had a pa
   app.clock.set(NOON);
 });
 
-it("is one's own, and refuses what is no page", async () => {
+it("is the caller's own, and rejects an invalid page", async () => {
   const [one, two] = [await makeBuyer(app), await makeBuyer(app)];
   expect((await list(one)).json.items.map(({ id }: { id: string }) => id)).toEqual([one.transactionId]);
   expect((await list(two)).json.items.map(({ id }: { id: string }) => id)).toEqual([two.transactionId]);

@@ -1,4 +1,4 @@
-// What is earned, by day and category: payments on their day, what goes back on the day on which it does.
+// Revenue by day and category: payments, refunds and disputes each on their own day.
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
@@ -24,7 +24,7 @@ const buy = async (lines: Record<string, number>) => {
 };
 const NOTHING = { payments: 0, credits: 0, paidMinor: 0, refundedMinor: 0, disputedMinor: 0 };
 
-it("counts each payment once, net, on its UTC day and in its category; what goes back on the day it does", async () => {
+it("counts each payment once, net, on its UTC day and in its category; refunds on their own day", async () => {
   const payment = await buy({ "career": 5 });
   await buy({ "career": 10, "career/return": 1 });
   await buy({ "tutoring": 1 });
@@ -64,7 +64,7 @@ it("counts each payment once, net, on its UTC day and in its category; what goes
   expect(summed).toEqual(paid);
 });
 
-it("unpaid, expired and failed payments earn nothing", async () => {
+it("unpaid, expired and failed payments are no revenue", async () => {
   const before = await revenue("2026-10-20");
   await makeBuyer(app);
   const failing = await makeBuyer(app);
@@ -74,7 +74,7 @@ it("unpaid, expired and failed payments earn nothing", async () => {
   expect(await revenue("2026-10-20")).toEqual(before);
 });
 
-it("the migration that made the sums found the same in the payments that were there before", async () => {
+it("the migration filled the sums from existing payments", async () => {
   const migration = await readFile("migrations/0035_note_credits_and_count_revenue.sql", "utf8");
   const inserts = migration.split(";").map((part) => part.slice(part.indexOf("INSERT"))).filter((part) =>
     part.length > 1

@@ -43,7 +43,7 @@ describe("lineTotal", () => {
     expect(lineTotal(quantity, unit, discount)).toBe(total);
   });
 
-  it("is the exact price rounded half up, always", () => {
+  it("always is the exact price, rounded half up", () => {
     fc.assert(fc.property(quantities, units, discounts, (quantity, unit, discount) => {
       const exact = (BigInt(quantity) * BigInt(unit) * BigInt(10_000 - discount) + 5_000n) / 10_000n;
       expect(BigInt(lineTotal(quantity, unit, discount))).toBe(exact);
@@ -74,11 +74,11 @@ describe("bestPackage", () => {
     expect(bestPackage(quantity, PACKAGES).discountBps).toBe(discountBps);
   });
 
-  it("gives no discount where no package is reached", () => {
+  it("gives no discount when no package is reached", () => {
     expect(bestPackage(4, [{ quantity: 5, discountBps: 500 }]).discountBps).toBe(0);
   });
 
-  it("never depends on the order of the packages, and is one that the quantity reaches", () => {
+  it("does not depend on the order of the packages, and is one that the quantity reaches", () => {
     fc.assert(fc.property(quantities, fc.shuffledSubarray(PACKAGES), (quantity, packages) => {
       const best = bestPackage(quantity, packages);
       expect(best).toEqual(bestPackage(quantity, packages.toReversed()));
@@ -97,20 +97,20 @@ describe("creditsExpireAt", () => {
     ["2028-02-29T08:30:00Z", 12, "2029-02-28T08:30:00Z"],
     ["2026-08-31T12:00:00Z", 1, "2026-09-30T12:00:00Z"],
     ["2026-12-31T23:59:00Z", 2, "2027-02-28T23:59:00Z"],
-  ])("credits of %s that are good for %i months end at %s", (from, months, to) => {
+  ])("credits of %s that are valid for %i months expire at %s", (from, months, to) => {
     expect(iso(creditsExpireAt(Date.parse(from), months))).toBe(to);
   });
 });
 
 describe("capPeriods", () => {
-  it("begin on the specialist's own clock", () => {
+  it("start in the specialist's zone", () => {
     const { day, week, month } = capPeriods("Pacific/Auckland", Date.parse("2026-10-20T11:30:00Z"));
     expect(iso(day.from)).toBe("2026-10-20T11:00:00Z");
     expect(iso(week.from)).toBe("2026-10-18T11:00:00Z");
     expect(iso(month.from)).toBe("2026-09-30T11:00:00Z");
   });
 
-  it("a day with a clock change has 25 or 23 hours, and its week and month with it", () => {
+  it("are 25 or 23 hours on a day with a clock change, with its week and month", () => {
     const autumn = capPeriods("Europe/Vienna", Date.parse("2026-10-25T10:00:00Z"));
     expect(autumn.day.to - autumn.day.from).toBe(DAY_MS + 3_600_000);
     expect(autumn.week.to - autumn.week.from).toBe(7 * DAY_MS + 3_600_000);
@@ -118,7 +118,7 @@ describe("capPeriods", () => {
     expect(spring.day.to - spring.day.from).toBe(DAY_MS - 3_600_000);
   });
 
-  it("hold the instant, begin where the last one ended, and weeks begin on Monday", () => {
+  it("contain the instant, start where the last one ended, and weeks start on Monday", () => {
     const zones = fc.constantFrom("Europe/Vienna", "America/New_York", "Asia/Kolkata", "Pacific/Apia", "UTC");
     const instants = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2031, 0, 1) });
     fc.assert(fc.property(zones, instants, (zone, now) => {

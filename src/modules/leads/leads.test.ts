@@ -1,4 +1,4 @@
-// A lead is born with its booking, once, as things were then (PRODUCT section 3).
+// A booking creates its lead, once, with the details of that time (PRODUCT section 3).
 import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
@@ -28,7 +28,7 @@ const counts = async () =>
   ) => [day, status, leads]);
 const bookings = async () => (await app.eventsOf("funnel.booking_saved")) as Booking[];
 
-test("a booking makes a lead with contact and answers as they were, a timeline and a deadline for its outcome", async () => {
+test("a booking creates a lead with contact, answers, timeline and a deadline for its outcome", async () => {
   const { trackId, contact } = await visitorWithContact(app, { subcategory: "leadership" });
   const answers = { role: "Nurse", years: "4---9" };
   await sendStep(app, trackId, { step: "about", answers });
@@ -60,7 +60,7 @@ test("a booking makes a lead with contact and answers as they were, a timeline a
   }]);
 });
 
-test("counter rows count leads by the day of their birth, and over all days", async () => {
+test("counter rows count leads by the day of their creation, and over all days", async () => {
   const today = Math.floor(NOON / DAY_MS);
   for (const [n, startsAt] of [TEN, "2026-10-22T08:00:00Z", "2026-10-23T08:00:00Z"].entries()) {
     const { trackId } = await visitorWithContact(app);
@@ -70,7 +70,7 @@ test("counter rows count leads by the day of their birth, and over all days", as
   expect(await counts()).toEqual([[ALL_DAYS, "booked", 3], [today, "booked", 2], [today + 1, "booked", 1]]);
 });
 
-test("the same booking told twice makes no second lead", async () => {
+test("a repeated booking event creates no second lead", async () => {
   const { trackId } = await visitorWithContact(app);
   await book(app, trackId, TEN);
   const [booking] = await bookings();
@@ -80,6 +80,6 @@ test("the same booking told twice makes no second lead", async () => {
   expect(await counts()).toEqual([[ALL_DAYS, "booked", 1], [Math.floor(NOON / DAY_MS), "booked", 1]]);
 });
 
-test("a meeting that nobody booked has none", async () => {
+test("a meeting without a booking has no lead", async () => {
   expect(await findLeadByMeeting(read(), "019a9c00-0000-7000-8000-000000000000")).toBeUndefined();
 });

@@ -14,7 +14,7 @@ import { getTrack, type Track } from "@/modules/funnel/index.ts";
 import { findMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { isContactShown } from "./rules.ts";
-import { leadCounts, leads, leadWords } from "./tables.ts";
+import { leadCounts, leads, leadSearchTerms } from "./tables.ts";
 import { addTimelineEntry } from "./timeline.ts";
 
 export type Lead = typeof leads.$inferSelect;
@@ -123,7 +123,7 @@ export const insertLead = async (tx: Tx, lead: NewLead, details: Record<string, 
   const search = { contactName: terms.join(" "), contactEmail: foldEmail(contact.email) };
   const row = { ...lead, ...search, createdAt: now, changedAt: now, statusAt: now };
   await insertRow(tx, leads, row);
-  await insertRows(tx, leadWords, terms.map((word) => ({ specialistId, word, leadId, createdAt: now })));
+  await insertRows(tx, leadSearchTerms, terms.map((word) => ({ specialistId, word, leadId, createdAt: now })));
   await addTimelineEntry(tx, leadId, lead.status, details);
   await countLead(tx, row, 1);
 };

@@ -94,7 +94,7 @@ export const leadTimeline = sqliteTable("lead_timeline", {
 }, (t) => [index("lead_timeline_lead_idx").on(t.leadId, t.at)]);
 
 /** Each word of a lead's name, so that a search reads only the words with the same beginning. */
-export const leadWords = sqliteTable("lead_words", {
+export const leadSearchTerms = sqliteTable("lead_words", {
   specialistId: text("specialist_id").notNull(),
   word: text("word").notNull(),
   leadId: text("lead_id").notNull().references(() => leads.id),

@@ -1,4 +1,4 @@
-// A specialist's own limits: what they leave, on his clock and net of returned credits, and that nobody consumes beyond.
+// A specialist's own caps: what they leave, in the specialist's zone and without returned credits, and that they hold.
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -41,7 +41,7 @@ const newcomer = async () => {
   return specialistId;
 };
 
-/** A specialist who used one credit yesterday and two today, of which one came back; 1,500 each. */
+/** A specialist who used one credit yesterday and two today, one of them returned; 1,500 each. */
 const someone = async () => {
   const specialistId = await newcomer();
   const meetingId = newId();
@@ -77,7 +77,7 @@ it("each cap has its own window", async () => {
   expect(windows.map((w) => w.until)).toEqual([END_OF_DAY, END_OF_WEEK, END_OF_MONTH]);
 });
 
-it("limits are kept whole, and replaced", async () => {
+it("limits are saved and replaced as a whole", async () => {
   const specialistId = await newcomer();
   expect(await getCaps(app.services.db.read, specialistId)).toEqual(NO_CAPS);
   await limit(specialistId, { capPerDay: 3, capSpendingPerWeek: 9_000 });
@@ -85,7 +85,7 @@ it("limits are kept whole, and replaced", async () => {
   expect(await getCaps(app.services.db.read, specialistId)).toEqual({ ...NO_CAPS, capPerMonth: 7 });
 });
 
-it("limits leave with the account, nobody else's do, and the event may come twice", async () => {
+it("limits are deleted with the account, only its own, also when the event comes twice", async () => {
   const [userId, other] = [await newcomer(), await newcomer()];
   for (const specialistId of [userId, other]) await limit(specialistId, { capPerDay: 3 });
   const leave = () => app.transact((tx) => publish(tx, accountDeleted({ userId, formerAddressId: newId() })));
@@ -109,7 +109,7 @@ describe("consuming", () => {
     [{ capSpendingPerDay: 3_000 }, 2],
     [{ capSpendingPerWeek: 4_499 }, 2],
     [{ capSpendingPerMonth: 1_499 }, 0],
-  ])("%j lets %i of five credits go, and costs nothing beyond", async (caps, allowed) => {
+  ])("%j allows %i of five credits, and consumes none beyond", async (caps, allowed) => {
     const specialistId = await newcomer();
     await giveCredits(app, specialistId, { quantity: 5 });
     await limit(specialistId, caps);
@@ -120,7 +120,7 @@ describe("consuming", () => {
     expect(await countConsumption(app.services.db.read, specialistId, 0)).toMatchObject({ leads: allowed });
   });
 
-  it("goes on when the period is over, on the specialist's clock", async () => {
+  it("continues when the period is over, in the specialist's zone", async () => {
     const specialistId = await newcomer();
     await giveCredits(app, specialistId);
     await limit(specialistId, { capPerDay: 1 });
@@ -132,7 +132,7 @@ describe("consuming", () => {
     app.clock.set(NOON);
   });
 
-  it("never goes beyond any limit, whatever is used and comes back when", async () => {
+  it("never exceeds a limit, whatever is used and returned when", async () => {
     const cap = (max: number) => fc.option(fc.integer({ min: 1, max }), { nil: null });
     const caps = fc.record({
       capPerDay: cap(3),

@@ -1,4 +1,4 @@
-// Credits on a real database: which lot is used, what comes back, and that the ledger always balances.
+// Credits on a real database: which lot is used, what returns, and that the ledger always balances.
 import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -24,7 +24,7 @@ const use = (specialistId: string, subcategoryId: string | null = null, meetingI
   app.transact((tx) => consumeCredit(tx, { specialistId, categoryId, subcategoryId, meetingId }));
 const returnLeadCredit = (meetingId: string, rule = "cancelled-in-time") =>
   app.transact((tx) => returnCredit(tx, { meetingId, rule }));
-/** What can be used at a moment, as [subcategory, credits, end], the soonest to end first. */
+/** Usable lots as [subcategory, credits, expiry], soonest to expire first. */
 const openLots = async (specialistId: string, now = app.clock.now()) =>
   (await listOpenLots(app.services.db.read, { specialistId, categoryId, now }))
     .map((lot) => [lot.subcategoryId, lot.remaining, lot.expiresAt]);
@@ -38,7 +38,7 @@ const lotOf = async (lotId: string) => {
   const [lot] = await app.services.db.read.select().from(creditLots).where(eq(creditLots.id, lotId));
   return lot!;
 };
-/** Counts the events that say a specialist's credits changed. */
+/** Counts the credits_changed events of a specialist. */
 const changesOf = async (specialistId: string) =>
   (await app.eventsOf("billing.credits_changed")).filter((p) =>
     (p as { specialistId: string }).specialistId === specialistId
@@ -53,7 +53,7 @@ const laterBy = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
 };
 
 describe("grantCredits", () => {
-  it("makes a lot with the currency and the validity of the settings, and a line in the ledger", async () => {
+  it("creates a lot with the currency and validity of the settings, and a ledger line", async () => {
     const specialistId = await makePerson(app);
     const lotId = await giveCredits(app, specialistId, { scope: "mortgages", quantity: 3, unitPriceMinor: 4_500 });
     expect(await lotOf(lotId)).toMatchObject({
@@ -95,7 +95,7 @@ describe("consumeCredit", () => {
     expect(lots).toEqual([narrow, soon, late]);
   });
 
-  it("answers the line and the price, and says that credits changed", async () => {
+  it("returns the line and the price, and publishes the change", async () => {
     const specialistId = await makePerson(app);
     await giveCredits(app, specialistId, { scope: "mortgages", quantity: 2, unitPriceMinor: 4_500 });
     const meetingId = newId();
@@ -116,7 +116,7 @@ describe("consumeCredit", () => {
     ["the meeting names no subcategory and only one has credits", null, "mortgages/first-home", 0],
     ["only another category has credits", null, "career", 0],
     ["the credits have expired", null, "mortgages", 800 * DAY_MS],
-  ])("is refused with no_credit when %s", async (_why, subcategoryId, scope, later) => {
+  ])("throws no_credit when %s", async (_why, subcategoryId, scope, later) => {
     const specialistId = await makePerson(app);
     if (scope) await giveCredits(app, specialistId, { scope, quantity: 1 });
     const before = await entriesOf(specialistId);
@@ -126,7 +126,7 @@ describe("consumeCredit", () => {
     expect(await entriesOf(specialistId)).toEqual(before);
   });
 
-  it("gives the last credit to one of many who ask at once", async () => {
+  it("gives the last credit to one of many parallel calls", async () => {
     const specialistId = await makePerson(app);
     await giveCredits(app, specialistId, { scope: "mortgages", quantity: 3 });
     const asked = await Promise.allSettled(Array.from({ length: 20 }, () => use(specialistId)));
@@ -134,7 +134,7 @@ describe("consumeCredit", () => {
     expect(await countCredits(specialistId)).toBe(0);
   });
 
-  it("uses one credit for a meeting, even when a second one is asked for", async () => {
+  it("uses one credit for a meeting, even when called twice", async () => {
     const specialistId = await makePerson(app);
     await giveCredits(app, specialistId, { scope: "mortgages", quantity: 2 });
     const meetingId = newId();
@@ -145,7 +145,7 @@ describe("consumeCredit", () => {
 });
 
 describe("returnCredit", () => {
-  it("puts the credit back into its lot, once, and names the rule", async () => {
+  it("returns the credit to its lot, once, with the rule", async () => {
     const specialistId = await makePerson(app);
     const lotId = await giveCredits(app, specialistId, { scope: "mortgages", quantity: 1 });
     const meetingId = newId();
@@ -155,17 +155,17 @@ describe("returnCredit", () => {
     expect((await lotOf(lotId)).remaining).toBe(1);
     const returned = (await entriesOf(specialistId)).filter((e) => e.kind === "return");
     expect(returned).toMatchObject([{ amount: 1, lotId, rule: "visitor-absent", meetingId }]);
-    const told = (await app.eventsOf("billing.credit_returned")).filter((p) =>
+    const published = (await app.eventsOf("billing.credit_returned")).filter((p) =>
       (p as { meetingId: string }).meetingId === meetingId
     );
-    expect(told).toEqual([{ specialistId, categoryId, meetingId, rule: "visitor-absent" }]);
+    expect(published).toEqual([{ specialistId, categoryId, meetingId, rule: "visitor-absent" }]);
   });
 
-  it("has nothing to give back for a meeting that used no credit", async () => {
+  it("returns nothing for a meeting that used no credit", async () => {
     expect(await returnLeadCredit(newId())).toBe(false);
   });
 
-  it("makes a lot of 30 days when the credit's own has expired, so that it can be used", async () => {
+  it("creates a lot of 30 days when the credit's own lot has expired", async () => {
     const specialistId = await makePerson(app);
     const lotId = await giveCredits(app, specialistId, {
       scope: "mortgages/first-home",
@@ -184,7 +184,7 @@ describe("returnCredit", () => {
 });
 
 describe("listOpenLots", () => {
-  it("lists what can be used at that moment, the soonest to end first", async () => {
+  it("lists usable lots, soonest to expire first", async () => {
     const specialistId = await makePerson(app);
     await giveCredits(app, specialistId, { scope: "mortgages", quantity: 2 });
     await laterBy(-DAY_MS, () => giveCredits(app, specialistId, { scope: "mortgages/first-home", quantity: 4 }));
@@ -201,7 +201,7 @@ describe("listOpenLots", () => {
 });
 
 describe("consumption", () => {
-  it("counts leads and spending since an instant, without those that came back", async () => {
+  it("counts leads and spending since an instant, without returned credits", async () => {
     const specialistId = await makePerson(app);
     await giveCredits(app, specialistId, { scope: "mortgages", quantity: 5, unitPriceMinor: 4_500 });
     const returned = newId();

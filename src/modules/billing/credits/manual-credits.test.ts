@@ -1,4 +1,4 @@
-// Credits that an administrator gives and takes: never below nothing, once for each key, told to the specialist.
+// Credits that an administrator grants and revokes: never below zero, once for each key, with a message to the specialist.
 import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -38,7 +38,7 @@ beforeEach(async () => {
 const categoryId = starterId("career");
 const part = starterId("career/return");
 const read = () => app.services.db.read;
-const deed = (more: Partial<ManualCredits> = {}): ManualCredits => ({
+const manual = (more: Partial<ManualCredits> = {}): ManualCredits => ({
   specialistId,
   categoryId,
   quantity: 3,
@@ -46,8 +46,8 @@ const deed = (more: Partial<ManualCredits> = {}): ManualCredits => ({
   key: newId(),
   ...more,
 });
-const give = (more?: Partial<ManualCredits>) => app.transact((tx) => grantManually(tx, deed(more)));
-const take = (more?: Partial<ManualCredits>) => app.transact((tx) => revokeManually(tx, deed(more)));
+const give = (more?: Partial<ManualCredits>) => app.transact((tx) => grantManually(tx, manual(more)));
+const take = (more?: Partial<ManualCredits>) => app.transact((tx) => revokeManually(tx, manual(more)));
 const tooFew = (error: { code: string }): number => {
   expect(error.code).toBe("too_few_credits");
   return 0;
@@ -65,8 +65,8 @@ const balances = async () =>
 const eventsOf = async (name: string) =>
   (await app.eventsOf(name)).filter((p) => (p as { specialistId: string }).specialistId === specialistId);
 
-describe("giving", () => {
-  it("makes a lot that is good as long as a bought one, and a line with the reason", async () => {
+describe("granting", () => {
+  it("creates a lot that is valid as long as a purchased one, and a line with the reason", async () => {
     const { entryId } = await give();
     const [entry] = await read().select().from(creditEntries).where(eq(creditEntries.id, entryId));
     expect(entry).toMatchObject({ kind: "grant", amount: 3, unitPriceMinor: 0, note: "Two visitors were bots" });
@@ -77,7 +77,7 @@ describe("giving", () => {
     expect(await countConsumption(read(), specialistId, 0)).toEqual({ leads: 0, spentMinor: 0 });
   });
 
-  it("happens once for one key, and in one part where one is named", async () => {
+  it("happens once for one key, and in a subcategory if one is given", async () => {
     const key = newId();
     const [one, other] = [await give({ key, subcategoryId: part }), await give({ key, subcategoryId: part })];
     expect(other).toEqual(one);
@@ -86,8 +86,8 @@ describe("giving", () => {
   });
 });
 
-describe("taking", () => {
-  it("takes given ones before bought ones, those that end last first, and only of the scope that is named", async () => {
+describe("revoking", () => {
+  it("takes granted credits before purchased ones, last to expire first, and only of the given scope", async () => {
     const bought = await giveCredits(app, specialistId, { quantity: 2 });
     await app.transact((tx) => tx.update(creditLots).set({ transactionId: newId() }).where(eq(creditLots.id, bought)));
     await give({ quantity: 2, reason: "early" });
@@ -104,7 +104,7 @@ describe("taking", () => {
     expect(await balances()).toEqual(["all 3", "part 4"]);
   });
 
-  it("refuses more than there are, and then takes none", async () => {
+  it("rejects more than there are, and then revokes none", async () => {
     await give({ quantity: 2 });
     await give({ quantity: 9, subcategoryId: part });
     await expect(take({ quantity: 3 })).rejects.toMatchObject({ code: "too_few_credits", status: 400 });
@@ -116,27 +116,27 @@ describe("taking", () => {
     expect(await eventsOf("billing.credits_revoked")).toEqual([]);
   });
 
-  it("does not count credits that have ended", async () => {
+  it("does not count expired credits", async () => {
     await give({ quantity: 2 });
     app.clock.set(Date.UTC(2028, 9, 20, 10));
     await expect(take({ quantity: 1 })).rejects.toMatchObject({ code: "too_few_credits" });
   });
 
-  it("happens once for one key, also when many ask at once", async () => {
+  it("happens once for one key, also in parallel", async () => {
     await give({ quantity: 10 });
     const key = newId();
     await Promise.all(Array.from({ length: 8 }, () => take({ key })));
     expect(await balances()).toEqual(["all 7"]);
   });
 
-  it("the last one tells that nothing is left", async () => {
+  it("revoking the last credit publishes that none is left", async () => {
     await give();
     await take();
     expect(await eventsOf("billing.credits_exhausted")).toEqual([{ specialistId, categoryId }]);
   });
 });
 
-it("no history of giving, taking, using, returning and ending leaves less than nothing, or a ledger out of balance", async () => {
+it("no history leads to negative lots or to a ledger out of balance", async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant("give" as const), quantity: fc.integer({ min: 1, max: 5 }), inPart: fc.boolean() }),
     fc.record({ kind: fc.constant("take" as const), quantity: fc.integer({ min: 1, max: 6 }), inPart: fc.boolean() }),

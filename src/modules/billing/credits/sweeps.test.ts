@@ -1,4 +1,4 @@
-// The nightly run: credits end with a line in the ledger, and a ledger that does not balance is reported.
+// The nightly run: credits expire with a ledger line, and an imbalance is reported.
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { giveCredits, makePerson } from "@tests/support/factories.ts";
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const AFTER_EXPIRY = NOON + 800 * DAY_MS;
 
-it("ends due credits once, in batches, and says whose changed", async () => {
+it("expires due credits once, in batches, and publishes the changes", async () => {
   const specialistId = await makePerson(app);
   const categoryId = starterId("career");
   for (let i = 0; i < 53; i++) await giveCredits(app, specialistId, { quantity: 2 });
@@ -36,7 +36,7 @@ it("ends due credits once, in batches, and says whose changed", async () => {
   expect(await reconcile(app.services.db.read)).toEqual([]);
 });
 
-it("names a lot that says something else than its ledger, in the log of the nightly schedule", async () => {
+it("logs a lot that differs from its ledger", async () => {
   const specialistId = await makePerson(app);
   const lotId = await giveCredits(app, specialistId, { quantity: 4 });
   await app.transact((tx) => tx.update(creditLots).set({ remaining: 3 }).where(eq(creditLots.id, lotId)));
@@ -48,7 +48,7 @@ it("names a lot that says something else than its ledger, in the log of the nigh
   );
 });
 
-it("finds what ends and what to warn of by an index, and compares in batches", async () => {
+it("finds expiring lots by an index, and compares in batches", async () => {
   const plan = async (which: string) =>
     (await app.services.db.read.all<{ detail: string }>(
       sql.raw(`explain query plan select id from credit_lots where ${which} order by expires_at limit 50`),

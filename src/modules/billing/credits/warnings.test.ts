@@ -1,4 +1,4 @@
-// News of running out: told once when credits become few, are gone, or will end; never when there are more.
+// Warnings about credits: once when they run low, run out or expire soon; never when they grow.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { giveCredits, makePerson } from "@tests/support/factories.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => void (app = await openTestApp()));
 afterAll(() => app.close());
 
 const categoryId = starterId("career");
-const newsFor = async (specialistId: string) =>
+const warningsFor = async (specialistId: string) =>
   (await app.allEvents())
     .filter(([name, payload]) =>
       /credits_(low|exhausted|expiring)/.test(name) &&
@@ -25,38 +25,38 @@ const use = (specialistId: string, meetingId = newId()) =>
   app.transact((tx) => consumeCredit(tx, { specialistId, categoryId, subcategoryId: null, meetingId }));
 
 describe("using credits", () => {
-  it("tells at the mark of the settings, and at zero", async () => {
+  it("warns at the low mark of the settings, and at zero", async () => {
     const specialistId = await makePerson(app);
     await giveCredits(app, specialistId, { quantity: 5 });
     const after: string[][] = [];
     for (let n = 0; n < 5; n++) {
       await use(specialistId);
-      after.push(await newsFor(specialistId));
+      after.push(await warningsFor(specialistId));
     }
     expect(after).toEqual([[], ["low"], ["low"], ["low"], ["low", "exhausted"]]);
   });
 
-  it("tells again when credits came back and went again", async () => {
+  it("warns again when credits returned and were used again", async () => {
     const specialistId = await makePerson(app);
     await giveCredits(app, specialistId, { quantity: 1 });
     const meetingId = newId();
     await use(specialistId, meetingId);
     await app.transact((tx) => returnCredit(tx, { meetingId, rule: "duplicate" }));
-    expect(await newsFor(specialistId)).toEqual(["exhausted"]);
+    expect(await warningsFor(specialistId)).toEqual(["exhausted"]);
     await use(specialistId);
-    expect(await newsFor(specialistId)).toEqual(["exhausted", "exhausted"]);
+    expect(await warningsFor(specialistId)).toEqual(["exhausted", "exhausted"]);
   });
 
-  it("counts all credits of the category, those of its parts included", async () => {
+  it("counts all credits of the category, with those of its subcategories", async () => {
     const specialistId = await makePerson(app);
     await giveCredits(app, specialistId, { quantity: 1 });
     await giveCredits(app, specialistId, { scope: "career/return", quantity: 9 });
     await use(specialistId);
-    expect(await newsFor(specialistId)).toEqual([]);
+    expect(await warningsFor(specialistId)).toEqual([]);
   });
 });
 
-describe("credits that end", () => {
+describe("credits that expire", () => {
   const at = async (ms: number, work: () => Promise<unknown>) => {
     app.clock.set(NOON + ms);
     await work();
@@ -65,26 +65,26 @@ describe("credits that end", () => {
   const END = 731 * DAY_MS; // two years, one of them a leap year
   const night = (daysBefore: number) => at(END - daysBefore * DAY_MS + 1, () => warnOfExpiringCredits(app.ctx()));
 
-  it("are told of 60, 30 and 7 days before, once each, however often the night repeats", async () => {
+  it("have warnings 60, 30 and 7 days before, once each, however often the nightly run repeats", async () => {
     const specialistId = await makePerson(app);
     await giveCredits(app, specialistId, { quantity: 2 });
     for (const days of [61, 60, 60, 45, 30, 29, 7, 7, 1]) await night(days);
-    expect(await newsFor(specialistId)).toEqual(["expiring 60", "expiring 30", "expiring 7"]);
+    expect(await warningsFor(specialistId)).toEqual(["expiring 60", "expiring 30", "expiring 7"]);
   });
 
-  it("are told of with the most urgent warning when nights were missed", async () => {
+  it("have the most urgent warning when nights were missed", async () => {
     const specialistId = await makePerson(app);
     await giveCredits(app, specialistId, { quantity: 2 });
     await night(5);
     await night(4);
-    expect(await newsFor(specialistId)).toEqual(["expiring 7"]);
+    expect(await warningsFor(specialistId)).toEqual(["expiring 7"]);
   });
 
-  it("are told of together", async () => {
+  it("have one warning together", async () => {
     const specialistId = await makePerson(app);
     for (let n = 0; n < 3; n++) await giveCredits(app, specialistId, { quantity: 1 });
     await night(30);
-    expect(await newsFor(specialistId)).toEqual(["expiring 30"]);
+    expect(await warningsFor(specialistId)).toEqual(["expiring 30"]);
     const scope = { specialistId, categoryId, now: NOON + END - 30 * DAY_MS };
     expect(await findExpiringCredits(app.services.db.read, { ...scope, days: 30 }))
       .toEqual({ credits: 3, firstEndsAt: NOON + END });
@@ -92,15 +92,15 @@ describe("credits that end", () => {
       .toEqual({ credits: 0, firstEndsAt: undefined });
   });
 
-  it("are not told of when they are used up", async () => {
+  it("have no warning when they are used up", async () => {
     const specialistId = await makePerson(app);
     await giveCredits(app, specialistId, { quantity: 1 });
     await use(specialistId);
     await night(30);
-    expect(await newsFor(specialistId)).toEqual(["exhausted"]);
+    expect(await warningsFor(specialistId)).toEqual(["exhausted"]);
   });
 
-  it("that came back for 30 days are told of 7 days before, not at once", async () => {
+  it("that were returned for 30 days have a warning 7 days before, not at once", async () => {
     const specialistId = await makePerson(app);
     await giveCredits(app, specialistId, { quantity: 1 });
     const meetingId = newId();
@@ -108,15 +108,15 @@ describe("credits that end", () => {
     const back = END + DAY_MS;
     await at(back, () => app.transact((tx) => returnCredit(tx, { meetingId, rule: "visitor-absent" })));
     await at(back + 1, () => warnOfExpiringCredits(app.ctx()));
-    expect(await newsFor(specialistId)).toEqual(["exhausted"]);
+    expect(await warningsFor(specialistId)).toEqual(["exhausted"]);
     await at(back + 23 * DAY_MS + 1, () => warnOfExpiringCredits(app.ctx()));
-    expect(await newsFor(specialistId)).toEqual(["exhausted", "expiring 7"]);
+    expect(await warningsFor(specialistId)).toEqual(["exhausted", "expiring 7"]);
   });
 
-  it("leave somebody without any: told as exhausted", async () => {
+  it("leave a specialist without credits: published as exhausted", async () => {
     const specialistId = await makePerson(app);
     await giveCredits(app, specialistId, { quantity: 2 });
     await at(END, () => expireCredits(app.ctx()));
-    expect(await newsFor(specialistId)).toEqual(["exhausted"]);
+    expect(await warningsFor(specialistId)).toEqual(["exhausted"]);
   });
 });

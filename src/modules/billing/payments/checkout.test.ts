@@ -1,4 +1,4 @@
-// StripeCheckout: what is ordered and asked of the provider, what is refused, and one page whatever happens on the line.
+// StripeCheckout: the order and its page at the provider, what is rejected, and one page whatever faults occur.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { expectPaidOnce, makeBuyer, openPayingApp, transactionOf } from "@tests/support/buyers.ts";
@@ -32,7 +32,7 @@ const changePricing = async (change: Record<string, unknown>) => {
 };
 
 describe("an order", () => {
-  it("is a row with frozen prices, and a page at the provider that asks for the same", async () => {
+  it("is a row with frozen prices, and a page at the provider with the same lines", async () => {
     const buyer = await makeBuyer(app, { "mortgages": 3, "mortgages/first-home": 25 }, { returnTo: "onboarding" });
     expect(buyer).toMatchObject({
       status: 200,
@@ -83,7 +83,7 @@ describe("an order", () => {
     });
   });
 
-  it("carries no personal data beyond the address that fills in the form", async () => {
+  it("contains no personal data but the email address", async () => {
     const specialistId = await makePerson(app, { firstName: "Zacharias", lastName: "Quendolin" });
     const { sessionId } = await orderCredits(app, await app.signIn(specialistId));
     const { body, hidden } = await sessionOf(sessionId);
@@ -110,15 +110,15 @@ describe("an order", () => {
     ["101 credits", 400, { categoryId: CAREER, lines: [{ quantity: 101 }] }],
     ["half a credit", 400, { categoryId: CAREER, lines: [{ quantity: 1.5 }] }],
     ["an unknown place to return to", 400, { categoryId: CAREER, lines: [{ quantity: 1 }], returnTo: "elsewhere" }],
-  ])("of %s is refused with %i, and leaves nothing", async (_what, status, body) => {
+  ])("of %s is rejected with %i, and leaves nothing", async (_what, status, body) => {
     const specialistId = await makePerson(app);
-    const answer = await order(await app.signIn(specialistId), { returnTo: "dashboard", ...body });
-    expect(answer.status).toBe(status);
-    expect(answer.json).toEqual([expect.stringMatching(/\.$/)]);
+    const response = await order(await app.signIn(specialistId), { returnTo: "dashboard", ...body });
+    expect(response.status).toBe(status);
+    expect(response.json).toEqual([expect.stringMatching(/\.$/)]);
     expect(await rowsOf(specialistId)).toEqual([]);
   });
 
-  it("of what is no longer offered is 404", async () => {
+  it("of something that is no longer offered is 404", async () => {
     const retire = (active: boolean) =>
       app.transact(async (tx) => {
         await tx.update(categories).set({ active }).where(eq(categories.slug, "legal"));
@@ -134,12 +134,12 @@ describe("an order", () => {
         returnTo: "dashboard",
       },
     ];
-    const answers = await Promise.all(bodies.map((body) => order(cookie, body)));
+    const responses = await Promise.all(bodies.map((body) => order(cookie, body)));
     await retire(true);
-    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404]);
   });
 
-  it("keeps to the most of the settings, and to the least that can be paid", async () => {
+  it("respects the maximum of the settings and the minimum payment", async () => {
     const cookie = await person();
     const of = (quantity: number) => ({ categoryId: CAREER, lines: [{ quantity }], returnTo: "dashboard" });
     await changePricing({ maximumQuantity: 50 });
@@ -158,17 +158,17 @@ describe("an order", () => {
 describe("an Idempotency-Key", () => {
   const body = (quantity: number) => ({ categoryId: CAREER, lines: [{ quantity }], returnTo: "dashboard" });
 
-  it("answers its repeats with the same page, also many at once, and refuses another order", async () => {
+  it("returns the same page for a repetition, also in parallel, and rejects another order", async () => {
     const specialistId = await makePerson(app);
     const cookie = await app.signIn(specialistId);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => order(cookie, body(5), "once")));
-    expect(new Set(answers.map(({ json }) => JSON.stringify(json))).size).toBe(1);
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => order(cookie, body(5), "once")));
+    expect(new Set(responses.map(({ json }) => JSON.stringify(json))).size).toBe(1);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     expect(await order(cookie, body(6), "once")).toMatchObject({ status: 400, code: "key_reused" });
     expect(await rowsOf(specialistId)).toHaveLength(1);
   });
 
-  it("belongs to one person, and to one day", async () => {
+  it("belongs to one person and one day", async () => {
     const [one, other] = [await makePerson(app), await makePerson(app)];
     const cookie = await app.signIn(one);
     await order(cookie, body(5), "shared");
@@ -179,7 +179,7 @@ describe("an Idempotency-Key", () => {
     expect([await rowsOf(one), await rowsOf(other)].map((rows) => rows.length)).toEqual([2, 1]);
   });
 
-  it("of a page that has expired says so", async () => {
+  it("of an expired page says so", async () => {
     pay.proxy.inject(() => "drop");
     const specialistId = await makePerson(app);
     const cookie = await app.signIn(specialistId);
@@ -192,7 +192,7 @@ describe("an Idempotency-Key", () => {
   });
 });
 
-describe("a disturbed line", () => {
+describe("a fault at the provider", () => {
   const isCreate = (request: string) => request === "POST /v1/checkout/sessions";
   const sessionsFor = async (reference: string) => {
     const list = await fetch(`${pay.apiBase}/v1/checkout/sessions?limit=100`, {
@@ -208,9 +208,9 @@ describe("a disturbed line", () => {
     ["a dropped connection", "drop"],
     ["an answer that is lost after the provider acted", "act-then-drop"],
     ["silence", "hang"],
-  ])("%s once is not noticed: one page", async (_what, disturbance) => {
-    pay.proxy.inject((n, request) => isCreate(request) && n === 0 ? disturbance : "pass");
-    if (disturbance === "hang") pay.setRequestTimeout(1_000);
+  ])("%s once goes unnoticed: one page", async (_what, fault) => {
+    pay.proxy.inject((n, request) => isCreate(request) && n === 0 ? fault : "pass");
+    if (fault === "hang") pay.setRequestTimeout(1_000);
     const buyer = await makeBuyer(app);
     pay.setRequestTimeout();
     expect(buyer.status).toBe(200);
@@ -226,12 +226,12 @@ describe("a disturbed line", () => {
     ["a dropped connection", "drop"],
     ["an answer that is lost after the provider acted", "act-then-drop"],
     ["silence", "hang"],
-  ])("%s for ever is 503 and costs nothing; the same call later opens the one page", async (_what, disturbance) => {
-    pay.proxy.inject((_n, request) => isCreate(request) ? disturbance : "pass");
+  ])("%s permanently is 503 without a charge; the same call later opens the one page", async (_what, fault) => {
+    pay.proxy.inject((_n, request) => isCreate(request) ? fault : "pass");
     const specialistId = await makePerson(app);
     const cookie = await app.signIn(specialistId);
     const key = crypto.randomUUID();
-    if (disturbance === "hang") pay.setRequestTimeout(400);
+    if (fault === "hang") pay.setRequestTimeout(400);
     const failed = await orderCredits(app, cookie, undefined, { key });
     pay.setRequestTimeout();
     expect(failed.status).toBe(503);
@@ -247,7 +247,7 @@ describe("a disturbed line", () => {
     await expectPaidOnce(app, { ...again, specialistId, cookie });
   });
 
-  it("a page whose answer was lost, paid all the same, is settled by the webhook alone", async () => {
+  it("a page whose response was lost but that was paid is settled by the webhook alone", async () => {
     pay.proxy.inject((_n, request) => isCreate(request) ? "act-then-drop" : "pass");
     const specialistId = await makePerson(app);
     const cookie = await app.signIn(specialistId);
@@ -264,23 +264,23 @@ describe("a disturbed line", () => {
     await expectPaidOnce(app, { status: 200, url: "", sessionId, transactionId: row!.id, specialistId, cookie });
   });
 
-  it("a clear no ends the attempt, and is told to the operator", async () => {
+  it("a rejected order ends the attempt, and is logged", async () => {
     pay.proxy.inject((_n, request) => isCreate(request) ? { status: 402 } : "pass");
     const specialistId = await makePerson(app);
-    const answer = await orderCredits(app, await app.signIn(specialistId));
+    const response = await orderCredits(app, await app.signIn(specialistId));
     pay.proxy.inject(() => "pass");
-    expect(answer.status).toBe(503);
+    expect(response.status).toBe(503);
     expect(await rowsOf(specialistId)).toMatchObject([{ status: "failed" }]);
     expect(app.logged).toContainEqual(expect.objectContaining({ message: "the payment provider refused an order" }));
   });
 
-  it("while the provider is away VerifyPayment answers what is known, and the sweep goes on later", async () => {
+  it("while the provider is away, VerifyPayment returns the stored status, and the sweep continues later", async () => {
     const buyer = await makeBuyer(app);
     await pay.desk.pay(buyer.sessionId);
     pay.proxy.inject(() => ({ status: 500 }));
-    const answer = await verifyPayment(app, buyer.cookie, buyer.sessionId);
+    const response = await verifyPayment(app, buyer.cookie, buyer.sessionId);
     pay.proxy.inject(() => "pass");
-    expect(answer).toMatchObject({ code: 200, status: "checkout-open" });
+    expect(response).toMatchObject({ code: 200, status: "checkout-open" });
     await verifyPayment(app, buyer.cookie, buyer.sessionId);
     await expectPaidOnce(app, buyer);
   });

@@ -1,4 +1,4 @@
-// The program dies at every step of a purchase, once just before it and once just after: nothing is lost or doubled.
+// The process crashes just before and just after every step of a purchase: nothing is lost or doubled.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Buyer, expectPaidOnce } from "@tests/support/buyers.ts";
@@ -25,7 +25,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The world goes on: whatever failed because the program died is tried again when it is back, later. */
+/** Repeats everything that failed because of the crash, later. */
 const insist = async (act: () => Promise<boolean>): Promise<void> => {
   for (let tries = 0; tries < 3; tries++) {
     const well = await act().catch((error) => {
@@ -40,11 +40,11 @@ const insist = async (act: () => Promise<boolean>): Promise<void> => {
   throw new Error("It did not work although the program lives");
 };
 
-/** How a payment becomes known, each repeated by whoever does it. */
+/** The ways in which a payment becomes known, each with its repetitions. */
 const WAYS: Record<string, (buyer: Buyer) => Promise<boolean>> = {
   "the webhook": async ({ sessionId }) => {
-    const told = (await pay.events()).filter(({ data }) => data.object.id === sessionId);
-    const statuses = await Promise.all(told.map(async (event) => (await pay.send(event)).status));
+    const events = (await pay.events()).filter(({ data }) => data.object.id === sessionId);
+    const statuses = await Promise.all(events.map(async (event) => (await pay.send(event)).status));
     return statuses.every((status) => status === 200);
   },
   VerifyPayment: async ({ cookie, sessionId }) => (await verifyPayment(app, cookie, sessionId)).status === "paid",
@@ -55,7 +55,7 @@ const WAYS: Record<string, (buyer: Buyer) => Promise<boolean>> = {
   },
 };
 
-/** A purchase from the first click to the receipt. */
+/** A purchase from the first call to the receipt. */
 const purchase = async (learns: (buyer: Buyer) => Promise<boolean>, plan: () => void): Promise<Buyer> => {
   app.clock.set(NOON);
   program.revive();
@@ -80,7 +80,7 @@ const sessionsFor = async ({ transactionId }: Buyer): Promise<number> => {
   return body.data.filter((one: { client_reference_id: string }) => one.client_reference_id === transactionId).length;
 };
 
-/** One order, one page, one lot, one receipt, one notice; a balanced ledger. */
+/** One order, one page, one lot, one receipt, one inbox notification; a balanced ledger. */
 const expectOneOfEach = async (buyer: Buyer, mailsBefore: number, unnoted: boolean): Promise<void> => {
   await expectPaidOnce(app, buyer);
   const { read } = app.services.db;
@@ -96,7 +96,7 @@ const expectOneOfEach = async (buyer: Buyer, mailsBefore: number, unnoted: boole
 };
 
 describe.each(Object.entries(WAYS))("a payment that becomes known by %s", (_way, learns) => {
-  it("survives the program's death at every step", async () => {
+  it("survives a crash at every step", async () => {
     await purchase(learns, () => {});
     const healthy = [...program.steps];
     expect(healthy).toEqual(expect.arrayContaining(["commit", "ask openCheckout", "ask findCheckout", "mail"]));
@@ -104,7 +104,7 @@ describe.each(Object.entries(WAYS))("a payment that becomes known by %s", (_way,
       for (const when of ["before", "after"] as const) {
         const mailsBefore = app.mails.length;
         const buyer = await purchase(learns, () => program.dieAt(step, when));
-        // What the mail server took, and we could not note, goes out again under the same Message-ID.
+        // An email that was sent but not recorded is sent again under the same Message-ID.
         const unnoted = when === "after" ? name === "mail" : healthy[step - 1] === "mail";
         await expectOneOfEach(buyer, mailsBefore, unnoted);
       }

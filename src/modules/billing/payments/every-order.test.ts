@@ -1,4 +1,4 @@
-// Every order in which the provider's messages can come, one by one and none left out.
+// Every order in which the provider's events can arrive.
 import { expect, it } from "vitest";
 import {
   type Buyer,
@@ -27,9 +27,9 @@ const payLater = async (sessionId: string, ending: "succeeds" | "fails"): Promis
 const TWO_OF_FIVE = 2 * 1_425;
 
 interface Story {
-  /** What happened at the provider before the first message came. */
+  /** What happened at the provider before the first event arrived. */
   happens(sessionId: string): Promise<unknown>;
-  /** The messages about it, by the last part of their names. */
+  /** Its events, by the last part of their names. */
   messages: string[];
   status: string;
   ledger: string[];
@@ -90,7 +90,7 @@ it.each(CASES)("%s: %s", async (_name, _order, { happens, status, ledger }, orde
   for (const message of order) {
     const event = events.find(({ type }) => type.endsWith(message))!;
     expect((await pay.send(event)).status).toBe(200);
-    // What is asked is the present state: from the first message on everything is as it is at the provider.
+    // Each event fetches the present state, so everything is settled from the first event on.
     expect(await transactionOf(app.services.db.read, buyer)).toMatchObject({ status });
   }
   expect(await verifyPayment(app, buyer.cookie, buyer.sessionId)).toMatchObject({ code: 200, status });

@@ -1,4 +1,4 @@
-// One payment or message that can never be asked about does not keep the others waiting; old messages are forgotten.
+// A payment or event that always fails does not block the others; old events are deleted.
 import { eq, sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
 import { type Buyer, expectPaidOnce, makeBuyer, openPayingApp, transactionOf } from "@tests/support/buyers.ts";
@@ -28,7 +28,7 @@ const paidBuyers = async (count: number): Promise<Buyer[]> => {
 const refuse = ({ sessionId }: Buyer, status: number) =>
   pay.proxy.inject((_n, request) => request.endsWith(sessionId) ? { status } : "pass");
 
-it.each([500, 403])("the sweep goes on with the others when one is always answered %i", async (status) => {
+it.each([500, 403])("the sweep continues with the others when one always gets %i", async (status) => {
   const [stuck, ...others] = await paidBuyers(3) as [Buyer, ...Buyer[]];
   refuse(stuck, status);
   app.clock.set(NOON + 5 * MINUTE);
@@ -43,7 +43,7 @@ it.each([500, 403])("the sweep goes on with the others when one is always answer
   await expectPaidOnce(app, stuck);
 });
 
-it("catching up applies the other messages, and says what failed; a provider that is away is left soon", async () => {
+it("the catch-up applies the other events and reports the errors; it stops early when the provider is away", async () => {
   const [stuck, other] = await paidBuyers(2) as [Buyer, Buyer];
   refuse(stuck, 403);
   await expect(catchUpProviderEvents(app.ctx())).rejects.toThrow("1 events could not be applied");
@@ -59,7 +59,7 @@ it("catching up applies the other messages, and says what failed; a provider tha
   expect(pay.proxy.requests.slice(asked).filter((request) => request.includes("/sessions/"))).toHaveLength(5);
 });
 
-it("messages of long ago are forgotten, in batches", async () => {
+it("old events are deleted in batches", async () => {
   const message = (receivedAt: number) => ({
     ...{ id: `evt_${newId()}`, type: "a.kind", outcome: "ignored" as const },
     ...{ happenedAt: receivedAt, receivedAt },

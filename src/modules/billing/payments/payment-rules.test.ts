@@ -33,7 +33,7 @@ describe("prices", () => {
     expect(priceLine(26, 1_999, PACKAGES)).toMatchObject({ discountBps: 1_500, totalMinor: 44_178 });
   });
 
-  it("packages have their total and what they save; none is larger than may be bought", () => {
+  it("packages have their total and saving; none exceeds the maximum quantity", () => {
     const eur = (amount: number) => ({ amount, currency: "EUR" });
     expect(pricedPackages(1_801, { currency: "EUR", maximumQuantity: 25, packages: PACKAGES })).toEqual([
       { quantity: 1, discountBps: 0, total: eur(1_801), saved: eur(0) },
@@ -42,7 +42,7 @@ describe("prices", () => {
     ]);
   });
 
-  it("a credit is worth its share, within half a cent", () => {
+  it("a credit's price is its share, within half a cent", () => {
     const lines = fc.record({
       quantity: fc.integer({ min: 1, max: 100 }),
       totalMinor: fc.integer({ min: 0, max: 1e7 }),
@@ -63,7 +63,7 @@ describe("findDifference", () => {
     currency: "EUR",
     subtotalMinor: 7_125,
   };
-  it("finds none in the payment of the order, with a session that is known or not yet", () => {
+  it("finds none in the payment of the order, whether its session is known or not", () => {
     expect(findDifference(ordered, payment)).toBeUndefined();
     expect(findDifference({ ...ordered, sessionId: null }, payment)).toBeUndefined();
   });
@@ -107,7 +107,7 @@ describe("a refund", () => {
     expect(rest.usedMinor).toBe(usedMinor);
   });
 
-  it("never takes more than is there, and accounts for all money to half a credit", () => {
+  it("never revokes more than there is, and accounts for all money to half a credit", () => {
     const lots = fc.array(
       fc.record({ id: fc.uuid(), remaining: fc.nat(100), unitPriceMinor: fc.integer({ min: 1, max: 50_000 }) }),
       { minLength: 1, maxLength: 5 },
@@ -149,7 +149,7 @@ describe("a paid purchase", () => {
     ["lost", true, true],
     ["won", false, true],
     ["warning_closed", false, true],
-  ])("a dispute that is %s takes the money: %s, decided: %s", (status, takes, decided) => {
+  ])("a dispute that is %s withholds the money: %s, decided: %s", (status, takes, decided) => {
     expect([takesMoney(status), isDecided(status)]).toEqual([takes, decided]);
   });
 });

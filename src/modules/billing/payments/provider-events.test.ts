@@ -1,4 +1,4 @@
-// StripeWebhook: believed when signed, now, and to the byte; kept by its id; done only when committed.
+// StripeWebhook: accepted only with a fresh signature over the exact bytes, recorded by its id, and done once committed.
 import { eq } from "drizzle-orm";
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
@@ -31,8 +31,8 @@ const completed = async (): Promise<Buyer & { payload: string; eventId: string }
 };
 const kept = (id: string) => app.services.db.read.select().from(providerEvents).where(eq(providerEvents.id, id));
 
-describe("a signed message", () => {
-  it("settles its payment, is answered when that is committed, and is kept by its id", async () => {
+describe("a signed event", () => {
+  it("settles its payment, succeeds when that is committed, and is recorded by its id", async () => {
     const { payload, eventId, ...buyer } = await completed();
     expect(await post(payload, await sign(payload))).toMatchObject({ status: 200, json: { received: true } });
     await expectPaidOnce(app, buyer);
@@ -43,7 +43,7 @@ describe("a signed message", () => {
     }]);
   });
 
-  it("that comes again changes nothing, and asks the provider nothing", async () => {
+  it("that is repeated changes nothing and does not call the provider", async () => {
     const { payload, eventId, ...buyer } = await completed();
     await post(payload, await sign(payload));
     pay.proxy.requests.length = 0;
@@ -68,7 +68,7 @@ describe("a signed message", () => {
     ["a checkout", { object: "checkout.session", id: "cs_test_of_another_shop" }],
     ["a charge", { object: "charge", id: "ch_x", payment_intent: "pi_of_another_shop" }],
     ["a charge without a payment", { object: "charge", id: "ch_y", payment_intent: null }],
-  ])("about %s that is not ours is taken calmly", async (_what, object) => {
+  ])("about %s that is not ours is accepted without effect", async (_what, object) => {
     const id = `evt_${crypto.randomUUID()}`;
     const type = object.object === "charge" ? "charge.refunded" : "checkout.session.completed";
     const payload = JSON.stringify({ id, object: "event", type, created: NOON / 1000, data: { object } });
@@ -76,7 +76,7 @@ describe("a signed message", () => {
     expect(await kept(id)).toMatchObject([{ outcome: "ignored" }]);
   });
 
-  it("is not believed about the payment itself: the provider is asked", async () => {
+  it("does not decide about the payment: the provider is asked", async () => {
     const buyer = await makeBuyer(app);
     const object = { object: "checkout.session", id: buyer.sessionId, payment_status: "paid", amount_subtotal: 7_125 };
     const payload = JSON.stringify({
@@ -96,10 +96,10 @@ describe("a signed message", () => {
     ["is silent", "hang"],
     ["drops the line", "drop"],
     ["drops the line after it has answered", "act-then-drop"],
-  ])("is 503 while the provider %s, is not kept, and works when it comes again", async (_what, disturbance) => {
+  ])("is 503 while the provider %s, is not recorded, and works when it is repeated", async (_what, fault) => {
     const { payload, eventId, ...buyer } = await completed();
-    pay.proxy.inject(() => disturbance);
-    if (disturbance === "hang") pay.setRequestTimeout(300);
+    pay.proxy.inject(() => fault);
+    if (fault === "hang") pay.setRequestTimeout(300);
     const refused = await post(payload, await sign(payload));
     pay.proxy.inject(() => "pass");
     pay.setRequestTimeout();
@@ -110,7 +110,7 @@ describe("a signed message", () => {
   });
 });
 
-describe("what is refused with 400 and leaves no trace", () => {
+describe("is rejected with 400 and leaves no trace", () => {
   it.each<[string, (payload: string) => Promise<[body: BodyInit, signature?: string]>]>([
     ["no signature", (payload) => Promise.resolve([payload])],
     ["an empty signature", (payload) => Promise.resolve([payload, " "])],
@@ -131,7 +131,7 @@ describe("what is refused with 400 and leaves no trace", () => {
     expect(await transactionOf(app.services.db.read, buyer)).toMatchObject({ status: "checkout-open" });
   });
 
-  it.each([299, -299])("%i seconds of age are still believed", async (ageSeconds) => {
+  it.each([299, -299])("a signature of %i seconds is still accepted", async (ageSeconds) => {
     const { payload } = await completed();
     expect((await post(payload, await sign(payload, { ageSeconds }))).status).toBe(200);
   });

@@ -41,7 +41,7 @@ const referenceOf = ({ checkoutId, paymentId }: ProviderEvent): PaymentReference
 };
 
 /** The provider itself retries for three days. */
-const LOOK_BACK_MS = 4 * DAY_MS;
+const CATCH_UP_MS = 4 * DAY_MS;
 
 /** After this many errors the cause is the provider, not an event. */
 const MAX_ERRORS = 5;
@@ -51,7 +51,7 @@ const MAX_ERRORS = 5;
  * the others. Throws all errors at the end.
  */
 export const catchUpProviderEvents = async (ctx: Ctx): Promise<void> => {
-  const missed = await requireProvider(ctx).listEvents(ctx.now - LOOK_BACK_MS);
+  const missed = await requireProvider(ctx).listEvents(ctx.now - CATCH_UP_MS);
   const errors: unknown[] = [];
   for (const event of missed.reverse()) {
     await applyEvent(ctx, event).catch((error) => errors.push(error));

@@ -1,4 +1,4 @@
-// Whatever happens at the provider, and in whatever order and number it is eventsAbout of: the same truth at the end, once.
+// Random histories at the provider, reported in random order and number: the same result, once.
 import fc from "fast-check";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, test } from "vitest";
@@ -42,7 +42,7 @@ const dispute = async (sessionId: string, ending?: "won" | "lost") => {
   if (ending) await pay.desk.write((tx) => pay.desk.closeDispute(tx, id, ending));
 };
 
-/** What happens at the provider, step by step, and what must be true in the end: status and credits of five. */
+/** Steps at the provider, and the expected status and credits (of five) at the end. */
 interface Story {
   steps: ((sessionId: string) => Promise<unknown>)[];
   status: string;
@@ -124,7 +124,7 @@ const check = async (buyer: Buyer) => {
   expect(summed).toEqual(paid);
 };
 
-/** Who asks or tells in between: an event (old or new), the screen, the sweep, or nobody. */
+/** What runs in between: an event (old or new), the screen, the sweep, or nothing. */
 const voice = fc.oneof(
   { weight: 4, arbitrary: fc.nat(20).map((n) => ({ kind: "event" as const, n })) },
   { weight: 2, arbitrary: fc.constant({ kind: "verify" as const, n: 0 }) },
@@ -176,7 +176,7 @@ describe.each(Object.entries(STORIES))("%s", (_name, { steps, status, credits })
     );
   });
 
-  it("when every webhook is lost: the sweeps ask", async () => {
+  it("when every webhook is lost: the sweeps settle", async () => {
     const buyer = await makeBuyer(app);
     for (const step of steps) await step(buyer.sessionId);
     app.clock.set(NOON + 61 * 60_000);
@@ -191,12 +191,12 @@ test("a webhook fifty times in parallel with VerifyPayment fifty times: one lot,
   const buyer = await makeBuyer(app);
   await pay.desk.pay(buyer.sessionId);
   const [completed] = (await eventsOf(buyer)).filter(({ type }) => type === "checkout.session.completed");
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, () => [
       pay.send(completed!).then(({ status }) => status),
       verifyPayment(app, buyer.cookie, buyer.sessionId).then(({ code, status }) => `${code} ${status}`),
     ]).flat(),
   );
-  expect(new Set(answers)).toEqual(new Set([200, "200 paid"]));
+  expect(new Set(responses)).toEqual(new Set([200, "200 paid"]));
   await expectPaidOnce(app, buyer);
 });

@@ -1,4 +1,4 @@
-// Money that goes back: what refunds and disputes take, what stays, and that each counts once.
+// Refunds and disputes: which credits they revoke or freeze, and that each counts once.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import {
@@ -34,26 +34,26 @@ const rowOf = (buyer: Buyer) => transactionOf(app.services.db.read, buyer);
 const ledger = ({ specialistId }: Buyer) => ledgerOf(app.services.db.read, specialistId);
 const left = ({ specialistId }: Buyer) => creditsOf(app, specialistId);
 const paymentOf = async (buyer: Buyer) => (await rowOf(buyer)).paymentId!;
-/** Pays back, and tells of it by webhook. Amounts in minor units; none: all that is left. */
+/** Refunds and sends the webhook. Amount in minor units; by default everything that is left. */
 const refund = async (buyer: Buyer, amount?: number) => {
   const payment_intent = await paymentOf(buyer);
   await pay.desk.write((tx) => pay.desk.refund(tx, { payment_intent, amount, metadata: {}, expand: [] }));
-  await tell("charge.refunded");
+  await sendNewest("charge.refunded");
 };
-/** Sends the newest event of a kind. */
-const tell = async (type: string) => {
+/** Sends the newest event of a type. */
+const sendNewest = async (type: string) => {
   const event = (await pay.events()).findLast((one) => one.type === type)!;
   expect((await pay.send(event)).status).toBe(200);
   return event;
 };
-const toldReturned = async ({ specialistId }: Buyer) =>
+const returnEvents = async ({ specialistId }: Buyer) =>
   (await app.eventsOf("billing.credit_returned")).filter((p) =>
     (p as { specialistId: string }).specialistId === specialistId
   );
 const balanced = async () => expect(await reconcile(app.services.db.read)).toEqual([]);
 
 describe("a refund", () => {
-  it("of everything takes every unused credit", async () => {
+  it("of everything revokes every unused credit", async () => {
     const buyer = await paid();
     await refund(buyer);
     expect(await rowOf(buyer)).toMatchObject({ status: "refunded", refundedMinor: 7_125, usedRefundedMinor: 0 });
@@ -63,17 +63,17 @@ describe("a refund", () => {
     await balanced();
   });
 
-  it("counts once, however often it is told", async () => {
+  it("counts once, however often it is reported", async () => {
     const buyer = await paid();
     await refund(buyer);
-    const event = await tell("charge.refunded");
+    const event = await sendNewest("charge.refunded");
     for (let n = 0; n < 3; n++) await pay.send(event);
-    await tell("refund.created");
+    await sendNewest("refund.created");
     expect(await ledger(buyer)).toEqual(["purchase 5", "refund -5"]);
     expect(await eventsAbout(app, "billing.payment_refunded", buyer)).toHaveLength(1);
   });
 
-  it("of some credits takes as many as it pays for", async () => {
+  it("of some credits revokes as many as it pays for", async () => {
     const buyer = await paid();
     await use(buyer, 2);
     await refund(buyer, 3 * 1_425);
@@ -83,7 +83,7 @@ describe("a refund", () => {
     await balanced();
   });
 
-  it("in two parts takes the rest with the second", async () => {
+  it("in two parts revokes the rest with the second", async () => {
     const buyer = await paid();
     await refund(buyer, 1_425);
     expect(await left(buyer)).toBe(4);
@@ -94,7 +94,7 @@ describe("a refund", () => {
     await balanced();
   });
 
-  it("of used credits leaves them used, and notes their worth for a person", async () => {
+  it("of used credits leaves them used, and records their value", async () => {
     const buyer = await paid();
     await use(buyer, 4);
     await refund(buyer);
@@ -103,7 +103,7 @@ describe("a refund", () => {
     await balanced();
   });
 
-  it("of a used credit that comes back later takes that one, too, and tells nobody that it is there", async () => {
+  it("of a used credit that is returned later removes that one, too, without a message", async () => {
     const buyer = await paid();
     const [first, second] = await use(buyer, 2);
     await refund(buyer);
@@ -111,37 +111,37 @@ describe("a refund", () => {
     expect(await left(buyer)).toBe(0);
     expect((await ledger(buyer)).slice(-2)).toEqual(["return 1", "refund -1"]);
     expect(await rowOf(buyer)).toMatchObject({ usedRefundedMinor: 1_425 });
-    expect(await toldReturned(buyer)).toEqual([]);
+    expect(await returnEvents(buyer)).toEqual([]);
     await app.transact((tx) => returnCredit(tx, { meetingId: second!, rule: "visitor-absent" }));
     expect(await left(buyer)).toBe(0);
     expect(await rowOf(buyer)).toMatchObject({ usedRefundedMinor: 0 });
     await balanced();
   });
 
-  it("of some credits leaves a used one to come back that was not paid back", async () => {
+  it("of some credits leaves a returned credit that was not refunded", async () => {
     const buyer = await paid();
     const [meetingId] = await use(buyer, 1);
     await refund(buyer, 4 * 1_425);
     await app.transact((tx) => returnCredit(tx, { meetingId: meetingId!, rule: "visitor-cancelled" }));
     expect(await left(buyer)).toBe(1);
-    expect(await toldReturned(buyer)).toHaveLength(1);
+    expect(await returnEvents(buyer)).toHaveLength(1);
     await refund(buyer);
     expect(await left(buyer)).toBe(0);
     expect(await rowOf(buyer)).toMatchObject({ usedRefundedMinor: 0 });
     await balanced();
   });
 
-  it("before the payment was ever settled leaves nothing, and both are told", async () => {
+  it("before the payment was settled leaves nothing, and both are published", async () => {
     const buyer = await makeBuyer(app);
     const session = await pay.desk.pay(buyer.sessionId);
     const payment_intent = String(session.payment_intent);
     await pay.desk.write((tx) => pay.desk.refund(tx, { payment_intent, metadata: {}, expand: [] }));
-    await tell("charge.refunded");
+    await sendNewest("charge.refunded");
     expect(await rowOf(buyer)).toMatchObject({ status: "refunded" });
     expect(await ledger(buyer)).toEqual(["purchase 5", "refund -5"]);
   });
 
-  it("of a purchase in two scopes goes through its lots in order", async () => {
+  it("of a purchase in two scopes revokes from its lots in order", async () => {
     const buyer = await paid({ "mortgages": 2, "mortgages/first-home": 2 });
     await refund(buyer, 3 * 4_500);
     expect(await creditsOf(app, buyer.specialistId, "mortgages")).toBe(1);
@@ -152,15 +152,15 @@ describe("a refund", () => {
 describe("a dispute", () => {
   const open = async (buyer: Buyer) => {
     const { id } = await pay.desk.dispute(await paymentOf(buyer));
-    await tell("charge.dispute.created");
+    await sendNewest("charge.dispute.created");
     return id;
   };
   const close = async (id: string, how: "won" | "lost") => {
     await pay.desk.write((tx) => pay.desk.closeDispute(tx, id, how));
-    await tell("charge.dispute.closed");
+    await sendNewest("charge.dispute.closed");
   };
 
-  it("freezes the unused credits; a won one gives them back", async () => {
+  it("freezes the unused credits; a won dispute returns them", async () => {
     const buyer = await paid();
     await use(buyer, 1);
     const id = await open(buyer);
@@ -177,11 +177,11 @@ describe("a dispute", () => {
     await balanced();
   });
 
-  it("that is lost keeps them, and late news of its beginning changes nothing", async () => {
+  it("that is lost keeps them frozen, and a late event of its opening changes nothing", async () => {
     const buyer = await paid();
     const id = await open(buyer);
     await close(id, "lost");
-    await tell("charge.dispute.created");
+    await sendNewest("charge.dispute.created");
     expect(await rowOf(buyer)).toMatchObject({ status: "disputed" });
     expect(await left(buyer)).toBe(0);
     const [dispute] = await app.services.db.read.select().from(disputes).where(eq(disputes.id, id));
@@ -190,7 +190,7 @@ describe("a dispute", () => {
     await balanced();
   });
 
-  it("told twice freezes once; a credit that comes back meanwhile waits with the others", async () => {
+  it("that is reported twice freezes once; a credit that is returned meanwhile is frozen, too", async () => {
     const buyer = await paid();
     const [meetingId] = await use(buyer, 1);
     const id = await open(buyer);
@@ -203,7 +203,7 @@ describe("a dispute", () => {
     await balanced();
   });
 
-  it("won after the credits had ended gives them for another 30 days", async () => {
+  it("that is won after the credits expired returns them for another 30 days", async () => {
     const buyer = await paid();
     const id = await open(buyer);
     const now = app.clock.now();

@@ -1,4 +1,4 @@
-// Payments on a real database against the stand-in: what each ending means, and what is never settled.
+// Payments on a real database against the stand-in: what each state means, and what is never settled.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import {
@@ -69,7 +69,7 @@ describe("a paid session", () => {
       .toEqual([{ transactionId, specialistId, categoryId: starterId("mortgages") }]);
   });
 
-  it("costs what it cost when it was ordered, whatever the catalogue says meanwhile", async () => {
+  it("costs what it cost when it was ordered, whatever the catalogue's price is now", async () => {
     const buyer = await makeBuyer(app, { tutoring: 10 });
     const before = await rowOf(buyer);
     const dearer = (leadPriceMinor: number) =>
@@ -80,7 +80,7 @@ describe("a paid session", () => {
     await dearer(before.subtotalMinor / 9);
   });
 
-  it("is found by our own id as well, and by the sweep when nobody asks", async () => {
+  it("is found by our own id, too, and by the sweep", async () => {
     const own = await makeBuyer(app);
     await pay.desk.pay(own.sessionId);
     expect(await verifyPayment(app, own.cookie, own.transactionId)).toMatchObject({ status: "paid" });
@@ -91,7 +91,7 @@ describe("a paid session", () => {
     expect(await creditsOf(app, silent.specialistId)).toBe(5);
   });
 
-  it("is asked about no more once it is settled", async () => {
+  it("is not checked again once it is settled", async () => {
     const buyer = await makeBuyer(app);
     await pay.desk.pay(buyer.sessionId);
     await verify(buyer);
@@ -103,7 +103,7 @@ describe("a paid session", () => {
 });
 
 describe("an unpaid session", () => {
-  it("is open, and nothing is there", async () => {
+  it("is open, without credits", async () => {
     const buyer = await makeBuyer(app);
     expect(await verify(buyer)).toMatchObject({
       code: 200,
@@ -114,7 +114,7 @@ describe("an unpaid session", () => {
     expect(await ledgerOf(app.services.db.read, buyer.specialistId)).toEqual([]);
   });
 
-  it("whose card was declined can be paid with another one", async () => {
+  it("whose card was declined can be paid with another card", async () => {
     const buyer = await makeBuyer(app);
     await pay.desk.decline(buyer.sessionId);
     expect(await verify(buyer)).toMatchObject({ status: "checkout-open" });
@@ -124,7 +124,7 @@ describe("an unpaid session", () => {
     await expectPaidOnce(app, buyer);
   });
 
-  it("expires, by the sweep as well", async () => {
+  it("expires, also by the sweep", async () => {
     const buyer = await makeBuyer(app);
     await at(33 * MINUTE, async () => {
       await pay.desk.passTime();
@@ -136,7 +136,7 @@ describe("an unpaid session", () => {
     });
   });
 
-  it("that nobody was ever shown ends by the clock alone", async () => {
+  it("that was never shown expires without the provider", async () => {
     pay.proxy.inject(() => "drop");
     const buyer = await makeBuyer(app);
     pay.proxy.inject(() => "pass");
@@ -152,8 +152,8 @@ describe("an unpaid session", () => {
   });
 });
 
-describe("money on its way", () => {
-  it("is waited for, and becomes credits when it arrives", async () => {
+describe("a payment that the bank still processes", () => {
+  it("stays open, and becomes credits when it arrives", async () => {
     const buyer = await makeBuyer(app);
     await pay.desk.payLater(buyer.sessionId, "succeeds");
     expect(await verify(buyer)).toMatchObject({
@@ -165,7 +165,7 @@ describe("money on its way", () => {
     await expectPaidOnce(app, buyer);
   });
 
-  it("that does not arrive has failed, once, and says why", async () => {
+  it("that does not arrive fails, once, with the reason", async () => {
     const buyer = await makeBuyer(app);
     await pay.desk.payLater(buyer.sessionId, "fails");
     await verify(buyer);
@@ -181,7 +181,7 @@ describe("money on its way", () => {
   });
 });
 
-describe("somebody else's payment", () => {
+describe("another person's payment", () => {
   it.each([
     ["another specialist", () => makeSpecialist(app)],
     ["somebody who is not set up", () => makePerson(app)],
@@ -198,7 +198,7 @@ describe("somebody else's payment", () => {
 });
 
 describe("a payment that differs from its order is never settled", () => {
-  /** A provider that tells lies about one checkout. */
+  /** A provider that reports one checkout with changes. */
   const lying = (lies: Partial<Checkout>): Payments => {
     const honest = app.services.payments!;
     return {
@@ -222,9 +222,9 @@ describe("a payment that differs from its order is never settled", () => {
     await pay.desk.pay(buyer.sessionId);
     const honest = app.services.payments;
     app.services.payments = lying(lies);
-    const answer = await verify(buyer);
+    const response = await verify(buyer);
     app.services.payments = honest;
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       code: 200,
       status: "checkout-open",
       message: expect.stringContaining("contact support"),
@@ -241,7 +241,7 @@ describe("a payment that differs from its order is never settled", () => {
     }));
   });
 
-  it("an order of somebody else's does not get the money", async () => {
+  it("another person's order does not get the money", async () => {
     const [payer, other] = [await makeBuyer(app), await makeBuyer(app)];
     await pay.desk.pay(payer.sessionId);
     const honest = app.services.payments;
@@ -256,7 +256,7 @@ describe("a payment that differs from its order is never settled", () => {
     expect(await creditsOf(app, other.specialistId)).toBe(0);
   });
 
-  it("a checkout that is not ours is left alone", async () => {
+  it("a checkout that is not ours is ignored", async () => {
     const foreign = await app.services.payments!.openCheckout({
       reference: "somebody-elses",
       lines: [{ name: "A hat", amountMinor: 5_000 }],
@@ -272,16 +272,16 @@ describe("a payment that differs from its order is never settled", () => {
 });
 
 describe("automatic tax", () => {
-  it("is added by the provider; the order is compared without it", async () => {
+  it("is added by the provider; the comparison ignores it", async () => {
     const { payments } = app.services;
     const taxed = await openTestPayments(app, { automaticTax: true });
     const buyer = await makeBuyer(app, { career: 10 });
     await taxed.desk.pay(buyer.sessionId);
-    const answer = await verify(buyer);
+    const response = await verify(buyer);
     const row = await rowOf(buyer);
     await taxed.close();
     app.services.payments = payments;
-    expect(answer).toMatchObject({ status: "paid", total: { amount: row.subtotalMinor * 1.2, currency: "EUR" } });
+    expect(response).toMatchObject({ status: "paid", total: { amount: row.subtotalMinor * 1.2, currency: "EUR" } });
     expect(row).toMatchObject({ taxMinor: row.subtotalMinor * 0.2, totalMinor: row.subtotalMinor * 1.2 });
     await expectPaidOnce(app, buyer, 10);
   });

@@ -1,4 +1,4 @@
-// Leads that somebody is given without a time: taken in time or lapsed once, opened again for another credit.
+// Leads that are assigned without a time: accepted in time or expired once, and reopened for another credit.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
@@ -46,7 +46,7 @@ const trackOf = async (leadId: string) => (await findTrack(read(), (await leadRo
 const receive = (trackId: string, by = specialistId) =>
   app.transact((tx) => receiveLead(tx, { trackId, specialistId: by }));
 const live = (leadId: string, by = specialistId) => changeLead(app, { specialistId: by, leadId, to: "live" });
-const lapsed = async (visitor = {}) => {
+const unaccepted = async (visitor = {}) => {
   const leadId = await receivedLead(app, specialistId, visitor);
   app.clock.advance(240 * MINUTE_MS);
   await sweepAcceptance(app.ctx());
@@ -56,7 +56,7 @@ const lapsed = async (visitor = {}) => {
 const codeOf = (work: Promise<unknown>) => work.then(() => "done", (error) => error.code);
 
 describe("receiving", () => {
-  test("makes a lead with a deadline, uses a credit, closes the request and tells of it", async () => {
+  test("creates a lead with a deadline, consumes a credit, closes the request and publishes it", async () => {
     const { trackId, contact } = await visitorWithContact(app, { subcategory: "leadership" });
     const id = await receive(trackId);
     const lead = await leadRow(app, id);
@@ -89,12 +89,12 @@ describe("receiving", () => {
     ]);
   });
 
-  test("leaves half an hour when the visitor waits for a call right away", async () => {
+  test("allows half an hour when the visitor wants a call right away", async () => {
     const id = await receivedLead(app, specialistId, { preferences: { timing: "right-await" } });
     expect((await leadRow(app, id)).acceptBy).toBe(NOON + 30 * MINUTE_MS);
   });
 
-  test("lets go of the time that the visitor held", async () => {
+  test("releases the slot that the visitor held", async () => {
     const { trackId } = await visitorWithContact(app);
     const selection = { startsAt: "2026-10-21T08:00:00Z", location: "zoom", specialistId };
     expect((await sendStep(app, trackId, { step: "calendar", selection })).status).toBe(200);
@@ -104,22 +104,22 @@ describe("receiving", () => {
     expect((await book(app, other.trackId, selection.startsAt, { specialistId })).status).toBe(200);
   });
 
-  test("is refused without contact, without a credit, and for what somebody works already", async () => {
+  test("is rejected without contact, without a credit, and for a request that is already assigned", async () => {
     const { trackId } = await startTrack(app);
     expect(await codeOf(receive(trackId))).toBe("no_contact");
     expect(await codeOf(receive(newId()))).toBe("not_found");
     const poor = await makeSpecialist(app, { credits: 0 });
-    const asked = await visitorWithContact(app);
-    expect(await codeOf(receive(asked.trackId, poor))).toBe("no_credit");
-    await receive(asked.trackId);
-    expect(await codeOf(receive(asked.trackId))).toBe("track_assigned");
+    const request = await visitorWithContact(app);
+    expect(await codeOf(receive(request.trackId, poor))).toBe("no_credit");
+    await receive(request.trackId);
+    expect(await codeOf(receive(request.trackId))).toBe("track_assigned");
     const bookedId = await bookedLead(app, specialistId);
     expect(await codeOf(receive((await leadRow(app, bookedId)).trackId))).toBe("track_assigned");
     expect(await read().select().from(leads)).toHaveLength(2);
     expect(await listImbalances(app)).toEqual([]);
   });
 
-  test("twice at once makes one lead and uses one credit", async () => {
+  test("twice at once creates one lead and consumes one credit", async () => {
     const { trackId } = await visitorWithContact(app);
     const others = await makeSpecialist(app);
     const results = await Promise.all([codeOf(receive(trackId)), codeOf(receive(trackId, others))]);
@@ -129,8 +129,8 @@ describe("receiving", () => {
   });
 });
 
-describe("a lead that nobody takes", () => {
-  test("shows whom it is about only once it is taken", async () => {
+describe("a lead that nobody accepts", () => {
+  test("shows the contact only once it is accepted", async () => {
     const contact = { ...newContact(), firstName: "Vera", lastName: "Example" };
     const id = await receivedLead(app, specialistId, { contact });
     const cookie = await app.signIn(specialistId);
@@ -149,7 +149,7 @@ describe("a lead that nobody takes", () => {
     });
   });
 
-  test("can be taken until acceptBy, not at it", async () => {
+  test("can be accepted before acceptBy, not at it", async () => {
     const [first, second] = [await receivedLead(app, specialistId), await receivedLead(app, specialistId)];
     app.clock.set(NOON + 240 * MINUTE_MS - 1);
     expect((await live(first)).status).toBe("live");
@@ -163,8 +163,8 @@ describe("a lead that nobody takes", () => {
     ]);
   });
 
-  test("lapses: the credit returns under its rule, the request waits for somebody again", async () => {
-    const id = await lapsed();
+  test("expires: the credit returns under its rule, and the request is unassigned again", async () => {
+    const id = await unaccepted();
     expect(await leadRow(app, id)).toMatchObject({
       reason: "not-accepted",
       creditState: "returned",
@@ -183,7 +183,7 @@ describe("a lead that nobody takes", () => {
     expect(await listImbalances(app)).toEqual([]);
   });
 
-  test("lapses once, however often and by however many it is swept", async () => {
+  test("expires once, however often and by however many processes it is swept", async () => {
     const ids = await Promise.all(Array.from({ length: 3 }, () => receivedLead(app, specialistId)));
     app.clock.advance(241 * MINUTE_MS);
     const db = await openDatabase({ url: app.services.config.database.url, synchronous: "NORMAL" });
@@ -197,7 +197,7 @@ describe("a lead that nobody takes", () => {
     expect(counters).toEqual(leads);
   });
 
-  test("more of them than one transaction takes all lapse in one sweep, also long after", async () => {
+  test("more leads than one transaction takes all expire in one sweep, also long after", async () => {
     const busy = await makeSpecialist(app, { credits: 40 });
     for (let n = 0; n < 33; n++) await receivedLead(app, busy);
     app.clock.advance(30 * 24 * 60 * MINUTE_MS);
@@ -206,14 +206,14 @@ describe("a lead that nobody takes", () => {
     expect(await app.eventsOf("leads.lead_expired")).toHaveLength(33);
   });
 
-  test("is not touched before its time", async () => {
+  test("does not change before its deadline", async () => {
     const id = await receivedLead(app, specialistId);
     app.clock.set(NOON + 240 * MINUTE_MS - 1);
     expect(await expireReceived(app.ctx())).toBe(0);
     expect((await leadRow(app, id)).status).toBe("received");
   });
 
-  test("its visitor may go on and book", async () => {
+  test("its visitor can continue and book", async () => {
     const { trackId } = await visitorWithContact(app);
     const id = await receive(trackId);
     expect((await book(app, trackId, "2026-10-21T08:00:00Z", { specialistId })).status).toBe(400);
@@ -223,9 +223,9 @@ describe("a lead that nobody takes", () => {
   });
 });
 
-describe("opening a lapsed lead again", () => {
-  test("uses another credit, which can return again", async () => {
-    const id = await lapsed();
+describe("reopening a lead that was not accepted", () => {
+  test("consumes another credit, which can return again", async () => {
+    const id = await unaccepted();
     const before = await leadRow(app, id);
     expect((await live(id)).status).toBe("live");
     const after = await leadRow(app, id);
@@ -240,7 +240,7 @@ describe("opening a lapsed lead again", () => {
     expect(await listImbalances(app)).toEqual([]);
   });
 
-  test("is refused without a credit, and nothing changes", async () => {
+  test("is rejected without a credit, and nothing changes", async () => {
     const poor = await makeSpecialist(app, { credits: 1 });
     const id = await receivedLead(app, poor);
     app.clock.advance(240 * MINUTE_MS);
@@ -255,7 +255,7 @@ describe("opening a lapsed lead again", () => {
 
   test.each<[string, (trackId: string) => Promise<unknown>]>([
     ["somebody else has received it", async (trackId) => receive(trackId, await makeSpecialist(app))],
-    ["somebody else has worked it and given it up", async (trackId) => {
+    ["another specialist has worked and closed it", async (trackId) => {
       const other = await makeSpecialist(app);
       const leadId = await receive(trackId, other);
       await live(leadId, other);
@@ -263,15 +263,15 @@ describe("opening a lapsed lead again", () => {
     }],
     ["its visitor has booked", (trackId) => book(app, trackId, iso(NOON + 48 * 60 * MINUTE_MS), { specialistId })],
   ])("is refused when %s", async (_what, goesOn) => {
-    const id = await lapsed();
+    const id = await unaccepted();
     await goesOn((await leadRow(app, id)).trackId);
     const credits = await creditsLeft(app, specialistId);
     expect(await codeOf(live(id))).toBe("track_assigned");
     expect([await creditsLeft(app, specialistId), (await leadRow(app, id)).status]).toEqual([credits, "expired"]);
   });
 
-  test("is possible after somebody else let it lapse, too; then the other one comes too late", async () => {
-    const id = await lapsed();
+  test("is possible after another specialist did not accept it either; then that one comes too late", async () => {
+    const id = await unaccepted();
     const other = await makeSpecialist(app);
     const second = await receive((await leadRow(app, id)).trackId, other);
     app.clock.advance(240 * MINUTE_MS);
@@ -280,15 +280,15 @@ describe("opening a lapsed lead again", () => {
     expect(await codeOf(live(second, other))).toBe("track_assigned");
   });
 
-  test("is refused while its visitor is choosing again", async () => {
-    const id = await lapsed();
+  test("is rejected while its visitor is choosing again", async () => {
+    const id = await unaccepted();
     const { trackId } = await leadRow(app, id);
-    const answer = await sendStep(app, trackId, { step: "preferences", preferences: PREFERENCES });
-    expect([answer.status, answer.json.status]).toEqual([200, "updated"]);
+    const response = await sendStep(app, trackId, { step: "preferences", preferences: PREFERENCES });
+    expect([response.status, response.json.status]).toEqual([200, "updated"]);
     expect(await codeOf(live(id))).toBe("track_reopened");
   });
 
-  test("of one that was worked costs nothing, whatever became of its credit", async () => {
+  test("costs nothing for a lead that was accepted, whatever happened to its credit", async () => {
     const id = await leadIn(app, specialistId, "expired");
     await app.transact((tx) =>
       tx.update(leads).set({ creditState: "returned" }).where(eq(leads.id, id)).then(() => {})

@@ -1,4 +1,4 @@
-// The same visitor again with the same specialist: the second credit returns, by the rule and once.
+// The same visitor books the same specialist again: the second credit returns by its rule, once.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
 import { bookedLead, creditsLeft, leadRow, listImbalances } from "@tests/support/leads.ts";
@@ -19,7 +19,7 @@ afterEach(() => app.close());
 
 const stateOf = async (id: string) => (await leadRow(app, id)).creditState;
 
-test("within 30 days: the second meeting stands, its credit is back, the first is paid", async () => {
+test("within 30 days the second meeting takes place, its credit returns, and the first stays paid", async () => {
   const contact = newContact();
   const first = await bookedLead(app, specialistId, TEN, { contact });
   const second = await bookedLead(app, specialistId, ELEVEN, {
@@ -32,7 +32,7 @@ test("within 30 days: the second meeting stands, its credit is back, the first i
   expect(await listImbalances(app)).toEqual([]);
 });
 
-test("not somebody else, not with another specialist, not in another category, not after 30 days", async () => {
+test("another visitor, specialist or category, or 31 days, is no duplicate", async () => {
   const contact = newContact();
   const first = await bookedLead(app, specialistId, TEN, { contact });
   const stranger = await bookedLead(app, specialistId, ELEVEN);
@@ -43,7 +43,7 @@ test("not somebody else, not with another specialist, not in another category, n
   for (const id of [first, stranger, elsewhere, later]) expect(await stateOf(id)).toBe("consumed");
 });
 
-test("not when the first one came back: somebody pays for a real meeting", async () => {
+test("nothing returns when the first credit was returned already", async () => {
   const contact = newContact();
   const first = await bookedLead(app, specialistId, TEN, { contact });
   const lead = await leadRow(app, first);

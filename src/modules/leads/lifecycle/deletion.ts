@@ -11,7 +11,7 @@ import { anonymiseRequest } from "@/modules/funnel/index.ts";
 import { cancelMeeting } from "@/modules/scheduling/index.ts";
 import { countLead, findUpcomingMeeting, getLead, type Lead } from "../leads.ts";
 import { hasTransition } from "../rules.ts";
-import { leads, leadWords } from "../tables.ts";
+import { leads, leadSearchTerms } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
 import { returnLeadCredit } from "./acceptance.ts";
 import { changeStatus } from "./status.ts";
@@ -21,7 +21,7 @@ const ANONYMOUS = { firstName: "Visitor", lastName: "", email: "", phone: "" };
 
 /** Erases contact, answers, notes and search terms of a lead, and changes further columns. */
 const eraseDetails = async (tx: Tx, leadId: string, more: Partial<typeof leads.$inferInsert> = {}): Promise<void> => {
-  await tx.delete(leadWords).where(eq(leadWords.leadId, leadId));
+  await tx.delete(leadSearchTerms).where(eq(leadSearchTerms.leadId, leadId));
   const erased = { contact: ANONYMOUS, contactName: "", contactEmail: "", answers: {}, notes: null };
   await tx.update(leads).set({ ...erased, erasedAt: tx.now, changedAt: tx.now, ...more }).where(eq(leads.id, leadId));
 };

@@ -1,4 +1,4 @@
-// Whatever happens to leads, in whatever order: counters agree with the list, the ledger balances, no history has a gap.
+// Random histories of leads: counters agree with the list, the ledger balances, and no timeline has a gap.
 import { asc, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -58,7 +58,7 @@ const refusals = (error: unknown) => {
 const ownLeads = (specialistId: string) =>
   app.services.db.read.select().from(leads).where(eq(leads.specialistId, specialistId)).orderBy(asc(leads.id));
 
-/** The next start that a specialist who is open all day can be booked at. */
+/** The next start of a specialist who is open all day. */
 const soon = () => iso(Math.ceil((app.clock.now() + DAY_MS) / (30 * MINUTE_MS)) * 30 * MINUTE_MS);
 
 const take = async ([specialistId, other]: Pair, one: Step): Promise<void> => {
@@ -76,7 +76,7 @@ const take = async ([specialistId, other]: Pair, one: Step): Promise<void> => {
   await work(specialistId, one);
 };
 
-/** Two who serve the same category; the second has leads only when he is given some. */
+/** Two specialists of one category. The second has leads only by reassignment. */
 type Pair = [string, string];
 
 const reassign = async ([fromSpecialistId, specialistId]: Pair, which: number): Promise<void> => {
@@ -122,7 +122,7 @@ const holds = async (specialistId: string): Promise<void> => {
   }
 };
 
-/** Taken time of meetings that do not stand, or are somebody else's. */
+/** Occupied time of meetings that are not confirmed, or belong to another specialist. */
 const strayCells = () =>
   app.services.db.read.all(sql`select c.* from occupied_cells c left join meetings m on m.id = c.meeting_id
     and m.specialist_id = c.specialist_id and m.status <> 'cancelled' where m.id is null`);

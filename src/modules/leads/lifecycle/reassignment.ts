@@ -17,7 +17,7 @@ import { cancelMeeting, handOverMeeting, type Meeting } from "@/modules/scheduli
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findUpcomingMeeting, getLead, type Lead } from "../leads.ts";
 import { needsNewCredit, reassignProblem } from "../rules.ts";
-import { leadWords } from "../tables.ts";
+import { leadSearchTerms } from "../tables.ts";
 import { acceptanceDeadline, consumeLeadCredit, requireAvailableTrack, returnLeadCredit } from "./acceptance.ts";
 import { type Change, changeStatus, factsOf } from "./status.ts";
 
@@ -105,7 +105,7 @@ const handOver = async (
   const changed = await changeStatus(tx, lead, "meetingId" in change ? "reassign" : "reassignBooked", {
     ...{ ...OWN_FIELDS, ...credit, ...change, specialistId, source: "reassigned", kind: "handed-over", details },
   });
-  await tx.update(leadWords).set({ specialistId }).where(eq(leadWords.leadId, lead.id));
+  await tx.update(leadSearchTerms).set({ specialistId }).where(eq(leadSearchTerms.leadId, lead.id));
   return changed;
 };
 

@@ -1,4 +1,4 @@
-// What the clock does to leads: late, twice, in parallel; each warning once, and nothing before its time.
+// Sweeps over leads, late, twice and in parallel: each warning once, and nothing before its deadline.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
@@ -22,7 +22,7 @@ import { leads } from "../tables.ts";
 import { askForOutcome, expireCold, expireWithoutOutcome, sweepLeads, warnExpiring } from "./sweeps.ts";
 
 const HOUR = 60 * MINUTE_MS;
-/** The meeting of a lead booked at TEN ends. */
+/** When the meeting of a lead booked at TEN ends. */
 const ENDED = Date.parse(TEN) + 30 * MINUTE_MS;
 
 let app: TestApp;
@@ -33,14 +33,14 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** A sweep as of an instant. */
+/** Sweeps at an instant. */
 const asOf = (now: Instant) => systemCtx(app.services, "leads.expire-and-warn", now);
-const hoursTold = async (name: "leads.lead_expiring" | "leads.outcome_missing", leadId: string) =>
+const publishedHours = async (name: "leads.lead_expiring" | "leads.outcome_missing", leadId: string) =>
   (await app.eventsOf(name) as { leadId: string; hours: number }[]).filter((event) => event.leadId === leadId)
     .map(({ hours }) => hours);
 const statusOf = async (id: string) => (await leadRow(app, id)).status;
 
-test("a live lead expires after 14 days without activity, not before, and keeps its credit used", async () => {
+test("a live lead expires after 14 days without activity, not before, and its credit stays used", async () => {
   const id = await leadIn(app, specialistId, "live");
   expect(await expireCold(asOf(NOON + 14 * DAY_MS - 1))).toBe(0);
   const left = await creditsLeft(app, specialistId);
@@ -57,7 +57,7 @@ test("a live lead expires after 14 days without activity, not before, and keeps 
   expect(await creditsLeft(app, specialistId)).toBe(left);
 });
 
-test("a note starts the days anew, and the warnings with them", async () => {
+test("a note restarts the period and its warnings", async () => {
   const id = await leadIn(app, specialistId, "live");
   await sweepLeads(asOf(NOON + 13 * DAY_MS));
   app.clock.set(NOON + 13 * DAY_MS);
@@ -65,42 +65,42 @@ test("a note starts the days anew, and the warnings with them", async () => {
   await sweepLeads(asOf(NOON + 14 * DAY_MS));
   expect(await statusOf(id)).toBe("live");
   await sweepLeads(asOf(NOON + 25.5 * DAY_MS));
-  expect(await hoursTold("leads.lead_expiring", id)).toEqual([48, 48]);
+  expect(await publishedHours("leads.lead_expiring", id)).toEqual([48, 48]);
 });
 
-test("it is warned of at 48 and at 12 hours, once each, however often it is swept", async () => {
+test("warnings are sent at 48 and at 12 hours, once each, however often it is swept", async () => {
   const id = await leadIn(app, specialistId, "live");
   const end = NOON + 14 * DAY_MS;
-  const told = async () => await hoursTold("leads.lead_expiring", id);
+  const published = async () => await publishedHours("leads.lead_expiring", id);
   await sweepLeads(asOf(end - 48 * HOUR - 1));
-  expect(await told()).toEqual([]);
+  expect(await published()).toEqual([]);
   for (const before of [48, 47, 20]) await sweepLeads(asOf(end - before * HOUR));
-  expect(await told()).toEqual([48]);
+  expect(await published()).toEqual([48]);
   for (const before of [12, 11, 1]) await sweepLeads(asOf(end - before * HOUR));
-  expect(await told()).toEqual([48, 12]);
+  expect(await published()).toEqual([48, 12]);
 });
 
-test("a sweep that comes late gives the nearest warning only, and none to what is over", async () => {
+test("a late sweep sends the latest warning only, and none for expired leads", async () => {
   const [late, over] = [await leadIn(app, specialistId, "live"), await leadIn(app, specialistId, "live")];
   await app.transact((tx) =>
     tx.update(leads).set({ liveUntil: NOON + 13 * DAY_MS }).where(eq(leads.id, over)).then(() => {})
   );
   await sweepLeads(asOf(NOON + 14 * DAY_MS - 3 * HOUR));
-  expect(await hoursTold("leads.lead_expiring", late)).toEqual([12]);
-  expect([await hoursTold("leads.lead_expiring", over), await statusOf(over)]).toEqual([[], "expired"]);
+  expect(await publishedHours("leads.lead_expiring", late)).toEqual([12]);
+  expect([await publishedHours("leads.lead_expiring", over), await statusOf(over)]).toEqual([[], "expired"]);
 });
 
-test("the outcome is asked for an hour, a day and three days after the meeting, once each", async () => {
+test("the outcome is requested an hour, a day and three days after the meeting, once each", async () => {
   const id = await bookedLead(app, specialistId);
-  const told = async () => await hoursTold("leads.outcome_missing", id);
+  const published = async () => await publishedHours("leads.outcome_missing", id);
   await sweepLeads(asOf(ENDED + HOUR - 1));
-  expect(await told()).toEqual([]);
+  expect(await published()).toEqual([]);
   for (const after of [1, 2, 23.9]) await sweepLeads(asOf(ENDED + after * HOUR));
-  expect(await told()).toEqual([1]);
+  expect(await published()).toEqual([1]);
   for (const after of [24, 30, 71]) await sweepLeads(asOf(ENDED + after * HOUR));
-  expect(await told()).toEqual([1, 24]);
+  expect(await published()).toEqual([1, 24]);
   for (const after of [72, 100, 167]) await sweepLeads(asOf(ENDED + after * HOUR));
-  expect(await told()).toEqual([1, 24, 72]);
+  expect(await published()).toEqual([1, 24, 72]);
   expect(await statusOf(id)).toBe("booked");
 });
 
@@ -110,20 +110,20 @@ test("without an outcome it expires 7 days after the meeting", async () => {
   await sweepLeads(asOf(ENDED + 7 * DAY_MS));
   expect(await leadRow(app, id)).toMatchObject({ status: "expired", reason: "no-outcome", outcomeBy: null });
   expect(await historyOf(app, id)).toEqual(["booked", "no-outcome"]);
-  expect(await hoursTold("leads.outcome_missing", id)).toEqual([]);
+  expect(await publishedHours("leads.outcome_missing", id)).toEqual([]);
 });
 
-test("what was arranged outside is asked for, too, when a live lead would be over", async () => {
+test("the outcome of a meeting outside Parley is requested when a live lead would expire", async () => {
   const id = await leadIn(app, specialistId, "booked");
   await sweepLeads(asOf(NOON + 14 * DAY_MS + HOUR - 1));
-  expect(await hoursTold("leads.outcome_missing", id)).toEqual([]);
+  expect(await publishedHours("leads.outcome_missing", id)).toEqual([]);
   await sweepLeads(asOf(NOON + 14 * DAY_MS + HOUR));
-  expect(await hoursTold("leads.outcome_missing", id)).toEqual([1]);
+  expect(await publishedHours("leads.outcome_missing", id)).toEqual([1]);
   await sweepLeads(asOf(NOON + 21 * DAY_MS));
   expect(await statusOf(id)).toBe("expired");
 });
 
-test("who has said how it went, or gave up, is left in peace", async () => {
+test("a lead with an outcome, or a closed one, gets no request", async () => {
   const ids = [];
   for (const to of ["converted", "not-converted", "expired"] as const) {
     const leadId = await leadIn(app, specialistId, "live");
@@ -136,7 +136,7 @@ test("who has said how it went, or gave up, is left in peace", async () => {
   expect([await app.eventsOf("leads.lead_expiring"), await app.eventsOf("leads.outcome_missing")]).toEqual([[], []]);
 });
 
-test("sweeps of several processes at once do everything once, more than one transaction takes", async () => {
+test("parallel sweeps of more leads than one transaction takes do everything once", async () => {
   const ids: string[] = [];
   for (let n = 0; n < 32; n++) ids.push(await leadIn(app, specialistId, "live"));
   const db = await openDatabase({ url: app.services.config.database.url, synchronous: "NORMAL" });
@@ -151,7 +151,7 @@ test("sweeps of several processes at once do everything once, more than one tran
   expect(counters).toEqual(leads);
 });
 
-test("settings without warnings and nudges give none", async () => {
+test("settings without warnings and reminders send none", async () => {
   const id = await leadIn(app, specialistId, "live");
   const booked = await bookedLead(app, specialistId);
   const { version, ...lifecycle } = await lifecycleOf(app.services.db.read);

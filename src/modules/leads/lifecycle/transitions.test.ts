@@ -1,4 +1,4 @@
-// Working leads by their calls: every allowed move with rows and events, every forbidden one with what is allowed.
+// Changing leads through the API: every allowed transition with rows and events, every forbidden one with its sentence.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePerson, makeSpecialist } from "@tests/support/factories.ts";
 import { bookedLead, compareCounters, historyOf, leadIn, leadRow, receivedLead } from "@tests/support/leads.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The call by which a lead goes to a status. */
+/** The call that changes a lead to a status. */
 const callFor = (id: string, to: LeadStatus): string => {
   if (to === "live") return `/Leads/MarkAsLive/${id}`;
   if (to === "converted") return `/Leads/MarkAsConverted/${id}`;
@@ -51,7 +51,7 @@ const PAIRS = LEAD_STATUSES.flatMap((from) => LEAD_STATUSES.map((to) => [from, t
 const allowed = PAIRS.filter(([from, to]) => ALLOWED[from].includes(to));
 const forbidden = PAIRS.filter(([from, to]) => from !== to && !ALLOWED[from].includes(to));
 
-test.each(allowed)("%s becomes %s: row, history, counters, event", async (from, to) => {
+test.each(allowed)("%s becomes %s: row, timeline, counters, event", async (from, to) => {
   const id = await leadIn(app, specialistId, from);
   const before = { history: await historyOf(app, id), events: await eventsOf(id) };
   const { status, json } = await mark(id, to);
@@ -65,7 +65,7 @@ test.each(allowed)("%s becomes %s: row, history, counters, event", async (from, 
   expect(counters).toEqual(leads);
 });
 
-test.each(forbidden)("%s does not become %s, and the answer says what it can become", async (from, to) => {
+test.each(forbidden)("%s does not become %s, and the response says what is possible", async (from, to) => {
   const id = await leadIn(app, specialistId, from);
   const before = [await leadRow(app, id), await historyOf(app, id), await eventsOf(id)];
   const [status, code, sentences] = refusalOf(await mark(id, to));
@@ -76,21 +76,24 @@ test.each(forbidden)("%s does not become %s, and the answer says what it can bec
   expect([await leadRow(app, id), await historyOf(app, id), await eventsOf(id)]).toEqual(before);
 });
 
-test.each(LEAD_STATUSES)("what is %s and is marked so again stays as it is, calmly", async (status) => {
+test.each(LEAD_STATUSES)("marking a lead that is %s with the same status changes nothing", async (status) => {
   const id = await leadIn(app, specialistId, status);
   const before = [await leadRow(app, id), await historyOf(app, id), await eventsOf(id)];
-  const answer = await get(app, `/Leads/MarkLeadStatus/${id}/${status}`, { method: "POST", cookie });
-  expect([answer.status, answer.json.status]).toEqual([200, status]);
+  const response = await get(app, `/Leads/MarkLeadStatus/${id}/${status}`, { method: "POST", cookie });
+  expect([response.status, response.json.status]).toEqual([200, status]);
   expect([await leadRow(app, id), await historyOf(app, id), await eventsOf(id)]).toEqual(before);
 });
 
-test.each(LEAD_STATUSES)("a lead that is %s is offered exactly the moves that the calls take", async (status) => {
-  const id = await leadIn(app, specialistId, status);
-  const { json } = await get(app, `/Leads/Props/${id}`, { cookie });
-  expect(json.moves.map((move: { to: string }) => move.to).sort()).toEqual([...ALLOWED[status]].sort());
-});
+test.each(LEAD_STATUSES)(
+  "a lead that is %s is offered exactly the transitions that the API accepts",
+  async (status) => {
+    const id = await leadIn(app, specialistId, status);
+    const { json } = await get(app, `/Leads/Props/${id}`, { cookie });
+    expect(json.moves.map((move: { to: string }) => move.to).sort()).toEqual([...ALLOWED[status]].sort());
+  },
+);
 
-test("an outcome keeps what was said of it: the deal's worth, the reason", async () => {
+test("an outcome keeps the deal value and the reason", async () => {
   const id = await leadIn(app, specialistId, "live");
   expect((await mark(id, "converted", { dealValueMinor: 120_000 })).json).toMatchObject({
     dealValue: { amount: 120_000, currency: "EUR" },
@@ -104,7 +107,7 @@ test("an outcome keeps what was said of it: the deal's worth, the reason", async
   expect((await mark(other, "not-converted")).json.reason).toBe("not-given");
 });
 
-test("a booked lead converts once its meeting has begun", async () => {
+test("a booked lead can be converted once its meeting has started", async () => {
   const id = await bookedLead(app, specialistId);
   expect(refusalOf(await mark(id, "converted"))).toEqual([
     400,
@@ -119,7 +122,7 @@ test("a booked lead converts once its meeting has begun", async () => {
 test.each<[LeadStatus, LeadStatus, number, string]>([
   ["expired", "live", 30, "A lead can be reopened for 30 days only."],
   ["converted", "not-converted", 14, "An outcome can be corrected for 14 days only."],
-])("%s becomes %s for %d days", async (from, to, days, sentence) => {
+])("%s can become %s for %d days", async (from, to, days, sentence) => {
   const [first, second] = [await leadIn(app, specialistId, from), await leadIn(app, specialistId, from)];
   const signedIn = async (at: number) => {
     app.clock.set(at);
@@ -131,7 +134,7 @@ test.each<[LeadStatus, LeadStatus, number, string]>([
   app.clock.set(NOON);
 });
 
-test("notes are kept, count as activity, and are no event when nothing changed", async () => {
+test("notes are saved, count as activity, and publish nothing when they did not change", async () => {
   const id = await leadIn(app, specialistId, "live");
   app.clock.advance(DAY_MS);
   const write = (notes: string) => get(app, `/Leads/Notes/${id}`, { method: "POST", body: { notes }, cookie });
@@ -146,7 +149,7 @@ test("notes are kept, count as activity, and are no event when nothing changed",
   app.clock.set(NOON);
 });
 
-test("notes of another tab are not overwritten by one that has not seen them", async () => {
+test("notes from another tab are not overwritten unseen", async () => {
   const id = await leadIn(app, specialistId, "live");
   const write = (body: { notes: string; basedOn?: string }) => post(app, `/Leads/Notes/${id}`, body, { cookie });
   expect((await write({ notes: "Wants a fixed rate", basedOn: "" })).status).toBe(200);
@@ -162,7 +165,7 @@ test("notes of another tab are not overwritten by one that has not seen them", a
   expect((await leadRow(app, id)).notes).toBe(both);
 });
 
-test("somebody else's lead is not there, by any call, and nothing happens to it", async () => {
+test("another specialist's lead is 404 for every call and does not change", async () => {
   const id = await leadIn(app, specialistId, "live");
   const other = await app.signIn(await makeSpecialist(app));
   const calls = [...LEAD_STATUSES.map((to) => callFor(id, to)), `/Leads/MarkLeadStatus/${id}/live`];
@@ -191,7 +194,7 @@ const PATHS = [
   "POST /Leads/Notes/{id}",
 ];
 
-test.each(PATHS)("%s is for specialists who are set up", async (call) => {
+test.each(PATHS)("%s requires an onboarded specialist", async (call) => {
   const [method, path] = call.split(" ") as ["GET" | "POST", string];
   const id = await leadIn(app, specialistId, "live");
   const ask = async (cookie?: string) =>
@@ -220,17 +223,17 @@ test.each<[path: string, body: unknown, status: number, sentences: unknown]>([
   ]],
   ["Notes/{id}", { notes: "x".repeat(10_001) }, 400, ["Notes must be at most 10000 characters."]],
   ["Notes/{id}", {}, 400, [expect.stringMatching(/^Please enter /)]],
-])("%s with %o is refused", async (path, body, status, sentences) => {
+])("%s with %o is rejected", async (path, body, status, sentences) => {
   const id = await leadIn(app, specialistId, "live");
-  const answer = await get(app, `/Leads/${path.replace("{id}", id)}`, { method: "POST", body, cookie });
-  expect([answer.status, answer.json]).toEqual([status, sentences]);
+  const response = await get(app, `/Leads/${path.replace("{id}", id)}`, { method: "POST", body, cookie });
+  expect([response.status, response.json]).toEqual([status, sentences]);
   expect((await leadRow(app, id)).status).toBe("live");
 });
 
-test("of two moves at once one is made, and the other is told how things stand", async () => {
+test("of two transitions at once, one succeeds and the other gets the current state", async () => {
   const id = await leadIn(app, specialistId, "live");
-  const answers = await Promise.all([mark(id, "converted"), mark(id, "expired")]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  const responses = await Promise.all([mark(id, "converted"), mark(id, "expired")]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
   expect(await historyOf(app, id)).toHaveLength(3);
   const taken = await receivedLead(app, specialistId);
   const twice = await Promise.all([mark(taken, "live"), mark(taken, "live")]);
@@ -238,7 +241,7 @@ test("of two moves at once one is made, and the other is told how things stand",
   expect(await historyOf(app, taken)).toEqual(["received", "live"]);
 });
 
-test("somebody who is no specialist has no leads", async () => {
+test("a person who is not a specialist has no leads", async () => {
   const own = await app.signIn(await makePerson(app, { onboardedAt: NOON }));
   expect((await get(app, "/Leads/GetAllForUser", { cookie: own })).json).toMatchObject({ items: [], totalCount: 0 });
 });

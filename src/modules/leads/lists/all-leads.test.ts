@@ -1,4 +1,4 @@
-// Everybody's leads: filters, search, order and totals as plain SQL finds them, sums that agree with rows, plans by index.
+// All leads: filters, search, order and totals agree with plain SQL, sums agree with rows, and plans use indexes.
 import { eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
@@ -12,7 +12,7 @@ import { type AllLeadsQuery, listAllLeads, walkAllLeads } from "./all-leads.ts";
 import { countAllLeads } from "./counts.ts";
 import type { Lead } from "../leads.ts";
 import type { LeadStatus } from "../rules.ts";
-import { leads, leadSums, leadWords } from "../tables.ts";
+import { leads, leadSearchTerms, leadSums } from "../tables.ts";
 
 let app: TestApp;
 const specialists: string[] = [];
@@ -74,7 +74,7 @@ test.each<[Partial<AllLeadsQuery>, number[]]>([
   expect(namesIn({ rows: walked })).toEqual(expected);
 });
 
-test("one specialist's, with every filter, and by the names of specialists", async () => {
+test("one specialist's leads, with every filter, and by the names of specialists", async () => {
   const [first, second] = specialists;
   expect(namesIn(await ask({ specialistId: first }))).toEqual([0, 3]);
   expect(namesIn(await ask({ specialistId: first, source: "funnel" }))).toEqual([3]);
@@ -90,7 +90,7 @@ test("pages do not overlap", async () => {
   expect((await Promise.all(pages)).flatMap(namesIn)).toEqual([2, 3, 5, 4, 0, 1]);
 });
 
-test("sums agree with the rows, whatever happened to them, and deleted ones count nowhere", async () => {
+test("sums agree with the rows whatever happened, and deleted leads are not counted", async () => {
   const specialistId = await makeSpecialist(app, { credits: 5 });
   const gone = await leadIn(app, specialistId, "booked");
   const deleted = (at: number | null) =>
@@ -109,7 +109,7 @@ test("sums agree with the rows, whatever happened to them, and deleted ones coun
   expect((await ask({ specialistId })).rows).toEqual([]);
 });
 
-test("a total of everybody reads the sums of all days, and no others", async () => {
+test("a total reads the sums of all days, and no others", async () => {
   for (const filter of [{}, { categoryId: category }, { status: "live" as const, source: "funnel" as const }]) {
     const [plan] = await plansOf(app, (db) => countAllLeads(db, filter));
     expect(plan!.steps).toEqual([expect.stringMatching(/^SEARCH lead_sums USING PRIMARY KEY \(day=\?/)]);
@@ -127,14 +127,14 @@ const FILTERS: Partial<AllLeadsQuery>[] = [
   { source: "reassigned", status: "live", categoryId: category },
 ];
 
-/** A million and more, for the counters: they choose the way. */
+/** Pretends a million leads, because the counters choose the access path. */
 const sayThatThereAreMany = (of: SQL) =>
   app.transact(async (tx) =>
     void (await tx.run(sql`insert into lead_sums values (-1, ${category}, 'live', ${of}, 100000),
     (20700, ${category}, 'live', ${of}, 100000) on conflict do update set leads = 100000`))
   );
 
-test("of many, each page is read along its index, without sorting", async () => {
+test("with many leads, each page is read from its index without sorting", async () => {
   await sayThatThereAreMany(sql`'funnel'`);
   await sayThatThereAreMany(sql`'reassigned'`);
   for (const filter of FILTERS.flatMap((one) => [one, { ...one, from: "2026-09-01" }])) {
@@ -151,7 +151,7 @@ test("of many, each page is read along its index, without sorting", async () => 
   }
 });
 
-test("a search looks into words, addresses and specialists by their indexes", async () => {
+test("a search uses the indexes of words, addresses and specialists", async () => {
   const plans = await plansOf(app, (db) =>
     listAllLeads(
       db,
@@ -162,5 +162,5 @@ test("a search looks into words, addresses and specialists by their indexes", as
   expect(steps).toContain("SEARCH w USING COVERING INDEX lead_words_word_idx (word>? AND word<?)");
   expect(steps).toContain("SEARCH leads USING COVERING INDEX leads_email_idx (contact_email>? AND contact_email<?)");
   expect(steps).toMatch(/SEARCH leads USING COVERING INDEX leads_\w+ \(specialist_id=\?\)/);
-  expect((await read().select().from(leadWords)).length).toBeGreaterThan(0);
+  expect((await read().select().from(leadSearchTerms)).length).toBeGreaterThan(0);
 });

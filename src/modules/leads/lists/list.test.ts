@@ -1,4 +1,4 @@
-// The list of leads and its counters: filters, search by words, order, pages; every page by index alone.
+// The list of leads and its counters: filters, search, order, pages.
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { giveCredits, makeSpecialist } from "@tests/support/factories.ts";
@@ -16,7 +16,7 @@ let app: TestApp;
 let specialistId: string;
 let cookie: string;
 
-/** Names, categories, days after NOON and statuses of the leads, in the order of their birth. */
+/** Names, categories, days after NOON and statuses of the leads, in the order of their creation. */
 const LEADS: [name: string, category: string, day: number, status: LeadStatus][] = [
   ["Vera Example", "career", 0, "live"],
   ["Zoë Müller-Lüdenscheidt", "career", 0, "converted"],
@@ -61,7 +61,7 @@ const namesIn = async (query: string) => (await list(query)).items.map(({ name }
 const count = async (call: string, query = "") => (await get(app, `/Leads/${call}${query}`, { cookie })).json.count;
 const all = LEADS.map(([name, , , status]) => (status === "received" ? `${name.split(" ")[0]} O.` : name));
 
-test("the newest comes first, ten on a page, and the last page has the rest", async () => {
+test("the newest lead is first, pages have ten, and the last page has the rest", async () => {
   const newest = [...all].reverse();
   const first = await list();
   expect(first).toMatchObject({ page: 1, pageSize: 10, totalCount: 12, totalPages: 2 });
@@ -71,7 +71,7 @@ test("the newest comes first, ten on a page, and the last page has the rest", as
   expect(await namesIn("?dir=asc&pageSize=20")).toEqual(all);
 });
 
-test("a line says who, what, when and what is due", async () => {
+test("an item has name, category, time and deadline", async () => {
   const [item] = (await list("?search=hugo")).items;
   expect(item).toMatchObject({
     name: "Hugo Ober",
@@ -127,7 +127,7 @@ test.each<[query: string, names: string[]]>([
   expect(totalCount).toBe(isBlank ? 12 : names.length);
 });
 
-test("names are in the order of their letters, whatever their accents, and pages do not overlap", async () => {
+test("names are sorted without regard to accents, and pages do not overlap", async () => {
   const byName = await namesIn("?sort=name&dir=asc&pageSize=20");
   expect(byName.slice(0, 3)).toEqual(["Anna Verden", "Bruno O'Neill", "Chen Li"]);
   expect(byName.at(-1)).toBe("Zoë Müller-Lüdenscheidt");
@@ -149,7 +149,7 @@ test.each([
   ["?from=20.10.2026", "must be a date"],
   ["?to=2026-02-30", "must be a date"],
   [`?search=${"x".repeat(201)}`, "Search"],
-])("%s is refused", async (query, field) => {
+])("%s is rejected", async (query, field) => {
   const { status, json } = await get(app, `/Leads/GetAllForUser${query}`, { cookie });
   expect([status, json[0]]).toEqual([400, expect.stringContaining(field)]);
 });
@@ -162,7 +162,7 @@ test.each(["GetAllForUser", "TotalCount", "ExpiredCount", "BookedCount", "Conver
   },
 );
 
-test("counters count what the list shows, for every filter", async () => {
+test("counters agree with the list for every filter", async () => {
   const filters = [
     "",
     `?categoryId=${starterId("career")}`,
@@ -184,8 +184,8 @@ test("counters count what the list shows, for every filter", async () => {
 });
 
 describe("with many leads", () => {
-  test("each way to a page finds the same leads in the same order", async () => {
-    // Above what is gathered at once, and above what is counted.
+  test("every access path finds the same leads in the same order", async () => {
+    // More than are sorted at once, and more than are counted.
     await multiply(10_100);
     const ids = (answer: { items: LeadItem[] }) => answer.items.map(({ id }) => id);
     const plainly = async (condition: SQL, order: SQL) =>
@@ -196,12 +196,12 @@ describe("with many leads", () => {
     const live = await list(`?status=live&sort=name${page}`);
     expect(live.totalCount).toBeGreaterThan(10_000);
     expect(ids(live)).toEqual(await plainly(sql`status = 'live'`, sql`contact_name, id`));
-    const hasWords = sql`' ' || contact_name like '% many%' and ' ' || contact_name like '% ver%'`;
+    const hasTerms = sql`' ' || contact_name like '% many%' and ' ' || contact_name like '% ver%'`;
     const all = await list(`?search=many%20ver${page}`);
     expect(all).toMatchObject({ totalCount: 10_000, totalIsMinimum: true, totalPages: 200 });
-    expect(ids(all)).toEqual(await plainly(hasWords, sql`created_at, id`));
+    expect(ids(all)).toEqual(await plainly(hasTerms, sql`created_at, id`));
     expect(ids(await list(`?search=many%20ver&sort=name${page}`))).toEqual(
-      await plainly(hasWords, sql`contact_name, id`),
+      await plainly(hasTerms, sql`contact_name, id`),
     );
     const some = sql`' ' || contact_name like '% many7%'`;
     for (const [sort, order] of [["createdAt", sql`created_at, id`], ["name", sql`contact_name, id`]] as const) {
@@ -217,7 +217,7 @@ describe("with many leads", () => {
   });
 });
 
-/** The same lead many times over, with its counters and words. */
+/** Many copies of one lead, with counters and search terms. */
 const multiply = async (many: number): Promise<void> => {
   const digits = sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < ${many})`;
   const source = sql`(select * from leads where specialist_id = ${specialistId} and status = 'live'

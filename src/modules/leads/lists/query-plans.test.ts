@@ -1,4 +1,4 @@
-// Every page of the list by an index: nothing is read as a whole, and nothing is sorted but what is few.
+// Every page of the list uses an index: no full scans, and only small results are sorted.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The counters choose the way: these say that there are many. */
+/** Pretends many leads, because the counters choose the access path. */
 const sayThatThereAre = (leads: number) =>
   app.transact(async (tx) =>
     void (await tx.update(leadCounts).set({ leads }).where(eq(leadCounts.specialistId, specialistId)))
@@ -45,7 +45,7 @@ const PAGES = FILTERS.flatMap((filter) => ORDERS.map((order) => ({ ...filter, ..
 describe("of many leads", () => {
   beforeAll(() => sayThatThereAre(100_000));
 
-  test.each(PAGES)("%o is read along its index, without sorting", async (query) => {
+  test.each(PAGES)("%o is read from its index without sorting", async (query) => {
     const plans = await plansFor(query);
     expect(plans.length).toBe(3);
     expect([scansIn(plans, TABLES), sortsIn(plans)]).toEqual([[], []]);
@@ -60,7 +60,7 @@ describe("of many leads", () => {
     },
   );
 
-  test("a page of one filter is its own index", async () => {
+  test("a page with one filter uses its own index", async () => {
     const indexFor = async (query: Record<string, string>) =>
       (await plansFor(query)).flatMap(({ steps }) => steps).find((step) => step.includes("COVERING INDEX leads_"));
     expect(await indexFor({})).toContain("leads_newest_idx");
@@ -74,7 +74,7 @@ describe("of many leads", () => {
   });
 });
 
-test("of few leads, what a filter leaves is found by its index and then put in order", async () => {
+test("with few leads, the result of a filter is found by its index and then sorted", async () => {
   await sayThatThereAre(900);
   for (const query of PAGES.filter((page) => page.sort === "name")) {
     const plans = await plansFor(query);
@@ -82,7 +82,7 @@ test("of few leads, what a filter leaves is found by its index and then put in o
   }
 });
 
-test("a total without dates reads the counters of all days, and no others", async () => {
+test("a total without dates reads the counters of all days only", async () => {
   for (const filter of [{}, { categoryId }, { status: "live" as const }, { categoryId, status: "live" as const }]) {
     const [plan] = await plansOf(app, (db) => countLeads(db, specialistId, filter));
     expect(plan!.steps).toEqual([

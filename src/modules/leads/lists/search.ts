@@ -4,7 +4,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { MAX_COUNT } from "@/platform/http/list.ts";
 import { prefixEnd, searchTermsOf } from "@/platform/search-terms.ts";
 import { DAY_MS, dayOf } from "@/platform/time/time.ts";
-import { leads, leadWords } from "../tables.ts";
+import { leads, leadSearchTerms } from "../tables.ts";
 
 /** Where to search. Dates are UTC dates of a lead's creation, both inclusive. */
 export interface SearchScope {
@@ -30,7 +30,7 @@ const startsWith = (alias: string, term: string): SQL =>
   sql`${sql.raw(alias)}.word >= ${term} and ${sql.raw(alias)}.word < ${prefixEnd(term)}`;
 
 const alsoHas = (term: string): SQL =>
-  sql`and exists (select 1 from ${leadWords} o
+  sql`and exists (select 1 from ${leadSearchTerms} o
     where o.lead_id = w.lead_id and o.specialist_id = w.specialist_id and ${startsWith("o", term)})`;
 
 const createdWithin = (born: SQL, { from, to }: SearchScope): SQL =>
@@ -39,7 +39,7 @@ const createdWithin = (born: SQL, { from, to }: SearchScope): SQL =>
 
 /** Leads whose names match every term. The first term should be the rarest. */
 const byTerms = (scope: SearchScope, [first = "", ...others]: readonly string[]): SQL =>
-  sql`select distinct w.lead_id as id, w.created_at as born from ${leadWords} w
+  sql`select distinct w.lead_id as id, w.created_at as born from ${leadSearchTerms} w
     where ${scope.specialistId ? sql`w.specialist_id = ${scope.specialistId} and` : sql``} ${startsWith("w", first)}
     ${createdWithin(sql`w.created_at`, scope)} ${sql.join(others.map(alsoHas), sql` `)}`;
 
@@ -54,7 +54,7 @@ const rarestFirst = async (db: Reader, { specialistId }: SearchScope, terms: str
   const sorted = terms.toSorted((a, b) => b.length - a.length);
   const own = specialistId ? sql`w.specialist_id = ${specialistId} and` : sql``;
   for (const term of terms.length > 1 ? sorted : []) {
-    const some = sql`select 1 from ${leadWords} w where ${own} ${startsWith("w", term)} limit ${RARE}`;
+    const some = sql`select 1 from ${leadSearchTerms} w where ${own} ${startsWith("w", term)} limit ${RARE}`;
     const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some})`);
     if ((row?.found ?? 0) < RARE) return [term, ...sorted.filter((other) => other !== term)];
   }

@@ -1,4 +1,4 @@
-// MarkLeadStatus/booked: with a time a meeting on the own calendar, without one arranged outside Parley.
+// MarkLeadStatus/booked: with a time, a meeting in the calendar; without one, arranged outside Parley.
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
@@ -31,7 +31,7 @@ const cellsOf = async (meetingId: string) =>
 const TONIGHT = "2026-10-20T20:05:00Z";
 
 describe("with a time", () => {
-  test("a meeting is on the calendar, outside the opening hours too: cells, reminders, track, events", async () => {
+  test("creates a meeting, also outside opening hours: cells, reminders, track, events", async () => {
     const id = await leadIn(app, specialistId, "live");
     const { status, json } = await mark(id, { startsAt: TONIGHT, location: "phone" });
     expect([status, json.status, json.meetingStatus, json.location]).toEqual([200, "booked", "confirmed", "phone"]);
@@ -67,7 +67,7 @@ describe("with a time", () => {
     expect(stored).toEqual(rebuilt);
   });
 
-  test("visitors are not offered that time any more", async () => {
+  test("visitors are no longer offered that time", async () => {
     const id = await leadIn(app, specialistId, "live");
     expect((await mark(id, { startsAt: TEN })).status).toBe(200);
     const { trackId } = await visitorWithContact(app);
@@ -76,7 +76,7 @@ describe("with a time", () => {
     expect((await book(app, other, "2026-10-21T09:00:00Z", { specialistId })).status).toBe(200);
   });
 
-  test("Zoom is meant where nothing is said", async () => {
+  test("Zoom is the default location", async () => {
     const id = await leadIn(app, specialistId, "live");
     expect((await mark(id, { startsAt: TEN })).json).toMatchObject({
       location: "zoom",
@@ -84,30 +84,30 @@ describe("with a time", () => {
     });
   });
 
-  test("time that is taken is refused, buffers included, and nothing changes", async () => {
+  test("an occupied time is rejected, with its buffers, and nothing changes", async () => {
     await bookedLead(app, specialistId, TEN);
     const id = await leadIn(app, specialistId, "live");
     for (const startsAt of [TEN, "2026-10-21T08:35:00Z", "2026-10-21T07:35:00Z"]) {
-      const answer = await mark(id, { startsAt });
-      expect([answer.status, answer.headers.get("X-Error-Code")]).toEqual([400, "slot_taken"]);
+      const response = await mark(id, { startsAt });
+      expect([response.status, response.headers.get("X-Error-Code")]).toEqual([400, "slot_taken"]);
     }
     expect(await leadRow(app, id)).toMatchObject({ status: "live", meetingId: null });
     expect(await app.eventsOf("scheduling.meeting_arranged")).toEqual([]);
     expect((await mark(id, { startsAt: "2026-10-21T08:40:00Z" })).status).toBe(200);
   });
 
-  test("of two who want one time at once, one gets it", async () => {
+  test("of two bookings of one time at once, one succeeds", async () => {
     const ids = [await leadIn(app, specialistId, "live"), await leadIn(app, specialistId, "live")];
     const { trackId } = await visitorWithContact(app);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...ids.map((id) => mark(id, { startsAt: TEN })),
       book(app, trackId, TEN, { specialistId }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     expect(await read().select().from(meetings)).toHaveLength(1);
   });
 
-  test("a visitor's hold keeps its time, his own is let go", async () => {
+  test("another visitor's hold blocks its time, the lead's own visitor's does not", async () => {
     const id = await leadIn(app, specialistId, "live");
     const { trackId } = await visitorWithContact(app);
     const selection = { startsAt: TEN, location: "zoom", specialistId };
@@ -117,7 +117,7 @@ describe("with a time", () => {
     expect((await mark(id, { startsAt: TEN })).status).toBe(200);
   });
 
-  test("the same again changes nothing, another time is refused", async () => {
+  test("the same time again changes nothing, another time is rejected", async () => {
     const id = await leadIn(app, specialistId, "live");
     await mark(id, { startsAt: TEN });
     const before = [await leadRow(app, id), await historyOf(app, id)];
@@ -131,7 +131,7 @@ describe("with a time", () => {
     expect([await leadRow(app, id), await historyOf(app, id)]).toEqual(before);
   });
 
-  test("a lead given up and opened again has lost its meeting: the next is arranged anew", async () => {
+  test("a lead that was closed and reopened has lost its meeting and gets a new one", async () => {
     const id = await bookedLead(app, specialistId, TEN);
     const { meetingId } = await leadRow(app, id);
     await changeLead(app, { specialistId, leadId: id, to: "expired" });
@@ -142,7 +142,7 @@ describe("with a time", () => {
     expect(row.outcomeBy).toBe(Date.parse("2026-10-21T08:30:00Z") + 7 * DAY_MS);
   });
 
-  test("after a meeting that is over, or was lost, comes another", async () => {
+  test("another meeting can follow one that is over or lost", async () => {
     const over = await bookedLead(app, specialistId, TEN);
     const lost = await bookedLead(app, specialistId, "2026-10-21T12:00:00Z");
     const lostMeeting = (await leadRow(app, lost)).meetingId!;
@@ -166,21 +166,21 @@ describe("with a time", () => {
     ["in the past", { startsAt: iso(NOON) }, "Please choose a time in the future."],
     ["beyond a year", { startsAt: iso(NOON + 400 * DAY_MS) }, "Please choose a time within the next year."],
     ["between the five minutes", { startsAt: "2026-10-21T08:03:00Z" }, "Please choose a time on a full five minutes."],
-  ])("a time %s is refused", async (_what, body, sentence) => {
+  ])("a time %s is rejected", async (_what, body, sentence) => {
     const id = await leadIn(app, specialistId, "live");
-    const answer = await mark(id, body);
-    expect([answer.status, answer.json]).toEqual([400, [sentence]]);
+    const response = await mark(id, body);
+    expect([response.status, response.json]).toEqual([400, [sentence]]);
     expect((await leadRow(app, id)).status).toBe("live");
   });
 
-  test("a place that the profile does not offer is refused", async () => {
+  test("a location that the profile does not offer is rejected", async () => {
     const caller = await makeSpecialist(app, { profile: { locations: [{ kind: "phone", detail: "+436601234567" }] } });
     const id = await leadIn(app, caller, "live");
-    const answer = await mark(id, { startsAt: TEN }, await app.signIn(caller));
-    expect([answer.status, answer.headers.get("X-Error-Code")]).toEqual([400, "location_not_offered"]);
+    const response = await mark(id, { startsAt: TEN }, await app.signIn(caller));
+    expect([response.status, response.headers.get("X-Error-Code")]).toEqual([400, "location_not_offered"]);
   });
 
-  test("only a live lead is given a time", async () => {
+  test("only a live lead can be given a time", async () => {
     for (const status of ["received", "converted", "not-converted", "expired"] as const) {
       const id = await leadIn(app, specialistId, status);
       expect((await mark(id, { startsAt: TEN })).headers.get("X-Error-Code")).toBe("illegal_transition");
@@ -190,7 +190,7 @@ describe("with a time", () => {
 });
 
 describe("without a time", () => {
-  test("it was arranged outside: no time is taken, and the outcome is asked for in the end", async () => {
+  test("no time is occupied, and the outcome is requested later", async () => {
     const id = await leadIn(app, specialistId, "live");
     const { status, json } = await mark(id);
     expect([status, json.status, json.meeting, json.meetingStatus]).toEqual([200, "booked", null, null]);
@@ -200,7 +200,7 @@ describe("without a time", () => {
     expect(await app.eventsOf("leads.lead_booked")).toEqual([{ leadId: id, specialistId, meetingId: null }]);
   });
 
-  test("it may convert at once, and may still be given its time", async () => {
+  test("it can convert at once, and can still be given its time", async () => {
     const id = await leadIn(app, specialistId, "live");
     await mark(id);
     expect((await mark(id, { startsAt: TEN })).json).toMatchObject({ status: "booked", meetingStatus: "confirmed" });
@@ -212,7 +212,7 @@ describe("without a time", () => {
     );
   });
 
-  test("a meeting that was cancelled before does not keep it from converting", async () => {
+  test("an earlier cancelled meeting does not prevent converting", async () => {
     const id = await bookedLead(app, specialistId, TEN);
     const { meetingId } = await leadRow(app, id);
     await app.transact(async (tx) => {
@@ -224,7 +224,7 @@ describe("without a time", () => {
   });
 });
 
-test("a meeting is lost by a booked lead only", async () => {
+test("only a booked lead can lose its meeting", async () => {
   const id = await leadIn(app, specialistId, "live");
   const lost = app.transact(async (tx) => changeStatus(tx, await leadRow(app, id), "loseMeeting", {}));
   await expect(lost).rejects.toMatchObject({ code: "illegal_transition" });

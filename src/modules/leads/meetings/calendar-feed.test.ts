@@ -1,4 +1,4 @@
-// The feed of a specialist's meetings, read by another parser; its secret is the key, and can be changed.
+// The calendar feed, read by another parser. Its secret is the key and can be changed.
 import ICAL from "ical.js";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeAdministrator, makeSpecialist } from "@tests/support/factories.ts";
@@ -24,13 +24,13 @@ const open = async (): Promise<string> => {
   return new URL(json.feedUrl).pathname.replace("/api/v2", "") + new URL(json.feedUrl).search;
 };
 const read = async (path: string) => {
-  const answer = await app.call(path);
-  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "text/calendar; charset=utf-8"]);
-  const root = new ICAL.Component(ICAL.parse(await answer.text()) as never);
+  const response = await app.call(path);
+  expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "text/calendar; charset=utf-8"]);
+  const root = new ICAL.Component(ICAL.parse(await response.text()) as never);
   return { root, events: root.getAllSubcomponents("vevent").map((part) => new ICAL.Event(part)) };
 };
 
-test("shows each meeting once, with who, where and the lead's page, under the UID of its invitations", async () => {
+test("contains each meeting once, with visitor, location and link, under the UID of its invitations", async () => {
   const leadId = await bookedLead(app, specialistId);
   const lead = await getLead(app.services.db.read, leadId);
   const meeting = await getMeeting(app.services.db.read, lead.meetingId!);
@@ -45,7 +45,7 @@ test("shows each meeting once, with who, where and the lead's page, under the UI
   expect(event!.description).toContain(`/leads/${leadId}`);
 });
 
-test("is empty without meetings, and dead after its address was changed, closed, or its owner shut out", async () => {
+test("is empty without meetings, and 404 after its address changed, was closed, or its owner was suspended", async () => {
   const first = await open();
   expect((await read(first)).events).toEqual([]);
   const second = await open();
@@ -56,7 +56,7 @@ test("is empty without meetings, and dead after its address was changed, closed,
   expect((await app.call(second)).status).toBe(404);
 });
 
-test("is closed by its owner, opened by nobody else's secret", async () => {
+test("can be closed by its owner, and opens with its own secret only", async () => {
   const path = await open();
   await get(app, "/Calendars/CloseFeed", { method: "POST", cookie });
   expect((await app.call(path)).status).toBe(404);

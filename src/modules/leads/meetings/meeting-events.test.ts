@@ -1,4 +1,4 @@
-// What becomes of lead and credit when a meeting is called off, rescued, or its visitor withdraws (PRODUCT 3 and 5).
+// Lead and credit after a meeting is cancelled or rescued, or its visitor withdraws consent (PRODUCT sections 3 and 5).
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/factories.ts";
@@ -21,7 +21,7 @@ import { findTrack } from "@/modules/funnel/index.ts";
 import { candidates, consentRecords, tracks } from "@/modules/funnel/tables.ts";
 import { occupiedCells } from "@/modules/scheduling/tables.ts";
 import { reassignLead } from "../lifecycle/reassignment.ts";
-import { leads, leadWords } from "../tables.ts";
+import { leads, leadSearchTerms } from "../tables.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
@@ -33,7 +33,7 @@ const cellsOf = (meetingId: string) =>
   app.services.db.read.select().from(occupiedCells).where(eq(occupiedCells.meetingId, meetingId));
 const missedBy = async (specialistId: string) =>
   (await app.services.db.read.select().from(candidates).where(eq(candidates.specialistId, specialistId)))[0]!.missed;
-/** A specialist's books are right: ledger, counters. */
+/** Asserts that a specialist's ledger and counters are right. */
 const balanced = async (specialistId: string) => {
   expect(await listImbalances(app)).toEqual([]);
   const { counters, leads } = await compareCounters(app, specialistId);
@@ -41,7 +41,7 @@ const balanced = async (specialistId: string) => {
 };
 
 describe("the visitor cancels", () => {
-  test("in time: the lead is live, the credit is back under its rule, the time is free", async () => {
+  test("in time: the lead is live, the credit returned under its rule, the time is free", async () => {
     const meeting = await bookMeeting(app);
     const { status, json } = await manage(app, meeting, "Cancel", { reason: "no-need", message: "Thank you" });
     expect([status, json.status, json.cancelledBy]).toEqual([200, "cancelled", "visitor"]);
@@ -58,7 +58,7 @@ describe("the visitor cancels", () => {
     await balanced(meeting.specialistId);
   });
 
-  test("a second time: nothing more happens", async () => {
+  test("a second time: nothing changes", async () => {
     const meeting = await bookMeeting(app);
     await manage(app, meeting, "Cancel");
     const before = await app.allEvents();
@@ -76,7 +76,7 @@ describe("the visitor cancels", () => {
     expect(await missedBy(meeting.specialistId)).toBe(0);
   });
 
-  test("once it has begun: too_late", async () => {
+  test("once it has started: too_late", async () => {
     const meeting = await bookMeeting(app);
     app.clock.set(NEXT_WEEK);
     expect(refusalOf(await manage(app, meeting, "Cancel")).slice(0, 2)).toEqual([400, "too_late"]);
@@ -96,16 +96,19 @@ describe("the specialist cancels", () => {
     expect((await managed(app, meeting)).json).toMatchObject({ cancelledBy: "specialist", message: "I am ill" });
   });
 
-  test.each(["expired", "not-converted"] as const)("by making the lead %s: its meeting does not stand", async (to) => {
-    const meeting = await bookMeeting(app);
-    await changeLead(app, { specialistId: meeting.specialistId, leadId: meeting.leadId, to });
-    expect(await meetingRow(app, meeting.meetingId)).toMatchObject({ status: "cancelled", cancelReason: "given-up" });
-    expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: to, creditState: "consumed" });
-    expect(await cellsOf(meeting.meetingId)).toEqual([]);
-    await balanced(meeting.specialistId);
-  });
+  test.each(["expired", "not-converted"] as const)(
+    "by marking the lead as %s: its meeting is cancelled",
+    async (to) => {
+      const meeting = await bookMeeting(app);
+      await changeLead(app, { specialistId: meeting.specialistId, leadId: meeting.leadId, to });
+      expect(await meetingRow(app, meeting.meetingId)).toMatchObject({ status: "cancelled", cancelReason: "given-up" });
+      expect(await leadRow(app, meeting.leadId)).toMatchObject({ status: to, creditState: "consumed" });
+      expect(await cellsOf(meeting.meetingId)).toEqual([]);
+      await balanced(meeting.specialistId);
+    },
+  );
 
-  test("a meeting that has begun stands, also when its lead is given up", async () => {
+  test("a meeting that has started is not cancelled with its lead", async () => {
     const meeting = await bookMeeting(app);
     app.clock.set(NEXT_WEEK);
     await changeLead(app, { specialistId: meeting.specialistId, leadId: meeting.leadId, to: "expired" });
@@ -114,7 +117,7 @@ describe("the specialist cancels", () => {
 });
 
 describe("a rescue", () => {
-  /** Two in the market; the first cancels. */
+  /** Two specialists; the first cancels. */
   const letDown = async (credits = 5) => {
     const other = await makeSpecialist(app, { category: "tutoring", credits, profile: { displayName: "Olga Other" } });
     const meeting = await bookMeeting(app, {
@@ -125,7 +128,7 @@ describe("a rescue", () => {
     return { meeting, other };
   };
 
-  test("the same time with somebody else, offered at once; the credit moves with the lead", async () => {
+  test("offers the same time with another specialist at once; the credit moves with the lead", async () => {
     const { meeting, other } = await letDown();
     const { rescue } = (await managed(app, meeting)).json;
     expect(rescue.sameTime).toMatchObject({ startsAt: iso(NEXT_WEEK), specialistId: other, displayName: "Olga Other" });
@@ -144,7 +147,7 @@ describe("a rescue", () => {
     await app.transact(async (tx) => void await tx.delete(candidates).where(eq(candidates.specialistId, other)));
   });
 
-  test("tapped twice: one meeting; somebody else after that: refused", async () => {
+  test("tapped twice: one meeting; another specialist after that: rejected", async () => {
     const { meeting, other } = await letDown();
     const [one, two] = [
       await rescueWith(app, meeting, other, NEXT_WEEK),
@@ -156,7 +159,7 @@ describe("a rescue", () => {
     await app.transact(async (tx) => void await tx.delete(candidates));
   });
 
-  test("without consent, with the same specialist, after one's own cancellation: refused", async () => {
+  test("without consent, with the same specialist, after the visitor's own cancellation: rejected", async () => {
     const { meeting, other } = await letDown();
     const body = { specialistId: other, startsAt: iso(NEXT_WEEK), consents: [] };
     expect(refusalOf(await manage(app, meeting, "Rescue", body)).slice(0, 2)).toEqual([400, "consent_required"]);
@@ -167,7 +170,7 @@ describe("a rescue", () => {
       .toEqual([400, "no_rescue"]);
   });
 
-  test("somebody without a credit: slot_taken, and nothing has moved", async () => {
+  test("a specialist without a credit: slot_taken, and nothing changes", async () => {
     const { meeting } = await letDown();
     const poor = await makeSpecialist(app, { category: "tutoring", credits: 0 });
     const before = await app.allEvents();
@@ -178,9 +181,10 @@ describe("a rescue", () => {
 });
 
 describe("the visitor's data", () => {
-  const wordsOf = (leadId: string) => app.services.db.read.select().from(leadWords).where(eq(leadWords.leadId, leadId));
+  const searchTermsOf = (leadId: string) =>
+    app.services.db.read.select().from(leadSearchTerms).where(eq(leadSearchTerms.leadId, leadId));
 
-  test("consent withdrawn: no meeting, no details at the specialist, the credit is back", async () => {
+  test("consent withdrawn: no meeting, no details for the specialist, the credit returned", async () => {
     const meeting = await bookMeeting(app);
     app.clock.set(NEXT_WEEK - MINUTE_MS);
     const { status, json } = await manage(app, meeting, "Withdraw");
@@ -193,7 +197,7 @@ describe("the visitor's data", () => {
       answers: {},
     });
     expect(JSON.stringify(lead)).not.toContain(meeting.contact.lastName);
-    expect(await wordsOf(meeting.leadId)).toEqual([]);
+    expect(await searchTermsOf(meeting.leadId)).toEqual([]);
     expect(await ruleOf(meeting)).toBe("consent-withdrawn");
     expect(json.consents.at(-1)).toMatchObject({ purpose: "share-with-specialist", accepted: false });
     const cookie = await app.signIn(meeting.specialistId);
@@ -206,7 +210,7 @@ describe("the visitor's data", () => {
     await balanced(meeting.specialistId);
   });
 
-  test("withdrawn after the meeting: the outcome and the credit stay, the details go", async () => {
+  test("withdrawn after the meeting: outcome and credit stay, the details are deleted", async () => {
     const meeting = await bookMeeting(app);
     app.clock.set(NEXT_WEEK + 60 * MINUTE_MS);
     await changeLead(app, { specialistId: meeting.specialistId, leadId: meeting.leadId, to: "converted" });
@@ -219,7 +223,7 @@ describe("the visitor's data", () => {
     });
   });
 
-  test("withdrawn after the specialist had cancelled: nothing came of it, so the credit is back", async () => {
+  test("withdrawn after the specialist cancelled: nothing was delivered, so the credit returned", async () => {
     const meeting = await bookMeeting(app);
     await asSpecialist(app, meeting, "CancelMeeting");
     await manage(app, meeting, "Withdraw");
@@ -228,7 +232,7 @@ describe("the visitor's data", () => {
     await balanced(meeting.specialistId);
   });
 
-  test("withdrawn while somebody else, to whom Parley gave the lead, has not taken it: over, the credit is back", async () => {
+  test("withdrawn before a reassigned lead was accepted: the lead ends and the credit returns", async () => {
     const meeting = await bookMeeting(app);
     const other = await makeSpecialist(app, { calendar: { weekly: [{ weekday: 7, from: 480, to: 540 }] } });
     const gift = { leadId: meeting.leadId, specialistId: other, fromSpecialistId: meeting.specialistId, reason: "Ill" };
@@ -240,7 +244,7 @@ describe("the visitor's data", () => {
     await balanced(other);
   });
 
-  test("downloaded: everything there is, as a file", async () => {
+  test("downloaded: everything, as a file", async () => {
     const meeting = await bookMeeting(app);
     const { headers, json } = await get(app, `/Funnel/Managed/${meeting.meetingId}/Data?secret=${meeting.secret}`);
     expect(headers.get("Content-Disposition")).toBe('attachment; filename="my-meeting.json"');
@@ -248,7 +252,7 @@ describe("the visitor's data", () => {
     expect(json.data.consents).toHaveLength(3);
   });
 
-  test("deleted: nowhere in the database, and the link opens nothing more", async () => {
+  test("deleted: nowhere in the database, and the link is dead", async () => {
     const contact = { firstName: "Quirina", lastName: "Zwetschke", email: "quirina@zw.test", phone: "+436607654321" };
     const meeting = await bookMeeting(app, { visitor: { contact } });
     const { id, resumeVersion } = (await findTrack(app.services.db.read, meeting.trackId))!;
@@ -256,7 +260,7 @@ describe("the visitor's data", () => {
     const kept = () => get(app, `/Funnel/Track/${id}`, { headers: { "X-Resume-Token": token } });
     expect((await kept()).json.masked).toBe(false);
     expect((await manage(app, meeting, "Delete")).json).toEqual({ erased: true });
-    // Nor does the browser that made the request find it again.
+    // The browser that made the request does not find it either.
     expect((await kept()).status).toBe(404);
     const { read } = app.services.db;
     const tables = await read.all<{ name: string }>(

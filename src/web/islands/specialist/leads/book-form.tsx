@@ -163,7 +163,7 @@ export const BookForm = ({ leadId, name, onlyTime, onBook }: BookFormProps) => {
 
 type Time = BookingTimes["times"][number];
 
-/** "14:00", or "02:30 (first, UTC+02:00)" in a repeated hour. */
+/** "14:00", or "02:30 (first, UTC+2)" in a repeated hour. */
 const clockOf = ({ text }: Pick<Time, "text">): string => text.slice(text.indexOf(", ") + 2);
 
 /** The visitor's time, without the day when it is the same. */

@@ -7,7 +7,7 @@ import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { LockIcon, MailIcon, MessageCircleIcon, PhoneIcon } from "@/web/ui/icons.ts";
 import { textLink } from "@/web/ui/link.tsx";
 import { formatMoney } from "@/platform/money.ts";
-import { dayLabel } from "@/platform/time/formats.ts";
+import { formatDay } from "@/platform/time/formats.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { attributionItems } from "@/web/islands/area/leads/attribution.tsx";
 import { creditText, timeWithCity } from "./lead-labels.ts";
@@ -94,9 +94,7 @@ const Consents = ({ consents }: Pick<LeadView, "consents">) => (
         <li key={`${purpose} ${at}`} className="grid gap-0.5">
           <q className="text-ink">{text}</q>
           <span className="text-sm">
-            {`${accepted ? "Agreed" : "Not agreed"} on ${dayLabel(at.slice(0, 10)).long} ${at.slice(0, 4)}, ${
-              at.slice(11, 16)
-            } UTC`}
+            {`${accepted ? "Agreed" : "Not agreed"} on ${formatDay(at.slice(0, 10)).full}, ${at.slice(11, 16)} UTC`}
           </span>
         </li>
       ))}

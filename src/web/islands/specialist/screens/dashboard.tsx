@@ -34,7 +34,7 @@ const PerformanceCard = ({ weeks }: Pick<DashboardProps, "weeks">) => (
       categoryLabel="Week"
       arrangement="within"
       categories={weeks.map(({ monday }) => ({
-        label: formatDay(monday).short.slice(4),
+        label: formatDay(monday).short.replace(/^\w+,? /, ""),
         long: `Week from ${formatDay(monday).long}`,
       }))}
       series={[
