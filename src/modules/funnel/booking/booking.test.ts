@@ -1,9 +1,9 @@
 // SaveBooking and holds through the routes: what a booking writes, what is refused, and races.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { giveCredits, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, get, newContact, post, SHARE_CONSENT, visitorWithContact } from "@tests/support/visitor.ts";
+import { giveCredits, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, get, newContact, post, SHARE_CONSENT, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { creditEntries, creditLots } from "@/modules/billing/tables.ts";
 import { leadCounts, leads } from "@/modules/leads/tables.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";

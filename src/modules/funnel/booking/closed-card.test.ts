@@ -1,8 +1,8 @@
 // The public card of a meeting: its category, by which a screen finds the right address, and its status in a sentence.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookMeeting, manage, NEXT_WEEK } from "@tests/support/meetings.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { get } from "@tests/support/visitor.ts";
+import { bookMeeting, manage, NEXT_WEEK } from "@tests/support/scheduling/meetings.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { get } from "@tests/support/funnel/visitor.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 

@@ -1,9 +1,9 @@
 // Holds: shown in the visitor's time, replaced only by a time that is free, and safe in races of one track.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, get, sendStep, visitorWithContact } from "@tests/support/visitor.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, get, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 

@@ -5,7 +5,7 @@ import { transact } from "@/platform/db/transact.ts";
 import { notFound } from "@/platform/errors.ts";
 import { trimLine } from "@/platform/text.ts";
 import { iso, renderTime } from "@/platform/time/time.ts";
-import { answersInWords } from "@/modules/catalog/answer-rules.ts";
+import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
 import { cancelMeeting, findAnswers, getMeeting, listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
 import {
@@ -149,7 +149,7 @@ export const exportVisitorData = async (ctx: Ctx, link: ManageLink): Promise<Vis
       contact,
       request: {
         ...{ preferences, timezone, locale, attribution, createdAt: iso(createdAt) },
-        answers: answersInWords(await questionsOf(db, track.questionSetId), track.answers, currency),
+        answers: answerTexts(await questionsOf(db, track.questionSetId), track.answers, currency),
       },
       meeting: {
         ...{ id, status, location, cancelledBy, cancelReason, message },

@@ -1,8 +1,8 @@
 // Rescheduling a booked meeting: its cells, the eligibility rules, limits, deadlines, and who cannot.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { creditsLeft, historyOf, listImbalances, leadRow } from "@tests/support/leads.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { creditsLeft, historyOf, leadRow, listImbalances } from "@tests/support/leads/leads.ts";
 import {
   asSpecialist,
   bookMeeting,
@@ -12,9 +12,9 @@ import {
   moveTo,
   NEXT_WEEK,
   WEDNESDAY,
-} from "@tests/support/meetings.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { get, refusalOf } from "@tests/support/visitor.ts";
+} from "@tests/support/scheduling/meetings.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { get, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { occupiedCells } from "@/modules/scheduling/tables.ts";

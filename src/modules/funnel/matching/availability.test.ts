@@ -1,9 +1,9 @@
 // Days, hours and specialists as a visitor sees them, through the routes: counts, filters, zones, ranking.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeSpecialist, type SpecialistOptions } from "@tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, get, sendStep, visitorWithContact } from "@tests/support/visitor.ts";
+import { makeSpecialist, type SpecialistOptions } from "@tests/support/people/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, get, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { addDays, weekdayOf } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { users } from "@/modules/auth/tables.ts";

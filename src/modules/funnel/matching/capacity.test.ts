@@ -1,7 +1,7 @@
 // Usable credits and caps: tables of cases, and properties against a search through every way to serve holds from lots.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tries } from "@tests/support/tries.ts";
+import { tries } from "@tests/support/app/property-runs.ts";
 import type { CapWindow, OpenLot } from "../tables.ts";
 import {
   capacityChangesAt,

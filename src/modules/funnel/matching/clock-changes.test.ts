@@ -1,8 +1,8 @@
 // Clock-change days in the visitor's and the specialist's zone: repeated hours count twice, skipped ones never.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, get, post, sendStep, SHARE_CONSENT, visitorWithContact } from "@tests/support/visitor.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, get, post, sendStep, SHARE_CONSENT, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import type { Availabilities, Hours, SlotView } from "../schemas.ts";
 

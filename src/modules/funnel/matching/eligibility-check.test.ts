@@ -1,9 +1,9 @@
 // Which eligibility rules fail for one specialist and one request, with and without a meeting.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { giveCredits, makePerson, makeSpecialist } from "@tests/support/factories.ts";
-import { TEN } from "@tests/support/leads.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, visitorWithContact } from "@tests/support/visitor.ts";
+import { giveCredits, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
+import { TEN } from "@tests/support/leads/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
 import { checkEligibility } from "./eligibility-check.ts";
 import { ELIGIBILITY_RULES } from "./eligibility.ts";

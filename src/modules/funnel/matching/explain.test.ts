@@ -1,8 +1,8 @@
 // "Why am I (not) shown?" on real data: each failed rule with its sentence and next action, and what visitors then find.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { giveCredits, makePerson, makeSpecialist, type SpecialistOptions } from "@tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { giveCredits, makePerson, makeSpecialist, type SpecialistOptions } from "@tests/support/people/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { suspend } from "@/modules/auth/index.ts";
 import { users } from "@/modules/auth/tables.ts";

@@ -1,12 +1,12 @@
 // A start is offered if and only if it can be booked: in any zone, around clock changes, whatever else is booked.
-// `deno task endurance` runs it many more times, by ENDURANCE_RUNS (tests/support/tries.ts).
+// `deno task endurance` runs it many more times, by ENDURANCE_RUNS (tests/support/app/property-runs.ts).
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { anySituation, type Claim, type Situation } from "@tests/support/random-calendars.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { tries } from "@tests/support/tries.ts";
-import { REQUEST_CONSENT, SHARE_CONSENT, visitorWithContact } from "@tests/support/visitor.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { anySituation, type Claim, type Situation } from "@tests/support/scheduling/random-calendars.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { tries } from "@tests/support/app/property-runs.ts";
+import { REQUEST_CONSENT, SHARE_CONSENT, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import {
   addDays,

@@ -1,10 +1,10 @@
 // For any calendar, the preview in the calendar editor, Funnel/Availabilities and "Why am I (not) shown?" agree.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { anySituation, type Claim, type Situation } from "@tests/support/random-calendars.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { tries } from "@tests/support/tries.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { anySituation, type Claim, type Situation } from "@tests/support/scheduling/random-calendars.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { tries } from "@tests/support/app/property-runs.ts";
 import { newId } from "@/platform/ids.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";

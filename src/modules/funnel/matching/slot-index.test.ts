@@ -1,8 +1,8 @@
 // The slot index: its entries, the starts they count as offering, and one load for concurrent readers.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, visitorWithContact } from "@tests/support/visitor.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
 import { getSlotIndex } from "./slot-index.ts";

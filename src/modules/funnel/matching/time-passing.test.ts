@@ -1,9 +1,9 @@
 // What time alone changes, without any write: notice, horizon, holds, caps, credits, credentials, the window of days.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { giveCredits, makeSpecialist, type SpecialistOptions } from "@tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { book, get, post, visitorWithContact } from "@tests/support/visitor.ts";
+import { giveCredits, makeSpecialist, type SpecialistOptions } from "@tests/support/people/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { book, get, post, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { creditsChanged } from "@/events.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";

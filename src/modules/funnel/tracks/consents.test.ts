@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import {
   book,
   newContact,
@@ -12,7 +12,7 @@ import {
   sendStep,
   startTrack,
   visitorWithContact,
-} from "@tests/support/visitor.ts";
+} from "@tests/support/funnel/visitor.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { CONSENTS } from "./consents.ts";
 import { consentRecords, consentTexts } from "../tables.ts";

@@ -1,10 +1,10 @@
 // Retention: requests are anonymised on time and not before, and a lead keeps its own copy.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { bookedLead, leadRow } from "@tests/support/leads.ts";
-import { openTestApp, type TestApp } from "@tests/support/test-app.ts";
-import { sendStep, startTrack, visitorWithContact } from "@tests/support/visitor.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { bookedLead, leadRow } from "@tests/support/leads/leads.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { anonymiseOldTracks } from "./retention.ts";
 import { consentRecords, tracks, trackSearchTerms } from "../tables.ts";

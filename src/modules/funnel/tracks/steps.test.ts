@@ -1,8 +1,8 @@
 // The steps of a track through their route: what each accepts, rejects and saves, and which questions it has.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { makeSpecialist } from "@tests/support/factories.ts";
-import { NOON, openTestApp, type TestApp } from "@tests/support/test-app.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import {
   get,
   newContact,
@@ -13,7 +13,7 @@ import {
   sendStep,
   startTrack,
   visitorWithContact,
-} from "@tests/support/visitor.ts";
+} from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
